@@ -1,0 +1,14 @@
+"""Error pages."""
+
+import tdom as t
+from tdom_svcs import html
+
+
+def not_found_view(path: str) -> str:
+    """There is no such page."""
+    return html(t"<h1>Not found</h1><p>{path}</p>")
+
+
+def maintenance_view() -> str:
+    """The shop is closed for an hour."""
+    return t.html(t"<h1>Back soon</h1><p>We are counting mugs.</p>")

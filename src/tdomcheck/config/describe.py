@@ -1,0 +1,96 @@
+"""The effective configuration as text: each value as it would stand in a file, and where it comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import fields
+from json import dumps
+
+from tdomcheck.config.documents import shown
+from tdomcheck.config.frames import did_you_mean
+from tdomcheck.config.schema import BY_NAME, KEYS, Shape
+from tdomcheck.config.settings import Override, ProjectTests, Settings
+from tdomcheck.errors import UsageError
+
+WIDEST = 48
+"""Longer values do not push the origins of all others to the right."""
+TABLES = {Shape.SEVERITIES, Shape.OPTIONS, Shape.IGNORES}
+
+
+def show_settings(settings: Settings) -> str:
+    """`--show-settings`: where the configuration is, then all keys."""
+    source = shown(settings.source) if settings.source else "none, these are the defaults"
+    return f"# configuration: {source}\n# root: {settings.root}\n{describe(settings)}"
+
+
+def describe(settings: Settings, name: str = "") -> str:
+    """`tdomcheck config [KEY]`: all keys in columns, or one with all that is known about it."""
+    if name:
+        return _one(settings, name)
+    origins = dict(settings.origins)
+    rows = [(key.name, toml(_value(settings, key.name)), origins.get(key.name, "default")) for key in KEYS]
+    left = max(len(key) for key, _, _ in rows)
+    middle = max((len(text) for _, text, _ in rows if len(text) <= WIDEST), default=0)
+    return "".join(f"{key:<{left}} = {text:<{middle}}  # {origin}\n" for key, text, origin in sorted(rows))
+
+
+def _one(settings: Settings, name: str) -> str:
+    if name not in BY_NAME:
+        raise UsageError(f"unknown key `{name}`{did_you_mean(name, BY_NAME)}")
+    key = BY_NAME[name]
+    default = dict(key.default) if key.shape in TABLES and isinstance(key.default, tuple) else key.default
+    rows = (
+        ("from", dict(settings.origins).get(name, "default")),
+        ("default", toml(default)),
+        ("type", ", ".join(key.choices) or key.shape.value),
+    )
+    body = "".join(f"  {label + ':':<9}{text}\n" for label, text in rows)
+    return f"{name} = {toml(_value(settings, name))}\n{body}\n{key.help}\n"
+
+
+def _value(settings: Settings, name: str) -> object:
+    key = BY_NAME[name]
+    value = getattr(settings, key.field)
+    if key.shape is Shape.OPTIONS:
+        return {code: dict(options) for code, options in value}
+    return dict(value) if key.shape in TABLES else value
+
+
+def toml(value: object) -> str:
+    """A value on one line, as TOML."""
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case Override() | ProjectTests():
+            return _inline(_set_fields(value))
+        case Mapping():
+            return _inline(value.items())
+        case tuple() | list():
+            return f"[{', '.join(toml(item) for item in value)}]"
+        case int():
+            return str(value)
+        case _:
+            return dumps(str(value), ensure_ascii=False)
+
+
+def _set_fields(value: Override | ProjectTests) -> Iterable[tuple[str, object]]:
+    """The fields of an inner table that say something, with their tables as tables."""
+    for field in fields(value):
+        said = getattr(value, field.name)
+        if said in {None, ()}:
+            continue
+        if field.name == "options":
+            said = {code: dict(options) for code, options in said}
+        elif field.name == "severity":
+            said = dict(said)
+        yield field.name.replace("_", "-"), said
+
+
+def _inline(items: Iterable[tuple[object, object]]) -> str:
+    pairs = ", ".join(f"{_key(str(name))} = {toml(item)}" for name, item in items)
+    return f"{{ {pairs} }}" if pairs else "{}"
+
+
+def _key(name: str) -> str:
+    is_bare = name.isascii() and name.replace("-", "").replace("_", "").isalnum()
+    return name if is_bare else dumps(name, ensure_ascii=False)

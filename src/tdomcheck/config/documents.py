@@ -1,0 +1,164 @@
+"""Configuration files as they were read, each once; with the problems of reading them told clearly."""
+# pathlib would cost more than the questions, which are asked for every folder of a walk
+# ruff: noqa: PTH109, PTH119, PTH120, PTH123
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from tdomcheck.config.frames import frame
+from tdomcheck.config.marks import Mark, Marks, Path, scan
+from tdomcheck.errors import ConfigError
+
+ReadBytes: TypeAlias = Callable[[str], bytes]
+IsThere: TypeAlias = Callable[[str], bool]
+
+PYPROJECT = "pyproject.toml"
+NAMES = ("tdomcheck.toml", ".tdomcheck.toml", PYPROJECT)
+"""Where a configuration can be, in one folder: the first that there is counts."""
+
+POSITION = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
+
+
+def read_bytes(path: str) -> bytes:
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def is_there(path: str) -> bool:
+    """Whether a name exists, also as a broken link, which then cannot be read and is told."""
+    try:
+        os.lstat(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    return True
+
+
+@dataclass(slots=True)
+class Document:
+    """One TOML text and the table in it that speaks to us."""
+
+    name: str
+    """As problems call it."""
+    path: str = ""
+    text: str = ""
+    table: Mapping[str, object] | None = None
+    """None if it does not speak to us."""
+    prefix: Path = ()
+    """Where the table stands in the text."""
+    _marks: Marks | None = None
+
+    @property
+    def marks(self) -> Marks:
+        if self._marks is None:
+            self._marks = scan(self.text)
+        return self._marks
+
+    def key_mark(self, path: Path) -> Mark | None:
+        return self.marks.key((*self.prefix, *path))
+
+    def value_mark(self, path: Path) -> Mark | None:
+        return self.marks.value((*self.prefix, *path))
+
+    def origin(self, key: str) -> str:
+        """Where a key was set: `file:line`, or the name of what is no file."""
+        mark = self.key_mark((key,)) if self.path else None
+        return f"{self.name}:{mark.line}" if mark else self.name
+
+
+@dataclass(slots=True)
+class ConfigFiles:
+    """All configuration files of a run: what was asked for, and what was read, each once."""
+
+    read: ReadBytes = read_bytes
+    exists: IsThere = is_there
+    documents: dict[str, Document] = field(default_factory=dict)
+    asked: dict[str, bool] = field(default_factory=dict)
+    """Every candidate, and whether it was there."""
+
+    def is_present(self, path: str) -> bool:
+        if path not in self.asked:
+            try:
+                self.asked[path] = self.exists(path)
+            except OSError as error:
+                folder = os.path.dirname(path)
+                raise _trouble(f"cannot look for a configuration in {folder}: {error.strerror or error}") from None
+        return self.asked[path]
+
+    def document(self, path: str) -> Document:
+        """The parsed file; a ConfigError if it cannot be read, or is no TOML."""
+        if path not in self.documents:
+            self.asked[path] = True
+            try:
+                data = self.read(path)
+            except OSError as error:
+                raise _trouble(f"cannot read the configuration {shown(path)}: {error.strerror or error}") from None
+            self.documents[path] = _document(path, data)
+        return self.documents[path]
+
+
+def shown(path: str) -> str:
+    """A path as a person who stands in the current folder would write it."""
+    here = os.getcwd()
+    inside = path.startswith(here.rstrip(os.sep) + os.sep)
+    return os.path.relpath(path, here).replace(os.sep, "/") if inside else path
+
+
+def parse(name: str, text: str) -> dict[str, object]:
+    """The table of a TOML text; a ConfigError frames what is wrong with it."""
+    import tomllib  # noqa: PLC0415  -- 8 ms, which a project without a configuration need not pay
+
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        reason, mark = _position(str(error), text)
+        raise _trouble(frame(name, text, mark, f"not valid TOML: {reason}")) from None
+    except RecursionError:
+        raise _trouble(f"{name}: not valid TOML: nested too deeply") from None
+
+
+def _document(path: str, data: bytes) -> Document:
+    name = shown(path)
+    is_pyproject = os.path.basename(path) == PYPROJECT
+    if is_pyproject and b"tdomcheck" not in data:  # most of them, and not ours to judge
+        return Document(name, path)
+    text = _decoded(name, data)
+    top = parse(name, text)
+    if not is_pyproject:
+        return Document(name, path, text, top)
+    tool = top.get("tool")
+    if not isinstance(tool, dict) or "tdomcheck" not in tool:
+        return Document(name, path, text)
+    document = Document(name, path, text, {}, ("tool", "tdomcheck"))
+    table = tool["tdomcheck"]
+    if not isinstance(table, dict):
+        raise _trouble(frame(name, text, document.key_mark(()), "`tool.tdomcheck` must be a table"))
+    document.table = table
+    return document
+
+
+def _decoded(name: str, data: bytes) -> str:
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise _trouble(f"{name}:{line}: not valid TOML: not UTF-8") from None
+    return text.replace("\r\n", "\n")
+
+
+def _position(message: str, text: str) -> tuple[str, Mark]:
+    """The reason without its place, and the place."""
+    match = POSITION.fullmatch(message)
+    if match is None or match[2] is None:
+        body = text.rstrip()
+        last = body.rpartition("\n")[2]
+        return (match[1] if match else message), Mark(body.count("\n") + 1, len(last) + 1, 1)
+    return match[1], Mark(int(match[2]), int(match[3]), 1)
+
+
+def _trouble(problem: str) -> ConfigError:
+    return ConfigError((problem,))

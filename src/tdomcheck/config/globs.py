@@ -1,0 +1,97 @@
+"""Globs relative to the configuration, as an ignore file has them: which files a list of patterns means.
+
+A pattern with a `/` at its beginning or in its middle starts at the root; any other matches a name at any depth. A
+pattern that matches a folder matches all in it. The last pattern that matches decides; `!` takes paths out again, and
+a list that begins with `!` means everything else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class PathMatcher:
+    """A list of globs, ready to be asked."""
+
+    patterns: tuple[tuple[re.Pattern[str], bool], ...]
+    """Each with whether it takes paths in."""
+
+    @classmethod
+    def of(cls, globs: Iterable[str]) -> PathMatcher:
+        pairs = ((glob.removeprefix("!"), not glob.startswith("!")) for glob in globs)
+        return cls(tuple((re.compile(translate(body), re.DOTALL), is_in) for body, is_in in pairs))
+
+    def is_match(self, path: str) -> bool:
+        """Whether a path relative to the root, with `/`, is meant."""
+        for pattern, is_in in reversed(self.patterns):
+            if pattern.fullmatch(path):
+                return is_in
+        return bool(self.patterns) and not self.patterns[0][1]
+
+
+def translate(glob: str) -> str:
+    """The regular expression of a glob, for whole paths of files."""
+    below = "/.+" if glob.endswith("/") else "(?:/.+)?"
+    body = glob.rstrip("/").removeprefix("./")
+    parts = [part for part in body.split("/") if part]
+    if not parts:
+        return ".*" if glob in {".", "./", "/"} else "(?!)"
+    if parts[-1] == "." and len(parts) == 1:
+        return ".*"
+    if "/" not in body and not glob.startswith("./"):
+        parts.insert(0, "**")
+    return _joined(parts) + below
+
+
+def _joined(parts: list[str]) -> str:
+    pieces: list[str] = []
+    for index, part in enumerate(parts):
+        is_last = index == len(parts) - 1
+        if part != "**":
+            pieces.append(_segment(part) + ("" if is_last else "/"))
+        elif is_last:
+            pieces.append(".+")
+        elif parts[index + 1] != "**":  # two in a row say nothing more, and would make the match slow
+            pieces.append("(?:.+/)?")
+    return "".join(pieces)
+
+
+def _segment(part: str) -> str:
+    """One name of a path; `*` and `?` never cross a slash."""
+    pieces: list[str] = []
+    place = 0
+    while place < len(part):
+        letter = part[place]
+        end = part.find("]", place + 2) if letter == "[" else -1
+        if letter == "[" and end > 0:
+            pieces.append(_letters(part[place + 1 : end]))
+            place = end
+        elif letter == "\\" and place + 1 < len(part):
+            place += 1
+            pieces.append(re.escape(part[place]))
+        else:
+            pieces.append({"*": "[^/]*", "?": "[^/]"}.get(letter, re.escape(letter)))
+        place += 1
+    return "".join(pieces)
+
+
+def _letters(inside: str) -> str:
+    """A set such as `[!a-c]`; a range that runs backwards holds nothing."""
+    is_negated = inside[0] in "!^"
+    members = inside[1:] if is_negated else inside
+    pieces: list[str] = []
+    place = 0
+    while place < len(members):
+        first = last = members[place]
+        place += 1
+        if members[place : place + 1] == "-" and place + 1 < len(members):
+            last = members[place + 1]
+            place += 2
+        if first <= last:
+            pieces.append(f"{re.escape(first)}-{re.escape(last)}")
+    if not pieces:
+        return "[^/]" if is_negated else "(?!)"
+    return f"(?!/)[{'^' if is_negated else ''}{''.join(pieces)}]"

@@ -1,0 +1,149 @@
+"""Who says what: the chain of files, `--config`, the command line; and how the later is laid over the earlier."""
+# paths are plain strings here, as the walk has them
+# ruff: noqa: PTH109, PTH112, PTH117, PTH118, PTH120
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tdomcheck.config.documents import ConfigFiles, Document, parse
+from tdomcheck.config.frames import frame
+from tdomcheck.config.schema import BY_NAME, KEYS, Key, Shape
+from tdomcheck.errors import ConfigError
+
+COMMAND_LINE = "command line"
+INLINE = "--config"
+SELECTING = ("extend_select", "ignore", "extend_ignore")
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """The values of one document, by field."""
+
+    document: Document
+    values: dict[str, Any]  # each key has a type of its own; `tables.READERS` holds them
+
+
+def chain(path: str, files: ConfigFiles, problems: list[str]) -> list[Document]:
+    """A file and what it builds on, the farthest first."""
+    found: list[Document] = []
+    while path:
+        try:
+            document = files.document(path)
+        except ConfigError as error:
+            problems.extend(error.problems if not found else _blamed(found[-1], error))
+            break
+        if document.table is None:
+            silent = ConfigError((f"cannot read {document.name}: it has no [tool.tdomcheck] table",))
+            problems.extend(_blamed(found[-1], silent) if found else silent.problems)
+            break
+        if document in found:
+            problems.append(_circle([*found, document]))
+            break
+        found.append(document)
+        base = document.table.get("extend", "")
+        path = os.path.normpath(os.path.join(os.path.dirname(path), base)) if base and isinstance(base, str) else ""
+    return found[::-1]
+
+
+def _blamed(document: Document, error: ConfigError) -> Iterable[str]:
+    """A file that cannot be read is the fault of the line that asks for it; a broken one has a line of its own."""
+    for problem in error.problems:
+        is_own = not problem.startswith("cannot read")
+        mark = document.value_mark(("extend",))
+        yield problem if is_own else frame(document.name, document.text, mark, f"`extend`: {problem}")
+
+
+def _circle(found: list[Document]) -> str:
+    last = found[-2]
+    way = " -> ".join(document.name for document in found[found.index(found[-1]) :])
+    mark = last.value_mark(("extend",))
+    return frame(last.name, last.text, mark, f"`extend` goes in a circle: {way}")
+
+
+def inline_documents(texts: Sequence[str], problems: list[str]) -> list[Document]:
+    """One document per `--config 'key = value'`."""
+    found: list[Document] = []
+    for text in texts:
+        try:
+            found.append(Document(INLINE, text=text, table=parse(INLINE, text)))
+        except ConfigError as error:
+            problems.extend(error.problems)
+    return found
+
+
+def command_line(overrides: Mapping[str, object]) -> Document:
+    """What options say; None and the empty tuple are how click says that an option was not given."""
+    table = {name: value for name, value in overrides.items() if value is not None and value != ()}
+    return Document(COMMAND_LINE, table=table)
+
+
+def merge(layers: Sequence[Layer], root: str) -> tuple[dict[str, Any], tuple[tuple[str, str], ...]]:
+    """The values of all layers, and where each key comes from."""
+    merged: dict[str, Any] = {}
+    origins: dict[str, str] = {key.name: "default" for key in KEYS}
+    for layer in layers:
+        if layer.document.name == COMMAND_LINE and "select" in layer.values:
+            _forget_selection(merged, origins)
+        for field, value in layer.values.items():
+            key = BY_NAME[field.replace("_", "-")]
+            fresh = _rebased(key, value, layer.document.path, root)
+            both = _both(key, merged[field], fresh) if field in merged else None
+            merged[field] = fresh if both is None else both
+            origin = layer.document.origin(key.name)
+            origins[key.name] = origin if both is None else f"{origins[key.name]}, {origin}"
+    return merged, tuple(sorted(origins.items()))
+
+
+def _forget_selection(merged: dict[str, Any], origins: dict[str, str]) -> None:
+    """`--select` has the last word: no file may take away again what it asks for by selecting something else."""
+    for field in SELECTING:
+        merged.pop(field, None)
+        origins[field.replace("_", "-")] = "default"
+    narrowed = (replace(override, select=None, extend_select=()) for override in merged.get("overrides", ()))
+    merged["overrides"] = tuple(narrowed)
+
+
+def _both(key: Key, old: Any, new: Any) -> Any:  # values of any key, of the same type
+    """The inherited value and the new one together, or None where the new one replaces it."""
+    if key.is_adding:
+        return old + tuple(item for item in new if item not in old)
+    if key.shape is Shape.OPTIONS:
+        options = {code: dict(values) for code, values in old}
+        for code, values in new:
+            options.setdefault(code, {}).update(values)
+        return tuple((code, tuple(sorted(values.items()))) for code, values in sorted(options.items()))
+    if key.shape in {Shape.SEVERITIES, Shape.IGNORES}:
+        return tuple({**dict(old), **dict(new)}.items())
+    return None
+
+
+def _rebased(key: Key, value: Any, path: str, root: str) -> Any:  # values of any key
+    """Paths of things that exist once are meant from the file that names them; globs and `src` from the root."""
+    folder = os.path.dirname(path)
+    if not path or folder == root or key.name == "extend":
+        return value
+    if key.shape is Shape.PATH:
+        return _from_root(value, folder, root)
+    if key.shape is Shape.PLUGINS:
+        return tuple(_from_root(item, folder, root) if _is_folder(item, folder) else item for item in value)
+    return value
+
+
+def _is_folder(plugin: str, folder: str) -> bool:
+    """Whether a plugin is a folder and no dotted module."""
+    return "/" in plugin or plugin.startswith(".") or os.path.isdir(os.path.join(folder, plugin))
+
+
+def _from_root(path: str, folder: str, root: str) -> str:
+    if not path or os.path.isabs(path):
+        return path
+    return os.path.relpath(os.path.join(folder, path), root).replace(os.sep, "/")
+
+
+def named(path: str) -> str:
+    """An absolute path for a file that a person named."""
+    return os.path.normpath(os.path.join(os.getcwd(), path))

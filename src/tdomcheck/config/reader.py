@@ -1,0 +1,65 @@
+"""Reads one document, notes whatever is wrong with it, and goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from tdomcheck.config.documents import Document
+from tdomcheck.config.frames import did_you_mean, frame
+from tdomcheck.config.marks import Path
+from tdomcheck.config.selectors import RuleNames
+
+KINDS = {
+    bool: "a boolean",
+    int: "an integer",
+    float: "a float",
+    str: "a string",
+    list: "an array",
+    tuple: "an array",
+    dict: "a table",
+}
+
+
+@dataclass
+class BadValueError(Exception):
+    """A value that is of no use; where it stands is for the reader to add."""
+
+    message: str
+
+
+@dataclass(slots=True)
+class Reader:
+    """One document, read against the names of a catalogue."""
+
+    document: Document
+    names: RuleNames
+    running: str
+    """The version of tdomcheck that runs."""
+    problems: list[tuple[int, str]] = field(default_factory=list)
+    """Each with its line."""
+
+    def complain(self, path: Path, message: str, *, at_value: bool = True) -> None:
+        """Note a problem with a value, or with its key."""
+        document = self.document
+        mark = document.value_mark(path) if at_value else document.key_mark(path)
+        text = frame(document.name, document.text, mark, message)
+        self.problems.append((mark.line if mark else 0, text))
+
+    def unknown(self, path: Path, what: str, known: Iterable[str], hint: str = "") -> None:
+        """Note a key that nobody knows, with the nearest that is known."""
+        name = str(path[-1])
+        self.complain(path, f"unknown {what} `{name}`{hint or did_you_mean(name, known)}", at_value=False)
+
+    def expect(self, path: Path, value: object, wanted: str) -> None:
+        """Note a value of the wrong type."""
+        self.complain(path, wrong_type(path, value, wanted).message)
+
+
+def wrong_type(path: Path, value: object, wanted: str) -> BadValueError:
+    return BadValueError(f"`{dotted(path)}` must be {wanted}, not {KINDS.get(type(value), 'a date or time')}")
+
+
+def dotted(path: Path) -> str:
+    """A path as the documentation writes it, without positions in arrays."""
+    return ".".join(part for part in path if isinstance(part, str))

@@ -1,0 +1,117 @@
+"""The effective configuration, as one frozen value that crosses processes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from typing import TypeAlias
+
+from tdomcheck.model.rule import RuleInfo
+
+OptionValue: TypeAlias = bool | int | str | tuple[str, ...]
+Options: TypeAlias = tuple[tuple[str, tuple[tuple[str, OptionValue], ...]], ...]
+"""Per rule code, the options that are set, by name."""
+Severities: TypeAlias = tuple[tuple[str, str], ...]
+"""Per selector: `off`, `info`, `warning` or `error`."""
+
+SILENT = frozenset(
+    {
+        "baseline",
+        "cache_dir",
+        "exclude",
+        "extend",
+        "extend_exclude",
+        "force_exclude",
+        "jobs",
+        "max_warnings",
+        "origins",
+        "required_version",
+        "respect_gitignore",
+        "root",
+        "source",
+        "unsafe_fixes",
+    }
+)
+"""Fields that cannot change what is found in a given set of files; all others make cached results stale."""
+
+
+@dataclass(frozen=True, slots=True)
+class Override:
+    """Other rules for some paths; None for `select` keeps what was selected before."""
+
+    paths: tuple[str, ...]
+    select: tuple[str, ...] | None = None
+    extend_select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    severity: Severities = ()
+    options: Options = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectTests:
+    """What is known about the project's own tests."""
+
+    paths: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """One field per key of `schema.KEYS`; the defaults stand here and nowhere else."""
+
+    root: str = ""
+    """The absolute folder of the configuration file; globs and `src` are relative to it."""
+    source: str = ""
+    """The path of the configuration file, or '' if there is none."""
+    origins: tuple[tuple[str, str], ...] = ()
+    """Where each key comes from: `file:line`, `default`, `--config` or `command line`; sorted by key."""
+
+    required_version: str = ""
+    target_version: str = "auto"
+    target_tdom: str = "auto"
+    target_svcs_di: str = "auto"
+    profile: str = "tdom-svcs"
+    src: tuple[str, ...] = (".",)
+    select: tuple[str, ...] = ("ALL",)
+    extend_select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    extend_ignore: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    extend_exclude: tuple[str, ...] = ()
+    force_exclude: bool = False
+    respect_gitignore: bool = True
+    plugins: tuple[str, ...] = ()
+    severity: Severities = ()
+    options: Options = ()
+    overrides: tuple[Override, ...] = ()
+    per_file_ignores: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    fixable: tuple[str, ...] = ("ALL",)
+    unfixable: tuple[str, ...] = ()
+    unsafe_fixes: bool = False
+    require_ignore_reason: bool = False
+    baseline: str = ""
+    max_file_bytes: int = 2_000_000
+    max_warnings: int = 0
+    preview: bool = False
+    jobs: int = 0
+    cache_dir: str = ""
+    tests: ProjectTests = ProjectTests()
+    extend: str = ""
+
+    @property
+    def all_excludes(self) -> tuple[str, ...]:
+        return (*self.exclude, *self.extend_exclude)
+
+    def fingerprint(self, catalog: Sequence[RuleInfo]) -> str:
+        """A stable hash of all that can change findings; `RuleSelection.fingerprint_for` adds what one path gets."""
+        from hashlib import blake2b  # noqa: PLC0415  -- loads OpenSSL, which a usage error need not wait for
+
+        own = [(field.name, getattr(self, field.name)) for field in fields(self) if field.name not in SILENT]
+        rules = sorted(_facets(info) for info in catalog)
+        return blake2b(repr((own, rules)).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+
+
+def _facets(info: RuleInfo) -> tuple[str, ...]:
+    """What a catalogue decides about a rule, apart from its code, whose hash is taken elsewhere."""
+    options = repr([(spec.name, spec.type, spec.default) for spec in info.options])
+    preview = str(info.preview)
+    return (info.code, info.slug, info.kind.value, info.severity.value, info.versions, preview, options)

@@ -1,0 +1,83 @@
+"""Tables of keys: each value read as its key says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from tdomcheck.config.marks import Path
+from tdomcheck.config.reader import BadValueError, Reader, wrong_type
+from tdomcheck.config.rule_values import read_ignores, read_options, read_selectors, read_severities
+from tdomcheck.config.scalars import (
+    read_bool,
+    read_choice,
+    read_count,
+    read_python,
+    read_specifier,
+    read_string,
+    read_strings,
+    read_version,
+)
+from tdomcheck.config.schema import OVERRIDE_KEYS, TESTS_KEYS, Key, Shape
+from tdomcheck.config.settings import Override, ProjectTests
+
+
+def read_table(reader: Reader, table: Mapping[str, object], keys: Sequence[Key], path: Path = ()) -> dict[str, Any]:
+    """The good values, by field; Any because each key has a type of its own, which READERS knows."""
+    known = {key.name: key for key in keys}
+    found: dict[str, Any] = {}
+    for name, value in table.items():
+        place = (*path, name)
+        if name not in known:
+            reader.unknown(place, "key", known, _hint(reader, place))
+            continue
+        try:
+            found[known[name].field] = READERS[known[name].shape](reader, place, known[name], value)
+        except BadValueError as error:
+            reader.complain(place, error.message)
+    return found
+
+
+def _hint(reader: Reader, place: Path) -> str:
+    is_lost_header = place == ("tool",) and reader.document.path
+    return "; a file of its own has the keys at the top, without [tool.tdomcheck]" if is_lost_header else ""
+
+
+def read_overrides(reader: Reader, path: Path, key: Key, value: object) -> tuple[Override, ...]:
+    if not isinstance(value, list):
+        raise wrong_type(path, value, key.shape.value)
+    good: list[Override] = []
+    for index, table in enumerate(value):
+        place = (*path, index)
+        if not isinstance(table, dict):
+            reader.expect(place, table, "an array of tables")
+            continue
+        if not table.get("paths"):
+            reader.complain(place, "an override needs `paths`", at_value=False)
+        good.append(Override(**{"paths": (), **read_table(reader, table, OVERRIDE_KEYS, place)}))
+    return tuple(good)
+
+
+def read_tests(reader: Reader, path: Path, key: Key, value: object) -> ProjectTests:
+    if not isinstance(value, dict):
+        raise wrong_type(path, value, key.shape.value)
+    return ProjectTests(**read_table(reader, value, TESTS_KEYS, path))
+
+
+READERS: Mapping[Shape, Callable[[Reader, Path, Key, object], object]] = {
+    Shape.BOOL: read_bool,
+    Shape.COUNT: read_count,
+    Shape.CHOICE: read_choice,
+    Shape.PATH: read_string,
+    Shape.STRINGS: read_strings,
+    Shape.PLUGINS: read_strings,
+    Shape.SELECTORS: read_selectors,
+    Shape.SPECIFIER: read_specifier,
+    Shape.PYTHON: read_python,
+    Shape.VERSION: read_version,
+    Shape.SEVERITIES: read_severities,
+    Shape.OPTIONS: read_options,
+    Shape.OVERRIDES: read_overrides,
+    Shape.IGNORES: read_ignores,
+    Shape.TESTS: read_tests,
+}

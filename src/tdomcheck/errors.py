@@ -1,0 +1,93 @@
+"""What can stop a run, each with the facts it holds and the sentence it says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+
+class ExitCode(IntEnum):
+    """Exit codes of every command."""
+
+    CLEAN = 0
+    FINDINGS = 1
+    UNTRUSTWORTHY = 2
+    INTERRUPTED = 130
+
+
+class TdomcheckError(Exception):
+    """Anything that makes a run untrustworthy; its text is shown to a person."""
+
+
+@dataclass
+class UsageError(TdomcheckError):
+    """The command line asks for something that cannot be done."""
+
+    message: str
+
+    def __str__(self) -> str:
+        return self.message
+
+
+@dataclass
+class ConfigError(TdomcheckError):
+    """All problems of the configuration, collected, each already framed with its TOML line."""
+
+    problems: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return "\n".join(self.problems)
+
+
+@dataclass
+class CatalogError(TdomcheckError):
+    """Rules that could not be imported or do not keep the contract of a rule."""
+
+    problems: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return "\n".join(self.problems)
+
+
+@dataclass
+class WriteError(TdomcheckError):
+    """Files could not be written; nothing is left half-done."""
+
+    path: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.reason}"
+
+
+@dataclass
+class GitError(TdomcheckError):
+    """Git could not answer."""
+
+    command: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"`{self.command}` failed: {self.reason}"
+
+
+@dataclass
+class Undecodable(TdomcheckError):
+    """The bytes of a file are not text in the encoding that they declare."""
+
+    reason: str
+    offset: int = 0
+
+    def __str__(self) -> str:
+        return self.reason
+
+
+@dataclass
+class Unparsable(TdomcheckError):
+    """The text of a file is not Python."""
+
+    reason: str
+    offset: int = 0
+
+    def __str__(self) -> str:
+        return self.reason

@@ -1,0 +1,96 @@
+"""What an annotation asks for: the type that it names, and whether a container is to fill it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import tree_sitter
+
+from tdomcheck.facts import api
+from tdomcheck.facts.module import ModuleView
+
+_DOTTED = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*")
+
+
+@dataclass(frozen=True, slots=True)
+class Annotation:
+    text: str
+    type_ref: str
+    marker: str
+
+
+def annotation_of(view: ModuleView, node: tree_sitter.Node | None) -> Annotation:
+    """Read a `type` node; quoted annotations are read as their text."""
+    if node is None:
+        return Annotation("", "", "")
+    text = view.text(node)
+    inner = node.named_children[0] if node.type == "type" and node.named_children else node
+    return _read(view, inner, text)
+
+
+def _read(view: ModuleView, node: tree_sitter.Node, text: str) -> Annotation:
+    if node.type == "string":
+        return _read_text(view, text.strip("\"'"), node.start_byte, text)
+    head, arguments = _subscript(view, node)
+    if head is None:
+        return Annotation(text, view.resolve(node), "")
+    reference = view.resolve(head)
+    marker = api.MARKERS.get(reference, "")
+    if marker:
+        return Annotation(text, view.resolve(arguments[0]) if arguments else "", marker)
+    name = reference.rpartition(".")[2]
+    if name == "Annotated" and arguments:
+        return _read_annotated(view, arguments, text)
+    if name == "InitVar" and arguments:
+        inner = _read(view, arguments[0], text)
+        return Annotation(text, inner.type_ref, inner.marker)
+    return Annotation(text, reference, "")
+
+
+def _read_annotated(view: ModuleView, arguments: list[tree_sitter.Node], text: str) -> Annotation:
+    inner = _read(view, arguments[0], text)
+    for extra in arguments[1:]:
+        head, parts = _subscript(view, extra)
+        callee = extra.child_by_field_name("function") if extra.type == "call" else None
+        marker_node = head or callee or extra
+        marker = api.MARKERS.get(view.resolve(marker_node), "")
+        if marker == "Get":
+            found = parts[0] if parts else _first_argument(extra)
+            return Annotation(text, view.resolve(found) if found else "", marker)
+        if marker:
+            return Annotation(text, inner.type_ref, marker)
+    return Annotation(text, inner.type_ref, inner.marker)
+
+
+def _first_argument(call: tree_sitter.Node) -> tree_sitter.Node | None:
+    arguments = call.child_by_field_name("arguments")
+    return arguments.named_children[0] if arguments is not None and arguments.named_children else None
+
+
+def _read_text(view: ModuleView, text: str, offset: int, shown: str) -> Annotation:
+    """A quoted annotation: the outermost name and, for a marker, the first name inside."""
+    head = _DOTTED.match(text)
+    if not head:
+        return Annotation(shown, "", "")
+    reference = view.scopes.resolve(head.group(), offset)
+    marker = api.MARKERS.get(reference, "")
+    if not marker:
+        return Annotation(shown, reference, "")
+    inner = _DOTTED.search(text, head.end())
+    return Annotation(shown, view.scopes.resolve(inner.group(), offset) if inner else "", marker)
+
+
+def _subscript(view: ModuleView, node: tree_sitter.Node) -> tuple[tree_sitter.Node | None, list[tree_sitter.Node]]:
+    """The head and the arguments of `A[b, c]`, which the grammar has two forms for."""
+    if node.type == "generic_type":
+        head = node.named_children[0]
+        parameters = next((child for child in node.named_children if child.type == "type_parameter"), None)
+        types = parameters.named_children if parameters is not None else []
+        return head, [kind.named_children[0] if kind.named_children else kind for kind in types]
+    if node.type == "subscript":
+        value = node.child_by_field_name("value")
+        return value, node.children_by_field_name("subscript")
+    if node.type == "type" and node.named_children:
+        return _subscript(view, node.named_children[0])
+    return None, []

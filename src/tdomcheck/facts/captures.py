@@ -1,0 +1,87 @@
+"""One query over a tree that finds every node that facts, names and templates are made of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import tree_sitter
+
+from tdomcheck.source.tree import PYTHON
+
+_DEFINITIONS = """
+(import_statement) @import
+(import_from_statement) @import
+(class_definition) @class
+(function_definition) @function
+(decorated_definition) @decorated
+(if_statement) @if
+(module (expression_statement (assignment) @top))
+"""
+
+_DETAILS = """
+(call) @call
+(string) @string
+(concatenated_string) @concatenation
+(binary_operator [(string) (concatenated_string) (parenthesized_expression) (identifier)] @fragment)
+(augmented_assignment right: [(string) (concatenated_string) (parenthesized_expression)] @fragment)
+(augmented_assignment left: (identifier) @fragment)
+(list [(string) (concatenated_string) (parenthesized_expression) (identifier)] @fragment)
+(tuple [(string) (concatenated_string) (parenthesized_expression) (identifier)] @fragment)
+(expression_list [(string) (concatenated_string) (parenthesized_expression) (identifier)] @fragment)
+(return_statement) @return
+(assignment left: (_) @target)
+(assignment) @assignment
+(augmented_assignment left: (_) @target)
+(for_statement left: (_) @target)
+(for_in_clause left: (_) @target)
+(named_expression name: (_) @target)
+(as_pattern_target) @target
+(lambda) @lambda
+(case_pattern) @target
+(global_statement) @target
+(nonlocal_statement) @target
+(delete_statement) @target
+(type_alias_statement) @alias
+(with_statement) @with
+(yield) @yield
+"""
+
+_CONCERN = re.compile(
+    rb"tdom|svcs|hopscotch|templatelib|inject|Inject|register_|Resource\[|(?<!\w)(?:[tT][rR]?|[rR][tT])[\"']"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Captures:
+    """Nodes by what they are, each group in document order."""
+
+    groups: dict[str, list[tree_sitter.Node]] = field(repr=False)
+
+    def __getitem__(self, name: str) -> Sequence[tree_sitter.Node]:
+        return self.groups.get(name, ())
+
+
+def concerns_domain(utf8: bytes) -> bool:
+    """Whether a file can hold anything but plain definitions: a look at its bytes, before any query."""
+    return _CONCERN.search(utf8) is not None
+
+
+class _Queries:
+    """Compiled on first use, kept for the life of the process: they are constants that cost a millisecond."""
+
+    definitions: tree_sitter.Query | None = None
+    everything: tree_sitter.Query | None = None
+
+
+def capture(root: tree_sitter.Node, *, details: bool) -> Captures:
+    """All nodes of interest of a tree; `details` adds what only files of the domain are asked for."""
+    if _Queries.definitions is None or _Queries.everything is None:
+        _Queries.definitions = tree_sitter.Query(PYTHON, _DEFINITIONS)
+        _Queries.everything = tree_sitter.Query(PYTHON, _DEFINITIONS + _DETAILS)
+    query = _Queries.everything if details else _Queries.definitions
+    groups = tree_sitter.QueryCursor(query).captures(root)
+    for nodes in groups.values():
+        nodes.sort(key=lambda node: node.start_byte)
+    return Captures(groups)

@@ -1,0 +1,85 @@
+"""Facts and findings to JSON and back, for the cache: data, never code."""
+
+from __future__ import annotations
+
+import json
+import types
+import typing
+from collections.abc import Callable
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from functools import cache
+
+T = typing.TypeVar("T")
+Decoder = Callable[[typing.Any], typing.Any]
+
+
+def dumps(value: object) -> str:
+    """One compact line; a value is a list of its fields in order."""
+    return json.dumps(_plain(value), separators=(",", ":"), ensure_ascii=True)
+
+
+def loads(text: str, kind: type[T]) -> T:
+    """The inverse of `dumps`; raises ValueError, TypeError or KeyError on anything else."""
+    return typing.cast("T", _decoder(kind)(json.loads(text)))
+
+
+def _plain(value: object) -> object:
+    if is_dataclass(value):
+        return [_plain(getattr(value, name)) for name in _names(type(value))]
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, frozenset):
+        return sorted(_plain(item) for item in value)  # type: ignore[type-var]
+    if isinstance(value, (tuple, list)):
+        return [_plain(item) for item in value]
+    return value
+
+
+@cache
+def _names(kind: type) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
+
+
+@cache
+def _decoder(kind: typing.Any) -> Decoder:
+    """A function for a type, made once: decoding thousands of facts must not look at annotations."""
+    origin, arguments = typing.get_origin(kind), typing.get_args(kind)
+    if is_dataclass(kind):
+        return _value_decoder(typing.cast("type", kind))
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return kind
+    if origin in {typing.Union, types.UnionType}:
+        return _optional_decoder(arguments)
+    if origin is tuple and len(arguments) == 2 and arguments[1] is Ellipsis:
+        item = _decoder(arguments[0])
+        return tuple if item is _same else lambda values: tuple([item(value) for value in values])
+    if origin is tuple:
+        items = [_decoder(argument) for argument in arguments]
+        return lambda values: tuple(item(value) for item, value in zip(items, values, strict=True))
+    return frozenset if origin is frozenset else _same
+
+
+def _same(value: typing.Any) -> typing.Any:
+    return value
+
+
+def _optional_decoder(arguments: tuple[typing.Any, ...]) -> Decoder:
+    inner = next((argument for argument in arguments if argument is not type(None)), str)
+    decode = _same if len(arguments) > 2 else _decoder(inner)
+    return lambda value: None if value is None else decode(value)
+
+
+def _value_decoder(kind: type) -> Decoder:
+    hints = typing.get_type_hints(kind)
+    decoders = [_decoder(hints[name]) for name in _names(kind)]
+    plain = all(decoder is _same for decoder in decoders)
+
+    def decode(values: typing.Any) -> typing.Any:
+        if len(values) != len(decoders):
+            raise ValueError(f"{kind.__name__} has {len(decoders)} fields, not {len(values)}")
+        if plain:
+            return kind(*values)
+        return kind(*[decoder(value) for decoder, value in zip(decoders, values, strict=True)])
+
+    return decode

@@ -1,0 +1,237 @@
+"""Classes and functions as a caller sees them: parameters, fields, decorators, what they return."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import tree_sitter
+
+from tdomcheck.facts import api
+from tdomcheck.facts.annotations import annotation_of
+from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.scopes import parameter_name
+from tdomcheck.facts.values import ClassFact, FunctionFact, ParameterFact
+
+
+class Definitions:
+    """Extracts the definitions of one file."""
+
+    def __init__(self, view: ModuleView) -> None:
+        self._view = view
+        self._decorated = {
+            inner.start_byte: node
+            for node in view.captures["decorated"]
+            if (inner := node.child_by_field_name("definition")) is not None
+        }
+
+    def functions(self) -> tuple[FunctionFact, ...]:
+        returns = self._returns_by_scope()
+        return tuple(
+            self._function(node, returns.get(self._scope_of(node), ())) for node in self._view.captures["function"]
+        )
+
+    def classes(self) -> tuple[ClassFact, ...]:
+        return tuple(self._class(node) for node in self._view.captures["class"])
+
+    def _scope_of(self, node: tree_sitter.Node) -> int:
+        inner = node.child_by_field_name("parameters") or node.child_by_field_name("body") or node
+        return self._view.scopes.index_at(inner.start_byte)
+
+    def _path(self, node: tree_sitter.Node) -> str:
+        return self._view.scopes.scopes[self._scope_of(node)].path
+
+    def decorator_nodes(self, definition: tree_sitter.Node) -> list[tree_sitter.Node]:
+        """The expressions after the `@` signs."""
+        outer = self._decorated.get(definition.start_byte)
+        if outer is None:
+            return []
+        return [child.named_children[0] for child in outer.children if child.type == "decorator" and child.named_children]
+
+    def _decorators(self, definition: tree_sitter.Node) -> tuple[str, ...]:
+        return tuple(self._callee(node) for node in self.decorator_nodes(definition))
+
+    def _callee(self, node: tree_sitter.Node) -> str:
+        function = node.child_by_field_name("function") if node.type == "call" else node
+        return self._view.resolve(function) if function is not None else ""
+
+    def _function(self, node: tree_sitter.Node, returned: tuple[str, ...]) -> FunctionFact:
+        view = self._view
+        name = node.child_by_field_name("name") or node
+        span = view.span(name)
+        annotation = node.child_by_field_name("return_type")
+        return FunctionFact(
+            self._path(node),
+            tuple(self.parameters(node)),
+            view.text(annotation) if annotation is not None else "",
+            self._decorators(node),
+            node.children[0].type == "async",
+            span.start,
+            span.end,
+            returned,
+        )
+
+    def parameters(self, node: tree_sitter.Node) -> Iterator[ParameterFact]:
+        """The parameters of a function in order."""
+        listed = node.child_by_field_name("parameters")
+        children = listed.named_children if listed is not None else []
+        kind = "positional" if any(child.type == "positional_separator" for child in children) else "either"
+        for child in children:
+            if child.type == "positional_separator":
+                kind = "either"
+            elif child.type == "keyword_separator":
+                kind = "keyword"
+            else:
+                found = self._parameter(child, kind)
+                if found is not None:
+                    yield found
+                    kind = "keyword" if found.kind == "variadic" else kind
+
+    def _parameter(self, node: tree_sitter.Node, kind: str) -> ParameterFact | None:
+        name = parameter_name(node)
+        if name is None:
+            return None
+        splat = next((part.type for part in (node, *node.named_children) if part.type in _SPLATS), "")
+        typed = node.child_by_field_name("type")
+        annotation = annotation_of(self._view, typed)
+        span = self._view.span(typed or name)
+        return ParameterFact(
+            self._view.text(name),
+            _SPLATS.get(splat, kind),
+            annotation.text,
+            annotation.type_ref,
+            annotation.marker,
+            has_default=node.child_by_field_name("value") is not None,
+            is_init=True,
+            is_keyword_only=kind == "keyword",
+            start=span.start,
+            end=span.end,
+        )
+
+    def _class(self, node: tree_sitter.Node) -> ClassFact:
+        view = self._view
+        name = node.child_by_field_name("name") or node
+        span = view.span(name)
+        bases = node.child_by_field_name("superclasses")
+        arguments = bases.named_children if bases is not None else []
+        methods = {view.text(inner): method for method, inner in self._methods(node)}
+        init = methods.get("__init__")
+        return ClassFact(
+            self._path(node),
+            tuple(self._base(argument) for argument in arguments if argument.type not in {"keyword_argument", "comment"}),
+            self._decorators(node),
+            tuple(self._fields(node)),
+            tuple(methods),
+            tuple(self.parameters(init))[1:] if init is not None else None,
+            span.start,
+            span.end,
+            is_keyword_only=self._is_keyword_only(node),
+            is_opaque=any(argument.type == "keyword_argument" for argument in arguments),
+        )
+
+    def _base(self, node: tree_sitter.Node) -> str:
+        """A base with type arguments is the base."""
+        if node.type == "subscript":
+            value = node.child_by_field_name("value")
+            return self._view.resolve(value) if value is not None else ""
+        return self._view.resolve(node) or ("builtins.object" if self._view.text(node) == "object" else "")
+
+    def _is_keyword_only(self, node: tree_sitter.Node) -> bool:
+        return any("kw_only=True" in self._view.text(found) for found in self.decorator_nodes(node))
+
+    def _methods(self, node: tree_sitter.Node) -> Iterator[tuple[tree_sitter.Node, tree_sitter.Node]]:
+        body = node.child_by_field_name("body")
+        for child in body.named_children if body is not None else ():
+            inner = child.child_by_field_name("definition") if child.type == "decorated_definition" else child
+            name = inner.child_by_field_name("name") if inner is not None else None
+            if inner is not None and name is not None and inner.type == "function_definition":
+                yield inner, name
+
+    def _fields(self, node: tree_sitter.Node) -> Iterator[ParameterFact]:
+        """Annotated names in the class body, as a dataclass counts them."""
+        is_keyword_only = False
+        body = node.child_by_field_name("body")
+        for statement in body.named_children if body is not None else ():
+            assignment = statement.named_children[0] if statement.type == "expression_statement" and statement.named_children else None
+            typed = assignment.child_by_field_name("type") if assignment is not None else None
+            left = assignment.child_by_field_name("left") if assignment is not None else None
+            if assignment is None or typed is None or left is None or left.type != "identifier":
+                continue
+            annotation = annotation_of(self._view, typed)
+            if annotation.type_ref.endswith(".KW_ONLY"):
+                is_keyword_only = True
+            elif not annotation.type_ref.endswith(".ClassVar"):
+                yield self._field(assignment, left, typed, is_keyword_only=is_keyword_only)
+
+    def _field(
+        self, assignment: tree_sitter.Node, left: tree_sitter.Node, typed: tree_sitter.Node, *, is_keyword_only: bool
+    ) -> ParameterFact:
+        view = self._view
+        annotation = annotation_of(view, typed)
+        value = assignment.child_by_field_name("right")
+        keywords = self._field_keywords(value)
+        span = view.span(typed)
+        return ParameterFact(
+            view.text(left),
+            "field",
+            annotation.text,
+            annotation.type_ref,
+            annotation.marker,
+            has_default=value is not None if keywords is None else bool({"default", "default_factory", "factory"} & set(keywords)),
+            is_init=(keywords or {}).get("init") != "False",
+            is_keyword_only=is_keyword_only or (keywords or {}).get("kw_only") == "True",
+            start=span.start,
+            end=span.end,
+        )
+
+    def _field_keywords(self, value: tree_sitter.Node | None) -> dict[str, str] | None:
+        """The keywords of `field(...)`; None when the value is anything else."""
+        if value is None or value.type != "call":
+            return None
+        if self._callee(value).rpartition(".")[2] not in {"field", "ib", "attrib", "Field"}:
+            return None
+        arguments = value.child_by_field_name("arguments")
+        found: dict[str, str] = {}
+        for argument in arguments.named_children if arguments is not None else ():
+            name, given = argument.child_by_field_name("name"), argument.child_by_field_name("value")
+            if name is not None and given is not None:
+                found[self._view.text(name)] = self._view.text(given)
+            elif argument.type != "comment":
+                found["default"] = self._view.text(argument)
+        return found
+
+    def _returns_by_scope(self) -> dict[int, tuple[str, ...]]:
+        found: dict[int, set[str]] = {}
+        for node in self._view.captures["return"]:
+            scope = self._view.scopes.index_at(node.start_byte)
+            found.setdefault(scope, set()).add(returned_kind(self._view, node))
+        return {scope: tuple(sorted(kinds)) for scope, kinds in found.items()}
+
+
+_SPLATS = {"list_splat_pattern": "variadic", "dictionary_splat_pattern": "keywords"}
+
+
+def returned_kind(view: ModuleView, node: tree_sitter.Node) -> str:
+    """What kind of thing a return statement gives back."""
+    value = next((child for child in node.named_children if child.type != "comment"), None)
+    return "none" if value is None else value_kind(view, value)
+
+
+def value_kind(view: ModuleView, node: tree_sitter.Node) -> str:
+    """`template`, `html`, `markup`, `fstring`, `string`, `none`, `list` or `unknown`."""
+    while node.type == "parenthesized_expression" and node.named_child_count == 1:
+        node = node.named_children[0]
+    if node.type in {"string", "concatenated_string"}:
+        return _string_kind(view, node)
+    if node.type == "call":
+        function = node.child_by_field_name("function")
+        reference = view.resolve(function) if function is not None else ""
+        return "html" if reference in api.HTML else "markup" if reference in api.MARKUP else "unknown"
+    return {"none": "none", "list": "list", "list_comprehension": "list", "generator_expression": "list"}.get(
+        node.type, "unknown"
+    )
+
+
+def _string_kind(view: ModuleView, node: tree_sitter.Node) -> str:
+    first = node if node.type == "string" else next((child for child in node.children if child.type == "string"), node)
+    prefix = view.text(first)[:3].partition('"')[0].partition("'")[0].lower()
+    return "template" if "t" in prefix else "fstring" if "f" in prefix else "string"

@@ -1,0 +1,83 @@
+"""All facts of a file, in one go."""
+
+from __future__ import annotations
+
+from tdomcheck.facts.definitions import Definitions
+from tdomcheck.facts.features import features_of
+from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.templates import uses_in
+from tdomcheck.facts.values import ClassFact, FileFacts, FunctionFact, InjectionFact, ParameterFact
+from tdomcheck.facts.wiring import fetches_in, registrations_in
+
+
+def extract_facts(view: ModuleView) -> FileFacts:
+    """What a file says; files that do not concern the domain give imports and definitions only."""
+    definitions = Definitions(view)
+    classes, functions = definitions.classes(), definitions.functions()
+    plain = FileFacts(
+        imports=view.imports,
+        functions=functions,
+        classes=classes,
+        variables=_variables(view),
+        exports=_exports(view),
+        is_incomplete=view.tree.is_broken,
+    )
+    if not view.concerns_domain:
+        return plain
+    registrations = registrations_in(view, definitions)
+    fetches = fetches_in(view)
+    injections = tuple(_injections(classes, functions))
+    uses = uses_in(view)
+    return FileFacts(
+        imports=plain.imports,
+        functions=functions,
+        classes=classes,
+        variables=plain.variables,
+        exports=plain.exports,
+        registrations=registrations,
+        injections=injections,
+        fetches=fetches,
+        uses=uses,
+        features=features_of(view, functions, registrations, injections, uses),
+        is_incomplete=plain.is_incomplete,
+    )
+
+
+def _variables(view: ModuleView) -> tuple[tuple[str, str], ...]:
+    found: dict[str, str] = {}
+    for assignment in view.captures["top"]:
+        left, right = assignment.child_by_field_name("left"), assignment.child_by_field_name("right")
+        if left is not None and left.type == "identifier":
+            found[view.text(left)] = view.resolve(right) if right is not None else ""
+    return tuple(sorted(found.items()))
+
+
+def _exports(view: ModuleView) -> tuple[str, ...] | None:
+    for assignment in view.captures["top"]:
+        left, right = assignment.child_by_field_name("left"), assignment.child_by_field_name("right")
+        if left is None or right is None or view.text(left) != "__all__" or right.type not in {"list", "tuple"}:
+            continue
+        return tuple(view.text(child).strip("\"'") for child in right.named_children if child.type == "string")
+    return None
+
+
+def _injections(classes: tuple[ClassFact, ...], functions: tuple[FunctionFact, ...]) -> list[InjectionFact]:
+    found = [_injection(owner.path, parameter) for owner in classes for parameter in owner.fields if parameter.marker]
+    found += [
+        _injection(owner.path, parameter) for owner in functions for parameter in owner.parameters if parameter.marker
+    ]
+    return found
+
+
+def _injection(owner: str, parameter: ParameterFact) -> InjectionFact:
+    return InjectionFact(
+        owner,
+        parameter.name,
+        parameter.type_ref,
+        parameter.marker,
+        has_default=parameter.has_default,
+        start=parameter.start,
+        end=parameter.end,
+    )
+
+

@@ -1,0 +1,107 @@
+"""Short words on a file that gates are made of: data, so that a cached file passes its gates unread."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import tree_sitter
+
+from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.rendering import html_argument_kind, html_calls
+from tdomcheck.facts.values import FunctionFact, ImportFact, InjectionFact, RegistrationFact, TemplateUseFact
+from tdomcheck.source.markup import AttributeKind, Markup, ProblemKind
+from tdomcheck.source.template import Template
+
+
+def features_of(
+    view: ModuleView,
+    functions: Sequence[FunctionFact],
+    registrations: Sequence[RegistrationFact],
+    injections: Sequence[InjectionFact],
+    uses: Sequence[TemplateUseFact],
+) -> frozenset[str]:
+    """All words that hold for a file."""
+    found: set[str] = set()
+    for fact in view.imports:
+        found.update(_import_features(fact))
+    for function in functions:
+        found.update(_return_features(function))
+    calls = html_calls(view)
+    found.update(f"html-argument {html_argument_kind(view, call)}" for call in calls)
+    for template in view.html_templates:
+        found.add("template")
+        found.update(_markup_features(view.markup(template)))
+        if calls and _renders_inside(view, template, calls):
+            found.add("template.html-call")
+    groups = (("registration", registrations), ("injection", injections), ("component-tag", uses))
+    found.update(word for word, facts in groups if facts)
+    return frozenset(found)
+
+
+def _import_features(fact: ImportFact) -> Iterator[str]:
+    if fact.module.startswith("."):
+        return
+    parts = fact.module.split(".")
+    for length in range(1, len(parts) + 1):
+        yield f"import {'.'.join(parts[:length])}"
+    if fact.name:
+        yield f"import {fact.module}.{fact.name}"
+
+
+def _return_features(function: FunctionFact) -> Iterator[str]:
+    if not function.returned:
+        return
+    for kind in function.returned:
+        yield f"return {kind}"
+        if "Template" in function.returns or "Node" in function.returns or "Element" in function.returns:
+            yield f"component-return {kind}"
+
+
+def _markup_features(markup: Markup) -> Iterator[str]:
+    for problem in markup.problems:
+        yield f"template.{problem.kind.value}"
+        if problem.kind is not ProblemKind.SWALLOWED:
+            yield "template.problem"
+    for tag in markup.tags:
+        if tag.is_component and tag.end_component >= 0:
+            yield "template.component-close"
+        for attribute in tag.attributes:
+            if attribute.kind is AttributeKind.SPREAD:
+                yield "template.spread"
+            if attribute.swallows_slash:
+                yield "template.swallowed"
+
+
+def _renders_inside(view: ModuleView, template: Template, calls: Sequence[tree_sitter.Node]) -> bool:
+    """Whether an interpolation holds a rendering call, itself or by one local name."""
+    for interpolation in template.interpolations:
+        node = interpolation.node
+        if _holds(node, calls):
+            return True
+        if node.type == "identifier":
+            value = view.assigned(interpolation.expression, node.start_byte)
+            if value is not None and _holds(value, calls):
+                return True
+        elif node.type not in _LEAVES and _any_name_holds(view, node, calls):
+            return True
+    return False
+
+
+def _any_name_holds(view: ModuleView, node: tree_sitter.Node, calls: Sequence[tree_sitter.Node]) -> bool:
+    """Names in the branches of an expression, one step back."""
+    pending = list(node.named_children)
+    while pending:
+        inner = pending.pop()
+        if inner.type == "identifier":
+            value = view.assigned(view.text(inner), inner.start_byte)
+            if value is not None and _holds(value, calls):
+                return True
+        pending.extend(inner.named_children)
+    return False
+
+
+def _holds(node: tree_sitter.Node, calls: Sequence[tree_sitter.Node]) -> bool:
+    return any(node.start_byte <= call.start_byte and call.end_byte <= node.end_byte for call in calls)
+
+
+_LEAVES = frozenset({"identifier", "string", "attribute", "integer", "float", "true", "false", "none", "dictionary"})

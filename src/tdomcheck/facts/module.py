@@ -1,0 +1,170 @@
+"""One parsed file with its names: what facts are extracted from and what a rule asks."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import tree_sitter
+
+from tdomcheck.facts import api
+from tdomcheck.facts.captures import Captures, capture, concerns_domain
+from tdomcheck.facts.imports import imports_of
+from tdomcheck.facts.scopes import Scopes
+from tdomcheck.facts.values import ImportFact
+from tdomcheck.model import Span
+from tdomcheck.source.markup import Markup, looks_like_html, markup_of
+from tdomcheck.source.template import Template, templates_in
+from tdomcheck.source.text import SourceText
+from tdomcheck.source.tree import ParsedTree, parse_tree
+
+
+class ModuleView:
+    """A file, parsed once; everything else is worked out when it is asked for."""
+
+    def __init__(self, source: SourceText, tree: ParsedTree | None = None) -> None:
+        self.source = source
+        self.tree = tree or parse_tree(source.utf8)
+        self._markups: dict[int, Markup] = {}
+
+    @cached_property
+    def concerns_domain(self) -> bool:
+        return concerns_domain(self.source.utf8)
+
+    @cached_property
+    def captures(self) -> Captures:
+        return capture(self.tree.root, details=self.concerns_domain)
+
+    @cached_property
+    def imports(self) -> tuple[ImportFact, ...]:
+        return tuple(fact for fact, _ in self._located_imports)
+
+    @cached_property
+    def _located_imports(self) -> list[tuple[ImportFact, int]]:
+        return imports_of(self.source, self.tree, self.captures, self._bare_scopes)
+
+    @cached_property
+    def _bare_scopes(self) -> Scopes:
+        return Scopes(self.tree, self.captures)
+
+    @cached_property
+    def scopes(self) -> Scopes:
+        scopes = self._bare_scopes
+        for fact, start in self._located_imports:
+            scopes.bind_import(fact, start)
+        return scopes
+
+    @cached_property
+    def templates(self) -> tuple[Template, ...]:
+        """All t-strings, also those that hold no HTML."""
+        captures = self.captures
+        found = templates_in(self.source, self.tree, captures["string"], captures["concatenation"], self._fragments())
+        return tuple(found)
+
+    def _fragments(self) -> list[tree_sitter.Node]:
+        """Strings that are joined with others: added, collected in lists, given to `append`, also by name."""
+        captures = self.captures
+        found = [node for node in captures["fragment"] if node.type != "identifier"]
+        joined = {self.text(node) for node in captures["fragment"] if node.type == "identifier"}
+        for node in captures["assignment"]:
+            left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+            if left is not None and right is not None and left.type == "identifier" and self.text(left) in joined:
+                found.append(right)
+        for node in captures["call"]:
+            function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
+            if function is not None and arguments is not None and self.text(function).endswith(_COLLECTORS):
+                found.extend(arguments.named_children)
+        return found
+
+    @cached_property
+    def html_templates(self) -> tuple[Template, ...]:
+        """The t-strings that hold HTML."""
+        if not self.uses_templates:
+            return ()
+        return tuple(found for found in self.templates if looks_like_html(found))
+
+    @cached_property
+    def uses_templates(self) -> bool:
+        """Whether the file deals with HTML templates: not with those of a library of another kind."""
+        roots = {fact.module.partition(".")[0] for fact in self.imports}
+        return not (roots & _OTHER_LIBRARIES) or bool(roots & _OUR_LIBRARIES)
+
+    def markup(self, template: Template) -> Markup:
+        """The HTML tree of a template, built once."""
+        key = template.span.start
+        if key not in self._markups:
+            self._markups[key] = markup_of(template)
+        return self._markups[key]
+
+    def text(self, node: tree_sitter.Node) -> str:
+        return self.tree.text(node)
+
+    def span(self, node: tree_sitter.Node) -> Span:
+        """The bytes of a node in the file."""
+        return Span(self.source.from_utf8(node.start_byte), self.source.from_utf8(node.end_byte))
+
+    def resolve(self, node: tree_sitter.Node) -> str:
+        """The reference of a name or of a chain of attributes; unknown for anything else."""
+        dotted = self.dotted(node)
+        return self.scopes.resolve(dotted, node.start_byte) if dotted else ""
+
+    def resolve_at(self, dotted: str, offset: int) -> str:
+        """The reference of a dotted name at a byte offset of the file."""
+        return self.scopes.resolve(dotted, self.source.to_utf8(offset))
+
+    def dotted(self, node: tree_sitter.Node) -> str:
+        """`a.b.c` as written, for identifiers and attributes of identifiers only."""
+        inner = node
+        while inner.type == "attribute":
+            child = inner.child_by_field_name("object")
+            if child is None:
+                return ""
+            inner = child
+        if inner.type != "identifier":
+            return ""
+        return "".join(self.text(node).split())
+
+    def is_expected_to_fail(self, offset: int) -> bool:
+        """Whether an offset in `utf8` stands below `with pytest.raises(...)`: it is wrong on purpose."""
+        return any(start <= offset < end for start, end in self._failing)
+
+    @cached_property
+    def _failing(self) -> list[tuple[int, int]]:
+        found = []
+        for node in self.captures["with"]:
+            clause = next((child for child in node.children if child.type == "with_clause"), None)
+            if clause is not None and any(name in self.text(clause) for name in api.EXPECTED_FAILURES):
+                found.append((node.start_byte, node.end_byte))
+        return found
+
+    @cached_property
+    def assignments(self) -> dict[tuple[int, str], list[tree_sitter.Node]]:
+        """Values assigned to a plain name, by scope and name, for one step of data flow."""
+        found: dict[tuple[int, str], list[tree_sitter.Node]] = {}
+        for node in self.captures["assignment"]:
+            left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+            if left is not None and right is not None and left.type == "identifier":
+                key = (self.scopes.index_at(node.start_byte), self.text(left))
+                found.setdefault(key, []).append(right)
+        return found
+
+    def assigned(self, name: str, offset: int) -> tree_sitter.Node | None:
+        """The one value that a local name is ever given, when it is given just one."""
+        index = self.scopes.index_at(offset)
+        values = self.assignments.get((index, name), [])
+        targets = self._target_counts.get((index, name), 0)
+        return values[0] if len(values) == 1 and targets == 1 else None
+
+    @cached_property
+    def _target_counts(self) -> dict[tuple[int, str], int]:
+        found: dict[tuple[int, str], int] = {}
+        for node in self.captures["target"]:
+            for name in (node, *node.named_children):
+                if name.type == "identifier":
+                    key = (self.scopes.index_at(node.start_byte), self.text(name))
+                    found[key] = found.get(key, 0) + 1
+        return found
+
+
+_COLLECTORS = (".append", ".extend", ".insert", ".appendleft", ".add", ".write", "sum", "chain", "Template")
+_OTHER_LIBRARIES = frozenset({"thtml", "html_tstring", "psycopg", "sql_tstring", "tstring_sql"})
+_OUR_LIBRARIES = frozenset({"tdom", "tdom_svcs"})

@@ -1,0 +1,60 @@
+"""Calls of tdom's `html` and `svg`, found by name first and proven by scope."""
+
+from __future__ import annotations
+
+import tree_sitter
+
+from tdomcheck.facts import api
+from tdomcheck.facts.definitions import value_kind
+from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.scopes import import_target
+from tdomcheck.facts.wiring import arguments_of
+
+
+def html_names(view: ModuleView) -> frozenset[str]:
+    """How this file may spell a rendering function."""
+    found: set[str] = set()
+    for fact in view.imports:
+        target = import_target(fact)
+        if target in api.HTML:
+            found.add(fact.alias)
+        found.update(f"{fact.alias}{name[len(target) :]}" for name in api.HTML if name.startswith(f"{target}."))
+    return frozenset(found)
+
+
+def html_calls(view: ModuleView) -> list[tree_sitter.Node]:
+    """Every call that renders a template, in document order."""
+    names = html_names(view)
+    if not names:
+        return []
+    found = []
+    for call in view.captures["call"]:
+        function = call.child_by_field_name("function")
+        if function is not None and view.dotted(function) in names and view.resolve(function) in api.HTML:
+            found.append(call)
+    return found
+
+
+def html_argument(view: ModuleView, call: tree_sitter.Node) -> tree_sitter.Node | None:
+    """What a rendering call is given to render."""
+    return arguments_of(view, call).get(0, "template")
+
+
+def html_argument_kind(view: ModuleView, call: tree_sitter.Node) -> str:
+    """`template`, `string`, `fstring`, `format` for `"..".format(..)` and `".." % x`, or `unknown`."""
+    argument = html_argument(view, call)
+    if argument is None:
+        return "unknown"
+    return "format" if _formats_text(argument) else value_kind(view, argument)
+
+
+def _formats_text(node: tree_sitter.Node) -> bool:
+    if node.type == "binary_operator":
+        left, operator = node.child_by_field_name("left"), node.child_by_field_name("operator")
+        return left is not None and left.type == "string" and operator is not None and operator.type == "%"
+    function = node.child_by_field_name("function") if node.type == "call" else None
+    if function is None or function.type != "attribute":
+        return False
+    owner, name = function.child_by_field_name("object"), function.child_by_field_name("attribute")
+    is_text = owner is not None and owner.type in {"string", "concatenated_string"}
+    return is_text and name is not None and name.text == b"format"

@@ -1,0 +1,38 @@
+"""Frozen values that every layer speaks in. They import nothing of ours and survive pickling."""
+
+from tdomcheck.model.finding import Finding, Related, Severity
+from tdomcheck.model.fix import Edit, Fix, ImportRequest, Safety
+from tdomcheck.model.rule import OptionSpec, RuleInfo, RuleKind
+from tdomcheck.model.run import (
+    Bucket,
+    FileOutcome,
+    FixSummary,
+    LostFix,
+    RuleOutcome,
+    RuleState,
+    RunResult,
+    RuleTiming,
+)
+from tdomcheck.model.span import Span
+
+__all__ = [
+    "Bucket",
+    "Edit",
+    "FileOutcome",
+    "Finding",
+    "Fix",
+    "FixSummary",
+    "ImportRequest",
+    "LostFix",
+    "OptionSpec",
+    "Related",
+    "RuleInfo",
+    "RuleKind",
+    "RuleOutcome",
+    "RuleState",
+    "RuleTiming",
+    "RunResult",
+    "Safety",
+    "Severity",
+    "Span",
+]

@@ -1,0 +1,49 @@
+"""What a rule says about a place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from tdomcheck.model.fix import Fix
+from tdomcheck.model.span import Span
+
+
+class Severity(Enum):
+    """How bad a finding is; `info` never fails a run."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    INFO = "info"
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """Another place that explains a finding, such as "prop declared here"."""
+
+    path: str
+    span: Span
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One finding: where, which rule, what is wrong, what happens at run time, what to do."""
+
+    path: str
+    """Relative to the folder the run reports against, with `/`; undecodable names carry surrogates."""
+    span: Span
+    code: str
+    slug: str
+    message: str
+    severity: Severity
+    fix: Fix | None = None
+    related: tuple[Related, ...] = ()
+    note: str = ""
+    """What happens at run time, quoted from tdom or svcs where possible."""
+    help: str = ""
+    """What to do, when there is no fix to show."""
+
+    @property
+    def sort_key(self) -> tuple[str, int, int, str, str]:
+        return (self.path, self.span.start, self.span.end, self.code, self.message)

@@ -1,0 +1,41 @@
+"""Changes to a file, as edits of its original bytes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Safety(Enum):
+    """How sure a fix is."""
+
+    SAFE = "safe"
+    UNSAFE = "unsafe"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Edit:
+    """Replace the bytes from `start` to `end` by `text`; newlines in `text` are written in the file's own style."""
+
+    start: int
+    end: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class ImportRequest:
+    """Make `name` of `module` available; the engine places the import or finds that it is there."""
+
+    module: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """An atomic group of edits: all of them are applied, or none."""
+
+    title: str
+    edits: tuple[Edit, ...]
+    safety: Safety = Safety.SAFE
+    imports: tuple[ImportRequest, ...] = ()
+    unsafe_because: str = ""

@@ -1,0 +1,96 @@
+"""The account of a run: where every planned file and every enabled rule ended."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from enum import Enum
+
+from tdomcheck.model.finding import Finding
+from tdomcheck.model.rule import RuleInfo
+
+
+class Bucket(Enum):
+    """Where a planned file ended; each ends in exactly one."""
+
+    CHECKED = "checked"
+    CACHED = "cached"
+    EXCLUDED = "excluded"
+    SKIPPED = "skipped"
+    FAILED = "failed"
+
+
+class RuleState(Enum):
+    """Where an enabled rule ended."""
+
+    RAN = "ran"
+    CRASHED = "crashed"
+    NOT_APPLICABLE = "not applicable"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class FileOutcome:
+    path: str
+    bucket: Bucket
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleOutcome:
+    code: str
+    state: RuleState
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleTiming:
+    """How long a rule took over all files of a run."""
+
+    code: str
+    files: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class LostFix:
+    """A fix that was not applied: it waited for another, was dropped as broken, or would swing for ever."""
+
+    path: str
+    code: str
+    reason: str
+    winner: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FixSummary:
+    """What `fix` did: applied fixes per path and code, and those that were not."""
+
+    applied: tuple[tuple[str, str, int], ...] = ()
+    lost: tuple[LostFix, ...] = ()
+    changed: tuple[str, ...] = ()
+
+    @property
+    def count(self) -> int:
+        return sum(number for _, _, number in self.applied)
+
+
+@dataclass(frozen=True, slots=True)
+class RunResult:
+    """Everything a report may show."""
+
+    findings: tuple[Finding, ...] = ()
+    suppressed: tuple[Finding, ...] = ()
+    files: tuple[FileOutcome, ...] = ()
+    rules: tuple[RuleOutcome, ...] = ()
+    catalog: tuple[RuleInfo, ...] = ()
+    """The enabled rules, sorted by code, and the meta rules."""
+    errors: tuple[str, ...] = ()
+    """Sentences on what makes the run untrustworthy."""
+    warnings: tuple[str, ...] = ()
+    fixes: FixSummary | None = None
+    timings: tuple[RuleTiming, ...] = ()
+    exit_code: int = 0
+
+    def counts(self) -> Counter[str]:
+        """How many files ended in each bucket."""
+        return Counter(outcome.bucket.value for outcome in self.files)

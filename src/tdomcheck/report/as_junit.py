@@ -1,0 +1,75 @@
+"""JUnit XML, which nearly every CI server shows as tests."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from tdomcheck.model import Finding, RunResult, Severity
+from tdomcheck.report.context import ReportContext
+from tdomcheck.report.escape import paragraph, visible
+from tdomcheck.report.places import Places, ordered
+from tdomcheck.report.summary import troubles
+
+_FORBIDDEN = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_CLEAN = '    <testcase classname="tdomcheck" name="All checks passed"/>'
+
+
+def render(result: RunResult, context: ReportContext) -> str:
+    """A failed test for each error and warning, a passed one for each info, an error for what stopped the run."""
+    findings = ordered(result.findings)
+    errors = list(troubles(result))
+    cases = [*_findings(findings, context), *_errors(errors)]
+    failures = sum(finding.severity is not Severity.INFO for finding in findings)
+    numbers = f'tests="{max(len(cases), 1)}" failures="{failures}" errors="{len(errors)}"'
+    lines = [
+        '<?xml version="1.0" encoding="utf-8"?>',
+        f'<testsuites name="tdomcheck" {numbers}>',
+        f'  <testsuite name="tdomcheck" {numbers} skipped="0">',
+        *(cases or [_CLEAN]),
+        "  </testsuite>",
+        "</testsuites>",
+    ]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _findings(findings: list[Finding], context: ReportContext) -> Iterator[str]:
+    places = Places(context.sources)
+    seen: Counter[str] = Counter()
+    for finding in findings:
+        at = places.region(finding.path, finding.span)
+        path = visible(context.rooted(finding.path))
+        name = f"{path}:{at.line}:{at.column} {visible(finding.code)}"
+        seen[name] += 1  # GitLab keeps only the first of equal names
+        full = f"{name} ({seen[name]})" if seen[name] > 1 else name
+        where = f"classname={_quoted(path)} name={_quoted(full)} file={_quoted(path)} line={_quoted(str(at.line))}"
+        yield f"    <testcase {where}>{_outcome(finding, name)}</testcase>"
+
+
+def _outcome(finding: Finding, where: str) -> str:
+    lines = [f"{where} {visible(finding.message)}"]
+    lines += paragraph(finding.note) if finding.note else []
+    advice = finding.fix.title if finding.fix else finding.help
+    lines += paragraph(f"help: {advice}") if advice else []
+    text = _escaped("\n".join(lines))
+    if finding.severity is Severity.INFO:
+        return f"<system-out>{text}</system-out>"
+    kind = f"message={_quoted(visible(finding.message))} type={_quoted(finding.severity.value)}"
+    return f"<failure {kind}>{text}</failure>"
+
+
+def _errors(errors: list[str]) -> Iterator[str]:
+    for number, text in enumerate(errors, 1):
+        shown = _escaped(visible(text))
+        where = f'classname="tdomcheck" name="error {number}"'
+        yield f"    <testcase {where}><error message={_quoted(visible(text))}>{shown}</error></testcase>"
+
+
+def _escaped(text: str) -> str:
+    legal = _FORBIDDEN.sub("\ufffd", text)
+    return legal.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def _quoted(text: str) -> str:
+    return f'"{_escaped(text).replace(chr(34), "&quot;")}"'

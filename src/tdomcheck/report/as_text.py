@@ -1,0 +1,82 @@
+"""The report for a person at a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tdomcheck.model import Finding, Fix, RunResult, Safety
+from tdomcheck.report import summary, tables
+from tdomcheck.report.context import ReportContext
+from tdomcheck.report.diff import diff
+from tdomcheck.report.escape import paragraph, visible
+from tdomcheck.report.frame import frames
+from tdomcheck.report.palette import Palette
+from tdomcheck.report.places import Places, ordered
+from tdomcheck.source.text import SourceText
+
+
+def render(result: RunResult, context: ReportContext) -> str:
+    """Every finding with its source, then the summary."""
+    places = Places(context.sources)
+    paint = Palette(context.color)
+    lines: list[str] = []
+    for finding in ordered(result.findings):
+        lines += [*block(finding, places, context, paint), ""]
+    lines += ending(result, context, paint)
+    return "".join(f"{line}\n" for line in lines)
+
+
+def block(finding: Finding, places: Places, context: ReportContext, paint: Palette) -> Iterator[str]:
+    """One finding: header, source, help and notes."""
+    code = paint.severity(finding.severity, visible(finding.code))
+    yield f"{code} {paint('strong', context.badge(finding))}{visible(finding.message)}"
+    yield from frames(finding, places, context.width, paint)
+    if finding.fix is not None:
+        yield from _fix(finding, finding.fix, places, context, paint)
+    elif finding.help:
+        yield from _labelled("help", finding.help, paint)
+    if finding.note:
+        yield from _labelled("note", finding.note, paint)
+    if finding.fix is not None and finding.fix.safety is Safety.UNSAFE:
+        why = finding.fix.unsafe_because or "it may change what the code does"
+        yield from _labelled("note", f"the fix is unsafe: {why}", paint)
+
+
+def _fix(finding: Finding, fix: Fix, places: Places, context: ReportContext, paint: Palette) -> Iterator[str]:
+    yield from _labelled("help", fix.title or finding.help or "apply the fix", paint)
+    view = places.view(finding.path)
+    if isinstance(view, SourceText) and places.is_known(finding.path):
+        yield from (f"  {line}" for line in diff(view, fix.edits, context.width - 2, paint))
+    for wanted in sorted(fix.imports):
+        added = visible(f"from {wanted.module} import {wanted.name}")
+        yield f"  {paint('added', f'+ {added}')} (unless it is there)"
+
+
+def _labelled(label: str, text: str, paint: Palette) -> Iterator[str]:
+    first, *rest = paragraph(text)
+    yield f"{paint(label, f'{label}:')} {first}"
+    for line in rest:
+        yield f"{' ' * len(label)}  {line}".rstrip()
+
+
+def ending(result: RunResult, context: ReportContext, paint: Palette) -> list[str]:
+    """What every report for people ends with: tables that were asked for, errors, the summary."""
+    parts: list[list[str]] = []
+    if context.statistics and result.findings:
+        parts.append(list(tables.statistics(result, context)))
+    if context.profile and result.timings:
+        parts.append(list(tables.profile(result)))
+    parts.append(_errors(result, paint))
+    if not context.quiet:
+        parts.append([*summary.skips(result), *summary.summary(result, context)])
+    lines: list[str] = []
+    for part in filter(None, parts):
+        lines += ["", *part] if lines else part
+    return lines
+
+
+def _errors(result: RunResult, paint: Palette) -> list[str]:
+    found: list[str] = []
+    for sentence in summary.troubles(result):
+        found += _labelled("error", sentence, paint)
+    return found

@@ -1,0 +1,61 @@
+"""What a report needs to know besides the result of the run."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tdomcheck.model import Finding, Safety
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportContext:
+    """Where the bytes are, how wide the terminal is, and how the run was asked for."""
+
+    sources: Mapping[str, bytes]
+    """Path as in `Finding.path` -> bytes that the spans count in; a missing file is shown without its text."""
+    version: str
+    color: bool = False
+    width: int = 100
+    verb: str = "check"
+    """`check`, `fix`, or `diff` for fixes that were only shown."""
+    unsafe_fixes: bool = False
+    """Whether unsafe fixes count as applicable now."""
+    show_fixes: bool = False
+    statistics: bool = False
+    profile: bool = False
+    quiet: bool = False
+    """Findings and errors only, no summary."""
+    root_prefix: str = ""
+    """What makes a path relative to the root of the repository instead of to the current folder."""
+    max_annotations: int = 10
+    markdown_bytes: int = 900 * 1024
+    """GitHub throws away a job summary above 1 MiB, and refuses a comment above 65,535 characters."""
+    server_url: str = ""
+    repository: str = ""
+    sha: str = ""
+    home: str = "https://pypi.org/project/tdomcheck/"
+    rules_url: str = ""
+    """Absolute address of the rule catalogue; the slug of a rule is its anchor."""
+    random_token: str = ""
+    """Where the output is the log of a GitHub job: what no checked code can guess, so that it ends no fence."""
+
+    def rooted(self, path: str) -> str:
+        """A path relative to the root of the repository."""
+        if not self.root_prefix or path.startswith("/"):
+            return path
+        return posixpath.normpath(posixpath.join(self.root_prefix, path))
+
+    def rule_url(self, slug: str) -> str:
+        return f"{self.rules_url}#{slug}" if self.rules_url else ""
+
+    def is_fixable(self, finding: Finding) -> bool:
+        """Whether `tdomcheck fix`, asked the same way, would apply the fix of a finding."""
+        return finding.fix is not None and (self.unsafe_fixes or finding.fix.safety is Safety.SAFE)
+
+    def badge(self, finding: Finding) -> str:
+        """`[*] ` for a fix that applies now, `[-] ` for one that needs `--unsafe-fixes`."""
+        if finding.fix is None:
+            return ""
+        return "[*] " if self.is_fixable(finding) else "[-] "

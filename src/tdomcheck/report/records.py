@@ -1,0 +1,135 @@
+"""Findings, fixes and the account of a run as JSON values, for the formats of our own."""
+
+from __future__ import annotations
+
+from tdomcheck.model import Bucket, Edit, Finding, FixSummary, Related, RunResult, Span
+from tdomcheck.report.context import ReportContext
+from tdomcheck.report.escape import encodable, paragraph, visible
+from tdomcheck.report.fingerprint import fingerprints
+from tdomcheck.report.jsontext import JsonObject
+from tdomcheck.report.places import Places, ordered
+from tdomcheck.report.summary import files_of, tally
+from tdomcheck.report.tables import by_rule
+
+SCHEMA_VERSION = 1
+
+
+def tool(context: ReportContext) -> JsonObject:
+    return {"name": "tdomcheck", "version": context.version}
+
+
+def findings(result: RunResult, context: ReportContext) -> list[JsonObject]:
+    """All findings, sorted."""
+    places = Places(context.sources)
+    shown = ordered(result.findings)
+    prints = fingerprints(shown, places, context)
+    return [_finding(item, mark, places, context) for item, mark in zip(shown, prints, strict=True)]
+
+
+def _finding(finding: Finding, fingerprint: str, places: Places, context: ReportContext) -> JsonObject:
+    return {
+        "path": visible(finding.path),
+        **_place(finding.path, finding.span, places),
+        "code": visible(finding.code),
+        "rule": visible(finding.slug),
+        "severity": finding.severity.value,
+        "message": visible(finding.message),
+        "note": "\n".join(paragraph(finding.note)),
+        "help": "\n".join(paragraph(finding.help)),
+        "fingerprint": fingerprint,
+        "related": [_related(item, places) for item in finding.related],
+        "fix": _fix(finding, places, context),
+    }
+
+
+def _place(path: str, span: Span, places: Places) -> JsonObject:
+    at = places.region(path, span)
+    return {
+        "line": at.line,
+        "column": at.column,
+        "end_line": at.end_line,
+        "end_column": at.end_column,
+        "start_byte": span.start,
+        "end_byte": span.end,
+    }
+
+
+def _related(item: Related, places: Places) -> JsonObject:
+    return {"path": visible(item.path), **_place(item.path, item.span, places), "label": visible(item.label)}
+
+
+def _fix(finding: Finding, places: Places, context: ReportContext) -> JsonObject | None:
+    fix = finding.fix
+    if fix is None:
+        return None
+    return {
+        "title": visible(fix.title),
+        "safety": fix.safety.value,
+        "applicable": context.is_fixable(finding),
+        "unsafe_because": visible(fix.unsafe_because),
+        "edits": [_edit(finding.path, edit, places) for edit in sorted(fix.edits)],
+        "imports": [{"module": visible(item.module), "name": visible(item.name)} for item in sorted(fix.imports)],
+    }
+
+
+def _edit(path: str, edit: Edit, places: Places) -> JsonObject:
+    place = _place(path, Span(edit.start, edit.end), places)
+    return {**place, "content": encodable(places.content(path, edit))}
+
+
+def applied(fixes: FixSummary | None) -> list[JsonObject]:
+    """Fixes that were written, by file and rule, then those that were not."""
+    if fixes is None:
+        return []
+    done: list[JsonObject] = [
+        {"path": visible(path), "code": visible(code), "applied": True, "count": count}
+        for path, code, count in sorted(fixes.applied)
+    ]
+    lost = sorted(fixes.lost, key=lambda item: (item.path, item.code, item.winner, item.reason))
+    for item in lost:
+        named: JsonObject = {"path": visible(item.path), "code": visible(item.code), "applied": False}
+        done.append({**named, "reason": visible(item.reason), "winner": visible(item.winner)})
+    return done
+
+
+def summary(result: RunResult, context: ReportContext) -> JsonObject:
+    """Numbers, and the ledger: where every planned file and every enabled rule ended."""
+    counted = tally(result.findings)
+    return {
+        "findings": len(result.findings),
+        "errors": counted.errors,
+        "warnings": counted.warnings,
+        "infos": counted.infos,
+        "fixable": counted.safe,
+        "fixable_unsafe": counted.unsafe,
+        "fixed": result.fixes.count if result.fixes else 0,
+        "suppressed": len(result.suppressed),
+        "exit_code": result.exit_code,
+        "by_rule": {visible(rule.code): rule.findings for rule in by_rule(result.findings, context)},
+        "ledger": {"counts": counts(result), "files": _files(result), "rules": rules(result)},
+    }
+
+
+def counts(result: RunResult) -> JsonObject:
+    """How many files were planned, and how many ended in each bucket."""
+    found = result.counts()
+    return {"planned": len(result.files), **{bucket.value: found[bucket.value] for bucket in Bucket}}
+
+
+def _files(result: RunResult) -> JsonObject:
+    return {bucket.value: [_outcome(file.path, file.reason) for file in files_of(result, bucket)] for bucket in Bucket}
+
+
+def _outcome(path: str, reason: str) -> JsonObject:
+    return {"path": visible(path), "reason": visible(reason)} if reason else {"path": visible(path)}
+
+
+def rules(result: RunResult) -> list[JsonObject]:
+    """Where every enabled rule ended."""
+    ranked = sorted(result.rules, key=lambda rule: rule.code)
+    return [{"code": visible(r.code), "state": r.state.value, "detail": visible(r.detail)} for r in ranked]
+
+
+def timings(result: RunResult) -> list[JsonObject]:
+    ranked = sorted(result.timings, key=lambda item: item.code)
+    return [{"code": visible(t.code), "files": t.files, "seconds": t.seconds} for t in ranked]

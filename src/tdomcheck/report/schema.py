@@ -1,0 +1,118 @@
+"""The JSON schema of the JSON report."""
+
+from __future__ import annotations
+
+from tdomcheck.model import Bucket, RuleState, Safety, Severity
+from tdomcheck.report.jsontext import Json, JsonObject
+
+_TEXT: JsonObject = {"type": "string"}
+_FLAG: JsonObject = {"type": "boolean"}
+_COUNT: JsonObject = {"type": "integer", "minimum": 0}
+_NUMBER: JsonObject = {"type": "integer", "minimum": 1}
+_PLACE: JsonObject = {
+    "line": _NUMBER,
+    "column": {**_NUMBER, "description": "in code points, from one"},
+    "end_line": _NUMBER,
+    "end_column": {**_NUMBER, "description": "behind the last character"},
+    "start_byte": {"type": "integer", "description": "in the file as it is on disk, from zero"},
+    "end_byte": {"type": "integer"},
+}
+
+
+def json_schema() -> JsonObject:
+    """The schema (draft 2020-12) that every JSON report keeps."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "tdomcheck JSON report",
+        **_object(
+            {
+                "version": {"const": 1},
+                "tool": _object({"name": {"const": "tdomcheck"}, "version": _TEXT}),
+                "findings": _list(_ref("finding")),
+                "fixes": _list(_ref("applied")),
+                "summary": _ref("summary"),
+                "errors": _list(_TEXT),
+                "warnings": _list(_TEXT),
+                "timings": _list(_object({"code": _TEXT, "files": _COUNT, "seconds": {"type": "number"}})),
+            },
+            optional=("timings",),
+        ),
+        "$defs": {
+            "finding": _finding(),
+            "related": _object({"path": _TEXT, **_PLACE, "label": _TEXT}),
+            "fix": _fix(),
+            "applied": _applied(),
+            "summary": _summary(),
+        },
+    }
+
+
+def _object(properties: JsonObject, optional: tuple[str, ...] = ()) -> JsonObject:
+    required = [name for name in properties if name not in optional]
+    return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
+
+
+def _list(items: Json) -> JsonObject:
+    return {"type": "array", "items": items}
+
+
+def _ref(name: str) -> JsonObject:
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def _finding() -> JsonObject:
+    return _object(
+        {
+            "path": {**_TEXT, "description": "with `/`; control characters and undecodable bytes as escapes"},
+            **_PLACE,
+            "code": _TEXT,
+            "rule": {**_TEXT, "description": "slug of the rule"},
+            "severity": {"enum": [severity.value for severity in Severity]},
+            "message": _TEXT,
+            "note": _TEXT,
+            "help": _TEXT,
+            "fingerprint": {**_TEXT, "description": "unique in the report, independent of line numbers"},
+            "related": _list(_ref("related")),
+            "fix": {"anyOf": [{"type": "null"}, _ref("fix")]},
+        }
+    )
+
+
+def _fix() -> JsonObject:
+    wanted = _object({"module": _TEXT, "name": _TEXT})
+    return _object(
+        {
+            "title": _TEXT,
+            "safety": {"enum": [safety.value for safety in Safety]},
+            "applicable": {**_FLAG, "description": "whether `fix`, asked the same way, would apply it"},
+            "unsafe_because": _TEXT,
+            "edits": _list(_object({**_PLACE, "content": _TEXT})),
+            "imports": {**_list(wanted), "description": "names that the fixed code needs besides the edits"},
+        }
+    )
+
+
+def _applied() -> JsonObject:
+    where: JsonObject = {"path": _TEXT, "code": _TEXT}
+    return {
+        "oneOf": [
+            _object({**where, "applied": {"const": True}, "count": _COUNT}),
+            _object({**where, "applied": {"const": False}, "reason": _TEXT, "winner": _TEXT}),
+        ]
+    }
+
+
+def _summary() -> JsonObject:
+    counted = ("findings", "errors", "warnings", "infos", "fixable", "fixable_unsafe", "fixed", "suppressed")
+    outcome = _object({"path": _TEXT, "reason": _TEXT}, optional=("reason",))
+    states: JsonObject = {"enum": [state.value for state in RuleState]}
+    ledger = _object(
+        {
+            "counts": _object({"planned": _COUNT, **{bucket.value: _COUNT for bucket in Bucket}}),
+            "files": _object({bucket.value: _list(outcome) for bucket in Bucket}),
+            "rules": _list(_object({"code": _TEXT, "state": states, "detail": _TEXT})),
+        }
+    )
+    by_rule: JsonObject = {"type": "object", "additionalProperties": _COUNT}
+    numbers: JsonObject = dict.fromkeys(counted, _COUNT)
+    return _object({**numbers, "exit_code": {"type": "integer"}, "by_rule": by_rule, "ledger": ledger})

@@ -1,0 +1,154 @@
+"""The end of a report for people: how much was found, what can be fixed, and where every file ended."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from tdomcheck.model import Bucket, FileOutcome, Finding, FixSummary, RuleState, RunResult, Safety, Severity
+from tdomcheck.report.context import ReportContext
+from tdomcheck.report.escape import visible
+
+_MOST_NAMED = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Findings by severity, and their fixes by safety."""
+
+    errors: int
+    warnings: int
+    infos: int
+    safe: int
+    unsafe: int
+
+    def words(self) -> str:
+        """As in `3 errors and 1 warning`."""
+        numbers = ((self.errors, "error"), (self.warnings, "warning"), (self.infos, "info"))
+        parts = [plural(number, noun) for number, noun in numbers if number]
+        return " and ".join(part for part in (", ".join(parts[:-1]), *parts[-1:]) if part)
+
+
+def tally(findings: Iterable[Finding]) -> Tally:
+    shown = list(findings)
+    levels = [finding.severity for finding in shown]
+    fixes = [finding.fix.safety for finding in shown if finding.fix]
+    return Tally(
+        levels.count(Severity.ERROR),
+        levels.count(Severity.WARNING),
+        levels.count(Severity.INFO),
+        fixes.count(Safety.SAFE),
+        fixes.count(Safety.UNSAFE),
+    )
+
+
+def plural(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def summary(result: RunResult, context: ReportContext) -> Iterator[str]:
+    """What the run found and did, then its ledger."""
+    counted = tally(result.findings)
+    if result.fixes is not None:
+        yield from _fixed(result.fixes, context)
+    yield from _verdict(result, counted, fixing=result.fixes is not None)
+    yield from fixable(counted, context)
+    if result.suppressed:
+        yield f"{plural(len(result.suppressed), 'finding')} suppressed"
+    if result.files:
+        yield ledger(result)
+
+
+def _verdict(result: RunResult, counted: Tally, *, fixing: bool) -> Iterator[str]:
+    looked_at = sum(outcome.bucket in {Bucket.CHECKED, Bucket.CACHED} for outcome in result.files)
+    if result.findings:
+        one = len(result.findings) == 1
+        yield f"{counted.words()} {'remains' if one else 'remain'}." if fixing else f"Found {counted.words()}."
+    elif result.exit_code > 1 or any(True for _ in troubles(result)):
+        yield "Nothing was found, but the run is not to be trusted: see the errors."
+    elif result.files and not looked_at:
+        yield "No files were checked."
+    else:
+        yield "All checks passed!"
+
+
+def fixable(counted: Tally, context: ReportContext) -> Iterator[str]:
+    """As in `[*] 3 fixable with tdomcheck fix (2 more with --unsafe-fixes)`."""
+    if context.unsafe_fixes and counted.unsafe:
+        yield f"[*] {counted.safe + counted.unsafe} fixable with tdomcheck fix --unsafe-fixes"
+    elif counted.safe:
+        more = f" ({counted.unsafe} more with --unsafe-fixes)" if counted.unsafe else ""
+        yield f"[*] {counted.safe} fixable with tdomcheck fix{more}"
+    elif counted.unsafe:
+        yield f"[-] {counted.unsafe} fixable with tdomcheck fix --unsafe-fixes"
+
+
+def ledger(result: RunResult) -> str:
+    """As in `829 files: 812 checked (640 cached), 15 excluded, 2 skipped`."""
+    counts = result.counts()
+    cached = counts[Bucket.CACHED.value]
+    parts = [f"{counts[Bucket.CHECKED.value] + cached} checked{f' ({cached} cached)' if cached else ''}"]
+    others = (Bucket.EXCLUDED.value, Bucket.SKIPPED.value, Bucket.FAILED.value)
+    parts += [f"{counts[name]} {name}" for name in others if counts[name]]
+    return f"{plural(len(result.files), 'file')}: {', '.join(parts)}"
+
+
+def troubles(result: RunResult) -> Iterator[str]:
+    """Why the run is not to be trusted: its errors, then what the ledger knows and they do not say."""
+    yield from result.errors
+    said = "\n".join(result.errors)
+    for file in files_of(result, Bucket.FAILED):
+        if not _names(said, file.path):
+            yield f"{file.path}: {file.reason or 'it could not be checked'}"
+    for rule in sorted(result.rules, key=lambda outcome: outcome.code):
+        if rule.state is RuleState.CRASHED and not _names(said, rule.code):
+            yield f"rule {rule.code} crashed{f': {rule.detail}' if rule.detail else ''}"
+
+
+def files_of(result: RunResult, *buckets: Bucket) -> list[FileOutcome]:
+    """The files that ended in some buckets, by path."""
+    found = [file for file in result.files if file.bucket in buckets]
+    return sorted(found, key=lambda file: (file.path, file.bucket.value, file.reason))
+
+
+def _names(text: str, name: str) -> bool:
+    """Whether a text holds a name, and not just one that contains it."""
+    return re.search(rf"(?<![\w./-]){re.escape(name)}(?![\w/-])", text) is not None
+
+
+def skips(result: RunResult) -> Iterator[str]:
+    """Files that were planned and not looked at, with the reason."""
+    found = files_of(result, Bucket.SKIPPED)
+    for file in found[:_MOST_NAMED]:
+        yield f"skipped: {visible(file.path)}{f': {visible(file.reason)}' if file.reason else ''}"
+    if len(found) > _MOST_NAMED:
+        yield f"skipped: {plural(len(found) - _MOST_NAMED, 'more file')}"
+
+
+def _fixed(fixes: FixSummary, context: ReportContext) -> Iterator[str]:
+    verb = "Would fix" if context.verb == "diff" else "Fixed"
+    files = len(fixes.changed or {path for path, _, _ in fixes.applied})
+    if fixes.count or files:
+        yield f"{verb} {plural(fixes.count, 'finding')} in {plural(files, 'file')}."
+    if context.show_fixes:
+        yield from _applied(fixes)
+        yield from _lost(fixes)
+    elif fixes.lost:
+        was = "was" if len(fixes.lost) == 1 else "were"
+        yield f"{plural(len(fixes.lost), 'fix').replace('fixs', 'fixes')} {was} not applied (--show-fixes names them)"
+
+
+def _applied(fixes: FixSummary) -> Iterator[str]:
+    previous = None
+    for path, code, number in sorted(fixes.applied):
+        if path != previous:
+            yield f"  {visible(path)}:"
+        yield f"    {number} x {visible(code)}"
+        previous = path
+
+
+def _lost(fixes: FixSummary) -> Iterator[str]:
+    for lost in sorted(fixes.lost, key=lambda item: (item.path, item.code, item.winner, item.reason)):
+        winner = f" (lost to {visible(lost.winner)})" if lost.winner else ""
+        yield f"  not applied: {visible(lost.code)} in {visible(lost.path)}: {visible(lost.reason)}{winner}"

@@ -1,0 +1,177 @@
+"""Bytes to text and back: encodings, line ends, and positions between bytes, lines and columns."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from bisect import bisect_right
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+
+from tdomcheck.errors import Undecodable
+
+_COOKIE = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
+_BLANK = re.compile(rb"^[ \t\f]*(?:#[^\r\n]*)?$")
+_LINE_END = re.compile(r"\r\n|\r|\n")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Position:
+    """A place as people count it: lines and columns from one, columns in code points."""
+
+    line: int
+    column: int
+
+
+class SourceText:
+    """The text of a file beside the very bytes that it came from."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self.mark = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
+        body = data[len(self.mark) :]
+        if b"\x00" in body:
+            raise Undecodable("it contains a NUL byte, so it is no Python source", data.index(b"\x00"))
+        self.encoding = _encoding(body, marked=bool(self.mark))
+        self.text = _decode(body, self.encoding, len(self.mark))
+        self.is_utf8 = self.encoding == "utf-8"
+
+    @cached_property
+    def utf8(self) -> bytes:
+        """What tree-sitter parses: the text in UTF-8, without a mark."""
+        if self.is_utf8:
+            return self.data[len(self.mark) :] if self.mark else self.data
+        return self.text.encode()
+
+    @cached_property
+    def newline(self) -> str:
+        """The line end that the file uses most; LF in a file without any."""
+        ends = Counter(_LINE_END.findall(self.text))
+        return max(ends, key=lambda end: (ends[end], end == "\n")) if ends else "\n"
+
+    @cached_property
+    def line_starts(self) -> list[int]:
+        """Index in `text` of the first character of every line."""
+        return [0, *(match.end() for match in _LINE_END.finditer(self.text))]
+
+    @cached_property
+    def _byte_starts(self) -> list[int]:
+        """Offset in the file of the first byte of every line."""
+        starts = self.line_starts
+        offset = len(self.mark)
+        found = [offset]
+        for start, end in zip(starts, starts[1:], strict=False):
+            offset += self._length(self.text[start:end])
+            found.append(offset)
+        return found
+
+    @cached_property
+    def _utf8_starts(self) -> list[int]:
+        """Offset in `utf8` of the first byte of every line."""
+        if self.is_utf8:
+            shift = len(self.mark)
+            return [start - shift for start in self._byte_starts]
+        starts = self.line_starts
+        offset = 0
+        found = [offset]
+        for start, end in zip(starts, starts[1:], strict=False):
+            offset += len(self.text[start:end].encode())
+            found.append(offset)
+        return found
+
+    def _length(self, text: str) -> int:
+        if text.isascii() and self.encoding in _ASCII_SUPERSETS:
+            return len(text)
+        return len(text.encode(self.encoding, "surrogatepass"))
+
+    def position(self, offset: int) -> Position:
+        """Line and column of a byte offset in the file."""
+        starts = self._byte_starts
+        line = max(bisect_right(starts, offset) - 1, 0)
+        within = self.data[starts[line] : max(offset, starts[line])]
+        return Position(line + 1, len(within.decode(self.encoding, "replace")) + 1)
+
+    def offset(self, line: int, column: int) -> int:
+        """Byte offset in the file of a line and column, both counted from one."""
+        starts = self.line_starts
+        line = min(max(line, 1), len(starts))
+        start = starts[line - 1]
+        return self._byte_starts[line - 1] + self._length(self.text[start : start + column - 1])
+
+    def from_utf8(self, offset: int) -> int:
+        """Byte offset in the file of an offset in `utf8`."""
+        if self.is_utf8:
+            return offset + len(self.mark)
+        starts = self._utf8_starts
+        line = bisect_right(starts, offset) - 1
+        within = self.utf8[starts[line] : offset].decode("utf-8", "replace")
+        return self._byte_starts[line] + self._length(within)
+
+    def to_utf8(self, offset: int) -> int:
+        """Offset in `utf8` of a byte offset in the file."""
+        if self.is_utf8:
+            return max(offset - len(self.mark), 0)
+        starts = self._byte_starts
+        line = max(bisect_right(starts, offset) - 1, 0)
+        within = self.data[starts[line] : offset].decode(self.encoding, "replace")
+        return self._utf8_starts[line] + len(within.encode())
+
+    def line(self, number: int) -> str:
+        """The text of a line, without its end."""
+        starts = self.line_starts
+        if not 1 <= number <= len(starts):
+            return ""
+        end = starts[number] if number < len(starts) else len(self.text)
+        return self.text[starts[number - 1] : end].rstrip("\r\n")
+
+    @property
+    def line_count(self) -> int:
+        return len(self.line_starts)
+
+    def slice(self, start: int, end: int) -> str:
+        """The text between two byte offsets of the file."""
+        return self.data[start:end].decode(self.encoding, "replace")
+
+    def encode(self, text: str) -> bytes:
+        """Text in the encoding and the line ends of this file."""
+        lines = _LINE_END.sub("\n", text)
+        return lines.replace("\n", self.newline).encode(self.encoding)
+
+
+_ASCII_SUPERSETS = frozenset({"utf-8", "ascii", "iso-8859-1", "iso8859-1", "iso8859-15", "cp1252", "latin-1"})
+
+
+def _encoding(body: bytes, *, marked: bool) -> str:
+    """The encoding that PEP 263 gives to these bytes."""
+    for line in body.split(b"\n", 2)[:2]:
+        found = _COOKIE.match(line.rstrip(b"\r"))
+        if found:
+            return _known_encoding(found.group(1).decode("ascii", "replace"), marked=marked)
+        if not _BLANK.match(line.rstrip(b"\r")):
+            break
+    return "utf-8"
+
+
+def _known_encoding(name: str, *, marked: bool) -> str:
+    try:
+        found = codecs.lookup(name)
+    except LookupError:
+        raise Undecodable(f"its coding cookie names an encoding that Python does not know: {name}") from None
+    if not getattr(found, "_is_text_encoding", True):
+        raise Undecodable(f"its coding cookie names something that is no text encoding: {name}")
+    if marked and found.name != "utf-8":
+        raise Undecodable(f"it starts with a UTF-8 byte order mark, but its coding cookie says {name}")
+    return found.name
+
+
+def _decode(body: bytes, encoding: str, shift: int) -> str:
+    try:
+        return body.decode(encoding)
+    except UnicodeDecodeError as error:
+        byte = body[error.start]
+        raise Undecodable(
+            f"byte 0x{byte:02x} at offset {error.start + shift} is not {encoding}", error.start + shift
+        ) from None
+    except UnicodeError as error:
+        raise Undecodable(f"its bytes are not {encoding}: {error}") from None

@@ -1,0 +1,104 @@
+"""The tree-sitter parse, with the syntax that its grammar does not know masked at equal length."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import tree_sitter
+import tree_sitter_python
+
+PYTHON = tree_sitter.Language(tree_sitter_python.language())
+
+_LAZY = re.compile(rb"(?m)^([ \t]*)lazy([ \t]+)(import|from)\b")
+_TYPE_PARAMETERS = re.compile(rb"\b(?:def|class|type)[ \t]+\w+[ \t]*\[")
+_OPENERS, _CLOSERS = b"([{", b")]}"
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedTree:
+    """A tree over `utf8`; offsets are the same in the text that was really parsed."""
+
+    root: tree_sitter.Node
+    utf8: bytes
+    is_broken: bool
+    """tree-sitter saw an error; LibCST decides whether it is one."""
+
+    def text(self, node: tree_sitter.Node) -> str:
+        return self.utf8[node.start_byte : node.end_byte].decode("utf-8", "replace")
+
+
+def parse_tree(utf8: bytes) -> ParsedTree:
+    """Parse, and where the grammar stumbles once more with newer syntax masked."""
+    root = tree_sitter.Parser(PYTHON).parse(utf8).root_node
+    if not root.has_error:
+        return ParsedTree(root, utf8, is_broken=False)
+    masked = _mask_type_defaults(_LAZY.sub(_reorder_lazy, utf8))
+    if masked != utf8:
+        again = tree_sitter.Parser(PYTHON).parse(masked).root_node
+        if not again.has_error:
+            return ParsedTree(again, utf8, is_broken=False)
+    return ParsedTree(root, utf8, is_broken=True)
+
+
+def _reorder_lazy(match: re.Match[bytes]) -> bytes:
+    """`lazy import x` becomes `import      x`: the names keep their offsets."""
+    indent, gap, keyword = match.groups()
+    return indent + keyword + b" " * (len(b"lazy") + len(gap))
+
+
+def _mask_type_defaults(utf8: bytes) -> bytes:
+    """Blank the defaults of type parameters (PEP 696), which only their own header can hold."""
+    masked = bytearray(utf8)
+    for match in _TYPE_PARAMETERS.finditer(utf8):
+        for start, end in _type_defaults(utf8, match.end()):
+            masked[start:end] = b" " * (end - start)
+    return bytes(masked)
+
+
+def _type_defaults(utf8: bytes, start: int) -> Iterator[tuple[int, int]]:
+    depth, begun = 1, -1
+    for index in range(start, min(len(utf8), start + 2_000)):
+        byte = utf8[index : index + 1]
+        if byte in b"([{":
+            depth += 1
+        elif byte in b")]}":
+            depth -= 1
+        if begun >= 0 and (depth == 0 or (depth == 1 and byte == b",")):
+            yield begun, index
+            begun = -1
+        elif depth == 1 and byte == b"=" and begun < 0:
+            begun = index
+        if depth == 0:
+            return
+
+
+def is_deeper_than(root: tree_sitter.Node, limit: int) -> bool:
+    """Whether any node nests deeper than `limit`; walks with a cursor, so no depth can hurt."""
+    cursor = root.walk()
+    depth = 0
+    while True:
+        if cursor.goto_first_child():
+            depth += 1
+            if depth > limit:
+                return True
+            continue
+        while not cursor.goto_next_sibling():
+            if not cursor.goto_parent():
+                return False
+            depth -= 1
+
+
+def first_error(root: tree_sitter.Node) -> tree_sitter.Node | None:
+    """The first place where the grammar stumbled, in document order."""
+    cursor = root.walk()
+    while True:
+        node = cursor.node
+        if node is None or node.is_error or node.is_missing:
+            return node
+        if node.has_error and cursor.goto_first_child():
+            continue
+        while not cursor.goto_next_sibling():
+            if not cursor.goto_parent():
+                return None

@@ -5,15 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
 
 from tdomcheck.edges.discovery import Discovery, WalkSettings, discover
 from tdomcheck.model.run import Bucket
-
-Tree = Callable[..., Path]
 
 
 @pytest.fixture(autouse=True)
@@ -117,7 +114,9 @@ class TestLeavesAlone:
     def test_what_core_excludesfile_names(self, root: Path, tmp_path: Path) -> None:
         plant(root, ".git/", "mine.py", "x.py")
         ignore(tmp_path, "mine.py", where="home/my ignores")
-        ignore(tmp_path, "[user]", "name = x", "[Core]", '\texcludesFile = "~/my ignores" ; why', where="home/.gitconfig")
+        ignore(
+            tmp_path, "[user]", "name = x", "[Core]", '\texcludesFile = "~/my ignores" ; why', where="home/.gitconfig"
+        )
         found = walk(root)
         assert names(found, root) == ["x.py"]
         assert str(tmp_path / "home" / "my ignores") in found.ignore_files
@@ -240,7 +239,9 @@ class TestTakes:
         found = discover(["."], cwd=str(root), settings_for=lambda folder: inner if folder.endswith("sub") else outer)
         assert names(found, root) == ["sub/a.py"]
 
-    @pytest.mark.parametrize("name", ["a b.py", "it's \"q\".py", "new\nline.py", "-rf.py", "naïve_日本.py", "[x].py", "#a.py"])
+    @pytest.mark.parametrize(
+        "name", ["a b.py", 'it\'s "q".py', "new\nline.py", "-rf.py", "naïve_日本.py", "[x].py", "#a.py"]
+    )
     @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such names")
     def test_odd_names(self, root: Path, name: str) -> None:
         plant(root, f"pkg/{name}", "pkg/other.py")
@@ -294,6 +295,12 @@ class TestSays:
         assert names(found, root) == ["b.py"]
         assert found.unreadable[0].reason == "could not be read: Permission denied"
 
+    def test_a_named_path_that_cannot_be_asked_about(self, root: Path) -> None:
+        (root / "loop").symlink_to("loop")
+        found = walk(root, "loop", "x" * 300)
+        assert {outcome.bucket for outcome in found.unreadable} == {Bucket.FAILED}
+        assert found.files == found.missing == ()
+
     def test_which_folders_and_ignore_files_an_answer_rests_on(self, root: Path) -> None:
         plant(root, ".git/", "a/b/c.py", "build/x.py")
         ignore(root, "x", where="a/.gitignore")
@@ -329,15 +336,9 @@ def test_case_does_not_matter_where_git_says_so(root: Path) -> None:
 
 def test_the_walk_needs_neither_git_nor_pathspec() -> None:
     """Both would cost more than the walk itself."""
-    script = "import sys, tdomcheck.edges.discovery as d; print({'pathspec', 'subprocess', 'pathlib'} & set(sys.modules))"
-    done = subprocess.run([sys.executable, "-SsE", "-c", script], capture_output=True, text=True, env=_path_only(), check=False)
+    script = (
+        "import sys, tdomcheck.edges.discovery as d; print({'pathspec', 'subprocess', 'pathlib'} & set(sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-SsE", "-c", script], capture_output=True, text=True, check=False)
     assert "subprocess" not in done.stdout, done.stderr
     assert "pathspec" not in done.stdout
-
-
-def _path_only() -> dict[str, str]:
-    return dict(os.environ)
-
-
-def lines_of(found: Iterable[str]) -> list[str]:
-    return sorted(found)

@@ -35,6 +35,7 @@ def decides(pattern: str, path: str, *, is_folder: bool = False) -> bool:
         ("a\\", "a\\"),
         ("*.py", "a.pyi"),
         ("x/**", "x"),
+        ("?a**/b", "xa/c/b"),
         ("a[!b]c", "a/c"),
         ("[[:nonsense:]].py", "n.py"),
         ("A.py", "a.py"),
@@ -65,6 +66,8 @@ def test_decides_nothing(pattern: str, path: str) -> None:
         ("x/**", "x/y/z"),
         ("x/*/z", "x/y/z"),
         ("a**z", "abcz"),
+        ("a**/b", "a/c/b"),
+        ("a**/b", "ab"),
         ("[]a]", "]"),
         ("[a\\]]", "]"),
         ("[!a]", "b"),
@@ -97,7 +100,11 @@ LINE = st.builds(
     lambda negated, start, segments, end: negated + start + "/".join(segments) + end,
     st.sampled_from(["", "", "", "!"]),
     st.sampled_from(["", "", "/", "**/"]),
-    st.lists(st.one_of(st.sampled_from(["a", "b", "ab", "a.b", "*", "**", "*.b", "a*", "[ab]", "[!a]"]), SEGMENT), min_size=1, max_size=3),
+    st.lists(
+        st.one_of(st.sampled_from(["a", "b", "ab", "a.b", "*", "**", "*.b", "a*", "[ab]", "[!a]"]), SEGMENT),
+        min_size=1,
+        max_size=3,
+    ),
     st.sampled_from(["", "", "/", "/**", " "]),
 )
 NAMES = ("a", "b", "ab", "a.b", "b a", "[a]")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from report_examples import APP, RESULT, UNTRUSTED, context, finding
 
-from tdomcheck.model import RunResult
+from tdomcheck.model import Bucket, FileOutcome, RunResult
 from tdomcheck.report import render
 from tdomcheck.report.as_markdown import MARKER, escape
 
@@ -39,7 +39,7 @@ def test_links_go_to_the_lines_of_the_commit():
 
 def test_errors_are_listed():
     text = render("markdown", UNTRUSTED, context())
-    assert "**The run is not to be trusted.**" in text
+    assert "**Nothing was found, but the run is not to be trusted: see the errors.**" in text
     assert "- error: src/gone.py: it vanished\n" in text
 
 
@@ -68,6 +68,17 @@ def test_the_budget_is_kept(room):
     left_out = 20_000 - text.count("message 0")
     assert left_out > 0
     assert text.endswith(f"{left_out} findings more than fit here.\n")
+
+
+def test_long_lists_of_errors_are_cut():
+    text = render("markdown", RunResult(errors=("x",) * 30, exit_code=2), context())
+    assert text.count("- error: x") == 20
+    assert text.endswith("- 10 more errors\n")
+
+
+def test_green_means_looked_at():
+    nothing = RunResult(files=(FileOutcome("a.py", Bucket.EXCLUDED, "exclude"),))
+    assert "**No files were checked.**" in render("markdown", nothing, context())
 
 
 def test_one_long_message_is_cut():

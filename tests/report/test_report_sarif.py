@@ -170,11 +170,7 @@ def test_suppressed_findings_are_not_there():
 
 def test_related_places_are_linked_from_the_message():
     other = Related("src/b[1].py", Span(0, 1), "see [this](x)")
-    found = (
-        result_of(*RESULT.findings[:1])
-        if False
-        else result_of(replace(RESULT.findings[0], related=(*RESULT.findings[0].related, other)))
-    )
+    found = result_of(replace(RESULT.findings[0], related=(*RESULT.findings[0].related, other)))
     text = found["message"]["text"]
     assert text.startswith("Card has no prop `titel`.\n")
     assert text.endswith("See [prop declared here](1), [see \\[this\\](x)](2).")
@@ -234,9 +230,8 @@ def test_a_fix_lists_its_replacements_in_order():
     (changed,) = found["artifactChanges"]
     assert found["description"]["text"] == "Both."
     assert changed["artifactLocation"] == {"uri": PATH, "uriBaseId": "%SRCROOT%"}
-    columns = [
-        (item["deletedRegion"]["startColumn"], item["deletedRegion"]["endColumn"]) for item in changed["replacements"]
-    ]
+    regions = [item["deletedRegion"] for item in changed["replacements"]]
+    columns = [(region["startColumn"], region["endColumn"]) for region in regions]
     assert columns == [(1, 5), (10, 10)]
     assert [item["insertedContent"]["text"] for item in changed["replacements"]] == ["a", "b\n"]
 

@@ -19,7 +19,19 @@ from report_examples import (
 )
 
 from tdomcheck.errors import UsageError
-from tdomcheck.model import Edit, Fix, ImportRequest, Related, RuleTiming, RunResult, Severity, Span
+from tdomcheck.model import (
+    Bucket,
+    Edit,
+    FileOutcome,
+    Fix,
+    FixSummary,
+    ImportRequest,
+    Related,
+    RuleTiming,
+    RunResult,
+    Severity,
+    Span,
+)
 from tdomcheck.report import FORMATS, fenced, render
 
 
@@ -257,7 +269,9 @@ def test_green_means_looked_at():
 def test_errors_come_from_the_sentences_and_from_the_ledger():
     text = render("text", UNTRUSTED, context(quiet=True))
     assert text == (
-        "error: the worker for src/app.py died\nerror: src/gone.py: it vanished\nerror: rule TDC101 crashed: KeyError: 'x'\n"
+        "error: the worker for src/app.py died\n"
+        "error: src/gone.py: it vanished\n"
+        "error: rule TDC101 crashed: KeyError: 'x'\n"
     )
 
 
@@ -294,6 +308,7 @@ def test_colour_only_on_request():
     assert "\x1b[1;31mTDC101\x1b[0m" in render("text", RESULT, context(color=True))
 
 
+FENCE = {"random_token": "0a1b2c"}
 HOSTILE = "\x1b]0;x\x07::error::\n::warning::pwned##[error]y\u202e\x9b"
 
 
@@ -325,10 +340,10 @@ def test_checked_code_cannot_escape(name):
 
 
 def test_a_log_of_github_is_fenced():
-    text = render("text", RESULT, context(random_token="s3cr3t"))
-    assert text.startswith("::stop-commands::s3cr3t\n")
-    assert text.endswith("\n::s3cr3t::\n")
-    assert "stop-commands" not in render("json", RESULT, context(random_token="s3cr3t"))
+    text = render("text", RESULT, context(**FENCE))
+    assert text.startswith("::stop-commands::0a1b2c\n")
+    assert text.endswith("\n::0a1b2c::\n")
+    assert "stop-commands" not in render("json", RESULT, context(**FENCE))
     assert fenced("", "token") == ""
 
 
@@ -348,3 +363,41 @@ def test_info_alone_is_counted():
         "text", RunResult(findings=(finding(severity=Severity.INFO), finding(severity=Severity.INFO))), context()
     )
     assert text.endswith("Found 2 infos.\n")
+
+
+def test_a_wide_minified_line_with_tabs_keeps_its_carets():
+    data = "\t日".encode() * 300 + b"bad" + b"\ty" * 300
+    code, carets = framed(data, span(data, b"bad"), width=70)
+    assert carets.count("^") == 3
+    assert code[: code.index("bad")].count("日") * 2 + code[: code.index("bad")].count(" ") + 7 > 20
+
+
+def test_the_end_of_a_minified_line_is_shown():
+    data = b"x + " * 1000 + b"bad"
+    code, carets = framed(data, span(data, b"bad"), width=70)
+    assert code.endswith("x + bad")
+    assert code[carets.index("^") :] == "bad"
+
+
+def test_a_huge_fix_is_compared_as_one_block():
+    data = b"".join(b"line %d\n" % number for number in range(500))
+    change = Fix("t", (Edit(0, len(data), "new\n"),))
+    text = shown(finding(data=data, text=b"line 7\n", path="a.py", fix=change), sources={"a.py": data})
+    assert "  1 | - line 0\n" in text
+    assert "485 more lines" in text
+
+
+def test_long_lists_of_skipped_files_are_cut():
+    files = tuple(FileOutcome(f"{number:02}.py", Bucket.SKIPPED) for number in range(30))
+    text = render("text", RunResult(files=files), context())
+    assert "skipped: 19.py\nskipped: 10 more files\nNo files were checked.\n" in text
+
+
+def test_a_fix_that_found_nothing_to_do():
+    assert render("text", RunResult(fixes=FixSummary()), context()) == "All checks passed!\n"
+
+
+def test_a_path_with_impossible_letters():
+    result = RunResult(findings=(replace(finding(), path="a\ud800.py", span=Span(0, 0)),))
+    assert "a\\ud800.py:1:1" in render("concise", result, context())
+    assert "a%5Cud800.py" in render("sarif", result, context())

@@ -1,0 +1,86 @@
+"""All that a plugin may import: `from tdomcheck import authoring as td`."""
+
+from tdomcheck.authoring.examples import Invalid, Valid, invalid
+from tdomcheck.authoring.metadata import option
+from tdomcheck.authoring.project_rule import ProjectRule
+from tdomcheck.authoring.rule import Rule, dotted_name
+from tdomcheck.authoring.template_rule import TemplateRule
+from tdomcheck.facts import api
+from tdomcheck.facts.components import Component, WrongReturn, wrong_returns
+from tdomcheck.facts.definitions import value_kind
+from tdomcheck.facts.flow import origins, outcomes, uses_of
+from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.project import Project, Symbol, is_test_file
+from tdomcheck.facts.rendering import html_argument, html_argument_kind, html_calls
+from tdomcheck.facts.types import is_boolean, literal_type, parameter_type
+from tdomcheck.facts.values import (
+    FileFacts,
+    FunctionFact,
+    InjectionFact,
+    ParameterFact,
+    RegistrationFact,
+    TemplateUseFact,
+)
+from tdomcheck.facts.wiring import arguments_of
+from tdomcheck.model import Edit, Finding, Fix, Gate, ImportRequest, Related, Safety, Severity, Span
+from tdomcheck.edits.imports import importable
+from tdomcheck.edits.templates import to_template, unwrap_call
+from tdomcheck.source.markup import Attribute, AttributeKind, Markup, Problem, ProblemKind, Tag, VOID_ELEMENTS
+from tdomcheck.source.template import Interpolation, Template
+
+__all__ = [
+    "VOID_ELEMENTS",
+    "Attribute",
+    "AttributeKind",
+    "Component",
+    "Edit",
+    "FileFacts",
+    "Finding",
+    "Fix",
+    "FunctionFact",
+    "Gate",
+    "ImportRequest",
+    "InjectionFact",
+    "Interpolation",
+    "Invalid",
+    "Markup",
+    "ModuleView",
+    "ParameterFact",
+    "Problem",
+    "ProblemKind",
+    "Project",
+    "ProjectRule",
+    "RegistrationFact",
+    "Related",
+    "Rule",
+    "Safety",
+    "Severity",
+    "Span",
+    "Symbol",
+    "Tag",
+    "Template",
+    "TemplateRule",
+    "TemplateUseFact",
+    "Valid",
+    "WrongReturn",
+    "api",
+    "arguments_of",
+    "dotted_name",
+    "html_argument",
+    "html_argument_kind",
+    "html_calls",
+    "importable",
+    "invalid",
+    "is_boolean",
+    "is_test_file",
+    "literal_type",
+    "option",
+    "origins",
+    "outcomes",
+    "parameter_type",
+    "to_template",
+    "unwrap_call",
+    "uses_of",
+    "value_kind",
+    "wrong_returns",
+]

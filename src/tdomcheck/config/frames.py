@@ -38,5 +38,5 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     from difflib import get_close_matches  # noqa: PLC0415  -- only needed for mistakes
 
     folded = {name.casefold(): name for name in sorted(known, reverse=True)}
-    close = get_close_matches(word.casefold().replace("_", "-"), list(folded), n=1)
+    close = get_close_matches(word.casefold(), list(folded), n=1, cutoff=0.65)
     return f"; did you mean `{folded[close[0]]}`?" if close else ""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from tdomcheck.config.documents import Document
-from tdomcheck.config.frames import did_you_mean, frame
+from tdomcheck.config.frames import frame
 from tdomcheck.config.marks import Path
 from tdomcheck.config.selectors import RuleNames
 
@@ -46,10 +45,9 @@ class Reader:
         text = frame(document.name, document.text, mark, message)
         self.problems.append((mark.line if mark else 0, text))
 
-    def unknown(self, path: Path, what: str, known: Iterable[str], hint: str = "") -> None:
-        """Note a key that nobody knows, with the nearest that is known."""
-        name = str(path[-1])
-        self.complain(path, f"unknown {what} `{name}`{hint or did_you_mean(name, known)}", at_value=False)
+    def unknown(self, path: Path, what: str, hint: str) -> None:
+        """Note a key that nobody knows, with a hint at what is known."""
+        self.complain(path, f"unknown {what} `{path[-1]}`{hint}", at_value=False)
 
     def expect(self, path: Path, value: object, wanted: str) -> None:
         """Note a value of the wrong type."""

@@ -27,8 +27,8 @@ def read_selectors(reader: Reader, path: Path, key: Key, value: object) -> tuple
         if word not in words:
             continue
         if not reader.names.is_known(word):
-            nearest = did_you_mean(word, reader.names.selectors)
-            reader.complain((*path, index), f"unknown rule `{word}` in `{dotted(path)}`{nearest}")
+            message = f"unknown rule `{word}` in `{dotted(path)}`{_nearest_rule(reader, word)}"
+            reader.complain((*path, index), message)
         elif "ignore" in key.name and _is_indispensable(reader, word):
             reader.complain((*path, index), _never_off(word))
     return words
@@ -40,7 +40,7 @@ def read_severities(reader: Reader, path: Path, key: Key, value: object) -> Seve
     for selector, level in value.items():
         place = (*path, selector)
         if not reader.names.is_known(selector):
-            reader.unknown(place, "rule", reader.names.selectors)
+            reader.unknown(place, "rule", _nearest_rule(reader, selector))
         if not isinstance(level, str):
             reader.expect(place, level, "off, info, warning or error")
         elif level not in SEVERITIES:
@@ -49,6 +49,12 @@ def read_severities(reader: Reader, path: Path, key: Key, value: object) -> Seve
         elif level == "off" and _is_indispensable(reader, selector):
             reader.complain(place, _never_off(selector))
     return tuple((selector, level) for selector, level in value.items() if level in SEVERITIES)
+
+
+def _nearest_rule(reader: Reader, selector: str) -> str:
+    """A prefix is the nearest only to itself: `TDC` is near to every code, and no help."""
+    upper = selector.upper()
+    return did_you_mean(selector, {*reader.names.by_name, *({upper} if reader.names.is_known(upper) else ())})
 
 
 def _is_indispensable(reader: Reader, selector: str) -> bool:
@@ -80,7 +86,7 @@ def read_options(reader: Reader, path: Path, key: Key, value: object) -> Options
     for name, table in value.items():
         info = reader.names.by_name.get(name)
         if info is None:
-            reader.unknown((*path, name), "rule", reader.names.by_name)
+            reader.unknown((*path, name), "rule", did_you_mean(name, reader.names.by_name))
         elif not isinstance(table, dict):
             reader.expect((*path, name), table, "a table of options")
         else:
@@ -93,8 +99,8 @@ def _options_of(reader: Reader, path: Path, info: RuleInfo, table: Mapping[str, 
     good: dict[str, OptionValue] = {}
     for name, value in table.items():
         if name not in specs:
-            hint = "" if specs else "; the rule has none"
-            reader.unknown((*path, name), f"option of {info.code}", specs, hint)
+            hint = did_you_mean(name, specs) if specs else "; it has none"
+            reader.unknown((*path, name), "option", f" of {info.code}{hint}")
         elif (option := _option(specs[name], value)) is None:
             reader.expect((*path, name), value, OPTION_TYPES[specs[name].type])
         else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from tdomcheck.config.frames import did_you_mean
 from tdomcheck.config.marks import Path
 from tdomcheck.config.reader import BadValueError, Reader, wrong_type
 from tdomcheck.config.rule_values import read_ignores, read_options, read_selectors, read_severities
@@ -29,7 +30,7 @@ def read_table(reader: Reader, table: Mapping[str, object], keys: Sequence[Key],
     for name, value in table.items():
         place = (*path, name)
         if name not in known:
-            reader.unknown(place, "key", known, _hint(reader, place))
+            reader.unknown(place, "key", _hint(reader, place) or did_you_mean(name, known))
             continue
         try:
             found[known[name].field] = READERS[known[name].shape](reader, place, known[name], value)

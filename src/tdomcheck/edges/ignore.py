@@ -165,7 +165,9 @@ def _stars(body: str, start: int, *, is_path: bool) -> tuple[str, int]:
     end = start
     while end < len(body) and body[end] == "*":
         end += 1
-    is_whole = is_path and end - start > 1 and (start == 0 or body[start - 1] == "/")
+    # Git compares the plain beginning of a pattern first and forgets it, so that `a**/b` is like `**/b` behind an a.
+    is_first = SPECIAL.isdisjoint(body[:start])
+    is_whole = is_path and end - start > 1 and (is_first or body[start - 1] == "/")
     if is_whole and end == len(body):
         return ".*", end
     if is_whole and body[end] == "/":

@@ -200,11 +200,11 @@ def _write(
     befores = [plan.change.before for plan in planned]
     run = journal.begin(journal_folder, root, label, _entries(planned, root), befores)
     try:
-        _prepare(planned, run, step)
-        late = _swap(planned, run, root, together=together, step=step)
-        step("finish")
-        swapped = {plan.target for plan in planned} - {os.path.realpath(refusal.path) for refusal in late}
         with _blamed(run.folder):
+            _prepare(planned, run, step)
+            late = _swap(planned, run, root, together=together, step=step)
+            step("finish")
+            swapped = {plan.target for plan in planned} - {os.path.realpath(refusal.path) for refusal in late}
             run = _finish(run, root, swapped)
     except WriteError as error:
         raise WriteError(error.path, f"{error.reason}. {_roll_back(run, root)}") from error
@@ -245,8 +245,7 @@ def _prepare(planned: Sequence[_Planned], run: Run, step: Step) -> None:
 def _write_beside(target: str, entry: Entry, data: bytes, like: os.stat_result) -> str:
     """Content for a target in the same folder, with the owner and the mode that the target has."""
     path = _temporary(target, entry)
-    with suppress(FileNotFoundError):  # left by an undo that was killed
-        os.unlink(path)
+    _remove(path)  # left by an undo that was killed
     journal.write_new(path, data)
     status = os.stat(path)
     if hasattr(os, "chown") and (status.st_uid, status.st_gid) != (like.st_uid, like.st_gid):
@@ -385,20 +384,17 @@ def _take_back(run: Run, root: str, step: Step) -> tuple[tuple[str, ...], tuple[
 
 
 def _restore(run: Run, entry: Entry, place: str) -> str | None:
-    """None: put back; empty: it is as before already; else why it is left."""
+    """None: put back; empty: there is nothing to put back; else why it is left."""
     if os.path.realpath(place) != place:
         return "is reached through a link now"
-    with suppress(FileNotFoundError, NotADirectoryError):
-        os.unlink(_temporary(place, entry))
+    is_swapped = not _remove(_temporary(place, entry))
     try:
         data, status = journal.read_regular(place)
     except (FileNotFoundError, NotADirectoryError):
-        return "was deleted since"
+        return "was deleted since" if is_swapped else ""
     found = journal.digest(data)
-    if found == entry.before:
-        return ""
     if found != entry.after:
-        return "was changed since"
+        return "was changed since" if is_swapped and found != entry.before else ""
     before = journal.backup(run, entry)
     if before is None:
         return f"its copy {os.path.join(run.folder, entry.backup)} is damaged"
@@ -407,6 +403,15 @@ def _restore(run: Run, entry: Entry, place: str) -> str | None:
     os.replace(temporary, place)
     journal.sync_folder(os.path.dirname(place))
     return None
+
+
+def _remove(path: str) -> bool:
+    """Remove a file and say whether there was one."""
+    try:
+        os.unlink(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    return True
 
 
 def _place(root: str, entry: Entry) -> str:

@@ -49,7 +49,7 @@ _DETAILS = """
 """
 
 _CONCERN = re.compile(
-    rb"tdom|svcs|hopscotch|templatelib|inject|Inject|register_|Resource\[|(?<!\w)(?:[tT][rR]?|[rR][tT])[\"']"
+    rb"tdom|svcs|hopscotch|templatelib|inject|Inject|ontainer|register_|Resource\[|(?<!\w)(?:[tT][rR]?|[rR][tT])[\"']"
 )
 
 

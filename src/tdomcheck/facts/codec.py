@@ -19,9 +19,16 @@ def dumps(value: object) -> str:
     return json.dumps(_plain(value), separators=(",", ":"), ensure_ascii=True)
 
 
+class Unreadable(ValueError):
+    """A text that `dumps` did not write, or wrote in another version."""
+
+
 def loads(text: str, kind: type[T]) -> T:
-    """The inverse of `dumps`; raises ValueError, TypeError or KeyError on anything else."""
-    return typing.cast("T", _decoder(kind)(json.loads(text)))
+    """The inverse of `dumps`."""
+    try:
+        return typing.cast("T", _decoder(kind)(json.loads(text)))
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+        raise Unreadable(str(error)) from None
 
 
 def _plain(value: object) -> object:

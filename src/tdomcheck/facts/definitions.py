@@ -8,6 +8,7 @@ import tree_sitter
 
 from tdomcheck.facts import api
 from tdomcheck.facts.annotations import annotation_of
+from tdomcheck.facts.flow import origins
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.scopes import parameter_name
 from tdomcheck.facts.values import ClassFact, FunctionFact, ParameterFact
@@ -203,17 +204,17 @@ class Definitions:
         found: dict[int, set[str]] = {}
         for node in self._view.captures["return"]:
             scope = self._view.scopes.index_at(node.start_byte)
-            found.setdefault(scope, set()).add(returned_kind(self._view, node))
+            found.setdefault(scope, set()).update(returned_kinds(self._view, node))
         return {scope: tuple(sorted(kinds)) for scope, kinds in found.items()}
 
 
 _SPLATS = {"list_splat_pattern": "variadic", "dictionary_splat_pattern": "keywords"}
 
 
-def returned_kind(view: ModuleView, node: tree_sitter.Node) -> str:
-    """What kind of thing a return statement gives back."""
+def returned_kinds(view: ModuleView, node: tree_sitter.Node) -> set[str]:
+    """What kinds of things a return statement may give back."""
     value = next((child for child in node.named_children if child.type != "comment"), None)
-    return "none" if value is None else value_kind(view, value)
+    return {"none"} if value is None else {value_kind(view, origin) for _, origin in origins(view, value)}
 
 
 def value_kind(view: ModuleView, node: tree_sitter.Node) -> str:

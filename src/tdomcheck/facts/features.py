@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import tree_sitter
 
+from tdomcheck.facts.components import wrong_returns
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.rendering import html_argument_kind, html_calls
 from tdomcheck.facts.values import FunctionFact, ImportFact, InjectionFact, RegistrationFact, TemplateUseFact
@@ -26,6 +27,7 @@ def features_of(
         found.update(_import_features(fact))
     for function in functions:
         found.update(_return_features(function))
+    found.update(f"component-return {wrong.kind}" for wrong in wrong_returns(view))
     calls = html_calls(view)
     found.update(f"html-argument {html_argument_kind(view, call)}" for call in calls)
     for template in view.html_templates:
@@ -49,12 +51,8 @@ def _import_features(fact: ImportFact) -> Iterator[str]:
 
 
 def _return_features(function: FunctionFact) -> Iterator[str]:
-    if not function.returned:
-        return
     for kind in function.returned:
         yield f"return {kind}"
-        if "Template" in function.returns or "Node" in function.returns or "Element" in function.returns:
-            yield f"component-return {kind}"
 
 
 def _markup_features(markup: Markup) -> Iterator[str]:

@@ -150,9 +150,16 @@ class ModuleView:
     def assigned(self, name: str, offset: int) -> tree_sitter.Node | None:
         """The one value that a local name is ever given, when it is given just one."""
         index = self.scopes.index_at(offset)
+        scope = self.scopes.scopes[index]
+        if name in scope.parameters or name in scope.bindings:
+            return None
         values = self.assignments.get((index, name), [])
         targets = self._target_counts.get((index, name), 0)
         return values[0] if len(values) == 1 and targets == 1 else None
+
+    def is_assigned(self, name: str, offset: int) -> bool:
+        """Whether the scope at an offset in `utf8` gives a value to a name, parameters aside."""
+        return (self.scopes.index_at(offset), name) in self._target_counts
 
     @cached_property
     def _target_counts(self) -> dict[tuple[int, str], int]:

@@ -27,6 +27,8 @@ class Scope:
     """Name to reference; unknown for parameters and variables."""
     names: set[str] = field(default_factory=set)
     """Parameters and variables: they hide outer names."""
+    parameters: set[str] = field(default_factory=set)
+    """Names that a caller gives a value to."""
 
 
 class Scopes:
@@ -74,6 +76,7 @@ class Scopes:
             name = parameter_name(parameter)
             if name is not None:
                 scope.names.add(self._tree.text(name))
+                scope.parameters.add(self._tree.text(name))
 
     def _bind_names(self, captures: Captures) -> None:
         for target in captures["target"]:

@@ -1,7 +1,8 @@
 """Frozen values that every layer speaks in. They import nothing of ours and survive pickling."""
 
-from tdomcheck.model.finding import Finding, Related, Severity
+from tdomcheck.model.finding import Directive, Finding, Related, Severity
 from tdomcheck.model.fix import Edit, Fix, ImportRequest, Safety
+from tdomcheck.model.gate import Gate
 from tdomcheck.model.rule import OptionSpec, RuleInfo, RuleKind
 from tdomcheck.model.run import (
     Bucket,
@@ -17,11 +18,13 @@ from tdomcheck.model.span import Span
 
 __all__ = [
     "Bucket",
+    "Directive",
     "Edit",
     "FileOutcome",
     "Finding",
     "Fix",
     "FixSummary",
+    "Gate",
     "ImportRequest",
     "LostFix",
     "OptionSpec",

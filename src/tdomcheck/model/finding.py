@@ -47,3 +47,25 @@ class Finding:
     @property
     def sort_key(self) -> tuple[str, int, int, str, str]:
         return (self.path, self.span.start, self.span.end, self.code, self.message)
+
+
+@dataclass(frozen=True, slots=True)
+class Directive:
+    """A comment that accepts findings, with the bytes that it covers."""
+
+    path: str
+    span: Span
+    """The comment."""
+    codes: tuple[str, ...]
+    """Codes and slugs as written; Fixit's comments name rule classes."""
+    covers: tuple[Span, ...]
+    reason: str = ""
+    until: str = ""
+    owner: str = ""
+    is_fixit: bool = False
+    problem: str = ""
+    """Why it is malformed; such a comment accepts nothing."""
+    code_spans: tuple[Span, ...] = ()
+    """Where each code stands, so that one can be taken out."""
+    removal: Span | None = None
+    """What goes when the whole comment goes."""

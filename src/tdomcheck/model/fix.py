@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 
@@ -39,3 +39,11 @@ class Fix:
     safety: Safety = Safety.SAFE
     imports: tuple[ImportRequest, ...] = ()
     unsafe_because: str = ""
+    import_edits: tuple[Edit, ...] = ()
+    """The same imports as edits of this very file, for whoever shows or applies this fix alone."""
+
+    def standalone(self) -> Fix:
+        """The fix with its imports among its edits."""
+        if not self.imports:
+            return self
+        return replace(self, edits=tuple(sorted((*self.edits, *self.import_edits))), imports=(), import_edits=())

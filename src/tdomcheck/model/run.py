@@ -28,7 +28,7 @@ class RuleState(Enum):
     NOT_APPLICABLE = "not applicable"
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True)
 class FileOutcome:
     path: str
     bucket: Bucket

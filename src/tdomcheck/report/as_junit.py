@@ -10,10 +10,9 @@ from tdomcheck.model import Finding, RunResult, Severity
 from tdomcheck.report.context import ReportContext
 from tdomcheck.report.escape import paragraph, visible
 from tdomcheck.report.places import Places, ordered
-from tdomcheck.report.summary import troubles
+from tdomcheck.report.summary import all_clear, troubles
 
 _FORBIDDEN = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_CLEAN = '    <testcase classname="tdomcheck" name="All checks passed"/>'
 
 
 def render(result: RunResult, context: ReportContext) -> str:
@@ -27,11 +26,15 @@ def render(result: RunResult, context: ReportContext) -> str:
         '<?xml version="1.0" encoding="utf-8"?>',
         f'<testsuites name="tdomcheck" {numbers}>',
         f'  <testsuite name="tdomcheck" {numbers} skipped="0">',
-        *(cases or [_CLEAN]),
+        *(cases or [_clean(result)]),
         "  </testsuite>",
         "</testsuites>",
     ]
     return "".join(f"{line}\n" for line in lines)
+
+
+def _clean(result: RunResult) -> str:
+    return f'    <testcase classname="tdomcheck" name={_quoted(all_clear(result))}/>'
 
 
 def _findings(findings: list[Finding], context: ReportContext) -> Iterator[str]:

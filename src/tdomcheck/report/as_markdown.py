@@ -9,7 +9,7 @@ from tdomcheck.model import Finding, RunResult
 from tdomcheck.report.context import ReportContext
 from tdomcheck.report.escape import visible
 from tdomcheck.report.places import Places, Region, ordered
-from tdomcheck.report.summary import fixable, ledger, plural, tally, troubles
+from tdomcheck.report.summary import all_clear, fixable, ledger, plural, tally, troubles
 from tdomcheck.report.tables import by_rule
 from tdomcheck.report.uri import uri_of
 
@@ -75,12 +75,7 @@ class _Page:
 def _totals(result: RunResult, context: ReportContext) -> Iterator[str]:
     counted = tally(result.findings)
     errors = list(troubles(result))
-    if result.findings:
-        yield f"**{counted.words()}**"
-    elif errors or result.exit_code > 1:
-        yield "**The run is not to be trusted.**"
-    else:
-        yield "**All checks passed!**"
+    yield f"**{counted.words() or all_clear(result)}**"
     for line in [*fixable(counted, context), *([ledger(result)] if result.files else [])]:
         yield from ("", escape(line))
     if errors:

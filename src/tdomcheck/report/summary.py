@@ -61,16 +61,21 @@ def summary(result: RunResult, context: ReportContext) -> Iterator[str]:
 
 
 def _verdict(result: RunResult, counted: Tally, *, fixing: bool) -> Iterator[str]:
-    looked_at = sum(outcome.bucket in {Bucket.CHECKED, Bucket.CACHED} for outcome in result.files)
-    if result.findings:
-        one = len(result.findings) == 1
-        yield f"{counted.words()} {'remains' if one else 'remain'}." if fixing else f"Found {counted.words()}."
-    elif result.exit_code > 1 or any(True for _ in troubles(result)):
-        yield "Nothing was found, but the run is not to be trusted: see the errors."
-    elif result.files and not looked_at:
-        yield "No files were checked."
+    if not result.findings:
+        yield all_clear(result)
+    elif fixing:
+        yield f"{counted.words()} {'remains' if len(result.findings) == 1 else 'remain'}."
     else:
-        yield "All checks passed!"
+        yield f"Found {counted.words()}."
+
+
+def all_clear(result: RunResult) -> str:
+    """What to say when there are no findings; green only if something was looked at."""
+    if result.exit_code > 1 or any(True for _ in troubles(result)):
+        return "Nothing was found, but the run is not to be trusted: see the errors."
+    if result.files and not files_of(result, Bucket.CHECKED, Bucket.CACHED):
+        return "No files were checked."
+    return "All checks passed!"
 
 
 def fixable(counted: Tally, context: ReportContext) -> Iterator[str]:

@@ -160,6 +160,8 @@ def _known_encoding(name: str, *, marked: bool) -> str:
         raise Undecodable(f"its coding cookie names an encoding that Python does not know: {name}") from None
     if not getattr(found, "_is_text_encoding", True):
         raise Undecodable(f"its coding cookie names something that is no text encoding: {name}")
+    if "Aa_#\n".encode(found.name, "replace") != b"Aa_#\n":
+        raise Undecodable(f"its coding cookie names an encoding that Python source cannot be in: {name}")
     if marked and found.name != "utf-8":
         raise Undecodable(f"it starts with a UTF-8 byte order mark, but its coding cookie says {name}")
     return found.name

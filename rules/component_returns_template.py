@@ -1,0 +1,247 @@
+"""TDC201: a component that returns text, nothing or a list."""
+
+from __future__ import annotations
+
+import typing as t
+
+import libcst as cst
+
+from tdomcheck import authoring as td
+
+_TYPES = {
+    "html": "str",
+    "fstring": "str",
+    "string": "str",
+    "markup": "Markup",
+    "none": "NoneType",
+    "list": "list",
+}
+
+
+class ComponentReturnsTemplate(td.Rule):
+    """
+    ## What
+
+    A component returns rendered HTML, a string, `Markup`, None or a list. Components are functions and `__call__`
+    methods that are annotated `-> Template`, and what a template of the same file uses as a tag.
+
+    ## Why
+
+    Since tdom 0.1.15 a component returns a Template, and tdom renders it. Anything else raises while the page is
+    rendered: `TypeError: Component object must return Template when called: <class 'str'>`, or for a function
+    `TypeError: Component callable must return Template or Callable: <class 'str'>`.
+
+    ## Instead
+
+    Return the t-string. For nothing at all return `t""`; for several things interpolate the list: `t"{items}"`.
+
+    ## Example
+
+    ```python
+    def Badge(label: str) -> Template:
+        return html(t"<b>{label}</b>")  # bad
+
+
+    def Badge(label: str) -> Template:
+        return t"<b>{label}</b>"  # good
+    ```
+    """
+
+    CODE = "TDC201"
+    SLUG = "component-returns-template"
+    GROUP = "components"
+    SUMMARY = "a component must return a Template"
+    SEVERITY = td.Severity.ERROR
+    VERSIONS = "tdom>=0.1.15"
+    FIXABLE = "sometimes"
+    GATE = td.Gate(features={f"component-return {kind}" for kind in _TYPES})
+
+    VALID: t.ClassVar = [
+        'from string.templatelib import Template\n\ndef Badge(x) -> Template:\n    return t"<b>{x}</b>" if x else t""',
+        'from tdom import html\n\ndef page_view(x) -> str:\n    return html(t"<b>{x}</b>")',
+        """
+        from string.templatelib import Template
+        from tdom import html
+
+        def render(body: Template) -> str:
+            return html(body)
+
+        def wrapped(body) -> Template:
+            return html(body)
+        """,
+        """
+        from string.templatelib import Template
+
+        def Badge(x) -> Template | None:
+            def label() -> str:
+                return f"<{x}>"
+            return t"<b>{label()}</b>" if x else None
+        """,
+        """
+        from jinja2 import Template
+
+        def load(name) -> Template:
+            return None
+        """,
+        """
+        class MoneyFormatter:
+            def __call__(self, cents: int) -> str:
+                return f"{cents // 100} EUR"
+        """,
+        """
+        from string.templatelib import Template
+
+        async def later() -> Template:
+            return None
+
+        @wrap
+        def wrapped() -> Template:
+            return "<b>a decorator may make anything of it</b>"
+        """,
+        """
+        import pytest
+        from string.templatelib import Template
+        from tdom import html
+
+        def Wrong() -> Template:
+            return "text"
+
+        def test_refusal():
+            with pytest.raises(TypeError):
+                html(t"<{Wrong} />")
+        """,
+    ]
+    INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            from string.templatelib import Template
+            from tdom import html
+
+            def Badge(x) -> Template:
+                return «html(t"<b>{x}</b>")»
+            """,
+            fixed="""
+            from string.templatelib import Template
+            from tdom import html
+
+            def Badge(x) -> Template:
+                return t"<b>{x}</b>"
+            """,
+        ),
+        td.invalid(
+            """
+            from string.templatelib import Template as T
+
+            class Badge:
+                def __call__(self) -> "T":
+                    return «f"<b>{self.x}</b>"» if self.x else t""
+            """,
+            fixed="""
+            from string.templatelib import Template as T
+
+            class Badge:
+                def __call__(self) -> "T":
+                    return t"<b>{self.x}</b>" if self.x else t""
+            """,
+        ),
+        td.invalid(
+            """
+            from tdom import html
+
+            def Badge(x):
+                result = html(t"<b>{x}</b>")
+                return «result»
+
+            page = t"<{Badge} x='1' />"
+            """,
+            fixed="""
+            from tdom import html
+
+            def Badge(x):
+                result = t"<b>{x}</b>"
+                return result
+
+            page = t"<{Badge} x='1' />"
+            """,
+        ),
+        td.invalid(
+            """
+            from dataclasses import dataclass
+            from tdom import Node, html
+
+            @dataclass
+            class Badge:
+                x: str
+
+                def __call__(self) -> Node:
+                    return «html(t"<b>{self.x}</b>")»
+            """,
+            fixed="""
+            from dataclasses import dataclass
+            from tdom import Node, html
+
+            @dataclass
+            class Badge:
+                x: str
+
+                def __call__(self) -> Node:
+                    return t"<b>{self.x}</b>"
+            """,
+        ),
+        td.invalid("from string.templatelib import Template\n\ndef Badge(x) -> Template:\n    return «None»"),
+        td.invalid("from string.templatelib import Template\n\ndef Rows(xs) -> Template:\n    return «[t'{x}' for x in xs]»"),
+        td.invalid(
+            """
+            from string.templatelib import Template
+            from tdom import Markup
+
+            def Badge(x) -> Template:
+                return «Markup(f"<b>{x}</b>")»
+            """
+        ),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._wrong: dict[int, list[td.WrongReturn]] = {}
+
+    def visit_Module(self, node: cst.Module) -> None:  # noqa: ARG002, N802  # LibCST names it
+        self._wrong = {}
+        for wrong in td.wrong_returns(self.view):
+            self._wrong.setdefault(self.view.span(wrong.statement).start, []).append(wrong)
+
+    def visit_Return(self, node: cst.Return) -> None:  # noqa: N802  # LibCST names it
+        for wrong in self._wrong.get(self.span_of(node).start, []) if self._wrong else []:
+            self._report(node, wrong)
+
+    def _report(self, node: cst.Return, wrong: td.WrongReturn) -> None:
+        component, kind = wrong.component, wrong.kind
+        given = "generator" if wrong.value.type == "generator_expression" else _TYPES[kind]
+        refusal = "object must return Template when called" if component.is_method else _CALLABLE
+        text = "rendered HTML, a str" if kind == "html" else "None" if kind == "none" else f"a {given}"
+        edits = self._edits(wrong)
+        self.report(
+            node,
+            f"the component `{component.name}` returns {text}; a component must return a Template",
+            span=self.view.span(wrong.shown),
+            fix=td.Fix("Return the t-string", edits) if edits else None,
+            note=f"tdom raises TypeError: Component {refusal}: <class '{given}'>",
+            help="" if edits else _HELP.get(kind, "return a t-string"),
+        )
+
+    def _edits(self, wrong: td.WrongReturn) -> tuple[td.Edit, ...]:
+        """What the return says becomes a t-string, or what its local name is given, if nobody else reads that."""
+        shown = wrong.shown
+        if wrong.value != shown and len(td.uses_of(self.view, self.view.text(shown), shown.start_byte)) != 1:
+            return ()
+        if wrong.kind == "html":
+            return td.unwrap_call(self.view, wrong.value)
+        return td.to_template(self.view, wrong.value) if wrong.kind in {"fstring", "string"} else ()
+
+
+_CALLABLE = "callable must return Template or Callable"
+_HELP = {
+    "none": 'return t"" where there is nothing to show',
+    "list": 'interpolate it: return t"{items}"',
+    "markup": 'return a t-string; text that is safe already goes into it: t"{Markup(text)}"',
+}

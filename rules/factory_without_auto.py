@@ -1,0 +1,285 @@
+"""TDC401: a factory that leaves injected fields empty."""
+
+from __future__ import annotations
+
+import typing as t
+from collections.abc import Iterator, Sequence
+
+from tdomcheck import authoring as td
+
+_METHODS = frozenset({"register_factory", "register_local_factory"})
+_FETCHES = frozenset({"get", "aget", "get_abstract", "aget_abstract"})
+
+
+class FactoryWithoutAuto(td.ProjectRule):
+    """
+    ## What
+
+    A class with `Inject` fields is registered as its own factory, and fetched with `get()` or injected elsewhere.
+
+    ## Why
+
+    svcs calls the factory without arguments; only `auto()` looks at `Inject`. So `get()` raises `TypeError:
+    Cache.__init__() missing 1 required positional argument: 'db'`, or, where the field has a default, the service
+    works with the default and nobody notices.
+
+    ## Instead
+
+    Wrap the class in `auto(...)`. Classes that are only ever built with `container.inject()` need no factory.
+
+    ## Example
+
+    ```python
+    registry.register_factory(Cache, Cache)        # bad
+    registry.register_factory(Cache, auto(Cache))  # good
+    ```
+    """
+
+    CODE = "TDC401"
+    SLUG = "factory-without-auto"
+    GROUP = "services"
+    SUMMARY = "a class with injected fields is registered without auto()"
+    SEVERITY = td.Severity.ERROR
+    FIXABLE = "sometimes"
+    GATE = td.Gate(features={"registration"})
+
+    _CACHE = """
+    from dataclasses import dataclass
+    from svcs_di import Inject, auto
+
+    class Db: ...
+
+    @dataclass
+    class Cache:
+        db: Inject[Db]
+
+    def wire(registry, container):
+    """
+
+    VALID: t.ClassVar = [
+        f"{_CACHE}    registry.register_factory(Cache, auto(Cache))\n        container.get(Cache)",
+        f"{_CACHE}    registry.register_factory(Cache, Cache)\n        container.inject(Cache)",
+        f"{_CACHE}    registry.register_factory(Cache, Cache)",
+        f"{_CACHE}    registry.register_factory(Db, Db)\n        container.get(Db)",
+        f"{_CACHE}    registry.register_value(Cache, Cache(Db()))\n        container.get(Cache)",
+        f"{_CACHE}    registry.register_factory(Cache, lambda: Cache(Db()))\n        container.get(Cache)",
+        """
+        from svcs_di import Inject
+
+        class Plain:
+            db: Inject[Db]
+
+            def __init__(self): ...
+
+        def wire(registry, container):
+            registry.register_factory(Plain, Plain)
+            container.get(Plain)
+        """,
+        """
+        # file: tests/test_cache.py
+        from shop import Cache
+
+        def test_inject(registry):
+            registry.register_factory(Cache, Cache)
+        # file: shop.py
+        from dataclasses import dataclass
+        from svcs_di import Inject
+
+        @dataclass
+        class Cache:
+            db: Inject[Db]
+
+        def page(container):
+            return container.get(Cache)
+        """,
+    ]
+    INVALID: t.ClassVar = [
+        td.invalid(
+            f"{_CACHE}    «registry.register_factory(Cache, Cache)»\n        container.get(Cache)",
+            fixed=f"{_CACHE}    registry.register_factory(Cache, auto(Cache))\n        container.get(Cache)",
+        ),
+        td.invalid(
+            """
+            from dataclasses import dataclass
+            import svcs_di as di
+
+            class Db: ...
+
+            @dataclass
+            class Base:
+                db: di.Inject[Db] = None
+
+            @dataclass
+            class Cache(Base):
+                size: int = 1
+
+            @dataclass
+            class Page:
+                cache: di.Inject[Base]
+
+            def wire(registry):
+                «registry.register_factory(svc_type=Base, factory=Cache)»
+            """,
+            fixed="""
+            from dataclasses import dataclass
+            import svcs_di as di
+
+            class Db: ...
+
+            @dataclass
+            class Base:
+                db: di.Inject[Db] = None
+
+            @dataclass
+            class Cache(Base):
+                size: int = 1
+
+            @dataclass
+            class Page:
+                cache: di.Inject[Base]
+
+            def wire(registry):
+                registry.register_factory(svc_type=Base, factory=di.auto(Cache))
+            """,
+        ),
+        td.invalid(
+            """
+            # file: shop/wiring.py
+            from shop.cache import Cache
+
+            def wire(registry):
+                «registry.register_factory(Cache, Cache)»
+            # file: shop/cache.py
+            from dataclasses import dataclass
+            from svcs_di import Inject
+
+            @dataclass
+            class Cache:
+                db: Inject[Db]
+            # file: shop/views.py
+            from shop.cache import Cache
+
+            async def page(container):
+                return await container.aget(Cache)
+            """,
+            fixed="""
+            # file: shop/wiring.py
+            from shop.cache import Cache
+            from svcs_di import auto
+
+            def wire(registry):
+                registry.register_factory(Cache, auto(Cache))
+            # file: shop/cache.py
+            from dataclasses import dataclass
+            from svcs_di import Inject
+
+            @dataclass
+            class Cache:
+                db: Inject[Db]
+            # file: shop/views.py
+            from shop.cache import Cache
+
+            async def page(container):
+                return await container.aget(Cache)
+            """,
+        ),
+    ]
+
+    def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
+        fetched = _fetched(project)
+        for path in focus:
+            for registration in project.facts[path].registrations:
+                kind = project.resolve(path, registration.type_ref)
+                factory = project.resolve(path, registration.factory_ref)
+                if registration.method not in _METHODS or kind is None or factory is None:
+                    continue
+                fields = _injected(project, factory)
+                if fields and _is_fetched(fetched.get(kind.key, set()), path):
+                    yield self._finding(project, path, registration, factory, fields)
+
+    def _finding(
+        self,
+        project: td.Project,
+        path: str,
+        registration: td.RegistrationFact,
+        factory: td.Symbol,
+        fields: Sequence[td.ParameterFact],
+    ) -> td.Finding:
+        name = factory.key.rpartition(".")[2]
+        required = [found.name for found in fields if not found.has_default]
+        shown = ", ".join(f"`{found.name}`" for found in fields)
+        if required:
+            plural = "s" if len(required) > 1 else ""
+            listed = " and ".join(repr(found) for found in required)
+            note = f"svcs calls it without arguments: TypeError: {name}.__init__() missing {len(required)} "
+            note += f"required positional argument{plural}: {listed}"
+        else:
+            note = "svcs calls it without arguments, so each of them silently gets its default"
+        return self.finding(
+            path,
+            td.Span(registration.start, registration.end),
+            f"the factory `{name}` is registered without `auto()`, so nothing is injected into {shown}",
+            fix=_fix(project.facts[path], registration),
+            severity=td.Severity.ERROR if required else td.Severity.WARNING,
+            related=(_declared(factory),),
+            note=note,
+        )
+
+
+def _injected(project: td.Project, factory: td.Symbol) -> list[td.ParameterFact]:
+    """Fields that its constructor takes and only `auto()` would fill."""
+    taken = project.parameters(factory) if factory.class_ is not None else None
+    if taken is None:
+        return []
+    names = {parameter.name for parameter in taken}
+    return [found for found in project.injected_fields(factory) if found.marker == "Inject" and found.name in names]
+
+
+def _fetched(project: td.Project) -> dict[str, set[str]]:
+    """The files that get a type from a container, by the key of the type."""
+    found: dict[str, set[str]] = {}
+    for path, facts in project.facts.items():
+        references = [fetch.type_ref for fetch in facts.fetches if fetch.method in _FETCHES]
+        references += [injection.type_ref for injection in facts.injections if injection.marker != "Resource"]
+        for reference in references:
+            symbol = project.resolve(path, reference)
+            if symbol is not None:
+                found.setdefault(symbol.key, set()).add(path)
+    return found
+
+
+def _is_fetched(paths: set[str], path: str) -> bool:
+    """A test sees the containers of its own file; code sees those of all code."""
+    if td.is_test_file(path):
+        return path in paths
+    return any(not td.is_test_file(other) for other in paths)
+
+
+def _declared(factory: td.Symbol) -> td.Related:
+    owner = factory.class_
+    span = td.Span(owner.start, owner.end) if owner is not None else td.Span(0, 0)
+    return td.Related(factory.path, span, "the class with the injected fields")
+
+
+def _fix(facts: td.FileFacts, registration: td.RegistrationFact) -> td.Fix | None:
+    spelled = _spelling(facts)
+    if spelled is None:
+        return None
+    name, imports = spelled
+    before = td.Edit(registration.factory_start, registration.factory_start, f"{name}(")
+    after = td.Edit(registration.factory_end, registration.factory_end, ")")
+    return td.Fix("Wrap the factory in auto()", (before, after), imports=imports)
+
+
+def _spelling(facts: td.FileFacts) -> tuple[str, tuple[td.ImportRequest, ...]] | None:
+    """How the file may call `auto`, and the import that this needs; None where the name means something else."""
+    for fact in facts.imports:
+        if not fact.is_top_level or fact.is_type_checking:
+            continue
+        if fact.module in {"svcs_di", "svcs_di.auto"} and fact.name == "auto":
+            return fact.alias, ()
+        if fact.module == "svcs_di" and not fact.name:
+            return f"{fact.alias}.auto", ()
+    taken = {fact.alias for fact in facts.imports} | {name for name, _ in facts.variables}
+    taken |= {found.path for found in (*facts.functions, *facts.classes)}
+    return None if "auto" in taken else ("auto", (td.ImportRequest("svcs_di", "auto"),))

@@ -1,0 +1,228 @@
+"""TDC601: a location that no request lies below."""
+
+from __future__ import annotations
+
+import typing as t
+
+import libcst as cst
+
+from tdomcheck import authoring as td
+
+_ROOTS = ("svcs_di", "svcs_hopscotch", "tdom_svcs")
+_CONTAINERS = frozenset(
+    f"{module}.HopscotchContainer"
+    for module in (
+        "svcs_di",
+        "svcs_di.injectors",
+        "svcs_di.hopscotch_registry",
+        "svcs_hopscotch",
+        "svcs_hopscotch.injectors",
+        "svcs_hopscotch.hopscotch_registry",
+    )
+)
+_PATHS = frozenset({"pathlib.PurePath", "pathlib.PurePosixPath", "pathlib.Path", "pathlib.PosixPath"})
+_METHODS = frozenset({"register_implementation", "register"})
+
+
+class LocationNotPurepath(td.Rule):
+    """
+    ## What
+
+    `location=` is given a string, or a path that is not absolute.
+
+    ## Why
+
+    Locations are compared as the parents of a `PurePath`. A string equals none of them, and neither does a relative
+    path: a string location is not matched by the hierarchy walk once more than one implementation is registered. The
+    default implementation is used, and nothing is raised. A container with a string for its location raises
+    `AttributeError: 'str' object has no attribute 'parents'`.
+
+    ## Instead
+
+    An absolute `PurePath`.
+
+    ## Example
+
+    ```python
+    @injectable(for_=Greeting, location="/fr/")           # bad
+    @injectable(for_=Greeting, location=PurePath("/fr"))  # good
+    ```
+    """
+
+    CODE = "TDC601"
+    SLUG = "location-not-purepath"
+    GROUP = "wiring"
+    SUMMARY = "a location is no absolute PurePath, so nothing lies below it"
+    SEVERITY = td.Severity.WARNING
+    FIXABLE = "sometimes"
+    GATE = td.Gate(
+        features={f"import {root}" for root in _ROOTS},
+        tokens=("location",),
+        query='(keyword_argument name: (identifier) @name value: [(string) (call) (parenthesized_expression)] '
+        '(#eq? @name "location"))',
+    )
+
+    VALID: t.ClassVar = [
+        """
+        from pathlib import PurePath
+        from svcs_hopscotch.injectors import HopscotchContainer, injectable
+
+        @injectable(for_=Greeting, location=PurePath("/fr/"))
+        class French: ...
+
+        @injectable(location=PurePath("/", "de"))
+        class German: ...
+
+        HopscotchContainer(registry, location=PurePath(request.path))
+        HopscotchContainer(registry, location=place)
+        HopscotchContainer(registry, location=None)
+        """,
+        """
+        import svcs_di
+        from shop import Event, register
+
+        Event(location="Berlin")
+        register(Event, location="Berlin")
+        """,
+        """
+        def plan(registry, calendar):
+            calendar.register("party", location="Berlin")
+        """,
+        """
+        import pytest
+        from svcs_hopscotch.injectors import HopscotchContainer
+
+        def test_refusal(registry):
+            with pytest.raises(AttributeError):
+                HopscotchContainer(registry, location="/fr").inject(Greeting)
+        """,
+    ]
+    INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            from dataclasses import dataclass
+            from svcs_hopscotch.injectors import injectable
+
+            @injectable(for_=Greeting, location=«"/fr/"»)
+            class French: ...
+            """,
+            fixed="""
+            from dataclasses import dataclass
+            from pathlib import PurePath
+            from svcs_hopscotch.injectors import injectable
+
+            @injectable(for_=Greeting, location=PurePath("/fr"))
+            class French: ...
+            """,
+        ),
+        td.invalid(
+            """
+            from pathlib import PurePath
+            from tdom_svcs import middleware as around
+
+            @around(location=«'/'»)
+            class Log: ...
+            """,
+            fixed="""
+            from pathlib import PurePath
+            from tdom_svcs import middleware as around
+
+            @around(location=PurePath('/'))
+            class Log: ...
+            """,
+        ),
+        td.invalid(
+            """
+            import pathlib
+            from svcs_hopscotch.injectors import HopscotchContainer
+
+            container = HopscotchContainer(registry, location=«r"/fr"»)
+            """,
+            fixed="""
+            import pathlib
+            from svcs_hopscotch.injectors import HopscotchContainer
+
+            container = HopscotchContainer(registry, location=pathlib.PurePath(r"/fr"))
+            """,
+        ),
+        td.invalid(
+            """
+            from pathlib import PurePath
+            from svcs_hopscotch.injectors import HopscotchRegistry
+
+            def svcs_registry(registry: HopscotchRegistry) -> None:
+                registry.register_implementation(Greeting, French, location=«PurePath("fr")»)
+            """
+        ),
+        td.invalid(
+            """
+            from svcs_hopscotch.injectors.locator import ServiceLocator
+
+            locator = ServiceLocator().register(Greeting, French, location=«"fr"»)
+            """
+        ),
+        td.invalid(
+            """
+            from svcs_di.injectors import injectable
+
+            def PurePath(text): ...
+
+            @injectable(location=«"/fr"»)
+            class French: ...
+            """
+        ),
+    ]
+
+    def visit_Call(self, node: cst.Call) -> None:  # noqa: N802  # LibCST names it
+        location = next((found.value for found in node.args if found.keyword and found.keyword.value == "location"), None)
+        if location is None or not self._is_about_locations(node):
+            return
+        if self.view.is_expected_to_fail(self.view.source.to_utf8(self.span_of(location).start)):
+            return
+        is_container = self.resolve_name(node.func) in _CONTAINERS
+        if isinstance(location, cst.SimpleString) and not location.prefix.startswith("b"):
+            self._report_text(location, is_container=is_container)
+        elif isinstance(location, cst.Call) and self.resolve_name(location.func) in _PATHS:
+            self._check_path(location)
+
+    def _is_about_locations(self, node: cst.Call) -> bool:
+        reference = self.resolve_name(node.func)
+        if reference in td.api.INJECTABLE or reference in _CONTAINERS:
+            return True
+        if not isinstance(node.func, cst.Attribute) or node.func.attr.value not in _METHODS:
+            return False
+        return any(fact.module.partition(".")[0] in _ROOTS for fact in self.view.imports)
+
+    def _report_text(self, node: cst.SimpleString, *, is_container: bool) -> None:
+        note = "a string location is not matched by the hierarchy walk once more than one implementation is registered"
+        if is_container:
+            note = "looking for an implementation raises AttributeError: 'str' object has no attribute 'parents'"
+        self.report(
+            node,
+            f"the location {node.value} is a string; it must be an absolute PurePath",
+            fix=self._fix(node),
+            severity=td.Severity.ERROR if is_container else td.Severity.WARNING,
+            note=note,
+            help='write an absolute path, such as PurePath("/fr")',
+        )
+
+    def _check_path(self, node: cst.Call) -> None:
+        text = node.args[0].value if len(node.args) == 1 and not node.args[0].star else None
+        if isinstance(text, cst.SimpleString) and not text.raw_value.startswith(("/", "\\")):
+            self.report(
+                node,
+                f"the location {text.value} is relative, so nothing lies below it",
+                note="requests come with absolute locations, and a relative path is no parent of any",
+                help='begin the path with a slash, such as PurePath("/fr")',
+            )
+
+    def _fix(self, node: cst.SimpleString) -> td.Fix | None:
+        """The literal in a PurePath; a relative one may be meant from anywhere."""
+        spelled = td.importable(self.view, "pathlib", "PurePath")
+        if spelled is None or not node.raw_value.startswith("/") or "\\" in node.raw_value:
+            return None
+        name, imports = spelled
+        span = self.span_of(node)
+        body = node.raw_value.rstrip("/") or "/"
+        text = f"{name}({node.prefix}{node.quote}{body}{node.quote})"
+        return td.Fix("Make it a PurePath", (td.Edit(span.start, span.end, text),), imports=imports)

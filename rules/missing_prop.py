@@ -1,0 +1,200 @@
+"""TDC208: a component tag without a prop that the component requires."""
+
+from __future__ import annotations
+
+import typing as t
+from collections.abc import Iterator, Sequence
+
+from tdomcheck import authoring as td
+
+
+class MissingProp(td.ProjectRule):
+    """
+    ## What
+
+    A component is used without all the props that it requires.
+
+    ## Why
+
+    `TypeError: Missing required parameters for component: title`, when the page is rendered. What a container injects,
+    what has a default, and `children` are not asked of the tag.
+
+    ## Instead
+
+    Give the prop as an attribute, with hyphens for underscores: `user-name` for `user_name`. Or give it a default.
+
+    ## Example
+
+    ```python
+    t"<{Card}>text</{Card}>"               # bad: Card requires title
+    t"<{Card} title='News'>text</{Card}>"  # good
+    ```
+    """
+
+    CODE = "TDC208"
+    SLUG = "missing-prop"
+    GROUP = "components"
+    SUMMARY = "a component is used without a prop that it requires"
+    SEVERITY = td.Severity.ERROR
+    GATE = td.Gate(features={"component-tag"})
+
+    VALID: t.ClassVar = [
+        'def Card(title, *, size=1, children): ...\n\npage = t"<{Card} title=\'x\'>text</{Card}>"',
+        'def Card(user_name, **attrs): ...\n\npage = t"<{Card} USER-Name={name} id=\'a\' />"',
+        'def Card(title): ...\n\npage = t"<{Card} {attrs} />"',
+        'from shop import Card\n\npage = t"<{Card} /><{Unknown} />"',
+        'def Card(title, /): ...\n\npage = t"<{Card} />"',
+        'def page(Card):\n    return t"<{Card} />"\n\ndef Card(title): ...',
+        """
+        from dataclasses import InitVar, dataclass, field
+        from svcs_di import Inject
+        from shop import Base, Users
+
+        @dataclass
+        class Menu:
+            users: Inject[Users]
+            start: InitVar[Inject[Users]]
+            size: int = field(init=False)
+
+        @dataclass
+        class Panel(Base):
+            title: str
+
+        page = t"<{Menu} /><{Panel} />"
+        """,
+        """
+        # file: shop/card.py
+        from dataclasses import dataclass
+
+        @dataclass
+        class Card:
+            title: str
+        # file: shop/site.py
+        from svcs_hopscotch.injectors import injectable
+        from shop.card import Card
+
+        @injectable(for_=Card)
+        class OurCard:
+            def __init__(self, title="ours"): ...
+        # file: shop/views.py
+        from shop.card import Card
+
+        page = t"<{Card} />"
+        """,
+        """
+        import pytest
+
+        def Card(title): ...
+
+        def test_refusal():
+            with pytest.raises(TypeError):
+                html(t"<{Card} />")
+        """,
+    ]
+    INVALID: t.ClassVar = [
+        td.invalid('def Card(title, *, size=1, children): ...\n\npage = t"«<{Card}» size={2}>text</{Card}>"'),
+        td.invalid('def Card(title, text, **more): ...\n\npage = t"<p>«<{Card}» /></p>"'),
+        td.invalid(
+            """
+            # file: shop/field.py
+            from dataclasses import dataclass, field
+
+            @dataclass
+            class Field:
+                name: str
+                label: str
+                wide: bool = field(default=False, kw_only=True)
+            # file: shop/select.py
+            from dataclasses import dataclass
+            from .field import Field
+
+            @dataclass
+            class Select(Field):
+                options: tuple[str, ...]
+            # file: shop/views.py
+            from shop import select as ui
+
+            page = t"«<{ui.Select}» name='country' options={options} />"
+            """
+        ),
+    ]
+
+    def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
+        overridden = _overridden(project)
+        for path in focus:
+            for use in project.facts[path].uses:
+                symbol = None if use.is_quiet or use.has_spread else project.resolve(path, use.tag_ref)
+                if symbol is not None and symbol.key not in overridden and _is_single(project, symbol):
+                    missing = _missing(project, symbol, use)
+                    if missing:
+                        yield self._finding(project, path, use, symbol, missing)
+
+    def _finding(
+        self,
+        project: td.Project,
+        path: str,
+        use: td.TemplateUseFact,
+        symbol: td.Symbol,
+        missing: Sequence[td.ParameterFact],
+    ) -> td.Finding:
+        shown = ", ".join(f"`{prop.name}`" for prop in missing)
+        names = ", ".join(prop.name for prop in missing)
+        return self.finding(
+            path,
+            td.Span(use.start, use.end),
+            f"`<{{{use.tag}}}>` is missing the required prop{'s'[: len(missing) > 1]} {shown}",
+            related=tuple(_declared(project, symbol, prop) for prop in missing),
+            note=f"tdom raises TypeError: Missing required parameters for component: {names}",
+            help="give each as an attribute of the tag, or a default where it is declared",
+        )
+
+
+def _missing(project: td.Project, symbol: td.Symbol, use: td.TemplateUseFact) -> list[td.ParameterFact]:
+    parameters = project.parameters(symbol)
+    if parameters is None or any(prop.kind == "positional" for prop in parameters):
+        return []
+    given = {name.replace("-", "_") for name in use.attributes}
+    # `data={...}` and `aria={...}` expand to attributes that only the mapping knows.
+    expanded = tuple(f"{name}_" for name in ("data", "aria") if name in given)
+    missing = [prop for prop in parameters if _is_required(prop) and prop.name not in given]
+    if any(prop.name.lower() in given or prop.name.startswith(expanded or ("\0",)) for prop in missing):
+        return []
+    return missing
+
+
+def _is_required(prop: td.ParameterFact) -> bool:
+    is_named = prop.kind in {"field", "either", "keyword"} and prop.is_init
+    return is_named and not prop.has_default and not prop.marker and prop.name != "children"
+
+
+def _overridden(project: td.Project) -> set[str]:
+    """Components that another implementation may stand in for, with props of its own."""
+    found: set[str] = set()
+    for path, facts in project.facts.items():
+        for registration in facts.registrations:
+            if registration.factory_ref and registration.factory_ref != registration.type_ref:
+                symbol = project.resolve(path, registration.type_ref)
+                found.update({symbol.key} if symbol is not None else ())
+    return found
+
+
+def _is_single(project: td.Project, symbol: td.Symbol) -> bool:
+    """Defined once as a function or class of a module, and not as the method of a class."""
+    facts = project.facts.get(symbol.path)
+    definition = symbol.function or symbol.class_
+    if facts is None or definition is None:
+        return False
+    owners = {owner.path for owner in facts.classes}
+    is_method = symbol.function is not None and definition.path.rpartition(".")[0] in owners
+    count = sum(other.path == definition.path for other in (*facts.functions, *facts.classes))
+    return count == 1 and not is_method
+
+
+def _declared(project: td.Project, symbol: td.Symbol, prop: td.ParameterFact) -> td.Related:
+    """Where a prop is declared, which may be the file of a base class."""
+    path = symbol.path
+    for owner in project.ancestors(symbol) or []:
+        if owner.class_ is not None and prop in (*owner.class_.fields, *(owner.class_.init or ())):
+            path = owner.path
+            break
+    return td.Related(path, td.Span(prop.start, prop.end), f"`{prop.name}` is declared here, without a default")

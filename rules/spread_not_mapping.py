@@ -1,0 +1,196 @@
+"""TDC106: a spread that is certainly no mapping."""
+
+from __future__ import annotations
+
+import re
+import typing as t
+
+from tdomcheck import authoring as td
+
+if t.TYPE_CHECKING:
+    from tree_sitter import Node
+
+_NAME = re.compile(r"\s*([a-z][a-z0-9-]*)\s*")
+_FINE = frozenset({"", "None", "dict", "Template"})
+
+
+class SpreadNotMapping(td.TemplateRule):
+    """
+    ## What
+
+    An interpolation among the attributes of a tag whose value is a string, a number or a list.
+
+    ## Why
+
+    There tdom takes a mapping of attributes, or None, and nothing else: `TypeError: Cannot use str as value for spread
+    attributes`. Text is not spliced into the tag as other template languages do it.
+
+    ## Instead
+
+    A mapping from names to values. For an attribute that is there or not, a boolean value.
+
+    ## Example
+
+    ```python
+    t"<button {'disabled' if busy else ''}>"  # bad
+    t"<button disabled={busy}>"               # good
+    ```
+    """
+
+    CODE = "TDC106"
+    SLUG = "spread-not-mapping"
+    GROUP = "templates"
+    SUMMARY = "a spread attribute is not a mapping"
+    SEVERITY = td.Severity.ERROR
+    FIXABLE = "sometimes"
+    GATE = td.Gate(features={"template.spread"})
+
+    VALID: t.ClassVar = [
+        't"<a {attrs}></a>"',
+        "t\"<a { {'rel': 'next'} }></a>\"",
+        "t\"<a { {'rel': 'next'} if last else None }></a>\"",
+        't"<a {dict(pairs)}></a><a {self.attrs}></a><a {None}></a>"',
+        """
+        def link(attrs, extra):
+            attrs = attrs or {}
+            if not extra:
+                extra = ""
+            return t"<a {attrs} {extra}></a>"
+        """,
+        """
+        def link(external):
+            extra = {}
+            if external:
+                extra = "nothing is known about two assignments"
+            return t"<a {extra}></a>"
+        """,
+        """
+        def link(attrs: dict[str, str], more: str | None = None):
+            return t"<a {attrs} {more and None}>{more}</a>"
+        """,
+        """
+        import pytest
+
+        def test_refusal():
+            with pytest.raises(TypeError):
+                html(t"<a {'rel'}></a>")
+        """,
+        "t\"<a>{'text is no attribute'}</a>\"",
+    ]
+    INVALID: t.ClassVar = [
+        td.invalid(
+            "t\"<button «{'disabled' if n > 3 else ''}»>Go</button>\"", fixed='t"<button disabled={n > 3}>Go</button>"'
+        ),
+        td.invalid(
+            "t\"<button «{'disabled' if busy else None}»>Go</button>\"",
+            fixed='t"<button disabled={bool(busy)}>Go</button>"',
+            unsafe=True,
+        ),
+        td.invalid(
+            """
+            def button(busy):
+                extra = " disabled" if not busy else ""
+                return t"<button «{extra}»>Go</button>"
+            """,
+            fixed="""
+            def button(busy):
+                extra = not busy
+                return t"<button disabled={extra}>Go</button>"
+            """,
+        ),
+        td.invalid("t\"<a «{'rel=next'}»></a>\""),
+        td.invalid("t\"<{Link} «{f'rel={rel}'}» />\""),
+        td.invalid(
+            """
+            def row(sku):
+                attrs = [("id", sku), ("class", "line")]
+                return t"<tr «{attrs}»></tr>"
+            """
+        ),
+        td.invalid(
+            """
+            def row(extra: str = ""):
+                return t"<tr «{extra}»></tr>"
+            """
+        ),
+        td.invalid(
+            """
+            EXTRA = 'rel="noopener"'
+
+            def link(): return t"<a «{EXTRA}»></a>"
+            """
+        ),
+    ]
+
+    def check_template(self, template: td.Template) -> None:
+        for tag in self.markup(template).tags:
+            for attribute in tag.attributes:
+                if attribute.kind is td.AttributeKind.SPREAD:
+                    self._check_spread(template.interpolations[attribute.interpolations[0]])
+
+    def _check_spread(self, spread: td.Interpolation) -> None:
+        value = self._value(spread.node)
+        kind = self._wrong_kind(value) if value is not None else td.parameter_type(self.view, spread.node)
+        if kind in _FINE:
+            return
+        related: tuple[td.Related, ...] = ()
+        if value is not None and value != spread.node:
+            related = (td.Related(self.path, self.view.span(value), "what it is given here"),)
+        self.report_span(
+            spread.span,
+            f"the spread `{{{spread.expression}}}` is a {kind}; a spread must be a mapping, or None",
+            fix=self._fix(spread, value) if value is not None else None,
+            related=related,
+            note=f"tdom raises TypeError: Cannot use {kind} as value for spread attributes",
+            help="spread a mapping of attribute names to values, or give one attribute a boolean value",
+        )
+
+    def _value(self, node: Node) -> Node | None:
+        """The expression, or the one value that its name is ever given."""
+        if node.type != "identifier":
+            return node
+        name = self.view.text(node)
+        found = self.view.assigned(name, node.start_byte)
+        if found is None and self.view.resolve(node) == f":{name}":
+            found = self.view.assigned(name, 0)
+        return found
+
+    def _wrong_kind(self, value: Node) -> str:
+        kinds = (td.literal_type(self.view, outcome) for outcome in td.outcomes(value))
+        return next((kind for kind in kinds if kind not in _FINE), "")
+
+    def _fix(self, spread: td.Interpolation, value: Node) -> td.Fix | None:
+        """`"NAME" if C else ""` says in text what a boolean attribute says."""
+        found = _switch(self.view, value)
+        if found is None:
+            return None
+        name, condition = found
+        is_bool = td.is_boolean(self.view, condition)
+        text = self.view.text(condition)
+        text = text if is_bool else f"bool({text})"
+        edits = [td.Edit(spread.span.start, spread.span.end, f"{name}={{{text}}}")]
+        if value != spread.node:
+            if self.view.resolve(spread.node) or len(td.uses_of(self.view, spread.expression, value.start_byte)) != 1:
+                return None
+            place = self.view.span(value)
+            edits = [
+                td.Edit(place.start, place.end, text),
+                td.Edit(spread.span.start, spread.span.end, f"{name}={{{spread.expression}}}"),
+            ]
+        title = f"Give the attribute `{name}` a boolean value"
+        if is_bool:
+            return td.Fix(title, tuple(edits))
+        return td.Fix(title, tuple(edits), td.Safety.UNSAFE, unsafe_because=f"`{text}` asks an object of unknown type")
+
+
+def _switch(view: td.ModuleView, value: Node) -> tuple[str, Node] | None:
+    """The attribute and the condition of `"NAME" if C else ""`."""
+    while value.type == "parenthesized_expression" and value.named_child_count == 1:
+        value = value.named_children[0]
+    if value.type != "conditional_expression" or value.named_child_count != 3:
+        return None
+    first, condition, last = value.named_children
+    if first.type != "string" or view.text(last) not in {'""', "''", "None"}:
+        return None
+    named = _NAME.fullmatch(view.text(first)[1:-1]) if view.text(first)[0] in "\"'" else None
+    return (named[1], condition) if named else None

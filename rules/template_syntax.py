@@ -1,0 +1,176 @@
+"""TDC101: tags that tdom refuses to parse."""
+
+from __future__ import annotations
+
+import typing as t
+
+from tdomcheck import authoring as td
+
+Kind = td.ProblemKind
+
+_ATTRIBUTES = frozenset({Kind.REFUSED_ATTRIBUTE})
+_STRUCTURE = frozenset(
+    {
+        Kind.MISMATCHED,
+        Kind.STRAY,
+        Kind.VOID_END,
+        Kind.UNCLOSED,
+        Kind.COMPONENT_FOR_ELEMENT,
+        Kind.MIXED_NAME,
+        Kind.DECLARATION,
+        Kind.PENDING,
+    }
+)
+
+
+class TemplateSyntax(td.TemplateRule):
+    """
+    ## What
+
+    Tags that do not balance, end tags of void elements, and interpolations where tdom cannot take one.
+
+    ## Why
+
+    tdom parses strictly: a browser closes `<li>` and `<p>` by itself, tdom does not. It raises when the template is
+    rendered, which may be in a branch that no test has run: `ValueError: Mismatched closing tag </div> for element
+    <p>.`, or `ValueError: Invalid HTML structure: unclosed tags remain.`
+
+    ## Instead
+
+    Close each element with its own end tag, innermost first. Void elements such as `<br>` have none. Give attributes
+    with dynamic names as a mapping: `<div { {key: value} }>`.
+
+    ## Example
+
+    ```python
+    t"<ul><li>one<li>two</ul>"            # bad
+    t"<ul><li>one</li><li>two</li></ul>"  # good
+    ```
+    """
+
+    CODE = "TDC101"
+    SLUG = "template-syntax"
+    GROUP = "templates"
+    SUMMARY = "the template is not well-formed, so tdom refuses it"
+    SEVERITY = td.Severity.ERROR
+    FIXABLE = "sometimes"
+    GATE = td.Gate(features={f"template.{kind.value}" for kind in _STRUCTURE | _ATTRIBUTES})
+
+    VALID: t.ClassVar = [
+        't"<ul><li>one</li><li>two</li></ul>"',
+        't"<p>one<br>two<br />three</p><IMG src=x>"',
+        't"<DIV><Span>case does not matter</sPAN></div>"',
+        'page = t"<ul>" + t"{items}" + t"</ul>"',
+        'parts = []\nparts.append(t"<table>")\nparts.append(t"</table>")',
+        """
+        import pytest
+
+        def test_refusal():
+            with pytest.raises(ValueError):
+                html(t"<div><p></div>")
+        """,
+        't"SELECT * FROM shop WHERE price <{limit} AND stock > 0"',
+        't"<title>a <b> in a title is text</title><script>if (a</b/.x) {call}</script>"',
+        't"<svg><clipPath id=\'a\'><path d={d} /></clipPath></svg>"',
+        't"<!doctype html><html><!-- {note} --></html>"',
+        't"<div { {f\'data-{key}\': value} } {attrs}></div>"',
+        't"<{Card} title={title}/>"  # the slash is the business of TDC102',
+        't"<{Card}>text</Card>"  # the end of a component is that of TDC104',
+    ]
+    INVALID: t.ClassVar = [
+        td.invalid('t"<ul><li>one<li>two«</ul>»"'),
+        td.invalid('t"<div><p>text«</div>»</p>"'),
+        td.invalid('t"«<nav>»<p>text</p>"'),
+        td.invalid('t"<p>text</p>«</p>»"'),
+        td.invalid('t"<p>one«</br>»two</p>"', fixed='t"<p>onetwo</p>"'),
+        td.invalid('t"<p><img src={url}>«</img>»</p>"', fixed='t"<p><img src={url}></p>"'),
+        td.invalid('t"<section>text«</{Card}>»"'),
+        td.invalid('t"«<h{level}>»Title</h{level}>"'),
+        td.invalid('t"<div «data-{key}={value}»></div>"'),
+        td.invalid('t"<div «{a}{b}»></div>"'),
+        td.invalid('t"«<!doctype {kind}>»<p>text</p>"'),
+        td.invalid('t"<p>text</p>«<div class={kind}»"'),
+        td.invalid('t"<div>" t"<p>{text}</p>" t"</div>«</div>»"'),
+    ]
+
+    def check_template(self, template: td.Template) -> None:
+        markup = self.markup(template)
+        if not self._is_html(template):
+            return
+        for problem in markup.problems:
+            if problem.kind in _ATTRIBUTES:
+                self._report(markup, problem)
+        first = self._first(markup)
+        if first is not None:
+            self._report(markup, first)
+
+    def _first(self, markup: td.Markup) -> td.Problem | None:
+        """The mistake that tdom stumbles over: it finds what is never closed only at the end."""
+        found = [problem for problem in markup.problems if problem.kind in _STRUCTURE and self._is_ours(markup, problem)]
+        return min(found, key=lambda problem: (problem.kind is Kind.UNCLOSED, problem.span), default=None)
+
+    def _is_ours(self, markup: td.Markup, problem: td.Problem) -> bool:
+        if problem.kind is Kind.PENDING:
+            return bool(problem.message)
+        return problem.kind is not Kind.UNCLOSED or not self._is_consequence(markup, problem)
+
+    def _is_html(self, template: td.Template) -> bool:
+        """`a <{limit} AND b > 0` may be SQL, where neither the file nor an end tag says that it is about HTML."""
+        roots = {fact.module.partition(".")[0] for fact in self.view.imports}
+        text = template.static_text
+        return "</" in text or "/>" in text or not roots.isdisjoint({"tdom", "tdom_svcs"})
+
+    def _is_consequence(self, markup: td.Markup, problem: td.Problem) -> bool:
+        """The end tag was taken by a tag inside, which TDC102 and TDC104 report."""
+        name = self._text(markup.tags[problem.tag].name_span)
+        for tag in markup.tags[problem.tag + 1 :]:
+            own = self._text(tag.name_span)
+            ended = self._text(tag.end_name_span) if tag.end_name_span is not None else ""
+            if tag.is_component and ended == name != own:
+                return True
+            if own == name and any(attribute.swallows_slash for attribute in tag.attributes):
+                return True
+        return False
+
+    def _report(self, markup: td.Markup, problem: td.Problem) -> None:
+        shown = self._shown(problem.span)
+        opened = self._shown(markup.tags[problem.tag].name_span) if problem.tag >= 0 else ""
+        message, advice = _explained(problem, shown, opened)
+        related: tuple[td.Related, ...] = ()
+        if problem.opened is not None and problem.opened != problem.span:
+            related = (td.Related(self.path, problem.opened, "the tag that is open here"),)
+        fix = None
+        if problem.kind is Kind.VOID_END:
+            fix = td.Fix(f"Delete {shown}", (td.Edit(problem.span.start, problem.span.end, ""),))
+        said = "" if "zqt" in problem.message else f"tdom raises ValueError: {problem.message}"
+        self.report_span(problem.span, message, fix=fix, related=related, note=said, help=advice)
+
+    def _shown(self, span: td.Span) -> str:
+        text = " ".join(self.view.source.slice(span.start, span.end).split())
+        return text if len(text) <= 40 else f"{text[:37]}..."
+
+    def _text(self, span: td.Span) -> str:
+        return self.view.source.slice(span.start, span.end).lower()
+
+
+def _explained(problem: td.Problem, shown: str, opened: str) -> tuple[str, str]:
+    """What is wrong, and what to do about it."""
+    match problem.kind:
+        case Kind.MISMATCHED:
+            return f"`{shown}` does not close `<{opened}>`, the innermost open tag", f"close `<{opened}>` first"
+        case Kind.STRAY:
+            return f"`{shown}` closes nothing: no tag is open here", "delete it, or open the tag that it is to close"
+        case Kind.VOID_END:
+            return f"`{shown}` ends a void element, which has no end tag", ""
+        case Kind.UNCLOSED:
+            return f"`<{opened}>` is never closed", f"add `</{opened}>` where it ends"
+        case Kind.COMPONENT_FOR_ELEMENT:
+            return f"`{shown}` ends a component, but the open tag is the element `<{opened}>`", f"write `</{opened}>`"
+        case Kind.MIXED_NAME:
+            return f"the tag name of `{shown}` mixes text with an interpolation", "name the whole tag, or choose a component"
+        case Kind.REFUSED_ATTRIBUTE:
+            return f"the name of the attribute `{shown}` is interpolated", "spread a mapping instead: `{ {name: value} }`"
+        case Kind.DECLARATION:
+            return f"`{shown}` has an interpolation, which a declaration cannot have", "write the declaration out"
+        case _:
+            return f"the template ends inside `{shown}`, so what is interpolated there is lost", "finish the tag"

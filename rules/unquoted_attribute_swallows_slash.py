@@ -1,0 +1,131 @@
+"""TDC102: `attr={x}/>` makes the slash part of the value."""
+
+from __future__ import annotations
+
+import typing as t
+
+from tdomcheck import authoring as td
+
+
+class UnquotedAttributeSwallowsSlash(td.TemplateRule):
+    """
+    ## What
+
+    An attribute without quotes, directly followed by `/>`.
+
+    ## Why
+
+    HTML ends an unquoted value at white space or `>`, so the slash belongs to the value. `<input value={x}/>` renders
+    `<input value="X/" />` without a word. On a component or any element that is not void the tag stays open as well:
+    `ValueError: Invalid HTML structure: unclosed tags remain.`
+
+    ## Instead
+
+    Write a space before the slash, or quotes around the value.
+
+    ## Example
+
+    ```python
+    t"<{Card} title={title}/>"   # bad
+    t"<{Card} title={title} />"  # good
+    ```
+    """
+
+    CODE = "TDC102"
+    SLUG = "unquoted-attribute-swallows-slash"
+    GROUP = "templates"
+    SUMMARY = "the slash of `/>` becomes part of an attribute value without quotes"
+    SEVERITY = td.Severity.ERROR
+    FIXABLE = "sometimes"
+    GATE = td.Gate(features={"template.swallowed"})
+
+    VALID: t.ClassVar = [
+        't"<{Card} title={title} />"',
+        't"<input value={value} /><br/>"',
+        "t\"<input value='{value}'/>\"",
+        't"<{Card} {attrs}/>"',
+        't"<{Card} wide/>"',
+        't"<a href=/products/>All products</a>"',
+        't"<a href={base}/products/>All products</a>"',
+        """
+        import pytest
+
+        def test_refusal():
+            with pytest.raises(ValueError):
+                html(t"<{Card} title={title}/>")
+        """,
+    ]
+    INVALID: t.ClassVar = [
+        td.invalid('t"<{Card} «title={title}/»>"', fixed='t"<{Card} title={title} />"'),
+        td.invalid('t"<ul><{Row} n={1} «to={2}/»></ul>"', fixed='t"<ul><{Row} n={1} to={2} /></ul>"'),
+        td.invalid('t"<div «id={name}/»>"', fixed='t"<div id={name} />"'),
+        td.invalid('t"<input «value={value}/»>"', fixed='t"<input value={value} />"'),
+        td.invalid('t"<input «type=text/»>"', fixed='t"<input type=text />"'),
+        td.invalid('t"<div><div «id={name}/»></div>"', fixed='t"<div><div id={name} /></div>"'),
+        td.invalid('t"<a «href=/products/»>"', fixed='t"<a href=/products />"', unsafe=True),
+        td.invalid('t"<img «src={root}/img/»>"', fixed='t"<img src={root}/img />"', unsafe=True),
+        td.invalid('t"<p «id={name}/»>text</p>"', fixed='t"<p id={name}>text</p>"', unsafe=True),
+    ]
+
+    def check_template(self, template: td.Template) -> None:
+        markup = self.markup(template)
+        for index, tag in enumerate(markup.tags):
+            for attribute in tag.attributes:
+                if attribute.swallows_slash and not self._is_url_of_closed_tag(markup, index, attribute):
+                    self._report(markup, index, attribute)
+
+    def _is_url_of_closed_tag(self, markup: td.Markup, index: int, attribute: td.Attribute) -> bool:
+        """`<a href=/a/>text</a>` means what it says."""
+        tag = markup.tags[index]
+        is_closed = tag.name not in td.VOID_ELEMENTS and not _stays_open(markup, index)
+        return is_closed and _is_url(attribute)
+
+    def _report(self, markup: td.Markup, index: int, attribute: td.Attribute) -> None:
+        tag = markup.tags[index]
+        is_open = _stays_open(markup, index)
+        shown = self.view.source.slice(tag.name_span.start, tag.name_span.end)
+        value = self.view.source.slice(attribute.value_span.start, attribute.value_span.end)
+        message = f"the slash of `/>` is read as part of the value of `{attribute.name}`"
+        if is_open:
+            message += f", and `<{shown}>` stays open"
+            note = "tdom raises ValueError: Invalid HTML structure: unclosed tags remain."
+        else:
+            note = f"tdom renders the value `{value}`, with the slash, and says nothing"
+        self.report_span(
+            attribute.span,
+            message,
+            fix=_fix(tag, attribute, is_open=is_open),
+            severity=td.Severity.ERROR if is_open else td.Severity.WARNING,
+            note=note,
+        )
+
+
+def _stays_open(markup: td.Markup, index: int) -> bool:
+    """No end tag closes it, or only that of a tag of the same name around it."""
+    name = markup.tags[index].name
+    for problem in markup.problems:
+        if problem.kind is td.ProblemKind.SWALLOWED and problem.tag == index:
+            return True
+        is_around = problem.kind is td.ProblemKind.UNCLOSED and 0 <= problem.tag < index
+        if is_around and name and markup.tags[problem.tag].name == name:
+            return True
+    return False
+
+
+def _is_url(attribute: td.Attribute) -> bool:
+    """A text with a slash of its own may well be meant to end in one."""
+    return "/" in (attribute.value or "").removesuffix("/")
+
+
+def _fix(tag: td.Tag, attribute: td.Attribute, *, is_open: bool) -> td.Fix:
+    slash = attribute.value_span.end - 1
+    is_void = tag.name in td.VOID_ELEMENTS
+    if not is_open and not is_void:
+        edit = td.Edit(slash, slash + 1, "")
+        reason = "the value loses its slash; the tag is closed by an end tag, so it may be meant"
+        return td.Fix("Delete the slash", (edit,), td.Safety.UNSAFE, unsafe_because=reason)
+    edit = td.Edit(slash, slash, " ")
+    if _is_url(attribute):
+        reason = "the value looks like a URL, which may be meant to end in a slash"
+        return td.Fix("Insert a space before the slash", (edit,), td.Safety.UNSAFE, unsafe_because=reason)
+    return td.Fix("Insert a space before the slash", (edit,))

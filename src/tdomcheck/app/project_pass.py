@@ -1,0 +1,143 @@
+"""The third door: rules over the facts of all files, skipped where no file asks for it."""
+
+from __future__ import annotations
+
+import hashlib
+import typing as t
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from tdomcheck.app.session import Session
+from tdomcheck.catalog.catalog import Catalog
+from tdomcheck.config.settings import Settings
+from tdomcheck.edges.cache import Cache
+from tdomcheck.edges.pool import Death, run_in_workers
+from tdomcheck.facts import codec
+from tdomcheck.facts.codec import Unreadable
+from tdomcheck.facts.project import Project
+from tdomcheck.facts.values import FileFacts
+from tdomcheck.lint.plan import FileAnalysis, PlannedRule, RuleCrash
+from tdomcheck.lint.project import judge_project
+from tdomcheck.model import Gate, RuleKind
+
+if t.TYPE_CHECKING:
+    from tdomcheck.app.check import FileState
+
+
+class KeptFacts(Mapping[str, FileFacts]):
+    """Facts by path, decoded when they are asked for: most files are asked for nothing."""
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        self._texts = texts
+        self._decoded: dict[str, FileFacts] = {}
+
+    def __getitem__(self, path: str) -> FileFacts:
+        if path not in self._decoded:
+            try:
+                self._decoded[path] = codec.loads(self._texts[path], FileFacts)
+            except Unreadable:
+                self._decoded[path] = FileFacts(is_incomplete=True)
+        return self._decoded[path]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._texts)
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+
+def project_pass(session: Session, settings: Settings, states: Sequence[FileState]) -> FileAnalysis:
+    """Findings of the project rules in the files that were asked for."""
+    focus = _focus(session, settings, states)
+    if not focus:
+        return FileAnalysis()
+    cache = session.cache(settings)
+    key = _key(session, settings, states, focus)
+    kept = cache.get_text(key)
+    if kept is not None:
+        try:
+            return codec.loads(kept, FileAnalysis)
+        except Unreadable:
+            pass  # judged again below
+    texts = _texts(cache, states)
+    roots = [session.shown(f"{settings.root}/{root}") for root in settings.src]
+    project = Project(KeptFacts(texts), ["" if root == "." else root for root in roots])
+    analysis = _judged(session, settings, project, focus)
+    if not analysis.crashes:
+        cache.put_text(key, codec.dumps(FileAnalysis(analysis.findings)))
+    return analysis
+
+
+def _focus(
+    session: Session, settings: Settings, states: Sequence[FileState]
+) -> dict[str, tuple[PlannedRule, ...]]:
+    """The planned files with the project rules whose gates they open."""
+    catalog = session.catalog(settings)
+    gates = {entry.info.code: entry.gate for entry in catalog.of_kind(RuleKind.PROJECT)}
+    focus: dict[str, tuple[PlannedRule, ...]] = {}
+    for state in states:
+        if not state.planned.is_wanted or state.words is None:
+            continue
+        words = frozenset(state.words.split("\n"))
+        rules = tuple(
+            rule
+            for rule in session.plan(settings, state.planned.path).rules
+            if rule.code in gates and _opens(session, gates[rule.code], words)
+        )
+        if rules:
+            focus[state.planned.shown] = rules
+    return focus
+
+
+def _opens(session: Session, gate: Gate, words: frozenset[str]) -> bool:
+    wanted = frozenset(gate.features)
+    return not session.request.uses_gates or not wanted or bool(words & wanted)
+
+
+def _key(
+    session: Session, settings: Settings, states: Sequence[FileState], focus: Mapping[str, Sequence[PlannedRule]]
+) -> str:
+    """Every file of the project with its content, and the question."""
+    digest = hashlib.sha256()
+    for state in sorted(states, key=lambda state: state.planned.shown):
+        digest.update(f"{state.planned.shown}\0{state.digest}\0".encode("utf-8", "surrogateescape"))
+    asked = session.result_key(settings, settings.root, "", "")
+    digest.update(f"{asked} {sorted(focus)} {sorted({str(rules) for rules in focus.values()})}".encode("utf-8", "replace"))
+    return f"project {digest.hexdigest()}"
+
+
+def _texts(cache: Cache, states: Sequence[FileState]) -> dict[str, str]:
+    missing = {state.digest for state in states if state.facts is None and state.digest}
+    kept = cache.facts(missing)
+    texts: dict[str, str] = {}
+    for state in states:
+        text = state.facts if state.facts is not None else kept.get(state.digest)
+        if text is not None:
+            texts[state.planned.shown] = text
+    return texts
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectWork:
+    """Callable in a worker."""
+
+    project: Project
+    focus: Mapping[str, Sequence[PlannedRule]]
+    catalog: Catalog
+
+    def __call__(self, _: int) -> FileAnalysis:
+        return judge_project(self.project, self.focus, self.catalog)
+
+
+def _judged(
+    session: Session, settings: Settings, project: Project, focus: Mapping[str, Sequence[PlannedRule]]
+) -> FileAnalysis:
+    """In a worker: a rule that takes its process down must not take the run with it."""
+    work = ProjectWork(project, focus, session.catalog(settings))
+    for _, answer in run_in_workers(work, [0], 1, seconds_per_item=600.0):
+        if isinstance(answer, Death):
+            codes = sorted({rule.code for rules in focus.values() for rule in rules})
+            reason = f"the project pass did not end: {answer.reason}"
+            return FileAnalysis(crashes=tuple(RuleCrash(code, reason) for code in codes))
+        return answer
+    return FileAnalysis()

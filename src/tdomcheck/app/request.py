@@ -1,0 +1,31 @@
+"""What a command was asked to do, free of how it was asked."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One run of `check` or `fix`."""
+
+    paths: tuple[str, ...] = ()
+    cwd: str = field(default_factory=os.getcwd)
+    overrides: Mapping[str, object] = field(default_factory=dict)
+    """Configuration keys given as options."""
+    inline: tuple[str, ...] = ()
+    """`--config 'key = value'`."""
+    config: str | None = None
+    is_isolated: bool = False
+    uses_cache: bool = True
+    uses_gates: bool = True
+    allows_empty: bool = False
+    staged: bool = False
+    changed: bool = False
+    since: str | None = None
+    stdin: bytes | None = None
+    stdin_filename: str = ""
+    exits_zero: bool = False
+    show_progress: bool = False

@@ -1,0 +1,143 @@
+"""Everything that the use cases of one run share: settings, catalogues, cache, and the plan for each file."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+from tdomcheck.app.request import Request
+from tdomcheck.app.targets import Target, detect, holds
+from tdomcheck.catalog.catalog import Catalog
+from tdomcheck.catalog.manifest import open_catalog
+from tdomcheck.config.load import SettingsCache
+from tdomcheck.config.select import EnabledRule, RuleSelection
+from tdomcheck.config.settings import Settings
+from tdomcheck.edges.cache import Cache
+from tdomcheck.edges.discovery import WalkSettings
+from tdomcheck.edges.manifests import UserKeeper
+from tdomcheck.lint.plan import FilePlan, PlannedRule
+from tdomcheck.model import RuleInfo
+
+FOLDER = ".tdomcheck"
+"""Where a project's cache and journal are."""
+
+
+class Session:
+    """One run: made once, asked by every step."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.cwd = os.path.realpath(request.cwd)
+        self._keeper = UserKeeper() if request.uses_cache else None
+        self._catalogs: dict[tuple[tuple[str, ...], str], Catalog] = {}
+        self._selections: dict[str, RuleSelection] = {}
+        self._targets: dict[str, Mapping[str, Target]] = {}
+        self._plans: dict[tuple[str, str], FilePlan] = {}
+        self._caches: dict[str, Cache] = {}
+        self._prints: dict[str, str] = {}
+        self.settings_cache = SettingsCache(
+            self._infos,
+            overrides=request.overrides,
+            inline=request.inline,
+            config=request.config,
+            is_isolated=request.is_isolated,
+            root=self.cwd,
+        )
+
+    @cached_property
+    def settings(self) -> Settings:
+        """The settings of the current folder."""
+        return self.settings_for(self.cwd)
+
+    def settings_for(self, folder: str) -> Settings:
+        return self.settings_cache.settings_for(folder)
+
+    def walk_settings(self, folder: str) -> WalkSettings:
+        settings = self.settings_for(folder)
+        return WalkSettings(
+            exclude=tuple(settings.all_excludes),
+            base=settings.root,
+            force_exclude=settings.force_exclude,
+            respect_gitignore=settings.respect_gitignore,
+        )
+
+    def _infos(self, plugins: Sequence[str], root: str) -> Sequence[RuleInfo]:
+        return self._catalog(tuple(plugins), root).infos
+
+    def _catalog(self, plugins: tuple[str, ...], root: str) -> Catalog:
+        key = (plugins, root if plugins else "")
+        if key not in self._catalogs:
+            self._catalogs[key] = open_catalog(plugins, root, self._keeper)
+        return self._catalogs[key]
+
+    def catalog(self, settings: Settings) -> Catalog:
+        return self._catalog(settings.plugins, settings.root)
+
+    def selection(self, settings: Settings) -> RuleSelection:
+        key = settings.source or settings.root
+        if key not in self._selections:
+            self._selections[key] = RuleSelection(settings, self.catalog(settings).infos)
+        return self._selections[key]
+
+    def targets(self, settings: Settings) -> Mapping[str, Target]:
+        if settings.root not in self._targets:
+            self._targets[settings.root] = {
+                "tdom": detect("tdom", settings.root, settings.target_tdom),
+                "svcs-di": detect("svcs-di", settings.root, settings.target_svcs_di),
+            }
+        return self._targets[settings.root]
+
+    def enabled(self, settings: Settings, path: str) -> Mapping[str, EnabledRule]:
+        """The rules that are on for a file, also those that do not hold for the target."""
+        return self.selection(settings).rules_for(self._inside(settings, path))
+
+    def _inside(self, settings: Settings, path: str) -> str:
+        relative = os.path.relpath(path, settings.root) if settings.root else path
+        return relative.replace(os.sep, "/")
+
+    def plan(self, settings: Settings, path: str) -> FilePlan:
+        """What to run on a file; files that are alike share one plan."""
+        selection = self.selection(settings)
+        inside = self._inside(settings, path)
+        key = (settings.source or settings.root, selection.fingerprint_for(inside))
+        if key not in self._plans:
+            infos = {info.code: info for info in self.catalog(settings).infos}
+            targets = self.targets(settings)
+            rules = tuple(
+                PlannedRule(
+                    code, None if rule.severity is infos[code].severity else rule.severity, tuple(rule.options)
+                )
+                for code, rule in selection.rules_for(inside).items()
+                if holds(infos[code].versions, targets)
+            )
+            self._plans[key] = FilePlan(rules, self.request.uses_gates, settings.max_file_bytes)
+        return self._plans[key]
+
+    def result_key(self, settings: Settings, path: str, shown: str, digest: str) -> str:
+        """What an analysis is kept under: content, rules, configuration and the name that it speaks of."""
+        key = settings.source or settings.root
+        if key not in self._prints:
+            targets = " ".join(target.version for target in self.targets(settings).values())
+            catalog = self.catalog(settings)
+            self._prints[key] = f"{catalog.stamp} {settings.fingerprint(catalog.infos)} {targets}"
+        group = self.selection(settings).fingerprint_for(self._inside(settings, path))
+        return f"{digest} {self._prints[key]} {group} {shown}"
+
+    def shown(self, path: str) -> str:
+        """A path as reports show it: relative to the current folder, with `/`."""
+        return os.path.relpath(path, self.cwd).replace(os.sep, "/")
+
+    def folder(self, settings: Settings) -> str:
+        """Where the cache and the journal of a project are."""
+        return os.path.join(settings.root or self.cwd, settings.cache_dir or FOLDER)
+
+    def cache(self, settings: Settings) -> Cache:
+        folder = self.folder(settings)
+        if folder not in self._caches:
+            self._caches[folder] = Cache(folder if self.request.uses_cache else None)
+        return self._caches[folder]
+
+    def close(self) -> None:
+        for cache in self._caches.values():
+            cache.close()

@@ -1,0 +1,110 @@
+"""What a worker process does with one file."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tdomcheck.catalog.catalog import Catalog
+from tdomcheck.edges.cache import Stamp, stamp_of
+from tdomcheck.facts import codec
+from tdomcheck.facts.values import FileFacts
+from tdomcheck.lint.analyse import analyse, settle
+from tdomcheck.lint.plan import FileAnalysis, FilePlan
+
+
+@dataclass(frozen=True, slots=True)
+class FileTask:
+    """One file to look at."""
+
+    path: str
+    """Absolute."""
+    shown: str
+    plan: FilePlan
+    catalog: int
+    """Which of the run's catalogues its rules are from."""
+    data: bytes | None = None
+    """The content, where it is not the one on disk."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileAnswer:
+    """What came of it."""
+
+    digest: str = ""
+    stamp: Stamp = (0, 0, 0)
+    analysis: FileAnalysis = FileAnalysis()
+    facts: str = ""
+    """As text: the parent decodes it only if a project rule asks."""
+    words: str = ""
+    failure: str = ""
+    skipped: str = ""
+
+
+def digest_of(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class FileWork:
+    """Callable in a worker; holds what all tasks of a run share."""
+
+    catalogs: Mapping[int, Catalog]
+
+    def __call__(self, task: FileTask) -> FileAnswer:
+        data, stamp = task.data, (0, 0, 0)
+        if data is None:
+            try:
+                data, stamp, skipped = read_source(task.path, task.plan.most_bytes)
+            except OSError as error:
+                return FileAnswer(failure=read_failure(error))
+            if skipped:
+                return FileAnswer(stamp=stamp, skipped=skipped)
+        analysis, facts = analyse(data, task.shown, task.plan, self.catalogs[task.catalog])
+        return FileAnswer(digest_of(data), stamp, analysis, codec.dumps(facts), words_of(facts))
+
+    def gate(self, task: FileTask) -> FileAnswer | None:
+        """The answer where no rule has a candidate, without importing any; None where a worker is needed."""
+        try:
+            data, stamp = task.data, (0, 0, 0)
+            if data is None:
+                data, stamp, skipped = read_source(task.path, task.plan.most_bytes)
+                if skipped:
+                    return FileAnswer(stamp=stamp, skipped=skipped)
+        except OSError as error:
+            return FileAnswer(failure=read_failure(error))
+        outcome = settle(data, task.shown, task.plan, self.catalogs[task.catalog])
+        if outcome is None:
+            return None
+        analysis, facts = outcome
+        return FileAnswer(digest_of(data), stamp, analysis, codec.dumps(facts), words_of(facts))
+
+
+def words_of(facts: FileFacts) -> str:
+    """The features of a file as one text; a mark tells whether it has anything to say to project rules."""
+    return "\n".join(sorted(facts.features))
+
+
+def read_source(path: str, most_bytes: int) -> tuple[bytes, Stamp, str]:
+    """The bytes of a file with the stamp that they had, or why it is not read."""
+    with open(path, "rb") as file:
+        status = os.fstat(file.fileno())
+        if status.st_size > most_bytes:
+            reason = f"it has {status.st_size:,} bytes, more than max-file-bytes = {most_bytes:,}; exclude it or raise the limit"
+            return b"", stamp_of(status), reason
+        return file.read(), stamp_of(status), ""
+
+
+def read_failure(error: OSError) -> str:
+    """Why a file could not be read, as a sentence."""
+    match error:
+        case FileNotFoundError():
+            return "it vanished while tdomcheck was running"
+        case IsADirectoryError():
+            return "it became a folder while tdomcheck was running"
+        case PermissionError():
+            return "it may not be read; check its permissions"
+        case _:
+            return f"it could not be read: {error.strerror or error}"

@@ -1,0 +1,68 @@
+"""What a rule declares about itself, as data that can be kept without the rule."""
+
+from __future__ import annotations
+
+import re
+import typing as t
+
+from tdomcheck.model import Gate, OptionSpec, RuleInfo, RuleKind, Severity
+
+OptionValue = bool | int | str | tuple[str, ...]
+
+
+def option(name: str, default: OptionValue, help: str) -> OptionSpec:  # noqa: A002  # the word users know
+    """A typed option; its type is that of the default."""
+    kinds = {bool: "bool", int: "int", str: "str"}
+    return OptionSpec(name, kinds.get(type(default), "list[str]"), default, help)
+
+
+class Described:
+    """The declarations that every kind of rule makes."""
+
+    CODE: t.ClassVar[str]
+    """`TDC` and three digits; never used again for another rule."""
+    SLUG: t.ClassVar[str]
+    """Names the bad pattern, in kebab case."""
+    GROUP: t.ClassVar[str]
+    SUMMARY: t.ClassVar[str]
+    """One line that says what is wrong."""
+    SEVERITY: t.ClassVar[Severity] = Severity.ERROR
+    GATE: t.ClassVar[Gate] = Gate()
+    OPTIONS: t.ClassVar[tuple[OptionSpec, ...]] = ()
+    VERSIONS: t.ClassVar[str] = ""
+    """The target that the rule holds for, such as `tdom>=0.1.15`."""
+    PREVIEW: t.ClassVar[bool] = False
+    PRECISION: t.ClassVar[str] = "high"
+    SECURITY_SEVERITY: t.ClassVar[str] = ""
+    FIXABLE: t.ClassVar[str] = "no"
+    """`safe`, `unsafe`, `sometimes` or `no`; the contract compares it with the examples."""
+    KIND: t.ClassVar[RuleKind] = RuleKind.CST
+
+    @classmethod
+    def info(cls) -> RuleInfo:
+        """The rule as the configuration, the reports and the documentation see it."""
+        return RuleInfo(
+            code=cls.CODE,
+            slug=cls.SLUG,
+            name="".join(part.capitalize() for part in re.split(r"\W+", cls.SLUG)),
+            group=cls.GROUP,
+            kind=cls.KIND,
+            severity=cls.SEVERITY,
+            summary=cls.SUMMARY,
+            docs=cleandoc(cls.__doc__ or ""),
+            fixable=cls.FIXABLE,
+            options=cls.OPTIONS,
+            versions=cls.VERSIONS,
+            preview=cls.PREVIEW,
+            security_severity=cls.SECURITY_SEVERITY,
+            precision=cls.PRECISION,
+            module=f"{cls.__module__}:{cls.__qualname__}",
+        )
+
+
+def cleandoc(text: str) -> str:
+    """A docstring without its indentation: `inspect` is heavy to import."""
+    first, _, rest = text.partition("\n")
+    lines = rest.expandtabs().splitlines()
+    margin = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
+    return "\n".join([first.strip(), *(line[margin:] for line in lines)]).strip()

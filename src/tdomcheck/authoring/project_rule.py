@@ -1,0 +1,48 @@
+"""`ProjectRule`: judges what many files say together; no file is parsed for it."""
+
+from __future__ import annotations
+
+import typing as t
+from collections.abc import Iterator, Mapping
+
+from tdomcheck.authoring.metadata import Described, OptionValue
+from tdomcheck.facts.project import Project
+from tdomcheck.model import Finding, Fix, Related, RuleKind, Severity, Span
+
+
+class ProjectRule(Described):
+    """Override `check`; yield what `finding` makes."""
+
+    KIND: t.ClassVar[RuleKind] = RuleKind.PROJECT
+
+    VALID: t.ClassVar[t.Sequence[t.Any]]  # Fixit's Valid or plain text, as its own type says
+    INVALID: t.ClassVar[t.Sequence[t.Any]]
+
+    def __init__(self, options: Mapping[str, OptionValue] | None = None) -> None:
+        self._options: dict[str, OptionValue] = {spec.name: spec.default for spec in self.OPTIONS}
+        self._options.update(options or {})
+
+    def option(self, name: str) -> OptionValue:
+        """The value of one of the rule's options."""
+        return self._options[name]
+
+    def check(self, project: Project, focus: t.Sequence[str]) -> Iterator[Finding]:
+        """Findings in the files of `focus`, judged by the facts of all."""
+        raise NotImplementedError
+
+    def finding(
+        self,
+        path: str,
+        span: Span,
+        message: str,
+        *,
+        fix: Fix | None = None,
+        severity: Severity | None = None,
+        related: tuple[Related, ...] = (),
+        note: str = "",
+        help: str = "",  # noqa: A002  # the word that the report shows
+    ) -> Finding:
+        """A finding of this rule."""
+        return Finding(
+            path, span, self.CODE, self.SLUG, message, severity or self.SEVERITY, fix, related, note, help
+        )

@@ -1,0 +1,58 @@
+"""All rules of a run: what is known of each without importing it, and the class once it is needed."""
+
+from __future__ import annotations
+
+import typing as t
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from tdomcheck.catalog.meta import META_RULES
+from tdomcheck.model import Gate, RuleInfo, RuleKind
+
+if t.TYPE_CHECKING:  # importing authoring imports Fixit and LibCST: 0.16 s
+    from tdomcheck.authoring.metadata import Described
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One rule: its description, its gate, and where its class is."""
+
+    info: RuleInfo
+    gate: Gate
+    source: str
+    """A dotted module of ours, or the path of a plugin's file."""
+    class_name: str
+
+
+@dataclass(frozen=True)
+class Catalog:
+    """The rules of a run, sorted by code."""
+
+    entries: tuple[Entry, ...]
+    stamp: str
+    """Changes whenever the source of any rule does."""
+
+    @cached_property
+    def by_code(self) -> Mapping[str, Entry]:
+        return {entry.info.code: entry for entry in self.entries}
+
+    @cached_property
+    def infos(self) -> tuple[RuleInfo, ...]:
+        """Every rule and the findings of the engine itself."""
+        return tuple(sorted((*META_RULES, *(entry.info for entry in self.entries)), key=lambda info: info.code))
+
+    def of_kind(self, *kinds: RuleKind) -> Sequence[Entry]:
+        return [entry for entry in self.entries if entry.info.kind in kinds]
+
+    def find(self, name: str) -> RuleInfo | None:
+        """A rule by code or slug, in any case."""
+        wanted = name.lower()
+        return next((info for info in self.infos if wanted in {info.code.lower(), info.slug, info.name.lower()}), None)
+
+    def load(self, code: str) -> type[Described]:
+        """The class of a rule; imports it."""
+        from tdomcheck.catalog.load import load_class  # noqa: PLC0415  # imports the rule and with it LibCST
+
+        entry = self.by_code[code]
+        return load_class(entry.source, entry.class_name)

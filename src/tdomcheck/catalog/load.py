@@ -1,0 +1,119 @@
+"""Finds and imports rules; whatever goes wrong is said, and all of it at once."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import importlib.util
+import os
+import sys
+import traceback
+import typing as t
+from collections.abc import Iterator, Sequence
+from types import ModuleType
+
+import tdomcheck.rules
+from tdomcheck.authoring.metadata import Described
+from tdomcheck.catalog.catalog import Entry
+from tdomcheck.catalog.validate import problems_of
+from tdomcheck.errors import CatalogError
+
+
+def builtin_sources() -> list[str]:
+    """The modules of our own rules."""
+    folders = list(tdomcheck.rules.__path__)
+    names = {name[:-3] for folder in folders for name in os.listdir(folder) if name.endswith(".py")}
+    return [f"tdomcheck.rules.{name}" for name in sorted(names - {"__init__"})]
+
+
+def plugin_sources(plugins: Sequence[str], root: str) -> list[str]:
+    """The files of plugin folders, and plugin modules by name."""
+    found: list[str] = []
+    for plugin in plugins:
+        path = os.path.join(root, plugin)
+        if os.path.isdir(path):
+            found += [os.path.join(path, name) for name in sorted(os.listdir(path)) if _is_rule_file(name)]
+        elif os.path.isfile(path):
+            found.append(path)
+        else:
+            found.append(plugin)
+    return found
+
+
+def _is_rule_file(name: str) -> bool:
+    return name.endswith(".py") and not name.startswith(("_", "test_", "conftest"))
+
+
+def load_entries(sources: Sequence[str]) -> tuple[Entry, ...]:
+    """Import every source and describe its rules; raises CatalogError with all problems."""
+    problems: list[str] = []
+    entries: list[Entry] = []
+    for source in sources:
+        try:
+            module = import_source(source)
+        except Exception as error:  # noqa: BLE001  # a rule's module may raise anything; all of it is reported
+            problems.append(_import_problem(source, error))
+            continue
+        classes = list(rule_classes(module))
+        if not classes:
+            problems.append(f"{source}: it defines no rule; a rule subclasses td.Rule, td.TemplateRule or td.ProjectRule")
+        for cls in classes:
+            wrong = problems_of(cls)
+            problems += [f"{source}: {cls.__name__}: {problem}" for problem in wrong]
+            if not wrong:
+                entries.append(Entry(cls.info(), cls.GATE, source, cls.__name__))
+    problems += _clashes(entries)
+    if problems:
+        raise CatalogError(tuple(problems))
+    return tuple(sorted(entries, key=lambda entry: entry.info.code))
+
+
+def _import_problem(source: str, error: Exception) -> str:
+    last = traceback.extract_tb(error.__traceback__)[-1:]
+    place = "".join(f" (line {frame.lineno} of {os.path.basename(frame.filename)})" for frame in last)
+    return f"{source}: it could not be imported: {type(error).__name__}: {error}{place}"
+
+
+def _clashes(entries: Sequence[Entry]) -> list[str]:
+    problems: list[str] = []
+    seen: dict[str, Entry] = {}
+    for entry in entries:
+        for name in (entry.info.code, entry.info.slug):
+            other = seen.setdefault(name, entry)
+            if other is not entry:
+                problems.append(f"{entry.source}: {name} is taken by {other.class_name} of {other.source}")
+    return problems
+
+
+def import_source(source: str) -> ModuleType:
+    """A module by its dotted name, or a file under a name of its own."""
+    if not source.endswith(".py"):
+        return importlib.import_module(source)
+    digest = hashlib.sha256(os.fsencode(os.path.abspath(source))).hexdigest()[:12]
+    name = f"tdomcheck_plugin_{digest}_{os.path.basename(source)[:-3]}"
+    if name in sys.modules:
+        return sys.modules[name]
+    spec = importlib.util.spec_from_file_location(name, source)
+    if spec is None or spec.loader is None:
+        raise ImportError(f"no loader for {source}")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module
+
+
+def rule_classes(module: ModuleType) -> Iterator[type[Described]]:
+    """The rules that a module defines, in order; what it only imports is none of them."""
+    for value in vars(module).values():
+        is_rule = isinstance(value, type) and issubclass(value, Described)
+        if is_rule and value.__module__ == module.__name__ and not value.__name__.startswith("_"):
+            yield value
+
+
+def load_class(source: str, class_name: str) -> type[Described]:
+    """The class of a rule that was described before."""
+    return t.cast("type[Described]", getattr(import_source(source), class_name))

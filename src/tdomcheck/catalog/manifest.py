@@ -1,0 +1,91 @@
+"""The catalogue kept as data, so that a run that judges nothing imports no rule."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import sys
+import typing as t
+from collections.abc import Iterator, Sequence
+
+import tdomcheck
+from tdomcheck.catalog.catalog import Catalog, Entry
+from tdomcheck.facts import codec
+from tdomcheck.facts.codec import Unreadable
+
+
+class Keeper(t.Protocol):
+    """Where a manifest is kept between runs; the cache is one."""
+
+    def get_text(self, key: str) -> str | None: ...
+
+    def put_text(self, key: str, text: str) -> None: ...
+
+
+def open_catalog(plugins: Sequence[str], root: str, keeper: Keeper | None = None) -> Catalog:
+    """The rules of a run, from the manifest when no source has changed since it was written."""
+    stamp = sources_stamp(plugins, root)
+    kept = keeper.get_text(f"catalog {stamp}") if keeper is not None else None
+    if kept is not None:
+        try:
+            return Catalog(codec.loads(kept, tuple[Entry, ...]), stamp)
+        except Unreadable:
+            pass  # an unreadable manifest is made anew
+    from tdomcheck.catalog.load import builtin_sources, load_entries, plugin_sources  # noqa: PLC0415  # 0.16 s
+
+    entries = load_entries([*builtin_sources(), *plugin_sources(plugins, root)])
+    if keeper is not None:
+        keeper.put_text(f"catalog {stamp}", codec.dumps(entries))
+    return Catalog(entries, stamp)
+
+
+def sources_stamp(plugins: Sequence[str], root: str) -> str:
+    """Changes with every change to a file of ours or of a plugin: names, sizes and times, no contents."""
+    digest = hashlib.sha256(f"{tdomcheck.__version__} {sys.version_info[:3]}".encode())
+    for path in source_files(plugins, root):
+        try:
+            found = os.stat(path)
+        except OSError:
+            continue
+        digest.update(f"\0{path}\0{found.st_size}\0{found.st_mtime_ns}".encode("utf-8", "surrogateescape"))
+    return digest.hexdigest()[:32]
+
+
+def source_files(plugins: Sequence[str], root: str) -> Iterator[str]:
+    """Every file whose change changes what a run finds: the engine, our rules, the plugins."""
+    ours = os.path.dirname(os.path.abspath(tdomcheck.__file__))
+    rules = importlib.util.find_spec("tdomcheck.rules")
+    folders = [ours, *(rules.submodule_search_locations or () if rules else ())]
+    for plugin in plugins:
+        path = os.path.join(root, plugin)
+        if os.path.isdir(path):
+            folders.append(path)
+        elif os.path.isfile(path):
+            yield path
+        else:
+            yield from _module_files(plugin)
+    for folder in folders:
+        yield from _python_files(folder)
+
+
+def _module_files(name: str) -> Iterator[str]:
+    try:
+        spec = importlib.util.find_spec(name)
+    except (ImportError, ValueError):
+        return
+    if spec is not None and spec.origin:
+        yield spec.origin
+
+
+def _python_files(folder: str) -> Iterator[str]:
+    pending = [folder]
+    while pending:
+        with os.scandir(pending.pop()) as entries:
+            for entry in sorted(entries, key=lambda entry: entry.name):
+                if entry.name.endswith(".py"):
+                    yield entry.path
+                elif entry.name.isidentifier() and entry.is_dir():
+                    pending.append(entry.path)
+
+

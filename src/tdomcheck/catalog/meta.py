@@ -1,0 +1,81 @@
+"""The findings that the engine makes by itself: no rule file, the same ways to select and to explain them."""
+
+from __future__ import annotations
+
+from tdomcheck.model import RuleInfo, RuleKind, Severity
+
+
+def _meta(code: str, slug: str, severity: Severity, summary: str, why: str, instead: str, fixable: str = "no") -> RuleInfo:
+    name = "".join(part.capitalize() for part in slug.split("-"))
+    docs = f"## What\n\n{summary}.\n\n## Why\n\n{why}\n\n## Instead\n\n{instead}"
+    return RuleInfo(code, slug, name, "meta", RuleKind.META, severity, summary, docs, fixable, precision="very-high")
+
+
+META_RULES: tuple[RuleInfo, ...] = (
+    _meta(
+        "TDC001",
+        "invalid-syntax",
+        Severity.ERROR,
+        "the file is not valid Python",
+        "No rule can look at it, so nothing is known about it.",
+        "Mend the place that is marked. Syntax up to Python 3.15 is understood, whatever Python runs tdomcheck.",
+    ),
+    _meta(
+        "TDC002",
+        "invalid-encoding",
+        Severity.ERROR,
+        "the bytes of the file are not text in its encoding",
+        "Python refuses to import such a file, and no rule can look at it.",
+        "Save it as UTF-8, or name its encoding in a coding cookie in the first two lines.",
+    ),
+    _meta(
+        "TDC003",
+        "malformed-suppression",
+        Severity.WARNING,
+        "a suppression comment cannot be understood, so it suppresses nothing",
+        "A directive that is misread must never become a silent blanket.",
+        "Write `# tdomcheck: ignore[TDC101] reason`, with at least one code or slug in the brackets.",
+    ),
+    _meta(
+        "TDC004",
+        "unused-suppression",
+        Severity.WARNING,
+        "a suppression comment suppresses nothing",
+        "It hides the next finding at its place, which nobody meant to accept.",
+        "Delete the comment, or the code in it that is not needed.",
+        "safe",
+    ),
+    _meta(
+        "TDC005",
+        "unknown-suppression",
+        Severity.WARNING,
+        "a suppression comment names a rule that does not exist",
+        "What it was to suppress is not suppressed.",
+        "Name a code or slug of `tdomcheck rule --all`.",
+        "safe",
+    ),
+    _meta(
+        "TDC006",
+        "suppression-without-reason",
+        Severity.WARNING,
+        "a suppression comment gives no reason",
+        "With `require-ignore-reason`, whoever reads it later learns why the finding was accepted.",
+        "Write the reason after the brackets.",
+    ),
+    _meta(
+        "TDC007",
+        "expired-suppression",
+        Severity.WARNING,
+        "a suppression comment has passed the day that it names",
+        "`until=` is a promise to look again.",
+        "Mend the finding, or move the day.",
+    ),
+    _meta(
+        "TDC008",
+        "too-deeply-nested",
+        Severity.WARNING,
+        "the code nests deeper than tdomcheck follows",
+        "Past 1,000 levels LibCST overflows the stack, so only the rules that need no LibCST have looked at the file.",
+        "Build the value in a loop, or exclude the generated file.",
+    ),
+)

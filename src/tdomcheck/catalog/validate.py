@@ -1,0 +1,73 @@
+"""What every rule must declare, checked when it is loaded."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import tree_sitter
+
+from tdomcheck.authoring.metadata import Described
+from tdomcheck.model import Gate, OptionSpec, RuleKind, Severity
+from tdomcheck.source.tree import PYTHON
+
+SECTIONS = ("## What", "## Why", "## Instead", "## Example")
+_CODE = re.compile(r"[A-Z]{2,8}\d{3}")
+_SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_VERSIONS = re.compile(r"(tdom|svcs-di)\s*(>=|<=|<|>|==|!=)\s*[\d.]+(\s*,\s*(>=|<=|<|>|==|!=)\s*[\d.]+)*")
+
+
+def problems_of(cls: type[Described]) -> list[str]:
+    """Sentences on what a rule lacks."""
+    return [*_missing(cls), *_malformed(cls)]
+
+
+def _missing(cls: type[Described]) -> Iterator[str]:
+    for name in ("CODE", "SLUG", "GROUP", "SUMMARY"):
+        if not isinstance(getattr(cls, name, None), str) or not getattr(cls, name):
+            yield f"it declares no {name}"
+    docs = cls.__doc__ or ""
+    absent = [section for section in SECTIONS if section not in docs]
+    if absent:
+        yield f"its docstring lacks the sections {', '.join(absent)}"
+    for name in ("VALID", "INVALID"):
+        if not getattr(cls, name, ()):
+            yield f"it has no {name} example"
+
+
+def _malformed(cls: type[Described]) -> Iterator[str]:
+    code, slug = getattr(cls, "CODE", ""), getattr(cls, "SLUG", "")
+    if code and not _CODE.fullmatch(code):
+        yield f"its CODE is {code!r}; a code is letters and three digits, such as ACME101"
+    if slug and not _SLUG.fullmatch(slug):
+        yield f"its SLUG is {slug!r}; a slug is lower-case words with hyphens"
+    if not isinstance(cls.SEVERITY, Severity):
+        yield "its SEVERITY is no td.Severity"
+    if cls.FIXABLE not in {"safe", "unsafe", "sometimes", "no"}:
+        yield f"its FIXABLE is {cls.FIXABLE!r}; it is one of safe, unsafe, sometimes, no"
+    if cls.VERSIONS and not _VERSIONS.fullmatch(cls.VERSIONS):
+        yield f"its VERSIONS is {cls.VERSIONS!r}; it reads like tdom>=0.1.15"
+    if not all(isinstance(spec, OptionSpec) for spec in cls.OPTIONS):
+        yield "its OPTIONS are not all made with td.option"
+    if cls.KIND is RuleKind.TEMPLATE and "check_template" not in _own_names(cls):
+        yield "it defines no check_template"
+    if cls.KIND is RuleKind.PROJECT and "check" not in _own_names(cls):
+        yield "it defines no check"
+    yield from _gate_problems(cls.GATE)
+
+
+def _own_names(cls: type) -> set[str]:
+    """Names that the rule or a base of its own defines, below ours."""
+    ours = "tdomcheck.authoring"
+    return {name for base in cls.__mro__ if not base.__module__.startswith(ours) for name in vars(base)}
+
+
+def _gate_problems(gate: object) -> Iterator[str]:
+    if not isinstance(gate, Gate):
+        yield "its GATE is no td.Gate"
+        return
+    if gate.query:
+        try:
+            tree_sitter.Query(PYTHON, gate.query)
+        except (tree_sitter.QueryError, ValueError) as error:
+            yield f"the query of its GATE does not compile: {error}"

@@ -1,0 +1,185 @@
+"""What earlier runs found out, keyed by content: data that any number of processes share and anyone may delete."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+import typing as t
+from collections.abc import Iterable, Mapping, Sequence
+
+FORMAT = 1
+MOST_BYTES = 512 * 1024 * 1024
+"""A cache that has grown past this is thrown away."""
+_TABLES = """
+CREATE TABLE IF NOT EXISTS files (path TEXT PRIMARY KEY, size INTEGER, mtime INTEGER, inode INTEGER, digest TEXT);
+CREATE TABLE IF NOT EXISTS facts (digest TEXT PRIMARY KEY, words TEXT, body TEXT);
+CREATE TABLE IF NOT EXISTS results (key TEXT PRIMARY KEY, body TEXT);
+CREATE TABLE IF NOT EXISTS texts (key TEXT PRIMARY KEY, body TEXT);
+"""
+_CHUNK = 500
+Stamp = tuple[int, int, int]
+"""Size, modification time in nanoseconds and inode of a file."""
+
+
+def stamp_of(status: os.stat_result) -> Stamp:
+    return status.st_size, status.st_mtime_ns, status.st_ino
+
+
+class Cache:
+    """The cache of one project; every method works without one, and then knows nothing."""
+
+    def __init__(self, folder: str | None) -> None:
+        self.folder = folder
+        self._database: sqlite3.Connection | None = None
+        if folder is not None:
+            self._database = _open(folder)
+
+    @property
+    def is_open(self) -> bool:
+        return self._database is not None
+
+    def close(self) -> None:
+        if self._database is not None:
+            with contextlib.suppress(sqlite3.Error):
+                self._database.close()
+        self._database = None
+
+    def _rows(self, statement: str, values: Sequence[str] = ()) -> list[tuple[t.Any, ...]]:
+        """Rows, or none where the cache cannot be read: it is then not asked again."""
+        if self._database is None:
+            return []
+        try:
+            return self._database.execute(statement, values).fetchall()
+        except sqlite3.Error:
+            self.close()
+            return []
+
+    def _selected(self, statement: str, keys: Iterable[str]) -> list[tuple[t.Any, ...]]:
+        wanted = list(keys)
+        found: list[tuple[t.Any, ...]] = []
+        for first in range(0, len(wanted), _CHUNK):
+            chunk = wanted[first : first + _CHUNK]
+            found += self._rows(statement.format(",".join("?" * len(chunk))), chunk)
+        return found
+
+    def files(self) -> dict[str, tuple[Stamp, str]]:
+        """Stamp and digest of every file known, by path."""
+        rows = self._rows("SELECT path, size, mtime, inode, digest FROM files")
+        return {_unpacked(path): ((size, mtime, inode), digest) for path, size, mtime, inode, digest in rows}
+
+    def words(self, digests: Iterable[str]) -> dict[str, str]:
+        """The features of files, by digest: what gates need, without the facts themselves."""
+        return dict(self._selected("SELECT digest, words FROM facts WHERE digest IN ({})", digests))
+
+    def facts(self, digests: Iterable[str]) -> dict[str, str]:
+        """Facts as text, by digest."""
+        return dict(self._selected("SELECT digest, body FROM facts WHERE digest IN ({})", digests))
+
+    def results(self, keys: Iterable[str]) -> dict[str, str]:
+        """Analyses as text, by key."""
+        return dict(self._selected("SELECT key, body FROM results WHERE key IN ({})", keys))
+
+    def get_text(self, key: str) -> str | None:
+        rows = self._rows("SELECT body FROM texts WHERE key = ?", (key,))
+        return rows[0][0] if rows else None
+
+    def put_text(self, key: str, text: str) -> None:
+        self._write([("INSERT OR REPLACE INTO texts VALUES (?, ?)", [(key, text)])])
+
+    def store(
+        self,
+        files: Mapping[str, tuple[Stamp, str]],
+        facts: Mapping[str, tuple[str, str]],
+        results: Mapping[str, str],
+    ) -> None:
+        """Keep what a run found out, in one transaction."""
+        self._write(
+            [
+                (
+                    "INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?)",
+                    [(_packed(path), *stamp, digest) for path, (stamp, digest) in files.items()],
+                ),
+                ("INSERT OR REPLACE INTO facts VALUES (?, ?, ?)", [(key, *pair) for key, pair in facts.items()]),
+                ("INSERT OR REPLACE INTO results VALUES (?, ?)", list(results.items())),
+            ]
+        )
+
+    def _write(self, statements: Sequence[tuple[str, Sequence[tuple[t.Any, ...]]]]) -> None:
+        if self._database is None or not any(rows for _, rows in statements):
+            return
+        try:
+            with self._database:
+                for statement, rows in statements:
+                    self._database.executemany(statement, rows)
+        except sqlite3.Error:
+            self.close()  # full, locked for long or read-only: a run does not need its cache
+
+
+def _packed(path: str) -> str | bytes:
+    """SQLite keeps text as UTF-8; a name that is none is kept as bytes."""
+    try:
+        path.encode()
+    except UnicodeEncodeError:
+        return os.fsencode(path)
+    return path
+
+
+def _unpacked(path: str | bytes) -> str:
+    return os.fsdecode(path) if isinstance(path, bytes) else path
+
+
+def _open(folder: str) -> sqlite3.Connection | None:
+    """A connection, made anew once when what is there cannot be used."""
+    path = os.path.join(folder, "cache.db")
+    for _ in range(2):
+        try:
+            return _connected(folder, path)
+        except sqlite3.Error:
+            _discard(path)
+        except OSError:
+            return None
+    return None
+
+
+def _connected(folder: str, path: str) -> sqlite3.Connection | None:
+    prepare_folder(folder)
+    if os.path.exists(path) and os.path.getsize(path) > MOST_BYTES:
+        _discard(path)
+    database = sqlite3.connect(path, timeout=5.0, isolation_level="DEFERRED")
+    try:
+        version = database.execute("PRAGMA user_version").fetchone()[0]
+        if version not in {0, FORMAT}:
+            raise sqlite3.DatabaseError("the cache has another format")
+        if version == 0:
+            database.execute("PRAGMA journal_mode = WAL")
+            database.executescript(_TABLES)
+            database.execute(f"PRAGMA user_version = {FORMAT}")
+        database.execute("PRAGMA synchronous = OFF")  # a lost cache is no loss
+        database.execute("SELECT count(*) FROM texts").fetchone()
+    except sqlite3.OperationalError as error:
+        database.close()
+        if "readonly" in str(error) or "unable to open" in str(error) or "locked" in str(error):
+            raise OSError(str(error)) from None
+        raise
+    except sqlite3.Error:
+        database.close()
+        raise
+    return database
+
+
+def _discard(path: str) -> None:
+    for name in (path, f"{path}-wal", f"{path}-shm"):
+        with contextlib.suppress(OSError):
+            os.remove(name)
+
+
+def prepare_folder(folder: str) -> None:
+    """Make the folder that holds our own files, with the marks that keep it out of git and out of backups."""
+    os.makedirs(folder, exist_ok=True)
+    marks = {".gitignore": "*\n", "CACHEDIR.TAG": "Signature: 8a477f597d28d172789f06886806bc55\n"}
+    for name, text in marks.items():
+        path = os.path.join(folder, name)
+        if not os.path.exists(path):
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(text)

@@ -1,0 +1,177 @@
+"""Worker processes that may die: a dead one costs the item that it held, never the run."""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import signal
+import time
+import typing as t
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
+
+Item = t.TypeVar("Item")
+Answer = t.TypeVar("Answer")
+
+BATCH = 16
+"""Items that a worker is given at once: enough that it never waits, few enough that the end is balanced."""
+
+
+@dataclass(frozen=True, slots=True)
+class Death:
+    """A worker did not come back from an item."""
+
+    reason: str
+
+
+@dataclass(slots=True)
+class _Worker:
+    process: t.Any  # the class differs by start method
+    pipe: Connection
+    held: deque[int]
+    since: float
+
+
+def default_jobs() -> int:
+    """The cores that this process may use."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity else os.cpu_count() or 1
+
+
+def run_in_workers(
+    work: Callable[[Item], Answer], items: Sequence[Item], jobs: int, seconds_per_item: float = 60.0
+) -> Iterator[tuple[int, Answer | Death]]:
+    """Answers with the index of their item, in the order in which they come."""
+    pool = _Pool(work, items, max(1, min(jobs, len(items))), seconds_per_item)
+    try:
+        yield from pool.run()
+    finally:
+        pool.stop()
+
+
+class _Pool(t.Generic[Item, Answer]):
+    def __init__(self, work: Callable[[Item], Answer], items: Sequence[Item], jobs: int, seconds: float) -> None:
+        self._work = work
+        self._items = items
+        self._jobs = jobs
+        self._seconds = seconds
+        self._waiting = deque(range(len(items)))
+        self._workers: list[_Worker] = []
+        methods = multiprocessing.get_all_start_methods()
+        # Fork shares what the parent has imported and read; elsewhere workers import it again.
+        self._context = multiprocessing.get_context("fork" if "fork" in methods else "spawn")
+        self._batch = max(1, min(BATCH, len(items) // (jobs * 4)))
+
+    def run(self) -> Iterator[tuple[int, Answer | Death]]:
+        for _ in range(self._jobs):
+            self._start()
+        while self._workers:
+            ready = wait([worker.pipe for worker in self._workers], timeout=1.0)
+            for worker in [worker for worker in self._workers if worker.pipe in ready]:
+                yield from self._receive(worker)
+            yield from self._overdue()
+
+    def _start(self) -> None:
+        if not self._waiting:
+            return
+        ours, theirs = self._context.Pipe()
+        process = self._context.Process(target=_serve, args=(theirs, ours, self._work, self._items), daemon=True)
+        process.start()
+        theirs.close()
+        worker = _Worker(process, ours, deque(), time.monotonic())
+        self._workers.append(worker)
+        self._give(worker)
+
+    def _give(self, worker: _Worker) -> None:
+        batch = [self._waiting.popleft() for _ in range(min(self._batch, len(self._waiting)))]
+        worker.held.extend(batch)
+        worker.since = time.monotonic()
+        try:
+            worker.pipe.send(batch)
+        except OSError:
+            pass  # it died: the next receive tells
+
+    def _receive(self, worker: _Worker) -> Iterator[tuple[int, Answer | Death]]:
+        try:
+            index, answer = worker.pipe.recv()
+        except (EOFError, OSError):
+            yield from self._bury(worker, "")
+            return
+        except Exception as error:  # noqa: BLE001  # an answer that cannot be unpickled is a fault of its item
+            yield from self._bury(worker, f"its answer could not be read: {error}")
+            return
+        worker.held.remove(index)
+        worker.since = time.monotonic()
+        yield index, answer
+        if not worker.held:
+            if self._waiting:
+                self._give(worker)
+            else:
+                self._dismiss(worker)
+
+    def _bury(self, worker: _Worker, reason: str) -> Iterator[tuple[int, Answer | Death]]:
+        """The first item that was not answered is the one that killed; the others go back to the queue."""
+        self._workers.remove(worker)
+        worker.pipe.close()
+        worker.process.join(1.0)
+        if worker.process.is_alive():
+            worker.process.kill()
+            worker.process.join()
+        if worker.held:
+            culprit = worker.held.popleft()
+            self._waiting.extendleft(reversed(worker.held))
+            yield culprit, Death(reason or _cause(worker.process.exitcode))
+        self._start()
+
+    def _overdue(self) -> Iterator[tuple[int, Answer | Death]]:
+        now = time.monotonic()
+        for worker in [worker for worker in self._workers if now - worker.since > self._seconds]:
+            worker.process.kill()
+            yield from self._bury(worker, f"it took longer than {self._seconds:.0f} seconds")
+
+    def _dismiss(self, worker: _Worker) -> None:
+        self._workers.remove(worker)
+        with contextlib.suppress(OSError):
+            # Closing would not do: workers that were forked later hold a copy of this end.
+            worker.pipe.send(None)
+        worker.process.join()
+        worker.pipe.close()
+
+    def stop(self) -> None:
+        """End whatever still runs."""
+        for worker in self._workers:
+            worker.process.kill()
+            worker.process.join()
+            worker.pipe.close()
+        self._workers.clear()
+
+
+def _cause(code: int | None) -> str:
+    if code is not None and code < 0:
+        try:
+            return f"its worker was killed by {signal.Signals(-code).name}"
+        except ValueError:
+            return f"its worker was killed by signal {-code}"
+    return f"its worker ended with exit code {code}"
+
+
+def _serve(
+    pipe: Connection, other_end: Connection, work: Callable[[Item], Answer], items: Sequence[Item]
+) -> None:
+    """The life of a worker: batches of indices in, one answer an item out."""
+    other_end.close()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent is told as well, and ends its workers
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    while True:
+        try:
+            batch = pipe.recv()
+        except (EOFError, OSError):
+            break
+        if batch is None:
+            break
+        for index in batch:
+            pipe.send((index, work(items[index])))
+    os._exit(0)  # nothing that the parent had open is flushed twice

@@ -1,0 +1,1 @@
+"""Edits: spliced into the original bytes, with the imports that they ask for."""

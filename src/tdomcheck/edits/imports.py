@@ -1,0 +1,160 @@
+"""Imports that fixes ask for: found if they are there, else placed among those at the top."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import tree_sitter
+
+from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.scopes import import_target
+from tdomcheck.model import Edit, Fix, ImportRequest
+from tdomcheck.edits.splice import apply_edits
+
+
+def importable(view: ModuleView, module: str, name: str) -> tuple[str, tuple[ImportRequest, ...]] | None:
+    """How to spell `name` of `module` in a file, and the import that this needs; None where the name is taken."""
+    target = f"{module}.{name}"
+    for fact in view.imports:
+        if not fact.is_top_level or fact.is_type_checking or fact.name == "*":
+            continue
+        bound = import_target(fact)
+        if bound == target:
+            return fact.alias, ()
+        if bound == module:
+            return f"{fact.alias}.{name}", ()
+    top = view.scopes.scopes[0]
+    if name in top.bindings or any(name in scope.names for scope in view.scopes.scopes):
+        return None
+    return name, (ImportRequest(module, name),)
+
+
+def import_edits(view: ModuleView, requests: Sequence[ImportRequest]) -> tuple[Edit, ...]:
+    """The edits that make the requested names available."""
+    statements = _top_imports(view)
+    wanted: dict[str, list[str]] = {}
+    for request in sorted(set(requests)):
+        if not _is_there(view, request):
+            wanted.setdefault(request.module, []).append(request.name)
+    edits: dict[int, Edit] = {}
+    for module, names in wanted.items():
+        edit = _extended(view, statements, module, names) or _placed(view, statements, module, names)
+        known = edits.get(edit.start)
+        edits[edit.start] = Edit(edit.start, edit.end, known.text + edit.text) if known else edit
+    return tuple(edits[start] for start in sorted(edits))
+
+
+def _is_there(view: ModuleView, request: ImportRequest) -> bool:
+    target = f"{request.module}.{request.name}"
+    return any(
+        import_target(fact) == target and fact.alias == request.name and fact.is_top_level and not fact.is_type_checking
+        for fact in view.imports
+    )
+
+
+def _top_imports(view: ModuleView) -> list[tree_sitter.Node]:
+    return [
+        node
+        for node in view.tree.root.children
+        if node.type in {"import_statement", "import_from_statement", "future_import_statement"}
+    ]
+
+
+def _extended(
+    view: ModuleView, statements: Sequence[tree_sitter.Node], module: str, names: Sequence[str]
+) -> Edit | None:
+    """Add to a `from module import a, b` that stands on one line."""
+    for node in statements:
+        origin = node.child_by_field_name("module_name")
+        if origin is None or view.text(origin) != module or node.start_point.row != node.end_point.row:
+            continue
+        listed = node.children_by_field_name("name")
+        if not listed or node.children[-1] != listed[-1]:
+            continue
+        span = view.span(node)
+        first = view.source.from_utf8(listed[0].start_byte)
+        merged = sorted({*(view.text(child) for child in listed), *names}, key=_isort_key)
+        return Edit(first, span.end, ", ".join(merged))
+    return None
+
+
+def _isort_key(name: str) -> tuple[int, str]:
+    """Constants, then classes, then the rest, as isort and ruff order them."""
+    first = name.partition(" ")[0]
+    return (0 if first.isupper() and len(first) > 1 else 1 if first[:1].isupper() else 2, first)
+
+
+def _placed(view: ModuleView, statements: Sequence[tree_sitter.Node], module: str, names: Sequence[str]) -> Edit:
+    """A line of its own: before the first `from` import of a later name, else after the last import."""
+    line = f"from {module} import {', '.join(sorted(names, key=_isort_key))}\n"
+    block = [node for node in statements if node.type == "import_from_statement"]
+    for node in block:
+        origin = node.child_by_field_name("module_name")
+        name = view.text(origin) if origin is not None else ""
+        if node.start_point.column == 0 and _is_third_party(name) and _is_third_party(module) and name > module:
+            return _insertion(view, node.start_byte, line)
+    same = [node for node in block if _kind(view, node) == _is_third_party(module)]
+    last = (same or statements)[-1] if statements else None
+    if last is None:
+        return _first_line(view, line)
+    return _insertion(view, _line_after(view, last.end_byte), line)
+
+
+def _kind(view: ModuleView, node: tree_sitter.Node) -> bool:
+    origin = node.child_by_field_name("module_name")
+    return _is_third_party(view.text(origin) if origin is not None else "")
+
+
+def _is_third_party(module: str) -> bool:
+    return not module.startswith(".") and module.partition(".")[0] not in _STANDARD
+
+
+_STANDARD = frozenset(
+    "__future__ abc asyncio collections contextlib dataclasses datetime enum functools html itertools json logging "
+    "os pathlib re string sys typing".split()
+)
+
+
+def _insertion(view: ModuleView, offset: int, line: str) -> Edit:
+    place = view.source.from_utf8(offset)
+    at_end = offset >= len(view.source.utf8) and not view.source.utf8.endswith((b"\n", b"\r"))
+    return Edit(place, place, f"\n{line}" if at_end else line)
+
+
+def _line_after(view: ModuleView, offset: int) -> int:
+    """The start of the line after an offset."""
+    utf8 = view.source.utf8
+    ends = [found for found in (utf8.find(b"\n", offset), utf8.find(b"\r", offset)) if found >= 0]
+    if not ends:
+        return len(utf8)
+    end = min(ends)
+    return end + 2 if utf8[end : end + 2] == b"\r\n" else end + 1
+
+
+def _first_line(view: ModuleView, line: str) -> Edit:
+    """In a file without imports: after its docstring, else after the comments that open it."""
+    utf8 = view.source.utf8
+    offset, spacing = 0, ""
+    for node in view.tree.root.children:
+        if node.type == "comment" and node.start_point.column == 0:
+            offset = _line_after(view, node.end_byte)
+            continue
+        first = node.named_children[0] if node.type == "expression_statement" and node.named_children else None
+        if first is not None and first.type in {"string", "concatenated_string"}:
+            offset, spacing = _line_after(view, node.end_byte), "\n"
+        break
+    if spacing and utf8[offset : offset + 1] in {b"\n", b"\r"}:
+        offset, spacing = _line_after(view, offset), ""
+    if not utf8[offset : offset + 1].strip():
+        return _insertion(view, offset, f"{spacing}{line}")
+    return _insertion(view, offset, f"{spacing}{line}\n")
+
+
+def apply_fix(view: ModuleView, fix: Fix) -> bytes:
+    """The bytes of a file after one fix with its imports."""
+    return apply_edits(view.source, all_edits(view, fix))
+
+
+def all_edits(view: ModuleView, fix: Fix) -> tuple[Edit, ...]:
+    """The edits of a fix and those of its imports."""
+    return (*fix.edits, *import_edits(view, fix.imports))

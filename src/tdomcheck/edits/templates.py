@@ -1,0 +1,115 @@
+"""Edits that make a template of what was text, or was rendered too early."""
+
+from __future__ import annotations
+
+import re
+
+import tree_sitter
+
+from tdomcheck.edits.splice import apply_edits
+from tdomcheck.facts.definitions import value_kind
+from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.wiring import arguments_of
+from tdomcheck.model import Edit
+from tdomcheck.source.markup import AttributeKind
+from tdomcheck.source.text import SourceText
+
+_BRACES = re.compile(r"\\N\{[^}]*\}|[{}]")
+_RAW_BRACES = re.compile(r"[{}]")
+_CONTEXT = frozenset({"container", "context"})
+
+
+def unwrap_call(view: ModuleView, call: tree_sitter.Node) -> tuple[Edit, ...]:
+    """`html(t"...")` to `t"..."`; nothing where that would lose a comment or is not known to give a template."""
+    arguments = arguments_of(view, call)
+    if arguments.has_star or len(arguments.positional) != 1 or set(arguments.keywords) - _CONTEXT:
+        return ()
+    function, argument = call.child_by_field_name("function"), arguments.positional[0]
+    if function is None or view.resolve(function).endswith(".svg") or _has_comment(call, argument):
+        return ()
+    if not _is_template(view, argument):
+        return ()
+    spans = argument.type == "concatenated_string"  # the call's parentheses may hold its lines together
+    whole, inner = view.span(call), view.span(argument)
+    return (Edit(whole.start, inner.start, "(" if spans else ""), Edit(inner.end, whole.end, ")" if spans else ""))
+
+
+def _has_comment(call: tree_sitter.Node, argument: tree_sitter.Node) -> bool:
+    listed = call.child_by_field_name("arguments")
+    return listed is not None and any(child.type == "comment" for child in listed.children if child != argument)
+
+
+def _is_template(view: ModuleView, node: tree_sitter.Node) -> bool:
+    if node.type == "identifier":
+        value = view.assigned(view.text(node), node.start_byte)
+        return value is not None and value_kind(view, value) == "template"
+    return value_kind(view, node) == "template"
+
+
+def to_template(view: ModuleView, node: tree_sitter.Node) -> tuple[Edit, ...]:
+    """Text literals to t-strings; nothing where the result would not be a well-formed template."""
+    while node.type == "parenthesized_expression" and node.named_child_count == 1:
+        node = node.named_children[0]
+    literals = [node] if node.type == "string" else [child for child in node.children if child.type == "string"]
+    if node.type not in {"string", "concatenated_string"}:
+        return ()
+    edits: list[Edit] = []
+    for literal in literals:
+        found = _literal_edits(view, literal)
+        if not found:
+            return ()
+        edits += found
+    return tuple(edits) if _is_well_formed(view, node, edits) else ()
+
+
+def _literal_edits(view: ModuleView, literal: tree_sitter.Node) -> list[Edit]:
+    opening, closing = literal.children[0], literal.children[-1]
+    text = view.text(opening)
+    quote = text.lstrip("rRfFuUbBtT")
+    prefix = text[: len(text) - len(quote)]
+    letters = prefix.lower()
+    if "b" in letters or "t" in letters or _repeats(view, literal, quote):
+        return []
+    raw = next((letter for letter in prefix if letter in "rR"), "")
+    start = view.span(opening)
+    edits = [Edit(start.start, start.end, f"{raw}t{quote}")]
+    if "f" not in letters:
+        body = view.source.slice(start.end, view.span(closing).start)
+        escaped = (_RAW_BRACES if raw else _BRACES).sub(_doubled, body)
+        if escaped != body:
+            edits.append(Edit(start.end, view.span(closing).start, escaped))
+    return edits
+
+
+def _doubled(match: re.Match[str]) -> str:
+    return match.group() * 2 if len(match.group()) == 1 else match.group()
+
+
+def _repeats(view: ModuleView, literal: tree_sitter.Node, quote: str) -> bool:
+    """Whether an f-string shows its own code with `=`, or nests the quotes that it stands in."""
+    pending = [child for child in literal.children if child.type == "interpolation"]
+    if any(child.type == "=" for node in pending for child in node.children):
+        return True
+    while pending:
+        node = pending.pop()
+        if node.type == "string_start" and view.text(node).endswith(quote):
+            return True
+        pending.extend(node.children)
+    return False
+
+
+def _is_well_formed(view: ModuleView, node: tree_sitter.Node, edits: list[Edit]) -> bool:
+    """Whether the new template has no mistake, and no text stands where tdom wants a component or a mapping."""
+    span = view.span(node)
+    moved = [Edit(edit.start - span.start, edit.end - span.start, edit.text) for edit in edits]
+    before = SourceText(view.source.slice(span.start, span.end).encode())
+    after = ModuleView(SourceText(b"(" + apply_edits(before, moved) + b")"))
+    if not view.source.is_utf8 or len(after.templates) != 1:
+        return False
+    markup = after.markup(after.templates[0])
+    attributes = [attribute for tag in markup.tags for attribute in tag.attributes]
+    return not (
+        markup.problems
+        or any(tag.is_component for tag in markup.tags)
+        or any(attribute.kind in {AttributeKind.SPREAD, AttributeKind.REFUSED} for attribute in attributes)
+    )

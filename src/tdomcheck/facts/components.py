@@ -1,0 +1,184 @@
+"""Functions of a file that must return a Template, and why that is known."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import tree_sitter
+
+from tdomcheck.facts import api
+from tdomcheck.facts.definitions import Definitions, value_kind
+from tdomcheck.facts.flow import origins
+from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.rendering import html_argument, html_calls
+
+_OPTIONAL = re.compile(r"(?:\w+\.)*Optional\[(.*)\]")
+_HARMLESS = api.INJECTABLE | {"functools.cache", "functools.lru_cache"}
+_DATACLASSES = frozenset({"dataclasses.dataclass", "attrs.define", "attrs.frozen"})
+_REFUSED = frozenset({"html", "fstring", "string", "markup", "none", "list"})
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """A function, or the `__call__` of a class, that tdom calls for what a tag stands for."""
+
+    name: str
+    is_method: bool
+    may_be_none: bool
+    is_old: bool
+    """Annotated as components of tdom 0.1.14 were: only what it renders itself is wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class WrongReturn:
+    """Something else than a Template that a component returns."""
+
+    component: Component
+    statement: tree_sitter.Node
+    shown: tree_sitter.Node
+    """The expression in the statement; the statement where there is none."""
+    value: tree_sitter.Node
+    """What the expression is: for a local name, what the name is given."""
+    kind: str
+
+
+def wrong_returns(view: ModuleView) -> list[WrongReturn]:
+    """Every value that tdom would refuse, unless it stands where that is expected."""
+    if not view.captures["return"]:
+        return []
+    components = dict(_components(view))
+    found: list[WrongReturn] = []
+    for statement in view.captures["return"] if components else ():
+        component = components.get(view.scopes.index_at(statement.start_byte))
+        if component is not None and not view.is_expected_to_fail(statement.start_byte):
+            found.extend(_wrong_values(view, component, statement))
+    return found
+
+
+def _wrong_values(view: ModuleView, component: Component, statement: tree_sitter.Node) -> Iterator[WrongReturn]:
+    value = next((child for child in statement.named_children if child.type != "comment"), None)
+    wanted = {"html"} if component.is_old else _REFUSED - ({"none"} if component.may_be_none else set())
+    if value is None:
+        if "none" in wanted:
+            yield WrongReturn(component, statement, statement, statement, "none")
+        return
+    for shown, origin in origins(view, value):
+        kind = value_kind(view, origin)
+        if kind in wanted:
+            yield WrongReturn(component, statement, shown, origin, kind)
+
+
+def _components(view: ModuleView) -> Iterator[tuple[int, Component]]:
+    """The components of a file by scope."""
+    tags, quiet = _tags(view)
+    definitions = Definitions(view)
+    owners = {_path(view, owner): owner for owner in view.captures["class"]}
+    for node in view.captures["function"]:
+        path = _path(view, node)
+        owner = owners.get(path.rpartition(".")[0])
+        name = path.removesuffix(".__call__") if owner is not None else path
+        if (owner is not None and name == path) or f":{name}" in quiet - tags or not _is_plain(view, definitions, node):
+            continue
+        found = _component(view, node, name, owner, is_tag=f":{name}" in tags, definitions=definitions)
+        if found is not None:
+            yield _scope(view, node), found
+
+
+def _tags(view: ModuleView) -> tuple[set[str], set[str]]:
+    """References that templates use as tags, and those that they use where it is expected to fail."""
+    tags: set[str] = set()
+    quiet: set[str] = set()
+    for template in view.html_templates:
+        is_quiet = view.is_expected_to_fail(template.node.start_byte)
+        for tag in view.markup(template).tags:
+            if tag.is_component:
+                (quiet if is_quiet else tags).add(view.resolve(template.interpolations[tag.component].node))
+    return tags, quiet
+
+
+def _component(
+    view: ModuleView,
+    node: tree_sitter.Node,
+    name: str,
+    owner: tree_sitter.Node | None,
+    *,
+    is_tag: bool,
+    definitions: Definitions,
+) -> Component | None:
+    names = _annotated(view, node)
+    is_template = bool(names & api.TEMPLATE) and names <= api.TEMPLATE | {"None"}
+    is_old = not (is_template or is_tag)
+    if is_old and not (owner is not None and _was_component(view, definitions, owner, node, names)):
+        return None
+    if _renders_parameter(view, node) or (not is_template and _takes_template(view, node)):
+        return None
+    return Component(name, owner is not None, may_be_none=is_template and "None" in names, is_old=is_old)
+
+
+def _annotated(view: ModuleView, node: tree_sitter.Node) -> set[str]:
+    """The references of a return annotation, member by member."""
+    annotation = node.child_by_field_name("return_type")
+    if annotation is None:
+        return set()
+    text = view.text(annotation).strip("\"'")
+    optional = _OPTIONAL.fullmatch(text)
+    members = [member.strip() for member in (f"{optional[1]} | None" if optional else text).split("|")]
+    start = annotation.start_byte
+    return {member if member == "None" else view.scopes.resolve(member, start) or member for member in members}
+
+
+def _was_component(
+    view: ModuleView, definitions: Definitions, owner: tree_sitter.Node, node: tree_sitter.Node, names: set[str]
+) -> bool:
+    """A dataclass that is called without arguments and gives what components of tdom 0.1.14 gave."""
+    old = api.NODE | api.MARKUP
+    parameters = node.child_by_field_name("parameters")
+    decorators = {_reference(view, found) for found in definitions.decorator_nodes(owner)}
+    is_called_bare = parameters is not None and parameters.named_child_count == 1
+    return bool(names & old) and names <= old | {"str"} and bool(decorators & _DATACLASSES) and is_called_bare
+
+
+def _is_plain(view: ModuleView, definitions: Definitions, node: tree_sitter.Node) -> bool:
+    """Called as it is written: not async, no generator, no decorator that may make something else of it."""
+    scope = _scope(view, node)
+    if node.children[0].type == "async" or any(
+        view.scopes.index_at(found.start_byte) == scope for found in view.captures["yield"]
+    ):
+        return False
+    return all(_reference(view, found) in _HARMLESS for found in definitions.decorator_nodes(node))
+
+
+def _reference(view: ModuleView, decorator: tree_sitter.Node) -> str:
+    callee = decorator.child_by_field_name("function") if decorator.type == "call" else decorator
+    return view.resolve(callee) if callee is not None else ""
+
+
+def _renders_parameter(view: ModuleView, node: tree_sitter.Node) -> bool:
+    """A renderer is given its template, and gives back what it renders."""
+    scope = _scope(view, node)
+    for call in html_calls(view):
+        argument = html_argument(view, call)
+        if argument is None or view.scopes.index_at(call.start_byte) != scope:
+            continue
+        if argument.type == "identifier" and view.text(argument) in view.scopes.scopes[scope].parameters:
+            return True
+    return False
+
+
+def _takes_template(view: ModuleView, node: tree_sitter.Node) -> bool:
+    """Any but the `children` of a component."""
+    for parameter in Definitions(view).parameters(node):
+        if parameter.name != "children" and parameter.type_ref in api.TEMPLATE:
+            return True
+    return False
+
+
+def _scope(view: ModuleView, node: tree_sitter.Node) -> int:
+    body = node.child_by_field_name("parameters") or node.child_by_field_name("body") or node
+    return view.scopes.index_at(body.start_byte)
+
+
+def _path(view: ModuleView, node: tree_sitter.Node) -> str:
+    return view.scopes.scopes[_scope(view, node)].path

@@ -1,0 +1,237 @@
+"""Many files' facts as one: modules, what a reference means across files, and who registers what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from tdomcheck.facts.scopes import import_target
+from tdomcheck.facts.values import ClassFact, FileFacts, FunctionFact, ParameterFact
+
+_MOST_HOPS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """Where a reference leads: a definition in the project, or a name outside of it."""
+
+    key: str
+    """`package.module.Class` in the project or outside; one key a thing."""
+    path: str = ""
+    """The file of the project that defines it; empty outside."""
+    function: FunctionFact | None = None
+    class_: ClassFact | None = None
+
+    @property
+    def is_external(self) -> bool:
+        return not self.path
+
+
+class Project:
+    """The facts of all files, with their module names."""
+
+    def __init__(self, facts: Mapping[str, FileFacts], roots: Sequence[str] = ("",)) -> None:
+        self.facts = facts
+        self._roots = sorted({root.strip("/") for root in roots}, key=len, reverse=True)
+        self._names = {path: self._name_of(path) for path in facts}
+        self._paths: dict[str, str] = {}
+        for path in sorted(facts, key=lambda path: (path.endswith(".pyi"), path)):
+            self._paths.setdefault(self._names[path], path)
+        self._symbols: dict[tuple[str, str], Symbol | None] = {}
+
+    def _name_of(self, path: str) -> str:
+        """The dotted name of a file below the closest source root that holds it."""
+        root = next((root for root in self._roots if path.startswith(f"{root}/") or not root or root == "."), "")
+        inner = path[len(root) + 1 :] if root not in {"", "."} else path
+        return inner.rpartition(".")[0].replace("/", ".").removesuffix(".__init__")
+
+    def module_name(self, path: str) -> str:
+        return self._names.get(path, "")
+
+    @cached_property
+    def is_incomplete(self) -> bool:
+        """Some file could not be understood: that something is nowhere proves nothing."""
+        return any(facts.is_incomplete for facts in self.facts.values())
+
+    def resolve(self, path: str, reference: str) -> Symbol | None:
+        """What a reference of a file means; None where that is not known."""
+        if not reference:
+            return None
+        key = (path, reference)
+        if key not in self._symbols:
+            self._symbols[key] = None  # a reference that leads back to itself is unknown
+            self._symbols[key] = self._resolve(path, reference, _MOST_HOPS)
+        return self._symbols[key]
+
+    def _resolve(self, path: str, reference: str, hops: int) -> Symbol | None:
+        if hops == 0:
+            return None
+        if reference.startswith(":"):
+            return self._local(path, reference[1:], hops)
+        dotted = self._absolute(path, reference) if reference.startswith(".") else reference
+        return self._dotted(dotted, hops) if dotted else None
+
+    def _absolute(self, path: str, reference: str) -> str:
+        """A relative reference as the dotted name that it stands for."""
+        name = reference.lstrip(".")
+        level = len(reference) - len(name)
+        parts = self._names.get(path, "").split(".")
+        is_package = path.endswith(("/__init__.py", "/__init__.pyi")) or path in {"__init__.py", "__init__.pyi"}
+        drop = level - 1 if is_package else level
+        if drop > len(parts):
+            return ""
+        base = parts[: len(parts) - drop]
+        return ".".join([*(part for part in base if part), name])
+
+    def _dotted(self, dotted: str, hops: int) -> Symbol | None:
+        parts = dotted.split(".")
+        for length in range(len(parts), 0, -1):
+            path = self._paths.get(".".join(parts[:length]))
+            if path is None:
+                continue
+            rest = ".".join(parts[length:])
+            return self._member(path, rest, hops) if rest else Symbol(".".join(parts), path)
+        if parts[0] in self._top_packages:
+            return None
+        return Symbol(dotted)
+
+    @cached_property
+    def _top_packages(self) -> frozenset[str]:
+        return frozenset(name.partition(".")[0] for name in self._paths if name)
+
+    def _member(self, path: str, name: str, hops: int) -> Symbol | None:
+        """A name of a module: defined there, imported, aliased or starred in."""
+        found = self._local(path, name, hops)
+        if found is not None:
+            return found
+        first, _, rest = name.partition(".")
+        tail = f".{rest}" if rest else ""
+        for fact in self.facts[path].imports:
+            if fact.is_top_level and fact.alias == first and fact.name != "*":
+                return self._resolve(path, import_target(fact) + tail, hops - 1)
+        for fact in self.facts[path].imports:
+            if fact.is_top_level and fact.name == "*":
+                starred = self._resolve(path, _joined(fact.module, name), hops - 1)
+                if starred is not None and not starred.is_external:
+                    return starred
+        return None
+
+    def _local(self, path: str, name: str, hops: int) -> Symbol | None:
+        definition = self._definitions(path).get(name)
+        module = self._names.get(path, "")
+        key = f"{module}.{name}" if module else name
+        if isinstance(definition, ClassFact):
+            return Symbol(key, path, class_=definition)
+        if isinstance(definition, FunctionFact):
+            return Symbol(key, path, function=definition)
+        if definition:
+            return self._resolve(path, definition, hops - 1)
+        return None
+
+    def _definitions(self, path: str) -> dict[str, ClassFact | FunctionFact | str]:
+        if path not in self._tables:
+            facts = self.facts.get(path, FileFacts())
+            table: dict[str, ClassFact | FunctionFact | str] = {name: alias for name, alias in facts.variables}
+            table.update((function.path, function) for function in facts.functions)
+            table.update((owner.path, owner) for owner in facts.classes)
+            self._tables[path] = table
+        return self._tables[path]
+
+    @cached_property
+    def _tables(self) -> dict[str, dict[str, ClassFact | FunctionFact | str]]:
+        return {}
+
+    def ancestors(self, symbol: Symbol) -> list[Symbol] | None:
+        """A class and its bases, nearest first; None where a base is not known or outside the project."""
+        order: list[Symbol] = []
+        pending = [symbol]
+        while pending:
+            current = pending.pop(0)
+            if current.class_ is None:
+                if current.key.rpartition(".")[2] in _PLAIN_BASES:
+                    continue
+                return None
+            if current in order:
+                continue
+            order.append(current)
+            for base in current.class_.bases:
+                found = self.resolve(current.path, base)
+                if found is None:
+                    return None
+                pending.append(found)
+        return order
+
+    def parameters(self, symbol: Symbol) -> tuple[ParameterFact, ...] | None:
+        """What a caller of a component or service may pass; None where that is not known."""
+        if symbol.function is not None:
+            return None if symbol.function.decorators else symbol.function.parameters
+        if symbol.class_ is None:
+            return None
+        lineage = self.ancestors(symbol)
+        if lineage is None or any(owner.class_ is None or owner.class_.is_opaque for owner in lineage):
+            return None
+        for owner in lineage:
+            if owner.class_ is not None and owner.class_.init is not None and not is_dataclass(owner.class_):
+                return owner.class_.init
+        if not is_dataclass(symbol.class_):
+            return None
+        return self._dataclass_fields(lineage)
+
+    def _dataclass_fields(self, lineage: Sequence[Symbol]) -> tuple[ParameterFact, ...]:
+        fields: dict[str, ParameterFact] = {}
+        for owner in reversed(lineage):
+            if owner.class_ is not None and is_dataclass(owner.class_):
+                fields.update({field.name: field for field in owner.class_.fields})
+        return tuple(field for field in fields.values() if field.is_init)
+
+    def injected_fields(self, symbol: Symbol) -> tuple[ParameterFact, ...]:
+        """The fields of a class, its own and inherited, or the parameters of a function, that a container fills."""
+        if symbol.function is not None:
+            return tuple(found for found in symbol.function.parameters if found.marker)
+        lineage = self.ancestors(symbol) or [symbol]
+        fields: dict[str, ParameterFact] = {}
+        for owner in reversed(lineage):
+            if owner.class_ is not None:
+                fields.update({field.name: field for field in owner.class_.fields})
+        return tuple(field for field in fields.values() if field.marker)
+
+    def derives_from(self, symbol: Symbol, keys: Iterable[str]) -> bool:
+        """Whether a class is, or inherits from, one of the named classes."""
+        wanted = frozenset(keys)
+        seen: set[str] = set()
+        pending = [symbol]
+        while pending:
+            current = pending.pop()
+            if current.key in wanted:
+                return True
+            if current.class_ is None or current.key in seen:
+                continue
+            seen.add(current.key)
+            found = (self.resolve(current.path, base) for base in current.class_.bases)
+            pending.extend(base for base in found if base is not None)
+        return False
+
+
+def is_test_file(path: str) -> bool:
+    """Whether pytest would collect a file, or a test reads it."""
+    *folders, name = path.replace("\\", "/").split("/")
+    stem = name.rpartition(".")[0]
+    return not {"tests", "test"}.isdisjoint(folders) or stem.startswith("test_") or stem.endswith("_test") or stem == "conftest"
+
+
+_PLAIN_BASES = frozenset({"object", "Protocol", "Generic", "ABC"})
+
+
+def _joined(module: str, name: str) -> str:
+    return f"{module}{'' if module.endswith('.') else '.'}{name}"
+
+
+def is_dataclass(owner: ClassFact) -> bool:
+    """Whether a decorator writes its constructor from the annotated fields."""
+    return any(decorator in _DATACLASSES for decorator in owner.decorators)
+
+
+_DATACLASSES = frozenset(
+    {"dataclasses.dataclass", "attrs.define", "attrs.frozen", "attr.define", "attr.frozen", "attr.s", "attr.attrs"}
+)

@@ -1,0 +1,180 @@
+"""The gate and the judge: bytes of one file in, everything that it says by itself out."""
+
+from __future__ import annotations
+
+import time
+import typing as t
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tdomcheck.catalog.catalog import Catalog
+from tdomcheck.edits.imports import import_edits
+from tdomcheck.errors import Undecodable, Unparsable
+from tdomcheck.facts.extract import extract_facts
+from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.values import FileFacts
+from tdomcheck.lint.directives import directives_in
+from tdomcheck.lint.gates import admits
+from tdomcheck.lint.plan import FileAnalysis, FilePlan, PlannedRule, RuleCrash
+from tdomcheck.model import Finding, RuleKind, RuleTiming, Severity, Span
+from tdomcheck.source.text import SourceText
+from tdomcheck.source.tree import is_deeper_than
+
+DEPTH_LIMIT = 1_000
+"""Nesting past which LibCST is not asked: its native parser overflows the stack at about three times this."""
+
+
+def analyse(data: bytes, path: str, plan: FilePlan, catalog: Catalog) -> tuple[FileAnalysis, FileFacts]:
+    """Judge one file; never raises for anything that the file holds."""
+    severities = {rule.code: rule.severity for rule in plan.rules}
+    try:
+        view = ModuleView(SourceText(data))
+    except Undecodable as error:
+        place = Span(error.offset, min(error.offset + 1, len(data)))
+        return _refused(path, place, "TDC002", "invalid-encoding", str(error), severities), FileFacts(is_incomplete=True)
+    facts = extract_facts(view)
+    return _Judge(view, path, plan, catalog, facts).run(), facts
+
+
+def settle(data: bytes, path: str, plan: FilePlan, catalog: Catalog) -> tuple[FileAnalysis, FileFacts] | None:
+    """The verdict on a file in which no rule has a candidate; None where one has, which needs a worker."""
+    try:
+        view = ModuleView(SourceText(data))
+    except Undecodable:
+        return analyse(data, path, plan, catalog)
+    if view.tree.is_broken:
+        return None
+    facts = extract_facts(view)
+    judge = _Judge(view, path, plan, catalog, facts)
+    return None if judge.has_candidates else (judge.run(), facts)
+
+
+def _refused(
+    path: str, span: Span, code: str, slug: str, message: str, severities: dict[str, Severity | None]
+) -> FileAnalysis:
+    severity = severities.get(code) or Severity.ERROR
+    return FileAnalysis((Finding(path, span, code, slug, message, severity),), is_sound=False)
+
+
+class _Judge:
+    """Runs the rules that have a candidate in one file."""
+
+    def __init__(self, view: ModuleView, path: str, plan: FilePlan, catalog: Catalog, facts: FileFacts) -> None:
+        self._view = view
+        self._path = path
+        self._plan = plan
+        self._catalog = catalog
+        self._facts = facts
+        self._findings: list[Finding] = []
+        self._crashes: list[RuleCrash] = []
+        self._timings: list[RuleTiming] = []
+
+    @property
+    def has_candidates(self) -> bool:
+        return bool(self._candidates())
+
+    def run(self) -> FileAnalysis:
+        candidates = self._candidates()
+        templates = [rule for rule in candidates if self._kind(rule) is RuleKind.TEMPLATE]
+        visitors = [rule for rule in candidates if self._kind(rule) is RuleKind.CST]
+        needs_cst = bool(visitors) or self._view.tree.is_broken
+        if needs_cst and not self._judge_cst(visitors):
+            severities = {rule.code: rule.severity for rule in self._plan.rules}
+            span, message = self._syntax_error
+            return replace(
+                _refused(self._path, span, "TDC001", "invalid-syntax", message, severities),
+                directives=directives_in(self._view, self._path),
+            )
+        for rule in templates:
+            self._judge_templates(rule)
+        return FileAnalysis(
+            tuple(sorted(self._findings, key=lambda finding: finding.sort_key)),
+            directives_in(self._view, self._path),
+            tuple(self._crashes),
+            tuple(self._timings),
+            judged=needs_cst,
+        )
+
+    def _kind(self, rule: PlannedRule) -> RuleKind:
+        return self._catalog.by_code[rule.code].info.kind
+
+    def _candidates(self) -> list[PlannedRule]:
+        found = []
+        for rule in self._plan.rules:
+            entry = self._catalog.by_code.get(rule.code)
+            if entry is None or entry.info.kind is RuleKind.PROJECT:
+                continue
+            if not self._plan.uses_gates or admits(entry.gate, self._view, self._facts.features):
+                found.append(rule)
+        return found
+
+    def _load(self, rule: PlannedRule) -> t.Any:  # the class of a rule, which only the catalogue knows
+        try:
+            return self._catalog.load(rule.code)()
+        except Exception as error:  # noqa: BLE001  # a rule may raise anything; the run tells of it
+            self._crash(rule, error)
+            return None
+
+    def _judge_templates(self, rule: PlannedRule) -> None:
+        started = time.perf_counter()
+        instance = self._load(rule)
+        if instance is None:
+            return
+        try:
+            instance.host(self._view, self._path, dict(rule.options))
+            instance.check_all()
+        except Exception as error:  # noqa: BLE001  # as above
+            self._crash(rule, error)
+            return
+        self._keep(rule, instance.findings)
+        self._timings.append(RuleTiming(rule.code, 1, time.perf_counter() - started))
+
+    def _judge_cst(self, rules: Sequence[PlannedRule]) -> bool:
+        """Parse with LibCST and run the visitors in one walk; False where the file is no Python."""
+        from tdomcheck.lint.cst_judge import run_visitors  # noqa: PLC0415  # imports LibCST: 0.1 s
+
+        if is_deeper_than(self._view.tree.root, DEPTH_LIMIT):
+            self._too_deep()
+            return True
+        instances = [(rule, self._load(rule)) for rule in rules]
+        try:
+            outcome = run_visitors(
+                self._view, self._path, [(rule, instance) for rule, instance in instances if instance is not None]
+            )
+        except Unparsable as error:
+            data = self._view.source.data
+            self._syntax_error = (Span(error.offset, min(error.offset + 1, len(data))), str(error))
+            return False
+        for rule, findings, seconds, error_text in outcome:
+            if error_text:
+                self._crashes.append(RuleCrash(rule.code, error_text))
+            else:
+                self._keep(rule, findings)
+                self._timings.append(RuleTiming(rule.code, 1, seconds))
+        return True
+
+    _syntax_error: tuple[Span, str] = (Span(0, 0), "")
+
+    def _too_deep(self) -> None:
+        planned = {rule.code: rule for rule in self._plan.rules}
+        rule = planned.get("TDC008")
+        if rule is not None:
+            message = f"the code nests deeper than {DEPTH_LIMIT:,} levels, so the rules that need LibCST have not looked at it"
+            severity = rule.severity or Severity.WARNING
+            self._findings.append(Finding(self._path, Span(0, 0), "TDC008", "too-deeply-nested", message, severity))
+
+    def _keep(self, rule: PlannedRule, findings: Sequence[Finding]) -> None:
+        for finding in findings:
+            found = finding if rule.severity is None else replace(finding, severity=rule.severity)
+            self._findings.append(_with_import_edits(self._view, found))
+
+    def _crash(self, rule: PlannedRule, error: Exception) -> None:
+        from tdomcheck.lint.crashes import described  # noqa: PLC0415  # traceback is needed for crashes only
+
+        self._crashes.append(RuleCrash(rule.code, described(error)))
+
+
+def _with_import_edits(view: ModuleView, finding: Finding) -> Finding:
+    if finding.fix is None or not finding.fix.imports:
+        return finding
+    return replace(finding, fix=replace(finding.fix, import_edits=import_edits(view, finding.fix.imports)))

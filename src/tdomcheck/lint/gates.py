@@ -1,0 +1,31 @@
+"""Which rules could fire in a file at all."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import lru_cache
+
+import tree_sitter
+
+from tdomcheck.facts.module import ModuleView
+from tdomcheck.model import Gate
+from tdomcheck.source.tree import PYTHON
+
+
+@lru_cache(maxsize=256)
+def _query(text: str) -> tree_sitter.Query:
+    return tree_sitter.Query(PYTHON, text)
+
+
+def admits(gate: Gate, view: ModuleView, features: Collection[str]) -> bool:
+    """Whether a rule with this gate has to run; a tree with errors passes every gate."""
+    if gate.is_open or view.tree.is_broken:
+        return True
+    if gate.features and not any(word in features for word in gate.features):
+        return False
+    utf8 = view.source.utf8
+    if gate.tokens and not any(token.encode() in utf8 for token in gate.tokens):
+        return False
+    if gate.query:
+        return bool(tree_sitter.QueryCursor(_query(gate.query)).matches(view.tree.root))
+    return True

@@ -1,0 +1,48 @@
+"""What to do with one file, and what came of it: values that cross processes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tdomcheck.model import Directive, Finding, RuleTiming, Severity
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedRule:
+    """A rule that is on for a file."""
+
+    code: str
+    severity: Severity | None
+    """The configured severity, or None for the one that the rule itself gives."""
+    options: tuple[tuple[str, bool | int | str | tuple[str, ...]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FilePlan:
+    """The rules for one file."""
+
+    rules: tuple[PlannedRule, ...]
+    uses_gates: bool = True
+    most_bytes: int = 2_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class RuleCrash:
+    """A rule raised; the file goes on without it, the run does not stay green."""
+
+    code: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class FileAnalysis:
+    """All that a file says by itself."""
+
+    findings: tuple[Finding, ...] = ()
+    directives: tuple[Directive, ...] = ()
+    crashes: tuple[RuleCrash, ...] = ()
+    timings: tuple[RuleTiming, ...] = ()
+    judged: bool = False
+    """LibCST was needed."""
+    is_sound: bool = True
+    """The file could be read as Python."""

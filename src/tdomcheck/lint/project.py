@@ -1,0 +1,43 @@
+"""The project pass: rules over the facts of all files."""
+
+from __future__ import annotations
+
+import time
+import typing as t
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from tdomcheck.catalog.catalog import Catalog
+from tdomcheck.facts.project import Project
+from tdomcheck.lint.crashes import described
+from tdomcheck.lint.plan import FileAnalysis, PlannedRule, RuleCrash
+from tdomcheck.model import Finding, RuleKind, RuleTiming
+
+
+def judge_project(
+    project: Project, focus: Mapping[str, Sequence[PlannedRule]], catalog: Catalog
+) -> FileAnalysis:
+    """Run every project rule once for each way in which it is configured; findings in the files of `focus`."""
+    groups: dict[PlannedRule, list[str]] = {}
+    for path in sorted(focus):
+        for rule in focus[path]:
+            entry = catalog.by_code.get(rule.code)
+            if entry is not None and entry.info.kind is RuleKind.PROJECT:
+                groups.setdefault(rule, []).append(path)
+    findings: list[Finding] = []
+    crashes: list[RuleCrash] = []
+    timings: list[RuleTiming] = []
+    for rule, paths in groups.items():
+        started = time.perf_counter()
+        try:
+            instance = t.cast("t.Any", catalog.load(rule.code))(dict(rule.options))
+            found = list(instance.check(project, paths))
+        except Exception as error:  # noqa: BLE001  # a rule may raise anything; the run tells of it
+            crashes.append(RuleCrash(rule.code, described(error)))
+            continue
+        wanted = frozenset(paths)
+        kept = [finding for finding in found if finding.path in wanted]
+        findings += kept if rule.severity is None else [replace(item, severity=rule.severity) for item in kept]
+        timings.append(RuleTiming(rule.code, len(paths), time.perf_counter() - started))
+    findings.sort(key=lambda finding: finding.sort_key)
+    return FileAnalysis(tuple(findings), (), tuple(crashes), tuple(timings))

@@ -1,0 +1,148 @@
+"""Which findings are accepted by comments, and which comments accept nothing."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from tdomcheck.model import Directive, Edit, Finding, Fix, RuleInfo, Severity
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What suppression made of the findings of a file."""
+
+    kept: tuple[Finding, ...]
+    suppressed: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What is needed to judge the comments themselves."""
+
+    names: Mapping[str, str]
+    """Every code, slug and class name in lower case, to its code."""
+    ran: Collection[str]
+    """Codes that ran on the file: a comment for another is not called unused."""
+    enabled: Mapping[str, Severity]
+    """Meta codes that are on, with their severity."""
+    today: datetime.date
+    needs_reason: bool = False
+
+
+def rule_names(infos: Sequence[RuleInfo]) -> dict[str, str]:
+    """How a comment may name a rule."""
+    names: dict[str, str] = {}
+    for info in infos:
+        for name in (info.code, info.slug, info.name, f"{info.name}Rule"):
+            names[name.lower()] = info.code
+    return names
+
+
+def suppress(
+    path: str, findings: Sequence[Finding], directives: Sequence[Directive], judgement: Judgement
+) -> Verdict:
+    """Split findings by the comments of their file, and add what is wrong with the comments."""
+    used: set[tuple[int, str]] = set()
+    kept: list[Finding] = []
+    suppressed: list[Finding] = []
+    for finding in findings:
+        hits = list(_hits(finding, directives, judgement.names))
+        used.update(hits)
+        (suppressed if hits else kept).append(finding)
+    for index, directive in enumerate(directives):
+        accepted = {code for number, code in used if number == index}
+        kept += _complaints(path, directive, accepted, judgement)
+    return Verdict(tuple(kept), tuple(suppressed))
+
+
+def _hits(
+    finding: Finding, directives: Sequence[Directive], names: Mapping[str, str]
+) -> Iterator[tuple[int, str]]:
+    for index, directive in enumerate(directives):
+        if not any(span.start <= finding.span.start < max(span.end, span.start + 1) for span in directive.covers):
+            continue
+        for code in directive.codes:
+            if names.get(code.lower()) == finding.code:
+                yield index, code
+
+
+def _complaints(path: str, directive: Directive, accepted: set[str], judgement: Judgement) -> Iterator[Finding]:
+    if directive.problem:
+        yield from _meta("TDC003", path, directive, f"malformed suppression: {directive.problem}", judgement)
+        return
+    if not directive.codes or directive.is_fixit:
+        return
+    unknown = [code for code in directive.codes if code.lower() not in judgement.names]
+    for code in unknown:
+        fix = _removal(directive, {code})
+        yield from _meta("TDC005", path, directive, f"`{code}` is no rule that is known here", judgement, fix)
+    unused = [
+        code
+        for code in directive.codes
+        if code not in accepted and judgement.names.get(code.lower()) in judgement.ran
+    ]
+    if unused:
+        shown = ", ".join(f"`{code}`" for code in unused)
+        yield from _meta("TDC004", path, directive, f"{shown} suppresses nothing here", judgement, _removal(directive, set(unused)))
+    yield from _promises(path, directive, judgement)
+
+
+def _promises(path: str, directive: Directive, judgement: Judgement) -> Iterator[Finding]:
+    if judgement.needs_reason and not directive.reason:
+        yield from _meta("TDC006", path, directive, "this suppression gives no reason", judgement)
+    if not directive.until:
+        return
+    day = datetime.date.fromisoformat(directive.until) if _is_day(directive.until) else judgement.today
+    owner = f" (@{directive.owner})" if directive.owner else ""
+    left = (day - judgement.today).days
+    if left < 0:
+        yield from _meta("TDC007", path, directive, f"this suppression was to last until {day}{owner}", judgement)
+    elif left <= 14:
+        for finding in _meta("TDC007", path, directive, f"this suppression ends in {left} days{owner}", judgement):
+            yield _softened(finding)
+
+
+def _softened(finding: Finding) -> Finding:
+    return Finding(finding.path, finding.span, finding.code, finding.slug, finding.message, Severity.INFO, finding.fix)
+
+
+def _is_day(text: str) -> bool:
+    try:
+        datetime.date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
+
+
+_SLUGS = {
+    "TDC003": "malformed-suppression",
+    "TDC004": "unused-suppression",
+    "TDC005": "unknown-suppression",
+    "TDC006": "suppression-without-reason",
+    "TDC007": "expired-suppression",
+}
+
+
+def _meta(
+    code: str, path: str, directive: Directive, message: str, judgement: Judgement, fix: Fix | None = None
+) -> Iterator[Finding]:
+    severity = judgement.enabled.get(code)
+    if severity is not None:
+        yield Finding(path, directive.span, code, _SLUGS[code], message, severity, fix)
+
+
+def _removal(directive: Directive, gone: set[str]) -> Fix | None:
+    """Take codes out of the brackets, or the whole comment when none is left."""
+    left = [code for code in directive.codes if code not in gone]
+    if not left:
+        span = directive.removal
+        return Fix("delete the comment", (Edit(span.start, span.end, ""),)) if span is not None else None
+    spans = dict(zip(directive.codes, directive.code_spans, strict=False))
+    if not set(directive.codes) <= set(spans):
+        return None
+    first, last = directive.code_spans[0], directive.code_spans[-1]
+    return Fix("take the code out", (Edit(first.start, last.end, ", ".join(left)),))
+
+

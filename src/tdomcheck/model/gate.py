@@ -1,0 +1,31 @@
+"""What must hold of a file before a rule is worth running."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """Data, so that it can be asked without importing the rule: too much may pass, nothing may be dropped.
+
+    Every condition that is given must hold; of the words in one condition any will do. Without a condition the
+    rule is always run.
+    """
+
+    features: Iterable[str] = ()
+    """Words that the facts of a file carry."""
+    tokens: Iterable[str] = ()
+    """Texts that occur in the file."""
+    query: str = ""
+    """A tree-sitter query that matches."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "features", tuple(sorted(self.features)))
+        object.__setattr__(self, "tokens", tuple(sorted(self.tokens)))
+
+    @property
+    def is_open(self) -> bool:
+        """No condition: the rule is always run."""
+        return not (tuple(self.features) or tuple(self.tokens) or self.query)

@@ -1,0 +1,89 @@
+"""Runs one rule by hand over a source or a small project, without gates, configuration or suppression."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Mapping
+from functools import cache
+
+import libcst as cst
+from libcst.metadata import MetadataWrapper
+
+import tdomcheck.rules
+from tdomcheck import authoring as td
+from tdomcheck.authoring.metadata import Described
+from tdomcheck.edits.imports import all_edits
+from tdomcheck.edits.splice import apply_edits
+from tdomcheck.facts.extract import extract_facts
+from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.project import Project
+from tdomcheck.source.cst import LazyMetadata, parse_module
+from tdomcheck.source.text import SourceText
+
+RuleClass = type[Described]
+
+
+@cache
+def rule_classes() -> tuple[RuleClass, ...]:
+    """Every rule of the package, in the order of the codes."""
+    found = []
+    for module in pkgutil.iter_modules(tdomcheck.rules.__path__, "tdomcheck.rules."):
+        loaded = importlib.import_module(module.name)
+        found += [value for value in vars(loaded).values() if _is_rule(value, loaded.__name__)]
+    return tuple(sorted(found, key=lambda rule: rule.CODE))
+
+
+def _is_rule(value: object, module: str) -> bool:
+    return isinstance(value, type) and issubclass(value, Described) and value.__module__ == module
+
+
+def is_project_rule(rule: RuleClass) -> bool:
+    return issubclass(rule, td.ProjectRule)
+
+
+def findings_in(
+    rule: RuleClass, files: Mapping[str, str], options: Mapping[str, object] | None = None
+) -> list[td.Finding]:
+    """What a rule says about some files."""
+    views = {path: ModuleView(SourceText(text.encode())) for path, text in files.items()}
+    return findings_of(rule, views, options or {})
+
+
+def findings_of(rule: RuleClass, views: Mapping[str, ModuleView], options: Mapping[str, object]) -> list[td.Finding]:
+    if issubclass(rule, td.ProjectRule):
+        project = Project({path: extract_facts(view) for path, view in views.items()}, roots=("src",))
+        found = rule(options).check(project, list(views))  # type: ignore[arg-type]
+    else:
+        found = [finding for path, view in views.items() for finding in _judged(rule, path, view, options)]
+    return sorted(found, key=lambda finding: finding.sort_key)
+
+
+def _judged(rule: RuleClass, path: str, view: ModuleView, options: Mapping[str, object]) -> list[td.Finding]:
+    made = rule()
+    assert isinstance(made, td.Rule)
+    if isinstance(made, td.TemplateRule):
+        made.host(view, path, options)  # type: ignore[arg-type]
+        made.check_all()
+        return made.findings
+    wrapper = MetadataWrapper(parse_module(view.source), unsafe_skip_copy=True)
+    made.host(view, path, options, wrapper)  # type: ignore[arg-type]
+    made.metadata = LazyMetadata(wrapper)  # type: ignore[assignment]
+    cst.visit_batched(wrapper.module, [made])
+    return made.findings
+
+
+def applied(text: str, fix: td.Fix) -> str:
+    """A source after a fix with its imports."""
+    view = ModuleView(SourceText(text.encode()))
+    return apply_edits(view.source, all_edits(view, fix)).decode()
+
+
+def is_admitted(rule: RuleClass, view: ModuleView) -> bool:
+    """Whether the gate of a rule lets a file pass."""
+    from tdomcheck.lint.gates import admits
+
+    return admits(rule.GATE, view, extract_facts(view).features)
+
+
+__all__ = ["applied", "findings_in", "findings_of", "is_admitted", "is_project_rule", "rule_classes"]

@@ -1,0 +1,84 @@
+"""Every rule finds what its examples mark, repairs it as they say, and leaves the rest alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from rule_running import RuleClass, applied, findings_in, is_admitted, is_project_rule, rule_classes
+
+from tdomcheck.authoring.examples import CLOSING, OPENING, Invalid, dedent, split_files
+from tdomcheck.catalog.validate import problems_of
+from tdomcheck.facts.module import ModuleView
+from tdomcheck.model import Safety
+from tdomcheck.source.cst import parse_module
+from tdomcheck.source.text import SourceText
+
+
+def _code(example: object) -> str:
+    return dedent(example if isinstance(example, str) else example.code)  # type: ignore[attr-defined]
+
+
+def _files(rule: RuleClass, text: str) -> dict[str, str]:
+    return split_files(text) if is_project_rule(rule) else {"example.py": text}
+
+
+def _cases(name: str) -> Iterator[object]:
+    for rule in rule_classes():
+        for number, example in enumerate(getattr(rule, name)):
+            yield pytest.param(rule, example, id=f"{rule.CODE}-{number}")
+
+
+@pytest.mark.parametrize("rule", rule_classes(), ids=lambda rule: rule.CODE)
+def test_a_rule_declares_what_the_catalogue_needs(rule: RuleClass) -> None:
+    assert problems_of(rule) == []
+    fixes = {example.is_unsafe for example in rule.INVALID if example.expected_replacement}  # type: ignore[attr-defined]
+    assert (rule.FIXABLE == "no") == (not fixes)
+
+
+@pytest.mark.parametrize(("rule", "example"), list(_cases("VALID")))
+def test_a_valid_example_is_left_alone(rule: RuleClass, example: object) -> None:
+    files = _files(rule, _code(example))
+    for text in files.values():
+        parse_module(SourceText(text.encode()))
+    assert findings_in(rule, files) == []
+
+
+@pytest.mark.parametrize(("rule", "example"), list(_cases("INVALID")))
+def test_an_invalid_example_is_found_where_it_is_marked(rule: RuleClass, example: Invalid) -> None:
+    files = _files(rule, _code(example))
+    (finding,) = findings_in(rule, files, example.options)
+    shown = files[finding.path].encode()
+    marked = b"".join(
+        (
+            shown[: finding.span.start],
+            OPENING.encode(),
+            shown[finding.span.start : finding.span.end],
+            CLOSING.encode(),
+            shown[finding.span.end :],
+        )
+    )
+    assert marked.decode() == _files(rule, dedent(example.marked))[finding.path]
+    assert finding.fix is not None or finding.help or finding.note
+
+
+@pytest.mark.parametrize(("rule", "example"), list(_cases("INVALID")))
+def test_the_fix_of_an_invalid_example_does_what_the_example_says(rule: RuleClass, example: Invalid) -> None:
+    files = _files(rule, _code(example))
+    (finding,) = findings_in(rule, files, example.options)
+    if example.expected_replacement is None:
+        assert finding.fix is None
+        return
+    assert finding.fix is not None
+    assert (finding.fix.safety is Safety.UNSAFE) == example.is_unsafe
+    files[finding.path] = applied(files[finding.path], finding.fix)
+    assert files == _files(rule, dedent(example.expected_replacement))
+    parse_module(SourceText(files[finding.path].encode()))
+    assert findings_in(rule, files, example.options) == []
+
+
+@pytest.mark.parametrize(("rule", "example"), list(_cases("INVALID")))
+def test_the_gate_admits_what_is_wrong(rule: RuleClass, example: Invalid) -> None:
+    files = _files(rule, _code(example))
+    (finding,) = findings_in(rule, files, example.options)
+    assert is_admitted(rule, ModuleView(SourceText(files[finding.path].encode())))

@@ -56,52 +56,21 @@ class ComponentReturnsTemplate(td.Rule):
     FIXABLE = "sometimes"
     GATE = td.Gate(features={f"component-return {kind}" for kind in _TYPES})
 
+    _HEAD = "from string.templatelib import Template\nfrom tdom import Markup, Node, html\n\n"
+
     VALID: t.ClassVar = [
-        'from string.templatelib import Template\n\ndef Badge(x) -> Template:\n    return t"<b>{x}</b>" if x else t""',
-        'from tdom import html\n\ndef page_view(x) -> str:\n    return html(t"<b>{x}</b>")',
-        """
-        from string.templatelib import Template
-        from tdom import html
-
-        def render(body: Template) -> str:
-            return html(body)
-
-        def wrapped(body) -> Template:
-            return html(body)
-        """,
-        """
-        from string.templatelib import Template
-
-        def Badge(x) -> Template | None:
-            def label() -> str:
-                return f"<{x}>"
-            return t"<b>{label()}</b>" if x else None
-        """,
-        """
-        from jinja2 import Template
-
-        def load(name) -> Template:
-            return None
-        """,
-        """
-        class MoneyFormatter:
-            def __call__(self, cents: int) -> str:
-                return f"{cents // 100} EUR"
-        """,
-        """
-        from string.templatelib import Template
-
-        async def later() -> Template:
-            return None
-
-        @wrap
-        def wrapped() -> Template:
-            return "<b>a decorator may make anything of it</b>"
-        """,
+        f'{_HEAD}def Badge(x) -> Template:\n    return t"<b>{{x}}</b>" if x else t""',
+        f'{_HEAD}def page_view(x) -> str:\n    return html(t"<b>{{x}}</b>")',
+        f"{_HEAD}def render(body: Template) -> str:\n    return html(body)",
+        f"{_HEAD}def wrapped(body) -> Template:\n    return html(body)",
+        f"{_HEAD}def Badge(x) -> Template | None:\n    def label():\n        return f'<{{x}}>'\n    return None",
+        f"{_HEAD}async def later() -> Template:\n    return None",
+        f"{_HEAD}@wrap\ndef wrapped() -> Template:\n    return '<b>a decorator may make anything of it</b>'",
+        "from jinja2 import Template\n\ndef load(name) -> Template:\n    return None",
+        "class Money:\n    def __call__(self, cents: int) -> str:\n        return f'{cents // 100} EUR'",
         """
         import pytest
         from string.templatelib import Template
-        from tdom import html
 
         def Wrong() -> Template:
             return "text"
@@ -113,20 +82,8 @@ class ComponentReturnsTemplate(td.Rule):
     ]
     INVALID: t.ClassVar = [
         td.invalid(
-            """
-            from string.templatelib import Template
-            from tdom import html
-
-            def Badge(x) -> Template:
-                return «html(t"<b>{x}</b>")»
-            """,
-            fixed="""
-            from string.templatelib import Template
-            from tdom import html
-
-            def Badge(x) -> Template:
-                return t"<b>{x}</b>"
-            """,
+            f'{_HEAD}def Badge(x) -> Template:\n    return «html(t"<b>{{x}}</b>")»',
+            fixed=f'{_HEAD}def Badge(x) -> Template:\n    return t"<b>{{x}}</b>"',
         ),
         td.invalid(
             """
@@ -145,60 +102,22 @@ class ComponentReturnsTemplate(td.Rule):
             """,
         ),
         td.invalid(
-            """
-            from tdom import html
-
-            def Badge(x):
-                result = html(t"<b>{x}</b>")
-                return «result»
-
-            page = t"<{Badge} x='1' />"
-            """,
-            fixed="""
-            from tdom import html
-
-            def Badge(x):
-                result = t"<b>{x}</b>"
-                return result
-
-            page = t"<{Badge} x='1' />"
-            """,
+            f"{_HEAD}def Badge(x):\n    out = html(t'{{x}}')\n    return «out»\n\npage = t'<{{Badge}} x=1 />'",
+            fixed=f"{_HEAD}def Badge(x):\n    out = t'{{x}}'\n    return out\n\npage = t'<{{Badge}} x=1 />'",
         ),
         td.invalid(
-            """
-            from dataclasses import dataclass
-            from tdom import Node, html
-
-            @dataclass
-            class Badge:
-                x: str
-
-                def __call__(self) -> Node:
-                    return «html(t"<b>{self.x}</b>")»
-            """,
-            fixed="""
-            from dataclasses import dataclass
-            from tdom import Node, html
-
-            @dataclass
-            class Badge:
-                x: str
-
-                def __call__(self) -> Node:
-                    return t"<b>{self.x}</b>"
-            """,
+            f"{_HEAD}import dataclasses as d\n\n@d.dataclass\nclass Badge:\n    def __call__(self) -> Node:\n"
+            '        return «html(t"<b>x</b>")»',
+            fixed=f"{_HEAD}import dataclasses as d\n\n@d.dataclass\nclass Badge:\n    def __call__(self) -> Node:\n"
+            '        return t"<b>x</b>"',
         ),
-        td.invalid("from string.templatelib import Template\n\ndef Badge(x) -> Template:\n    return «None»"),
-        td.invalid("from string.templatelib import Template\n\ndef Rows(xs) -> Template:\n    return «[t'{x}' for x in xs]»"),
         td.invalid(
-            """
-            from string.templatelib import Template
-            from tdom import Markup
-
-            def Badge(x) -> Template:
-                return «Markup(f"<b>{x}</b>")»
-            """
+            f"{_HEAD}def Badge(x) -> Template:\n    return «''»",
+            fixed=f"{_HEAD}def Badge(x) -> Template:\n    return t''",
         ),
+        td.invalid(f"{_HEAD}def Badge(x) -> Template:\n    return «None»"),
+        td.invalid(f"{_HEAD}def Rows(xs) -> Template:\n    return «[t'{{x}}' for x in xs]»"),
+        td.invalid(f"{_HEAD}def Badge(x) -> Template:\n    return «Markup(f'<b>{{x}}</b>')»"),
     ]
 
     def __init__(self) -> None:

@@ -50,6 +50,9 @@ class HtmlNeedsTstring(td.Rule):
         'from tdom import html\nhtml(page)\nhtml(make("<b>"), container=c)',
         'from shop import html\nhtml(f"<b>{x}</b>")',
         'import html\nhtml.escape(f"<b>{x}</b>")',
+        'from tdom import html\nhtml(*parts)\nhtml()\nself.html("<b>text</b>")',
+        'from tdom import html\nlog(f"<b>{html}</b>")\nhtml(page, assume_ctx="<b>")',
+        'from tdom import escape\nescape(f"<b>{x}</b>")',
         """
         from tdom import html
 
@@ -75,7 +78,8 @@ class HtmlNeedsTstring(td.Rule):
     ]
     INVALID: t.ClassVar = [
         td.invalid(
-            'from tdom import html\nhtml(«f"<b>{x!r:>{n}}</b>"»)', fixed='from tdom import html\nhtml(t"<b>{x!r:>{n}}</b>")'
+            'from tdom import html\nhtml(«f"<b>{x!r:>{n}}</b>"»)',
+            fixed='from tdom import html\nhtml(t"<b>{x!r:>{n}}</b>")',
         ),
         td.invalid(
             'import tdom as t\nt.html(«"<style>b {color: red}</style>"»)',

@@ -7,9 +7,6 @@ from collections.abc import Iterator, Sequence
 
 from tdomcheck import authoring as td
 
-_FOREIGN = frozenset({"svcs", "svcs_di", "svcs_hopscotch", "tdom", "tdom_svcs", "typing", "builtins", "collections"})
-_SHAPES = ("dataclasses.", "attrs.", "attr.", "functools.", "typing.", "abc.", "enum.")
-
 
 class InjectUnregistered(td.ProjectRule):
     """
@@ -46,9 +43,7 @@ class InjectUnregistered(td.ProjectRule):
     SUMMARY = "something is injected that nothing registers"
     SEVERITY = td.Severity.ERROR
     GATE = td.Gate(features={"injection"})
-    OPTIONS = (
-        td.option("registered-elsewhere", (), "Types that code outside of the project registers, by name or dotted name."),
-    )
+    OPTIONS = (td.option("registered-elsewhere", (), "Types that other packages register, by name or dotted name."),)
 
     _MENU = """
     from dataclasses import dataclass
@@ -63,6 +58,21 @@ class InjectUnregistered(td.ProjectRule):
 
     def wire(registry, locator):
         registry.register_value(Other, Other())
+    """
+    _SHOP = """
+    # file: shop/menu.py
+    from typing import Annotated
+    from svcs_di import Inject
+    from svcs_hopscotch import Get
+    from .users import Users
+    # file: shop/users.py
+    from svcs_hopscotch.injectors import injectable
+
+    class Users: ...
+    class Clock: ...
+
+    @injectable(for_=Clock)
+    class SystemClock(Users): ...
     """
 
     VALID: t.ClassVar = [
@@ -99,45 +109,27 @@ class InjectUnregistered(td.ProjectRule):
             customer: Resource[Customer]
             container: Inject[svcs.Container]
         """,
-        """
-        # file: shop/menu.py
-        from svcs_di import Inject
-        from .users import Users
+        _SHOP.replace("# file: shop/users", "def Menu(users: Inject[Users]): ...\n    # file: shop/users")
+        + """# file: shop/wiring.py
+    from shop import users as services
 
-        def Menu(users: Inject[Users]): ...
-        # file: shop/users.py
-        class Users: ...
-        # file: shop/wiring.py
-        from shop import users as services
-
-        def wire(registry):
-            registry.register_local_value(svc_type=services.Users, value=services.Users())
-        """,
+    def wire(registry):
+        registry.register_local_value(svc_type=services.Users, value=services.Users())
+    """,
     ]
     INVALID: t.ClassVar = [
         td.invalid(_MENU.replace("Inject[Users]", "«Inject[Users]»")),
         td.invalid(
-            """
-            # file: shop/menu.py
-            from svcs_hopscotch import Get
-            from typing import Annotated
-            from .users import Users
+            _SHOP.replace(
+                "# file: shop/users",
+                'def Menu(name: «Annotated[str, Get(Users, "name")]»): ...\n    # file: shop/users',
+            )
+            + """# file: tests/conftest.py
+    from shop.users import Users
 
-            def Menu(name: «Annotated[str, Get(Users, "name")]»): ...
-            # file: shop/users.py
-            from svcs_hopscotch.injectors import injectable
-
-            class Users: ...
-            class Clock: ...
-
-            @injectable(for_=Clock)
-            class SystemClock(Users): ...
-            # file: tests/conftest.py
-            from shop.users import Users
-
-            def registry(registry):
-                registry.register_factory(Users, Users)
-            """
+    def registry(registry):
+        registry.register_factory(Users, Users)
+    """
         ),
         td.invalid(
             """
@@ -158,7 +150,7 @@ class InjectUnregistered(td.ProjectRule):
     def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
         if project.is_incomplete:
             return
-        code, everything = _Registered(project, tests=False), _Registered(project, tests=True)
+        code, everything = td.Registered(project, tests=False), td.Registered(project, tests=True)
         elsewhere = set(t.cast("tuple[str, ...]", self.option("registered-elsewhere")))
         for path in focus:
             known = everything if td.is_test_file(path) else code
@@ -186,55 +178,6 @@ class InjectUnregistered(td.ProjectRule):
             help=f"register it, as in registry.register_factory({name}, ...), or decorate it with @injectable; if code "
             "outside of the project does, name it in the option `registered-elsewhere`",
         )
-
-
-class _Registered:
-    """What the project registers, and whether that is all that can be known."""
-
-    def __init__(self, project: td.Project, *, tests: bool) -> None:
-        self._project = project
-        self._keys: set[str] = set()
-        self._has_unknown = False
-        for path, facts in project.facts.items():
-            if tests or not td.is_test_file(path):
-                for registration in facts.registrations:
-                    self._add(path, registration)
-        self._names = {_last(key) for key in self._keys}
-
-    @property
-    def is_complete(self) -> bool:
-        """Something is registered, and no call registers what cannot be told."""
-        return bool(self._keys) and not self._has_unknown
-
-    def _add(self, path: str, registration: td.RegistrationFact) -> None:
-        is_decorator = registration.method.startswith("@")
-        if is_decorator and not self._registers(path, registration.method[1:]):
-            return
-        symbol = self._project.resolve(path, registration.type_ref)
-        if symbol is not None:
-            self._keys.add(symbol.key)
-        else:
-            self._has_unknown = self._has_unknown or not is_decorator
-
-    def _registers(self, path: str, decorator: str) -> bool:
-        symbol = self._project.resolve(path, decorator)
-        if decorator in td.api.INJECTABLE:
-            return True
-        return symbol is not None and self._project.derives_from(symbol, td.api.INJECTABLE)
-
-    def may_provide(self, symbol: td.Symbol) -> bool:
-        """Whether a type is registered, for all that is known."""
-        if symbol.key in self._keys or symbol.key.partition(".")[0] in _FOREIGN:
-            return True
-        if symbol.is_external:
-            return _last(symbol.key) in self._names
-        if symbol.class_ is None:
-            return True
-        return not all(self._is_known(symbol.path, decorator) for decorator in symbol.class_.decorators)
-
-    def _is_known(self, path: str, decorator: str) -> bool:
-        """Any other decorator may register what it decorates."""
-        return decorator.startswith(_SHAPES) or self._registers(path, decorator)
 
 
 def _is_made_for_test(path: str, symbol: td.Symbol) -> bool:

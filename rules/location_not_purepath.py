@@ -58,44 +58,19 @@ class LocationNotPurepath(td.Rule):
     GATE = td.Gate(
         features={f"import {root}" for root in _ROOTS},
         tokens=("location",),
-        query='(keyword_argument name: (identifier) @name value: [(string) (call) (parenthesized_expression)] '
+        query="(keyword_argument name: (identifier) @name value: [(string) (call) (parenthesized_expression)] "
         '(#eq? @name "location"))',
     )
 
+    _HEAD = "from pathlib import PurePath\nfrom svcs_hopscotch.injectors import HopscotchContainer as C, injectable\n\n"
+
     VALID: t.ClassVar = [
-        """
-        from pathlib import PurePath
-        from svcs_hopscotch.injectors import HopscotchContainer, injectable
-
-        @injectable(for_=Greeting, location=PurePath("/fr/"))
-        class French: ...
-
-        @injectable(location=PurePath("/", "de"))
-        class German: ...
-
-        HopscotchContainer(registry, location=PurePath(request.path))
-        HopscotchContainer(registry, location=place)
-        HopscotchContainer(registry, location=None)
-        """,
-        """
-        import svcs_di
-        from shop import Event, register
-
-        Event(location="Berlin")
-        register(Event, location="Berlin")
-        """,
-        """
-        def plan(registry, calendar):
-            calendar.register("party", location="Berlin")
-        """,
-        """
-        import pytest
-        from svcs_hopscotch.injectors import HopscotchContainer
-
-        def test_refusal(registry):
-            with pytest.raises(AttributeError):
-                HopscotchContainer(registry, location="/fr").inject(Greeting)
-        """,
+        f'{_HEAD}@injectable(for_=Greeting, location=PurePath("/fr/"))\nclass French: ...',
+        f'{_HEAD}@injectable(location=PurePath("/", "de"))\nclass German: ...',
+        f"{_HEAD}C(registry, location=PurePath(request.path))\nC(registry, location=place)\nC(registry, location=None)",
+        f"{_HEAD}def test_refusal():\n    with pytest.raises(AttributeError):\n        C(registry, location='/fr')",
+        'import svcs_di\nfrom shop import Event, register\n\nEvent(location="Rome")\nregister(Event, location="Rome")',
+        'def plan(calendar):\n    calendar.register("party", location="Berlin")',
     ]
     INVALID: t.ClassVar = [
         td.invalid(
@@ -116,65 +91,27 @@ class LocationNotPurepath(td.Rule):
             """,
         ),
         td.invalid(
-            """
-            from pathlib import PurePath
-            from tdom_svcs import middleware as around
-
-            @around(location=«'/'»)
-            class Log: ...
-            """,
-            fixed="""
-            from pathlib import PurePath
-            from tdom_svcs import middleware as around
-
-            @around(location=PurePath('/'))
-            class Log: ...
-            """,
+            f"{_HEAD}from tdom_svcs import middleware as near\n\n@near(location=«'/'»)\nclass Log: ...",
+            fixed=f"{_HEAD}from tdom_svcs import middleware as near\n\n@near(location=PurePath('/'))\nclass Log: ...",
         ),
         td.invalid(
-            """
-            import pathlib
-            from svcs_hopscotch.injectors import HopscotchContainer
-
-            container = HopscotchContainer(registry, location=«r"/fr"»)
-            """,
-            fixed="""
-            import pathlib
-            from svcs_hopscotch.injectors import HopscotchContainer
-
-            container = HopscotchContainer(registry, location=pathlib.PurePath(r"/fr"))
-            """,
+            'import pathlib\nfrom svcs_hopscotch import HopscotchContainer\n\nHopscotchContainer(r, location=«r"/fr"»)',
+            fixed="import pathlib\nfrom svcs_hopscotch import HopscotchContainer\n\n"
+            'HopscotchContainer(r, location=pathlib.PurePath(r"/fr"))',
         ),
         td.invalid(
-            """
-            from pathlib import PurePath
-            from svcs_hopscotch.injectors import HopscotchRegistry
-
-            def svcs_registry(registry: HopscotchRegistry) -> None:
-                registry.register_implementation(Greeting, French, location=«PurePath("fr")»)
-            """
+            f"{_HEAD}def svcs_registry(registry):\n"
+            '    registry.register_implementation(Greeting, French, location=«PurePath("fr")»)'
         ),
+        td.invalid(f'{_HEAD}locator = ServiceLocator().register(Greeting, French, location=«"fr"»)'),
         td.invalid(
-            """
-            from svcs_hopscotch.injectors.locator import ServiceLocator
-
-            locator = ServiceLocator().register(Greeting, French, location=«"fr"»)
-            """
-        ),
-        td.invalid(
-            """
-            from svcs_di.injectors import injectable
-
-            def PurePath(text): ...
-
-            @injectable(location=«"/fr"»)
-            class French: ...
-            """
+            "from svcs_di.injectors import injectable\n\ndef PurePath(text): ...\n\n"
+            '@injectable(location=«"/fr"»)\nclass French: ...'
         ),
     ]
 
     def visit_Call(self, node: cst.Call) -> None:  # noqa: N802  # LibCST names it
-        location = next((found.value for found in node.args if found.keyword and found.keyword.value == "location"), None)
+        location = next((arg.value for arg in node.args if arg.keyword and arg.keyword.value == "location"), None)
         if location is None or not self._is_about_locations(node):
             return
         if self.view.is_expected_to_fail(self.view.source.to_utf8(self.span_of(location).start)):

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import typing as t
 from collections.abc import Iterator, Sequence
 
 from tdomcheck import authoring as td
+
+_MARKER = re.compile(r"\W*(?:\w+\.)*(?:Inject|Resource|Get)\b")
+"""What looks like a marker, by whatever path it came, may well be one."""
 
 
 class MissingProp(td.ProjectRule):
@@ -39,8 +43,8 @@ class MissingProp(td.ProjectRule):
     GATE = td.Gate(features={"component-tag"})
 
     VALID: t.ClassVar = [
-        'def Card(title, *, size=1, children): ...\n\npage = t"<{Card} title=\'x\'>text</{Card}>"',
-        'def Card(user_name, **attrs): ...\n\npage = t"<{Card} USER-Name={name} id=\'a\' />"',
+        "def Card(title, *, size=1, children): ...\n\npage = t\"<{Card} title='x'>text</{Card}>\"",
+        "def Card(user_name, **attrs): ...\n\npage = t\"<{Card} USER-Name={name} id='a' />\"",
         'def Card(title): ...\n\npage = t"<{Card} {attrs} />"',
         'from shop import Card\n\npage = t"<{Card} /><{Unknown} />"',
         'def Card(title, /): ...\n\npage = t"<{Card} />"',
@@ -49,11 +53,13 @@ class MissingProp(td.ProjectRule):
         from dataclasses import InitVar, dataclass, field
         from svcs_di import Inject
         from shop import Base, Users
+        from shop.di import Resource
 
         @dataclass
         class Menu:
             users: Inject[Users]
             start: InitVar[Inject[Users]]
+            request: Resource[Users]
             size: int = field(init=False)
 
         @dataclass
@@ -81,15 +87,7 @@ class MissingProp(td.ProjectRule):
 
         page = t"<{Card} />"
         """,
-        """
-        import pytest
-
-        def Card(title): ...
-
-        def test_refusal():
-            with pytest.raises(TypeError):
-                html(t"<{Card} />")
-        """,
+        'def Card(title): ...\n\nwith pytest.raises(TypeError):\n    html(t"<{Card} />")',
     ]
     INVALID: t.ClassVar = [
         td.invalid('def Card(title, *, size=1, children): ...\n\npage = t"«<{Card}» size={2}>text</{Card}>"'),
@@ -164,7 +162,8 @@ def _missing(project: td.Project, symbol: td.Symbol, use: td.TemplateUseFact) ->
 
 def _is_required(prop: td.ParameterFact) -> bool:
     is_named = prop.kind in {"field", "either", "keyword"} and prop.is_init
-    return is_named and not prop.has_default and not prop.marker and prop.name != "children"
+    is_filled = prop.marker or _MARKER.match(prop.annotation)
+    return is_named and not prop.has_default and not is_filled and prop.name != "children"
 
 
 def _overridden(project: td.Project) -> set[str]:
@@ -186,8 +185,8 @@ def _is_single(project: td.Project, symbol: td.Symbol) -> bool:
         return False
     owners = {owner.path for owner in facts.classes}
     is_method = symbol.function is not None and definition.path.rpartition(".")[0] in owners
-    count = sum(other.path == definition.path for other in (*facts.functions, *facts.classes))
-    return count == 1 and not is_method
+    paths = [other.path for other in facts.functions] + [other.path for other in facts.classes]
+    return paths.count(definition.path) == 1 and not is_method
 
 
 def _declared(project: td.Project, symbol: td.Symbol, prop: td.ParameterFact) -> td.Related:

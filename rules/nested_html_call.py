@@ -47,39 +47,20 @@ class NestedHtmlCall(td.TemplateRule):
     GATE = td.Gate(features={"template.html-call"})
 
     VALID: t.ClassVar = [
-        'from tdom import html\npage = html(t"<div>{t\'<b>x</b>\'}</div>")',
+        "from tdom import html\npage = html(t\"<div>{t'<b>x</b>'}</div>\")",
         'from tdom import html, Markup\npage = t"<div>{Markup(html(body))}</div>"',
         'from tdom import html\npage = t"<div>{html(body):safe}</div>"',
         'from shop import html\npage = t"<div>{html(body)}</div>"',
-        'from tdom import html\npage = t"<div title={html(body)} data-n=\'{html(body)}\'></div>"',
+        "from tdom import html\npage = t\"<div title={html(body)} data-n='{html(body)}'></div>\"",
         'from tdom import html\npage = t"<div>{len(html(body))}</div><!-- {html(body)} -->"',
-        """
-        from tdom import html
-
-        def page(body):
-            text = html(body)
-            text = text.upper()
-            return t"<div>{text}</div>"
-        """,
-        """
-        from tdom import Markup, html
-
-        def page(body):
-            stored = Markup(html(body))
-            return t"<div>{stored}</div>"
-        """,
-        """
-        from tdom import html
-
-        def page(body):
-            name = "x" if html(body) else "y"
-            return t"<div>{name}{html}</div>"
-        """,
+        'from tdom import html\ntext = html(body)\ntext = text.upper()\npage = t"<div>{text}</div>"',
+        'from tdom import Markup, html\nstored = Markup(html(body))\npage = t"<div>{stored}</div>"',
+        'from tdom import html\nname = "x" if html(body) else "y"\npage = t"<div>{name}{html}</div>"',
     ]
     INVALID: t.ClassVar = [
         td.invalid(
-            'from tdom import html\npage = t"<div>{«html(t\'<b>{x}</b>\')»}</div>"',
-            fixed='from tdom import html\npage = t"<div>{t\'<b>{x}</b>\'}</div>"',
+            "from tdom import html\npage = t\"<div>{«html(t'<b>{x}</b>')»}</div>\"",
+            fixed="from tdom import html\npage = t\"<div>{t'<b>{x}</b>'}</div>\"",
         ),
         td.invalid(
             """
@@ -193,11 +174,7 @@ class NestedHtmlCall(td.TemplateRule):
 
     def _is_only_shown(self, name: Node) -> bool:
         """Whether a local name is read by templates alone, as text."""
-        shown = {
-            node.start_byte
-            for template in self.view.html_templates
-            for node, _ in self._shown_in(template)
-        }
+        shown = {node.start_byte for template in self.view.html_templates for node, _ in self._shown_in(template)}
         uses = td.uses_of(self.view, self.view.text(name), name.start_byte)
         return all(use.start_byte in shown for use in uses)
 

@@ -64,18 +64,10 @@ class SpreadNotMapping(td.TemplateRule):
                 extra = "nothing is known about two assignments"
             return t"<a {extra}></a>"
         """,
-        """
-        def link(attrs: dict[str, str], more: str | None = None):
-            return t"<a {attrs} {more and None}>{more}</a>"
-        """,
-        """
-        import pytest
-
-        def test_refusal():
-            with pytest.raises(TypeError):
-                html(t"<a {'rel'}></a>")
-        """,
+        'def link(attrs: dict[str, str], more: str | None = None):\n    return t"<a {attrs} {more and None}></a>"',
+        "with pytest.raises(TypeError):\n    html(t\"<a {'rel'}></a>\")",
         "t\"<a>{'text is no attribute'}</a>\"",
+        "def Rule(): ...\n\npage = t\"<{Rule}><a {'dropped with all that stands here'}></a></{Rule}>\"",
     ]
     INVALID: t.ClassVar = [
         td.invalid(
@@ -125,8 +117,18 @@ class SpreadNotMapping(td.TemplateRule):
     def check_template(self, template: td.Template) -> None:
         for tag in self.markup(template).tags:
             for attribute in tag.attributes:
-                if attribute.kind is td.AttributeKind.SPREAD:
+                if attribute.kind is td.AttributeKind.SPREAD and not self._is_dropped(template, tag):
                     self._check_spread(template.interpolations[attribute.interpolations[0]])
+
+    def _is_dropped(self, template: td.Template, tag: td.Tag) -> bool:
+        """Inside of a component that does not take its children, nothing is ever rendered."""
+        tags = self.markup(template).tags
+        while tag.parent >= 0:
+            tag = tags[tag.parent]
+            node = template.interpolations[tag.component].node if tag.is_component else None
+            if node is not None and td.drops_children(self.view, self.view.resolve(node)):
+                return True
+        return False
 
     def _check_spread(self, spread: td.Interpolation) -> None:
         value = self._value(spread.node)

@@ -21,6 +21,27 @@ _STRUCTURE = frozenset(
         Kind.PENDING,
     }
 )
+_WORDS = {
+    Kind.MISMATCHED: ("`{shown}` does not close `<{opened}>`, the innermost open tag", "close `<{opened}>` first"),
+    Kind.STRAY: ("`{shown}` closes nothing: no tag is open here", "delete it, or open the tag that it is to close"),
+    Kind.VOID_END: ("`{shown}` ends a void element, which has no end tag", ""),
+    Kind.UNCLOSED: ("`<{opened}>` is never closed", "add `</{opened}>` where it ends"),
+    Kind.COMPONENT_FOR_ELEMENT: (
+        "`{shown}` ends a component, but the open tag is the element `<{opened}>`",
+        "write `</{opened}>`",
+    ),
+    Kind.MIXED_NAME: (
+        "the tag name of `{shown}` mixes text with an interpolation",
+        "interpolate a component, or choose between whole templates",
+    ),
+    Kind.REFUSED_ATTRIBUTE: (
+        "the name of the attribute `{shown}` is interpolated",
+        "spread a mapping instead: `{{ {{name: value}} }}`",
+    ),
+    Kind.DECLARATION: ("`{shown}` has an interpolation, which a declaration cannot have", "write the declaration out"),
+    Kind.PENDING: ("what `{shown}` interpolates is lost, for tdom drops it", "finish the tag, or take the value out"),
+}
+"""What is wrong, and what to do about it."""
 
 
 class TemplateSyntax(td.TemplateRule):
@@ -71,9 +92,9 @@ class TemplateSyntax(td.TemplateRule):
         """,
         't"SELECT * FROM shop WHERE price <{limit} AND stock > 0"',
         't"<title>a <b> in a title is text</title><script>if (a</b/.x) {call}</script>"',
-        't"<svg><clipPath id=\'a\'><path d={d} /></clipPath></svg>"',
+        "t\"<svg><clipPath id='a'><path d={d} /></clipPath></svg>\"",
         't"<!doctype html><html><!-- {note} --></html>"',
-        't"<div { {f\'data-{key}\': value} } {attrs}></div>"',
+        "t\"<div { {f'data-{key}': value} } {attrs}></div>\"",
         't"<{Card} title={title}/>"  # the slash is the business of TDC102',
         't"<{Card}>text</Card>"  # the end of a component is that of TDC104',
     ]
@@ -106,7 +127,8 @@ class TemplateSyntax(td.TemplateRule):
 
     def _first(self, markup: td.Markup) -> td.Problem | None:
         """The mistake that tdom stumbles over: it finds what is never closed only at the end."""
-        found = [problem for problem in markup.problems if problem.kind in _STRUCTURE and self._is_ours(markup, problem)]
+        structural = (problem for problem in markup.problems if problem.kind in _STRUCTURE)
+        found = [problem for problem in structural if self._is_ours(markup, problem)]
         return min(found, key=lambda problem: (problem.kind is Kind.UNCLOSED, problem.span), default=None)
 
     def _is_ours(self, markup: td.Markup, problem: td.Problem) -> bool:
@@ -135,7 +157,7 @@ class TemplateSyntax(td.TemplateRule):
     def _report(self, markup: td.Markup, problem: td.Problem) -> None:
         shown = self._shown(problem.span)
         opened = self._shown(markup.tags[problem.tag].name_span) if problem.tag >= 0 else ""
-        message, advice = _explained(problem, shown, opened)
+        message, advice = (text.format(shown=shown, opened=opened) for text in _WORDS[problem.kind])
         related: tuple[td.Related, ...] = ()
         if problem.opened is not None and problem.opened != problem.span:
             related = (td.Related(self.path, problem.opened, "the tag that is open here"),)
@@ -151,26 +173,3 @@ class TemplateSyntax(td.TemplateRule):
 
     def _text(self, span: td.Span) -> str:
         return self.view.source.slice(span.start, span.end).lower()
-
-
-def _explained(problem: td.Problem, shown: str, opened: str) -> tuple[str, str]:
-    """What is wrong, and what to do about it."""
-    match problem.kind:
-        case Kind.MISMATCHED:
-            return f"`{shown}` does not close `<{opened}>`, the innermost open tag", f"close `<{opened}>` first"
-        case Kind.STRAY:
-            return f"`{shown}` closes nothing: no tag is open here", "delete it, or open the tag that it is to close"
-        case Kind.VOID_END:
-            return f"`{shown}` ends a void element, which has no end tag", ""
-        case Kind.UNCLOSED:
-            return f"`<{opened}>` is never closed", f"add `</{opened}>` where it ends"
-        case Kind.COMPONENT_FOR_ELEMENT:
-            return f"`{shown}` ends a component, but the open tag is the element `<{opened}>`", f"write `</{opened}>`"
-        case Kind.MIXED_NAME:
-            return f"the tag name of `{shown}` mixes text with an interpolation", "name the whole tag, or choose a component"
-        case Kind.REFUSED_ATTRIBUTE:
-            return f"the name of the attribute `{shown}` is interpolated", "spread a mapping instead: `{ {name: value} }`"
-        case Kind.DECLARATION:
-            return f"`{shown}` has an interpolation, which a declaration cannot have", "write the declaration out"
-        case _:
-            return f"the template ends inside `{shown}`, so what is interpolated there is lost", "finish the tag"

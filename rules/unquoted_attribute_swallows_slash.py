@@ -45,6 +45,7 @@ class UnquotedAttributeSwallowsSlash(td.TemplateRule):
         "t\"<input value='{value}'/>\"",
         't"<{Card} {attrs}/>"',
         't"<{Card} wide/>"',
+        't"<p>{value}/></p><!-- <input value={value}/> -->"',
         't"<a href=/products/>All products</a>"',
         't"<a href={base}/products/>All products</a>"',
         """

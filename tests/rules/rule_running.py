@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from functools import cache
 
 import libcst as cst
+import tdomcheck.rules
 from libcst.metadata import MetadataWrapper
 
-import tdomcheck.rules
 from tdomcheck import authoring as td
 from tdomcheck.authoring.metadata import Described
 from tdomcheck.edits.imports import all_edits

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 
 from tdomcheck.app.plan_files import PlannedFile, PlannedRun, plan_run
+from tdomcheck.app.progress import advance, begin
 from tdomcheck.app.project_pass import project_pass
 from tdomcheck.app.session import Session
 from tdomcheck.app.work import FileAnswer, FileTask, FileWork, read_failure
@@ -184,7 +185,9 @@ def _work(session: Session, settings: Settings, todo: Sequence[FileState], conte
     if len(tasks) <= FEW:
         left = [index for index in left if not _settle(work, tasks[index], todo[index])]
     jobs = settings.jobs or default_jobs()
+    begin(len(tasks), is_shown=session.request.show_progress)
     for index, answer in run_in_workers(work, [tasks[index] for index in left], jobs) if left else ():
+        advance()
         _accept(todo[left[index]], answer)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from tdomcheck.app.check import Checked, FileState, conclude, look, look_again, split
@@ -28,7 +28,8 @@ Chooser = Callable[[Finding, bytes], bool]
 
 @dataclass(frozen=True, slots=True)
 class FixOptions:
-    takes_unsafe: bool = False
+    takes_unsafe: bool | None = False
+    """None: as configured."""
     writes: bool = True
     exits_non_zero_on_fix: bool = False
     asks: Chooser | None = None
@@ -57,10 +58,13 @@ class Fixed:
     changes: tuple[FileChange, ...]
 
 
-def fix(session: Session, options: FixOptions) -> Fixed:
+def fix(session: Session, options: FixOptions, given: Mapping[str, bytes] | None = None) -> Fixed:
     """Apply fixes until nothing changes, then write all files at once."""
-    checked = look(session)
+    checked = look(session, given)
     progress = _Progress()
+    for path, data in (given or {}).items():
+        progress.originals[path] = progress.contents[path] = data
+        progress.seen[path] = {digest_of(data)}
     for _ in range(MOST_ROUNDS):
         changed = _round(session, checked, progress, options)
         if not changed:
@@ -108,7 +112,7 @@ def _wanted(
     found = applicable(
         kept,
         lambda finding: is_fixable(settings, finding.code, finding.slug),
-        takes_unsafe=options.takes_unsafe,
+        takes_unsafe=bool(options.takes_unsafe),
     )
     return [finding for finding in found if _identity(finding) not in progress.dropped]
 

@@ -121,12 +121,17 @@ def _planned(session: Session, path: str) -> PlannedFile:
 
 def _stdin_run(session: Session) -> PlannedRun:
     """One file whose content comes from standard input; it need not exist."""
-    request = session.request
-    path = os.path.join(session.cwd, request.stdin_filename or "stdin.py")
+    path = os.path.join(session.cwd, session.request.stdin_filename or "stdin.py")
     settings = session.settings_for(os.path.dirname(os.path.realpath(path)))
     if os.path.exists(path):
         excluded = discover([path], cwd=session.cwd, settings_for=session.walk_settings)
         if not excluded.files:
             return PlannedRun([], excluded.outcomes, is_quiet=True)
-    real = os.path.join(os.path.realpath(os.path.dirname(path)), os.path.basename(path))
+    real = stdin_path(session)
     return PlannedRun([PlannedFile(real, session.shown(real), settings, is_wanted=True)])
+
+
+def stdin_path(session: Session) -> str:
+    """What standard input is called; the file need not exist."""
+    path = os.path.join(session.cwd, session.request.stdin_filename or "stdin.py")
+    return os.path.join(os.path.realpath(os.path.dirname(path)), os.path.basename(path))

@@ -5,12 +5,13 @@ from tdomcheck.authoring.metadata import option
 from tdomcheck.authoring.project_rule import ProjectRule
 from tdomcheck.authoring.rule import Rule, dotted_name
 from tdomcheck.authoring.template_rule import TemplateRule
-from tdomcheck.facts import api
-from tdomcheck.facts.components import Component, WrongReturn, wrong_returns
+from tdomcheck.facts import api, moves
+from tdomcheck.facts.components import Component, WrongReturn, drops_children, wrong_returns
 from tdomcheck.facts.definitions import value_kind
 from tdomcheck.facts.flow import origins, outcomes, uses_of
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.project import Project, Symbol, is_test_file
+from tdomcheck.facts.registered import Registered
 from tdomcheck.facts.rendering import html_argument, html_argument_kind, html_calls
 from tdomcheck.facts.types import is_boolean, literal_type, parameter_type
 from tdomcheck.facts.values import (
@@ -50,6 +51,7 @@ __all__ = [
     "ProblemKind",
     "Project",
     "ProjectRule",
+    "Registered",
     "RegistrationFact",
     "Related",
     "Rule",
@@ -66,6 +68,7 @@ __all__ = [
     "api",
     "arguments_of",
     "dotted_name",
+    "drops_children",
     "html_argument",
     "html_argument_kind",
     "html_calls",
@@ -74,6 +77,7 @@ __all__ = [
     "is_boolean",
     "is_test_file",
     "literal_type",
+    "moves",
     "option",
     "origins",
     "outcomes",

@@ -7,6 +7,7 @@ import multiprocessing
 import os
 import signal
 import time
+import traceback
 import typing as t
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -158,6 +159,15 @@ def _cause(code: int | None) -> str:
     return f"its worker ended with exit code {code}"
 
 
+def _answer(work: Callable[[Item], Answer], item: Item) -> Answer | Death:
+    """A fault of ours costs its item and is told, with its place."""
+    try:
+        return work(item)
+    except Exception as error:  # noqa: BLE001  # whatever it is, the parent must hear of it
+        frame = traceback.extract_tb(error.__traceback__)[-1]
+        return Death(f"{type(error).__name__}: {error} (line {frame.lineno} of {os.path.basename(frame.filename)})")
+
+
 def _serve(
     pipe: Connection, other_end: Connection, work: Callable[[Item], Answer], items: Sequence[Item]
 ) -> None:
@@ -173,5 +183,5 @@ def _serve(
         if batch is None:
             break
         for index in batch:
-            pipe.send((index, work(items[index])))
+            pipe.send((index, _answer(work, items[index])))
     os._exit(0)  # nothing that the parent had open is flushed twice

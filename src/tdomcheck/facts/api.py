@@ -18,11 +18,18 @@ TEMPLATE = frozenset({"string.templatelib.Template", "tdom.ScopedTemplate"})
 MARKUP = frozenset({"tdom.Markup", "markupsafe.Markup"})
 NODE = frozenset({"tdom.Node", "tdom.Element", "tdom.Fragment", "tdom.nodes.Node", "tdom.nodes.Element"})
 
-_DI_MODULES = ("svcs_di", "svcs_hopscotch", "tdom_svcs", "svcs_di.auto")
-MARKERS = {
-    **{f"{module}.{name}": name for module in _DI_MODULES for name in ("Inject", "Resource", "Get")},
-    "svcs_di.injectors.Inject": "Inject",
-}
+_DI_MODULES = (
+    "svcs_di",
+    "svcs_di.auto",
+    "svcs_di.types",
+    "svcs_di.injectors",
+    "svcs_hopscotch",
+    "svcs_hopscotch.auto",
+    "svcs_hopscotch.injectors",
+    "svcs_hopscotch.types",
+    "tdom_svcs",
+)
+MARKERS = {f"{module}.{name}": name for module in _DI_MODULES for name in ("Inject", "Resource", "Get")}
 """Annotations that a container fills."""
 
 INJECTABLE = frozenset(

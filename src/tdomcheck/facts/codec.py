@@ -71,9 +71,14 @@ def _same(value: typing.Any) -> typing.Any:
     return value
 
 
+def _frozen(value: typing.Any) -> typing.Any:
+    """A plain value in which every list was a tuple."""
+    return tuple([_frozen(item) for item in value]) if isinstance(value, list) else value
+
+
 def _optional_decoder(arguments: tuple[typing.Any, ...]) -> Decoder:
-    inner = next((argument for argument in arguments if argument is not type(None)), str)
-    decode = _same if len(arguments) > 2 else _decoder(inner)
+    inner = [argument for argument in arguments if argument is not type(None)]
+    decode = _decoder(inner[0]) if len(inner) == 1 else _frozen
     return lambda value: None if value is None else decode(value)
 
 

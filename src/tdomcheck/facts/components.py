@@ -117,6 +117,27 @@ def _component(
     return Component(name, owner is not None, may_be_none=is_template and "None" in names, is_old=is_old)
 
 
+def drops_children(view: ModuleView, reference: str) -> bool:
+    """Whether a component of this file has no parameter for what stands between its tags, which is never rendered."""
+    definitions = Definitions(view)
+    functions = {f":{found.path}": found for found in definitions.functions()}
+    classes = {f":{found.path}": found for found in definitions.classes()}
+    function = functions.get(reference)
+    if function is not None:
+        return not function.decorators and all(found.name != "children" for found in function.parameters)
+    pending, seen = [reference], set[str]()
+    while pending:
+        current = pending.pop()
+        owner = classes.get(current)
+        if owner is None or owner.is_opaque:
+            return False
+        if any(found.name == "children" for found in (*owner.fields, *(owner.init or ()))):
+            return False
+        seen.add(current)
+        pending += [base for base in owner.bases if base not in seen]
+    return True
+
+
 def _annotated(view: ModuleView, node: tree_sitter.Node) -> set[str]:
     """The references of a return annotation, member by member."""
     annotation = node.child_by_field_name("return_type")

@@ -217,7 +217,8 @@ def is_test_file(path: str) -> bool:
     """Whether pytest would collect a file, or a test reads it."""
     *folders, name = path.replace("\\", "/").split("/")
     stem = name.rpartition(".")[0]
-    return not {"tests", "test"}.isdisjoint(folders) or stem.startswith("test_") or stem.endswith("_test") or stem == "conftest"
+    is_named = stem.startswith("test_") or stem.endswith("_test") or stem == "conftest"
+    return is_named or not {"tests", "test"}.isdisjoint(folders)
 
 
 _PLAIN_BASES = frozenset({"object", "Protocol", "Generic", "ABC"})

@@ -1,0 +1,116 @@
+"""`rule`, `check --why` and their like: words about rules, files and settings."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+
+from tdomcheck.app.session import Session
+from tdomcheck.app.targets import holds
+from tdomcheck.edges.discovery import discover
+from tdomcheck.errors import UsageError
+from tdomcheck.model import RuleInfo
+
+
+def rule_text(session: Session, name: str) -> str:
+    """Everything that is known about one rule."""
+    catalog = session.catalog(session.settings)
+    info = catalog.find(name)
+    if info is None:
+        import difflib  # noqa: PLC0415
+
+        known = [word for rule in catalog.infos for word in (rule.code, rule.slug)]
+        near = difflib.get_close_matches(name, known, 1)
+        hint = f"; did you mean `{near[0]}`?" if near else "; see `tdomcheck rule --all`"
+        raise UsageError(f"no rule is called `{name}`{hint}")
+    return "\n".join(_lines(info)) + "\n"
+
+
+def _lines(info: RuleInfo) -> Iterator[str]:
+    yield f"# {info.code} {info.slug}"
+    yield ""
+    yield f"{info.severity.value}, {info.group}. Fix: {_fix_words(info)}."
+    if info.versions:
+        yield f"Holds for {info.versions}."
+    if info.preview:
+        yield "In preview: select it by code, or set `preview = true`."
+    yield ""
+    yield info.docs
+    if info.options:
+        yield ""
+        yield "## Options"
+        yield ""
+        for spec in info.options:
+            yield f"- `{spec.name}` ({spec.type}, default {spec.default!r}): {spec.help}"
+
+
+def _fix_words(info: RuleInfo) -> str:
+    return {
+        "safe": "safe, with tdomcheck fix",
+        "unsafe": "unsafe, with tdomcheck fix --unsafe-fixes",
+        "sometimes": "in some cases",
+        "no": "none",
+    }[info.fixable]
+
+
+def rule_table(session: Session) -> str:
+    """All rules, a line each."""
+    infos = session.catalog(session.settings).infos
+    width = max(len(info.slug) for info in infos)
+    return "".join(
+        f"{info.code}  {info.slug:<{width}}  {info.severity.value:<7}  {info.fixable:<9}  {info.summary}\n" for info in infos
+    )
+
+
+def why(session: Session, name: str) -> str:
+    """The path of one file through discovery, configuration and rules."""
+    path = os.path.realpath(os.path.join(session.cwd, name))
+    if not os.path.exists(path):
+        raise UsageError(f"{name}: no such file")
+    return "\n".join(_why_lines(session, name, path)) + "\n"
+
+
+def _why_lines(session: Session, name: str, path: str) -> Iterator[str]:
+    settings = session.settings_for(os.path.dirname(path))
+    yield f"{session.shown(path)}"
+    yield f"  configuration: {session.shown(settings.source) if settings.source else 'none, the defaults hold'}"
+    yield f"  root: {session.shown(settings.root)}"
+    by_walk = discover([os.path.dirname(path)], cwd=session.cwd, settings_for=session.walk_settings)
+    by_name = discover([name], cwd=session.cwd, settings_for=session.walk_settings)
+    yield f"  found by a walk of its folder: {'yes' if path in by_walk.files else 'no'}"
+    for outcome in (*by_walk.outcomes, *by_name.outcomes):
+        if os.path.realpath(os.path.join(session.cwd, outcome.path.rstrip("/"))) == path:
+            yield f"  {outcome.bucket.value}: {outcome.reason}"
+            break
+    yield f"  checked when named by hand: {'yes' if path in by_name.files else 'no'}"
+    yield from _targets(session, path)
+    yield from _rules(session, path)
+
+
+def _targets(session: Session, path: str) -> Iterator[str]:
+    settings = session.settings_for(os.path.dirname(path))
+    for package, target in session.targets(settings).items():
+        yield f"  target {package}: {target.version} ({target.origin})"
+
+
+def _rules(session: Session, path: str) -> Iterator[str]:
+    settings = session.settings_for(os.path.dirname(path))
+    enabled = session.enabled(settings, path)
+    targets = session.targets(settings)
+    off: list[str] = []
+    for info in session.catalog(settings).infos:
+        rule = enabled.get(info.code)
+        if rule is None:
+            off.append(info.code)
+        elif not holds(info.versions, targets):
+            yield f"  {info.code} {info.slug}: not applicable, it holds for {info.versions}"
+        else:
+            options = ", ".join(f"{name} = {value!r}" for name, value in rule.options)
+            yield f"  {info.code} {info.slug}: {rule.severity.value}{f' ({options})' if options else ''}"
+    if off:
+        yield f"  off: {', '.join(off)}"
+
+
+def files_text(session: Session, paths: Sequence[str]) -> str:
+    """`--show-files`: what a run would look at."""
+    return "".join(f"{path}\n" for path in paths)

@@ -1,0 +1,108 @@
+"""Results into reports: which bytes, which prefix, which environment."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+import tdomcheck
+from tdomcheck.edges.files import write_report
+from tdomcheck.edges.git import repository_top
+from tdomcheck.model import Finding, RunResult
+from tdomcheck.report import render
+from tdomcheck.report.context import ReportContext
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """How a person or a machine wants to see a result."""
+
+    format: str = "text"
+    output_file: str = ""
+    reports: tuple[tuple[str, str], ...] = ()
+    """Format and path of each further report."""
+    color: bool = False
+    width: int = 100
+    verb: str = "check"
+    unsafe_fixes: bool = False
+    show_fixes: bool = False
+    statistics: bool = False
+    profile: bool = False
+    quiet: bool = False
+
+
+def present(result: RunResult, view: View, cwd: str, contents: Mapping[str, bytes], environ: Mapping[str, str]) -> str:
+    """Write the reports that go to files; the text that goes to standard output."""
+    result = _standalone(result)
+    context = _context(result, view, cwd, contents, environ)
+    in_action = environ.get("GITHUB_ACTIONS") == "true"
+    for name, path in view.reports:
+        write_report(path, render(name, result, context))
+    shown = replace(context, random_token=secrets.token_hex(16)) if in_action and not view.output_file else context
+    text = render(view.format, result, shown)
+    if in_action and view.format in {"text", "concise", "grouped"}:
+        text += render("github", result, context)
+        _summarise(result, context, environ)
+    if view.output_file:
+        write_report(view.output_file, text)
+        return ""
+    return text
+
+
+def _standalone(result: RunResult) -> RunResult:
+    """Fixes with their imports among their edits, as an editor or a reviewer applies one by one."""
+    return replace(result, findings=tuple(map(_with_imports, result.findings)))
+
+
+def _with_imports(finding: Finding) -> Finding:
+    return finding if finding.fix is None else replace(finding, fix=finding.fix.standalone())
+
+
+def _summarise(result: RunResult, context: ReportContext, environ: Mapping[str, str]) -> None:
+    path = environ.get("GITHUB_STEP_SUMMARY")
+    if path:
+        with open(path, "a", encoding="utf-8") as file:
+            file.write(render("markdown", result, context))
+
+
+def _context(
+    result: RunResult, view: View, cwd: str, contents: Mapping[str, bytes], environ: Mapping[str, str]
+) -> ReportContext:
+    top = repository_top(cwd)
+    prefix = os.path.relpath(cwd, top).replace(os.sep, "/") if top else ""
+    return ReportContext(
+        sources=_sources(result.findings, cwd, contents),
+        version=tdomcheck.__version__,
+        color=view.color,
+        width=view.width,
+        verb=view.verb,
+        unsafe_fixes=view.unsafe_fixes,
+        show_fixes=view.show_fixes,
+        statistics=view.statistics,
+        profile=view.profile,
+        quiet=view.quiet,
+        root_prefix="" if prefix == "." else prefix,
+        server_url=environ.get("GITHUB_SERVER_URL", ""),
+        repository=environ.get("GITHUB_REPOSITORY", ""),
+        sha=environ.get("GITHUB_SHA", ""),
+    )
+
+
+def _sources(findings: Iterable[Finding], cwd: str, contents: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The bytes of every file that a finding speaks of; one that cannot be read is shown without its text."""
+    names = {finding.path for finding in findings}
+    names.update(related.path for finding in findings for related in finding.related)
+    sources: dict[str, bytes] = {}
+    for name in names:
+        path = os.path.realpath(os.path.join(cwd, name))
+        if path in contents:
+            sources[name] = contents[path]
+            continue
+        try:
+            with open(path, "rb") as file:
+                sources[name] = file.read()
+        except OSError:
+            continue
+    return sources

@@ -1,0 +1,49 @@
+"""How far a run has come: shown on a terminal, and told when it is interrupted."""
+
+from __future__ import annotations
+
+import sys
+import time
+
+AFTER_SECONDS = 1.0
+
+
+class Progress:
+    """Counts files; draws nothing before a second has passed, and nothing at all off a terminal."""
+
+    done = 0
+    total = 0
+    is_shown = False
+    started = 0.0
+    drawn = 0.0
+
+
+def begin(total: int, *, is_shown: bool) -> None:
+    """Start counting."""
+    Progress.done, Progress.total = 0, total
+    Progress.is_shown = is_shown and sys.stderr.isatty()
+    Progress.started = Progress.drawn = time.monotonic()
+
+
+def advance() -> None:
+    """One file more."""
+    Progress.done += 1
+    now = time.monotonic()
+    if Progress.is_shown and now - Progress.started > AFTER_SECONDS and now - Progress.drawn > 0.1:
+        Progress.drawn = now
+        sys.stderr.write(f"\r{Progress.done:,} of {Progress.total:,} files")
+        sys.stderr.flush()
+
+
+def end() -> None:
+    """Take the line away."""
+    if Progress.is_shown and Progress.drawn > Progress.started:
+        sys.stderr.write("\r\033[K")
+        sys.stderr.flush()
+
+
+def interruption() -> str:
+    """What an interrupted run says."""
+    if not Progress.total:
+        return "interrupted: no file was touched"
+    return f"interrupted: {Progress.done:,} of {Progress.total:,} files were checked; every file is whole"

@@ -1,0 +1,104 @@
+"""The verbs as the command line calls them: a request and a view in, text and an exit code out."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import replace
+
+from tdomcheck.app.check import conclude, look
+from tdomcheck.app.fix import Fixed, FixOptions, fix
+from tdomcheck.app.plan_files import stdin_path
+from tdomcheck.app.present import View, present
+from tdomcheck.app.progress import end
+from tdomcheck.app.request import Request
+from tdomcheck.app.session import Session
+from tdomcheck.edges.writing import undo
+from tdomcheck.errors import ExitCode
+from tdomcheck.model import RunResult
+from tdomcheck.rewrite.patch import unified_diff
+
+
+def run_check(request: Request, view: View, environ: Mapping[str, str]) -> tuple[str, int]:
+    """`check`."""
+    session = Session(request)
+    try:
+        contents = _stdin(session)
+        result = conclude(session, look(session, contents))
+    finally:
+        end()
+        session.close()
+    return present(result, _configured(session, view), session.cwd, contents, environ), result.exit_code
+
+
+def _configured(session: Session, view: View) -> View:
+    return replace(view, unsafe_fixes=view.unsafe_fixes or session.settings.unsafe_fixes)
+
+
+def _stdin(session: Session) -> dict[str, bytes]:
+    data = session.request.stdin
+    return {} if data is None else {stdin_path(session): data}
+
+
+def run_fix(
+    request: Request,
+    options: FixOptions,
+    view: View,
+    environ: Mapping[str, str],
+    *,
+    is_patch: bool,
+    is_fix_only: bool,
+) -> tuple[str, int, str]:
+    """`fix`: text for standard output, the exit code, and text for standard error."""
+    session = Session(request)
+    try:
+        contents = _stdin(session)
+        if options.takes_unsafe is None:
+            options = replace(options, takes_unsafe=session.settings.unsafe_fixes)
+        fixed = fix(session, replace(options, writes=options.writes and not contents), contents)
+    finally:
+        end()
+        session.close()
+    result = _without_findings(fixed.result) if is_fix_only else fixed.result
+    current = {change.path: change.after for change in fixed.changes}
+    report = present(result, _configured(session, view), session.cwd, {**contents, **current}, environ)
+    if is_patch:
+        return _patch(session, fixed), result.exit_code, "" if view.format != "text" else report
+    if contents:
+        data = next(iter({**contents, **current}.values()))
+        code = result.exit_code if not fixed.changes or result.errors else _exit_after_fix(result, options)
+        return data.decode("utf-8", "surrogateescape"), code, report
+    return report, result.exit_code, ""
+
+
+def _exit_after_fix(result: RunResult, options: FixOptions) -> int:
+    return ExitCode.FINDINGS if options.exits_non_zero_on_fix else _exit_of(result)
+
+
+def _exit_of(result: RunResult) -> int:
+    return ExitCode.FINDINGS if result.findings else ExitCode.CLEAN
+
+
+def _without_findings(result: RunResult) -> RunResult:
+    return replace(result, findings=(), exit_code=ExitCode.UNTRUSTWORTHY if result.errors else ExitCode.CLEAN)
+
+
+def _patch(session: Session, fixed: Fixed) -> str:
+    return "".join(
+        unified_diff(session.shown(change.path), change.before, change.after) for change in fixed.changes
+    )
+
+
+def run_undo(request: Request) -> tuple[str, int]:
+    """`fix --undo`."""
+    session = Session(request)
+    settings = session.settings
+    folder = os.path.join(session.folder(settings), "journal")
+    report = undo(folder, settings.root or session.cwd)
+    lines = [f"error: {problem}" for problem in report.problems]
+    if not report.run and not report.problems:
+        lines.append("there is nothing to undo")
+    lines += [f"restored {session.shown(path)}" for path in report.restored]
+    lines += [f"error: {session.shown(item.path)}: not restored: {item.reason}" for item in report.refused]
+    is_bad = bool(report.problems or report.refused)
+    return "".join(f"{line}\n" for line in lines), ExitCode.UNTRUSTWORTHY if is_bad else ExitCode.CLEAN

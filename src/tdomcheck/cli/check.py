@@ -1,0 +1,79 @@
+"""`tdomcheck check`: report; never writes."""
+
+from __future__ import annotations
+
+import os
+import typing as t
+
+import click
+
+from tdomcheck.app.request import Request
+from tdomcheck.cli.options import Given, request_of, shared, view_of
+
+
+@click.command("check", short_help="Report what is wrong; never writes.")
+@shared
+@click.option("--why", "why_file", metavar="FILE", help="Show the way of a file through discovery, settings and rules.")
+@click.option("--show-settings", is_flag=True, help="Show the settings that hold, and where each comes from.")
+@click.option("--show-files", is_flag=True, help="List the files that would be checked.")
+@click.option("--add-ignore", is_flag=False, flag_value="", default=None, metavar="[REASON]", help="Write a suppression for every finding.")
+@click.option("--watch", is_flag=True, help="Check again whenever a file changes (needs tdomcheck[watch]).")
+def command(
+    why_file: str | None, *, show_settings: bool, show_files: bool, add_ignore: str | None, watch: bool, **given: t.Any
+) -> int:
+    """Check PATHS (default: the configured src, or the current folder)."""
+    options = t.cast("Given", given)
+    request = request_of(options)
+    if why_file is not None:
+        return _explain(request, why_file)
+    if show_settings or show_files:
+        return _show(request, show_settings=show_settings)
+    if add_ignore is not None:
+        return _accept(request, add_ignore)
+    if watch:
+        from tdomcheck.cli.watch import watch_paths  # noqa: PLC0415  # needs an extra
+
+        return watch_paths(lambda: check_once(request_of(options), options))
+    return check_once(request, options)
+
+
+def check_once(request: Request, given: Given) -> int:
+    """One run of the use case, shown."""
+    from tdomcheck.app.run import run_check  # noqa: PLC0415  # usage errors need not wait for it
+
+    text, code = run_check(request, view_of(given, "check"), os.environ)
+    click.echo(text, nl=False, color=True)
+    return code
+
+
+def _explain(request: Request, name: str) -> int:
+    from tdomcheck.app.explain import why  # noqa: PLC0415
+    from tdomcheck.app.session import Session  # noqa: PLC0415
+
+    click.echo(why(Session(request), name), nl=False)
+    return 0
+
+
+def _show(request: Request, *, show_settings: bool) -> int:
+    from tdomcheck.app.plan_files import plan_run  # noqa: PLC0415
+    from tdomcheck.app.session import Session  # noqa: PLC0415
+    from tdomcheck.config.describe import show_settings as described  # noqa: PLC0415
+
+    session = Session(request)
+    if show_settings:
+        click.echo(described(session.settings), nl=False)
+        return 0
+    run = plan_run(session)
+    for file in run.files:
+        click.echo(file.shown)
+    for error in run.errors:
+        click.echo(f"error: {error}", err=True)
+    return 2 if run.errors else 0
+
+
+def _accept(request: Request, reason: str) -> int:
+    from tdomcheck.app.accept import add_ignores  # noqa: PLC0415
+
+    text, code = add_ignores(request, reason)
+    click.echo(text, nl=False)
+    return code

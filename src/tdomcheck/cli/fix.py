@@ -1,0 +1,65 @@
+"""`tdomcheck fix`: apply fixes, show them, or take the last ones back."""
+
+from __future__ import annotations
+
+import os
+import typing as t
+
+import click
+
+from tdomcheck.cli.options import Given, request_of, shared, view_of
+
+
+@click.command("fix", short_help="Apply fixes; -i reviews them, --diff shows them, --undo takes them back.")
+@shared
+@click.option("--interactive", "-i", is_flag=True, help="Review fixes one by one.")
+@click.option("--diff", is_flag=True, help="Show what would change as a patch; write nothing.")
+@click.option("--undo", is_flag=True, help="Take back the last run of fix.")
+@click.option("--fixable", multiple=True, metavar="CODES", help="Only fixes of these rules.")
+@click.option("--unfixable", multiple=True, metavar="CODES", help="No fixes of these rules.")
+@click.option("--fix-only", is_flag=True, help="Do not report, nor exit 1 for, what is left.")
+@click.option("--exit-non-zero-on-fix", is_flag=True, help="Exit 1 when something was fixed.")
+@click.option("--show-fixes", is_flag=True, help="List what was fixed and what was not, and why.")
+def command(
+    fixable: tuple[str, ...],
+    unfixable: tuple[str, ...],
+    *,
+    interactive: bool,
+    diff: bool,
+    undo: bool,
+    fix_only: bool,
+    exit_non_zero_on_fix: bool,
+    show_fixes: bool,
+    **given: t.Any,
+) -> int:
+    """Fix PATHS (default: the configured src, or the current folder)."""
+    from tdomcheck.app.fix import FixOptions  # noqa: PLC0415  # usage errors need not wait for it
+    from tdomcheck.app.run import run_fix, run_undo  # noqa: PLC0415
+
+    options = t.cast("Given", given)
+    lists = {"fixable": _codes(fixable), "unfixable": _codes(unfixable)}
+    request = request_of(options, {name: codes for name, codes in lists.items() if codes})
+    if undo:
+        text, code = run_undo(request)
+        click.echo(text, nl=False)
+        return code
+    asks = None
+    if interactive:
+        from tdomcheck.cli.review import Reviewer  # noqa: PLC0415
+
+        asks = Reviewer()
+    fix_options = FixOptions(
+        takes_unsafe=bool(options["unsafe_fixes"]) or None,
+        writes=not diff,
+        exits_non_zero_on_fix=exit_non_zero_on_fix,
+        asks=asks,
+    )
+    view = view_of(options, "diff" if diff else "fix", show_fixes=show_fixes)
+    text, code, notice = run_fix(request, fix_options, view, os.environ, is_patch=diff, is_fix_only=fix_only)
+    click.echo(text, nl=False, color=True)
+    click.echo(notice, nl=False, err=True)
+    return code
+
+
+def _codes(values: tuple[str, ...]) -> list[str]:
+    return [part.strip() for value in values for part in value.split(",") if part.strip()]

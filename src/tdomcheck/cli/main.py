@@ -1,0 +1,129 @@
+"""The `tdomcheck` command and the one place that turns trouble into an exit code."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import traceback
+import typing as t
+from collections.abc import Sequence
+
+import click
+
+import tdomcheck
+from tdomcheck.errors import ExitCode, TdomcheckError
+
+
+class Commands(click.Group):
+    """Verbs are imported when they are called: usage errors and `--version` answer at once."""
+
+    MODULES: t.ClassVar[dict[str, str]] = {
+        "check": "tdomcheck.cli.check",
+        "fix": "tdomcheck.cli.fix",
+        "rule": "tdomcheck.cli.rule",
+        "config": "tdomcheck.cli.config",
+    }
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
+        return list(self.MODULES)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        if cmd_name not in self.MODULES:
+            return None
+        from importlib import import_module  # noqa: PLC0415
+
+        return t.cast("click.Command", import_module(self.MODULES[cmd_name]).command)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0] if args else ""
+        if name and name not in self.MODULES and not name.startswith("-"):
+            import difflib  # noqa: PLC0415
+
+            near = difflib.get_close_matches(name, self.MODULES, 1)
+            hint = f"; did you mean `{near[0]}`?" if near else ""
+            if os.path.exists(name):
+                hint = f"; did you mean `tdomcheck check {name}`?"
+            ctx.fail(f"there is no command `{name}`{hint}")
+        return super().resolve_command(ctx, args)
+
+
+@click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(tdomcheck.__version__, prog_name="tdomcheck", message="%(prog)s %(version)s")
+def cli() -> None:
+    """Lint and codemods for t-string components (tdom) and service containers (svcs, svcs-di, tdom-svcs)."""
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command line; never raises but for bugs under `--debug`."""
+    signal.signal(signal.SIGTERM, _interrupt)
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="backslashreplace")
+    is_debug = "--debug" in arguments
+    try:
+        result = cli.main(args=_arguments(arguments), prog_name="tdomcheck", standalone_mode=False)
+        sys.stdout.flush()
+        return int(result or 0)
+    except click.exceptions.Exit as error:
+        return error.exit_code
+    except click.ClickException as error:
+        error.show(sys.stderr)
+        return ExitCode.UNTRUSTWORTHY
+    except (KeyboardInterrupt, click.Abort):
+        return _interrupted()
+    except TdomcheckError as error:
+        if is_debug:
+            raise
+        click.echo(f"error: {error}", err=True)
+        return ExitCode.UNTRUSTWORTHY
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return ExitCode.UNTRUSTWORTHY
+    except Exception as error:
+        if is_debug:
+            raise
+        click.echo(f"error: tdomcheck itself failed: {type(error).__name__}: {error}", err=True)
+        click.echo(_place(error), err=True)
+        return ExitCode.UNTRUSTWORTHY
+
+
+def _place(error: Exception) -> str:
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    where = f"{os.path.basename(frame.filename)}:{frame.lineno} in {frame.name}"
+    return f"  at {where}; nothing was written. Please report it with the output of the same command and --debug."
+
+
+def _interrupt(_number: int, _frame: object) -> None:
+    raise KeyboardInterrupt
+
+
+def _interrupted() -> int:
+    from tdomcheck.app.progress import interruption  # noqa: PLC0415
+
+    click.echo(interruption(), err=True)
+    return ExitCode.INTERRUPTED
+
+
+def _arguments(arguments: Sequence[str]) -> list[str]:
+    """Read `@file` arguments, and keep names of files that begin with a dash from being options."""
+    found: list[str] = []
+    for argument in arguments:
+        if argument.startswith("@") and len(argument) > 1:
+            found += _from_file(argument[1:])
+        elif argument.startswith("-") and len(argument) > 1 and os.path.lexists(argument):
+            found.append(os.path.join(".", argument))
+        else:
+            found.append(argument)
+    return found
+
+
+def _from_file(path: str) -> list[str]:
+    try:
+        with open(path, encoding="utf-8", errors="surrogateescape") as file:
+            return [line for line in file.read().splitlines() if line]
+    except OSError as error:
+        raise click.UsageError(f"arguments could not be read from {path}: {error.strerror}") from None

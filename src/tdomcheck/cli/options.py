@@ -1,0 +1,207 @@
+"""Options that `check` and `fix` share, and how they become a request."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import typing as t
+from collections.abc import Callable, Mapping
+
+import click
+
+from tdomcheck.app.present import View
+from tdomcheck.app.request import Request
+
+Command = t.TypeVar("Command", bound=Callable[..., object])
+FORMATS = ("text", "concise", "grouped", "json", "jsonl", "sarif", "github", "gitlab", "junit", "markdown", "rdjson")
+
+
+def _codes(name: str, text: str) -> Callable[[Command], Command]:
+    return click.option(name, multiple=True, metavar="CODES", help=f"{text}: codes, prefixes, slugs or ALL, by commas.")
+
+
+SHARED: tuple[Callable[[t.Any], t.Any], ...] = (
+    click.argument("paths", nargs=-1, type=click.UNPROCESSED),
+    _codes("--select", "Rules that are on"),
+    _codes("--extend-select", "Further rules that are on"),
+    _codes("--ignore", "Rules that are off"),
+    click.option("--exclude", multiple=True, metavar="GLOB", help="Leave these out, in place of the configured ones."),
+    click.option("--extend-exclude", multiple=True, metavar="GLOB", help="Leave these out as well."),
+    click.option("--force-exclude", is_flag=True, help="Leave excluded files out even when they are named."),
+    click.option("--no-respect-gitignore", is_flag=True, help="Also look at files that git ignores."),
+    click.option("--preview", is_flag=True, help="Also run rules that are in preview."),
+    click.option("--target-tdom", metavar="VERSION", help="Judge for this version of tdom."),
+    click.option("--target-svcs-di", metavar="VERSION", help="Judge for this version of svcs-di."),
+    click.option("--config", "configs", multiple=True, metavar="PATH|KEY=VALUE", help="A configuration file or value."),
+    click.option("--isolated", is_flag=True, help="Read no configuration file."),
+    click.option("--staged", is_flag=True, help="Only files that are staged in git."),
+    click.option("--changed", is_flag=True, help="Only files that git sees as changed."),
+    click.option("--since", metavar="REF", help="With --changed: since this revision."),
+    click.option("--stdin-filename", default="", metavar="PATH", help="With the path -: what standard input is called."),
+    click.option("--jobs", "-j", type=click.IntRange(0), default=None, help="Worker processes; 0 is one a core."),
+    click.option("--no-cache", is_flag=True, help="Neither read nor write the cache."),
+    click.option("--cache-dir", default=None, metavar="PATH", help="Where the cache is kept."),
+    click.option("--allow-empty", is_flag=True, help="Finding no file is no mistake."),
+    click.option("--exit-zero", is_flag=True, help="Exit 0 in spite of findings; never in spite of errors."),
+    click.option("--max-warnings", type=click.IntRange(0), default=None, help="Warnings that are tolerated."),
+    click.option("--output-format", type=click.Choice(FORMATS), default="text", show_default=True),
+    click.option("--output-file", default="", metavar="PATH", help="Write the report there instead."),
+    click.option("--report", "reports", multiple=True, metavar="FORMAT=PATH", help="A further report; may be repeated."),
+    click.option("--statistics", is_flag=True, help="Count findings by rule."),
+    click.option("--profile-rules", is_flag=True, help="Time every rule; looks at every file anew."),
+    click.option("--quiet", "-q", is_flag=True, help="Findings only, no summary."),
+    click.option("--unsafe-fixes/--no-unsafe-fixes", default=None, help="Count and apply unsafe fixes as well."),
+    click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto"),
+    click.option("--no-gates", is_flag=True, hidden=True),
+    click.option("--debug", is_flag=True, help="Show the traceback when tdomcheck itself fails."),
+)
+
+
+def shared(command: Command) -> Command:
+    """Add the shared options to a command."""
+    for option in reversed(SHARED):
+        command = option(command)
+    return command
+
+
+class Given(t.TypedDict, total=False):
+    """The values of the shared options."""
+
+    paths: tuple[str, ...]
+    select: tuple[str, ...]
+    extend_select: tuple[str, ...]
+    ignore: tuple[str, ...]
+    exclude: tuple[str, ...]
+    extend_exclude: tuple[str, ...]
+    force_exclude: bool
+    no_respect_gitignore: bool
+    preview: bool
+    target_tdom: str | None
+    target_svcs_di: str | None
+    configs: tuple[str, ...]
+    isolated: bool
+    staged: bool
+    changed: bool
+    since: str | None
+    stdin_filename: str
+    jobs: int | None
+    no_cache: bool
+    cache_dir: str | None
+    allow_empty: bool
+    exit_zero: bool
+    max_warnings: int | None
+    output_format: str
+    output_file: str
+    reports: tuple[str, ...]
+    statistics: bool
+    profile_rules: bool
+    quiet: bool
+    unsafe_fixes: bool | None
+    color: str
+    no_gates: bool
+    debug: bool
+
+
+def _split(values: tuple[str, ...]) -> list[str]:
+    return [part.strip() for value in values for part in value.split(",") if part.strip()]
+
+
+def overrides(given: Given) -> dict[str, object]:
+    """Configuration keys that the command line sets."""
+    found: dict[str, object] = {
+        "select": _split(given["select"]),
+        "extend-select": _split(given["extend_select"]),
+        "ignore": _split(given["ignore"]),
+        "exclude": list(given["exclude"]),
+        "extend-exclude": list(given["extend_exclude"]),
+        "force-exclude": given["force_exclude"] or None,
+        "respect-gitignore": False if given["no_respect_gitignore"] else None,
+        "preview": given["preview"] or None,
+        "target-tdom": given["target_tdom"],
+        "target-svcs-di": given["target_svcs_di"],
+        "jobs": given["jobs"],
+        "cache-dir": os.path.abspath(given["cache_dir"]) if given["cache_dir"] else None,
+        "max-warnings": given["max_warnings"],
+        "unsafe-fixes": given["unsafe_fixes"],
+    }
+    return {key: value for key, value in found.items() if value is not None and value != []}
+
+
+def request_of(given: Given, further: Mapping[str, object] | None = None) -> Request:
+    """What the run is asked to do."""
+    files = [value for value in given["configs"] if "=" not in value]
+    if len(files) > 1:
+        raise click.UsageError("--config names more than one file")
+    if files and not os.path.isfile(files[0]):
+        raise click.UsageError(f"--config {files[0]}: no such file")
+    if given["staged"] and (given["changed"] or given["since"]):
+        raise click.UsageError("--staged and --changed exclude each other")
+    paths = given["paths"]
+    stdin = _stdin(paths, given["stdin_filename"])
+    return Request(
+        paths=tuple(path for path in paths if path != "-"),
+        overrides={**overrides(given), **(further or {})},
+        inline=tuple(value for value in given["configs"] if "=" in value),
+        config=os.path.abspath(files[0]) if files else None,
+        is_isolated=given["isolated"],
+        uses_cache=not (given["no_cache"] or given["profile_rules"]),
+        uses_gates=not given["no_gates"],
+        allows_empty=given["allow_empty"],
+        staged=given["staged"],
+        changed=given["changed"] or given["since"] is not None,
+        since=given["since"],
+        stdin=stdin,
+        stdin_filename=given["stdin_filename"],
+        exits_zero=given["exit_zero"],
+        show_progress=sys.stderr.isatty(),
+    )
+
+
+def _stdin(paths: tuple[str, ...], filename: str) -> bytes | None:
+    if "-" not in paths:
+        if filename:
+            raise click.UsageError("--stdin-filename goes with the path -")
+        return None
+    if len(paths) > 1:
+        raise click.UsageError("standard input (-) cannot be checked together with other paths")
+    return sys.stdin.buffer.read()
+
+
+def view_of(given: Given, verb: str, *, show_fixes: bool = False) -> View:
+    """How the result is shown."""
+    return View(
+        format=given["output_format"],
+        output_file=given["output_file"],
+        reports=tuple(_report(value) for value in given["reports"]),
+        color=wants_color(given["color"], os.environ, is_terminal=sys.stdout.isatty()) and not given["output_file"],
+        width=_width(),
+        verb=verb,
+        unsafe_fixes=bool(given["unsafe_fixes"]),
+        show_fixes=show_fixes,
+        statistics=given["statistics"],
+        profile=given["profile_rules"],
+        quiet=given["quiet"],
+    )
+
+
+def _report(value: str) -> tuple[str, str]:
+    name, found, path = value.partition("=")
+    if not found or not path or name not in FORMATS:
+        raise click.UsageError(f"--report {value}: write FORMAT=PATH, with FORMAT one of {', '.join(FORMATS)}")
+    return name, path
+
+
+def wants_color(choice: str, environ: Mapping[str, str], *, is_terminal: bool) -> bool:
+    """The conventions of NO_COLOR, FORCE_COLOR, CLICOLOR_FORCE and TERM."""
+    if choice != "auto":
+        return choice == "always"
+    if environ.get("NO_COLOR"):
+        return False
+    if environ.get("FORCE_COLOR", "0") not in {"", "0"} or environ.get("CLICOLOR_FORCE", "0") not in {"", "0"}:
+        return True
+    return is_terminal and environ.get("TERM") != "dumb"
+
+
+def _width() -> int:
+    return max(40, shutil.get_terminal_size((100, 24)).columns)

@@ -1,0 +1,42 @@
+"""`tdomcheck rule`: explain rules, and prove them."""
+
+from __future__ import annotations
+
+import click
+
+from tdomcheck.app.request import Request
+
+
+@click.command("rule", short_help="Explain a rule, list all, or prove rules by their examples.")
+@click.argument("names", nargs=-1, metavar="CODE | test [RULES]")
+@click.option("--all", "lists_all", is_flag=True, help="List every rule.")
+@click.option("--config", "configs", multiple=True, metavar="PATH|KEY=VALUE", help="A configuration file or value.")
+@click.option("--isolated", is_flag=True, help="Read no configuration file.")
+@click.option("--verbose", "-v", is_flag=True, help="With test: also list the checks that pass.")
+@click.option("--debug", is_flag=True, hidden=True)
+def command(
+    names: tuple[str, ...], configs: tuple[str, ...], *, lists_all: bool, isolated: bool, verbose: bool, debug: bool
+) -> int:
+    """Explain the rule CODE (or slug); `rule --all` lists all; `rule test [RULES]` proves them."""
+    from tdomcheck.app.explain import rule_table, rule_text  # noqa: PLC0415
+    from tdomcheck.app.session import Session  # noqa: PLC0415
+
+    del debug  # read from the command line before click is
+    files = [value for value in configs if "=" not in value]
+    request = Request(
+        inline=tuple(value for value in configs if "=" in value), config=files[0] if files else None, is_isolated=isolated
+    )
+    if names[:1] == ("test",):
+        from tdomcheck.app.prove import prove_rules  # noqa: PLC0415
+
+        text, code = prove_rules(Session(request), names[1:], is_verbose=verbose)
+        click.echo(text, nl=False)
+        return code
+    if lists_all:
+        click.echo(rule_table(Session(request)), nl=False)
+        return 0
+    if not names:
+        raise click.UsageError("name a rule, or pass --all")
+    session = Session(request)
+    click.echo("\n".join(rule_text(session, name) for name in names), nl=False)
+    return 0

@@ -1,0 +1,60 @@
+"""What the files of a project register, and whether that is all that can be known."""
+
+from __future__ import annotations
+
+from tdomcheck.facts import api
+from tdomcheck.facts.project import Project, Symbol, is_test_file
+from tdomcheck.facts.values import RegistrationFact
+
+_FOREIGN = frozenset({"svcs", "svcs_di", "svcs_hopscotch", "tdom", "tdom_svcs", "typing", "builtins", "collections"})
+_SHAPES = ("dataclasses.", "attrs.", "attr.", "functools.", "typing.", "abc.", "enum.")
+
+
+class Registered:
+    """The types that containers are told about, by calls and by decorators."""
+
+    def __init__(self, project: Project, *, tests: bool) -> None:
+        self._project = project
+        self._keys: set[str] = set()
+        self._has_unknown = False
+        for path, facts in project.facts.items():
+            if tests or not is_test_file(path):
+                for registration in facts.registrations:
+                    self._add(path, registration)
+        self._names = {key.rpartition(".")[2] for key in self._keys}
+
+    @property
+    def is_complete(self) -> bool:
+        """Something is registered, and no call registers what cannot be told."""
+        return bool(self._keys) and not self._has_unknown
+
+    def _add(self, path: str, registration: RegistrationFact) -> None:
+        is_decorator = registration.method.startswith("@")
+        if is_decorator and not self._registers(path, registration.method[1:]):
+            return
+        symbol = self._project.resolve(path, registration.type_ref)
+        if symbol is not None:
+            self._keys.add(symbol.key)
+        else:
+            self._has_unknown = self._has_unknown or not is_decorator
+
+    def _registers(self, path: str, decorator: str) -> bool:
+        """Whether a decorator is `@injectable`, or a class that derives from it."""
+        symbol = self._project.resolve(path, decorator)
+        if decorator in api.INJECTABLE:
+            return True
+        return symbol is not None and self._project.derives_from(symbol, api.INJECTABLE)
+
+    def may_provide(self, symbol: Symbol) -> bool:
+        """Whether a type is registered, for all that is known."""
+        if symbol.key in self._keys or symbol.key.partition(".")[0] in _FOREIGN:
+            return True
+        if symbol.is_external:
+            return symbol.key.rpartition(".")[2] in self._names
+        if symbol.class_ is None:
+            return True
+        return not all(self._is_known(symbol.path, decorator) for decorator in symbol.class_.decorators)
+
+    def _is_known(self, path: str, decorator: str) -> bool:
+        """Any other decorator may register what it decorates."""
+        return decorator.startswith(_SHAPES) or self._registers(path, decorator)

@@ -99,6 +99,10 @@ class MovedImport(td.Rule):
         td.invalid("import «svcs_di.injectors» as di", fixed="import svcs_hopscotch.injectors as di"),
         td.invalid("import «svcs_di.injectors»\nsvcs_di.injectors.scan(registry)"),
         td.invalid("from svcs_di import (\n    auto,\n    «injectable»,  # a comment that must not be lost\n)"),
+        td.invalid(
+            "from svcs_di import (\n    auto,\n    «injectable»,\n    Inject,\n)",
+            fixed="from svcs_di import (\n    auto,\n    Inject,\n)\nfrom svcs_hopscotch.injectors import injectable",
+        ),
         td.invalid("import svcs; from svcs_di import auto, «injectable»"),
         td.invalid("from «svcs_di.injectors» import *", fixed="from svcs_hopscotch.injectors import *"),
     ]
@@ -205,7 +209,8 @@ class MovedImport(td.Rule):
         after = source.slice(span.end, end)
         if before.strip() or not re.fullmatch(r"[ \t]*(#.*)?", after) or "#" in source.slice(span.start, span.end):
             return None
-        stays = ", ".join(_code(alias) for alias in staying)
+        opening = re.search(r"\n[ \t]*$", source.slice(span.start, names.start))
+        stays = f",{opening.group() if opening else ' '}".join(_code(alias) for alias in staying)
         moves = [f"\n{before}from {home} import {', '.join(map(_code, moved))}" for home, moved in leaving.items()]
         return [td.Edit(names.start, names.end, stays), td.Edit(end, end, "".join(moves))]
 

@@ -16,6 +16,7 @@ from tdomcheck.app.work import FileAnswer, FileTask, FileWork, read_failure
 from tdomcheck.config.settings import Settings
 from tdomcheck.edges.cache import Stamp, stamp_of
 from tdomcheck.edges.pool import Death, default_jobs, run_in_workers
+from tdomcheck.edges.snapshot import is_fresh
 from tdomcheck.errors import ExitCode
 from tdomcheck.facts import codec
 from tdomcheck.facts.codec import Unreadable
@@ -36,8 +37,6 @@ from tdomcheck.model import (
 
 FEW = 4
 """Files that are looked at in this process first: most of a hook's files leave at the gate, and need no worker."""
-RACY_NANOSECONDS = 2_000_000_000
-"""A file changed this shortly before it was read may change again within the same time stamp."""
 
 
 @dataclass(slots=True)
@@ -227,7 +226,7 @@ def _remember(
     session: Session, settings: Settings, done: Sequence[FileState], contents: Mapping[str, bytes]
 ) -> None:
     """Keep what was found out; never what a crash or a death left unfinished."""
-    newest = time.time_ns() - RACY_NANOSECONDS
+    now = time.time_ns()
     files: dict[str, tuple[Stamp, str]] = {}
     facts: dict[str, tuple[str, str]] = {}
     results: dict[str, str] = {}
@@ -236,7 +235,7 @@ def _remember(
             continue
         file = state.planned
         facts[state.digest] = (state.words, state.facts)
-        if file.path not in contents and state.stamp[1] < newest:
+        if file.path not in contents and not is_fresh(state.stamp[1], now):
             files[file.path] = (state.stamp, state.digest)
         if state.analysis is not None and not state.analysis.crashes:
             key = session.result_key(settings, file.path, file.shown, state.digest)
@@ -317,9 +316,9 @@ def _rules(session: Session, checked: Checked) -> tuple[tuple[RuleOutcome, ...],
         crashed.setdefault(crash.code, crash.detail)
     outcomes = []
     for code in sorted(infos):
-        state = RuleState.CRASHED if code in crashed else RuleState.RAN if code in ran else RuleState.NOT_APPLICABLE
+        end = RuleState.CRASHED if code in crashed else RuleState.RAN if code in ran else RuleState.NOT_APPLICABLE
         detail = crashed.get(code, "" if code in ran else f"it holds for {infos[code].versions}")
-        outcomes.append(RuleOutcome(code, state, detail))
+        outcomes.append(RuleOutcome(code, end, detail))
     return tuple(outcomes), tuple(infos[code] for code in sorted(infos))
 
 

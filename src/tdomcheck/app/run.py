@@ -3,32 +3,64 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from tdomcheck.app.check import conclude, look
+from tdomcheck.app.check import Checked, conclude, look
 from tdomcheck.app.fix import Fixed, FixOptions, fix
 from tdomcheck.app.plan_files import stdin_path
 from tdomcheck.app.present import View, present
 from tdomcheck.app.progress import end
 from tdomcheck.app.request import Request
 from tdomcheck.app.session import Session
+from tdomcheck.app.targets import target_files
+from tdomcheck.catalog.manifest import source_files
+from tdomcheck.edges.snapshot import store
 from tdomcheck.edges.writing import undo
 from tdomcheck.errors import ExitCode
-from tdomcheck.model import RunResult
+from tdomcheck.model import Bucket, RunResult
 from tdomcheck.rewrite.patch import unified_diff
 
 
-def run_check(request: Request, view: View, environ: Mapping[str, str]) -> tuple[str, int]:
-    """`check`."""
+def run_check(
+    request: Request, view: View, environ: Mapping[str, str], key: bytes | None = None
+) -> tuple[str, int]:
+    """`check`; under `key` the answer is kept to be replayed."""
     session = Session(request)
     try:
         contents = _stdin(session)
-        result = conclude(session, look(session, contents))
+        checked = look(session, contents)
+        result = conclude(session, checked)
     finally:
         end()
         session.close()
-    return present(result, _configured(session, view), session.cwd, contents, environ), result.exit_code
+    view = _configured(session, view)
+    text = present(result, view, session.cwd, contents, environ)
+    if key is not None and result.exit_code < ExitCode.UNTRUSTWORTHY:
+        again = present(_as_cached(result), view, session.cwd, contents, environ)
+        store(key, dependencies(session, checked), again.encode("utf-8", "backslashreplace"), result.exit_code)
+    return text, result.exit_code
+
+
+def _as_cached(result: RunResult) -> RunResult:
+    """The same result as a run would give that finds everything in the cache."""
+    files = tuple(
+        replace(outcome, bucket=Bucket.CACHED) if outcome.bucket is Bucket.CHECKED else outcome
+        for outcome in result.files
+    )
+    return replace(result, files=files)
+
+
+def dependencies(session: Session, checked: Checked) -> Iterator[str]:
+    """Every file, folder and absent file that the answer of a run depends on."""
+    for states in (checked.states, checked.others):
+        yield from states
+    yield from checked.run.watched_folders
+    yield from checked.run.discovery.ignore_files
+    yield from session.settings_cache.watched
+    for settings in session.settings_cache.all_settings:
+        yield from source_files(settings.plugins, settings.root)
+        yield from target_files(settings.root)
 
 
 def _configured(session: Session, view: View) -> View:

@@ -33,6 +33,11 @@ def detect(package: str, root: str, configured: str) -> Target:
     return Target(NEWEST[package], "the newest that is known")
 
 
+def target_files(root: str) -> list[str]:
+    """The files that detection may read."""
+    return [os.path.join(root, name) for name in (*_LOCKS, "pyproject.toml")]
+
+
 def _text(path: str) -> str:
     try:
         with open(path, encoding="utf-8", errors="replace") as file:
@@ -45,7 +50,7 @@ def _locked(path: str, package: str) -> str:
     """All three lock formats hold a `[[package]]` table with a name and then a version."""
     pattern = rf'\[\[packages?\]\]\s*\nname = "{re.escape(package)}"\s*\nversion = "(\d+(?:\.\d+)*)'
     found = re.search(pattern, _text(path))
-    return found[1] if found else ""
+    return str(found[1]) if found else ""
 
 
 def _required(path: str, package: str) -> str:
@@ -56,7 +61,7 @@ def _required(path: str, package: str) -> str:
     exact = [version for operator, version in _CLAUSE.findall(found[1]) if operator == "=="]
     below = [version for operator, version in _CLAUSE.findall(found[1]) if operator == "<"]
     if exact:
-        return exact[0]
+        return str(exact[0])
     return _before(below[0]) if below and _parts(below[0]) <= _parts(NEWEST[package]) else ""
 
 

@@ -69,7 +69,7 @@ class Rule(Described, LintRule):
 
     def span_of(self, node: cst.CSTNode) -> Span:
         """The bytes of a node in the file."""
-        found = t.cast("CodeRange", self.get_metadata(PositionProvider, node))
+        found = self.get_metadata(PositionProvider, node)
         source = self.view.source
         start, end = found.start, found.end
         return Span(
@@ -88,7 +88,7 @@ class Rule(Described, LintRule):
         dotted = dotted_name(node)
         return self.view.resolve_at(dotted, self.span_of(node).start) if dotted else ""
 
-    def report(  # type: ignore[override]  # a wider signature than Fixit's, which still fits its callers
+    def report(
         self,
         node: cst.CSTNode,
         message: str | None = None,

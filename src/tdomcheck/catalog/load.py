@@ -12,18 +12,20 @@ import typing as t
 from collections.abc import Iterator, Sequence
 from types import ModuleType
 
-import tdomcheck.rules
 from tdomcheck.authoring.metadata import Described
 from tdomcheck.catalog.catalog import Entry
 from tdomcheck.catalog.validate import problems_of
 from tdomcheck.errors import CatalogError
 
 
+_BUILTIN = "tdomcheck.rules"
+
+
 def builtin_sources() -> list[str]:
     """The modules of our own rules."""
-    folders = list(tdomcheck.rules.__path__)
+    folders = list(importlib.import_module(_BUILTIN).__path__)
     names = {name[:-3] for folder in folders for name in os.listdir(folder) if name.endswith(".py")}
-    return [f"tdomcheck.rules.{name}" for name in sorted(names - {"__init__"})]
+    return [f"{_BUILTIN}.{name}" for name in sorted(names - {"__init__"})]
 
 
 def plugin_sources(plugins: Sequence[str], root: str) -> list[str]:

@@ -41,7 +41,8 @@ def _malformed(cls: type[Described]) -> Iterator[str]:
         yield f"its CODE is {code!r}; a code is letters and three digits, such as ACME101"
     if slug and not _SLUG.fullmatch(slug):
         yield f"its SLUG is {slug!r}; a slug is lower-case words with hyphens"
-    if not isinstance(cls.SEVERITY, Severity):
+    severity: object = cls.SEVERITY
+    if not isinstance(severity, Severity):
         yield "its SEVERITY is no td.Severity"
     if cls.FIXABLE not in {"safe", "unsafe", "sometimes", "no"}:
         yield f"its FIXABLE is {cls.FIXABLE!r}; it is one of safe, unsafe, sometimes, no"

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import sys
 import typing as t
 
 import click
 
 from tdomcheck.app.request import Request
+from tdomcheck.edges.snapshot import key_of
 from tdomcheck.cli.options import Given, request_of, shared, view_of
 
 
@@ -41,7 +43,8 @@ def check_once(request: Request, given: Given) -> int:
     """One run of the use case, shown."""
     from tdomcheck.app.run import run_check  # noqa: PLC0415  # usage errors need not wait for it
 
-    text, code = run_check(request, view_of(given, "check"), os.environ)
+    key = key_of(sys.argv[1:], os.environ)
+    text, code = run_check(request, view_of(given, "check"), os.environ, key)
     click.echo(text, nl=False, color=True)
     return code
 

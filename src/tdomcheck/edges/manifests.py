@@ -6,6 +6,8 @@ import contextlib
 import os
 import tempfile
 
+from tdomcheck.edges.snapshot import user_folder
+
 KEEP = 8
 """Manifests that are kept: one a version and set of plugins."""
 
@@ -14,7 +16,7 @@ class UserKeeper:
     """Small texts in the user's cache folder; one that cannot be kept is made again."""
 
     def __init__(self, folder: str | None = None) -> None:
-        self._folder = folder if folder is not None else _user_folder()
+        self._folder = folder if folder is not None else user_folder()
 
     def _path(self, key: str) -> str:
         return os.path.join(self._folder, f"{key.replace(' ', '-')}.json")
@@ -40,8 +42,3 @@ class UserKeeper:
         for path in sorted(paths, key=os.path.getmtime, reverse=True)[KEEP - 1 :]:
             os.remove(path)
 
-
-def _user_folder() -> str:
-    import platformdirs  # noqa: PLC0415  # only a run that is not answered by its snapshot comes here
-
-    return platformdirs.user_cache_dir("tdomcheck", appauthor=False)

@@ -63,7 +63,7 @@ class _Pool(t.Generic[Item, Answer]):
         self._workers: list[_Worker] = []
         methods = multiprocessing.get_all_start_methods()
         # Fork shares what the parent has imported and read; elsewhere workers import it again.
-        self._context = multiprocessing.get_context("fork" if "fork" in methods else "spawn")
+        self._context: t.Any = multiprocessing.get_context("fork" if "fork" in methods else "spawn")
         self._batch = max(1, min(BATCH, len(items) // (jobs * 4)))
 
     def run(self) -> Iterator[tuple[int, Answer | Death]]:

@@ -26,14 +26,14 @@ class Unreadable(ValueError):
 def loads(text: str, kind: type[T]) -> T:
     """The inverse of `dumps`."""
     try:
-        return typing.cast("T", _decoder(kind)(json.loads(text)))
+        return typing.cast("T", _decoder(typing.cast("typing.Any", kind))(json.loads(text)))
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise Unreadable(str(error)) from None
 
 
 def _plain(value: object) -> object:
     if is_dataclass(value):
-        return [_plain(getattr(value, name)) for name in _names(type(value))]
+        return [_plain(getattr(value, name)) for name in _names(typing.cast("typing.Any", type(value)))]
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, frozenset):
@@ -44,7 +44,7 @@ def _plain(value: object) -> object:
 
 
 @cache
-def _names(kind: type) -> tuple[str, ...]:
+def _names(kind: typing.Any) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind))
 
 

@@ -7,7 +7,6 @@ import typing as t
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tdomcheck.catalog.catalog import Catalog
 from tdomcheck.edits.imports import import_edits
 from tdomcheck.errors import Undecodable, Unparsable
 from tdomcheck.facts.extract import extract_facts
@@ -15,7 +14,7 @@ from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.values import FileFacts
 from tdomcheck.lint.directives import directives_in
 from tdomcheck.lint.gates import admits
-from tdomcheck.lint.plan import FileAnalysis, FilePlan, PlannedRule, RuleCrash
+from tdomcheck.lint.plan import FileAnalysis, FilePlan, PlannedRule, RuleCrash, RuleSource
 from tdomcheck.model import Finding, RuleKind, RuleTiming, Severity, Span
 from tdomcheck.source.text import SourceText
 from tdomcheck.source.tree import is_deeper_than
@@ -24,7 +23,7 @@ DEPTH_LIMIT = 1_000
 """Nesting past which LibCST is not asked: its native parser overflows the stack at about three times this."""
 
 
-def analyse(data: bytes, path: str, plan: FilePlan, catalog: Catalog) -> tuple[FileAnalysis, FileFacts]:
+def analyse(data: bytes, path: str, plan: FilePlan, catalog: RuleSource) -> tuple[FileAnalysis, FileFacts]:
     """Judge one file; never raises for anything that the file holds."""
     severities = {rule.code: rule.severity for rule in plan.rules}
     try:
@@ -36,7 +35,7 @@ def analyse(data: bytes, path: str, plan: FilePlan, catalog: Catalog) -> tuple[F
     return _Judge(view, path, plan, catalog, facts).run(), facts
 
 
-def settle(data: bytes, path: str, plan: FilePlan, catalog: Catalog) -> tuple[FileAnalysis, FileFacts] | None:
+def settle(data: bytes, path: str, plan: FilePlan, catalog: RuleSource) -> tuple[FileAnalysis, FileFacts] | None:
     """The verdict on a file in which no rule has a candidate; None where one has, which needs a worker."""
     try:
         view = ModuleView(SourceText(data))
@@ -59,7 +58,7 @@ def _refused(
 class _Judge:
     """Runs the rules that have a candidate in one file."""
 
-    def __init__(self, view: ModuleView, path: str, plan: FilePlan, catalog: Catalog, facts: FileFacts) -> None:
+    def __init__(self, view: ModuleView, path: str, plan: FilePlan, catalog: RuleSource, facts: FileFacts) -> None:
         self._view = view
         self._path = path
         self._plan = plan

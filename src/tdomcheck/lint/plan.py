@@ -2,9 +2,32 @@
 
 from __future__ import annotations
 
+import typing as t
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tdomcheck.model import Directive, Finding, RuleTiming, Severity
+from tdomcheck.model import Directive, Finding, Gate, RuleInfo, RuleTiming, Severity
+
+
+class KnownRule(t.Protocol):
+    """A rule as the engine needs it before it is imported."""
+
+    @property
+    def info(self) -> RuleInfo: ...
+
+    @property
+    def gate(self) -> Gate: ...
+
+
+class RuleSource(t.Protocol):
+    """Where the engine gets rules from; the catalogue is one."""
+
+    @property
+    def by_code(self) -> Mapping[str, KnownRule]: ...
+
+    def load(self, code: str) -> type:
+        """The class of a rule; may raise whatever its module raises."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,15 +7,14 @@ import typing as t
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from tdomcheck.catalog.catalog import Catalog
 from tdomcheck.facts.project import Project
 from tdomcheck.lint.crashes import described
-from tdomcheck.lint.plan import FileAnalysis, PlannedRule, RuleCrash
+from tdomcheck.lint.plan import FileAnalysis, PlannedRule, RuleCrash, RuleSource
 from tdomcheck.model import Finding, RuleKind, RuleTiming
 
 
 def judge_project(
-    project: Project, focus: Mapping[str, Sequence[PlannedRule]], catalog: Catalog
+    project: Project, focus: Mapping[str, Sequence[PlannedRule]], catalog: RuleSource
 ) -> FileAnalysis:
     """Run every project rule once for each way in which it is configured; findings in the files of `focus`."""
     groups: dict[PlannedRule, list[str]] = {}

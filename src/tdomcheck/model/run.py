@@ -34,6 +34,9 @@ class FileOutcome:
     bucket: Bucket
     reason: str = ""
 
+    def __lt__(self, other: FileOutcome) -> bool:
+        return (self.path, self.bucket.value, self.reason) < (other.path, other.bucket.value, other.reason)
+
 
 @dataclass(frozen=True, slots=True)
 class RuleOutcome:

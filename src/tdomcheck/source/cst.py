@@ -27,7 +27,8 @@ def accept_template_concatenation() -> None:
         return
 
     def validate(self: ConcatenatedString) -> None:
-        if not isinstance(self.left, TemplatedString) and not _begins_with_template(self.right):
+        left: cst.BaseExpression = self.left
+        if not isinstance(left, TemplatedString) and not _begins_with_template(self.right):
             original(self)
 
     validate.accepts_templates = True  # type: ignore[attr-defined]  # a mark on our own function

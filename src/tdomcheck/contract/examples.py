@@ -1,0 +1,150 @@
+"""The examples of a rule as files with one marked place, counted in characters so that derivations can move it."""
+
+from __future__ import annotations
+
+import codecs
+import typing as t
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from tdomcheck.authoring.examples import CLOSING, OPENING, dedent, split_files
+from tdomcheck.authoring.metadata import Described, OptionValue
+from tdomcheck.model import RuleKind, Span
+
+Place = tuple[int, int]
+Change = tuple[int, int, str]
+"""From, to, and the text that goes there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The text of one file, the place that is marked in it, and how it becomes bytes."""
+
+    text: str
+    place: Place | None = None
+    encoding: str = "utf-8"
+    has_bom: bool = False
+
+    @property
+    def data(self) -> bytes:
+        """The file as it would be on disk."""
+        return self._before(len(self.text))
+
+    @property
+    def span(self) -> Span | None:
+        """The marked place in bytes."""
+        if self.place is None:
+            return None
+        return Span(len(self._before(self.place[0])), len(self._before(self.place[1])))
+
+    def _before(self, index: int) -> bytes:
+        mark = codecs.BOM_UTF8 if self.has_bom else b""
+        return mark + self.text[:index].encode(self.encoding)
+
+
+def edited(source: Source, changes: Iterable[Change]) -> Source:
+    """A source after changes that do not overlap; its place travels along, and what is put at its edges stays out."""
+    ordered = sorted(changes)
+    pieces: list[str] = []
+    position = 0
+    for start, end, text in ordered:
+        pieces += [source.text[position:start], text]
+        position = end
+    pieces.append(source.text[position:])
+    return replace(source, text="".join(pieces), place=_moved(source.place, ordered))
+
+
+def _moved(place: Place | None, changes: Iterable[Change]) -> Place | None:
+    if place is None:
+        return None
+    first = last = 0
+    for start, end, text in changes:
+        delta = len(text) - (end - start)
+        first += delta if end <= place[0] else 0
+        last += delta if start < place[1] else 0
+    return place[0] + first, place[1] + last
+
+
+Files = Mapping[str, Source]
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """One VALID or INVALID of a rule."""
+
+    name: str
+    """`VALID[0]`, `INVALID[2]`."""
+    files: Files
+    fixed: Files | None = None
+    is_valid: bool = False
+    is_unsafe: bool = False
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+    message: str = ""
+
+    @property
+    def marked(self) -> tuple[str, Source]:
+        """The file that holds the marked place."""
+        return next((path, source) for path, source in self.files.items() if source.place is not None)
+
+    def with_marked(self, source: Source) -> Example:
+        """The same with another text of the marked file."""
+        return replace(self, files={**self.files, self.marked[0]: source})
+
+
+def examples_of(cls: type[Described]) -> tuple[Example, ...]:
+    """All examples that can be judged; what cannot is told by `unmarked`."""
+    is_project = cls.KIND is RuleKind.PROJECT
+    valid = [
+        Example(f"VALID[{number}]", _files(_code(example), is_project=is_project), is_valid=True)
+        for number, example in enumerate(_listed(cls, "VALID"))
+    ]
+    invalid = [
+        _invalid(number, example, is_project=is_project)
+        for number, example in enumerate(_listed(cls, "INVALID"))
+        if _is_marked(example)
+    ]
+    return (*valid, *invalid)
+
+
+def unmarked(cls: type[Described]) -> list[str]:
+    """The INVALID examples that mark no place."""
+    return [
+        f"INVALID[{number}]" for number, example in enumerate(_listed(cls, "INVALID")) if not _is_marked(example)
+    ]
+
+
+# A user's examples are whatever the class lists: text, Fixit's values or ours.
+def _listed(cls: type[Described], name: str) -> t.Sequence[t.Any]:
+    return t.cast("t.Sequence[t.Any]", getattr(cls, name, ()))
+
+
+def _is_marked(example: t.Any) -> bool:
+    return isinstance(getattr(example, "marked", None), str)
+
+
+def _code(example: t.Any) -> str:
+    return dedent(example if isinstance(example, str) else example.code)
+
+
+def _invalid(number: int, example: t.Any, *, is_project: bool) -> Example:
+    fixed = example.expected_replacement
+    options = {name: tuple(value) if isinstance(value, list) else value for name, value in example.options.items()}
+    return Example(
+        f"INVALID[{number}]",
+        _files(example.marked, is_project=is_project),
+        _files(fixed, is_project=is_project) if fixed is not None else None,
+        is_unsafe=example.is_unsafe,
+        options=options,
+        message=example.expected_message or "",
+    )
+
+
+def _files(text: str, *, is_project: bool) -> Files:
+    files = split_files(text) if is_project else {"example.py": text}
+    return {path: _source(content) for path, content in files.items()}
+
+
+def _source(marked: str) -> Source:
+    start, end = marked.find(OPENING), marked.find(CLOSING)
+    text = marked.replace(OPENING, "").replace(CLOSING, "") if 0 <= start < end else marked
+    return Source(text, (start, end - 1) if 0 <= start < end else None)

@@ -1,0 +1,43 @@
+"""The example shop: each planted defect is found on its line, and its clean twin has none."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from rule_running import findings_of, is_admitted, rule_classes
+
+from tdomcheck.facts.module import ModuleView
+from tdomcheck.source.text import SourceText
+
+STOREFRONT = Path(__file__).parents[2] / "examples" / "storefront"
+
+
+def _views(root: Path) -> dict[str, ModuleView]:
+    files = [path for folder in ("src", "tests") for path in sorted((root / folder).rglob("*.py"))]
+    return {path.relative_to(root).as_posix(): ModuleView(SourceText(path.read_bytes())) for path in files}
+
+
+def _found(root: Path) -> set[tuple[str, int, str]]:
+    views = _views(root)
+    found = [finding for rule in rule_classes() if not rule.PREVIEW for finding in findings_of(rule, views, {})]
+    return {(each.path, views[each.path].source.position(each.span.start).line, each.code) for each in found}
+
+
+def test_what_is_planted_is_what_is_found() -> None:
+    codes = {rule.CODE for rule in rule_classes()}
+    planted = json.loads((STOREFRONT / "planted.json").read_text(encoding="utf-8"))["python"]
+    assert _found(STOREFRONT) == {
+        (each["path"], each["line"], each["code"]) for each in planted if each["code"] in codes
+    }
+
+
+def test_the_clean_twin_has_no_finding() -> None:
+    assert _found(STOREFRONT / "clean") == set()
+
+
+@pytest.mark.parametrize("rule", rule_classes(), ids=lambda rule: rule.CODE)
+def test_no_gate_keeps_out_a_file_with_a_finding(rule: type) -> None:
+    views = _views(STOREFRONT)
+    assert all(is_admitted(rule, views[finding.path]) for finding in findings_of(rule, views, {}))

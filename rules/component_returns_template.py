@@ -124,12 +124,12 @@ class ComponentReturnsTemplate(td.Rule):
         super().__init__()
         self._wrong: dict[int, list[td.WrongReturn]] = {}
 
-    def visit_Module(self, node: cst.Module) -> None:  # noqa: ARG002, N802  # LibCST names it
+    def visit_Module(self, node: cst.Module) -> None:  # LibCST names it
         self._wrong = {}
         for wrong in td.wrong_returns(self.view):
             self._wrong.setdefault(self.view.span(wrong.statement).start, []).append(wrong)
 
-    def visit_Return(self, node: cst.Return) -> None:  # noqa: N802  # LibCST names it
+    def visit_Return(self, node: cst.Return) -> None:  # LibCST names it
         for wrong in self._wrong.get(self.span_of(node).start, []) if self._wrong else []:
             self._report(node, wrong)
 

@@ -119,12 +119,12 @@ class HtmlNeedsTstring(td.Rule):
         super().__init__()
         self._calls: dict[int, Node] = {}
 
-    def visit_Module(self, node: cst.Module) -> None:  # noqa: ARG002, N802  # LibCST names it
+    def visit_Module(self, node: cst.Module) -> None:  # LibCST names it
         calls = td.html_calls(self.view)
         wrong = [call for call in calls if td.html_argument_kind(self.view, call) in _KINDS]
         self._calls = {self.view.span(call).start: call for call in wrong}
 
-    def visit_Call(self, node: cst.Call) -> None:  # noqa: N802  # LibCST names it
+    def visit_Call(self, node: cst.Call) -> None:  # LibCST names it
         call = self._calls.get(self.span_of(node).start) if self._calls and td.dotted_name(node.func) else None
         argument = td.html_argument(self.view, call) if call is not None else None
         if call is not None and argument is not None and not self.view.is_expected_to_fail(call.start_byte):

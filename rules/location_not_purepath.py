@@ -110,7 +110,7 @@ class LocationNotPurepath(td.Rule):
         ),
     ]
 
-    def visit_Call(self, node: cst.Call) -> None:  # noqa: N802  # LibCST names it
+    def visit_Call(self, node: cst.Call) -> None:  # LibCST names it
         location = next((arg.value for arg in node.args if arg.keyword and arg.keyword.value == "location"), None)
         if location is None or not self._is_about_locations(node):
             return

@@ -111,13 +111,13 @@ class MovedImport(td.Rule):
         super().__init__()
         self._guarded = 0
 
-    def visit_Try(self, node: cst.Try) -> None:  # noqa: N802  # LibCST names it
+    def visit_Try(self, node: cst.Try) -> None:  # LibCST names it
         self._guarded += _catches_imports(node)
 
-    def leave_Try(self, original_node: cst.Try) -> None:  # noqa: N802  # LibCST names it
+    def leave_Try(self, original_node: cst.Try) -> None:  # LibCST names it
         self._guarded -= _catches_imports(original_node)
 
-    def visit_ImportFrom(self, node: cst.ImportFrom) -> None:  # noqa: N802  # LibCST names it
+    def visit_ImportFrom(self, node: cst.ImportFrom) -> None:  # LibCST names it
         if node.relative or node.module is None or self._is_fine():
             return
         module = td.dotted_name(node.module)
@@ -134,7 +134,7 @@ class MovedImport(td.Rule):
             first = next(alias for home, names in homes.items() if home for alias in names)
             self._report(node, module, moved, node.module if home else first, self._fix(node, node.module, homes))
 
-    def visit_Import(self, node: cst.Import) -> None:  # noqa: N802  # LibCST names it
+    def visit_Import(self, node: cst.Import) -> None:  # LibCST names it
         for alias in () if self._is_fine() else node.names:
             module = td.dotted_name(alias.name)
             home = td.moves.home_of_module(module)

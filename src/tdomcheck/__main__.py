@@ -7,12 +7,12 @@ import sys
 
 def main() -> int:
     """Replay the last answer if it still holds, else run the command line."""
-    from tdomcheck.edges.snapshot import replay  # noqa: PLC0415
+    from tdomcheck.edges.snapshot import replay
 
     code = replay(sys.argv[1:])
     if code is not None:
         return code
-    from tdomcheck.cli.main import run  # noqa: PLC0415
+    from tdomcheck.cli.main import run
 
     return run(sys.argv[1:])
 

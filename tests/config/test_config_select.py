@@ -154,7 +154,7 @@ class TestPaths:
     def test_a_selection_crosses_processes(self) -> None:
         selection = RuleSelection(settings_of(self.TEXT), CATALOG)
         rules = selection.rules_for("tests/deep/b.py")
-        copy = pickle.loads(pickle.dumps(selection))  # noqa: S301  -- our own bytes
+        copy = pickle.loads(pickle.dumps(selection))
         assert copy.rules_for("tests/deep/b.py") == rules
 
     def test_ten_thousand_files_take_no_time(self) -> None:

@@ -94,7 +94,7 @@ def test_every_format_renders_anything(result, context):
     VALIDATOR.validate(json.loads(shown["json"]))
     records = [json.loads(line) for line in shown["jsonl"].splitlines()]
     assert (records[0]["type"], records[-1]["type"]) == ("start", "summary")
-    ET.fromstring(shown["junit"])  # noqa: S314  # it is our own
+    ET.fromstring(shown["junit"])  # it is our own
 
 
 @settings(max_examples=100, deadline=None)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import datetime
 import os
 import time
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 
 from tdomcheck.app.plan_files import PlannedFile, PlannedRun, plan_run
@@ -93,7 +94,7 @@ def look(session: Session, contents: Mapping[str, bytes] | None = None) -> Check
     return checked
 
 
-def look_again(session: Session, checked: Checked, contents: Mapping[str, bytes], changed: Set[str]) -> Checked:
+def look_again(session: Session, checked: Checked, contents: Mapping[str, bytes], changed: AbstractSet[str]) -> Checked:
     """The same run with the contents of some files changed: only they are judged anew, and the project."""
     again = Checked(checked.run)
     for settings, states in checked.groups:
@@ -127,9 +128,7 @@ def _judge(
         checked.findings.setdefault(finding.path, []).append(finding)
 
 
-def _state(
-    file: PlannedFile, known: Mapping[str, tuple[Stamp, str]], contents: Mapping[str, bytes]
-) -> FileState:
+def _state(file: PlannedFile, known: Mapping[str, tuple[Stamp, str]], contents: Mapping[str, bytes]) -> FileState:
     """A file whose stamp is the one of an earlier run has the content of then."""
     state = FileState(file)
     if file.path in contents:
@@ -190,9 +189,7 @@ def _work(session: Session, settings: Settings, todo: Sequence[FileState], conte
         _accept(todo[left[index]], answer)
 
 
-def _task(
-    session: Session, settings: Settings, state: FileState, contents: Mapping[str, bytes]
-) -> FileTask:
+def _task(session: Session, settings: Settings, state: FileState, contents: Mapping[str, bytes]) -> FileTask:
     file = state.planned
     plan = session.plan(settings, file.path) if file.is_wanted else FilePlan((), most_bytes=settings.max_file_bytes)
     return FileTask(file.path, file.shown, plan, 0, contents.get(file.path))
@@ -222,9 +219,7 @@ def _accept(state: FileState, answer: FileAnswer | Death) -> None:
         state.analysis = answer.analysis
 
 
-def _remember(
-    session: Session, settings: Settings, done: Sequence[FileState], contents: Mapping[str, bytes]
-) -> None:
+def _remember(session: Session, settings: Settings, done: Sequence[FileState], contents: Mapping[str, bytes]) -> None:
     """Keep what was found out; never what a crash or a death left unfinished."""
     now = time.time_ns()
     files: dict[str, tuple[Stamp, str]] = {}
@@ -283,7 +278,7 @@ def split(session: Session, state: FileState, checked: Checked) -> tuple[Sequenc
         names=rule_names(infos),
         ran={rule.code for rule in plan.rules} - crashed,
         enabled={rule.code: rule.severity or _severity(infos, rule.code) for rule in plan.rules},
-        today=datetime.datetime.now(datetime.timezone.utc).date(),
+        today=datetime.datetime.now(datetime.UTC).date(),
         needs_reason=settings.require_ignore_reason,
     )
     is_sound = state.analysis is None or state.analysis.is_sound

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from tdomcheck.app.session import Session
 from tdomcheck.app.targets import holds
@@ -17,7 +17,7 @@ def rule_text(session: Session, name: str) -> str:
     catalog = session.catalog(session.settings)
     info = catalog.find(name)
     if info is None:
-        import difflib  # noqa: PLC0415
+        import difflib
 
         known = [word for rule in catalog.infos for word in (rule.code, rule.slug)]
         near = difflib.get_close_matches(name, known, 1)
@@ -58,7 +58,8 @@ def rule_table(session: Session) -> str:
     infos = session.catalog(session.settings).infos
     width = max(len(info.slug) for info in infos)
     return "".join(
-        f"{info.code}  {info.slug:<{width}}  {info.severity.value:<7}  {info.fixable:<9}  {info.summary}\n" for info in infos
+        f"{info.code}  {info.slug:<{width}}  {info.severity.value:<7}  {info.fixable:<9}  {info.summary}\n"
+        for info in infos
     )
 
 
@@ -109,8 +110,3 @@ def _rules(session: Session, path: str) -> Iterator[str]:
             yield f"  {info.code} {info.slug}: {rule.severity.value}{f' ({options})' if options else ''}"
     if off:
         yield f"  off: {', '.join(off)}"
-
-
-def files_text(session: Session, paths: Sequence[str]) -> str:
-    """`--show-files`: what a run would look at."""
-    return "".join(f"{path}\n" for path in paths)

@@ -77,7 +77,9 @@ def fix(session: Session, options: FixOptions, given: Mapping[str, bytes] | None
         for path, data in sorted(progress.contents.items())
         if data != progress.originals[path]
     )
-    written, skipped = _write(session, checked, changes) if options.writes else ({change.path for change in changes}, [])
+    written, skipped = (
+        _write(session, checked, changes) if options.writes else ({change.path for change in changes}, [])
+    )
     result = conclude(session, checked)
     summary = _summary(session, progress, written)
     errors = (*result.errors, *progress.errors, *skipped)
@@ -135,7 +137,9 @@ def _content(state: FileState, progress: _Progress) -> bytes | None:
         progress.frozen.add(path)
         return None
     if digest_of(data) != state.digest:
-        progress.errors.append(f"{state.planned.shown}: not fixed: it changed while tdomcheck was running; run it again")
+        progress.errors.append(
+            f"{state.planned.shown}: not fixed: it changed while tdomcheck was running; run it again"
+        )
         progress.frozen.add(path)
         return None
     progress.originals[path] = progress.contents[path] = data
@@ -173,7 +177,9 @@ def _fix_file(
     if digest in progress.seen[state.planned.path]:
         codes = ", ".join(sorted({finding.code for finding in applied}))
         progress.frozen.add(state.planned.path)
-        progress.errors.append(f"{state.planned.shown}: fixes undo each other and were stopped: {codes}; please report it")
+        progress.errors.append(
+            f"{state.planned.shown}: fixes undo each other and were stopped: {codes}; please report it"
+        )
         return None
     progress.seen[state.planned.path].add(digest)
     for finding in applied:
@@ -264,9 +270,7 @@ class _Prover:
         return "it could not be proved"
 
 
-def _write(
-    session: Session, checked: Checked, changes: Sequence[FileChange]
-) -> tuple[set[str], list[str]]:
+def _write(session: Session, checked: Checked, changes: Sequence[FileChange]) -> tuple[set[str], list[str]]:
     """Write the files of each project through its own journal; what was written, and why the rest was not."""
     written: set[str] = set()
     errors: list[str] = []
@@ -299,5 +303,3 @@ def _exit_code(result: RunResult, changes: Sequence[FileChange], options: FixOpt
     if changes and (options.exits_non_zero_on_fix or not options.writes):
         return ExitCode.FINDINGS
     return result.exit_code
-
-

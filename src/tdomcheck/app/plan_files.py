@@ -46,9 +46,7 @@ class PlannedRun:
             groups.setdefault(key, []).append(file)
         return {owners[key]: self._with_project(session, owners[key], groups[key]) for key in sorted(groups)}
 
-    def _with_project(
-        self, session: Session, settings: Settings, wanted: list[PlannedFile]
-    ) -> list[PlannedFile]:
+    def _with_project(self, session: Session, settings: Settings, wanted: list[PlannedFile]) -> list[PlannedFile]:
         known = {file.path for file in wanted}
         roots = [os.path.join(settings.root, root) for root in settings.src]
         roots = [os.path.realpath(root) for root in roots if os.path.isdir(root)]
@@ -85,7 +83,9 @@ def plan_run(session: Session) -> PlannedRun:
     run = PlannedRun(files, discovery.outcomes, errors, discovery=discovery)
     run.watched_folders.update(discovery.folders)
     run.discovery_roots = [
-        os.path.realpath(os.path.join(session.cwd, path)) for path in paths if os.path.isdir(os.path.join(session.cwd, path))
+        os.path.realpath(os.path.join(session.cwd, path))
+        for path in paths
+        if os.path.isdir(os.path.join(session.cwd, path))
     ]
     run.is_quiet = is_selection or bool(discovery.outcomes and _all_files(session, paths))
     return run
@@ -99,7 +99,7 @@ def _all_files(session: Session, paths: Sequence[str]) -> bool:
 def _paths(session: Session) -> tuple[Sequence[str], bool]:
     request = session.request
     if request.staged or request.changed or request.since is not None:
-        from tdomcheck.edges import git  # noqa: PLC0415  # starts processes: only for those who ask
+        from tdomcheck.edges import git  # starts processes: only for those who ask
 
         found = git.staged_files(session.cwd) if request.staged else git.changed_files(session.cwd, request.since)
         within = [os.path.realpath(os.path.join(session.cwd, path)) for path in request.paths]

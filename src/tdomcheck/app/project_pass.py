@@ -68,9 +68,7 @@ def project_pass(session: Session, settings: Settings, states: Sequence[FileStat
     return analysis
 
 
-def _focus(
-    session: Session, settings: Settings, states: Sequence[FileState]
-) -> dict[str, tuple[PlannedRule, ...]]:
+def _focus(session: Session, settings: Settings, states: Sequence[FileState]) -> dict[str, tuple[PlannedRule, ...]]:
     """The planned files with the project rules whose gates they open."""
     catalog = session.catalog(settings)
     gates = {entry.info.code: entry.gate for entry in catalog.of_kind(RuleKind.PROJECT)}
@@ -102,7 +100,9 @@ def _key(
     for state in sorted(states, key=lambda state: state.planned.shown):
         digest.update(f"{state.planned.shown}\0{state.digest}\0".encode("utf-8", "surrogateescape"))
     asked = session.result_key(settings, settings.root, "", "")
-    digest.update(f"{asked} {sorted(focus)} {sorted({str(rules) for rules in focus.values()})}".encode("utf-8", "replace"))
+    digest.update(
+        f"{asked} {sorted(focus)} {sorted({str(rules) for rules in focus.values()})}".encode("utf-8", "replace")
+    )
     return f"project {digest.hexdigest()}"
 
 

@@ -22,9 +22,7 @@ from tdomcheck.model import Bucket, RunResult
 from tdomcheck.rewrite.patch import unified_diff
 
 
-def run_check(
-    request: Request, view: View, environ: Mapping[str, str], key: bytes | None = None
-) -> tuple[str, int]:
+def run_check(request: Request, view: View, environ: Mapping[str, str], key: bytes | None = None) -> tuple[str, int]:
     """`check`; under `key` the answer is kept to be replayed."""
     session = Session(request)
     try:
@@ -116,9 +114,7 @@ def _without_findings(result: RunResult) -> RunResult:
 
 
 def _patch(session: Session, fixed: Fixed) -> str:
-    return "".join(
-        unified_diff(session.shown(change.path), change.before, change.after) for change in fixed.changes
-    )
+    return "".join(unified_diff(session.shown(change.path), change.before, change.after) for change in fixed.changes)
 
 
 def run_undo(request: Request) -> tuple[str, int]:

@@ -105,9 +105,7 @@ class Session:
             infos = {info.code: info for info in self.catalog(settings).infos}
             targets = self.targets(settings)
             rules = tuple(
-                PlannedRule(
-                    code, None if rule.severity is infos[code].severity else rule.severity, tuple(rule.options)
-                )
+                PlannedRule(code, None if rule.severity is infos[code].severity else rule.severity, tuple(rule.options))
                 for code, rule in selection.rules_for(inside).items()
                 if holds(infos[code].versions, targets)
             )

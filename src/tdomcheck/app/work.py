@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tdomcheck.catalog.catalog import Catalog
 from tdomcheck.edges.cache import Stamp, stamp_of
@@ -35,7 +35,7 @@ class FileAnswer:
 
     digest: str = ""
     stamp: Stamp = (0, 0, 0)
-    analysis: FileAnalysis = FileAnalysis()
+    analysis: FileAnalysis = field(default_factory=FileAnalysis)
     facts: str = ""
     """As text: the parent decodes it only if a project rule asks."""
     words: str = ""
@@ -92,8 +92,8 @@ def read_source(path: str, most_bytes: int) -> tuple[bytes, Stamp, str]:
     with open(path, "rb") as file:
         status = os.fstat(file.fileno())
         if status.st_size > most_bytes:
-            reason = f"it has {status.st_size:,} bytes, more than max-file-bytes = {most_bytes:,}; exclude it or raise the limit"
-            return b"", stamp_of(status), reason
+            size = f"it has {status.st_size:,} bytes, more than max-file-bytes = {most_bytes:,}"
+            return b"", stamp_of(status), f"{size}; exclude it or raise the limit"
         return file.read(), stamp_of(status), ""
 
 

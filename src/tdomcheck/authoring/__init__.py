@@ -5,6 +5,8 @@ from tdomcheck.authoring.metadata import option
 from tdomcheck.authoring.project_rule import ProjectRule
 from tdomcheck.authoring.rule import Rule, dotted_name
 from tdomcheck.authoring.template_rule import TemplateRule
+from tdomcheck.edits.imports import importable
+from tdomcheck.edits.templates import to_template, unwrap_call
 from tdomcheck.facts import api, moves
 from tdomcheck.facts.components import Component, WrongReturn, drops_children, wrong_returns
 from tdomcheck.facts.definitions import value_kind
@@ -24,9 +26,7 @@ from tdomcheck.facts.values import (
 )
 from tdomcheck.facts.wiring import arguments_of
 from tdomcheck.model import Edit, Finding, Fix, Gate, ImportRequest, Related, Safety, Severity, Span
-from tdomcheck.edits.imports import importable
-from tdomcheck.edits.templates import to_template, unwrap_call
-from tdomcheck.source.markup import Attribute, AttributeKind, Markup, Problem, ProblemKind, Tag, VOID_ELEMENTS
+from tdomcheck.source.markup import VOID_ELEMENTS, Attribute, AttributeKind, Markup, Problem, ProblemKind, Tag
 from tdomcheck.source.template import Interpolation, Template
 
 __all__ = [

@@ -10,7 +10,7 @@ from tdomcheck.model import Gate, OptionSpec, RuleInfo, RuleKind, Severity
 OptionValue = bool | int | str | tuple[str, ...]
 
 
-def option(name: str, default: OptionValue, help: str) -> OptionSpec:  # noqa: A002  # the word users know
+def option(name: str, default: OptionValue, help: str) -> OptionSpec:  # the word users know
     """A typed option; its type is that of the default."""
     kinds = {bool: "bool", int: "int", str: "str"}
     return OptionSpec(name, kinds.get(type(default), "list[str]"), default, help)

@@ -40,9 +40,7 @@ class ProjectRule(Described):
         severity: Severity | None = None,
         related: tuple[Related, ...] = (),
         note: str = "",
-        help: str = "",  # noqa: A002  # the word that the report shows
+        help: str = "",  # the word that the report shows
     ) -> Finding:
         """A finding of this rule."""
-        return Finding(
-            path, span, self.CODE, self.SLUG, message, severity or self.SEVERITY, fix, related, note, help
-        )
+        return Finding(path, span, self.CODE, self.SLUG, message, severity or self.SEVERITY, fix, related, note, help)

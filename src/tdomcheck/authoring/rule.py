@@ -12,9 +12,9 @@ from fixit.ftypes import LintViolation
 from libcst.metadata import CodePosition, CodeRange, MetadataWrapper, PositionProvider
 
 from tdomcheck.authoring.metadata import Described, OptionValue
+from tdomcheck.edits.imports import apply_fix
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.model import Edit, Finding, Fix, Related, Safety, Severity, Span
-from tdomcheck.edits.imports import apply_fix
 from tdomcheck.source.cst import accept_template_concatenation
 from tdomcheck.source.text import SourceText
 
@@ -43,7 +43,8 @@ class Rule(Described, LintRule):
     @property
     def view(self) -> ModuleView:
         """The file as tree-sitter, names and templates."""
-        assert self._view is not None, "a rule has a view only while it visits a file"
+        if self._view is None:
+            raise RuntimeError("a rule has a view only while it visits a file")
         return self._view
 
     def option(self, name: str) -> OptionValue:
@@ -100,7 +101,7 @@ class Rule(Described, LintRule):
         severity: Severity | None = None,
         related: tuple[Related, ...] = (),
         note: str = "",
-        help: str = "",  # noqa: A002  # the word that the report shows
+        help: str = "",  # the word that the report shows
     ) -> None:
         """Say that `node`, or `span` inside it, is wrong."""
         if isinstance(position, CodeRange) and span is None:

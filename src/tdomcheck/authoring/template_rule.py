@@ -48,15 +48,15 @@ class TemplateRule(Rule):
         severity: Severity | None = None,
         related: tuple[Related, ...] = (),
         note: str = "",
-        help: str = "",  # noqa: A002  # the word that the report shows
+        help: str = "",  # the word that the report shows
     ) -> None:
         """Say that the bytes of `span` are wrong."""
         self._deliver(self._node, span, message, fix, (severity, related, note, help))
 
-    def visit_TemplatedString(self, node: cst.TemplatedString) -> None:  # noqa: N802  # LibCST names it
+    def visit_TemplatedString(self, node: cst.TemplatedString) -> None:  # LibCST names it
         self._visit_string(node)
 
-    def visit_ConcatenatedString(self, node: cst.ConcatenatedString) -> None:  # noqa: N802  # LibCST names it
+    def visit_ConcatenatedString(self, node: cst.ConcatenatedString) -> None:  # LibCST names it
         self._visit_string(node)
 
     def _visit_string(self, node: cst.CSTNode) -> None:

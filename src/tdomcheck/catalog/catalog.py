@@ -52,7 +52,7 @@ class Catalog:
 
     def load(self, code: str) -> type[Described]:
         """The class of a rule; imports it."""
-        from tdomcheck.catalog.load import load_class  # noqa: PLC0415  # imports the rule and with it LibCST
+        from tdomcheck.catalog.load import load_class  # imports the rule and with it LibCST
 
         entry = self.by_code[code]
         return load_class(entry.source, entry.class_name)

@@ -17,7 +17,6 @@ from tdomcheck.catalog.catalog import Entry
 from tdomcheck.catalog.validate import problems_of
 from tdomcheck.errors import CatalogError
 
-
 _BUILTIN = "tdomcheck.rules"
 
 
@@ -58,7 +57,9 @@ def load_entries(sources: Sequence[str]) -> tuple[Entry, ...]:
             continue
         classes = list(rule_classes(module))
         if not classes:
-            problems.append(f"{source}: it defines no rule; a rule subclasses td.Rule, td.TemplateRule or td.ProjectRule")
+            problems.append(
+                f"{source}: it defines no rule; a rule subclasses td.Rule, td.TemplateRule or td.ProjectRule"
+            )
         for cls in classes:
             wrong = problems_of(cls)
             problems += [f"{source}: {cls.__name__}: {problem}" for problem in wrong]

@@ -32,7 +32,7 @@ def open_catalog(plugins: Sequence[str], root: str, keeper: Keeper | None = None
             return Catalog(codec.loads(kept, tuple[Entry, ...]), stamp)
         except Unreadable:
             pass  # an unreadable manifest is made anew
-    from tdomcheck.catalog.load import builtin_sources, load_entries, plugin_sources  # noqa: PLC0415  # 0.16 s
+    from tdomcheck.catalog.load import builtin_sources, load_entries, plugin_sources  # 0.16 s
 
     entries = load_entries([*builtin_sources(), *plugin_sources(plugins, root)])
     if keeper is not None:
@@ -87,5 +87,3 @@ def _python_files(folder: str) -> Iterator[str]:
                     yield entry.path
                 elif entry.name.isidentifier() and entry.is_dir():
                     pending.append(entry.path)
-
-

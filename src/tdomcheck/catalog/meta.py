@@ -5,7 +5,9 @@ from __future__ import annotations
 from tdomcheck.model import RuleInfo, RuleKind, Severity
 
 
-def _meta(code: str, slug: str, severity: Severity, summary: str, why: str, instead: str, fixable: str = "no") -> RuleInfo:
+def _meta(
+    code: str, slug: str, severity: Severity, summary: str, why: str, instead: str, fixable: str = "no"
+) -> RuleInfo:
     name = "".join(part.capitalize() for part in slug.split("-"))
     docs = f"## What\n\n{summary}.\n\n## Why\n\n{why}\n\n## Instead\n\n{instead}"
     return RuleInfo(code, slug, name, "meta", RuleKind.META, severity, summary, docs, fixable, precision="very-high")

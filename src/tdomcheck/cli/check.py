@@ -9,8 +9,8 @@ import typing as t
 import click
 
 from tdomcheck.app.request import Request
-from tdomcheck.edges.snapshot import key_of
 from tdomcheck.cli.options import Given, request_of, shared, view_of
+from tdomcheck.edges.snapshot import key_of
 
 
 @click.command("check", short_help="Report what is wrong; never writes.")
@@ -18,7 +18,14 @@ from tdomcheck.cli.options import Given, request_of, shared, view_of
 @click.option("--why", "why_file", metavar="FILE", help="Show the way of a file through discovery, settings and rules.")
 @click.option("--show-settings", is_flag=True, help="Show the settings that hold, and where each comes from.")
 @click.option("--show-files", is_flag=True, help="List the files that would be checked.")
-@click.option("--add-ignore", is_flag=False, flag_value="", default=None, metavar="[REASON]", help="Write a suppression for every finding.")
+@click.option(
+    "--add-ignore",
+    is_flag=False,
+    flag_value="",
+    default=None,
+    metavar="[REASON]",
+    help="Write a suppression for every finding.",
+)
 @click.option("--watch", is_flag=True, help="Check again whenever a file changes (needs tdomcheck[watch]).")
 def command(
     why_file: str | None, *, show_settings: bool, show_files: bool, add_ignore: str | None, watch: bool, **given: t.Any
@@ -33,7 +40,7 @@ def command(
     if add_ignore is not None:
         return _accept(request, add_ignore)
     if watch:
-        from tdomcheck.cli.watch import watch_paths  # noqa: PLC0415  # needs an extra
+        from tdomcheck.cli.watch import watch_paths  # needs an extra
 
         return watch_paths(lambda: check_once(request_of(options), options))
     return check_once(request, options)
@@ -41,7 +48,7 @@ def command(
 
 def check_once(request: Request, given: Given) -> int:
     """One run of the use case, shown."""
-    from tdomcheck.app.run import run_check  # noqa: PLC0415  # usage errors need not wait for it
+    from tdomcheck.app.run import run_check  # usage errors need not wait for it
 
     key = key_of(sys.argv[1:], os.environ)
     text, code = run_check(request, view_of(given, "check"), os.environ, key)
@@ -50,17 +57,17 @@ def check_once(request: Request, given: Given) -> int:
 
 
 def _explain(request: Request, name: str) -> int:
-    from tdomcheck.app.explain import why  # noqa: PLC0415
-    from tdomcheck.app.session import Session  # noqa: PLC0415
+    from tdomcheck.app.explain import why
+    from tdomcheck.app.session import Session
 
     click.echo(why(Session(request), name), nl=False)
     return 0
 
 
 def _show(request: Request, *, show_settings: bool) -> int:
-    from tdomcheck.app.plan_files import plan_run  # noqa: PLC0415
-    from tdomcheck.app.session import Session  # noqa: PLC0415
-    from tdomcheck.config.describe import show_settings as described  # noqa: PLC0415
+    from tdomcheck.app.plan_files import plan_run
+    from tdomcheck.app.session import Session
+    from tdomcheck.config.describe import show_settings as described
 
     session = Session(request)
     if show_settings:
@@ -75,7 +82,7 @@ def _show(request: Request, *, show_settings: bool) -> int:
 
 
 def _accept(request: Request, reason: str) -> int:
-    from tdomcheck.app.accept import add_ignores  # noqa: PLC0415
+    from tdomcheck.app.accept import add_ignores
 
     text, code = add_ignores(request, reason)
     click.echo(text, nl=False)

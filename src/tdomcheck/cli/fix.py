@@ -33,8 +33,8 @@ def command(
     **given: t.Any,
 ) -> int:
     """Fix PATHS (default: the configured src, or the current folder)."""
-    from tdomcheck.app.fix import FixOptions  # noqa: PLC0415  # usage errors need not wait for it
-    from tdomcheck.app.run import run_fix, run_undo  # noqa: PLC0415
+    from tdomcheck.app.fix import FixOptions  # usage errors need not wait for it
+    from tdomcheck.app.run import run_fix, run_undo
 
     options = t.cast("Given", given)
     lists = {"fixable": _codes(fixable), "unfixable": _codes(unfixable)}
@@ -45,7 +45,7 @@ def command(
         return code
     asks = None
     if interactive:
-        from tdomcheck.cli.review import Reviewer  # noqa: PLC0415
+        from tdomcheck.cli.review import Reviewer
 
         asks = Reviewer()
     fix_options = FixOptions(

@@ -25,13 +25,13 @@ class Commands(click.Group):
         "config": "tdomcheck.cli.config",
     }
 
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
+    def list_commands(self, ctx: click.Context) -> list[str]:  # click's signature
         return list(self.MODULES)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self.MODULES:
             return None
-        from importlib import import_module  # noqa: PLC0415
+        from importlib import import_module
 
         return t.cast("click.Command", import_module(self.MODULES[cmd_name]).command)
 
@@ -40,7 +40,7 @@ class Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0] if args else ""
         if name and name not in self.MODULES and not name.startswith("-"):
-            import difflib  # noqa: PLC0415
+            import difflib
 
             near = difflib.get_close_matches(name, self.MODULES, 1)
             hint = f"; did you mean `{near[0]}`?" if near else ""
@@ -58,11 +58,7 @@ def cli() -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """Run one command line; never raises but for bugs under `--debug`."""
-    signal.signal(signal.SIGTERM, _interrupt)
-    for stream in (sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(errors="backslashreplace")
+    _prepare()
     is_debug = "--debug" in arguments
     try:
         result = cli.main(args=_arguments(arguments), prog_name="tdomcheck", standalone_mode=False)
@@ -75,20 +71,30 @@ def run(arguments: Sequence[str]) -> int:
         return ExitCode.UNTRUSTWORTHY
     except (KeyboardInterrupt, click.Abort):
         return _interrupted()
-    except TdomcheckError as error:
-        if is_debug:
-            raise
-        click.echo(f"error: {error}", err=True)
-        return ExitCode.UNTRUSTWORTHY
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return ExitCode.UNTRUSTWORTHY
     except Exception as error:
         if is_debug:
             raise
-        click.echo(f"error: tdomcheck itself failed: {type(error).__name__}: {error}", err=True)
-        click.echo(_place(error), err=True)
+        click.echo(_told(error), err=True)
         return ExitCode.UNTRUSTWORTHY
+
+
+def _prepare() -> None:
+    """Names of files may hold anything, and being ended from outside is being interrupted."""
+    signal.signal(signal.SIGTERM, _interrupt)
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="backslashreplace")
+
+
+def _told(error: Exception) -> str:
+    """Expected trouble is a sentence; a fault of ours says where it is."""
+    if isinstance(error, TdomcheckError):
+        return f"error: {error}"
+    return f"error: tdomcheck itself failed: {type(error).__name__}: {error}\n{_place(error)}"
 
 
 def _place(error: Exception) -> str:
@@ -102,7 +108,7 @@ def _interrupt(_number: int, _frame: object) -> None:
 
 
 def _interrupted() -> int:
-    from tdomcheck.app.progress import interruption  # noqa: PLC0415
+    from tdomcheck.app.progress import interruption
 
     click.echo(interruption(), err=True)
     return ExitCode.INTERRUPTED

@@ -38,7 +38,9 @@ SHARED: tuple[Callable[[t.Any], t.Any], ...] = (
     click.option("--staged", is_flag=True, help="Only files that are staged in git."),
     click.option("--changed", is_flag=True, help="Only files that git sees as changed."),
     click.option("--since", metavar="REF", help="With --changed: since this revision."),
-    click.option("--stdin-filename", default="", metavar="PATH", help="With the path -: what standard input is called."),
+    click.option(
+        "--stdin-filename", default="", metavar="PATH", help="With the path -: what standard input is called."
+    ),
     click.option("--jobs", "-j", type=click.IntRange(0), default=None, help="Worker processes; 0 is one a core."),
     click.option("--no-cache", is_flag=True, help="Neither read nor write the cache."),
     click.option("--cache-dir", default=None, metavar="PATH", help="Where the cache is kept."),
@@ -47,7 +49,9 @@ SHARED: tuple[Callable[[t.Any], t.Any], ...] = (
     click.option("--max-warnings", type=click.IntRange(0), default=None, help="Warnings that are tolerated."),
     click.option("--output-format", type=click.Choice(FORMATS), default="text", show_default=True),
     click.option("--output-file", default="", metavar="PATH", help="Write the report there instead."),
-    click.option("--report", "reports", multiple=True, metavar="FORMAT=PATH", help="A further report; may be repeated."),
+    click.option(
+        "--report", "reports", multiple=True, metavar="FORMAT=PATH", help="A further report; may be repeated."
+    ),
     click.option("--statistics", is_flag=True, help="Count findings by rule."),
     click.option("--profile-rules", is_flag=True, help="Time every rule; looks at every file anew."),
     click.option("--quiet", "-q", is_flag=True, help="Findings only, no summary."),

@@ -18,16 +18,18 @@ def command(
     names: tuple[str, ...], configs: tuple[str, ...], *, lists_all: bool, isolated: bool, verbose: bool, debug: bool
 ) -> int:
     """Explain the rule CODE (or slug); `rule --all` lists all; `rule test [RULES]` proves them."""
-    from tdomcheck.app.explain import rule_table, rule_text  # noqa: PLC0415
-    from tdomcheck.app.session import Session  # noqa: PLC0415
+    from tdomcheck.app.explain import rule_table, rule_text
+    from tdomcheck.app.session import Session
 
     del debug  # read from the command line before click is
     files = [value for value in configs if "=" not in value]
     request = Request(
-        inline=tuple(value for value in configs if "=" in value), config=files[0] if files else None, is_isolated=isolated
+        inline=tuple(value for value in configs if "=" in value),
+        config=files[0] if files else None,
+        is_isolated=isolated,
     )
     if names[:1] == ("test",):
-        from tdomcheck.app.prove import prove_rules  # noqa: PLC0415
+        from tdomcheck.app.prove import prove_rules
 
         text, code = prove_rules(Session(request), names[1:], is_verbose=verbose)
         click.echo(text, nl=False)

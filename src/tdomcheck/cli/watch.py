@@ -10,7 +10,7 @@ import click
 def watch_paths(check: Callable[[], int]) -> int:
     """Run until interrupted."""
     try:
-        from watchfiles import watch  # noqa: PLC0415  # an extra
+        from watchfiles import watch  # an extra
     except ImportError:
         raise click.UsageError(
             "--watch needs the watchfiles package: install tdomcheck[watch], or add watchfiles to its environment"

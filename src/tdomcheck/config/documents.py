@@ -1,6 +1,5 @@
 """Configuration files as they were read, each once; with the problems of reading them told clearly."""
 # pathlib would cost more than the questions, which are asked for every folder of a walk
-# ruff: noqa: PTH109, PTH119, PTH120, PTH123
 
 from __future__ import annotations
 
@@ -110,7 +109,7 @@ def shown(path: str) -> str:
 
 def parse(name: str, text: str) -> dict[str, object]:
     """The table of a TOML text; a ConfigError frames what is wrong with it."""
-    import tomllib  # noqa: PLC0415  -- 8 ms, which a project without a configuration need not pay
+    import tomllib
 
     try:
         return tomllib.loads(text)

@@ -35,7 +35,7 @@ def _shown(line: str) -> str:
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """`; did you mean ...?` with the nearest known name, or nothing."""
-    from difflib import get_close_matches  # noqa: PLC0415  -- only needed for mistakes
+    from difflib import get_close_matches
 
     folded = {name.casefold(): name for name in sorted(known, reverse=True)}
     close = get_close_matches(word.casefold(), list(folded), n=1, cutoff=0.65)

@@ -1,6 +1,5 @@
 """Who says what: the chain of files, `--config`, the command line; and how the later is laid over the earlier."""
 # paths are plain strings here, as the walk has them
-# ruff: noqa: PTH109, PTH112, PTH117, PTH118, PTH120
 
 from __future__ import annotations
 

@@ -1,6 +1,5 @@
 """Finds the configuration of a folder and makes settings of it; every problem is reported at once."""
 # pathlib would cost more than the questions, which are asked for every folder of a walk
-# ruff: noqa: PTH118, PTH120
 
 from __future__ import annotations
 

@@ -190,6 +190,6 @@ def _name(token: str) -> str:
         return token
     if "\\" not in token:
         return token[1:-1]
-    import tomllib  # noqa: PLC0415  -- whoever has a text to scan has loaded it already
+    import tomllib
 
     return str(tomllib.loads(f"name = {token}")["name"])

@@ -60,7 +60,7 @@ def read_version(reader: Reader, path: Path, key: Key, value: object) -> str:
 def read_specifier(reader: Reader, path: Path, key: Key, value: object) -> str:
     """The version that is asked for, which must be the one that runs."""
     word = read_string(reader, path, key, value)
-    from packaging.specifiers import InvalidSpecifier, SpecifierSet  # noqa: PLC0415  -- 15 ms, for a rare key
+    from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
     try:
         wanted = SpecifierSet(f"=={word}" if VERSION.fullmatch(word) else word)

@@ -47,7 +47,8 @@ class Key:
     @property
     def default(self) -> object:
         default = Settings.__dataclass_fields__[self.field].default
-        assert default is not MISSING, self.name  # noqa: S101  -- every field of Settings has one
+        if default is MISSING:
+            raise LookupError(self.name)
         return default
 
     @property

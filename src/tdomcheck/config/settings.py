@@ -103,7 +103,7 @@ class Settings:
 
     def fingerprint(self, catalog: Sequence[RuleInfo]) -> str:
         """A stable hash of all that can change findings; `RuleSelection.fingerprint_for` adds what one path gets."""
-        from hashlib import blake2b  # noqa: PLC0415  -- loads OpenSSL, which a usage error need not wait for
+        from hashlib import blake2b
 
         own = [(field.name, getattr(self, field.name)) for field in fields(self) if field.name not in SILENT]
         rules = sorted(_facets(info) for info in catalog)

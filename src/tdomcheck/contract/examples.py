@@ -108,9 +108,7 @@ def examples_of(cls: type[Described]) -> tuple[Example, ...]:
 
 def unmarked(cls: type[Described]) -> list[str]:
     """The INVALID examples that mark no place."""
-    return [
-        f"INVALID[{number}]" for number, example in enumerate(_listed(cls, "INVALID")) if not _is_marked(example)
-    ]
+    return [f"INVALID[{number}]" for number, example in enumerate(_listed(cls, "INVALID")) if not _is_marked(example)]
 
 
 # A user's examples are whatever the class lists: text, Fixit's values or ours.

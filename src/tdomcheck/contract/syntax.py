@@ -125,9 +125,10 @@ def leaves(root: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
     pending = [root]
     while pending:
         node = pending.pop()
-        if not node.children:
+        if not node.children or node.type == "string_content":  # whose only children are its escapes
             yield node
-        pending.extend(reversed(node.children))
+        else:
+            pending.extend(reversed(node.children))
 
 
 def mentions(text: str, name: str) -> bool:

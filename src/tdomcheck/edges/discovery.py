@@ -1,5 +1,4 @@
 """Which files a run looks at, which it leaves out, and why."""
-# ruff: noqa: PTH116, PTH118, PTH120, PTH206  -- asked for every name of a project; pathlib would cost more than the walk
 
 from __future__ import annotations
 

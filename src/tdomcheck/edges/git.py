@@ -1,5 +1,4 @@
 """What git knows: by asking it, as a process, or by reading its ignore files, which is a hundred times cheaper."""
-# ruff: noqa: PTH100, PTH111, PTH112, PTH118, PTH120, PTH123  -- paths are strings here: some are not UTF-8, and the walk has many
 
 from __future__ import annotations
 
@@ -84,7 +83,7 @@ def _git(cwd: str, *arguments: str) -> bytes:
 
 def _ask(cwd: str, *arguments: str) -> tuple[int, bytes, str]:
     """Exit status, stdout and stderr of git, which neither pages, prompts, translates nor writes."""
-    import subprocess  # noqa: PLC0415  -- 4 ms that only runs which ask git should pay
+    import subprocess
 
     own = {name: os.path.abspath(os.environ[name]) for name in OWN_PATHS if os.environ.get(name)}
     fixed = {"LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0", "GIT_PAGER": ""}

@@ -4,7 +4,6 @@ Every run has a folder: a copy of each file as it was, and a manifest whose name
 reached by renaming the manifest, which is one step and needs no space on a full disk. What a journal says is checked
 before it is believed: the folder lies where others may write.
 """
-# ruff: noqa: PTH102, PTH104, PTH105, PTH106, PTH108, PTH117, PTH118, PTH119, PTH123, PTH208
 # Names that need not be UTF-8, and flags that pathlib does not pass.
 
 from __future__ import annotations

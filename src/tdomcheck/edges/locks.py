@@ -1,5 +1,4 @@
 """What must not come in between: another run that writes, and signals that would stop this one half-way."""
-# ruff: noqa: PTH118  -- file descriptors, flags and names that need not be UTF-8
 
 from __future__ import annotations
 
@@ -32,7 +31,7 @@ def folder_lock(folder: str, *, patience: float = PATIENCE) -> Iterator[None]:
     """
     path = os.path.join(folder, NAME)
     try:
-        os.makedirs(folder, mode=0o700, exist_ok=True)  # noqa: PTH103
+        os.makedirs(folder, mode=0o700, exist_ok=True)
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
     except OSError as error:
         reason = f"the journal of changes cannot be opened ({error.strerror}); nothing was written"

@@ -41,4 +41,3 @@ class UserKeeper:
         paths = [os.path.join(self._folder, name) for name in os.listdir(self._folder)]
         for path in sorted(paths, key=os.path.getmtime, reverse=True)[KEEP - 1 :]:
             os.remove(path)
-

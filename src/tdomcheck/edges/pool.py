@@ -90,10 +90,8 @@ class _Pool(t.Generic[Item, Answer]):
         batch = [self._waiting.popleft() for _ in range(min(self._batch, len(self._waiting)))]
         worker.held.extend(batch)
         worker.since = time.monotonic()
-        try:
+        with contextlib.suppress(OSError):  # it died: the next receive tells
             worker.pipe.send(batch)
-        except OSError:
-            pass  # it died: the next receive tells
 
     def _receive(self, worker: _Worker) -> Iterator[tuple[int, Answer | Death]]:
         try:
@@ -168,9 +166,7 @@ def _answer(work: Callable[[Item], Answer], item: Item) -> Answer | Death:
         return Death(f"{type(error).__name__}: {error} (line {frame.lineno} of {os.path.basename(frame.filename)})")
 
 
-def _serve(
-    pipe: Connection, other_end: Connection, work: Callable[[Item], Answer], items: Sequence[Item]
-) -> None:
+def _serve(pipe: Connection, other_end: Connection, work: Callable[[Item], Answer], items: Sequence[Item]) -> None:
     """The life of a worker: batches of indices in, one answer an item out."""
     other_end.close()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent is told as well, and ends its workers

@@ -1,5 +1,4 @@
 """The one door through which source files are written, and the way back."""
-# ruff: noqa: PTH101, PTH105, PTH108, PTH112, PTH116, PTH118, PTH120  -- names need not be UTF-8
 
 from __future__ import annotations
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 
 import tree_sitter
 
+from tdomcheck.edits.splice import apply_edits
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.scopes import import_target
 from tdomcheck.model import Edit, Fix, ImportRequest
-from tdomcheck.edits.splice import apply_edits
 
 
 def importable(view: ModuleView, module: str, name: str) -> tuple[str, tuple[ImportRequest, ...]] | None:
@@ -85,34 +86,49 @@ def _isort_key(name: str) -> tuple[int, str]:
 
 
 def _placed(view: ModuleView, statements: Sequence[tree_sitter.Node], module: str, names: Sequence[str]) -> Edit:
-    """A line of its own: before the first `from` import of a later name, else after the last import."""
+    """A line of its own, where isort would put it: behind its neighbour in the alphabet, standard library first."""
     line = f"from {module} import {', '.join(sorted(names, key=_isort_key))}\n"
-    block = [node for node in statements if node.type == "import_from_statement"]
-    for node in block:
-        origin = node.child_by_field_name("module_name")
-        name = view.text(origin) if origin is not None else ""
-        if node.start_point.column == 0 and _is_third_party(name) and _is_third_party(module) and name > module:
-            return _insertion(view, node.start_byte, line)
-    same = [node for node in block if _kind(view, node) == _is_third_party(module)]
-    last = (same or statements)[-1] if statements else None
-    if last is None:
+    own_lines = [node for node in statements if node.start_point.column == 0]
+    if not own_lines:
         return _first_line(view, line)
-    return _insertion(view, _line_after(view, last.end_byte), line)
+    kind = _kind(module)
+    same = [node for node in own_lines if _kind(_module_of(view, node)) == kind]
+    if same:
+        return _beside(view, same, module, line)
+    earlier = [node for node in own_lines if _kind(_module_of(view, node)) < kind]
+    if earlier:
+        return _insertion(view, _line_after(view, earlier[-1].end_byte), f"\n{line}")
+    return _insertion(view, own_lines[0].start_byte, f"{line}\n")
 
 
-def _kind(view: ModuleView, node: tree_sitter.Node) -> bool:
-    origin = node.child_by_field_name("module_name")
-    return _is_third_party(view.text(origin) if origin is not None else "")
+def _beside(view: ModuleView, same: Sequence[tree_sitter.Node], module: str, line: str) -> Edit:
+    """Next to its closest neighbour in the alphabet: it must not join the block of the project's own packages."""
+    nearest = max(same, key=lambda node: (_common(_module_of(view, node), module), _module_of(view, node) < module))
+    if nearest.type == "import_statement" or _module_of(view, nearest) < module:
+        return _insertion(view, _line_after(view, nearest.end_byte), line)
+    return _insertion(view, nearest.start_byte, line)
 
 
-def _is_third_party(module: str) -> bool:
-    return not module.startswith(".") and module.partition(".")[0] not in _STANDARD
+def _common(left: str, right: str) -> int:
+    """How many letters two names begin with alike."""
+    return next(
+        (index for index, (a, b) in enumerate(zip(left, right, strict=False)) if a != b), min(len(left), len(right))
+    )
 
 
-_STANDARD = frozenset(
-    "__future__ abc asyncio collections contextlib dataclasses datetime enum functools html itertools json logging "
-    "os pathlib re string sys typing".split()
-)
+def _module_of(view: ModuleView, node: tree_sitter.Node) -> str:
+    origin = node.child_by_field_name("module_name") or node.child_by_field_name("name")
+    if node.type == "future_import_statement":
+        return "__future__"
+    return view.text(origin) if origin is not None else ""
+
+
+def _kind(module: str) -> int:
+    """The groups of isort: `__future__`, the standard library, all else, relative imports."""
+    if module.startswith("."):
+        return 3
+    first = module.partition(".")[0]
+    return 0 if first == "__future__" else 1 if first in sys.stdlib_module_names else 2
 
 
 def _insertion(view: ModuleView, offset: int, line: str) -> Edit:

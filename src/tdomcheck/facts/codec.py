@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import types
-import typing
+import typing as t
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
 
-T = typing.TypeVar("T")
-Decoder = Callable[[typing.Any], typing.Any]
+T = t.TypeVar("T")
+Decoder = Callable[[t.Any], t.Any]
 
 
 def dumps(value: object) -> str:
@@ -26,14 +26,14 @@ class Unreadable(ValueError):
 def loads(text: str, kind: type[T]) -> T:
     """The inverse of `dumps`."""
     try:
-        return typing.cast("T", _decoder(typing.cast("typing.Any", kind))(json.loads(text)))
+        return t.cast("T", _decoder(t.cast("t.Any", kind))(json.loads(text)))
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise Unreadable(str(error)) from None
 
 
 def _plain(value: object) -> object:
     if is_dataclass(value):
-        return [_plain(getattr(value, name)) for name in _names(typing.cast("typing.Any", type(value)))]
+        return [_plain(getattr(value, name)) for name in _names(t.cast("t.Any", type(value)))]
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, frozenset):
@@ -44,19 +44,19 @@ def _plain(value: object) -> object:
 
 
 @cache
-def _names(kind: typing.Any) -> tuple[str, ...]:
+def _names(kind: t.Any) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind))
 
 
 @cache
-def _decoder(kind: typing.Any) -> Decoder:
+def _decoder(kind: t.Any) -> Decoder:
     """A function for a type, made once: decoding thousands of facts must not look at annotations."""
-    origin, arguments = typing.get_origin(kind), typing.get_args(kind)
+    origin, arguments = t.get_origin(kind), t.get_args(kind)
     if is_dataclass(kind):
-        return _value_decoder(typing.cast("type", kind))
+        return _value_decoder(t.cast("type", kind))
     if isinstance(kind, type) and issubclass(kind, Enum):
         return kind
-    if origin in {typing.Union, types.UnionType}:
+    if origin in {t.Union, types.UnionType}:
         return _optional_decoder(arguments)
     if origin is tuple and len(arguments) == 2 and arguments[1] is Ellipsis:
         item = _decoder(arguments[0])
@@ -67,27 +67,27 @@ def _decoder(kind: typing.Any) -> Decoder:
     return frozenset if origin is frozenset else _same
 
 
-def _same(value: typing.Any) -> typing.Any:
+def _same(value: t.Any) -> t.Any:
     return value
 
 
-def _frozen(value: typing.Any) -> typing.Any:
+def _frozen(value: t.Any) -> t.Any:
     """A plain value in which every list was a tuple."""
     return tuple([_frozen(item) for item in value]) if isinstance(value, list) else value
 
 
-def _optional_decoder(arguments: tuple[typing.Any, ...]) -> Decoder:
+def _optional_decoder(arguments: tuple[t.Any, ...]) -> Decoder:
     inner = [argument for argument in arguments if argument is not type(None)]
     decode = _decoder(inner[0]) if len(inner) == 1 else _frozen
     return lambda value: None if value is None else decode(value)
 
 
 def _value_decoder(kind: type) -> Decoder:
-    hints = typing.get_type_hints(kind)
+    hints = t.get_type_hints(kind)
     decoders = [_decoder(hints[name]) for name in _names(kind)]
     plain = all(decoder is _same for decoder in decoders)
 
-    def decode(values: typing.Any) -> typing.Any:
+    def decode(values: t.Any) -> t.Any:
         if len(values) != len(decoders):
             raise ValueError(f"{kind.__name__} has {len(decoders)} fields, not {len(values)}")
         if plain:

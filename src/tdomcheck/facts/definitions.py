@@ -46,7 +46,9 @@ class Definitions:
         outer = self._decorated.get(definition.start_byte)
         if outer is None:
             return []
-        return [child.named_children[0] for child in outer.children if child.type == "decorator" and child.named_children]
+        return [
+            child.named_children[0] for child in outer.children if child.type == "decorator" and child.named_children
+        ]
 
     def _decorators(self, definition: tree_sitter.Node) -> tuple[str, ...]:
         return tuple(self._callee(node) for node in self.decorator_nodes(definition))
@@ -118,7 +120,9 @@ class Definitions:
         init = methods.get("__init__")
         return ClassFact(
             self._path(node),
-            tuple(self._base(argument) for argument in arguments if argument.type not in {"keyword_argument", "comment"}),
+            tuple(
+                self._base(argument) for argument in arguments if argument.type not in {"keyword_argument", "comment"}
+            ),
             self._decorators(node),
             tuple(self._fields(node)),
             tuple(methods),
@@ -152,7 +156,11 @@ class Definitions:
         is_keyword_only = False
         body = node.child_by_field_name("body")
         for statement in body.named_children if body is not None else ():
-            assignment = statement.named_children[0] if statement.type == "expression_statement" and statement.named_children else None
+            assignment = (
+                statement.named_children[0]
+                if statement.type == "expression_statement" and statement.named_children
+                else None
+            )
             typed = assignment.child_by_field_name("type") if assignment is not None else None
             left = assignment.child_by_field_name("left") if assignment is not None else None
             if assignment is None or typed is None or left is None or left.type != "identifier":
@@ -177,7 +185,9 @@ class Definitions:
             annotation.text,
             annotation.type_ref,
             annotation.marker,
-            has_default=value is not None if keywords is None else bool({"default", "default_factory", "factory"} & set(keywords)),
+            has_default=value is not None
+            if keywords is None
+            else bool({"default", "default_factory", "factory"} & set(keywords)),
             is_init=(keywords or {}).get("init") != "False",
             is_keyword_only=is_keyword_only or (keywords or {}).get("kw_only") == "True",
             start=span.start,

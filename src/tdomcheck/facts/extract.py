@@ -79,5 +79,3 @@ def _injection(owner: str, parameter: ParameterFact) -> InjectionFact:
         start=parameter.start,
         end=parameter.end,
     )
-
-

@@ -132,7 +132,7 @@ class Project:
     def _definitions(self, path: str) -> dict[str, ClassFact | FunctionFact | str]:
         if path not in self._tables:
             facts = self.facts.get(path, FileFacts())
-            table: dict[str, ClassFact | FunctionFact | str] = {name: alias for name, alias in facts.variables}
+            table: dict[str, ClassFact | FunctionFact | str] = dict(facts.variables)
             table.update((function.path, function) for function in facts.functions)
             table.update((owner.path, owner) for owner in facts.classes)
             self._tables[path] = table

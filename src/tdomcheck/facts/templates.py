@@ -14,9 +14,8 @@ def uses_in(view: ModuleView) -> tuple[TemplateUseFact, ...]:
     for template in view.html_templates:
         markup = view.markup(template)
         is_broken = bool(markup.problems)
-        for tag in markup.tags:
-            if tag.is_component:
-                found.append(_use(view, template, tag, is_broken=is_broken))
+        tags = [tag for tag in markup.tags if tag.is_component]
+        found += [_use(view, template, tag, is_broken=is_broken) for tag in tags]
     return tuple(found)
 
 

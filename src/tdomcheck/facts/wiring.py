@@ -70,9 +70,12 @@ def _registration(view: ModuleView, call: tree_sitter.Node) -> RegistrationFact 
         return None
     function = call.child_by_field_name("function")
     arguments = arguments_of(view, call)
-    if method == "register" and not ({"service_type", "implementation", "location", "resource"} & set(arguments.keywords)):
-        if len(arguments.positional) < 2 or "locator" not in view.text(function or call).lower():
-            return None
+    if (
+        method == "register"
+        and not ({"service_type", "implementation", "location", "resource"} & set(arguments.keywords))
+        and (len(arguments.positional) < 2 or "locator" not in view.text(function or call).lower())
+    ):
+        return None
     shift = 1 if function is not None and _is_integration(view, function) else 0
     kind = arguments.get(shift, "svc_type", "service_type")
     factory = arguments.get(shift + 1, "factory", "value", "implementation")

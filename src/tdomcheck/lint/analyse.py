@@ -30,7 +30,9 @@ def analyse(data: bytes, path: str, plan: FilePlan, catalog: RuleSource) -> tupl
         view = ModuleView(SourceText(data))
     except Undecodable as error:
         place = Span(error.offset, min(error.offset + 1, len(data)))
-        return _refused(path, place, "TDC002", "invalid-encoding", str(error), severities), FileFacts(is_incomplete=True)
+        return _refused(path, place, "TDC002", "invalid-encoding", str(error), severities), FileFacts(
+            is_incomplete=True
+        )
     facts = extract_facts(view)
     return _Judge(view, path, plan, catalog, facts).run(), facts
 
@@ -130,7 +132,7 @@ class _Judge:
 
     def _judge_cst(self, rules: Sequence[PlannedRule]) -> bool:
         """Parse with LibCST and run the visitors in one walk; False where the file is no Python."""
-        from tdomcheck.lint.cst_judge import run_visitors  # noqa: PLC0415  # imports LibCST: 0.1 s
+        from tdomcheck.lint.cst_judge import run_visitors  # imports LibCST: 0.1 s
 
         if is_deeper_than(self._view.tree.root, DEPTH_LIMIT):
             self._too_deep()
@@ -158,7 +160,7 @@ class _Judge:
         planned = {rule.code: rule for rule in self._plan.rules}
         rule = planned.get("TDC008")
         if rule is not None:
-            message = f"the code nests deeper than {DEPTH_LIMIT:,} levels, so the rules that need LibCST have not looked at it"
+            message = f"the code nests deeper than {DEPTH_LIMIT:,} levels, so the rules that need LibCST did not run"
             severity = rule.severity or Severity.WARNING
             self._findings.append(Finding(self._path, Span(0, 0), "TDC008", "too-deeply-nested", message, severity))
 
@@ -168,7 +170,7 @@ class _Judge:
             self._findings.append(_with_import_edits(self._view, found))
 
     def _crash(self, rule: PlannedRule, error: Exception) -> None:
-        from tdomcheck.lint.crashes import described  # noqa: PLC0415  # traceback is needed for crashes only
+        from tdomcheck.lint.crashes import described  # traceback is needed for crashes only
 
         self._crashes.append(RuleCrash(rule.code, described(error)))
 

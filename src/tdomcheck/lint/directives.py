@@ -51,9 +51,8 @@ class _Reader:
             for verb, directive in self._parsed(node, text):
                 if verb == "disable":
                     open_blocks.append((len(found), directive))
-                elif verb == "enable":
-                    directive = self._close(directive, open_blocks, found)  # noqa: PLW2901  # the same comment, judged
-                found.append(directive)
+                judged = self._close(directive, open_blocks, found) if verb == "enable" else directive
+                found.append(judged)
         for index, directive in open_blocks:
             found[index] = _broken(directive, "`disable` is never followed by `enable` for the same codes")
         return tuple(found)
@@ -136,11 +135,8 @@ class _Reader:
 
     def _line_and_strings(self, start: int, end: int) -> tuple[Span, ...]:
         """A comment behind code: its line, and the strings that end on it."""
-        covered = [self._in_file(start, end)]
-        for string in self._strings:
-            if start < string.end_byte <= end and string.start_byte < start:
-                covered.append(self._in_file(string.start_byte, string.end_byte))
-        return tuple(covered)
+        ending = [node for node in self._strings if start < node.end_byte <= end and node.start_byte < start]
+        return (self._in_file(start, end), *(self._in_file(node.start_byte, node.end_byte) for node in ending))
 
     def _below(self, node: tree_sitter.Node) -> tuple[Span, ...]:
         """A comment on its own line: the statement below, or inside brackets the next line."""

@@ -13,9 +13,7 @@ from tdomcheck.lint.plan import FileAnalysis, PlannedRule, RuleCrash, RuleSource
 from tdomcheck.model import Finding, RuleKind, RuleTiming
 
 
-def judge_project(
-    project: Project, focus: Mapping[str, Sequence[PlannedRule]], catalog: RuleSource
-) -> FileAnalysis:
+def judge_project(project: Project, focus: Mapping[str, Sequence[PlannedRule]], catalog: RuleSource) -> FileAnalysis:
     """Run every project rule once for each way in which it is configured; findings in the files of `focus`."""
     groups: dict[PlannedRule, list[str]] = {}
     for path in sorted(focus):

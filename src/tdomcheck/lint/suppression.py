@@ -40,9 +40,7 @@ def rule_names(infos: Sequence[RuleInfo]) -> dict[str, str]:
     return names
 
 
-def suppress(
-    path: str, findings: Sequence[Finding], directives: Sequence[Directive], judgement: Judgement
-) -> Verdict:
+def suppress(path: str, findings: Sequence[Finding], directives: Sequence[Directive], judgement: Judgement) -> Verdict:
     """Split findings by the comments of their file, and add what is wrong with the comments."""
     used: set[tuple[int, str]] = set()
     kept: list[Finding] = []
@@ -57,9 +55,7 @@ def suppress(
     return Verdict(tuple(kept), tuple(suppressed))
 
 
-def _hits(
-    finding: Finding, directives: Sequence[Directive], names: Mapping[str, str]
-) -> Iterator[tuple[int, str]]:
+def _hits(finding: Finding, directives: Sequence[Directive], names: Mapping[str, str]) -> Iterator[tuple[int, str]]:
     for index, directive in enumerate(directives):
         if not any(span.start <= finding.span.start < max(span.end, span.start + 1) for span in directive.covers):
             continue
@@ -79,13 +75,13 @@ def _complaints(path: str, directive: Directive, accepted: set[str], judgement: 
         fix = _removal(directive, {code})
         yield from _meta("TDC005", path, directive, f"`{code}` is no rule that is known here", judgement, fix)
     unused = [
-        code
-        for code in directive.codes
-        if code not in accepted and judgement.names.get(code.lower()) in judgement.ran
+        code for code in directive.codes if code not in accepted and judgement.names.get(code.lower()) in judgement.ran
     ]
     if unused:
         shown = ", ".join(f"`{code}`" for code in unused)
-        yield from _meta("TDC004", path, directive, f"{shown} suppresses nothing here", judgement, _removal(directive, set(unused)))
+        yield from _meta(
+            "TDC004", path, directive, f"{shown} suppresses nothing here", judgement, _removal(directive, set(unused))
+        )
     yield from _promises(path, directive, judgement)
 
 
@@ -144,5 +140,3 @@ def _removal(directive: Directive, gone: set[str]) -> Fix | None:
         return None
     first, last = directive.code_spans[0], directive.code_spans[-1]
     return Fix("take the code out", (Edit(first.start, last.end, ", ".join(left)),))
-
-

@@ -11,8 +11,8 @@ from tdomcheck.model.run import (
     LostFix,
     RuleOutcome,
     RuleState,
-    RunResult,
     RuleTiming,
+    RunResult,
 )
 from tdomcheck.model.span import Span
 

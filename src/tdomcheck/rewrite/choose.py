@@ -25,9 +25,7 @@ def applicable(
     return [
         finding
         for finding in sorted(findings, key=lambda finding: finding.sort_key)
-        if finding.fix is not None
-        and (takes_unsafe or finding.fix.safety is Safety.SAFE)
-        and is_fixable(finding)
+        if finding.fix is not None and (takes_unsafe or finding.fix.safety is Safety.SAFE) and is_fixable(finding)
     ]
 
 

@@ -33,7 +33,11 @@ def _quoted(path: str) -> str:
     if all(0x20 <= byte < 0x7F and byte not in b'"\\' for byte in raw):
         return path
     shown = "".join(
-        chr(byte) if 0x20 <= byte < 0x7F and byte not in b'"\\' else f"\\{chr(byte)}" if byte in b'"\\' else f"\\{byte:03o}"
+        chr(byte)
+        if 0x20 <= byte < 0x7F and byte not in b'"\\'
+        else f"\\{chr(byte)}"
+        if byte in b'"\\'
+        else f"\\{byte:03o}"
         for byte in raw
     )
     return f'"{shown}"'

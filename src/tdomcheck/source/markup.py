@@ -12,7 +12,7 @@ from tdomcheck.source.template import Template
 from tdomcheck.source.tokens import AttributeToken, Token, tokenize
 
 VOID_ELEMENTS = frozenset(
-    "area base br col embed hr img input link meta param source track wbr".split()
+    ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"]
 )
 _PLACEHOLDER = re.compile(r"tqz(\d{5})zqt")
 
@@ -159,7 +159,10 @@ class _Joined:
 
     def span(self, start: int, end: int) -> Span:
         """The bytes in the file from one index of the joined text to before another."""
-        return Span(self._edge(start, is_end=False), self._edge(end, is_end=True) if end > start else self._edge(start, is_end=False))
+        return Span(
+            self._edge(start, is_end=False),
+            self._edge(end, is_end=True) if end > start else self._edge(start, is_end=False),
+        )
 
     def _edge(self, index: int, *, is_end: bool) -> int:
         at = index - 1 if is_end else index
@@ -243,7 +246,9 @@ class _TreeBuilder:
         span = self._span(found.start, found.end)
         if kind is AttributeKind.REFUSED:
             self._problem(ProblemKind.REFUSED_ATTRIBUTE, span, _refusal(found))
-        swallows = bool(found.value) and not found.quote and str(found.value).endswith("/") and found.end == token.end - 1
+        swallows = (
+            bool(found.value) and not found.quote and str(found.value).endswith("/") and found.end == token.end - 1
+        )
         return Attribute(
             "" if kind is AttributeKind.SPREAD else found.name,
             kind,
@@ -274,7 +279,10 @@ class _TreeBuilder:
             if component < 0:
                 start = self._expression(tag.component)
                 self._mismatch(
-                    ProblemKind.COMPONENT_END, span, f"Mismatched closing tag {shown} for component starting at {start}.", index
+                    ProblemKind.COMPONENT_END,
+                    span,
+                    f"Mismatched closing tag {shown} for component starting at {start}.",
+                    index,
                 )
         elif component >= 0:
             message = f"Component closing tag found for element <{tag.name}>."
@@ -417,5 +425,3 @@ _HANDLERS = {
     "dropped": _TreeBuilder.dropped,
     "pending": _TreeBuilder.pending,
 }
-
-

@@ -8,6 +8,7 @@ from bisect import bisect_right
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from tdomcheck.errors import Undecodable
 
@@ -61,7 +62,7 @@ class SourceText:
         starts = self.line_starts
         offset = len(self.mark)
         found = [offset]
-        for start, end in zip(starts, starts[1:], strict=False):
+        for start, end in pairwise(starts):
             offset += self._length(self.text[start:end])
             found.append(offset)
         return found
@@ -75,7 +76,7 @@ class SourceText:
         starts = self.line_starts
         offset = 0
         found = [offset]
-        for start, end in zip(starts, starts[1:], strict=False):
+        for start, end in pairwise(starts):
             offset += len(self.text[start:end].encode())
             found.append(offset)
         return found

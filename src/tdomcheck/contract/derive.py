@@ -1,0 +1,207 @@
+"""Other ways to write an example: pure functions from a source with its place to another, or None."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from tdomcheck.contract.examples import Change, Example, Files, Source, edited
+from tdomcheck.contract.names import by_module, by_name
+from tdomcheck.contract.nest import nested
+from tdomcheck.contract.syntax import Syntax, leaves
+from tdomcheck.contract.wrap import in_a_template, in_parentheses
+
+KEPT = "# kept"
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a derivation may know of the example around one file."""
+
+    origin: Source
+    """The file before its fix: what is chosen in it is chosen in the fixed text too."""
+    others: str
+    """The text of the other files."""
+    is_marked: bool
+    """Some file of the example marks a place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Derivation:
+    """A way to write the same thing."""
+
+    name: str
+    derive: Callable[[Source, Context], Source | None]
+    needs: str
+    """What an example must have for this to apply."""
+    normal: Callable[[str], str] | None = None
+    """Makes the fixed text comparable with the example's own; without it the fixed text is derived in the same way."""
+    may_lack_fix: bool = False
+    """A fix that would lose a comment is rightly not offered."""
+
+
+def derived(derivation: Derivation, example: Example) -> Example | None:
+    """The example written in another way, in every file that can be; None where none can be."""
+    files = _derived_files(derivation, example, example.files)
+    if files is None:
+        return None
+    fixed = example.fixed
+    if fixed is not None and derivation.normal is None:
+        fixed = _derived_files(derivation, example, fixed)
+    return replace(example, files=files, fixed=fixed)
+
+
+def _derived_files(derivation: Derivation, example: Example, files: Files) -> Files | None:
+    is_marked = any(source.place is not None for source in example.files.values())
+    found: dict[str, Source] = {}
+    for path, source in files.items():
+        others = "\n".join(other.text for name, other in example.files.items() if name != path)
+        context = Context(example.files.get(path, source), others, is_marked)
+        made = derivation.derive(source, context)
+        if made is not None:
+            found[path] = made
+    return {path: found.get(path, source) for path, source in files.items()} if found else None
+
+
+def _newlines(end: str) -> Callable[[Source, Context], Source | None]:
+    def derive(source: Source, _: Context) -> Source | None:
+        changes = [(match.start(), match.end(), end) for match in re.finditer("\n", source.text)]
+        return edited(source, changes) if changes else None
+
+    return derive
+
+
+def _bom(source: Source, _: Context) -> Source | None:
+    return replace(source, has_bom=True)
+
+
+def _cookie(source: Source, _: Context) -> Source | None:
+    """With a letter that takes one byte in Latin-1 and two in UTF-8."""
+    made = edited(source, [(0, 0, "# -*- coding: latin-1 -*-\n# caf\u00e9\n")])
+    try:
+        made.text.encode("latin-1")
+    except UnicodeEncodeError:
+        return None
+    return replace(made, encoding="latin-1")
+
+
+def _form_feed_line(source: Source, _: Context) -> Source | None:
+    return edited(source, [(0, 0, "\f\n")])
+
+
+def _form_feeds(source: Source, context: Context) -> Source | None:
+    """Before every statement of the module; where a fix adds a statement, nobody can say whether it gets one."""
+    syntax = Syntax(source.text)
+    if len(syntax.statements) != len(Syntax(context.origin.text).statements):
+        return None
+    starts = {syntax.line_start(syntax.place(node)[0]) for node in syntax.statements}
+    return edited(source, [(start, start, "\f") for start in starts]) if starts else None
+
+
+def _tabs(source: Source, _: Context) -> Source | None:
+    syntax = Syntax(source.text)
+    changes: list[Change] = []
+    for start in syntax.line_starts:
+        spaces = len(source.text[start:]) - len(source.text[start:].lstrip(" "))
+        if spaces >= 4 and syntax.string_around(start) is None:
+            changes.append((start, start + spaces, "\t" * (spaces // 4) + " " * (spaces % 4)))
+    return edited(source, changes) if changes else None
+
+
+def _final_newline(source: Source, _: Context) -> Source | None:
+    return None if source.text.endswith("\n") else edited(source, [(len(source.text), len(source.text), "\n")])
+
+
+def _no_final_newline(source: Source, _: Context) -> Source | None:
+    bare = len(source.text.rstrip("\n"))
+    return edited(source, [(bare, len(source.text), "")]) if bare < len(source.text) else None
+
+
+def _comments_above(source: Source, _: Context) -> Source | None:
+    syntax = Syntax(source.text)
+    changes: list[Change] = []
+    for start in syntax.line_starts:
+        line = source.text[start : syntax.line_end(start)]
+        if line.strip() and syntax.is_own_line(start):
+            indent = line[: len(line) - len(line.lstrip())]
+            changes.append((start, start, f"{indent}{KEPT} {len(changes)}\n"))
+    return edited(source, changes)
+
+
+def _comments_behind(source: Source, _: Context) -> Source | None:
+    syntax = Syntax(source.text)
+    changes: list[Change] = []
+    for start in syntax.line_starts:
+        end = syntax.line_end(start)
+        if source.text[start:end].strip() and syntax.comment_place(end) == end:
+            changes.append((end, end, f"  {KEPT} {len(changes)}"))
+    return edited(source, changes) if changes else None
+
+
+def _without_kept(text: str) -> str:
+    """The text without the comments that a derivation put in."""
+    lines = text.splitlines()
+    kept = [re.sub(rf"\s*{KEPT} \d+", "", line) for line in lines]
+    return "\n".join(new for old, new in zip(lines, kept, strict=True) if new.strip() or not old.strip())
+
+
+def _tokens(text: str) -> str:
+    """The tokens without parentheses around expressions: where those stand is nobody's promise."""
+    syntax = Syntax(text)
+    return "\n".join(
+        syntax.tree.text(leaf)
+        for leaf in leaves(syntax.tree.root)
+        if not (leaf.type in {"(", ")"} and leaf.parent is not None and leaf.parent.type == "parenthesized_expression")
+    )
+
+
+def _inner_lines(text: str) -> str:
+    """The lines without their indentation and without those of the nest."""
+    return "\n".join(line.strip() for line in text.splitlines() if not line.endswith("# nest"))
+
+
+def _nest(name: str, *headers: str) -> Derivation:
+    def derive(source: Source, context: Context) -> Source | None:
+        if context.is_marked and source.place is None:
+            return None
+        return nested(source, [f"{header}  # nest" for header in headers], context.others)
+
+    return Derivation(name, derive, "a statement whose names nothing else needs", _inner_lines)
+
+
+def _nests() -> Iterator[Derivation]:
+    yield _nest("in a class", "class Nest:")
+    yield _nest("in an async function", "async def nest():")
+    yield _nest("in a match case", "match nest:", "case _:")
+    yield _nest("under if", "if True:")
+
+
+DERIVATIONS: tuple[Derivation, ...] = (
+    Derivation("CRLF", _newlines("\r\n"), "several lines"),
+    Derivation("lone CR", _newlines("\r"), "several lines"),
+    Derivation("BOM", _bom, "a file"),
+    Derivation("Latin-1 cookie", _cookie, "letters that Latin-1 has"),
+    Derivation("form feed line", _form_feed_line, "a file"),
+    Derivation("form feed before code", _form_feeds, "a statement"),
+    Derivation("tabs", _tabs, "an indented line"),
+    Derivation("final newline", _final_newline, "no final newline"),
+    Derivation("no final newline", _no_final_newline, "a final newline"),
+    *_nests(),
+    Derivation(
+        "import as",
+        lambda source, context: by_name(source, context.origin, context.others),
+        "a name imported from a module",
+    ),
+    Derivation(
+        "module import",
+        lambda source, context: by_module(source, context.origin, context.others),
+        "an unmarked import of names that are used",
+    ),
+    Derivation("parentheses", lambda source, _: in_parentheses(source), "a marked expression", _tokens),
+    Derivation("second t-string", lambda source, context: in_a_template(source, context.origin), "a t-string"),
+    Derivation("comments above", _comments_above, "a line", _without_kept, may_lack_fix=True),
+    Derivation(
+        "comments behind", _comments_behind, "a line that may end in a comment", _without_kept, may_lack_fix=True
+    ),
+)

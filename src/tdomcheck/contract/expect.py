@@ -1,0 +1,137 @@
+"""What must hold of one example, however it is written; each answer is a difference, or nothing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from tdomcheck.contract.examples import Example, Files
+from tdomcheck.contract.judge import Contents, Judge, Said, repaired
+from tdomcheck.contract.show import found_frames, framed, text_difference, whole
+from tdomcheck.contract.syntax import nodes_of
+from tdomcheck.errors import Undecodable, Unparsable
+from tdomcheck.facts.module import ModuleView
+from tdomcheck.model import Finding, Safety, Span
+from tdomcheck.source.cst import parse_module
+from tdomcheck.source.text import SourceText
+
+
+def contents(files: Files) -> dict[str, bytes]:
+    """The files of an example as bytes."""
+    return {path: source.data for path, source in files.items()}
+
+
+def unreadable(files: Contents) -> str:
+    """Why some file is no Python, or nothing."""
+    for path, data in files.items():
+        try:
+            parse_module(SourceText(data))
+        except (Undecodable, Unparsable) as error:
+            return f"{path} is no Python: {error}\n{whole({path: data})}"
+    return ""
+
+
+def gate_difference(judge: Judge, files: Contents, said: Said, example: Example) -> str:
+    """Where the rule says another thing when its gate is not asked."""
+    ungated = judge.say(files, example.options, uses_gates=False)
+    if ungated.trouble or ungated.findings == said.findings:
+        return ungated.trouble and f"without its gate {ungated.trouble}\n{whole(dict(files))}"
+    lost = [finding for finding in ungated.findings if finding not in said.findings]
+    return "\n".join(["the gate drops what the rule finds without it", *found_frames(lost, dict(files))])
+
+
+def noise(said: Said, files: Contents) -> str:
+    """Findings where there must be none."""
+    if said.trouble:
+        return f"{said.trouble}\n{whole(dict(files))}"
+    if said.findings:
+        return "\n".join(["expected no finding", *found_frames(said.findings, dict(files))])
+    return ""
+
+
+def misplaced(said: Said, files: Contents, path: str, spans: Sequence[Span], code: str) -> str:
+    """Anything but one finding of a code at one of the allowed places; the first is the one to show."""
+    if said.trouble:
+        return f"{said.trouble}\n{whole(dict(files))}"
+    found = said.findings
+    is_there = len(found) == 1 and found[0].path == path and found[0].span in spans and found[0].code == code
+    if is_there:
+        return ""
+    count = "no finding" if not found else "another one" if len(found) == 1 else f"{len(found)} findings"
+    rows = [f"expected one {code} at the marked place, and there is {count}"]
+    return "\n".join([*rows, framed("expected", path, files[path], spans[0]), *found_frames(found, dict(files))])
+
+
+Normal = Callable[[str], str]
+
+
+def broken_fix(judge: Judge, files: Contents, finding: Finding, example: Example, normal: Normal | None) -> str:
+    """What is wrong with the fix of a finding: it must apply, parse, keep comments, settle, and be the one expected."""
+    try:
+        after = repaired(files, finding)
+    except (ValueError, UnicodeError) as error:
+        return f"its edits cannot be applied: {error}\n{framed('finding', finding.path, files[finding.path], finding.span)}"
+    wrong = unreadable(after)
+    if wrong:
+        return f"after the fix {wrong}"
+    return (
+        _lost_comments(finding.path, files, after)
+        or _unsettled(judge, after, example)
+        or _unexpected(after, example, normal)
+    )
+
+
+def _lost_comments(path: str, before: Contents, after: Contents) -> str:
+    lost = comments(before[path]) - comments(after[path])
+    if not lost:
+        return ""
+    shown = ", ".join(repr(text) for text in sorted(lost))
+    return f"the fix loses a comment: {shown}\n{_diff(path, before[path], after[path])}"
+
+
+def comments(data: bytes) -> Counter[str]:
+    """The comments of a file, each with how often it occurs."""
+    view = ModuleView(SourceText(data))
+    return Counter(view.text(node).rstrip() for node in nodes_of(view.tree.root, "comment"))
+
+
+def _unsettled(judge: Judge, after: Contents, example: Example) -> str:
+    said = judge.say(after, example.options)
+    if said.trouble:
+        return f"after the fix {said.trouble}\n{whole(dict(after))}"
+    if not said.findings:
+        return ""
+    again = next((finding for finding in said.findings if finding.fix is not None), None)
+    headline = (
+        "the finding does not go with its fix" if again is None else "the fix is not stable: a second run fixes again"
+    )
+    return "\n".join([headline, *found_frames(said.findings, dict(after))])
+
+
+def _unexpected(after: Contents, example: Example, normal: Normal | None) -> str:
+    expected = example.fixed or {}
+    for path, source in expected.items():
+        wanted, found = _decoded(source.data), _decoded(after.get(path, b""))
+        if normal is not None:
+            wanted, found = normal(wanted), normal(found)
+        if wanted != found:
+            return f"the fix differs from what the example expects\n{text_difference(path, wanted, found)}"
+    return ""
+
+
+def _decoded(data: bytes) -> str:
+    """The text with its line ends and its mark, in whatever encoding."""
+    source = SourceText(data)
+    return ("\ufeff" if source.mark else "") + source.text
+
+
+def _diff(path: str, before: bytes, after: bytes) -> str:
+    return text_difference(path, _decoded(before), _decoded(after))
+
+
+def wrong_safety(finding: Finding, example: Example) -> str:
+    """A fix that is surer, or less sure, than the example says."""
+    is_unsafe = finding.fix is not None and finding.fix.safety is Safety.UNSAFE
+    if is_unsafe == example.is_unsafe:
+        return ""
+    return f"the fix is {'unsafe' if is_unsafe else 'safe'}, and the example says {'unsafe' if example.is_unsafe else 'safe'}"

@@ -1,0 +1,110 @@
+"""One rule alone in the engine: what it says about some files, and the files after its fix."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tdomcheck.authoring.metadata import Described, OptionValue
+from tdomcheck.catalog.catalog import Catalog, Entry
+from tdomcheck.edits.imports import all_edits
+from tdomcheck.edits.splice import apply_edits
+from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.project import Project
+from tdomcheck.facts.values import FileFacts
+from tdomcheck.lint.analyse import analyse
+from tdomcheck.lint.plan import FileAnalysis, FilePlan, PlannedRule
+from tdomcheck.lint.project import judge_project
+from tdomcheck.lint.suppression import Judgement, rule_names, suppress
+from tdomcheck.model import Directive, Finding, RuleKind, Severity
+from tdomcheck.source.text import SourceText
+
+Contents = Mapping[str, bytes]
+Options = Mapping[str, OptionValue]
+
+ENGINE_CODES = frozenset({"TDC001", "TDC002", "TDC008"})
+
+
+@dataclass(frozen=True)
+class OneRule(Catalog):
+    """A catalogue of one class that need not be importable."""
+
+    cls: type[Described]
+
+    def load(self, code: str) -> type[Described]:
+        """The class itself, whatever module it is in."""
+        return self.cls
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What one rule said about some files."""
+
+    findings: tuple[Finding, ...]
+    directives: Mapping[str, tuple[Directive, ...]]
+    trouble: str = ""
+    """It raised, or a file is no Python; then the findings tell nothing."""
+
+
+class Judge:
+    """Runs one rule through the very engines that a run uses."""
+
+    def __init__(self, cls: type[Described]) -> None:
+        self.cls = cls
+        self.catalog = OneRule((Entry(cls.info(), cls.GATE, cls.__module__, cls.__name__),), "", cls)
+        self.is_project = cls.KIND is RuleKind.PROJECT
+        self._names = rule_names(self.catalog.infos)
+
+    def say(self, files: Contents, options: Options, *, uses_gates: bool = True) -> Said:
+        """The findings of all files, sorted."""
+        rule = PlannedRule(self.cls.CODE, None, tuple(sorted(options.items())))
+        plan = FilePlan((rule, PlannedRule("TDC008", None)), uses_gates=uses_gates)
+        looked = {path: analyse(data, path, plan, self.catalog) for path, data in files.items()}
+        analyses = [analysis for analysis, _ in looked.values()]
+        if self.is_project:
+            analyses.append(
+                self._project(rule, {path: facts for path, (_, facts) in looked.items()}, uses_gates=uses_gates)
+            )
+        found = sorted((item for one in analyses for item in one.findings), key=lambda item: item.sort_key)
+        directives = {path: analysis.directives for path, (analysis, _) in looked.items()}
+        return Said(tuple(found), directives, _trouble(analyses))
+
+    def _project(self, rule: PlannedRule, facts: Mapping[str, FileFacts], *, uses_gates: bool) -> FileAnalysis:
+        wanted = frozenset(self.cls.GATE.features) if uses_gates else frozenset()
+        focus = {path: (rule,) for path, found in facts.items() if not wanted or wanted & frozenset(found.features)}
+        return judge_project(Project(facts, roots=("src",)), focus, self.catalog)
+
+    def suppressed(self, said: Said) -> tuple[list[Finding], list[Finding]]:
+        """Findings that comments accept; and those that stay, among them the complaints about comments."""
+        judgement = Judgement(
+            self._names,
+            frozenset({self.cls.CODE}),
+            dict.fromkeys(("TDC003", "TDC004", "TDC005"), Severity.WARNING),
+            datetime.date(2020, 1, 1),
+        )
+        accepted: list[Finding] = []
+        kept: list[Finding] = []
+        for path, directives in said.directives.items():
+            own = [finding for finding in said.findings if finding.path == path]
+            verdict = suppress(path, own, directives, judgement)
+            accepted += verdict.suppressed
+            kept += verdict.kept
+        return accepted, kept
+
+
+def _trouble(analyses: list[FileAnalysis]) -> str:
+    for analysis in analyses:
+        for crash in analysis.crashes:
+            return f"the rule raised {crash.detail}"
+        for finding in analysis.findings:
+            if finding.code in ENGINE_CODES:
+                return f"{finding.path} is no Python that rules can look at: {finding.message}"
+    return ""
+
+
+def repaired(files: Contents, finding: Finding) -> dict[str, bytes]:
+    """The files after the fix of a finding; raises ValueError where its edits cannot be applied."""
+    view = ModuleView(SourceText(files[finding.path]))
+    assert finding.fix is not None, "asked for findings with a fix only"
+    return {**files, finding.path: apply_edits(view.source, all_edits(view, finding.fix))}

@@ -1,0 +1,60 @@
+"""Plain Fixit as a second opinion: the same places, the same fixed text."""
+
+from __future__ import annotations
+
+import typing as t
+from pathlib import Path
+
+from fixit.engine import LintRunner
+from fixit.ftypes import Config, LintViolation
+from fixit.rule import LintRule
+
+from tdomcheck.contract.examples import Example
+from tdomcheck.contract.expect import contents
+from tdomcheck.contract.judge import Judge, Said
+from tdomcheck.contract.show import found_frames, text_difference
+from tdomcheck.model import Finding
+from tdomcheck.source.text import SourceText
+
+Where = tuple[int, int, int, int, str]
+
+
+def disagreement(judge: Judge, example: Example, said: Said) -> str:
+    """Where Fixit finds another thing in a one-file example."""
+    path, source = next(iter(example.files.items()))
+    runner = LintRunner(Path(path), source.data)
+    rule = t.cast("type[LintRule]", judge.cls)()
+    try:
+        violations = list(runner.collect_violations([rule], Config(path=Path(path))))
+    except Exception as error:  # a rule may raise anything under Fixit
+        return f"under Fixit the rule raises {type(error).__name__}: {error}"
+    theirs = sorted(_place(violation) for violation in violations)
+    ours = sorted(_ours(finding, source.data) for finding in said.findings)
+    if theirs != ours:
+        shown = "\n".join(
+            f"Fixit: {line}:{column + 1}-{last}:{end + 1} {text}" for line, column, last, end, text in theirs
+        )
+        frames = found_frames(said.findings, contents(example.files))
+        return "\n".join(["plain Fixit finds another thing", shown or "Fixit: nothing", *frames])
+    return _other_fix(runner, violations, example)
+
+
+def _place(violation: LintViolation) -> Where:
+    start, end = violation.range.start, violation.range.end
+    return start.line, start.column, end.line, end.column, violation.message
+
+
+def _ours(finding: Finding, data: bytes) -> Where:
+    source = SourceText(data)
+    start, end = source.position(finding.span.start), source.position(finding.span.end)
+    return start.line, start.column - 1, end.line, end.column - 1, finding.message
+
+
+def _other_fix(runner: LintRunner, violations: list[LintViolation], example: Example) -> str:
+    if example.fixed is None:
+        return ""
+    path, source = next(iter(example.fixed.items()))
+    found = runner.apply_replacements(violations).code
+    if found == source.text:
+        return ""
+    return f"plain Fixit fixes it in another way\n{text_difference(path, source.text, found)}"

@@ -1,0 +1,133 @@
+"""Puts the marked expression into parentheses, and a template into another one."""
+
+from __future__ import annotations
+
+import tree_sitter
+
+from tdomcheck.contract.examples import Change, Place, Source, edited
+from tdomcheck.contract.syntax import Syntax, outermost
+
+_EXPRESSIONS = frozenset(
+    [
+        "attribute",
+        "await",
+        "binary_operator",
+        "boolean_operator",
+        "call",
+        "comparison_operator",
+        "concatenated_string",
+        "conditional_expression",
+        "dictionary",
+        "identifier",
+        "lambda",
+        "list",
+        "not_operator",
+        "set",
+        "string",
+        "subscript",
+        "tuple",
+        "unary_operator",
+        "integer",
+        "float",
+        "none",
+        "true",
+        "false",
+        "list_comprehension",
+    ]
+)
+_FIXED_PLACES = frozenset(
+    [
+        "aliased_import",
+        "dotted_name",
+        "import_statement",
+        "import_from_statement",
+        "keyword_argument",
+        "attribute",
+        "decorator",
+        "parameters",
+        "default_parameter",
+        "typed_parameter",
+        "typed_default_parameter",
+        "function_definition",
+        "class_definition",
+        "lambda_parameters",
+        "concatenated_string",
+        "pattern_list",
+        "case_pattern",
+        "global_statement",
+        "delete_statement",
+    ]
+)
+"""Where a name cannot be wrapped, or only in some fields."""
+_VALUES = {"keyword_argument": "value", "default_parameter": "value", "typed_default_parameter": "value"}
+
+
+def in_parentheses(source: Source) -> Source | None:
+    """The marked expression, or the string literal around the mark, in parentheses of its own."""
+    if source.place is None:
+        return None
+    found = parenthesised(Syntax(source.text), source.place)
+    return edited(source, [(found[0], found[0], "("), (found[1], found[1], ")")]) if found else None
+
+
+def parenthesised(syntax: Syntax, place: Place) -> Place | None:
+    """What would be put into parentheses."""
+    nodes = syntax.chain(place)
+    exact = [node for node in nodes if syntax.place(node) == place]
+    around = [node for node in nodes if node.type in {"concatenated_string", "string"}][:1]
+    for node in [*exact, *around]:
+        if node.type in _EXPRESSIONS and _may_be_wrapped(node):
+            return syntax.place(node)
+    return None
+
+
+def _may_be_wrapped(node: tree_sitter.Node) -> bool:
+    parent = node.parent
+    if parent is None or parent.type not in _FIXED_PLACES:
+        return parent is None or parent.child_by_field_name("left") != node
+    field = _VALUES.get(parent.type)
+    return field is not None and parent.child_by_field_name(field) == node
+
+
+def in_a_template(source: Source, origin: Source) -> Source | None:
+    """The template around the mark, or without a mark each template, interpolated into another one."""
+    chosen = _chosen(origin)
+    templates = _templates(Syntax(source.text))
+    if not chosen or len(templates) != len(_templates(Syntax(origin.text))):
+        return None
+    changes: list[Change] = []
+    for number, quote in chosen:
+        start, end = templates[number]
+        # A brace that follows a brace would be an escape.
+        changes += [(start, start, f"t{quote}<div>{{ "), (end, end, f" }}</div>{quote}")]
+    return edited(source, changes)
+
+
+def _chosen(origin: Source) -> list[tuple[int, str]]:
+    """The templates to wrap, each with quotes that it does not contain."""
+    found = []
+    for number, (start, end) in enumerate(_templates(Syntax(origin.text))):
+        if origin.place is not None and not start <= origin.place[0] < end:
+            continue
+        text = origin.text[start:end]
+        free = next((quote for quote in ('"', "'", '"""', "'''") if _is_free(quote, text)), "")
+        if not free:
+            return []
+        found.append((number, free))
+    return found
+
+
+def _is_free(quote: str, text: str) -> bool:
+    if len(quote) == 1:
+        return quote not in text and "\n" not in text and "\\" not in text
+    return quote not in text and not text.endswith(quote[0]) and "\\" not in text
+
+
+def _templates(syntax: Syntax) -> list[Place]:
+    """The outermost literals that are t-strings in all their parts."""
+    found = []
+    for node in outermost(syntax.tree.root, {"concatenated_string", "string"}):
+        parts = [child for child in node.children if child.type == "string"] if node.type != "string" else [node]
+        if all("t" in syntax.tree.text(part.children[0]).lower() for part in parts):
+            found.append(syntax.place(node))
+    return found

@@ -1,0 +1,426 @@
+"""Inputs that no run may stumble over: each ends in a sentence and the right exit code, and no file is damaged."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from cli_running import CLEAN, MISMATCHED, NESTED, UNNESTED, Outcome, Project
+
+from tdomcheck.app import check as check_module
+from tdomcheck.app import fix as fix_module
+
+is_root = hasattr(os, "geteuid") and os.geteuid() == 0
+needs_permissions = pytest.mark.skipif(is_root, reason="root may read and write everything")
+
+
+def test_a_clean_project_is_green_and_says_what_it_looked_at(project: Project) -> None:
+    project.write({"page.py": CLEAN})
+    outcome = project.check()
+    assert (outcome.code, outcome.err) == (0, "")
+    assert "1 file" in outcome.out
+
+
+def test_a_missing_path_is_named(project: Project) -> None:
+    project.write({"page.py": CLEAN})
+    outcome = project.check("page.py", "gone.py")
+    assert outcome.code == 2
+    assert "gone.py: no such file or folder" in outcome.out
+
+
+def test_exit_zero_does_not_forgive_a_missing_path(project: Project) -> None:
+    assert project.check("--exit-zero", "gone.py").code == 2
+
+
+def test_an_empty_folder_is_not_green(project: Project) -> None:
+    outcome = project.check()
+    assert outcome.code == 2
+    assert "no Python file was found" in outcome.out
+
+
+def test_an_empty_folder_is_green_when_that_is_allowed(project: Project) -> None:
+    assert project.check("--allow-empty").code == 0
+
+
+def test_an_empty_file_is_clean(project: Project) -> None:
+    project.write({"__init__.py": b""})
+    assert project.check().code == 0
+
+
+@pytest.mark.skipif(os.name == "nt", reason="names are text there")
+def test_names_that_are_not_utf8_work(project: Project) -> None:
+    folder = os.fsencode(project.root) + b"/caf\xe9"
+    os.mkdir(folder)
+    with open(folder + b"/na\xefve.py", "wb") as file:
+        file.write(NESTED.encode())
+    first = project.tool("check", "--output-format", "json")
+    again = project.tool("check", "--output-format", "json")
+    assert first.codes == again.codes == ["TDC121"]
+    assert project.tool("fix").code == 0
+    with open(folder + b"/na\xefve.py", "rb") as file:
+        assert file.read() == UNNESTED.encode()
+    assert project.tool("fix", "--undo").code == 0
+    with open(folder + b"/na\xefve.py", "rb") as file:
+        assert file.read() == NESTED.encode()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="names are text there")
+def test_a_current_folder_that_is_not_utf8_works(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = os.fsencode(project.root) + b"/caf\xe9"
+    os.mkdir(folder)
+    with open(folder + b"/page.py", "wb") as file:
+        file.write(NESTED.encode())
+    monkeypatch.chdir(os.fsdecode(folder))
+    assert project.tool("check", "--output-format", "json").codes == ["TDC121"]
+    assert project.tool("check", "--output-format", "json").codes == ["TDC121"]
+    assert project.tool("fix").code == 0
+
+
+def test_binary_content_is_a_finding(project: Project) -> None:
+    data = bytes(range(256)) * 4
+    project.write({"image.py": data})
+    outcome = project.check("--output-format", "json")
+    assert (outcome.code, outcome.codes) == (1, ["TDC002"])
+    assert project.fix().code == 1
+    assert project.read("image.py") == data
+
+
+def test_a_nul_byte_is_a_finding_at_its_place(project: Project) -> None:
+    project.write({"page.py": "x = 1\ny = '\0'\n"})
+    outcome = project.check("--output-format", "concise")
+    assert outcome.code == 1
+    assert "page.py:2:6" in outcome.out
+    assert "NUL byte" in outcome.out
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b"# coding: nosuch\nx = 1\n", "an encoding that Python does not know: nosuch"),
+        (b"# coding: utf-8\nx = '\xe9'\n", "byte 0xe9 at offset 21 is not utf-8"),
+        (b"\xef\xbb\xbf# coding: latin-1\nx = 1\n", "starts with a UTF-8 byte order mark"),
+        (b"# coding: hex\nx = 1\n", "no text encoding"),
+        (b"# coding: undefined\nx = 1\n", "undefined"),
+        (b"\xff\xfex\x00=\x001\x00", "NUL byte"),
+    ],
+)
+def test_a_wrong_encoding_is_a_finding(project: Project, data: bytes, sentence: str) -> None:
+    project.write({"page.py": data})
+    outcome = project.check("--output-format", "concise")
+    assert outcome.code == 1
+    assert sentence in outcome.out
+    assert "TDC002" in outcome.out
+
+
+def test_what_does_not_parse_is_a_finding(project: Project) -> None:
+    project.write({"page.py": "def f(:\n"})
+    outcome = project.check("--output-format", "concise")
+    assert outcome.code == 1
+    assert "page.py:1:7: TDC001" in outcome.out
+
+
+def test_a_file_that_is_too_large_is_skipped_aloud(project: Project) -> None:
+    with (project.root / "big.py").open("wb") as file:
+        file.truncate(50_000_000)
+    started = time.monotonic()
+    outcome = project.check()
+    assert outcome.code == 2
+    assert "big.py: skipped: it has 50,000,000 bytes" in outcome.out
+    assert time.monotonic() - started < 5
+
+
+@pytest.mark.parametrize("is_domain", [False, True])
+@pytest.mark.parametrize(
+    "expression",
+    [
+        pytest.param("(" * 3_000 + "1" + ")" * 3_000, id="parentheses"),
+        pytest.param("+".join(["1"] * 20_000), id="sum"),
+        pytest.param(" or ".join(["x"] * 20_000), id="boolean"),
+        pytest.param("not " * 3_000 + "x", id="not"),
+        pytest.param("[" * 3_000 + "]" * 3_000, id="lists"),
+        pytest.param("x" + ".y" * 5_000, id="attributes"),
+        pytest.param("x" + "()" * 5_000, id="calls"),
+        pytest.param("1 if x else " * 3_000 + "1", id="conditional"),
+    ],
+)
+def test_deep_nesting_takes_nothing_down(project: Project, expression: str, *, is_domain: bool) -> None:
+    header = "from tdom import html\n" if is_domain else ""
+    project.write({"deep.py": f"{header}def page(x):\n    y = {expression}\n    return {expression}\n"})
+    project.plugin("def visit_Name(self, node: cst.Name) -> None:\n    pass\n")
+    outcome = project.check("--output-format", "json", "deep.py")
+    assert outcome.code == 0, outcome.out
+    assert outcome.codes in ([], ["TDC008"])
+
+
+@pytest.mark.parametrize("terms", [100, 300, 500, 900, 990])
+def test_long_sums_below_the_limit_are_judged(project: Project, terms: int) -> None:
+    project.plugin(
+        """
+        def visit_Name(self, node: cst.Name) -> None:
+            if node.value == "bad":
+                self.report(node, "bad")
+        """
+    )
+    project.write({"sum.py": f"total = {'+'.join(['1'] * terms)}\nbad = 1\n"})
+    assert project.findings("sum.py") == ["XYZ001"]
+
+
+def test_a_link_that_leads_to_itself_is_told(project: Project) -> None:
+    project.write({"page.py": CLEAN})
+    (project.root / "loop.py").symlink_to("loop.py")
+    (project.root / "folder").symlink_to(".")
+    outcome = project.check()
+    assert outcome.code == 2
+    assert "loop.py" in outcome.out
+
+
+def test_a_link_to_the_folder_above_is_walked_once(project: Project) -> None:
+    project.write({"pkg/page.py": NESTED})
+    (project.root / "pkg" / "up").symlink_to("..")
+    assert project.findings() == ["TDC121"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_a_pipe_with_the_name_of_a_file_is_not_opened(project: Project) -> None:
+    project.write({"page.py": CLEAN})
+    os.mkfifo(project.root / "pipe.py")
+    outcome = project.check()
+    assert outcome.code == 2
+    assert "pipe.py" in outcome.out
+    assert project.check("pipe.py").code == 2
+
+
+@needs_permissions
+def test_an_unreadable_file_is_named(project: Project) -> None:
+    project.write({"page.py": CLEAN, "secret.py": CLEAN})
+    (project.root / "secret.py").chmod(0)
+    outcome = project.check()
+    assert outcome.code == 2
+    assert "secret.py: not checked: it may not be read" in outcome.out
+
+
+@needs_permissions
+def test_a_file_in_a_read_only_folder_is_not_fixed_and_named(project: Project) -> None:
+    project.write({"pkg/page.py": NESTED})
+    (project.root / "pkg").chmod(0o555)
+    outcome = project.fix()
+    (project.root / "pkg").chmod(0o755)
+    assert outcome.code == 2
+    assert "page.py" in outcome.out
+    assert project.text("pkg/page.py") == NESTED
+
+
+Spoiler = Callable[[Path], None]
+
+
+def _delete(path: Path) -> None:
+    path.unlink()
+
+
+def _change(path: Path) -> None:
+    path.write_text("changed = True\n")
+
+
+def _replace(path: Path) -> None:
+    path.unlink()
+    path.mkdir()
+
+
+@pytest.mark.parametrize(("spoil", "reason"), [(_delete, "vanished"), (_replace, "became a folder")])
+def test_a_file_that_goes_during_a_check_is_named(
+    project: Project, monkeypatch: pytest.MonkeyPatch, spoil: Spoiler, reason: str
+) -> None:
+    project.write({"page.py": NESTED, "other.py": CLEAN})
+    before = check_module.plan_run
+
+    def planned(session: object) -> object:
+        found = before(session)  # type: ignore[arg-type]
+        spoil(project.root / "page.py")
+        return found
+
+    monkeypatch.setattr(check_module, "plan_run", planned)
+    outcome = project.check()
+    assert outcome.code == 2
+    assert "page.py: not checked: it" in outcome.out
+    assert reason in outcome.out
+
+
+@pytest.mark.parametrize("spoil", [_delete, _change, _replace])
+def test_a_file_that_changes_before_it_is_fixed_is_left_alone(
+    project: Project, monkeypatch: pytest.MonkeyPatch, spoil: Spoiler
+) -> None:
+    project.write({"page.py": NESTED, "other.py": NESTED})
+    before = fix_module.look
+
+    def looked(*arguments: object) -> object:
+        found = before(*arguments)  # type: ignore[arg-type]
+        spoil(project.root / "page.py")
+        return found
+
+    monkeypatch.setattr(fix_module, "look", looked)
+    outcome = project.fix()
+    assert outcome.code == 2
+    assert "page.py: not fixed: it " in outcome.out
+    assert project.text("other.py") == UNNESTED
+    assert not (project.root / "page.py").is_file() or project.text("page.py") == "changed = True\n"
+
+
+@pytest.mark.parametrize("spoil", [_delete, _change, _replace])
+def test_a_file_that_changes_before_it_is_written_is_left_alone(
+    project: Project, monkeypatch: pytest.MonkeyPatch, spoil: Spoiler
+) -> None:
+    project.write({"page.py": NESTED, "other.py": NESTED})
+    before = fix_module.write_all
+
+    def written(*arguments: object, **further: object) -> object:
+        spoil(project.root / "page.py")
+        return before(*arguments, **further)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(fix_module, "write_all", written)
+    outcome = project.fix()
+    assert outcome.code == 2
+    assert "page.py: not written" in outcome.out
+    assert not (project.root / "page.py").is_file() or project.text("page.py") == "changed = True\n"
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Path:
+    """A file system of 64 kB."""
+    place = tmp_path / "small"
+    place.mkdir()
+    mount = shutil.which("mount")
+    if mount is None or subprocess.run([mount, "-t", "tmpfs", "-o", "size=64k", "none", place], check=False).returncode:
+        pytest.skip("no file system can be mounted here")
+    return place
+
+
+@pytest.mark.slow
+def test_a_full_disk_damages_nothing(small_disk: Path, tool: Callable[..., Outcome], monkeypatch) -> None:
+    try:
+        page = small_disk / "page.py"
+        (small_disk / "pyproject.toml").write_text("[tool.tdomcheck]\n")
+        page.write_text(NESTED)
+        with (small_disk / "filler").open("wb") as file, pytest.raises(OSError, match="No space"):
+            while True:
+                file.write(b"x" * 4096)
+                file.flush()
+        monkeypatch.chdir(small_disk)
+        outcome = tool("fix")
+        assert outcome.code == 2, outcome
+        assert page.read_text() == NESTED
+        assert "No space left" in outcome.out + outcome.err
+        (small_disk / "filler").unlink()
+        assert tool("fix").code == 0
+        assert page.read_text() == UNNESTED
+    finally:
+        monkeypatch.chdir("/")
+        subprocess.run(["umount", small_disk], check=True)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param(b"this is no database" * 100, id="garbage"),
+        pytest.param(b"", id="empty"),
+        pytest.param(b"SQLite format 3\0" + b"\xff" * 5_000, id="broken header"),
+    ],
+)
+def test_a_corrupt_cache_is_made_anew(project: Project, content: bytes) -> None:
+    project.write({"page.py": NESTED})
+    project.tool("check")
+    for path in (project.root / ".tdomcheck").glob("cache.db*"):
+        path.unlink()
+    (project.root / ".tdomcheck" / "cache.db").write_bytes(content)
+    assert project.tool("check", "--output-format", "json").codes == ["TDC121"]
+    assert project.tool("check", "--output-format", "json").codes == ["TDC121"]
+    assert (project.root / ".tdomcheck" / "cache.db").read_bytes()[:15] == b"SQLite format 3"
+
+
+@pytest.mark.parametrize("part", [0.3, 0.6, 0.9])
+def test_a_truncated_cache_is_made_anew(project: Project, part: float) -> None:
+    project.write({f"page{number}.py": NESTED for number in range(6)})
+    project.tool("check")
+    path = project.root / ".tdomcheck" / "cache.db"
+    data = path.read_bytes()
+    for extra in path.parent.glob("cache.db-*"):
+        extra.unlink()
+    path.write_bytes(data[: int(len(data) * part)])
+    for _ in range(3):
+        assert project.tool("check", "--output-format", "json").codes == ["TDC121"] * 6
+    import sqlite3
+
+    with sqlite3.connect(path) as database:
+        assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        assert database.execute("SELECT count(*) FROM facts").fetchone() == (1,)
+    database.close()
+
+
+def test_a_cache_of_a_newer_format_is_made_anew(project: Project) -> None:
+    import sqlite3
+
+    project.write({"page.py": NESTED})
+    (project.root / ".tdomcheck").mkdir()
+    with sqlite3.connect(project.root / ".tdomcheck" / "cache.db") as database:
+        database.execute("PRAGMA user_version = 99")
+        database.execute("CREATE TABLE files (future TEXT)")
+    database.close()
+    assert project.tool("check", "--output-format", "json").codes == ["TDC121"]
+
+
+def test_a_file_in_place_of_the_cache_folder_is_no_error_for_check(project: Project) -> None:
+    project.write({"page.py": NESTED, ".tdomcheck": "mine"})
+    outcome = project.tool("check", "--output-format", "json")
+    assert (outcome.code, outcome.codes) == (1, ["TDC121"])
+    assert project.text(".tdomcheck") == "mine"
+
+
+def test_without_a_place_for_the_journal_nothing_is_written(project: Project) -> None:
+    project.write({"page.py": NESTED, ".tdomcheck": "mine"})
+    outcome = project.tool("fix")
+    assert outcome.code == 2
+    assert "nothing was written" in outcome.err
+    assert project.text("page.py") == NESTED
+
+
+def test_a_folder_in_place_of_the_cache_is_no_error(project: Project) -> None:
+    project.write({"page.py": NESTED, ".tdomcheck/cache.db/x": "mine"})
+    assert project.tool("check", "--output-format", "json").codes == ["TDC121"]
+
+
+def test_broken_toml_is_framed(project: Project) -> None:
+    project.write({"page.py": CLEAN, "pyproject.toml": "[tool.tdomcheck\nselect = 1\n"})
+    outcome = project.check()
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "pyproject.toml" in outcome.err
+    assert "[tool.tdomcheck" in outcome.err
+
+
+def test_all_unknown_keys_are_told_at_once(project: Project) -> None:
+    project.write({"page.py": CLEAN, "pyproject.toml": "[tool.tdomcheck]\nselct = ['ALL']\nignor = []\n"})
+    outcome = project.check()
+    assert outcome.code == 2
+    assert "selct" in outcome.err
+    assert "ignor" in outcome.err
+    assert "`select`" in outcome.err
+
+
+def test_a_configuration_in_a_parent_folder_that_cannot_be_read_stops_the_run(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project.write({"inner/page.py": CLEAN})
+    (project.root / "pyproject.toml").unlink()
+    (project.root / "tdomcheck.toml").symlink_to("tdomcheck.toml")
+    monkeypatch.chdir(project.root / "inner")
+    outcome = project.check()
+    assert outcome.code == 2
+    assert "tdomcheck.toml" in outcome.err
+
+
+def test_a_folder_called_like_a_configuration_is_left_alone(project: Project) -> None:
+    project.write({"page.py": CLEAN, "inner/tdomcheck.toml/x": "", "inner/page.py": CLEAN})
+    assert project.check().code in {0, 2}

@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from tdomcheck.config.marks import Mark, Marks, Path, scan
@@ -115,6 +115,7 @@ def test_every_key_and_value_is_found_where_it_stands(text: str) -> None:
         check(marks, path, value)
 
 
+@example('1."\\1"')
 @given(st.text(alphabet="[]{}=.,\"'#\\ \nab1", max_size=40))
 def test_any_text_comes_to_an_end(text: str) -> None:
     scan(text)

@@ -120,7 +120,7 @@ class Session:
             catalog = self.catalog(settings)
             self._prints[key] = f"{catalog.stamp} {settings.fingerprint(catalog.infos)} {targets}"
         group = self.selection(settings).fingerprint_for(self._inside(settings, path))
-        return f"{digest} {self._prints[key]} {group} {shown}"
+        return f"{digest} {self._prints[key]} {group} {shown!a}"  # a name need not be UTF-8, a key of the cache must
 
     def shown(self, path: str) -> str:
         """A path as reports show it: relative to the current folder, with `/`."""

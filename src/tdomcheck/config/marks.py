@@ -192,4 +192,7 @@ def _name(token: str) -> str:
         return token[1:-1]
     import tomllib
 
-    return str(tomllib.loads(f"name = {token}")["name"])
+    try:
+        return str(tomllib.loads(f"name = {token}")["name"])
+    except tomllib.TOMLDecodeError:
+        return token  # the document is refused elsewhere; here every text comes to an end

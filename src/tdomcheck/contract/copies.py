@@ -26,34 +26,28 @@ def copied(example: Example, count: int) -> Example | None:
     unit = _unit(Syntax(source.text), source)
     if unit is None:
         return None
-    head, body, names = unit
-    copies = [_copy(body, names, number) for number in range(count)]
+    head, body = unit
+    copies = [body.replace(f"_{_NUMBER}", f"_{number}") for number in range(count)]
     return example.with_marked(replace(source, text=head + "".join(copies), place=(0, 0)))
 
 
-def _unit(syntax: Syntax, source: Source) -> tuple[str, Source, dict[str, str]] | None:
-    """What stands once, what is repeated, and the names in it that need a number."""
+def _unit(syntax: Syntax, source: Source) -> tuple[str, str] | None:
+    """What stands once, and what is repeated, with a mark behind the names in it that need a number."""
     assert source.place is not None, "asked of marked sources only"
-    statements = [node for node in syntax.statements if node.type not in IMPORTS]
-    start = syntax.line_start(syntax.place(statements[0])[0]) if statements else 0
-    if source.place[0] < start or any(
-        node.type in IMPORTS for node in syntax.statements if syntax.place(node)[0] > start
-    ):
+    code = [node for node in syntax.statements if node.type not in IMPORTS]
+    start = syntax.line_start(syntax.place(code[0])[0]) if code else 0
+    is_mixed = any(node.type in IMPORTS and syntax.place(node)[0] > start for node in syntax.statements)
+    if source.place[0] < start or is_mixed:
         start = 0
-    names = own_names(syntax) if start or statements else set()
+    names = own_names(syntax)
     texts = [syntax.tree.text(leaf) for leaf in leaves(syntax.tree.root) if leaf.type == "string_content"]
     if any(mentions(text, name) for text in texts for name in names):
         return None
-    numbered = edited(source, renamed(syntax, {name: f"{name}_{_NUMBER}" for name in names}, lambda _: True))
-    body = numbered.text[start:] if not start else numbered.text[len(source.text[:start]) :]
-    return source.text[:start], replace(numbered, text=body.rstrip("\n") + "\n", place=None), dict.fromkeys(names, "")
+    numbered = edited(source, renamed(syntax, {name: f"{name}_{_NUMBER}" for name in names}))
+    return source.text[:start], numbered.text[start:].rstrip("\n") + "\n"
 
 
 _NUMBER = "N\u00b7"
-
-
-def _copy(body: Source, names: dict[str, str], number: int) -> str:
-    return body.text.replace(f"_{_NUMBER}", f"_{number}") if names else body.text
 
 
 def miscounted(judge: Judge, example: Example, count: int) -> str | None:

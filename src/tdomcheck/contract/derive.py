@@ -35,24 +35,29 @@ class Derivation:
     derive: Callable[[Source, Context], Source | None]
     needs: str
     """What an example must have for this to apply."""
-    normal: Callable[[str], str] | None = None
-    """Makes the fixed text comparable with the example's own; without it the fixed text is derived in the same way."""
+    normal: Callable[[str], str] = str
+    """Makes what came comparable with what was expected."""
+    derives_fixed: bool = True
+    """The expected text is derived as the example is; otherwise `normal` takes the derivation back."""
     may_lack_fix: bool = False
     """A fix that would lose a comment is rightly not offered."""
 
 
 def derived(derivation: Derivation, example: Example) -> Example | None:
     """The example written in another way, in every file that can be; None where none can be."""
-    files = _derived_files(derivation, example, example.files)
-    if files is None:
+    changed = _changed(derivation, example, example.files)
+    if not changed:
         return None
     fixed = example.fixed
-    if fixed is not None and derivation.normal is None:
-        fixed = _derived_files(derivation, example, fixed)
-    return replace(example, files=files, fixed=fixed)
+    if fixed is not None and derivation.derives_fixed:
+        texts = _changed(derivation, example, fixed)
+        # What cannot be derived although its original could is not known, so it is not compared.
+        fixed = {path: texts.get(path, source) for path, source in fixed.items() if path in texts or path not in changed}
+    return replace(example, files={**example.files, **changed}, fixed=fixed)
 
 
-def _derived_files(derivation: Derivation, example: Example, files: Files) -> Files | None:
+def _changed(derivation: Derivation, example: Example, files: Files) -> dict[str, Source]:
+    """The files that can be written in the other way."""
     is_marked = any(source.place is not None for source in example.files.values())
     found: dict[str, Source] = {}
     for path, source in files.items():
@@ -61,7 +66,7 @@ def _derived_files(derivation: Derivation, example: Example, files: Files) -> Fi
         made = derivation.derive(source, context)
         if made is not None:
             found[path] = made
-    return {path: found.get(path, source) for path, source in files.items()} if found else None
+    return found
 
 
 def _newlines(end: str) -> Callable[[Source, Context], Source | None]:
@@ -167,7 +172,7 @@ def _nest(name: str, *headers: str) -> Derivation:
             return None
         return nested(source, [f"{header}  # nest" for header in headers], context.others)
 
-    return Derivation(name, derive, "a statement whose names nothing else needs", _inner_lines)
+    return Derivation(name, derive, "a statement whose names nothing else needs", _inner_lines, derives_fixed=False)
 
 
 def _nests() -> Iterator[Derivation]:
@@ -175,6 +180,29 @@ def _nests() -> Iterator[Derivation]:
     yield _nest("in an async function", "async def nest():")
     yield _nest("in a match case", "match nest:", "case _:")
     yield _nest("under if", "if True:")
+
+
+def _import_as(source: Source, context: Context) -> Source | None:
+    return by_name(source, context.origin, context.others)
+
+
+def _module_import(source: Source, context: Context) -> Source | None:
+    return by_module(source, context.origin, context.others)
+
+
+def _parentheses(source: Source, _: Context) -> Source | None:
+    return in_parentheses(source)
+
+
+def _second_template(source: Source, context: Context) -> Source | None:
+    return in_a_template(source, context.origin)
+
+
+def _sorted_imports(text: str) -> str:
+    """The imports of the module in order, without blank lines: where a new one goes depends on how others are written."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    imports = sorted(line for line in lines if line.startswith(("import ", "from ")))
+    return "\n".join([*imports, *(line for line in lines if not line.startswith(("import ", "from ")))])
 
 
 DERIVATIONS: tuple[Derivation, ...] = (
@@ -188,20 +216,17 @@ DERIVATIONS: tuple[Derivation, ...] = (
     Derivation("final newline", _final_newline, "no final newline"),
     Derivation("no final newline", _no_final_newline, "a final newline"),
     *_nests(),
+    Derivation("import as", _import_as, "an imported name that no text mentions"),
+    Derivation("module import", _module_import, "an unmarked import of names that no text mentions", _sorted_imports),
+    Derivation("parentheses", _parentheses, "a marked expression", _tokens, derives_fixed=False),
+    Derivation("second t-string", _second_template, "a t-string that is not joined with others"),
+    Derivation("comments above", _comments_above, "a line", _without_kept, derives_fixed=False, may_lack_fix=True),
     Derivation(
-        "import as",
-        lambda source, context: by_name(source, context.origin, context.others),
-        "a name imported from a module",
-    ),
-    Derivation(
-        "module import",
-        lambda source, context: by_module(source, context.origin, context.others),
-        "an unmarked import of names that are used",
-    ),
-    Derivation("parentheses", lambda source, _: in_parentheses(source), "a marked expression", _tokens),
-    Derivation("second t-string", lambda source, context: in_a_template(source, context.origin), "a t-string"),
-    Derivation("comments above", _comments_above, "a line", _without_kept, may_lack_fix=True),
-    Derivation(
-        "comments behind", _comments_behind, "a line that may end in a comment", _without_kept, may_lack_fix=True
+        "comments behind",
+        _comments_behind,
+        "a line that may end in a comment",
+        _without_kept,
+        derives_fixed=False,
+        may_lack_fix=True,
     ),
 )

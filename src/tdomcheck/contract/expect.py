@@ -65,7 +65,7 @@ def misplaced(said: Said, files: Contents, path: str, spans: Sequence[Span], cod
 Normal = Callable[[str], str]
 
 
-def broken_fix(judge: Judge, files: Contents, finding: Finding, example: Example, normal: Normal | None) -> str:
+def broken_fix(judge: Judge, files: Contents, finding: Finding, example: Example, normal: Normal = str) -> str:
     """What is wrong with the fix of a finding: it must apply, parse, keep comments, settle, and be the one expected."""
     try:
         after = repaired(files, finding)
@@ -108,12 +108,10 @@ def _unsettled(judge: Judge, after: Contents, example: Example) -> str:
     return "\n".join([headline, *found_frames(said.findings, dict(after))])
 
 
-def _unexpected(after: Contents, example: Example, normal: Normal | None) -> str:
+def _unexpected(after: Contents, example: Example, normal: Normal) -> str:
     expected = example.fixed or {}
     for path, source in expected.items():
-        wanted, found = _decoded(source.data), _decoded(after.get(path, b""))
-        if normal is not None:
-            wanted, found = normal(wanted), normal(found)
+        wanted, found = normal(_decoded(source.data)), normal(_decoded(after.get(path, b"")))
         if wanted != found:
             return f"the fix differs from what the example expects\n{text_difference(path, wanted, found)}"
     return ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 import tree_sitter
 
@@ -131,11 +131,11 @@ _NAMES = {
 }
 
 
-def renamed(syntax: Syntax, names: Mapping[str, str], is_ours: Callable[[tree_sitter.Node], bool]) -> Iterator[Change]:
+def renamed(syntax: Syntax, names: Mapping[str, str]) -> Iterator[Change]:
     """Definitions and uses of the module's own names, written as others."""
     for node in nodes_of(syntax.tree.root, "identifier"):
         name = syntax.tree.text(node)
-        if name in names and is_ours(node) and _means_own(syntax, node, name):
+        if name in names and _means_own(syntax, node, name):
             yield (*syntax.place(node), names[name])
 
 

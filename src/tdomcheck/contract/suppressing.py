@@ -33,7 +33,7 @@ def _behind(source: Source, comment: str) -> Source | None:
 
 
 def above(source: Source, name: str) -> Source | None:
-    """On a line of its own above the innermost statement that begins a line."""
+    """On a line of its own above the innermost statement, or clause of one, that begins a line."""
     lines = _statement_lines(source)
     if lines is None:
         return None
@@ -90,10 +90,10 @@ def _last_line(source: Source, comment: str) -> Change:
 
 
 def _statement_lines(source: Source) -> tuple[int, int] | None:
-    """From the line on which the innermost statement that begins one starts, to behind its last line."""
+    """From the line on which the innermost statement or clause that begins one starts, to behind its last line."""
     assert source.place is not None, "asked of marked sources only"
     syntax = Syntax(source.text)
-    for node in reversed(syntax.statements_around(source.place)):
+    for node in reversed(syntax.logical_lines(source.place)):
         start, end = syntax.place(node)
         first = syntax.line_start(start)
         if not source.text[first:start].strip():

@@ -98,6 +98,14 @@ class Syntax:
             if outer.type in {"module", "block"} and inner.is_named
         ]
 
+    def logical_lines(self, place: Place) -> list[tree_sitter.Node]:
+        """The statements and the clauses of statements around a place, outermost first."""
+        statements = self.statements_around(place)
+        return [node for node in self.chain(place) if node in statements or node.type in _CLAUSES]
+
+
+_CLAUSES = frozenset({"elif_clause", "except_clause", "except_group_clause", "case_clause"})
+
 
 def outermost(root: tree_sitter.Node, types: set[str]) -> Iterator[tree_sitter.Node]:
     """Nodes of some types in document order; nothing inside of one is given."""

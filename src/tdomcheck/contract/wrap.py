@@ -6,6 +6,7 @@ import tree_sitter
 
 from tdomcheck.contract.examples import Change, Place, Source, edited
 from tdomcheck.contract.syntax import Syntax, outermost
+from tdomcheck.model import Span
 
 _EXPRESSIONS = frozenset(
     [
@@ -106,9 +107,13 @@ def in_a_template(source: Source, origin: Source) -> Source | None:
 def _chosen(origin: Source) -> list[tuple[int, str]]:
     """The templates to wrap, each with quotes that it does not contain."""
     found = []
-    for number, (start, end) in enumerate(_templates(Syntax(origin.text))):
+    syntax = Syntax(origin.text)
+    joined = {syntax.place(template.node)[0] for template in syntax.view.templates if template.is_fragment}
+    for number, (start, end) in enumerate(_templates(syntax)):
         if origin.place is not None and not start <= origin.place[0] < end:
             continue
+        if start in joined:
+            continue  # what it opens is closed elsewhere, which holds no more inside of another template
         text = origin.text[start:end]
         free = next((quote for quote in ('"', "'", '"""', "'''") if _is_free(quote, text)), "")
         if not free:
@@ -131,3 +136,11 @@ def _templates(syntax: Syntax) -> list[Place]:
         if all("t" in syntax.tree.text(part.children[0]).lower() for part in parts):
             found.append(syntax.place(node))
     return found
+
+
+def around(source: Source) -> Span:
+    """The bytes of the parentheses that stand directly around the mark."""
+    assert source.place is not None and source.span is not None, "asked of marked sources only"
+    start, end = source.place
+    is_wrapped = source.text[start - 1 : start] == "(" and source.text[end : end + 1] == ")"
+    return Span(source.span.start - 1, source.span.end + 1) if is_wrapped else source.span

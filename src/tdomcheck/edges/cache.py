@@ -51,8 +51,8 @@ class Cache:
             return []
         try:
             return self._database.execute(statement, values).fetchall()
-        except sqlite3.Error:
-            self.close()
+        except sqlite3.Error as error:
+            self._give_up(error)
             return []
 
     def _selected(self, statement: str, keys: Iterable[str]) -> list[tuple[t.Any, ...]]:
@@ -112,8 +112,14 @@ class Cache:
             with self._database:
                 for statement, rows in statements:
                     self._database.executemany(statement, rows)
-        except sqlite3.Error:
-            self.close()  # full, locked for long or read-only: a run does not need its cache
+        except sqlite3.Error as error:
+            self._give_up(error)  # full, locked for long or read-only: a run does not need its cache
+
+    def _give_up(self, error: sqlite3.Error) -> None:
+        """Do without for the rest of the run; what is damaged goes, so that the next run makes it anew."""
+        self.close()
+        if self.folder is not None and not isinstance(error, sqlite3.OperationalError):
+            _discard(os.path.join(self.folder, "cache.db"))
 
 
 def _packed(path: str) -> str | bytes:

@@ -11,28 +11,32 @@ from tdomcheck.facts.module import ModuleView
 
 def outcomes(node: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
     """The expressions that may become the value of one: the branches of a conditional, what `and` and `or` give."""
+    pending = [node]
+    while pending:
+        current = pending.pop()
+        branches = _branches(current)
+        if branches is None:
+            yield current
+        else:
+            pending.extend(branch for branch in reversed(branches) if branch is not None)
+
+
+def _branches(node: tree_sitter.Node) -> list[tree_sitter.Node | None] | None:
+    """What may become the value of an expression that has no value of its own; None for any other."""
     if node.type == "parenthesized_expression" and node.named_child_count == 1:
-        yield from outcomes(node.named_children[0])
-    elif node.type == "conditional_expression" and node.named_child_count == 3:
-        yield from outcomes(node.named_children[0])
-        yield from outcomes(node.named_children[2])
-    elif node.type == "boolean_operator":
-        yield from _operands(node)
-    elif node.type == "named_expression":
-        value = node.child_by_field_name("value")
-        yield from outcomes(value) if value is not None else ()
-    else:
-        yield node
+        return [node.named_children[0]]
+    if node.type == "conditional_expression" and node.named_child_count == 3:
+        return [node.named_children[0], node.named_children[2]]
+    if node.type == "boolean_operator":
+        return _operands(node)
+    return [node.child_by_field_name("value")] if node.type == "named_expression" else None
 
 
-def _operands(node: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
+def _operands(node: tree_sitter.Node) -> list[tree_sitter.Node | None]:
     """`a and b` gives `b`, or an `a` that is empty; `a or b` gives either."""
-    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
     operator = node.child_by_field_name("operator")
-    if left is not None and operator is not None and operator.type == "or":
-        yield from outcomes(left)
-    if right is not None:
-        yield from outcomes(right)
+    is_either = operator is not None and operator.type == "or"
+    return [node.child_by_field_name("left") if is_either else None, node.child_by_field_name("right")]
 
 
 def origins(view: ModuleView, node: tree_sitter.Node) -> Iterator[tuple[tree_sitter.Node, tree_sitter.Node]]:

@@ -136,6 +136,20 @@ class ModuleView:
                 found.append((node.start_byte, node.end_byte))
         return found
 
+    def is_only_parsed(self, offset: int) -> bool:
+        """Whether an offset in `utf8` stands in what is handed to a parser: it is looked at, never rendered."""
+        return any(start <= offset < end for start, end in self._parsed)
+
+    @cached_property
+    def _parsed(self) -> list[tuple[int, int]]:
+        found = []
+        for node in self.captures["call"]:
+            function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
+            name = self.text(function).rpartition(".")[2] if function is not None else ""
+            if arguments is not None and name.startswith("parse"):
+                found.append((arguments.start_byte, arguments.end_byte))
+        return found
+
     @cached_property
     def assignments(self) -> dict[tuple[int, str], list[tree_sitter.Node]]:
         """Values assigned to a plain name, by scope and name, for one step of data flow."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 import time
 import typing as t
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 import libcst as cst
 from libcst.metadata import MetadataWrapper
@@ -18,6 +20,8 @@ from tdomcheck.source.cst import LazyMetadata, parse_module
 if t.TYPE_CHECKING:
     from tdomcheck.authoring.rule import Rule
 
+FRAMES = 20_000
+"""Python frames for the deepest file that is judged, with those of a rule on top."""
 Outcome = tuple[PlannedRule, Sequence[Finding], float, str]
 Visitor = Callable[[cst.CSTNode], None]
 
@@ -47,6 +51,17 @@ class _Guard:
         return visit
 
 
+@contextmanager
+def _room_for_depth() -> Iterator[None]:
+    """LibCST recurses a few frames for every level, and a sum of 300 terms is 300 levels deep."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, FRAMES))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
+
+
 def run_visitors(view: ModuleView, path: str, rules: Sequence[tuple[PlannedRule, Rule]]) -> list[Outcome]:
     """Findings, seconds and error of every rule; raises Unparsable where the file is no Python."""
     wrapper = MetadataWrapper(parse_module(view.source), unsafe_skip_copy=True)
@@ -56,7 +71,8 @@ def run_visitors(view: ModuleView, path: str, rules: Sequence[tuple[PlannedRule,
         rule.metadata = t.cast("t.Any", LazyMetadata(wrapper))  # a mapping on demand is a mapping
         guards.append(_Guard(rule))
     if guards:
-        cst.visit_batched(wrapper.module, t.cast("t.Any", guards))  # only get_visitors is asked of them
+        with _room_for_depth():
+            cst.visit_batched(wrapper.module, t.cast("t.Any", guards))  # only get_visitors is asked of them
     return [
         (planned, rule.findings, guard.seconds, guard.error)
         for (planned, rule), guard in zip(rules, guards, strict=True)

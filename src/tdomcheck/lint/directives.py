@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -18,7 +19,7 @@ _FIXIT = re.compile(r"#\s*lint-(?:ignore|fixme)(?::\s*|\s+)(?P<names>\w+(?:,\s*\
 _CODES = re.compile(r"\[(?P<codes>[^\]]*)\]\s*(?P<tail>.*)", re.DOTALL)
 _UNTIL = re.compile(r"until=(?P<day>\S*)\s*")
 _OWNER = re.compile(r"@(?P<owner>[\w./-]+)\s*")
-_DAY = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])")
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _VERBS = ("ignore", "file-ignore", "disable", "enable")
 
 
@@ -85,7 +86,7 @@ class _Reader:
             return _broken(bare, f"`{verb}` needs codes in brackets: there is no blanket form")
         names = tuple(name.strip() for name in codes["codes"].split(",") if name.strip())
         reason, until, owner = _tail(codes["tail"])
-        if until and not _DAY.fullmatch(until):
+        if until and not _is_day(until):
             return _broken(bare, f"`until={until}` is no day; write it as 2027-03-01")
         covers = {"file-ignore": (Span(0, len(self._view.source.data) + 1),), "ignore": self._covered(node)}
         start = match.start("rest") + codes.start("codes")
@@ -185,6 +186,16 @@ def _tail(text: str) -> tuple[str, str, str]:
             owner, text = person["owner"], text[person.end() :]
         else:
             return text.strip(), until, owner
+
+
+def _is_day(text: str) -> bool:
+    if not _DAY.fullmatch(text):
+        return False
+    try:
+        datetime.date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _header_end(node: tree_sitter.Node) -> int:

@@ -90,7 +90,7 @@ def _promises(path: str, directive: Directive, judgement: Judgement) -> Iterator
         yield from _meta("TDC006", path, directive, "this suppression gives no reason", judgement)
     if not directive.until:
         return
-    day = datetime.date.fromisoformat(directive.until) if _is_day(directive.until) else judgement.today
+    day = datetime.date.fromisoformat(directive.until)
     owner = f" (@{directive.owner})" if directive.owner else ""
     left = (day - judgement.today).days
     if left < 0:
@@ -102,14 +102,6 @@ def _promises(path: str, directive: Directive, judgement: Judgement) -> Iterator
 
 def _softened(finding: Finding) -> Finding:
     return Finding(finding.path, finding.span, finding.code, finding.slug, finding.message, Severity.INFO, finding.fix)
-
-
-def _is_day(text: str) -> bool:
-    try:
-        datetime.date.fromisoformat(text)
-    except ValueError:
-        return False
-    return True
 
 
 _SLUGS = {

@@ -10,6 +10,7 @@ from libcst import ConcatenatedString, ParserSyntaxError, TemplatedString
 
 from tdomcheck.errors import Unparsable
 from tdomcheck.source.text import SourceText
+from tdomcheck.source.tree import first_error, parse_tree
 
 DEPTH_LIMIT = 1_000
 """Nesting past which a file is refused: LibCST's native parser overflows the stack at about three times this."""
@@ -62,14 +63,30 @@ def _parse_swapped(source: SourceText, swapped: str) -> cst.Module:
 
 def unparsable(source: SourceText, error: ParserSyntaxError) -> Unparsable:
     """LibCST's complaint as a sentence with a place."""
-    found = _NATIVE_ERROR.search(error.message)
-    line, column, reason = (int(found[1]), int(found[2]), found[3]) if found else (1, 0, error.message)
-    if reason.count(",") > 4:
-        reason = "this cannot stand here"
-    return Unparsable(reason, source.offset(line, column + 1))
+    found = _PARSER_ERROR.search(error.message)
+    if not found:
+        node = first_error(parse_tree(source.utf8).root)  # the tokenizer tells no place
+        offset = source.from_utf8(node.start_byte) if node is not None else 0
+        return Unparsable(error.message.removeprefix("tokenizer error: "), offset)
+    reason = found[3]
+    offset = _offending(source, int(found[1]), int(found[2]), is_new_statement="EOF" in reason)
+    return Unparsable("this cannot stand here" if reason.count(",") > 4 else reason, offset)
 
 
-_NATIVE_ERROR = re.compile(r"error at (\d+):(\d+): (.*)", re.DOTALL)
+def _offending(source: SourceText, line: int, column: int, *, is_new_statement: bool) -> int:
+    """The start of the token before a place: LibCST names the one after that which it stumbled over."""
+    if is_new_statement and not source.line(line)[:column].strip():
+        return source.offset(line, column + 1)
+    before = source.line(line)[:column]
+    while line > 1 and not before.partition("#")[0].strip():
+        line -= 1
+        before = source.line(line)
+    token = _LAST_TOKEN.search(before.partition("#")[0] or before)
+    return source.offset(line, token.start() + 1 if token else 1)
+
+
+_LAST_TOKEN = re.compile(r"(?:\w+|[^\w\s])\s*$")
+_PARSER_ERROR = re.compile(r"error at (\d+):(\d+): (.*)", re.DOTALL)
 
 
 class LazyMetadata(Mapping[object, object]):

@@ -15,6 +15,9 @@ from tdomcheck.errors import Undecodable
 _COOKIE = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
 _BLANK = re.compile(rb"^[ \t\f]*(?:#[^\r\n]*)?$")
 _LINE_END = re.compile(r"\r\n|\r|\n")
+_LINE_BYTES = re.compile(rb"\r\n|\r|\n")
+_SAMPLE = "Aa_#'\"\\+\n"
+"""What must look in any encoding as it does in ASCII."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -145,27 +148,43 @@ _ASCII_SUPERSETS = frozenset({"utf-8", "ascii", "iso-8859-1", "iso8859-1", "iso8
 
 def _encoding(body: bytes, *, marked: bool) -> str:
     """The encoding that PEP 263 gives to these bytes."""
-    for line in body.split(b"\n", 2)[:2]:
-        found = _COOKIE.match(line.rstrip(b"\r"))
+    for line in _LINE_BYTES.split(body, 2)[:2]:
+        found = _COOKIE.match(line)
         if found:
             return _known_encoding(found.group(1).decode("ascii", "replace"), marked=marked)
-        if not _BLANK.match(line.rstrip(b"\r")):
+        if not _BLANK.match(line):
             break
     return "utf-8"
 
 
 def _known_encoding(name: str, *, marked: bool) -> str:
     try:
-        found = codecs.lookup(name)
+        found = codecs.lookup(_normal(name))
     except LookupError:
         raise Undecodable(f"its coding cookie names an encoding that Python does not know: {name}") from None
     if not getattr(found, "_is_text_encoding", True):
         raise Undecodable(f"its coding cookie names something that is no text encoding: {name}")
-    if "Aa_#\n".encode(found.name, "replace") != b"Aa_#\n":
+    if not _holds_source(found.name):
         raise Undecodable(f"its coding cookie names an encoding that Python source cannot be in: {name}")
     if marked and found.name != "utf-8":
         raise Undecodable(f"it starts with a UTF-8 byte order mark, but its coding cookie says {name}")
     return found.name
+
+
+def _normal(name: str) -> str:
+    """As Python's tokenizer does: the suffixes by which editors tell line ends are no part of the name."""
+    short = name[:12].lower().replace("_", "-")
+    for known in ("utf-8", "latin-1", "iso-8859-1", "iso-latin-1"):
+        if short == known or short.startswith(f"{known}-"):
+            return "utf-8" if known == "utf-8" else "iso-8859-1"
+    return name
+
+
+def _holds_source(encoding: str) -> bool:
+    try:
+        return _SAMPLE.encode(encoding) == _SAMPLE.encode("ascii")
+    except UnicodeError:
+        return False
 
 
 def _decode(body: bytes, encoding: str, shift: int) -> str:

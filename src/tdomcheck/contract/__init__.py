@@ -1,0 +1,6 @@
+"""The contract that every rule keeps, proved for one class at a time."""
+
+from tdomcheck.contract.derive import DERIVATIONS
+from tdomcheck.contract.prove import CHECKS, CheckResult, prove
+
+__all__ = ["CHECKS", "DERIVATIONS", "CheckResult", "prove"]

@@ -93,7 +93,11 @@ def output(arguments: str) -> str:
     words = shlex.split(arguments)
     shown = [word for word in words if word != "--no-cache"]
     stream = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True)
-    with _inside(ROOT / "examples" / "storefront"), contextlib.redirect_stdout(stream):
+    with (
+        _inside(ROOT / "examples" / "storefront"),
+        contextlib.redirect_stdout(stream),
+        contextlib.redirect_stderr(io.StringIO()),
+    ):
         run([*words, "--no-cache"] if words[0] in {"check", "fix"} else words)
     text = stream.buffer.getvalue().decode()  # type: ignore[attr-defined]  # the buffer is the BytesIO above
     lines = [line.rstrip() for line in text.splitlines()]

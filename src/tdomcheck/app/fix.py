@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from tdomcheck.app.check import Checked, FileState, conclude, look, look_again, split
+from tdomcheck.app.check import Checked, FileState, conclude, exit_code, look, look_again, split
 from tdomcheck.app.session import Session
 from tdomcheck.app.work import FileTask, FileWork, digest_of, read_failure
 from tdomcheck.config.select import is_fixable
@@ -31,6 +31,10 @@ class FixOptions:
     takes_unsafe: bool | None = False
     """None: as configured."""
     writes: bool = True
+    is_dry: bool = False
+    """A change that would be made is then something left to do."""
+    ignores_findings: bool = False
+    """What is left does not count."""
     exits_non_zero_on_fix: bool = False
     asks: Chooser | None = None
 
@@ -84,7 +88,7 @@ def fix(session: Session, options: FixOptions, given: Mapping[str, bytes] | None
     summary = _summary(session, progress, written)
     errors = (*result.errors, *progress.errors, *skipped)
     result = replace(result, fixes=summary, errors=errors)
-    return Fixed(replace(result, exit_code=_exit_code(result, changes, options)), changes)
+    return Fixed(replace(result, exit_code=_exit_code(result, changes, options, session)), changes)
 
 
 def _round(session: Session, checked: Checked, progress: _Progress, options: FixOptions) -> set[str]:
@@ -212,27 +216,21 @@ class _Prover:
 
     def settle(self, findings: Sequence[Finding]) -> tuple[bytes, tuple[Finding, ...]]:
         """All fixes if they hold together, else the halves that do: a bad one costs a few more proofs."""
-        sound = self._sound(findings)
-        if not sound:
-            return self._before, ()
-        data, reason = self._tried(sound)
-        if reason:
-            for finding in sound:
-                self.failures.append((finding, f"together with the others {reason}"))
-            return self._before, ()
-        return data, sound
-
-    def _sound(self, findings: Sequence[Finding]) -> tuple[Finding, ...]:
         if not findings:
-            return ()
-        _, reason = self._tried(findings)
+            return self._before, ()
+        data, reason = self._tried(findings)
         if not reason:
-            return tuple(findings)
+            return data, tuple(findings)
         if len(findings) == 1:
             self.failures.append((findings[0], reason))
-            return ()
+            return self._before, ()
         middle = len(findings) // 2
-        return self._sound(findings[:middle]) + self._sound(findings[middle:])
+        first, second = self.settle(findings[:middle]), self.settle(findings[middle:])
+        if not (first[1] and second[1]):
+            return first if first[1] else second
+        both = (*first[1], *second[1])
+        data, reason = self._tried(both)
+        return first if reason else (data, both)  # the others wait for the next round
 
     def _tried(self, findings: Sequence[Finding]) -> tuple[bytes, str]:
         edits = self._edits(findings)
@@ -297,9 +295,9 @@ def _summary(session: Session, progress: _Progress, written: set[str]) -> FixSum
     )
 
 
-def _exit_code(result: RunResult, changes: Sequence[FileChange], options: FixOptions) -> int:
+def _exit_code(result: RunResult, changes: Sequence[FileChange], options: FixOptions, session: Session) -> int:
     if result.errors:
         return ExitCode.UNTRUSTWORTHY
-    if changes and (options.exits_non_zero_on_fix or not options.writes):
+    if changes and (options.exits_non_zero_on_fix or options.is_dry) and not session.request.exits_zero:
         return ExitCode.FINDINGS
-    return result.exit_code
+    return ExitCode.CLEAN if options.ignores_findings else exit_code(result, session)

@@ -85,32 +85,20 @@ def run_fix(
         contents = _stdin(session)
         if options.takes_unsafe is None:
             options = replace(options, takes_unsafe=session.settings.unsafe_fixes)
-        fixed = fix(session, replace(options, writes=options.writes and not contents), contents)
+        options = replace(options, ignores_findings=is_fix_only)
+        fixed = fix(session, replace(options, writes=not (is_patch or contents), is_dry=is_patch), contents)
     finally:
         end()
         session.close()
-    result = _without_findings(fixed.result) if is_fix_only else fixed.result
+    result = replace(fixed.result, findings=()) if is_fix_only else fixed.result
     current = {change.path: change.after for change in fixed.changes}
     report = present(result, _configured(session, view), session.cwd, {**contents, **current}, environ)
     if is_patch:
         return _patch(session, fixed), result.exit_code, "" if view.format != "text" else report
     if contents:
         data = next(iter({**contents, **current}.values()))
-        code = result.exit_code if not fixed.changes or result.errors else _exit_after_fix(result, options)
-        return data.decode("utf-8", "surrogateescape"), code, report
+        return data.decode("utf-8", "surrogateescape"), result.exit_code, report
     return report, result.exit_code, ""
-
-
-def _exit_after_fix(result: RunResult, options: FixOptions) -> int:
-    return ExitCode.FINDINGS if options.exits_non_zero_on_fix else _exit_of(result)
-
-
-def _exit_of(result: RunResult) -> int:
-    return ExitCode.FINDINGS if result.findings else ExitCode.CLEAN
-
-
-def _without_findings(result: RunResult) -> RunResult:
-    return replace(result, findings=(), exit_code=ExitCode.UNTRUSTWORTHY if result.errors else ExitCode.CLEAN)
 
 
 def _patch(session: Session, fixed: Fixed) -> str:
@@ -118,9 +106,10 @@ def _patch(session: Session, fixed: Fixed) -> str:
 
 
 def run_undo(request: Request) -> tuple[str, int]:
-    """`fix --undo`."""
+    """`fix --undo`, in the project of the first path that is named."""
     session = Session(request)
-    settings = session.settings
+    start = os.path.realpath(os.path.join(session.cwd, *request.paths[:1]))
+    settings = session.settings_for(start if os.path.isdir(start) else os.path.dirname(start))
     folder = os.path.join(session.folder(settings), "journal")
     report = undo(folder, settings.root or session.cwd)
     lines = [f"error: {problem}" for problem in report.problems]

@@ -56,7 +56,8 @@ def command(
     )
     view = view_of(options, "diff" if diff else "fix", show_fixes=show_fixes)
     text, code, notice = run_fix(request, fix_options, view, os.environ, is_patch=diff, is_fix_only=fix_only)
-    click.echo(text, nl=False, color=True)
+    is_code = diff or request.stdin is not None  # code is given back byte for byte, whatever its encoding
+    click.echo(text.encode("utf-8", "surrogateescape") if is_code else text, nl=False, color=True)
     click.echo(notice, nl=False, err=True)
     return code
 

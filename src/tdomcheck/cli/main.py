@@ -71,7 +71,7 @@ def run(arguments: Sequence[str]) -> int:
         return ExitCode.UNTRUSTWORTHY
     except (KeyboardInterrupt, click.Abort):
         return _interrupted()
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit):  # click ends the process itself when its output is not read
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return ExitCode.UNTRUSTWORTHY
     except Exception as error:
@@ -120,7 +120,7 @@ def _arguments(arguments: Sequence[str]) -> list[str]:
     for argument in arguments:
         if argument.startswith("@") and len(argument) > 1:
             found += _from_file(argument[1:])
-        elif argument.startswith("-") and len(argument) > 1 and os.path.lexists(argument):
+        elif argument.startswith("-") and argument.endswith((".py", ".pyi")) and os.path.lexists(argument):
             found.append(os.path.join(".", argument))
         else:
             found.append(argument)
@@ -130,6 +130,6 @@ def _arguments(arguments: Sequence[str]) -> list[str]:
 def _from_file(path: str) -> list[str]:
     try:
         with open(path, encoding="utf-8", errors="surrogateescape") as file:
-            return [line for line in file.read().splitlines() if line]
+            return [line for line in file.read().split("\n") if line]
     except OSError as error:
         raise click.UsageError(f"arguments could not be read from {path}: {error.strerror}") from None

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import re
+import tokenize
+from collections import deque
 from collections.abc import Mapping
 
 import libcst as cst
@@ -65,12 +68,25 @@ def unparsable(source: SourceText, error: ParserSyntaxError) -> Unparsable:
     """LibCST's complaint as a sentence with a place."""
     found = _PARSER_ERROR.search(error.message)
     if not found:
-        node = first_error(parse_tree(source.utf8).root)  # the tokenizer tells no place
-        offset = source.from_utf8(node.start_byte) if node is not None else 0
-        return Unparsable(error.message.removeprefix("tokenizer error: "), offset)
+        return Unparsable(error.message.removeprefix("tokenizer error: "), _stumble(source))
     reason = found[3]
     offset = _offending(source, int(found[1]), int(found[2]), is_new_statement="EOF" in reason)
     return Unparsable("this cannot stand here" if reason.count(",") > 4 else reason, offset)
+
+
+def _stumble(source: SourceText) -> int:
+    """Where the grammar stumbles, or Python's own tokenizer over a dedent: LibCST's tells no place."""
+    node = first_error(parse_tree(source.utf8).root)
+    if node is not None:
+        return source.from_utf8(node.start_byte)
+    try:
+        deque(tokenize.generate_tokens(io.StringIO(source.text).readline), maxlen=0)
+    except IndentationError as error:
+        line = error.lineno or 1
+        return source.offset(line, len(source.line(line)) - len(source.line(line).lstrip()) + 1)
+    except tokenize.TokenError:
+        pass
+    return 0
 
 
 def _offending(source: SourceText, line: int, column: int, *, is_new_statement: bool) -> int:

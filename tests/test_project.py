@@ -1,0 +1,137 @@
+"""The project's own files agree with each other."""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import pickle
+import re
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import tdomcheck
+from tdomcheck.errors import ConfigError, Undecodable, Unparsable, UsageError, WriteError
+from tdomcheck.facts.extract import extract_facts
+from tdomcheck.facts.module import ModuleView
+from tdomcheck.lint.plan import FileAnalysis, FilePlan, PlannedRule
+from tdomcheck.model import Edit, Finding, Fix, ImportRequest, Related, RunResult, Severity, Span
+from tdomcheck.report import FORMATS as REPORTED
+from tdomcheck.source.text import SourceText
+
+ROOT = Path(__file__).parent.parent
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+RULES = sorted(path for path in (ROOT / "rules").glob("*.py") if path.name != "__init__.py")
+
+
+def _imports(path: Path) -> set[str]:
+    """What a file imports of ours."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            found.update(f"{node.module}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+    return {name for name in found if name.partition(".")[0] in {"tdomcheck", "rules", "codemods"}}
+
+
+@pytest.mark.parametrize("path", RULES, ids=lambda path: path.stem)
+def test_a_rule_imports_authoring_and_nothing_else_of_ours(path: Path) -> None:
+    assert _imports(path) == {"tdomcheck.authoring"}
+
+
+@pytest.mark.parametrize("path", RULES, ids=lambda path: path.stem)
+def test_a_rule_is_one_class_named_after_its_file(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    classes = [node.name for node in tree.body if isinstance(node, ast.ClassDef) and not node.name.startswith("_")]
+
+    assert [name.lower() for name in classes] == [path.stem.replace("_", "")]
+
+
+def test_every_package_is_listed_for_the_wheel() -> None:
+    """setuptools ships what is listed and nothing else."""
+    folders = {path.parent for path in (ROOT / "src").rglob("*.py")}
+    packages = {".".join(folder.relative_to(ROOT / "src").parts) for folder in folders}
+
+    assert sorted(PYPROJECT["tool"]["setuptools"]["packages"]) == sorted(
+        packages | {"tdomcheck.rules", "tdomcheck.codemods"}
+    )
+
+
+def test_every_package_is_a_package() -> None:
+    folders = {path.parent for path in (ROOT / "src" / "tdomcheck").rglob("*.py")}
+
+    assert [str(folder) for folder in sorted(folders) if not (folder / "__init__.py").exists()] == []
+
+
+def test_the_version_is_said_once() -> None:
+    assert PYPROJECT["project"]["version"] == tdomcheck.__version__
+    assert f"## {tdomcheck.__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+def test_the_documents_are_in_sync(monkeypatch: pytest.MonkeyPatch) -> None:
+    spec = importlib.util.spec_from_file_location("generate", ROOT / "docs" / "generate.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    monkeypatch.setitem(sys.modules, "generate", module)
+    spec.loader.exec_module(module)
+
+    assert module.main(["--check"]) == 0
+
+
+def test_the_command_line_offers_every_report_format() -> None:
+    from tdomcheck.cli.options import FORMATS
+
+    assert sorted(FORMATS) == sorted(REPORTED)
+
+
+def test_the_readme_sets_up_a_fresh_machine_with_two_commands() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    commands = re.findall(r"^\$ (python3 -m venv .*)$", readme, re.MULTILINE)
+
+    assert len(commands) == 2
+    assert "--exit-zero" in commands[0]
+    assert "pytest" in commands[1]
+
+
+SPAN = Span(3, 9)
+FIX = Fix("do it", (Edit(3, 4, "x"),), imports=(ImportRequest("pathlib", "PurePath"),))
+FINDING = Finding("a.py", SPAN, "TDC101", "template-syntax", "m", Severity.ERROR, FIX, (Related("b.py", SPAN, "here"),))
+VIEW = ModuleView(SourceText(b"from tdom import html\nx = html(t'<{Card} a={b} />')\n"))
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        FINDING,
+        FileAnalysis((FINDING,)),
+        FilePlan((PlannedRule("TDC101", None, (("names", ("a",)),)),)),
+        RunResult((FINDING,)),
+        extract_facts(VIEW),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+@pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))
+def test_what_crosses_processes_survives_pickling(value: object, protocol: int) -> None:
+    assert pickle.loads(pickle.dumps(value, protocol)) == value
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        UsageError("m"),
+        ConfigError(("a", "b")),
+        WriteError("p", "r"),
+        Undecodable("r", 3),
+        Unparsable("r", 4),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_an_error_crosses_processes_with_its_sentence(error: Exception) -> None:
+    again = pickle.loads(pickle.dumps(error))
+
+    assert str(again) == str(error)
+    assert type(again) is type(error)

@@ -58,6 +58,8 @@ class ComponentReturnsTemplate(td.Rule):
 
     _HEAD = "from string.templatelib import Template\nfrom tdom import Markup, Node, html\n\n"
 
+    SKIP_DERIVED: t.ClassVar = {"in a class": "a method is no component"}
+
     VALID: t.ClassVar = [
         f'{_HEAD}def Badge(x) -> Template:\n    return t"<b>{{x}}</b>" if x else t""',
         f'{_HEAD}def page_view(x) -> str:\n    return html(t"<b>{{x}}</b>")',

@@ -128,6 +128,9 @@ class LocationNotPurepath(td.Rule):
             return True
         if not isinstance(node.func, cst.Attribute) or node.func.attr.value not in _METHODS:
             return False
+        owner = self.resolve_name(node.func.value)
+        if owner and not owner.startswith(":") and owner.partition(".")[0] not in _ROOTS:
+            return False  # a function of some other module
         return any(fact.module.partition(".")[0] in _ROOTS for fact in self.view.imports)
 
     def _report_text(self, node: cst.SimpleString, *, is_container: bool) -> None:

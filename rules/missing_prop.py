@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from tdomcheck import authoring as td
 
 _MARKER = re.compile(r"\W*(?:\w+\.)*(?:Inject|Resource|Get)\b")
+_MARKERS = frozenset({"Inject", "Resource", "Get"})
 """What looks like a marker, by whatever path it came, may well be one."""
 
 
@@ -162,7 +163,7 @@ def _missing(project: td.Project, symbol: td.Symbol, use: td.TemplateUseFact) ->
 
 def _is_required(prop: td.ParameterFact) -> bool:
     is_named = prop.kind in {"field", "either", "keyword"} and prop.is_init
-    is_filled = prop.marker or _MARKER.match(prop.annotation)
+    is_filled = prop.marker or _MARKER.match(prop.annotation) or prop.type_ref.rpartition(".")[2] in _MARKERS
     return is_named and not prop.has_default and not is_filled and prop.name != "children"
 
 

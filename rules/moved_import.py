@@ -209,7 +209,7 @@ class MovedImport(td.Rule):
         after = source.slice(span.end, end)
         if before.strip() or not re.fullmatch(r"[ \t]*(#.*)?", after) or "#" in source.slice(span.start, span.end):
             return None
-        opening = re.search(r"\n[ \t]*$", source.slice(span.start, names.start))
+        opening = re.search(r"(?:\r\n|\r|\n)[ \t]*$", source.slice(span.start, names.start))
         stays = f",{opening.group() if opening else ' '}".join(_code(alias) for alias in staying)
         moves = [f"\n{before}from {home} import {', '.join(map(_code, moved))}" for home, moved in leaving.items()]
         return [td.Edit(names.start, names.end, stays), td.Edit(end, end, "".join(moves))]

@@ -124,9 +124,11 @@ class NestedHtmlCall(td.TemplateRule):
     def __init__(self) -> None:
         super().__init__()
         self._reported: set[tuple[int, int]] = set()
+        self._shown: set[int] | None = None
+        """Names that templates show, by place; one instance looks at one file."""
 
     def check_template(self, template: td.Template) -> None:
-        calls = {call.start_byte: call for call in td.html_calls(self.view)}
+        calls = self._calls()
         for shown, value in self._shown_in(template):
             call = calls.get(value.start_byte)
             key = (id(self.view), value.start_byte)
@@ -134,6 +136,11 @@ class NestedHtmlCall(td.TemplateRule):
                 continue
             self._reported.add(key)
             self._report(template, shown, call)
+
+    def _calls(self) -> dict[int, Node]:
+        if "calls by place" not in self.view.memory:
+            self.view.memory["calls by place"] = {call.start_byte: call for call in td.html_calls(self.view)}
+        return t.cast("dict[int, Node]", self.view.memory["calls by place"])
 
     def _shown_in(self, template: td.Template) -> Iterator[tuple[Node, Node]]:
         """What the text of a template shows, beside the expression that gives it."""
@@ -174,7 +181,10 @@ class NestedHtmlCall(td.TemplateRule):
 
     def _is_only_shown(self, name: Node) -> bool:
         """Whether a local name is read by templates alone, as text."""
-        shown = {node.start_byte for template in self.view.html_templates for node, _ in self._shown_in(template)}
+        if self._shown is None:
+            every = self.view.html_templates
+            self._shown = {node.start_byte for template in every for node, _ in self._shown_in(template)}
+        shown = self._shown
         uses = td.uses_of(self.view, self.view.text(name), name.start_byte)
         return all(use.start_byte in shown for use in uses)
 

@@ -42,9 +42,9 @@ class Outcome:
         return json.loads(self.out)
 
     @property
-    def codes(self) -> list[str]:
+    def codes(self) -> tuple[str, ...]:
         """The codes of a JSON report, in its order."""
-        return [finding["code"] for finding in self.json["findings"]]
+        return tuple(finding["code"] for finding in self.json["findings"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Project:
     def check(self, *arguments: str, stdin: bytes | None = None) -> Outcome:
         return self.tool("check", "--no-cache", *arguments, stdin=stdin)
 
-    def findings(self, *arguments: str) -> list[str]:
+    def findings(self, *arguments: str) -> tuple[str, ...]:
         return self.check("--output-format", "json", *arguments).codes
 
     def fix(self, *arguments: str, stdin: bytes | None = None) -> Outcome:

@@ -60,7 +60,7 @@ def test_names_that_are_not_utf8_work(project: Project) -> None:
         file.write(NESTED.encode())
     first = project.tool("check", "--output-format", "json")
     again = project.tool("check", "--output-format", "json")
-    assert first.codes == again.codes == ["TDC121"]
+    assert first.codes == again.codes == ("TDC121",)
     assert project.tool("fix").code == 0
     with open(folder + b"/na\xefve.py", "rb") as file:
         assert file.read() == UNNESTED.encode()
@@ -76,8 +76,8 @@ def test_a_current_folder_that_is_not_utf8_works(project: Project, monkeypatch: 
     with open(folder + b"/page.py", "wb") as file:
         file.write(NESTED.encode())
     monkeypatch.chdir(os.fsdecode(folder))
-    assert project.tool("check", "--output-format", "json").codes == ["TDC121"]
-    assert project.tool("check", "--output-format", "json").codes == ["TDC121"]
+    assert project.tool("check", "--output-format", "json").codes == ("TDC121",)
+    assert project.tool("check", "--output-format", "json").codes == ("TDC121",)
     assert project.tool("fix").code == 0
 
 
@@ -85,7 +85,7 @@ def test_binary_content_is_a_finding(project: Project) -> None:
     data = bytes(range(256)) * 4
     project.write({"image.py": data})
     outcome = project.check("--output-format", "json")
-    assert (outcome.code, outcome.codes) == (1, ["TDC002"])
+    assert (outcome.code, outcome.codes) == (1, ("TDC002",))
     assert project.fix().code == 1
     assert project.read("image.py") == data
 
@@ -153,8 +153,8 @@ def test_deep_nesting_takes_nothing_down(project: Project, expression: str, *, i
     project.write({"deep.py": f"{header}def page(x):\n    y = {expression}\n    return {expression}\n"})
     project.plugin("def visit_Name(self, node: cst.Name) -> None:\n    pass\n")
     outcome = project.check("--output-format", "json", "deep.py")
-    assert outcome.code == 0, outcome.out
-    assert outcome.codes in ([], ["TDC008"])
+    assert outcome.err == ""
+    assert (outcome.code, outcome.codes) in {(0, ()), (1, ("TDC008",))}
 
 
 @pytest.mark.parametrize("terms", [100, 300, 500, 900, 990])
@@ -167,7 +167,7 @@ def test_long_sums_below_the_limit_are_judged(project: Project, terms: int) -> N
         """
     )
     project.write({"sum.py": f"total = {'+'.join(['1'] * terms)}\nbad = 1\n"})
-    assert project.findings("sum.py") == ["XYZ001"]
+    assert project.findings("sum.py") == ("XYZ001",)
 
 
 def test_a_link_that_leads_to_itself_is_told(project: Project) -> None:
@@ -182,7 +182,7 @@ def test_a_link_that_leads_to_itself_is_told(project: Project) -> None:
 def test_a_link_to_the_folder_above_is_walked_once(project: Project) -> None:
     project.write({"pkg/page.py": NESTED})
     (project.root / "pkg" / "up").symlink_to("..")
-    assert project.findings() == ["TDC121"]
+    assert project.findings() == ("TDC121",)
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
@@ -305,10 +305,11 @@ def test_a_full_disk_damages_nothing(small_disk: Path, tool: Callable[..., Outco
         page = small_disk / "page.py"
         (small_disk / "pyproject.toml").write_text("[tool.tdomcheck]\n")
         page.write_text(NESTED)
-        with (small_disk / "filler").open("wb") as file, pytest.raises(OSError, match="No space"):
+        filler = os.open(small_disk / "filler", os.O_WRONLY | os.O_CREAT)
+        with pytest.raises(OSError, match="No space"):
             while True:
-                file.write(b"x" * 4096)
-                file.flush()
+                os.write(filler, b"x" * 4096)
+        os.close(filler)
         monkeypatch.chdir(small_disk)
         outcome = tool("fix")
         assert outcome.code == 2, outcome
@@ -336,8 +337,8 @@ def test_a_corrupt_cache_is_made_anew(project: Project, content: bytes) -> None:
     for path in (project.root / ".tdomcheck").glob("cache.db*"):
         path.unlink()
     (project.root / ".tdomcheck" / "cache.db").write_bytes(content)
-    assert project.tool("check", "--output-format", "json").codes == ["TDC121"]
-    assert project.tool("check", "--output-format", "json").codes == ["TDC121"]
+    assert project.tool("check", "--output-format", "json").codes == ("TDC121",)
+    assert project.tool("check", "--output-format", "json").codes == ("TDC121",)
     assert (project.root / ".tdomcheck" / "cache.db").read_bytes()[:15] == b"SQLite format 3"
 
 
@@ -351,7 +352,7 @@ def test_a_truncated_cache_is_made_anew(project: Project, part: float) -> None:
         extra.unlink()
     path.write_bytes(data[: int(len(data) * part)])
     for _ in range(3):
-        assert project.tool("check", "--output-format", "json").codes == ["TDC121"] * 6
+        assert project.tool("check", "--output-format", "json").codes == ("TDC121",) * 6
     import sqlite3
 
     with sqlite3.connect(path) as database:
@@ -369,13 +370,13 @@ def test_a_cache_of_a_newer_format_is_made_anew(project: Project) -> None:
         database.execute("PRAGMA user_version = 99")
         database.execute("CREATE TABLE files (future TEXT)")
     database.close()
-    assert project.tool("check", "--output-format", "json").codes == ["TDC121"]
+    assert project.tool("check", "--output-format", "json").codes == ("TDC121",)
 
 
 def test_a_file_in_place_of_the_cache_folder_is_no_error_for_check(project: Project) -> None:
     project.write({"page.py": NESTED, ".tdomcheck": "mine"})
     outcome = project.tool("check", "--output-format", "json")
-    assert (outcome.code, outcome.codes) == (1, ["TDC121"])
+    assert (outcome.code, outcome.codes) == (1, ("TDC121",))
     assert project.text(".tdomcheck") == "mine"
 
 
@@ -389,7 +390,7 @@ def test_without_a_place_for_the_journal_nothing_is_written(project: Project) ->
 
 def test_a_folder_in_place_of_the_cache_is_no_error(project: Project) -> None:
     project.write({"page.py": NESTED, ".tdomcheck/cache.db/x": "mine"})
-    assert project.tool("check", "--output-format", "json").codes == ["TDC121"]
+    assert project.tool("check", "--output-format", "json").codes == ("TDC121",)
 
 
 def test_broken_toml_is_framed(project: Project) -> None:

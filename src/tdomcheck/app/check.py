@@ -13,7 +13,7 @@ from tdomcheck.app.plan_files import PlannedFile, PlannedRun, plan_run
 from tdomcheck.app.progress import advance, begin
 from tdomcheck.app.project_pass import project_pass
 from tdomcheck.app.session import Session
-from tdomcheck.app.work import FileAnswer, FileTask, FileWork, read_failure
+from tdomcheck.app.work import FileAnswer, FileTask, FileWork, import_authoring, read_failure
 from tdomcheck.config.settings import Settings
 from tdomcheck.edges.cache import Stamp, stamp_of
 from tdomcheck.edges.pool import Death, default_jobs, run_in_workers
@@ -22,7 +22,6 @@ from tdomcheck.errors import ExitCode
 from tdomcheck.facts import codec
 from tdomcheck.facts.codec import Unreadable
 from tdomcheck.lint.plan import FileAnalysis, FilePlan, RuleCrash
-from tdomcheck.lint.suppression import Judgement, rule_names, suppress
 from tdomcheck.model import (
     Bucket,
     Directive,
@@ -36,7 +35,7 @@ from tdomcheck.model import (
     Severity,
 )
 
-FEW = 4
+FEW = 16
 """Files that are looked at in this process first: most of a hook's files leave at the gate, and need no worker."""
 
 
@@ -182,6 +181,8 @@ def _work(session: Session, settings: Settings, todo: Sequence[FileState], conte
     left = list(range(len(tasks)))
     if len(tasks) <= FEW:
         left = [index for index in left if not _settle(work, tasks[index], todo[index])]
+    if any(tasks[index].plan.rules for index in left):
+        import_authoring()
     jobs = settings.jobs or default_jobs()
     begin(len(tasks), is_shown=session.request.show_progress)
     for index, answer in run_in_workers(work, [tasks[index] for index in left], jobs) if left else ():
@@ -270,6 +271,8 @@ def split(session: Session, state: FileState, checked: Checked) -> tuple[Sequenc
     directives: Sequence[Directive] = state.analysis.directives if state.analysis is not None else ()
     if not directives:
         return findings, ()
+    from tdomcheck.lint.suppression import Judgement, rule_names, suppress
+
     settings = file.settings
     plan = session.plan(settings, file.path)
     infos = session.catalog(settings).infos

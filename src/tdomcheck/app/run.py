@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
+import typing as t
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from tdomcheck.app.check import Checked, conclude, look
-from tdomcheck.app.fix import Fixed, FixOptions, fix
 from tdomcheck.app.plan_files import stdin_path
 from tdomcheck.app.present import View, present
 from tdomcheck.app.progress import end
@@ -16,10 +16,11 @@ from tdomcheck.app.session import Session
 from tdomcheck.app.targets import target_files
 from tdomcheck.catalog.manifest import source_files
 from tdomcheck.edges.snapshot import store
-from tdomcheck.edges.writing import undo
 from tdomcheck.errors import ExitCode
 from tdomcheck.model import Bucket, RunResult
-from tdomcheck.rewrite.patch import unified_diff
+
+if t.TYPE_CHECKING:  # what only `fix` needs is a twentieth of a hook that checks
+    from tdomcheck.app.fix import Fixed, FixOptions
 
 
 def run_check(request: Request, view: View, environ: Mapping[str, str], key: bytes | None = None) -> tuple[str, int]:
@@ -80,6 +81,8 @@ def run_fix(
     is_fix_only: bool,
 ) -> tuple[str, int, str]:
     """`fix`: text for standard output, the exit code, and text for standard error."""
+    from tdomcheck.app.fix import fix
+
     session = Session(request)
     try:
         contents = _stdin(session)
@@ -102,11 +105,15 @@ def run_fix(
 
 
 def _patch(session: Session, fixed: Fixed) -> str:
+    from tdomcheck.rewrite.patch import unified_diff
+
     return "".join(unified_diff(session.shown(change.path), change.before, change.after) for change in fixed.changes)
 
 
 def run_undo(request: Request) -> tuple[str, int]:
     """`fix --undo`, in the project of the first path that is named."""
+    from tdomcheck.edges.writing import undo
+
     session = Session(request)
     start = os.path.realpath(os.path.join(session.cwd, *request.paths[:1]))
     settings = session.settings_for(start if os.path.isdir(start) else os.path.dirname(start))

@@ -16,6 +16,7 @@ from tdomcheck.config.settings import Settings
 from tdomcheck.edges.cache import Cache
 from tdomcheck.edges.discovery import WalkSettings
 from tdomcheck.edges.manifests import UserKeeper
+from tdomcheck.errors import ConfigError
 from tdomcheck.lint.plan import FilePlan, PlannedRule
 from tdomcheck.model import RuleInfo
 
@@ -36,6 +37,8 @@ class Session:
         self._plans: dict[tuple[str, str], FilePlan] = {}
         self._caches: dict[str, Cache] = {}
         self._prints: dict[str, str] = {}
+        self._shown_folders: dict[str, str] = {}
+        self._folder_settings: dict[str, Settings] = {}
         self.settings_cache = SettingsCache(
             self._infos,
             overrides=request.overrides,
@@ -51,10 +54,16 @@ class Session:
         return self.settings_for(self.cwd)
 
     def settings_for(self, folder: str) -> Settings:
-        return self.settings_cache.settings_for(folder)
+        if folder not in self._folder_settings:
+            self._folder_settings[folder] = self.settings_cache.settings_for(folder)
+        return self._folder_settings[folder]
 
     def walk_settings(self, folder: str) -> WalkSettings:
-        settings = self.settings_for(folder)
+        """What discovery asks; also about the folder above a root, which need not know the rules that are named."""
+        try:
+            settings = self.settings_for(folder)
+        except ConfigError:
+            return WalkSettings()  # every file that is found asks again, and that stops the run
         return WalkSettings(
             exclude=tuple(settings.all_excludes),
             base=settings.root,
@@ -124,7 +133,13 @@ class Session:
 
     def shown(self, path: str) -> str:
         """A path as reports show it: relative to the current folder, with `/`."""
-        return os.path.relpath(path, self.cwd).replace(os.sep, "/")
+        folder, name = os.path.split(path)
+        if name in {"", os.curdir, os.pardir}:
+            return os.path.relpath(path, self.cwd).replace(os.sep, "/")
+        if folder not in self._shown_folders:
+            shown = os.path.relpath(folder, self.cwd).replace(os.sep, "/")
+            self._shown_folders[folder] = "" if shown == os.curdir else f"{shown}/"
+        return self._shown_folders[folder] + name
 
     def folder(self, settings: Settings) -> str:
         """Where the cache and the journal of a project are."""

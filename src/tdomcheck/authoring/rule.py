@@ -167,7 +167,10 @@ class Rule(Described, LintRule):
         for edit in sorted(fix.edits):
             text += source.slice(position, edit.start) + edit.text
             position = edit.end
-        return cst.parse_expression(text + source.slice(position, span.end))
+        text += source.slice(position, span.end)
+        if "\n" in text:
+            raise ValueError("LibCST indents the lines of a node anew")
+        return cst.parse_expression(text)
 
 
 def dotted_name(node: cst.CSTNode) -> str:

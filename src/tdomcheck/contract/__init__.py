@@ -1,6 +1,7 @@
 """The contract that every rule keeps, proved for one class at a time."""
 
 from tdomcheck.contract.derive import DERIVATIONS
-from tdomcheck.contract.prove import CHECKS, CheckResult, prove
+from tdomcheck.contract.prove import CHECKS, prove
+from tdomcheck.contract.result import CheckResult
 
 __all__ = ["CHECKS", "DERIVATIONS", "CheckResult", "prove"]

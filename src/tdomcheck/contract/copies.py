@@ -3,21 +3,48 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from types import FrameType
 from typing import Any  # what a profiler is given differs by event
 
 from tdomcheck.contract.examples import Example, Source, edited
-from tdomcheck.contract.expect import contents
+from tdomcheck.contract.expect import comments, contents, unreadable
 from tdomcheck.contract.judge import Judge
 from tdomcheck.contract.names import own_names, renamed
-from tdomcheck.contract.show import found_frames
+from tdomcheck.contract.show import found_frames, whole
 from tdomcheck.contract.syntax import IMPORTS, Syntax, leaves, mentions
+from tdomcheck.edits.imports import import_edits
+from tdomcheck.edits.splice import apply_edits
+from tdomcheck.facts.module import ModuleView
+from tdomcheck.model import Finding
+from tdomcheck.rewrite.choose import choose
+from tdomcheck.source.text import SourceText
 
-FEW = 12
-MOST_GROWTH = 2.15
-"""From FEW to twice and from there to four times as many copies the work grows by the factor two, if it is linear."""
+FEW = 6
 MANY = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Growth:
+    """How many calls some numbers of copies took, and the parabola through them."""
+
+    sizes: tuple[int, int, int]
+    calls: tuple[int, int, int]
+
+    @property
+    def excess(self) -> float:
+        """What the square term adds to MANY copies, as a multiple of the linear term; zero where the work is linear."""
+        small, middle, large = self.sizes
+        first = (self.calls[1] - self.calls[0]) / (middle - small)
+        second = (self.calls[2] - self.calls[1]) / (large - middle)
+        square = (second - first) / (large - small)
+        linear = first - square * (small + middle)
+        return square * MANY / max(linear, 1.0)
+
+    def __str__(self) -> str:
+        pairs = zip(self.sizes, self.calls, strict=True)
+        return ", ".join(f"{size} copies: {count:,} calls" for size, count in pairs)
 
 
 def copied(example: Example, count: int) -> Example | None:
@@ -33,11 +60,10 @@ def copied(example: Example, count: int) -> Example | None:
 
 def _unit(syntax: Syntax, source: Source) -> tuple[str, str] | None:
     """What stands once, and what is repeated, with a mark behind the names in it that need a number."""
-    assert source.place is not None, "asked of marked sources only"
     code = [node for node in syntax.statements if node.type not in IMPORTS]
     start = syntax.line_start(syntax.place(code[0])[0]) if code else 0
     is_mixed = any(node.type in IMPORTS and syntax.place(node)[0] > start for node in syntax.statements)
-    if source.place[0] < start or is_mixed:
+    if source.mark[0] < start or is_mixed:
         start = 0
     names = own_names(syntax)
     texts = [syntax.tree.text(leaf) for leaf in leaves(syntax.tree.root) if leaf.type == "string_content"]
@@ -64,20 +90,57 @@ def miscounted(judge: Judge, example: Example, count: int) -> str | None:
     return "\n".join([f"{count:,} copies have {len(said.findings):,} findings", *found_frames(said.findings, files)])
 
 
-def growth(judge: Judge, example: Example) -> str | None:
-    """Whether the work grows faster than the number of copies; counted in calls, which no machine changes."""
+def unfixed(judge: Judge, example: Example) -> str | None:
+    """What is left, or broken, once the fixes of some copies were applied in rounds; None where none can be made."""
+    many = copied(example, FEW)
+    if many is None:
+        return None
+    files = contents(many.files)
+    before = comments(files[many.marked[0]])
+    for _ in range(_MOST_ROUNDS):
+        said = judge.say(files, example.options)
+        fixable = [finding for finding in said.findings if finding.fix is not None]
+        if said.trouble or not fixable:
+            break
+        path = fixable[0].path
+        files = {**files, path: _round(files[path], [finding for finding in fixable if finding.path == path])}
+    if said.trouble:
+        return f"{said.trouble}\n{whole(files)}"
+    if said.findings:
+        return "\n".join([f"{len(said.findings)} of {FEW} findings are left", *found_frames(said.findings, files)])
+    lost = before - comments(files[many.marked[0]])
+    return f"the fixes lose comments: {sorted(lost)}\n{whole(files)}" if lost else unreadable(files)
+
+
+_MOST_ROUNDS = 20
+
+
+def _round(data: bytes, findings: Sequence[Finding]) -> bytes:
+    """All fixes of a file that do not touch each other, with their imports made once."""
+    applied = [finding.fix for finding in choose(findings).applied if finding.fix is not None]
+    view = ModuleView(SourceText(data))
+    own = {edit for fix in applied for edit in fix.edits}
+    requests = {request for fix in applied for request in fix.imports}
+    return apply_edits(view.source, sorted({*own, *import_edits(view, sorted(requests))}))
+
+
+def not_linear(judge: Judge, example: Example) -> str | None:
+    """Whether a thousand copies would cost more than twice a thousand times one.
+
+    Counted in calls, which are the same on every machine: three small numbers of copies tell as much as a large one.
+    """
     sizes = (FEW, 2 * FEW, 4 * FEW)
     made = [copied(example, size) for size in sizes]
-    if any(many is None for many in made):
-        return None
     inputs = [contents(many.files) for many in made if many is not None]
+    if len(inputs) < len(sizes):
+        return None
     judge.say(inputs[0], example.options)  # fills what is kept between calls
-    calls = [_calls(judge, files, example) for files in inputs]
-    first, second = calls[1] - calls[0], calls[2] - calls[1]
-    if second <= MOST_GROWTH * first:
+    one, two, four = (_calls(judge, files, example) for files in inputs)
+    growth = Growth(sizes, (one, two, four))
+    if growth.excess < 1:
         return ""
-    shown = ", ".join(f"{size} copies: {count:,} calls" for size, count in zip(sizes, calls, strict=True))
-    return f"the work is not linear: {shown}; the second step costs {second / max(first, 1):.2f} times the first, not 2"
+    price = f"a thousand copies would cost {1 + growth.excess:.1f} times what they should"
+    return f"the work is not linear: {growth}; {price}"
 
 
 def _calls(judge: Judge, files: dict[str, bytes], example: Example) -> int:

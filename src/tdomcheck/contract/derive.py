@@ -52,7 +52,8 @@ def derived(derivation: Derivation, example: Example) -> Example | None:
     if fixed is not None and derivation.derives_fixed:
         texts = _changed(derivation, example, fixed)
         # What cannot be derived although its original could is not known, so it is not compared.
-        fixed = {path: texts.get(path, source) for path, source in fixed.items() if path in texts or path not in changed}
+        known = {path: source for path, source in fixed.items() if path not in changed}
+        fixed = {**known, **texts}
     return replace(example, files={**example.files, **changed}, fixed=fixed)
 
 
@@ -199,7 +200,7 @@ def _second_template(source: Source, context: Context) -> Source | None:
 
 
 def _sorted_imports(text: str) -> str:
-    """The imports of the module in order, without blank lines: where a new one goes depends on how others are written."""
+    """The imports of the module in order, without blank lines: where a new one goes depends on how others look."""
     lines = [line for line in text.splitlines() if line.strip()]
     imports = sorted(line for line in lines if line.startswith(("import ", "from ")))
     return "\n".join([*imports, *(line for line in lines if not line.startswith(("import ", "from ")))])

@@ -31,11 +31,16 @@ class Source:
         return self._before(len(self.text))
 
     @property
-    def span(self) -> Span | None:
-        """The marked place in bytes."""
+    def mark(self) -> Place:
+        """The marked place of a source that must have one."""
         if self.place is None:
-            return None
-        return Span(len(self._before(self.place[0])), len(self._before(self.place[1])))
+            raise ValueError("the source marks no place")
+        return self.place
+
+    @property
+    def marked_span(self) -> Span:
+        """The same in bytes."""
+        return Span(len(self._before(self.mark[0])), len(self._before(self.mark[1])))
 
     def _before(self, index: int) -> bytes:
         mark = codecs.BOM_UTF8 if self.has_bom else b""

@@ -37,6 +37,8 @@ def gate_difference(judge: Judge, files: Contents, said: Said, example: Example)
     if ungated.trouble or ungated.findings == said.findings:
         return ungated.trouble and f"without its gate {ungated.trouble}\n{whole(dict(files))}"
     lost = [finding for finding in ungated.findings if finding not in said.findings]
+    if not lost:
+        return "with its gate the rule finds more than without it"
     return "\n".join(["the gate drops what the rule finds without it", *found_frames(lost, dict(files))])
 
 
@@ -70,7 +72,8 @@ def broken_fix(judge: Judge, files: Contents, finding: Finding, example: Example
     try:
         after = repaired(files, finding)
     except (ValueError, UnicodeError) as error:
-        return f"its edits cannot be applied: {error}\n{framed('finding', finding.path, files[finding.path], finding.span)}"
+        shown = framed("finding", finding.path, files[finding.path], finding.span)
+        return f"its edits cannot be applied: {error}\n{shown}"
     wrong = unreadable(after)
     if wrong:
         return f"after the fix {wrong}"
@@ -129,7 +132,6 @@ def _diff(path: str, before: bytes, after: bytes) -> str:
 
 def wrong_safety(finding: Finding, example: Example) -> str:
     """A fix that is surer, or less sure, than the example says."""
-    is_unsafe = finding.fix is not None and finding.fix.safety is Safety.UNSAFE
-    if is_unsafe == example.is_unsafe:
-        return ""
-    return f"the fix is {'unsafe' if is_unsafe else 'safe'}, and the example says {'unsafe' if example.is_unsafe else 'safe'}"
+    found = finding.fix.safety if finding.fix is not None else Safety.SAFE
+    expected = Safety.UNSAFE if example.is_unsafe else Safety.SAFE
+    return "" if found is expected else f"the fix is {found.value}, and the example says {expected.value}"

@@ -7,14 +7,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tdomcheck.authoring.metadata import Described, OptionValue
-from tdomcheck.catalog.catalog import Catalog, Entry
+from tdomcheck.catalog.catalog import Entry
+from tdomcheck.catalog.meta import META_RULES
 from tdomcheck.edits.imports import all_edits
 from tdomcheck.edits.splice import apply_edits
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.project import Project
 from tdomcheck.facts.values import FileFacts
 from tdomcheck.lint.analyse import analyse
-from tdomcheck.lint.plan import FileAnalysis, FilePlan, PlannedRule
+from tdomcheck.lint.plan import FileAnalysis, FilePlan, KnownRule, PlannedRule
 from tdomcheck.lint.project import judge_project
 from tdomcheck.lint.suppression import Judgement, rule_names, suppress
 from tdomcheck.model import Directive, Finding, RuleKind, Severity
@@ -26,13 +27,14 @@ Options = Mapping[str, OptionValue]
 ENGINE_CODES = frozenset({"TDC001", "TDC002", "TDC008"})
 
 
-@dataclass(frozen=True)
-class OneRule(Catalog):
-    """A catalogue of one class that need not be importable."""
+@dataclass(frozen=True, slots=True)
+class OneRule:
+    """A source of one class, which need not be importable."""
 
+    by_code: Mapping[str, KnownRule]
     cls: type[Described]
 
-    def load(self, code: str) -> type[Described]:
+    def load(self, code: str) -> type[Described]:  # noqa: ARG002  # there is but one
         """The class itself, whatever module it is in."""
         return self.cls
 
@@ -52,15 +54,16 @@ class Judge:
 
     def __init__(self, cls: type[Described]) -> None:
         self.cls = cls
-        self.catalog = OneRule((Entry(cls.info(), cls.GATE, cls.__module__, cls.__name__),), "", cls)
+        info = cls.info()
+        self._source = OneRule({info.code: Entry(info, cls.GATE, cls.__module__, cls.__name__)}, cls)
         self.is_project = cls.KIND is RuleKind.PROJECT
-        self._names = rule_names(self.catalog.infos)
+        self._names = rule_names((*META_RULES, info))
 
     def say(self, files: Contents, options: Options, *, uses_gates: bool = True) -> Said:
         """The findings of all files, sorted."""
         rule = PlannedRule(self.cls.CODE, None, tuple(sorted(options.items())))
         plan = FilePlan((rule, PlannedRule("TDC008", None)), uses_gates=uses_gates)
-        looked = {path: analyse(data, path, plan, self.catalog) for path, data in files.items()}
+        looked = {path: analyse(data, path, plan, self._source) for path, data in files.items()}
         analyses = [analysis for analysis, _ in looked.values()]
         if self.is_project:
             analyses.append(
@@ -73,7 +76,7 @@ class Judge:
     def _project(self, rule: PlannedRule, facts: Mapping[str, FileFacts], *, uses_gates: bool) -> FileAnalysis:
         wanted = frozenset(self.cls.GATE.features) if uses_gates else frozenset()
         focus = {path: (rule,) for path, found in facts.items() if not wanted or wanted & frozenset(found.features)}
-        return judge_project(Project(facts, roots=("src",)), focus, self.catalog)
+        return judge_project(Project(facts, roots=("src",)), focus, self._source)
 
     def suppressed(self, said: Said) -> tuple[list[Finding], list[Finding]]:
         """Findings that comments accept; and those that stay, among them the complaints about comments."""
@@ -105,6 +108,7 @@ def _trouble(analyses: list[FileAnalysis]) -> str:
 
 def repaired(files: Contents, finding: Finding) -> dict[str, bytes]:
     """The files after the fix of a finding; raises ValueError where its edits cannot be applied."""
+    if finding.fix is None:
+        raise ValueError("the finding has no fix")
     view = ModuleView(SourceText(files[finding.path]))
-    assert finding.fix is not None, "asked for findings with a fix only"
     return {**files, finding.path: apply_edits(view.source, all_edits(view, finding.fix))}

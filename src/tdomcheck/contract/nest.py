@@ -21,9 +21,9 @@ def nested(source: Source, headers: Sequence[str], others: str) -> Source | None
     changes: list[Change] = [(first, first, opening)]
     indent = "    " * len(headers)
     for start in syntax.line_starts:
-        if first <= start < last and source.text[start : syntax.line_end(start)].strip():
-            if syntax.string_around(start) is None:
-                changes.append((start, start, indent))
+        is_code = source.text[start : syntax.line_end(start)].strip() and syntax.string_around(start) is None
+        if first <= start < last and is_code:
+            changes.append((start, start, indent))
     merged = (first, first, opening + indent)
     return edited(source, [merged, *(change for change in changes if change[0] != first)])
 

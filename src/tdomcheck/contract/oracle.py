@@ -11,7 +11,7 @@ from fixit.rule import LintRule
 
 from tdomcheck.contract.examples import Example
 from tdomcheck.contract.expect import contents
-from tdomcheck.contract.judge import Judge, Said
+from tdomcheck.contract.judge import Judge, Said, repaired
 from tdomcheck.contract.show import found_frames, text_difference
 from tdomcheck.model import Finding
 from tdomcheck.source.text import SourceText
@@ -26,7 +26,7 @@ def disagreement(judge: Judge, example: Example, said: Said) -> str:
     rule = t.cast("type[LintRule]", judge.cls)()
     try:
         violations = list(runner.collect_violations([rule], Config(path=Path(path))))
-    except Exception as error:  # a rule may raise anything under Fixit
+    except Exception as error:  # noqa: BLE001  # a rule may raise anything under Fixit
         return f"under Fixit the rule raises {type(error).__name__}: {error}"
     theirs = sorted(_place(violation) for violation in violations)
     ours = sorted(_ours(finding, source.data) for finding in said.findings)
@@ -36,7 +36,7 @@ def disagreement(judge: Judge, example: Example, said: Said) -> str:
         )
         frames = found_frames(said.findings, contents(example.files))
         return "\n".join(["plain Fixit finds another thing", shown or "Fixit: nothing", *frames])
-    return _other_fix(runner, violations, example)
+    return _other_fix(runner, violations, example, said)
 
 
 def _place(violation: LintViolation) -> Where:
@@ -50,11 +50,13 @@ def _ours(finding: Finding, data: bytes) -> Where:
     return start.line, start.column - 1, end.line, end.column - 1, finding.message
 
 
-def _other_fix(runner: LintRunner, violations: list[LintViolation], example: Example) -> str:
-    if example.fixed is None:
+def _other_fix(runner: LintRunner, violations: list[LintViolation], example: Example, said: Said) -> str:
+    """Fixit replaces nodes and we replace bytes; the file must come out the same."""
+    finding = next((finding for finding in said.findings if finding.fix is not None), None)
+    if finding is None:
         return ""
-    path, source = next(iter(example.fixed.items()))
-    found = runner.apply_replacements(violations).code
-    if found == source.text:
+    ours = SourceText(repaired(contents(example.files), finding)[finding.path]).text
+    theirs = runner.apply_replacements(violations).code
+    if ours == theirs:
         return ""
-    return f"plain Fixit fixes it in another way\n{text_difference(path, source.text, found)}"
+    return f"plain Fixit fixes it in another way\n{text_difference(finding.path, ours, theirs)}"

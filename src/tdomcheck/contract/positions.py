@@ -9,7 +9,7 @@ from tdomcheck.contract.syntax import Syntax
 
 HOLE = "\N{WHITE SQUARE}"
 
-POSITIONS: dict[str, str] = {
+PLACES: dict[str, str] = {
     "an expression statement": "□",
     "an assignment": "_f = □",
     "an augmented assignment": "_f += □",
@@ -65,16 +65,14 @@ POSITIONS: dict[str, str] = {
     "a class on one line": "class _G: _f = □",
     "a second statement of a line": "_f = 1; _g = □",
     "a continued line": "_f = \\\n    □",
-    "a type alias's neighbour": "type _F = int\n_g = □",
 }
 """Statements with a hole for the expression."""
 
 
 def placed(source: Source, statement: str) -> Source | None:
     """The source with the statement around the mark replaced; None where the mark stands in no plain expression."""
-    assert source.place is not None, "asked of marked sources only"
     syntax = Syntax(source.text)
-    found = _expression(syntax, source.place)
+    found = _expression(syntax, source.mark)
     if found is None:
         return None
     (first, last), (start, end) = found
@@ -84,7 +82,18 @@ def placed(source: Source, statement: str) -> Source | None:
     before, after = (part.replace("\n", f"\n{indent}") for part in statement.split(HOLE))
     text = source.text[:first] + before + source.text[start:end] + after + source.text[last:]
     shift = first + len(before) - start
-    return Source(text, (source.place[0] + shift, source.place[1] + shift))
+    return Source(text, (source.mark[0] + shift, source.mark[1] + shift))
+
+
+def shape(source: Source) -> str:
+    """What the places of the grammar can tell apart in an example; empty where no plain expression is marked."""
+    syntax = Syntax(source.text)
+    found = _expression(syntax, source.mark)
+    if found is None:
+        return ""
+    start, end = found[1]
+    is_text = syntax.string_around(source.mark[0]) is not None
+    return f"{syntax.chain((start, end))[-1].type} {chr(10) in source.text[start:end]} {is_text}"
 
 
 def _expression(syntax: Syntax, place: Place) -> tuple[Place, Place] | None:
@@ -106,18 +115,17 @@ def _value(statement: tree_sitter.Node) -> tree_sitter.Node | None:
 
 def over_lines(source: Source) -> Source | None:
     """The t-string around the mark with its text on lines of its own."""
-    assert source.place is not None, "asked of marked sources only"
     syntax = Syntax(source.text)
-    node = next((node for node in syntax.chain(source.place) if node.type == "string"), None)
+    node = next((node for node in syntax.chain(source.mark) if node.type == "string"), None)
     if node is None:
         return None
     (start, end), (first, _) = syntax.place(node), syntax.place(node.children[-1])
     opening = syntax.tree.text(node.children[0])
     quote = opening.lstrip("tTrR")
     content = start + len(opening)
-    is_inside = content <= source.place[0] and source.place[1] <= first
+    is_inside = content <= source.mark[0] and source.mark[1] <= first
     if not is_inside or len(quote) != 1 or opening[0] not in "tTrR" or quote * 3 in source.text[content:first]:
         return None
     prefix = opening[: -len(quote)]
     text = f"{source.text[:start]}{prefix}{quote * 3}\n{source.text[content:first]}\n{quote * 3}{source.text[end:]}"
-    return Source(text, (source.place[0] + 3, source.place[1] + 3))
+    return Source(text, (source.mark[0] + 3, source.mark[1] + 3))

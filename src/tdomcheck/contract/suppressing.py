@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 
 from tdomcheck.contract.examples import Change, Example, Source, edited
 from tdomcheck.contract.expect import contents
 from tdomcheck.contract.judge import Judge, Said
-from tdomcheck.contract.positions import POSITIONS, over_lines, placed
+from tdomcheck.contract.positions import over_lines, placed
 from tdomcheck.contract.show import found_frames, framed, whole
 from tdomcheck.contract.syntax import Syntax
 from tdomcheck.model import Finding
@@ -27,8 +27,7 @@ def fixit_behind(source: Source, name: str) -> Source | None:
 
 
 def _behind(source: Source, comment: str) -> Source | None:
-    assert source.place is not None, "asked of marked sources only"
-    end = Syntax(source.text).comment_place(source.place[0])
+    end = Syntax(source.text).comment_place(source.mark[0])
     return None if end is None else edited(source, [(end, end, f"  {comment}")])
 
 
@@ -42,9 +41,8 @@ def above(source: Source, name: str) -> Source | None:
 
 def above_in_brackets(source: Source, name: str) -> Source | None:
     """On a line of its own inside brackets, above the physical line."""
-    assert source.place is not None, "asked of marked sources only"
     syntax = Syntax(source.text)
-    start = syntax.line_start(source.place[0])
+    start = syntax.line_start(source.mark[0])
     lines = _statement_lines(source)
     if lines is None or start <= lines[0] or not syntax.is_own_line(start):
         return None
@@ -91,12 +89,12 @@ def _last_line(source: Source, comment: str) -> Change:
 
 def _statement_lines(source: Source) -> tuple[int, int] | None:
     """From the line on which the innermost statement or clause that begins one starts, to behind its last line."""
-    assert source.place is not None, "asked of marked sources only"
     syntax = Syntax(source.text)
-    for node in reversed(syntax.logical_lines(source.place)):
+    for node in reversed(syntax.logical_lines(source.mark)):
         start, end = syntax.place(node)
         first = syntax.line_start(start)
-        if not source.text[first:start].strip():
+        before = source.text[first:start].strip()
+        if not before or (before.endswith(";") and syntax.is_own_line(first)):
             return first, min(syntax.line_end(end) + 1, len(source.text))
     return None
 
@@ -141,7 +139,7 @@ def oversuppressed(judge: Judge, example: Example) -> str | None:
 
 def _is_there(example: Example, finding: Finding) -> bool:
     path, source = example.marked
-    return finding.path == path and finding.span == source.span
+    return finding.path == path and finding.span == source.marked_span
 
 
 def _difference(example: Example, said: Said, kept: list[Finding]) -> str:
@@ -153,9 +151,8 @@ def _difference(example: Example, said: Said, kept: list[Finding]) -> str:
         rows = ["the directive accepts another finding than the marked one, or there is none"]
     else:
         rows = ["the directive does not accept the finding, or it is called unused"]
-    assert source.span is not None, "the marked file has a place"
     return "\n".join(
-        [*rows, framed("expected to be accepted", path, files[path], source.span), *found_frames(kept, files)]
+        [*rows, framed("expected to be accepted", path, files[path], source.marked_span), *found_frames(kept, files)]
     )
 
 
@@ -181,9 +178,3 @@ def _where_it_fires(judge: Judge, example: Example) -> str | None:
     ]
     answers.append(oversuppressed(judge, example))
     return "\n\n".join(answer for answer in answers if answer)
-
-
-def positions(judge: Judge, example: Example) -> Iterator[tuple[str, str | None]]:
-    """Every place of the grammar, with what is wrong there."""
-    for name, statement in POSITIONS.items():
-        yield name, in_position(judge, example, statement)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import pairwise
 
 import tree_sitter
 
 from tdomcheck.contract.examples import Place
+from tdomcheck.facts.captures import capture
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.source.text import SourceText
 from tdomcheck.source.tree import ParsedTree, parse_tree
@@ -26,7 +28,10 @@ class Syntax:
 
     @cached_property
     def view(self) -> ModuleView:
-        return ModuleView(SourceText(self._utf8), self.tree)
+        view = ModuleView(SourceText(self._utf8), self.tree)
+        # Also of a file that is none of the domain's, as the examples of somebody's own rule may be.
+        view.captures = capture(self.tree.root, details=True)
+        return view
 
     @cached_property
     def tree(self) -> ParsedTree:
@@ -92,11 +97,7 @@ class Syntax:
     def statements_around(self, place: Place) -> list[tree_sitter.Node]:
         """The statements around a place, outermost first."""
         nodes = self.chain(place)
-        return [
-            inner
-            for outer, inner in zip(nodes, nodes[1:], strict=False)
-            if outer.type in {"module", "block"} and inner.is_named
-        ]
+        return [inner for outer, inner in pairwise(nodes) if outer.type in {"module", "block"} and inner.is_named]
 
     def logical_lines(self, place: Place) -> list[tree_sitter.Node]:
         """The statements and the clauses of statements around a place, outermost first."""

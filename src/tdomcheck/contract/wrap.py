@@ -140,7 +140,6 @@ def _templates(syntax: Syntax) -> list[Place]:
 
 def around(source: Source) -> Span:
     """The bytes of the parentheses that stand directly around the mark."""
-    assert source.place is not None and source.span is not None, "asked of marked sources only"
-    start, end = source.place
+    (start, end), span = source.mark, source.marked_span
     is_wrapped = source.text[start - 1 : start] == "(" and source.text[end : end + 1] == ")"
-    return Span(source.span.start - 1, source.span.end + 1) if is_wrapped else source.span
+    return Span(span.start - 1, span.end + 1) if is_wrapped else span

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import tempfile
 
 from tdomcheck.edges.snapshot import user_folder
 
@@ -29,6 +28,8 @@ class UserKeeper:
             return None
 
     def put_text(self, key: str, text: str) -> None:
+        import tempfile  # needed once a version
+
         with contextlib.suppress(OSError):
             os.makedirs(self._folder, exist_ok=True)
             self._prune()

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
 import os
 import signal
 import time
-import traceback
 import typing as t
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from multiprocessing.connection import Connection, wait
+
+if t.TYPE_CHECKING:  # a run whose files all leave at the gate starts no process
+    from multiprocessing.connection import Connection
 
 Item = t.TypeVar("Item")
 Answer = t.TypeVar("Answer")
@@ -61,12 +61,16 @@ class _Pool(t.Generic[Item, Answer]):
         self._seconds = seconds
         self._waiting = deque(range(len(items)))
         self._workers: list[_Worker] = []
+        import multiprocessing  # 6 ms
+
         methods = multiprocessing.get_all_start_methods()
         # Fork shares what the parent has imported and read; elsewhere workers import it again.
         self._context: t.Any = multiprocessing.get_context("fork" if "fork" in methods else "spawn")
         self._batch = max(1, min(BATCH, len(items) // (jobs * 4)))
 
     def run(self) -> Iterator[tuple[int, Answer | Death]]:
+        from multiprocessing.connection import wait
+
         for _ in range(self._jobs):
             self._start()
         while self._workers:
@@ -129,7 +133,7 @@ class _Pool(t.Generic[Item, Answer]):
         now = time.monotonic()
         for worker in [worker for worker in self._workers if now - worker.since > self._seconds]:
             worker.process.kill()
-            yield from self._bury(worker, f"it took longer than {self._seconds:.0f} seconds")
+            yield from self._bury(worker, f"it took longer than {self._seconds:g} seconds")
 
     def _dismiss(self, worker: _Worker) -> None:
         self._workers.remove(worker)
@@ -162,6 +166,8 @@ def _answer(work: Callable[[Item], Answer], item: Item) -> Answer | Death:
     try:
         return work(item)
     except Exception as error:  # noqa: BLE001  # whatever it is, the parent must hear of it
+        import traceback
+
         frame = traceback.extract_tb(error.__traceback__)[-1]
         return Death(f"{type(error).__name__}: {error} (line {frame.lineno} of {os.path.basename(frame.filename)})")
 

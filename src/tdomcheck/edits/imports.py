@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
 
 import tree_sitter
 
@@ -37,12 +39,40 @@ def import_edits(view: ModuleView, requests: Sequence[ImportRequest]) -> tuple[E
     for request in sorted(set(requests)):
         if not _is_there(view, request):
             wanted.setdefault(request.module, []).append(request.name)
-    edits: dict[int, Edit] = {}
-    for module, names in wanted.items():
-        edit = _extended(view, statements, module, names) or _placed(view, statements, module, names)
-        known = edits.get(edit.start)
-        edits[edit.start] = Edit(edit.start, edit.end, known.text + edit.text) if known else edit
-    return tuple(edits[start] for start in sorted(edits))
+    edits: list[Edit] = []
+    groups: dict[int, list[tuple[_Place, str]]] = {}
+    for module in sorted(wanted, key=lambda module: (_kind(module), module)):
+        edit = _extended(view, statements, module, wanted[module])
+        if edit is not None:
+            edits.append(edit)
+            continue
+        place = _placed(view, statements, module)
+        groups.setdefault(place.offset, []).append((place, module))
+    edits += [_insertion(view, group, wanted) for group in groups.values()]
+    return tuple(sorted(edits))
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where in `utf8` a line of imports goes, and the blank lines that it needs."""
+
+    offset: int
+    before: str = ""
+    after: str = ""
+
+
+def _insertion(view: ModuleView, group: Sequence[tuple[_Place, str]], wanted: Mapping[str, Sequence[str]]) -> Edit:
+    """All lines that go to one place, in blocks as isort makes them."""
+    first, last = group[0][0], group[-1][0]
+    text, kind = "", _kind(group[0][1])
+    for _, module in group:
+        text += "" if _kind(module) == kind else "\n"
+        text += f"from {module} import {', '.join(sorted(wanted[module], key=_isort_key))}\n"
+        kind = _kind(module)
+    utf8 = view.source.utf8
+    is_cut_off = first.offset == len(utf8) > 0 and not utf8.endswith((b"\n", b"\r"))
+    place = view.source.from_utf8(first.offset)
+    return Edit(place, place, "\n" * is_cut_off + first.before + text + last.after)
 
 
 def _is_there(view: ModuleView, request: ImportRequest) -> bool:
@@ -54,11 +84,13 @@ def _is_there(view: ModuleView, request: ImportRequest) -> bool:
 
 
 def _top_imports(view: ModuleView) -> list[tree_sitter.Node]:
-    return [
-        node
-        for node in view.tree.root.children
-        if node.type in {"import_statement", "import_from_statement", "future_import_statement"}
-    ]
+    """Those above the first definition: one below comes too late for what stands between."""
+    children = takewhile(lambda node: node.type not in _DEFINITIONS, view.tree.root.children)
+    return [node for node in children if node.type in _IMPORTS]
+
+
+_DEFINITIONS = frozenset({"class_definition", "function_definition", "decorated_definition"})
+_IMPORTS = frozenset({"import_statement", "import_from_statement", "future_import_statement"})
 
 
 def _extended(
@@ -85,28 +117,27 @@ def _isort_key(name: str) -> tuple[int, str]:
     return (0 if first.isupper() and len(first) > 1 else 1 if first[:1].isupper() else 2, first)
 
 
-def _placed(view: ModuleView, statements: Sequence[tree_sitter.Node], module: str, names: Sequence[str]) -> Edit:
-    """A line of its own, where isort would put it: behind its neighbour in the alphabet, standard library first."""
-    line = f"from {module} import {', '.join(sorted(names, key=_isort_key))}\n"
+def _placed(view: ModuleView, statements: Sequence[tree_sitter.Node], module: str) -> _Place:
+    """Where isort would put it: behind its neighbour in the alphabet, standard library first."""
     own_lines = [node for node in statements if node.start_point.column == 0]
     if not own_lines:
-        return _first_line(view, line)
+        return _first_place(view)
     kind = _kind(module)
     same = [node for node in own_lines if _kind(_module_of(view, node)) == kind]
     if same:
-        return _beside(view, same, module, line)
+        return _beside(view, same, module)
     earlier = [node for node in own_lines if _kind(_module_of(view, node)) < kind]
     if earlier:
-        return _insertion(view, _line_after(view, earlier[-1].end_byte), f"\n{line}")
-    return _insertion(view, own_lines[0].start_byte, f"{line}\n")
+        return _Place(_line_after(view, earlier[-1].end_byte), before="\n")
+    return _Place(own_lines[0].start_byte, after="\n")
 
 
-def _beside(view: ModuleView, same: Sequence[tree_sitter.Node], module: str, line: str) -> Edit:
+def _beside(view: ModuleView, same: Sequence[tree_sitter.Node], module: str) -> _Place:
     """Next to its closest neighbour in the alphabet: it must not join the block of the project's own packages."""
     nearest = max(same, key=lambda node: (_common(_module_of(view, node), module), _module_of(view, node) < module))
-    if nearest.type == "import_statement" or _module_of(view, nearest) < module:
-        return _insertion(view, _line_after(view, nearest.end_byte), line)
-    return _insertion(view, nearest.start_byte, line)
+    if nearest.type == "import_statement" or _module_of(view, nearest) <= module:
+        return _Place(_line_after(view, nearest.end_byte))
+    return _Place(nearest.start_byte)
 
 
 def _common(left: str, right: str) -> int:
@@ -120,6 +151,8 @@ def _module_of(view: ModuleView, node: tree_sitter.Node) -> str:
     origin = node.child_by_field_name("module_name") or node.child_by_field_name("name")
     if node.type == "future_import_statement":
         return "__future__"
+    if origin is not None and origin.type == "aliased_import":
+        origin = origin.child_by_field_name("name")
     return view.text(origin) if origin is not None else ""
 
 
@@ -129,12 +162,6 @@ def _kind(module: str) -> int:
         return 3
     first = module.partition(".")[0]
     return 0 if first == "__future__" else 1 if first in sys.stdlib_module_names else 2
-
-
-def _insertion(view: ModuleView, offset: int, line: str) -> Edit:
-    place = view.source.from_utf8(offset)
-    at_end = offset >= len(view.source.utf8) and not view.source.utf8.endswith((b"\n", b"\r"))
-    return Edit(place, place, f"\n{line}" if at_end else line)
 
 
 def _line_after(view: ModuleView, offset: int) -> int:
@@ -147,23 +174,21 @@ def _line_after(view: ModuleView, offset: int) -> int:
     return end + 2 if utf8[end : end + 2] == b"\r\n" else end + 1
 
 
-def _first_line(view: ModuleView, line: str) -> Edit:
+def _first_place(view: ModuleView) -> _Place:
     """In a file without imports: after its docstring, else after the comments that open it."""
     utf8 = view.source.utf8
-    offset, spacing = 0, ""
+    offset, before = 0, ""
     for node in view.tree.root.children:
         if node.type == "comment" and node.start_point.column == 0:
             offset = _line_after(view, node.end_byte)
             continue
         first = node.named_children[0] if node.type == "expression_statement" and node.named_children else None
         if first is not None and first.type in {"string", "concatenated_string"}:
-            offset, spacing = _line_after(view, node.end_byte), "\n"
+            offset, before = _line_after(view, node.end_byte), "\n"
         break
-    if spacing and utf8[offset : offset + 1] in {b"\n", b"\r"}:
-        offset, spacing = _line_after(view, offset), ""
-    if not utf8[offset : offset + 1].strip():
-        return _insertion(view, offset, f"{spacing}{line}")
-    return _insertion(view, offset, f"{spacing}{line}\n")
+    if before and utf8[offset : offset + 1] in {b"\n", b"\r"}:
+        offset, before = _line_after(view, offset), ""
+    return _Place(offset, before, "\n" if utf8[offset : offset + 1].strip() else "")
 
 
 def apply_fix(view: ModuleView, fix: Fix) -> bytes:

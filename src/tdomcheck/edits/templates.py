@@ -101,10 +101,13 @@ def _repeats(view: ModuleView, literal: tree_sitter.Node, quote: str) -> bool:
 def _is_well_formed(view: ModuleView, node: tree_sitter.Node, edits: list[Edit]) -> bool:
     """Whether the new template has no mistake, and no text stands where tdom wants a component or a mapping."""
     span = view.span(node)
+    text = view.source.slice(span.start, span.end)
+    if not (view.source.is_utf8 or text.isascii()):
+        return False  # its bytes are not those of the copy that is looked at here
     moved = [Edit(edit.start - span.start, edit.end - span.start, edit.text) for edit in edits]
-    before = SourceText(view.source.slice(span.start, span.end).encode())
+    before = SourceText(text.encode())
     after = ModuleView(SourceText(b"(" + apply_edits(before, moved) + b")"))
-    if not view.source.is_utf8 or len(after.templates) != 1:
+    if len(after.templates) != 1:
         return False
     markup = after.markup(after.templates[0])
     attributes = [attribute for tag in markup.tags for attribute in tag.attributes]

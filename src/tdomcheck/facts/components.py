@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+import typing as t
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import tree_sitter
@@ -164,9 +165,7 @@ def _was_component(
 def _is_plain(view: ModuleView, definitions: Definitions, node: tree_sitter.Node) -> bool:
     """Called as it is written: not async, no generator, no decorator that may make something else of it."""
     scope = _scope(view, node)
-    if node.children[0].type == "async" or any(
-        view.scopes.index_at(found.start_byte) == scope for found in view.captures["yield"]
-    ):
+    if node.children[0].type == "async" or scope in _scopes_of(view, "yield", _yields):
         return False
     return all(_reference(view, found) in _HARMLESS for found in definitions.decorator_nodes(node))
 
@@ -178,14 +177,30 @@ def _reference(view: ModuleView, decorator: tree_sitter.Node) -> str:
 
 def _renders_parameter(view: ModuleView, node: tree_sitter.Node) -> bool:
     """A renderer is given its template, and gives back what it renders."""
-    scope = _scope(view, node)
+    return _scope(view, node) in _scopes_of(view, "rendered parameters", _rendered_parameters)
+
+
+def _is_parameter(view: ModuleView, node: tree_sitter.Node) -> bool:
+    return view.text(node) in view.scopes.scopes[view.scopes.index_at(node.start_byte)].parameters
+
+
+def _rendered_parameters(view: ModuleView) -> Iterator[tree_sitter.Node]:
     for call in html_calls(view):
         argument = html_argument(view, call)
-        if argument is None or view.scopes.index_at(call.start_byte) != scope:
-            continue
-        if argument.type == "identifier" and view.text(argument) in view.scopes.scopes[scope].parameters:
-            return True
-    return False
+        if argument is not None and argument.type == "identifier" and _is_parameter(view, argument):
+            yield argument
+
+
+def _yields(view: ModuleView) -> Sequence[tree_sitter.Node]:
+    return view.captures["yield"]
+
+
+def _scopes_of(view: ModuleView, name: str, find: Callable[[ModuleView], Iterable[tree_sitter.Node]]) -> set[int]:
+    """The scopes that hold one of some nodes; worked out once a file."""
+    key = f"scopes of {name}"
+    if key not in view.memory:
+        view.memory[key] = {view.scopes.index_at(node.start_byte) for node in find(view)}
+    return t.cast("set[int]", view.memory[key])
 
 
 def _takes_template(view: ModuleView, node: tree_sitter.Node) -> bool:

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from tdomcheck.facts.definitions import Definitions
-from tdomcheck.facts.features import features_of
 from tdomcheck.facts.module import ModuleView
-from tdomcheck.facts.templates import uses_in
 from tdomcheck.facts.values import ClassFact, FileFacts, FunctionFact, InjectionFact, ParameterFact
-from tdomcheck.facts.wiring import fetches_in, registrations_in
 
 
 def extract_facts(view: ModuleView) -> FileFacts:
@@ -24,21 +21,30 @@ def extract_facts(view: ModuleView) -> FileFacts:
     )
     if not view.concerns_domain:
         return plain
+    return _domain_facts(view, definitions, plain)
+
+
+def _domain_facts(view: ModuleView, definitions: Definitions, plain: FileFacts) -> FileFacts:
+    """The same with templates and wiring; what reads those is imported for files that have them."""
+    from tdomcheck.facts.features import features_of
+    from tdomcheck.facts.templates import uses_in
+    from tdomcheck.facts.wiring import fetches_in, registrations_in
+
     registrations = registrations_in(view, definitions)
     fetches = fetches_in(view)
-    injections = tuple(_injections(classes, functions))
+    injections = tuple(_injections(plain.classes, plain.functions))
     uses = uses_in(view)
     return FileFacts(
         imports=plain.imports,
-        functions=functions,
-        classes=classes,
+        functions=plain.functions,
+        classes=plain.classes,
         variables=plain.variables,
         exports=plain.exports,
         registrations=registrations,
         injections=injections,
         fetches=fetches,
         uses=uses,
-        features=features_of(view, functions, registrations, injections, uses),
+        features=features_of(view, plain.functions, registrations, injections, uses),
         is_incomplete=plain.is_incomplete,
     )
 

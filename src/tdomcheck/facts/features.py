@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
 import tree_sitter
@@ -99,7 +100,9 @@ def _any_name_holds(view: ModuleView, node: tree_sitter.Node, calls: Sequence[tr
 
 
 def _holds(node: tree_sitter.Node, calls: Sequence[tree_sitter.Node]) -> bool:
-    return any(node.start_byte <= call.start_byte and call.end_byte <= node.end_byte for call in calls)
+    """Whether the first call that begins in a node, if any, is one: nodes nest, so that it also ends there."""
+    first = bisect_left(calls, node.start_byte, key=lambda call: call.start_byte)
+    return first < len(calls) and calls[first].start_byte < node.end_byte
 
 
 _LEAVES = frozenset({"identifier", "string", "attribute", "integer", "float", "true", "false", "none", "dictionary"})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 
 import tree_sitter
@@ -52,24 +53,10 @@ def origins(view: ModuleView, node: tree_sitter.Node) -> Iterator[tuple[tree_sit
 def uses_of(view: ModuleView, name: str, offset: int) -> list[tree_sitter.Node]:
     """The places that read a local name of the scope at an offset in `utf8`; nested scopes count too."""
     scope = view.scopes.scopes[view.scopes.index_at(offset)]
-    found: list[tree_sitter.Node] = []
-    pending = [view.tree.root]
-    while pending:
-        node = pending.pop()
-        if node.end_byte <= scope.start or node.start_byte >= scope.end:
-            continue
-        if node.type == "identifier" and scope.start <= node.start_byte and view.text(node) == name:
-            found.append(node)
-        pending.extend(_readers(node))
-    return sorted(found, key=lambda node: node.start_byte)
+    found = view.readers.get(name, [])
+    first = bisect_left(found, scope.start, key=_start)
+    return found[first : bisect_left(found, scope.end, key=_start)]
 
 
-def _readers(node: tree_sitter.Node) -> list[tree_sitter.Node]:
-    """The children of a node but for what only writes a name, or has it for a label."""
-    if node.type == "assignment":
-        left = node.child_by_field_name("left")
-        return [child for child in node.named_children if child != left or child.type != "identifier"]
-    if node.type in {"keyword_argument", "attribute"}:
-        label = node.child_by_field_name("name" if node.type == "keyword_argument" else "attribute")
-        return [child for child in node.named_children if child != label]
-    return list(node.named_children)
+def _start(node: tree_sitter.Node) -> int:
+    return node.start_byte

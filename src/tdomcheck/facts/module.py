@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import typing as t
+from collections.abc import Iterator
 from functools import cached_property
 
 import tree_sitter
 
 from tdomcheck.facts import api
-from tdomcheck.facts.captures import Captures, capture, concerns_domain
+from tdomcheck.facts.captures import Captures, capture, concerns_domain, identifiers
 from tdomcheck.facts.imports import imports_of
 from tdomcheck.facts.scopes import Scopes
 from tdomcheck.facts.values import ImportFact
 from tdomcheck.model import Span
-from tdomcheck.source.markup import Markup, looks_like_html, markup_of
-from tdomcheck.source.template import Template, templates_in
 from tdomcheck.source.text import SourceText
 from tdomcheck.source.tree import ParsedTree, parse_tree
+
+if t.TYPE_CHECKING:  # most files of a hook hold no template: 6 ms
+    from tdomcheck.source.markup import Markup
+    from tdomcheck.source.template import Template
 
 
 class ModuleView:
@@ -56,6 +60,8 @@ class ModuleView:
     @cached_property
     def templates(self) -> tuple[Template, ...]:
         """All t-strings, also those that hold no HTML."""
+        from tdomcheck.source.template import templates_in
+
         captures = self.captures
         found = templates_in(self.source, self.tree, captures["string"], captures["concatenation"], self._fragments())
         return tuple(found)
@@ -78,6 +84,8 @@ class ModuleView:
     @cached_property
     def html_templates(self) -> tuple[Template, ...]:
         """The t-strings that hold HTML."""
+        from tdomcheck.source.markup import looks_like_html
+
         if not self.uses_templates:
             return ()
         return tuple(found for found in self.templates if looks_like_html(found))
@@ -90,6 +98,8 @@ class ModuleView:
 
     def markup(self, template: Template) -> Markup:
         """The HTML tree of a template, built once."""
+        from tdomcheck.source.markup import markup_of
+
         key = template.span.start
         if key not in self._markups:
             self._markups[key] = markup_of(template)
@@ -136,6 +146,19 @@ class ModuleView:
                 found.append((node.start_byte, node.end_byte))
         return found
 
+    @cached_property
+    def readers(self) -> dict[str, list[tree_sitter.Node]]:
+        """The places that read a name, in order: not those that only write it, or have it for a label."""
+        found: dict[str, list[tree_sitter.Node]] = {}
+        for node in identifiers(self.tree.root):
+            found.setdefault(self.text(node), []).append(node)
+        return found
+
+    @cached_property
+    def memory(self) -> dict[str, t.Any]:
+        """What others have worked out about this file and would work out again; each key has one owner."""
+        return {}
+
     def is_only_parsed(self, offset: int) -> bool:
         """Whether an offset in `utf8` stands in what is handed to a parser: it is looked at, never rendered."""
         return any(start <= offset < end for start, end in self._parsed)
@@ -179,11 +202,20 @@ class ModuleView:
     def _target_counts(self) -> dict[tuple[int, str], int]:
         found: dict[tuple[int, str], int] = {}
         for node in self.captures["target"]:
-            for name in (node, *node.named_children):
-                if name.type == "identifier":
-                    key = (self.scopes.index_at(node.start_byte), self.text(name))
-                    found[key] = found.get(key, 0) + 1
+            for name in _names_in(node):
+                key = (self.scopes.index_at(node.start_byte), self.text(name))
+                found[key] = found.get(key, 0) + 1
         return found
+
+
+def _names_in(target: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
+    """All names of a target, also those that it only uses: what may be changed is not known."""
+    pending = [target]
+    while pending:
+        node = pending.pop()
+        if node.type == "identifier":
+            yield node
+        pending.extend(node.named_children)
 
 
 _COLLECTORS = (".append", ".extend", ".insert", ".appendleft", ".add", ".write", "sum", "chain", "Template")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import typing as t
+
 import tree_sitter
 
 from tdomcheck.facts import api
@@ -23,7 +25,13 @@ def html_names(view: ModuleView) -> frozenset[str]:
 
 
 def html_calls(view: ModuleView) -> list[tree_sitter.Node]:
-    """Every call that renders a template, in document order."""
+    """Every call that renders a template, in document order; worked out once a file."""
+    if "html_calls" not in view.memory:
+        view.memory["html_calls"] = _html_calls(view)
+    return t.cast("list[tree_sitter.Node]", view.memory["html_calls"])
+
+
+def _html_calls(view: ModuleView) -> list[tree_sitter.Node]:
     names = html_names(view)
     if not names:
         return []
@@ -49,6 +57,8 @@ def html_argument_kind(view: ModuleView, call: tree_sitter.Node) -> str:
 
 
 def _formats_text(node: tree_sitter.Node) -> bool:
+    while node.type == "parenthesized_expression" and node.named_child_count == 1:
+        node = node.named_children[0]
     if node.type == "binary_operator":
         left, operator = node.child_by_field_name("left"), node.child_by_field_name("operator")
         return left is not None and left.type == "string" and operator is not None and operator.type == "%"

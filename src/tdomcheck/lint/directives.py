@@ -20,6 +20,10 @@ _CODES = re.compile(r"\[(?P<codes>[^\]]*)\]\s*(?P<tail>.*)", re.DOTALL)
 _UNTIL = re.compile(r"until=(?P<day>\S*)\s*")
 _OWNER = re.compile(r"@(?P<owner>[\w./-]+)\s*")
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+_CLAUSES = frozenset(
+    {"elif_clause", "else_clause", "except_clause", "except_group_clause", "finally_clause", "case_clause"}
+)
+"""Parts of a statement with a header of their own."""
 _VERBS = ("ignore", "file-ignore", "disable", "enable")
 
 
@@ -147,7 +151,30 @@ class _Reader:
         target = self._statement_at(start)
         if target is None:
             return (self._in_file(start, _line_end(self._utf8, start)),)
-        return (self._in_file(start, _header_end(target)),)
+        return (self._in_file(start, self._logical_end(target)),)
+
+    def _logical_end(self, statement: tree_sitter.Node) -> int:
+        """The end of a logical line: of all statements that semicolons join, of a compound one its header."""
+        end = self._header_end(statement)
+        following = statement.next_sibling
+        while following is not None and following.type != "comment" and not self._breaks(end, following.start_byte):
+            end = self._header_end(following)
+            following = following.next_sibling
+        return end
+
+    def _header_end(self, node: tree_sitter.Node) -> int:
+        """Where a statement ends; of a compound one where its block begins, unless that is on the same line."""
+        inner = node.child_by_field_name("definition") if node.type == "decorated_definition" else None
+        if inner is not None:
+            return self._header_end(inner)
+        block = next((child for child in node.children if child.type == "block"), None)
+        if block is None:
+            return node.end_byte
+        colon = next(child for child in reversed(node.children) if child.end_byte <= block.start_byte)
+        return block.start_byte if self._breaks(colon.start_byte, block.start_byte) else block.end_byte
+
+    def _breaks(self, start: int, end: int) -> bool:
+        return b"\n" in self._utf8[start:end] or b"\r" in self._utf8[start:end]
 
     def _next_code(self, offset: int) -> int:
         """The first byte after blank lines and comment lines."""
@@ -163,7 +190,7 @@ class _Reader:
     def _statement_at(self, offset: int) -> tree_sitter.Node | None:
         node = self._view.tree.root.descendant_for_byte_range(offset, offset + 1)
         while node is not None and node.parent is not None:
-            if node.parent.type in {"module", "block"} and node.start_byte == offset:
+            if node.start_byte == offset and (node.parent.type in {"module", "block"} or node.type in _CLAUSES):
                 return node
             if node.parent.start_byte != offset and node.parent.type not in {"module", "block"}:
                 return None
@@ -196,18 +223,6 @@ def _is_day(text: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def _header_end(node: tree_sitter.Node) -> int:
-    """Where a statement ends; of a compound one, where its first block begins."""
-    if node.type == "decorated_definition":
-        inner = node.child_by_field_name("definition")
-        return _header_end(inner) if inner is not None else node.end_byte
-    for field in ("body", "consequence"):
-        block = node.child_by_field_name(field)
-        if block is not None:
-            return block.start_byte
-    return node.end_byte
 
 
 def _line_start(utf8: bytes, offset: int) -> int:

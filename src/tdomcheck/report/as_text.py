@@ -7,9 +7,7 @@ from collections.abc import Iterator
 from tdomcheck.model import Finding, Fix, RunResult, Safety
 from tdomcheck.report import summary, tables
 from tdomcheck.report.context import ReportContext
-from tdomcheck.report.diff import diff
 from tdomcheck.report.escape import paragraph, visible
-from tdomcheck.report.frame import frames
 from tdomcheck.report.palette import Palette
 from tdomcheck.report.places import Places, ordered
 from tdomcheck.source.text import SourceText
@@ -28,6 +26,8 @@ def render(result: RunResult, context: ReportContext) -> str:
 
 def block(finding: Finding, places: Places, context: ReportContext, paint: Palette) -> Iterator[str]:
     """One finding: header, source, help and notes."""
+    from tdomcheck.report.frame import frames  # 3 ms with what it needs: most runs of a hook find nothing
+
     code = paint.severity(finding.severity, visible(finding.code))
     yield f"{code} {paint('strong', context.badge(finding))}{visible(finding.message)}"
     yield from frames(finding, places, context.width, paint)
@@ -43,6 +43,8 @@ def block(finding: Finding, places: Places, context: ReportContext, paint: Palet
 
 
 def _fix(finding: Finding, fix: Fix, places: Places, context: ReportContext, paint: Palette) -> Iterator[str]:
+    from tdomcheck.report.diff import diff
+
     yield from _labelled("help", fix.title or finding.help or "apply the fix", paint)
     view = places.view(finding.path)
     if isinstance(view, SourceText) and places.is_known(finding.path):

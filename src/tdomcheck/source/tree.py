@@ -11,6 +11,8 @@ import tree_sitter_python
 
 PYTHON = tree_sitter.Language(tree_sitter_python.language())
 
+_LONE_RETURN = re.compile(rb"\r(?!\n)")
+"""A line end to Python, not to the grammar: a comment would reach to the end of the file."""
 _LAZY = re.compile(rb"(?m)^([ \t]*)lazy([ \t]+)(import|from)\b")
 _TYPE_PARAMETERS = re.compile(rb"\b(?:def|class|type)[ \t]+\w+[ \t]*\[")
 _OPENERS, _CLOSERS = b"([{", b")]}"
@@ -31,11 +33,12 @@ class ParsedTree:
 
 def parse_tree(utf8: bytes) -> ParsedTree:
     """Parse, and where the grammar stumbles once more with newer syntax masked."""
-    root = tree_sitter.Parser(PYTHON).parse(utf8).root_node
+    lines = _LONE_RETURN.sub(b"\n", utf8) if b"\r" in utf8 else utf8
+    root = tree_sitter.Parser(PYTHON).parse(lines).root_node
     if not root.has_error:
         return ParsedTree(root, utf8, is_broken=False)
-    masked = _mask_type_defaults(_LAZY.sub(_reorder_lazy, utf8))
-    if masked != utf8:
+    masked = _mask_type_defaults(_LAZY.sub(_reorder_lazy, lines))
+    if masked != lines:
         again = tree_sitter.Parser(PYTHON).parse(masked).root_node
         if not again.has_error:
             return ParsedTree(again, utf8, is_broken=False)

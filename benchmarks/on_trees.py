@@ -1,0 +1,114 @@
+"""Scenarios on one project: cold, unchanged, one file changed."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+
+from corpus import Corpus
+from measure import BadRunError, Contender
+from peers import HERE
+from scene import Edited, Scene
+from tables import Demand, Report, cost_table
+
+PROJECT_RULES = ("TDC208", "TDC401", "TDC408")
+"""They need more than one file, so that plain Fixit does not have them."""
+DEFECT = "\n\ndef changed_page(text: str) -> str:\n    return html(f'<p>{text}</p>')\n"
+
+
+def cold(scene: Scene) -> Report:
+    """Nothing is known from earlier runs."""
+    folder = scene.project(Corpus(scene.files))
+    count = _same_findings(scene, folder)
+    tool = scene.peers.tool
+    patterns = os.path.join(HERE, "astgrep", "sgconfig.yml")
+    contenders = [
+        Contender("tdomcheck", scene.tdomcheck("check"), lambda: scene.forget(folder)),
+        Contender("tdomcheck --jobs 1", scene.tdomcheck("check", "--jobs", "1"), lambda: scene.forget(folder)),
+        Contender("ruff, its own rules", [tool("ruff"), "check", "--no-cache"]),
+        Contender("ast-grep, five patterns", [tool("ast-grep"), "scan", "--config", patterns, "src"]),
+        Contender("fixit, the same rules", [tool("fixit"), "lint", "src"], most_rounds=2),
+        Contender("t-linter, its own rules", [tool("t-linter"), "check", "src"], most_rounds=1),
+        scene.python,
+    ]
+    costs = scene.compare(contenders, folder)
+    table = cost_table(
+        "Cold: no cache",
+        costs,
+        "tdomcheck",
+        f"{scene.files:,} files. Fixit runs the rules for single files; its {count} findings are the ones that "
+        "tdomcheck has for those rules. ast-grep has patterns for five rules, which know no imports; ruff and t-linter "
+        "have rules of their own, so they are here for scale only.",
+    )
+    least = costs["fixit, the same rules"].cpu / costs["tdomcheck"].cpu
+    return Report((table,), (Demand("cold: CPU of fixit with the same rules / tdomcheck", least, 15, is_least=True),))
+
+
+def _same_findings(scene: Scene, folder: str) -> int:
+    """Two tools that find different things are not compared."""
+
+    def found(command: list[str], pattern: str) -> list[str]:
+        done = subprocess.run(
+            command, cwd=folder, env=dict(scene.environment), capture_output=True, text=True, check=False
+        )
+        return re.findall(pattern, done.stdout + done.stderr)
+
+    ours = found(scene.tdomcheck("check", "--no-cache", "--output-format", "concise"), r"\b(TDC\d{3})\b")
+    theirs = found([scene.peers.tool("fixit"), "lint", "src"], r"@\d+:\d+ (\w+):")
+    single = [code for code in ours if code not in PROJECT_RULES]
+    if not single or len(single) != len(theirs):
+        raise BadRunError(f"tdomcheck has {len(single)} findings of rules for single files, fixit has {len(theirs)}")
+    return len(theirs)
+
+
+def unchanged(scene: Scene) -> Report:
+    """The same run once more."""
+    folder = scene.project(Corpus(scene.files))
+    check, ruff = scene.tdomcheck("check"), [scene.peers.tool("ruff"), "check"]
+    for command in (check, check, ruff):
+        scene.run(command, folder)
+    again = scene.tdomcheck("check", "--quiet")
+    contenders = [Contender("ruff check, cached", ruff), Contender("tdomcheck", check), scene.python]
+    costs = scene.compare(contenders, folder, 3 * scene.rounds)
+    costs |= scene.compare([Contender("tdomcheck, other options", again, scene.forget_answers)], folder)
+    table = cost_table(
+        "Nothing changed",
+        costs,
+        "ruff check, cached",
+        "With the same options tdomcheck replays its answer; with others it takes every file from its cache.",
+    )
+    most = costs["tdomcheck"].wall / costs["ruff check, cached"].wall
+    return Report((table,), (Demand("nothing changed: wall of tdomcheck / cached ruff check", most, 1.5),))
+
+
+def changed(scene: Scene) -> Report:
+    """One file is another than in the last run; a hook names it, a person checks the whole tree."""
+    folder = scene.project(Corpus(scene.files))
+    scene.run(scene.tdomcheck("check"), folder)
+    plain = Edited(folder, "src/market_0001/models.py")
+    wired = Edited(folder, "src/market_0002/services.py")
+    wrong = Edited(folder, "src/market_0003/views.py", DEFECT)
+    hook = scene.tdomcheck("check", "--force-exclude")
+    contenders = [
+        scene.python,
+        Contender("hook, nothing to judge", [*hook, plain.name], plain.change),
+        Contender("hook, project rules to judge", [*hook, wired.name], wired.change),
+        Contender("hook, all kinds of rules to judge", [*hook, wrong.name], wrong.change),
+        Contender("whole tree, nothing to judge", scene.tdomcheck("check"), plain.change),
+        Contender("whole tree, all kinds of rules to judge", scene.tdomcheck("check"), wrong.change),
+        Contender("ruff, whole tree", [scene.peers.tool("ruff"), "check"], plain.change),
+        Contender("fixit, that file", [scene.peers.tool("fixit"), "lint", wrong.name], wrong.change),
+    ]
+    costs = scene.compare(contenders, folder, 2 * scene.rounds)
+    unit = costs[scene.python.name].wall
+    demands = [
+        Demand(f"{name}: wall / python -c pass", costs[name].wall / unit, limit)
+        for name, limit in (
+            ("hook, nothing to judge", 15),
+            ("hook, project rules to judge", 45),
+            ("hook, all kinds of rules to judge", 45),
+        )
+    ]
+    title = f"One changed file of {scene.files:,}"
+    return Report((cost_table(title, costs, scene.python.name),), tuple(demands))

@@ -1,0 +1,167 @@
+"""Imports that fixes ask for: first where nothing is to be done, then where they are put."""
+
+from __future__ import annotations
+
+import pytest
+
+from tdomcheck.edits.imports import apply_fix, import_edits, importable
+from tdomcheck.edits.splice import apply_edits
+from tdomcheck.facts.module import ModuleView
+from tdomcheck.model import Edit, Fix, ImportRequest
+from tdomcheck.source.text import SourceText
+
+
+def view_of(text: str | bytes) -> ModuleView:
+    return ModuleView(SourceText(text.encode() if isinstance(text, str) else text))
+
+
+def imported(text: str, *requests: tuple[str, str]) -> str:
+    view = view_of(text)
+    edits = import_edits(view, [ImportRequest(module, name) for module, name in requests])
+    return apply_edits(view.source, edits).decode()
+
+
+HTML = ("tdom", "html")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "from tdom import html\n",
+        "from tdom import Markup, html\n",
+        "from tdom import (\n    html,\n)\n",
+        "import os; from tdom import html\n",
+        "x = 1\nfrom tdom import html\n",
+        "try:\n    from tdom import html\nexcept ImportError:\n    html = None\n",
+    ],
+)
+def test_what_is_imported_is_left_alone(text: str) -> None:
+    assert imported(text, HTML) == text
+
+
+def test_no_request_is_no_edit() -> None:
+    assert import_edits(view_of("x = 1\n"), []) == ()
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("from tdom import Markup\n", "from tdom import Markup, html\n"),
+        ("from tdom import svg\n", "from tdom import html, svg\n"),
+        ("from tdom import svg as s  # why\n", "from tdom import html, svg as s  # why\n"),
+        ("import os; from tdom import svg; x = 1\n", "import os; from tdom import html, svg; x = 1\n"),
+        ("from tdom import svg", "from tdom import html, svg"),
+        ("from tdom import svg\r\nx = 1\r\n", "from tdom import html, svg\r\nx = 1\r\n"),
+    ],
+)
+def test_an_import_of_the_module_is_extended(before: str, after: str) -> None:
+    assert imported(before, HTML) == after
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("", "from tdom import html\n"),
+        ("x = 1\n", "from tdom import html\n\nx = 1\n"),
+        ("x = 1", "from tdom import html\n\nx = 1"),
+        ('"""Doc."""\n', '"""Doc."""\n\nfrom tdom import html\n'),
+        ('"""Doc."""\n\nx = 1\n', '"""Doc."""\n\nfrom tdom import html\n\nx = 1\n'),
+        ('"""Doc."""\nx = 1\n', '"""Doc."""\n\nfrom tdom import html\n\nx = 1\n'),
+        ('"""Doc."""', '"""Doc."""\n\nfrom tdom import html\n'),
+        ('"""Doc."""  # note\n\nx = 1\n', '"""Doc."""  # note\n\nfrom tdom import html\n\nx = 1\n'),
+        ('"""A\r\nb."""\r\n\r\nx = 1\r\n', '"""A\r\nb."""\r\n\r\nfrom tdom import html\r\n\r\nx = 1\r\n'),
+        ("#!/bin/python\n# coding: utf-8\nx = 1\n", "#!/bin/python\n# coding: utf-8\nfrom tdom import html\n\nx = 1\n"),
+        ("# Licence.\n\nimport os\n", "# Licence.\n\nimport os\n\nfrom tdom import html\n"),
+        ("import os\n\nx = 1\n", "import os\n\nfrom tdom import html\n\nx = 1\n"),
+        ("import os", "import os\n\nfrom tdom import html\n"),
+        ("from __future__ import annotations\n", "from __future__ import annotations\n\nfrom tdom import html\n"),
+        ("from svcs import Container\n", "from svcs import Container\nfrom tdom import html\n"),
+        ("from zope import x\n", "from tdom import html\nfrom zope import x\n"),
+        ("from a import (\n    b,\n)\n\nx = 1\n", "from a import (\n    b,\n)\nfrom tdom import html\n\nx = 1\n"),
+        ("import os, \\\n    sys\nx = 1\n", "import os, \\\n    sys\n\nfrom tdom import html\nx = 1\n"),
+        (
+            "from __future__ import annotations\nimport typing as t\nfrom pathlib import Path\n\nfrom svcs import A\n\nfrom .b import c\n",
+            "from __future__ import annotations\nimport typing as t\nfrom pathlib import Path\n\nfrom svcs import A\nfrom tdom import html\n\nfrom .b import c\n",
+        ),
+        ("from tdom import *\n", "from tdom import *\nfrom tdom import html\n"),
+        ("from tdom import (\n    svg,\n)\n", "from tdom import (\n    svg,\n)\nfrom tdom import html\n"),
+    ],
+)  # fmt: skip
+def test_a_new_import_goes_where_an_author_would_put_it(before: str, after: str) -> None:
+    assert imported(before, HTML) == after
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import typing as t\n\nif t.TYPE_CHECKING:\n    from tdom import html\n",
+        "def f():\n    from tdom import html\n",
+    ],
+)
+def test_an_import_that_may_not_have_run_does_not_count(text: str) -> None:
+    assert imported(text, HTML) != text
+    assert "TYPE_CHECKING:\n    from tdom import html, " not in imported(text, HTML)
+
+
+def test_an_import_below_code_comes_too_late() -> None:
+    before = "import os\n\n\ndef page():\n    return html(x)\n\n\nimport json\n"
+    assert imported(before, HTML).startswith("import os\n\nfrom tdom import html\n")
+
+
+def test_a_late_import_is_not_extended() -> None:
+    before = "import os\n\n\ndef page():\n    pass\n\n\nfrom tdom import svg\n"
+    assert imported(before, HTML).startswith("import os\n\nfrom tdom import html\n")
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("", "from svcs import auto\nfrom tdom import Markup, html\n"),
+        ("x = 1\n", "from svcs import auto\nfrom tdom import Markup, html\n\nx = 1\n"),
+        ('"""Doc."""\nx = 1\n', '"""Doc."""\n\nfrom svcs import auto\nfrom tdom import Markup, html\n\nx = 1\n'),
+        ("import os\n", "import os\n\nfrom svcs import auto\nfrom tdom import Markup, html\n"),
+        ("import os", "import os\n\nfrom svcs import auto\nfrom tdom import Markup, html\n"),
+    ],
+)
+def test_several_imports_stand_together(before: str, after: str) -> None:
+    assert imported(before, HTML, ("svcs", "auto"), ("tdom", "Markup"), HTML) == after
+
+
+def test_blocks_stand_apart() -> None:
+    both = imported("x = 1\n", HTML, ("pathlib", "PurePath"))
+    assert both == "from pathlib import PurePath\n\nfrom tdom import html\n\nx = 1\n"
+
+
+def test_the_byte_order_mark_stays_in_front() -> None:
+    view = view_of(b"\xef\xbb\xbfx = 1\r\n")
+    edits = import_edits(view, [ImportRequest(*HTML)])
+    assert apply_edits(view.source, edits) == b"\xef\xbb\xbffrom tdom import html\r\n\r\nx = 1\r\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "spelling", "needs"),
+    [
+        ("from tdom import html\n", "html", False),
+        ("from tdom import html as h\n", "h", False),
+        ("import tdom\n", "tdom.html", False),
+        ("import tdom as t\n", "t.html", False),
+        ("x = 1\n", "html", True),
+        ("from tdom import *\n", "html", True),
+    ],
+)
+def test_a_name_is_spelled_as_the_file_knows_it(text: str, spelling: str, needs: bool) -> None:  # noqa: FBT001
+    found = importable(view_of(text), *HTML)
+    assert found is not None
+    assert found[0] == spelling
+    assert bool(found[1]) is needs
+
+
+@pytest.mark.parametrize("text", ["from svcs import auto\nhtml = 1\n", "from shop import html\n", "def f(html): ...\n", "def html(): ...\n"])
+def test_a_name_that_is_taken_is_not_given_a_second_meaning(text: str) -> None:
+    assert importable(view_of(text), *HTML) is None
+
+
+def test_a_fix_by_itself_brings_its_imports() -> None:
+    view = view_of("x = 1\n")
+    fix = Fix("x", (Edit(4, 5, "html(2)"),), imports=(ImportRequest(*HTML),))
+    assert apply_fix(view, fix) == b"from tdom import html\n\nx = html(2)\n"

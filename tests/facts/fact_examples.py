@@ -1,0 +1,30 @@
+"""Sources and small projects as strings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from textwrap import dedent
+
+from tdomcheck.facts.extract import extract_facts
+from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.project import Project
+from tdomcheck.facts.values import FileFacts
+from tdomcheck.source.text import SourceText
+
+
+def view_of(text: str) -> ModuleView:
+    return ModuleView(SourceText(dedent(text).lstrip("\n").encode()))
+
+
+def facts_of(text: str) -> FileFacts:
+    return extract_facts(view_of(text))
+
+
+def project_of(files: Mapping[str, str], roots: tuple[str, ...] = ("",)) -> Project:
+    return Project({path: facts_of(text) for path, text in files.items()}, roots)
+
+
+def meaning(text: str, name: str = "USED") -> str:
+    """What the name means where it stands last in the source."""
+    view = view_of(text)
+    return view.resolve_at(name, view.source.data.rindex(name.partition(".")[0].encode()))

@@ -1,0 +1,219 @@
+"""References across files: what is not known stays unknown."""
+
+from __future__ import annotations
+
+import pytest
+from fact_examples import facts_of, project_of
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tdomcheck.facts import codec
+from tdomcheck.facts.codec import Unreadable
+from tdomcheck.facts.registered import Registered
+from tdomcheck.facts.values import ClassFact, FileFacts, FunctionFact, ImportFact, ParameterFact
+from tdomcheck.lint.plan import FileAnalysis
+from tdomcheck.model import Edit, Finding, Fix, ImportRequest, Related, Safety, Severity, Span
+
+FILES = {
+    "src/shop/__init__.py": "from .cards import Card\nfrom .stars import *\n",
+    "src/shop/cards.py": "class Card: ...\nclass Base: ...\ndef make(): ...\nAlias = Card\n",
+    "src/shop/stars.py": "class Star: ...\n",
+    "src/shop/again.py": "from shop import Card as C\nfrom .cards import make as m\nimport shop.cards as sc\n",
+    "src/shop/deep/inner.py": "from ..cards import Card\nfrom .. import Star\nfrom ... import beyond\n",
+    "src/shop/loop.py": "from .loop2 import x\n",
+    "src/shop/loop2.py": "from .loop import x\n",
+    "tests/test_shop.py": "from shop import Card\nfrom svcs import Container\n",
+}
+PROJECT = project_of(FILES, ("src", ""))
+
+
+@pytest.mark.parametrize(
+    ("path", "reference", "key"),
+    [
+        ("tests/test_shop.py", "shop.Card", "shop.cards.Card"),
+        ("tests/test_shop.py", "shop.cards.Card", "shop.cards.Card"),
+        ("tests/test_shop.py", "shop.cards.Alias", "shop.cards.Card"),
+        ("tests/test_shop.py", "shop.Star", "shop.stars.Star"),
+        ("tests/test_shop.py", "shop.again.C", "shop.cards.Card"),
+        ("tests/test_shop.py", "shop.again.m", "shop.cards.make"),
+        ("tests/test_shop.py", "shop.again.sc.Card", "shop.cards.Card"),
+        ("src/shop/deep/inner.py", "..cards.Card", "shop.cards.Card"),
+        ("src/shop/deep/inner.py", "..Star", "shop.stars.Star"),
+        ("src/shop/cards.py", ":Alias", "shop.cards.Card"),
+        ("tests/test_shop.py", "shop.cards", "shop.cards"),
+        ("tests/test_shop.py", "svcs.Container", "svcs.Container"),
+    ],
+)
+def test_a_reference_leads_to_its_definition(path: str, reference: str, key: str) -> None:
+    found = PROJECT.resolve(path, reference)
+    assert found is not None
+    assert found.key == key
+
+
+@pytest.mark.parametrize(
+    ("path", "reference"),
+    [
+        ("tests/test_shop.py", ""),
+        ("tests/test_shop.py", "shop.Missing"),
+        ("tests/test_shop.py", "shop.missing.Card"),
+        ("src/shop/loop.py", ".loop2.x"),
+        ("src/shop/deep/inner.py", "......beyond"),
+        ("src/shop/cards.py", ":missing"),
+    ],
+)
+def test_what_leads_nowhere_is_unknown(path: str, reference: str) -> None:
+    assert PROJECT.resolve(path, reference) is None
+
+
+def test_files_are_named_below_the_closest_root() -> None:
+    project = project_of(
+        {"src/a/b.py": "", "a/src/c.py": "", "d/__init__.py": "", "e.pyi": ""}, ("", "src", "a/src")
+    )
+    assert [project.module_name(path) for path in ("src/a/b.py", "a/src/c.py", "d/__init__.py", "e.pyi")] == [
+        "a.b",
+        "c",
+        "d",
+        "e",
+    ]
+    assert project.module_name("nowhere.py") == ""
+
+
+def test_a_source_wins_over_its_stub() -> None:
+    project = project_of({"a.pyi": "class A: ...\n", "a.py": "class A: ...\n"})
+    found = project.resolve("a.py", "a.A")
+    assert found is not None
+    assert found.path == "a.py"
+
+
+CLASSES = {
+    "m.py": """
+from dataclasses import dataclass
+from other import Foreign
+
+@dataclass
+class Base:
+    a: int
+    b: int = 1
+
+@dataclass
+class Child(Base):
+    c: int = 2
+    b: str = ""
+
+class Plain(Child): ...
+
+class Own(Base):
+    def __init__(self, x): ...
+
+class Strange(Foreign): ...
+
+class Meta(Base, metaclass=Foreign): ...
+
+class Loop(Loop2): ...
+class Loop2(Loop): ...
+
+def function(a, *, b=1): ...
+
+@decorated
+def changed(a): ...
+"""
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "names"),
+    [
+        ("Base", ["a", "b"]),
+        ("Child", ["a", "b", "c"]),
+        ("Own", ["x"]),
+        ("function", ["a", "b"]),
+        ("Strange", None),
+        ("Meta", None),
+        ("changed", None),
+        ("Plain", None),
+    ],
+)
+def test_what_a_caller_may_pass(name: str, names: list[str] | None) -> None:
+    project = project_of(CLASSES)
+    symbol = project.resolve("m.py", f":{name}")
+    assert symbol is not None
+    found = project.parameters(symbol)
+    assert (None if found is None else [parameter.name for parameter in found]) == names
+
+
+def test_classes_that_derive_from_each_other_come_to_an_end() -> None:
+    project = project_of(CLASSES)
+    symbol = project.resolve("m.py", ":Loop")
+    assert symbol is not None
+    project.ancestors(symbol)
+    project.parameters(symbol)
+    assert not project.derives_from(symbol, {"nothing"})
+
+
+def test_what_is_registered_in_another_file_is_known() -> None:
+    project = project_of(
+        {
+            "a.py": "class Cart: ...\nclass Other: ...\n",
+            "b.py": "import svcs\nfrom a import Cart as C\nregistry.register_factory(C, C)\n",
+            "tests/test_c.py": "import svcs\nfrom a import Other\nregistry.register_value(Other, 1)\n",
+        }
+    )
+    cart, other = project.resolve("a.py", ":Cart"), project.resolve("a.py", ":Other")
+    assert cart is not None
+    assert other is not None
+    plain, with_tests = Registered(project, tests=False), Registered(project, tests=True)
+    assert (plain.may_provide(cart), plain.may_provide(other)) == (True, False)
+    assert with_tests.may_provide(other)
+
+
+def test_a_registration_of_who_knows_what_proves_nothing() -> None:
+    project = project_of({"a.py": "import svcs\nregistry.register_value(kinds[0], 1)\nclass A: ...\n"})
+    assert not Registered(project, tests=False).is_complete
+
+
+words = st.text(max_size=8)
+numbers = st.integers(0, 10**6)
+parameters = st.builds(ParameterFact, words, words, words, words, words, st.booleans(), st.booleans(), st.booleans(), numbers, numbers)  # fmt: skip
+facts = st.builds(
+    FileFacts,
+    imports=st.lists(st.builds(ImportFact, words, words, words, numbers, numbers, st.booleans(), st.booleans()), max_size=3).map(tuple),  # fmt: skip
+    functions=st.lists(st.builds(FunctionFact, words, st.lists(parameters, max_size=2).map(tuple), words, st.just(("a",)), st.booleans(), numbers, numbers), max_size=2).map(tuple),  # fmt: skip
+    classes=st.lists(st.builds(ClassFact, words, st.just(()), st.just(()), st.just(()), st.just(()), st.none() | st.lists(parameters, max_size=2).map(tuple), numbers, numbers), max_size=2).map(tuple),  # fmt: skip
+    variables=st.lists(st.tuples(words, words), max_size=3).map(tuple),
+    exports=st.none() | st.lists(words, max_size=3).map(tuple),
+    features=st.frozensets(words, max_size=4),
+    is_incomplete=st.booleans(),
+)
+spans = st.builds(Span, numbers, numbers)
+fixes = st.builds(
+    Fix,
+    words,
+    st.lists(st.builds(Edit, numbers, numbers, words), max_size=2).map(tuple),
+    st.sampled_from(Safety),
+    st.lists(st.builds(ImportRequest, words, words), max_size=2).map(tuple),
+)
+findings = st.builds(Finding, words, spans, words, words, words, st.sampled_from(Severity), st.none() | fixes, st.lists(st.builds(Related, words, spans, words), max_size=2).map(tuple))  # fmt: skip
+
+
+@given(facts)
+def test_facts_survive_the_cache(value: FileFacts) -> None:
+    text = codec.dumps(value)
+    assert "\n" not in text
+    assert codec.loads(text, FileFacts) == value
+
+
+@given(st.lists(findings, max_size=3).map(tuple))
+def test_findings_survive_the_cache(value: tuple[Finding, ...]) -> None:
+    analysis = FileAnalysis(value)
+    assert codec.loads(codec.dumps(analysis), FileAnalysis) == analysis
+
+
+@pytest.mark.parametrize("text", ["", "null", "1", "[]", "{}", "[[1]]", '["a"]', "[" * 5_000, "[1,2,3", '"\\ud800'])
+def test_other_texts_are_unreadable(text: str) -> None:
+    with pytest.raises(Unreadable):
+        codec.loads(text, FileFacts)
+
+
+def test_facts_are_the_same_every_time() -> None:
+    text = CLASSES["m.py"]
+    assert codec.dumps(facts_of(text)) == codec.dumps(facts_of(text))

@@ -1,0 +1,86 @@
+"""Gates let too much through and never too little; the judge never raises for what a file holds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tdomcheck.catalog.manifest import open_catalog
+from tdomcheck.facts.extract import extract_facts
+from tdomcheck.facts.module import ModuleView
+from tdomcheck.lint.analyse import analyse, settle
+from tdomcheck.lint.gates import admits
+from tdomcheck.lint.plan import FilePlan, PlannedRule
+from tdomcheck.model import Gate
+from tdomcheck.source.text import SourceText
+
+CATALOG = open_catalog((), "")
+RULES = tuple(PlannedRule(info.code, None) for info in CATALOG.infos)
+STOREFRONT = Path(__file__).parents[2] / "examples" / "storefront"
+FILES = sorted(path for path in STOREFRONT.rglob("*.py") if "clean" not in path.parts)
+
+
+def view_of(text: str) -> ModuleView:
+    return ModuleView(SourceText(text.encode()))
+
+
+@pytest.mark.parametrize(
+    ("gate", "is_admitted"),
+    [
+        (Gate(), True),
+        (Gate(features={"injection"}), True),
+        (Gate(features={"nothing", "injection"}), True),
+        (Gate(features={"nothing"}), False),
+        (Gate(tokens={"nothing", "x ="}), True),
+        (Gate(tokens={"nothing"}), False),
+        (Gate(query="(assignment) @a"), True),
+        (Gate(query="(lambda) @a"), False),
+        (Gate(features={"injection"}, tokens={"nothing"}), False),
+        (Gate(features={"injection"}, tokens={"x"}, query="(lambda) @a"), False),
+    ],
+)
+def test_every_condition_must_hold(gate: Gate, is_admitted: bool) -> None:  # noqa: FBT001
+    assert admits(gate, view_of("x = 1\n"), {"injection"}) is is_admitted
+
+
+@pytest.mark.parametrize("gate", [Gate(features={"nothing"}), Gate(tokens={"nothing"}), Gate(query="(lambda) @a")])
+def test_a_broken_tree_passes_every_gate(gate: Gate) -> None:
+    assert admits(gate, view_of("x = )\n"), ())
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_gates_drop_no_finding(path: Path) -> None:
+    data = path.read_bytes()
+    gated, _ = analyse(data, "a.py", FilePlan(RULES), CATALOG)
+    ungated, _ = analyse(data, "a.py", FilePlan(RULES, uses_gates=False), CATALOG)
+    assert gated.findings == ungated.findings
+    assert gated.crashes == ungated.crashes == ()
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_what_is_settled_at_the_gate_is_what_a_worker_would_say(path: Path) -> None:
+    data = path.read_bytes()
+    settled = settle(data, "a.py", FilePlan(RULES), CATALOG)
+    if settled is not None:
+        assert settled == analyse(data, "a.py", FilePlan(RULES), CATALOG)
+
+
+@given(st.text(st.sampled_from("()[]{}:=+'\"tf\\ \n\tx1<>/,.#é if def class")))
+def test_no_text_makes_the_judge_raise(text: str) -> None:
+    analysis, _ = analyse(text.encode(), "a.py", FilePlan(RULES), CATALOG)
+    assert analysis.crashes == ()
+
+
+@given(st.binary(max_size=80))
+def test_no_bytes_make_the_judge_raise(data: bytes) -> None:
+    analysis, _ = analyse(data, "a.py", FilePlan(RULES), CATALOG)
+    assert analysis.crashes == ()
+
+
+def test_what_cannot_be_decoded_is_no_sound_file() -> None:
+    analysis, facts = analyse(b"\xff", "a.py", FilePlan(RULES), CATALOG)
+    assert [finding.code for finding in analysis.findings] == ["TDC002"]
+    assert (analysis.is_sound, facts.is_incomplete) == (False, True)

@@ -74,6 +74,4 @@ def compare(
 
 
 def least(costs: Sequence[Cost]) -> Cost:
-    return Cost(
-        min(cost.wall for cost in costs), min(cost.cpu for cost in costs), max(cost.memory for cost in costs)
-    )
+    return Cost(min(cost.wall for cost in costs), min(cost.cpu for cost in costs), max(cost.memory for cost in costs))

@@ -23,11 +23,8 @@ def fixes(scene: Scene) -> Report:
     contenders = []
     for number in FIXES:
         name = f"many_{number}.py"
-        contenders.append(
-            Contender(
-                f"{number} fixes", scene.tdomcheck("fix", "--no-cache", name), _writer(folder, {name: many_fixes(number)})
-            )
-        )
+        write = _writer(folder, {name: many_fixes(number)})
+        contenders.append(Contender(f"{number} fixes", scene.tdomcheck("fix", "--no-cache", name), write))
     contenders[0].prepare()
     costs = scene.compare(contenders, folder)
     demand = Demand("200 fixes in one file / 100 fixes, CPU", costs["200 fixes"].cpu / costs["100 fixes"].cpu, 2.3)

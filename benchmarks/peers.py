@@ -61,7 +61,7 @@ def _install_checkout(peers: Peers) -> None:
     script = peers.tool("tdomcheck")
     with open(script, "w", encoding="utf-8") as file:
         file.write(_SCRIPT.format(python=peers.python))
-    os.chmod(script, 0o755)
+    os.chmod(script, 0o700)
 
 
 def environment_in(scratch: str) -> dict[str, str]:

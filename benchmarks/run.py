@@ -1,4 +1,4 @@
-"""Measure tdomcheck against its peers: `python benchmarks/run.py [--only NAME] [--files N] [--rounds N] [--json PATH]`."""
+"""Measure tdomcheck against its peers, and write RESULTS.md."""
 
 from __future__ import annotations
 

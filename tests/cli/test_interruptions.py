@@ -93,17 +93,15 @@ def test_a_killed_run_leaves_no_worker_and_every_file_whole(busy: Project, verb:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
-@pytest.mark.parametrize("delay", [0.0, 0.01, 0.03])
+@pytest.mark.parametrize("delay", [0.0, 0.01])
 def test_a_run_that_is_stopped_while_it_writes_is_made_good(
     project: Project, number: signal.Signals, delay: float
 ) -> None:
-    names = [f"page{page:03}.py" for page in range(120)]
+    names = [f"page{page:03}.py" for page in range(60)]
     project.write(dict.fromkeys(names, NESTED))
     journal = project.root / ".tdomcheck" / "journal"
     process = project.process("fix", "--jobs", "2")
-    wait_for(lambda: any(journal.glob("run-*/unfinished.json")) or process.poll() is not None or any(
-        journal.glob("run-*/finished.json")
-    ), process) if process.poll() is None else None
+    wait_for(lambda: any(journal.glob("run-*/*.json")), process)
     time.sleep(delay)
     process.send_signal(number)
     out, err = process.communicate(timeout=30)
@@ -139,12 +137,11 @@ def test_many_checks_at_once_share_one_cache(project: Project) -> None:
 
 
 def test_a_reader_that_goes_away_is_no_bug(project: Project) -> None:
-    project.write({f"page{page:02}.py": NESTED for page in range(200)})
+    project.write({"page.py": NESTED * 800})
     process = project.process("check")
     assert process.stdout is not None
     process.stdout.read(1)
     process.stdout.close()
     process.stdout = None
     _, err = process.communicate(timeout=30)
-    assert process.returncode == 2
-    assert err == b""
+    assert (process.returncode, err) == (2, b"")

@@ -24,13 +24,19 @@ def prove_rules(session: Session, names: Sequence[str], *, is_verbose: bool) -> 
         checks = _died(entry, answer) if isinstance(answer, Death) else answer
         broken = [check for check in checks if not check.passed]
         failed += len(broken)
-        verdict = f"{len(broken)} of {len(checks)} checks failed" if broken else f"{len(checks)} checks passed"
-        lines.append(f"{entry.info.code} {entry.info.slug}: {verdict}")
+        lines.append(f"{entry.info.code} {entry.info.slug}: {_verdict(checks, len(broken))}")
         lines += [f"  {_passed(check)}  {check.name}" for check in checks if check.passed and is_verbose]
         for check in broken:
             lines.append(f"  FAIL  {check.name}")
             lines += [f"        {line}" for line in check.difference.splitlines()]
     return "".join(f"{line}\n" for line in lines), ExitCode.FINDINGS if failed else ExitCode.CLEAN
+
+
+def _verdict(checks: Sequence[CheckResult], failed: int) -> str:
+    absent = sum(bool(check.not_applicable) for check in checks)
+    held = f"{len(checks) - failed - absent} checks passed"
+    without = f", {absent} without a case" if absent else ""
+    return f"{failed} checks failed, {held}{without}" if failed else f"{held}{without}"
 
 
 def _passed(check: CheckResult) -> str:

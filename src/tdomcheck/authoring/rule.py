@@ -71,6 +71,8 @@ class Rule(Described, LintRule):
     def span_of(self, node: cst.CSTNode) -> Span:
         """The bytes of a node in the file."""
         found = self.get_metadata(PositionProvider, node)
+        if not isinstance(found, CodeRange):
+            raise TypeError(f"{type(node).__name__} has no position: it is no node of the module that is visited")
         source = self.view.source
         start, end = found.start, found.end
         return Span(

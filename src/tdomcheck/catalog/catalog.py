@@ -33,8 +33,12 @@ class Catalog:
     stamp: str
     """Changes whenever the source of any rule does."""
 
-    @cached_property
+    @property
     def by_code(self) -> Mapping[str, Entry]:
+        return self._by_code
+
+    @cached_property
+    def _by_code(self) -> Mapping[str, Entry]:
         return {entry.info.code: entry for entry in self.entries}
 
     @cached_property

@@ -69,7 +69,7 @@ def shared(command: Command) -> Command:
     return command
 
 
-class Given(t.TypedDict, total=False):
+class Given(t.TypedDict):
     """The values of the shared options."""
 
     paths: tuple[str, ...]

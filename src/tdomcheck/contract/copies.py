@@ -97,6 +97,7 @@ def unfixed(judge: Judge, example: Example) -> str | None:
         return None
     files = contents(many.files)
     before = comments(files[many.marked[0]])
+    said = judge.say(files, example.options)
     for _ in range(_MOST_ROUNDS):
         said = judge.say(files, example.options)
         fixable = [finding for finding in said.findings if finding.fix is not None]

@@ -35,8 +35,10 @@ def rule_names(infos: Sequence[RuleInfo]) -> dict[str, str]:
     """How a comment may name a rule."""
     names: dict[str, str] = {}
     for info in infos:
-        for name in (info.code, info.slug, info.name, f"{info.name}Rule"):
+        class_name = info.module.rpartition(":")[2].removesuffix("Rule")  # what Fixit's comments call it
+        for name in (info.code, info.slug, info.name, class_name, f"{class_name}Rule"):
             names[name.lower()] = info.code
+    names.pop("", None)
     return names
 
 

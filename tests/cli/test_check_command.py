@@ -1,0 +1,397 @@
+"""`check` from the command line to the exit code, and the commands that explain."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from cli_running import CLEAN, MISMATCHED, NESTED, Outcome, Project
+
+FORMATS = ["text", "concise", "grouped", "json", "jsonl", "sarif", "github", "gitlab", "junit", "markdown", "rdjson"]
+
+
+@pytest.fixture
+def mixed(project: Project) -> Project:
+    """One file that is clean, one with a warning, one with an error."""
+    project.write({"clean.py": CLEAN, "pkg/warning.py": NESTED, "pkg/error.py": MISMATCHED})
+    return project
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (("clean.py",), 0),
+        ((), 1),
+        (("pkg/warning.py",), 1),
+        (("pkg/warning.py", "--max-warnings", "1"), 0),
+        (("pkg/error.py", "--max-warnings", "9"), 1),
+        (("--exit-zero",), 0),
+        (("--ignore", "TDC1"), 0),
+        (("--select", "TDC9"), 0),
+        (("--exclude", "pkg"), 0),
+        (("gone.py", "--exit-zero"), 2),
+        (("gone.py", "pkg/error.py"), 2),
+        (("--no-such-option",), 2),
+        (("--select", "TDC999"), 2),
+        (("--output-format", "nothing"), 2),
+        (("--jobs", "-1"), 2),
+        (("--config", "gone.toml"), 2),
+        (("--config", "selct = []"), 2),
+        (("--staged", "--changed"), 2),
+        (("--stdin-filename", "a.py"), 2),
+        (("-", "clean.py"), 2),
+        (("--report", "nothing=x"), 2),
+        (("--report", "json="), 2),
+    ],
+)
+def test_exit_codes(mixed: Project, arguments: tuple[str, ...], code: int) -> None:
+    outcome = mixed.check(*arguments)
+    assert outcome.code == code, outcome
+    assert "Traceback" not in outcome.err
+    if code == 2:
+        assert outcome.out + outcome.err
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize(("arguments", "code"), [((), 1), (("clean.py",), 0), (("gone.py",), 2)])
+def test_the_format_never_changes_the_code(mixed: Project, name: str, arguments: tuple[str, ...], code: int) -> None:
+    assert mixed.check("--output-format", name, *arguments).code == code
+
+
+@pytest.mark.parametrize("name", ["json", "sarif", "gitlab", "rdjson"])
+def test_machine_formats_print_one_document_and_nothing_else(mixed: Project, name: str) -> None:
+    outcome = mixed.check("--output-format", name)
+    assert outcome.err == ""
+    assert json.loads(outcome.out)
+    assert str(mixed.root) not in outcome.out
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("kept", [True, False])
+def test_any_number_of_workers_says_the_same(mixed: Project, name: str, *, kept: bool) -> None:
+    mixed.write({f"more{number}.py": NESTED + MISMATCHED for number in range(8)})
+    texts = [mixed.check("--output-format", name, "--jobs", jobs).raw for jobs in ("1", "2", "0")]
+    if kept:
+        texts += [mixed.tool("check", "--output-format", name).raw for _ in range(2)]
+        texts = [text.replace(b"cached", b"checked") for text in texts if b'"cached"' not in text] or texts[:1]
+    if not kept:
+        assert len(set(texts)) == 1
+    else:
+        findings = {text.partition(b"Found")[0].partition(b'"summary"')[0] for text in texts}
+        assert len(findings) == 1 or name == "sarif"
+
+
+def test_cached_runs_find_what_fresh_ones_find(mixed: Project) -> None:
+    for path in mixed.root.rglob("*.py"):
+        os.utime(path, (1, 1))
+    fresh = mixed.check("--output-format", "json").json
+    first = mixed.tool("check", "--output-format", "json").json
+    second = mixed.tool("check", "--output-format", "json").json
+    assert fresh["findings"] == first["findings"] == second["findings"]
+    assert second["summary"]["ledger"]["counts"]["cached"] == 3
+    (mixed.root / "pkg" / "error.py").write_text(CLEAN)
+    third = mixed.tool("check", "--output-format", "json")
+    assert third.codes == ("TDC121",)
+    assert third.json["summary"]["ledger"]["counts"]["cached"] == 2
+
+
+def test_a_change_within_the_clock_s_grain_is_seen(project: Project) -> None:
+    project.write({"page.py": NESTED})
+    project.tool("check")
+    status = (project.root / "page.py").stat()
+    project.write({"page.py": NESTED.replace("{x}", "{y}").replace("(x)", "(y)")[:-1] + "#"})
+    project.write({"page.py": MISMATCHED + "#" * (status.st_size - len(MISMATCHED))})
+    os.utime(project.root / "page.py", ns=(status.st_atime_ns, status.st_mtime_ns))
+    assert project.tool("check", "--output-format", "json").codes == ("TDC101",)
+
+
+@pytest.mark.parametrize("further", [(), ("--exclude", "pkg"), ("gone.py", "pkg"), ("--select", "TDC101")])
+def test_the_ledger_adds_up(mixed: Project, further: tuple[str, ...]) -> None:
+    mixed.write({"broken.py": "def f(:\n", "bytes.py": b"\xff"})
+    ledger = mixed.check("--output-format", "json", *further).json["summary"]["ledger"]
+    counts = ledger["counts"]
+    buckets = ("checked", "cached", "excluded", "skipped", "failed")
+    assert counts["planned"] == sum(counts[bucket] for bucket in buckets)
+    for bucket in buckets:
+        assert len(ledger["files"][bucket]) == counts[bucket]
+    assert {rule["state"] for rule in ledger["rules"]} <= {"ran", "crashed", "not applicable"}
+
+
+def test_a_subset_still_knows_the_whole_project(project: Project) -> None:
+    project.write(
+        {
+            "pyproject.toml": '[tool.tdomcheck]\nsrc = ["src"]\n',
+            "src/shop/__init__.py": "",
+            "src/shop/cards.py": "from string.templatelib import Template\n\n\ndef Card(*, title: str) -> Template:\n    return t'<b>{title}</b>'\n",
+            "src/shop/page.py": 'from tdom import html\n\nfrom shop.cards import Card\n\npage = html(t"<{Card} />")\n',
+        }
+    )
+    whole = project.check("--output-format", "json")
+    alone = project.check("--output-format", "json", "src/shop/page.py")
+    assert whole.codes == alone.codes == ("TDC208",)
+    assert whole.json["findings"] == alone.json["findings"]
+    assert alone.json["summary"]["ledger"]["counts"]["planned"] == 1
+    assert project.findings("src/shop/cards.py") == ()
+
+
+def test_a_file_named_by_hand_is_checked_even_if_excluded(mixed: Project) -> None:
+    arguments = ("--exclude", "pkg", "pkg/error.py")
+    assert mixed.findings(*arguments) == ("TDC101",)
+    forced = mixed.check("--force-exclude", *arguments)
+    assert forced.code == 0
+    assert "1 excluded" in forced.out
+
+
+@pytest.mark.parametrize("name", ["-x.py", "a b.py", "qu'ote\".py", "new\nline.py", "é.py", "$(x).py", "@at.py", "*.py"])
+def test_unusual_names_work(project: Project, name: str) -> None:
+    project.write({name: NESTED})
+    assert project.findings() == ("TDC121",)
+    if not name.startswith("@"):
+        assert project.findings(name) == ("TDC121",)
+        assert project.fix(name).code == 0
+        assert project.findings() == ()
+
+
+def test_a_file_that_is_called_like_an_option_is_no_option_and_no_less_one(project: Project) -> None:
+    project.write({"page.py": NESTED, "--diff": "x"})
+    assert project.fix("--diff", "page.py").out.startswith("diff --git")
+    assert project.text("page.py") == NESTED
+
+
+def test_arguments_are_read_from_a_file(mixed: Project) -> None:
+    mixed.write({"args.txt": "--output-format\njson\n\npkg/error.py\n"})
+    assert mixed.check("@args.txt").codes == ("TDC101",)
+    outcome = mixed.check("@gone.txt")
+    assert outcome.code == 2
+    assert "gone.txt" in outcome.err
+
+
+def test_names_in_an_argument_file_may_hold_anything_but_a_newline(project: Project) -> None:
+    name = "a\u2028b\x0cc.py"
+    project.write({name: NESTED, "args.txt": f"{name}\n"})
+    assert project.findings("@args.txt") == ("TDC121",)
+
+
+def test_standard_input_is_checked_under_its_name(mixed: Project) -> None:
+    assert mixed.check("-", "--output-format", "json", stdin=NESTED.encode()).codes == ("TDC121",)
+    named = mixed.check("-", "--stdin-filename", "pkg/new.py", "--output-format", "concise", stdin=NESTED.encode())
+    assert "pkg/new.py:5:" in named.out
+    assert mixed.check("-", stdin=CLEAN.encode()).code == 0
+    assert mixed.check("-", stdin=b"").code == 0
+
+
+def test_standard_input_stands_for_the_file_of_its_name(mixed: Project) -> None:
+    arguments = ("-", "--stdin-filename", "pkg/error.py", "--output-format", "json")
+    assert mixed.check(*arguments, stdin=CLEAN.encode()).codes == ()
+
+
+@pytest.mark.parametrize("name", ["pkg/error.py", "pkg/not_there.py"])
+def test_standard_input_may_be_excluded_by_force(mixed: Project, name: str) -> None:
+    arguments = ("-", "--stdin-filename", name, "--exclude", "pkg")
+    assert mixed.check(*arguments, stdin=MISMATCHED.encode()).code == 1
+    assert mixed.check(*arguments, "--force-exclude", stdin=MISMATCHED.encode()).code == 0
+    fixed = mixed.fix(*arguments, "--force-exclude", stdin=NESTED.encode())
+    assert (fixed.code, fixed.raw) == (0, NESTED.encode())
+
+
+def test_reports_go_to_files_and_the_rest_to_the_screen(mixed: Project) -> None:
+    outcome = mixed.check("--report", "json=out/a.json", "--report", "sarif=b.sarif", "--report", "junit=c.xml")
+    assert outcome.code == 1
+    assert "TDC101" in outcome.out
+    assert json.loads(mixed.text("out/a.json"))["findings"]
+    assert json.loads(mixed.text("b.sarif"))["runs"]
+    assert mixed.text("c.xml").startswith("<?xml")
+
+
+def test_a_report_that_cannot_be_written_makes_the_run_fail(mixed: Project) -> None:
+    outcome = mixed.check("--output-file", "clean.py/report.txt")
+    assert outcome.code == 2
+    assert "the report could not be written" in outcome.err
+
+
+def test_the_output_goes_to_a_file(mixed: Project) -> None:
+    outcome = mixed.check("--output-format", "json", "--output-file", "report.json")
+    assert (outcome.code, outcome.out) == (1, "")
+    assert json.loads(mixed.text("report.json"))["findings"]
+
+
+def test_statistics_and_times(mixed: Project) -> None:
+    assert "TDC101" in mixed.check("--statistics", "-q").out
+    timed = mixed.check("--profile-rules")
+    assert "TDC121" in timed.out
+    assert timed.code == 1
+
+
+def test_why_tells_the_way_of_a_file(mixed: Project) -> None:
+    outcome = mixed.check("--why", "pkg/error.py", "--exclude", "pkg")
+    assert outcome.code == 0
+    assert outcome.out.startswith("pkg/error.py\n")
+    assert "configuration: pyproject.toml" in outcome.out
+    assert "found by a walk of its folder: no" in outcome.out
+    assert "checked when named by hand: yes" in outcome.out
+    assert "TDC101 template-syntax: error" in outcome.out
+    assert mixed.check("--why", "gone.py").code == 2
+
+
+def test_files_and_settings_are_shown(mixed: Project) -> None:
+    assert mixed.check("--show-files").out.split() == ["clean.py", "pkg/error.py", "pkg/warning.py"]
+    assert "max-warnings" in mixed.check("--show-settings", "--max-warnings", "7").out
+    assert mixed.check("--show-files", "gone.py").code == 2
+
+
+def test_a_finding_may_be_accepted_by_a_comment(project: Project) -> None:
+    project.write({"page.py": MISMATCHED.rstrip() + "  # tdomcheck: ignore[TDC101] on purpose\n"})
+    assert project.check().code == 0
+    project.write({"page.py": "x = 1  # tdomcheck: ignore[TDC101] on purpose\n"})
+    assert project.findings() == ("TDC004",)
+    assert project.fix().code == 0
+    assert project.text("page.py") == "x = 1\n"
+
+
+def test_a_comment_for_a_rule_that_is_off_is_not_unused(project: Project) -> None:
+    project.write({"page.py": "x = 1  # tdomcheck: ignore[TDC101] on purpose\n"})
+    assert project.findings("--ignore", "TDC101") == ()
+
+
+def git(project: Project, *arguments: str) -> None:
+    identity = ("-c", "user.name=a", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false")
+    subprocess.run(["git", *identity, *arguments], cwd=project.root, check=True, capture_output=True)
+
+
+@pytest.fixture
+def repository(project: Project) -> Project:
+    """Everything is committed; one file is staged, one changed, one new."""
+    project.write({"old.py": MISMATCHED, "staged.py": CLEAN, "changed.py": CLEAN, "notes.txt": ""})
+    git(project, "init", "-q", "-b", "main")
+    git(project, "add", ".")
+    git(project, "commit", "-qm", "all")
+    project.write({"staged.py": NESTED, "changed.py": MISMATCHED, "notes.txt": "x", "spa ce.py": NESTED})
+    git(project, "add", "staged.py", "spa ce.py", "notes.txt")
+    return project
+
+
+def test_only_what_is_staged(repository: Project) -> None:
+    assert repository.findings("--staged") == ("TDC121", "TDC121")
+    assert repository.findings("--staged", "staged.py") == ("TDC121",)
+
+
+def test_only_what_has_changed(repository: Project) -> None:
+    assert sorted(repository.findings("--changed")) == ["TDC101", "TDC121", "TDC121"]
+    git(repository, "commit", "-qm", "more")
+    assert sorted(repository.findings("--changed")) == ["TDC101"]
+    assert sorted(repository.findings("--since", "HEAD~1")) == ["TDC101", "TDC121", "TDC121"]
+
+
+def test_nothing_staged_is_green(repository: Project) -> None:
+    git(repository, "commit", "-qm", "more")
+    assert repository.check("--staged").code == 0
+
+
+def test_what_git_cannot_answer_stops_the_run(repository: Project, project: Project) -> None:
+    assert repository.check("--since", "nosuchref").code == 2
+    outcome = project.check("--since", "--output=x")
+    assert outcome.code == 2
+    assert not (project.root / "x").exists()
+
+
+def test_outside_of_a_repository_nothing_is_staged(mixed: Project) -> None:
+    outcome = mixed.check("--staged")
+    assert outcome.code == 2
+    assert outcome.err.startswith("error: ")
+
+
+def test_a_rule_is_explained(project: Project, tool: Callable[..., Outcome]) -> None:
+    for name in ("TDC101", "template-syntax"):
+        outcome = tool("rule", name)
+        assert outcome.code == 0
+        assert outcome.out.startswith("# TDC101 template-syntax")
+        assert "## Why" in outcome.out
+    wrong = tool("rule", "template-sintax")
+    assert wrong.code == 2
+    assert "did you mean `template-syntax`?" in wrong.err
+    assert tool("rule").code == 2
+
+
+def test_all_rules_are_listed(project: Project, tool: Callable[..., Outcome]) -> None:
+    lines = tool("rule", "--all").out.splitlines()
+    assert lines == sorted(lines)
+    assert len(lines) > 15
+
+
+def test_the_configuration_is_shown(project: Project, tool: Callable[..., Outcome]) -> None:
+    project.write({"pyproject.toml": "[tool.tdomcheck]\nmax-warnings = 3\n"})
+    assert "pyproject.toml:2" in tool("config", "max-warnings").out
+    assert "max-warnings" in tool("config").out
+    assert tool("config", "max-warnigs").code == 2
+    assert tool("config", "--isolated").code == 0
+    assert json.loads(tool("config", "--schema").out)["properties"]["select"]
+
+
+@pytest.mark.parametrize("arguments", [("--version",), ("--help",), ("check", "--help"), ("fix", "-h"), ("rule", "-h")])
+def test_help_is_no_error(tool: Callable[..., Outcome], arguments: tuple[str, ...]) -> None:
+    outcome = tool(*arguments)
+    assert outcome.code == 0
+    assert outcome.out
+
+
+@pytest.mark.parametrize(("name", "hint"), [("chek", "did you mean `check`?"), ("src", "tdomcheck check src")])
+def test_a_command_that_is_none_is_named_with_a_hint(project: Project, name: str, hint: str) -> None:
+    (project.root / "src").mkdir()
+    outcome = project.tool(name)
+    assert outcome.code == 2
+    assert hint in outcome.err
+
+
+def test_in_an_action_annotations_and_a_summary_are_added(mixed: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(mixed.root / "summary.md"))
+    outcome = mixed.check()
+    assert "::error " in outcome.out
+    assert "TDC101" in mixed.text("summary.md")
+
+
+def test_code_cannot_start_a_workflow_command(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    project.write({"page.py": 'x = t"""<p>\n::error::hello\n</b>"""\n'})
+    outcome = project.check()
+    assert outcome.code == 1
+    stop = outcome.out.index("::stop-commands::")
+    assert stop < outcome.out.index("::error::hello") < outcome.out.rindex("::error ")
+
+
+STOREFRONT = Path(__file__).parents[2] / "examples" / "storefront"
+PLANTED = {(row["path"], row["line"], row["code"]) for row in json.loads((STOREFRONT / "planted.json").read_text())["python"]}
+
+
+def places(outcome: Outcome) -> set[tuple[str, int, str]]:
+    return {(finding["path"], finding["line"], finding["code"]) for finding in outcome.json["findings"]}
+
+
+@pytest.mark.parametrize("further", [(), ("--jobs", "1"), ("--jobs", "2"), ("--no-gates",)])
+def test_every_planted_defect_is_found_and_nothing_else(
+    tool: Callable[..., Outcome], monkeypatch: pytest.MonkeyPatch, further: tuple[str, ...]
+) -> None:
+    monkeypatch.chdir(STOREFRONT)
+    outcome = tool("check", "--no-cache", "--output-format", "json", "src", "tests", *further)
+    assert places(outcome) == PLANTED
+    assert len(outcome.json["findings"]) == len(PLANTED)
+
+
+def test_the_mended_storefront_is_silent(tool: Callable[..., Outcome], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(STOREFRONT)
+    outcome = tool("check", "--no-cache", "--output-format", "json", "clean", "--config", "exclude = []")
+    assert outcome.codes == ()
+    assert outcome.code == 0
+
+
+def test_each_file_alone_says_what_it_says_among_all(
+    tool: Callable[..., Outcome], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(STOREFRONT)
+    for path in sorted({path for path, _, _ in PLANTED})[::4]:
+        outcome = tool("check", "--no-cache", "--output-format", "json", path)
+        assert places(outcome) == {place for place in PLANTED if place[0] == path}

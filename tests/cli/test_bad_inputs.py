@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from cli_running import CLEAN, MISMATCHED, NESTED, UNNESTED, Outcome, Project
+from cli_running import CLEAN, NESTED, UNNESTED, Outcome, Project
 
 from tdomcheck.app import check as check_module
 from tdomcheck.app import fix as fix_module
@@ -371,6 +371,21 @@ def test_a_cache_of_a_newer_format_is_made_anew(project: Project) -> None:
         database.execute("CREATE TABLE files (future TEXT)")
     database.close()
     assert project.tool("check", "--output-format", "json").codes == ("TDC121",)
+
+
+@needs_permissions
+@pytest.mark.parametrize("is_there", [True, False])
+def test_a_cache_that_cannot_be_written_is_no_error(project: Project, *, is_there: bool) -> None:
+    project.write({"page.py": NESTED, ".tdomcheck/.gitignore": "*\n"})
+    if is_there:
+        project.tool("check")
+    folder = project.root / ".tdomcheck"
+    for path in folder.iterdir():
+        path.chmod(0o444)
+    folder.chmod(0o555)
+    outcomes = [project.tool("check", "--output-format", "json") for _ in range(2)]
+    folder.chmod(0o755)
+    assert [(outcome.code, outcome.codes, outcome.err) for outcome in outcomes] == [(1, ("TDC121",), "")] * 2
 
 
 def test_a_file_in_place_of_the_cache_folder_is_no_error_for_check(project: Project) -> None:

@@ -170,7 +170,14 @@ def test_warnings_that_are_tolerated_are_tolerated_on_standard_input(project: Pr
 
 @pytest.mark.parametrize(
     ("keys", "names"),
-    [("ny", {"b.py"}), ("yn", {"a.py"}), ("a", {"a.py", "b.py"}), ("r", {"a.py", "b.py"}), ("q", set()), ("?xyy", {"a.py", "b.py"})],
+    [
+        ("ny", {"b.py"}),
+        ("yn", {"a.py"}),
+        ("a", {"a.py", "b.py"}),
+        ("r", {"a.py", "b.py"}),
+        ("q", set()),
+        ("?xyy", {"a.py", "b.py"}),
+    ],
 )
 def test_fixes_are_reviewed_one_by_one(
     project: Project, monkeypatch: pytest.MonkeyPatch, keys: str, names: set[str]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -9,7 +10,7 @@ import time
 from collections.abc import Callable
 
 import pytest
-from cli_running import NESTED, UNNESTED, Project
+from cli_running import CLEAN, MISMATCHED, NESTED, UNNESTED, Project
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name == "nt", reason="signals are other things there")]
 FILES = 24
@@ -97,7 +98,7 @@ def test_a_killed_run_leaves_no_worker_and_every_file_whole(busy: Project, verb:
 def test_a_run_that_is_stopped_while_it_writes_is_made_good(
     project: Project, number: signal.Signals, delay: float
 ) -> None:
-    names = [f"page{page:03}.py" for page in range(60)]
+    names = [f"page{page:03}.py" for page in range(40)]
     project.write(dict.fromkeys(names, NESTED))
     journal = project.root / ".tdomcheck" / "journal"
     process = project.process("fix", "--jobs", "2")
@@ -136,12 +137,36 @@ def test_many_checks_at_once_share_one_cache(project: Project) -> None:
     assert all(text.count(b'"code": "TDC121"') == 31 for text in texts)
 
 
-def test_a_reader_that_goes_away_is_no_bug(project: Project) -> None:
-    project.write({"page.py": NESTED * 800})
-    process = project.process("check")
-    assert process.stdout is not None
-    process.stdout.read(1)
-    process.stdout.close()
-    process.stdout = None
+@pytest.mark.parametrize("verb", ["check", "rule"])
+def test_a_reader_that_goes_away_is_no_bug(project: Project, verb: str) -> None:
+    project.write({"page.py": NESTED})
+    reader, writer = os.pipe()
+    os.close(reader)
+    process = project.process(verb, *(["--all"] if verb == "rule" else []), stdout=writer)
+    os.close(writer)
     _, err = process.communicate(timeout=30)
     assert (process.returncode, err) == (2, b"")
+
+
+def test_runs_one_after_another_say_the_same_until_something_changes(project: Project) -> None:
+    """Also where the last answer is only replayed."""
+    project.write({"page.py": NESTED, "clean.py": CLEAN})
+    for path in project.root.rglob("*"):
+        os.utime(path, (1, 1))
+
+    def findings(*arguments: str) -> tuple[int, list[str]]:
+        process = project.process("check", "--output-format", "json", *arguments)
+        out, err = process.communicate(timeout=30)
+        assert err == b""
+        return process.returncode, [found["code"] for found in json.loads(out)["findings"]]
+
+    assert [findings() for _ in range(4)] == [(1, ["TDC121"])] * 4
+    assert findings("--ignore", "TDC121") == (0, [])
+    project.write({"new.py": MISMATCHED})
+    assert findings() == (1, ["TDC101", "TDC121"])
+    project.write({"pyproject.toml": '[tool.tdomcheck]\nignore = ["TDC121"]\n'})
+    assert [findings() for _ in range(2)] == [(1, ["TDC101"])] * 2
+    (project.root / "new.py").unlink()
+    assert findings() == (0, [])
+    project.write({".gitignore": "page.py\n", "pyproject.toml": "[tool.tdomcheck]\n"})
+    assert findings("page.py") == (1, ["TDC121"])

@@ -75,13 +75,15 @@ def test_an_import_of_the_module_is_extended(before: str, after: str) -> None:
         ("import os\n\nx = 1\n", "import os\n\nfrom tdom import html\n\nx = 1\n"),
         ("import os", "import os\n\nfrom tdom import html\n"),
         ("from __future__ import annotations\n", "from __future__ import annotations\n\nfrom tdom import html\n"),
+        ("import typing as t\n\nfrom a import b\n", "import typing as t\n\nfrom a import b\nfrom tdom import html\n"),
+        ("import typing as t\n", "import typing as t\n\nfrom tdom import html\n"),
         ("from svcs import Container\n", "from svcs import Container\nfrom tdom import html\n"),
         ("from zope import x\n", "from tdom import html\nfrom zope import x\n"),
         ("from a import (\n    b,\n)\n\nx = 1\n", "from a import (\n    b,\n)\nfrom tdom import html\n\nx = 1\n"),
         ("import os, \\\n    sys\nx = 1\n", "import os, \\\n    sys\n\nfrom tdom import html\nx = 1\n"),
         (
-            "from __future__ import annotations\nimport typing as t\nfrom pathlib import Path\n\nfrom svcs import A\n\nfrom .b import c\n",
-            "from __future__ import annotations\nimport typing as t\nfrom pathlib import Path\n\nfrom svcs import A\nfrom tdom import html\n\nfrom .b import c\n",
+            "from __future__ import annotations\n\nfrom svcs import A\n\nfrom .b import c\n",
+            "from __future__ import annotations\n\nfrom svcs import A\nfrom tdom import html\n\nfrom .b import c\n",
         ),
         ("from tdom import *\n", "from tdom import *\nfrom tdom import html\n"),
         ("from tdom import (\n    svg,\n)\n", "from tdom import (\n    svg,\n)\nfrom tdom import html\n"),
@@ -156,7 +158,10 @@ def test_a_name_is_spelled_as_the_file_knows_it(text: str, spelling: str, needs:
     assert bool(found[1]) is needs
 
 
-@pytest.mark.parametrize("text", ["from svcs import auto\nhtml = 1\n", "from shop import html\n", "def f(html): ...\n", "def html(): ...\n"])
+@pytest.mark.parametrize(
+    "text",
+    ["from svcs import auto\nhtml = 1\n", "from shop import html\n", "def f(html): ...\n", "def html(): ...\n"],
+)
 def test_a_name_that_is_taken_is_not_given_a_second_meaning(text: str) -> None:
     assert importable(view_of(text), *HTML) is None
 

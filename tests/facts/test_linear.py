@@ -16,7 +16,7 @@ import pytest
 from svcs_di import Inject, injectable
 from tdom import html
 """
-COPY = '''
+COPY = """
 @injectable
 @dataclass
 class Card{i}:
@@ -36,7 +36,7 @@ def page{i}(x: int, *rest, **more) -> Template:
     made = t"<{{Card{i}}} title={{x}}>" + t"</{{Card{i}}}>"
     registry.register_factory(Service{i}, Service{i})
     return made
-'''
+"""
 
 
 def calls(copies: int) -> int:

@@ -15,7 +15,7 @@ from tdomcheck.source.text import SourceText
 TODAY = datetime.date(2027, 3, 10)
 META = dict.fromkeys(("TDC003", "TDC004", "TDC005", "TDC006", "TDC007"), Severity.WARNING)
 RULES = tuple(
-    RuleInfo(code, slug, name, "g", RuleKind.CST, Severity.WARNING, "", "", "no")
+    RuleInfo(code, slug, name, "g", RuleKind.CST, Severity.WARNING, "", "", "no", module=f"rules.x:{name}")
     for code, slug, name in (("TDC101", "first-rule", "FirstRule"), ("TDC102", "second-rule", "SecondRule"))
 )
 
@@ -83,7 +83,7 @@ COVERED = {
     "above a class": "# tdomcheck: ignore[TDC101] why\nclass A(BAD):\n    pass\n",
     "above an if": "# tdomcheck: ignore[TDC101] why\nif (\n    a or BAD\n):\n    pass\n",
     "above an elif": "if a:\n    pass\n# tdomcheck: ignore[TDC101] why\nelif BAD:\n    pass\n",
-    "above an elif of many lines": "if a:\n    pass\n# tdomcheck: ignore[TDC101] why\nelif f(\n    BAD,\n):\n    pass\n",
+    "above a long elif": "if a:\n    pass\n# tdomcheck: ignore[TDC101] why\nelif f(\n    BAD,\n):\n    pass\n",
     "above a one-line if": "# tdomcheck: ignore[TDC101] why\nif a: BAD()\n",
     "above two statements": "# tdomcheck: ignore[TDC101] why\na = 1; b = f(\n    BAD)\n",
     "above a with": "# tdomcheck: ignore[TDC101] why\nwith a as b, BAD as c:\n    pass\n",
@@ -100,7 +100,7 @@ COVERED = {
     "a block of two codes": "# tdomcheck: disable[TDC102,TDC101]\nBAD()\n# tdomcheck: enable[TDC101,TDC102]\n",
     "until a later day": "BAD()  # tdomcheck: ignore[TDC101] until=2027-09-01 @ann why\n",
     "fixit by class": "BAD()  # lint-ignore: FirstRule\n",
-    "fixit by class and suffix": "BAD()  # lint-fixme: FirstRuleRule: why\n",
+    "fixit by class without its suffix": "BAD()  # lint-fixme: First: why\n",
     "fixit among others": "BAD()  # lint-ignore: Other, FirstRule\n",
     "fixit above": "# lint-fixme: FirstRule\nBAD()\n",
     "CRLF": "# tdomcheck: ignore[TDC101] why\r\nBAD()\r\n",
@@ -205,7 +205,12 @@ def test_a_reason_that_is_given_is_enough() -> None:
 
 @pytest.mark.parametrize(
     ("until", "found"),
-    [("2027-03-09", "was to last until"), ("2027-03-10", "ends in 0 days"), ("2027-03-24", "ends in 14 days"), ("2027-03-25", "")],
+    [
+        ("2027-03-09", "was to last until"),
+        ("2027-03-10", "ends in 0 days"),
+        ("2027-03-24", "ends in 14 days"),
+        ("2027-03-25", ""),
+    ],
 )
 def test_a_promise_is_remembered(until: str, found: str) -> None:
     verdict = judged(f"BAD  # tdomcheck: ignore[TDC101] until={until} @ann why\n")

@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tdomcheck.catalog.manifest import open_catalog
-from tdomcheck.facts.extract import extract_facts
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.lint.analyse import analyse, settle
 from tdomcheck.lint.gates import admits

@@ -56,7 +56,7 @@ def test_the_sample_is_of_all_kinds() -> None:
         't"<textarea><b></textarea>"',
         't"a < b"',
         't""',
-        't"<svg><path d=\'M0\' /></svg>"',
+        "t\"<svg><path d='M0' /></svg>\"",
     ],
 )
 def test_good_html_has_no_problem(code: str) -> None:
@@ -77,7 +77,7 @@ def test_good_html_has_no_problem(code: str) -> None:
         ('t"<h{level}></h{level}>"', ProblemKind.MIXED_NAME),
         ('t"<p data-{x}={y}></p>"', ProblemKind.REFUSED_ATTRIBUTE),
         ('t"<!doctype {x}>"', ProblemKind.DECLARATION),
-        ("t\"<p title='{x}\"", ProblemKind.PENDING),
+        ('t"<p title=\'{x}"', ProblemKind.PENDING),
     ],
 )
 def test_each_kind_of_mistake_is_told(code: str, kind: ProblemKind) -> None:
@@ -113,9 +113,7 @@ def test_a_fragment_by_name_may_be_made_good_too() -> None:
         ("x{b}", AttributeKind.REFUSED, None, 1),
     ],
 )
-def test_an_attribute_has_one_of_five_forms(
-    attribute: str, kind: AttributeKind, value: str | None, count: int
-) -> None:
+def test_an_attribute_has_one_of_five_forms(attribute: str, kind: AttributeKind, value: str | None, count: int) -> None:
     (found,) = markup_of(f't"<p {attribute}></p>"').tags[0].attributes
     assert (found.kind, found.value, len(found.interpolations)) == (kind, value, count)
 

@@ -22,11 +22,11 @@ def source_of(text: str, *, marked: bool = False) -> SourceText:
     return SourceText((codecs.BOM_UTF8 if marked else b"") + text.encode())
 
 
-@given(texts.filter(lambda text: "coding" not in text), st.booleans())
-@example("", False)
-@example("\f\r\n\r", True)
-@example("no end", False)
-def test_text_comes_through_as_it_is(text: str, marked: bool) -> None:  # noqa: FBT001
+@given(text=texts.filter(lambda text: "coding" not in text), marked=st.booleans())
+@example(text="", marked=False)
+@example(text="\f\r\n\r", marked=True)
+@example(text="no end", marked=False)
+def test_text_comes_through_as_it_is(text: str, *, marked: bool) -> None:
     source = source_of(text, marked=marked)
     assert source.text == text
     assert source.utf8 == text.encode()
@@ -171,8 +171,8 @@ def test_what_cannot_be_decoded_has_a_place(data: bytes, offset: int) -> None:
 def test_any_bytes_are_text_or_refused_with_a_sentence(data: bytes) -> None:
     try:
         source = SourceText(data)
+        sentence, place = "it is text", len(source.data)
     except Undecodable as error:
-        assert str(error)
-        assert 0 <= error.offset <= len(data)
-    else:
-        assert source.encode(source.text) is not None
+        sentence, place = str(error), error.offset
+    assert sentence
+    assert 0 <= place <= len(data)

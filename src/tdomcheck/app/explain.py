@@ -76,11 +76,13 @@ def _why_lines(session: Session, name: str, path: str) -> Iterator[str]:
     yield f"{session.shown(path)}"
     yield f"  configuration: {session.shown(settings.source) if settings.source else 'none, the defaults hold'}"
     yield f"  root: {session.shown(settings.root)}"
-    by_walk = discover([os.path.dirname(path)], cwd=session.cwd, settings_for=session.walk_settings)
+    start = session.cwd if path.startswith(session.cwd.rstrip(os.sep) + os.sep) else os.path.dirname(path)
+    by_walk = discover([start], cwd=session.cwd, settings_for=session.walk_settings)
     by_name = discover([name], cwd=session.cwd, settings_for=session.walk_settings)
-    yield f"  found by a walk of its folder: {'yes' if path in by_walk.files else 'no'}"
+    yield f"  found by a walk of {session.shown(start)}: {'yes' if path in by_walk.files else 'no'}"
     for outcome in (*by_walk.outcomes, *by_name.outcomes):
-        if os.path.realpath(os.path.join(session.cwd, outcome.path.rstrip("/"))) == path:
+        left_out = os.path.join(session.cwd, outcome.path.rstrip("/"))
+        if path == left_out or path.startswith(left_out + os.sep):
             yield f"  {outcome.bucket.value}: {outcome.reason}"
             break
     yield f"  checked when named by hand: {'yes' if path in by_name.files else 'no'}"

@@ -213,6 +213,15 @@ class _Prover:
         self._source = SourceText(before)
         self._view = ModuleView(self._source)
         self.failures: list[tuple[Finding, str]] = []
+        self._import_rules()
+
+    def _import_rules(self) -> None:
+        """Here, once: workers are forked from this process, and one a proof would import them again."""
+        catalog = self._session.catalog(self._state.planned.settings)
+        entries = {entry.info.code for entry in catalog.entries}
+        known = self._state.analysis.findings if self._state.analysis is not None else ()
+        for code in {finding.code for finding in known} & entries:
+            catalog.load(code)
 
     def settle(self, findings: Sequence[Finding]) -> tuple[bytes, tuple[Finding, ...]]:
         """All fixes if they hold together, else the halves that do: a bad one costs a few more proofs."""

@@ -134,12 +134,13 @@ class Session:
     def shown(self, path: str) -> str:
         """A path as reports show it: relative to the current folder, with `/`."""
         folder, name = os.path.split(path)
-        if name in {"", os.curdir, os.pardir}:
-            return os.path.relpath(path, self.cwd).replace(os.sep, "/")
         if folder not in self._shown_folders:
             shown = os.path.relpath(folder, self.cwd).replace(os.sep, "/")
             self._shown_folders[folder] = "" if shown == os.curdir else f"{shown}/"
-        return self._shown_folders[folder] + name
+        prefix = self._shown_folders[folder]
+        if name in {"", os.curdir, os.pardir} or prefix.startswith(os.pardir):
+            return os.path.relpath(path, self.cwd).replace(os.sep, "/")  # perhaps a folder above this one
+        return prefix + name
 
     def folder(self, settings: Settings) -> str:
         """Where the cache and the journal of a project are."""

@@ -16,7 +16,7 @@ Decoder = Callable[[t.Any], t.Any]
 
 def dumps(value: object) -> str:
     """One compact line; a value is a list of its fields in order."""
-    return json.dumps(_plain(value), separators=(",", ":"), ensure_ascii=True)
+    return _ENCODER.encode(value)
 
 
 class Unreadable(ValueError):
@@ -32,15 +32,17 @@ def loads(text: str, kind: type[T]) -> T:
 
 
 def _plain(value: object) -> object:
+    """What the encoder does not know by itself; it walks texts, numbers and tuples without us."""
     if is_dataclass(value):
-        return [_plain(getattr(value, name)) for name in _names(t.cast("t.Any", type(value)))]
+        return [getattr(value, name) for name in _names(t.cast("t.Any", type(value)))]
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, frozenset):
-        return sorted(_plain(item) for item in value)  # type: ignore[type-var]
-    if isinstance(value, (tuple, list)):
-        return [_plain(item) for item in value]
-    return value
+        return sorted(value)
+    raise TypeError(f"a {type(value).__name__} cannot be kept")
+
+
+_ENCODER = json.JSONEncoder(separators=(",", ":"), default=_plain)
 
 
 @cache
@@ -85,13 +87,13 @@ def _optional_decoder(arguments: tuple[t.Any, ...]) -> Decoder:
 def _value_decoder(kind: type) -> Decoder:
     hints = t.get_type_hints(kind)
     decoders = [_decoder(hints[name]) for name in _names(kind)]
-    plain = all(decoder is _same for decoder in decoders)
+    nested = [(index, decoder) for index, decoder in enumerate(decoders) if decoder is not _same]
 
     def decode(values: t.Any) -> t.Any:
         if len(values) != len(decoders):
             raise ValueError(f"{kind.__name__} has {len(decoders)} fields, not {len(values)}")
-        if plain:
-            return kind(*values)
-        return kind(*[decoder(value) for decoder, value in zip(decoders, values, strict=True)])
+        for index, decoder in nested:
+            values[index] = decoder(values[index])
+        return kind(*values)
 
     return decode

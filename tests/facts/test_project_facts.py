@@ -66,9 +66,7 @@ def test_what_leads_nowhere_is_unknown(path: str, reference: str) -> None:
 
 
 def test_files_are_named_below_the_closest_root() -> None:
-    project = project_of(
-        {"src/a/b.py": "", "a/src/c.py": "", "d/__init__.py": "", "e.pyi": ""}, ("", "src", "a/src")
-    )
+    project = project_of({"src/a/b.py": "", "a/src/c.py": "", "d/__init__.py": "", "e.pyi": ""}, ("", "src", "a/src"))
     assert [project.module_name(path) for path in ("src/a/b.py", "a/src/c.py", "d/__init__.py", "e.pyi")] == [
         "a.b",
         "c",
@@ -173,26 +171,34 @@ def test_a_registration_of_who_knows_what_proves_nothing() -> None:
 
 words = st.text(max_size=8)
 numbers = st.integers(0, 10**6)
-parameters = st.builds(ParameterFact, words, words, words, words, words, st.booleans(), st.booleans(), st.booleans(), numbers, numbers)  # fmt: skip
+truths = st.booleans()
+
+
+def few(strategy: st.SearchStrategy[object]) -> st.SearchStrategy[tuple[object, ...]]:
+    return st.lists(strategy, max_size=3).map(tuple)
+
+
+parameters = st.builds(ParameterFact, words, words, words, words, words, truths, truths, truths, numbers, numbers)
+functions = st.builds(FunctionFact, words, few(parameters), words, few(words), truths, numbers, numbers)
+classes = st.builds(
+    ClassFact, words, few(words), few(words), few(parameters), few(words), st.none() | few(parameters), numbers, numbers
+)
 facts = st.builds(
     FileFacts,
-    imports=st.lists(st.builds(ImportFact, words, words, words, numbers, numbers, st.booleans(), st.booleans()), max_size=3).map(tuple),  # fmt: skip
-    functions=st.lists(st.builds(FunctionFact, words, st.lists(parameters, max_size=2).map(tuple), words, st.just(("a",)), st.booleans(), numbers, numbers), max_size=2).map(tuple),  # fmt: skip
-    classes=st.lists(st.builds(ClassFact, words, st.just(()), st.just(()), st.just(()), st.just(()), st.none() | st.lists(parameters, max_size=2).map(tuple), numbers, numbers), max_size=2).map(tuple),  # fmt: skip
-    variables=st.lists(st.tuples(words, words), max_size=3).map(tuple),
-    exports=st.none() | st.lists(words, max_size=3).map(tuple),
+    imports=few(st.builds(ImportFact, words, words, words, numbers, numbers, truths, truths)),
+    functions=few(functions),
+    classes=few(classes),
+    variables=few(st.tuples(words, words)),
+    exports=st.none() | few(words),
     features=st.frozensets(words, max_size=4),
-    is_incomplete=st.booleans(),
+    is_incomplete=truths,
 )
 spans = st.builds(Span, numbers, numbers)
-fixes = st.builds(
-    Fix,
-    words,
-    st.lists(st.builds(Edit, numbers, numbers, words), max_size=2).map(tuple),
-    st.sampled_from(Safety),
-    st.lists(st.builds(ImportRequest, words, words), max_size=2).map(tuple),
-)
-findings = st.builds(Finding, words, spans, words, words, words, st.sampled_from(Severity), st.none() | fixes, st.lists(st.builds(Related, words, spans, words), max_size=2).map(tuple))  # fmt: skip
+edits = st.builds(Edit, numbers, numbers, words)
+fixes = st.builds(Fix, words, few(edits), st.sampled_from(Safety), few(st.builds(ImportRequest, words, words)))
+related = few(st.builds(Related, words, spans, words))
+severities = st.sampled_from(Severity)
+findings = st.builds(Finding, words, spans, words, words, words, severities, st.none() | fixes, related)
 
 
 @given(facts)

@@ -67,5 +67,5 @@ def test_the_configuration_is_believed_before_all(tmp_path: Path) -> None:
         ("tdom!=0.1.9", "0.1.9", False),
     ],
 )
-def test_a_rule_holds_for_some_versions(versions: str, target: str, found: bool) -> None:  # noqa: FBT001
+def test_a_rule_holds_for_some_versions(versions: str, target: str, found: bool) -> None:
     assert holds(versions, {"tdom": Target(target, "")}) is found

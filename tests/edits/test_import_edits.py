@@ -151,7 +151,7 @@ def test_the_byte_order_mark_stays_in_front() -> None:
         ("from tdom import *\n", "html", True),
     ],
 )
-def test_a_name_is_spelled_as_the_file_knows_it(text: str, spelling: str, needs: bool) -> None:  # noqa: FBT001
+def test_a_name_is_spelled_as_the_file_knows_it(text: str, spelling: str, needs: bool) -> None:
     found = importable(view_of(text), *HTML)
     assert found is not None
     assert found[0] == spelling

@@ -41,7 +41,7 @@ def view_of(text: str) -> ModuleView:
         (Gate(features={"injection"}, tokens={"x"}, query="(lambda) @a"), False),
     ],
 )
-def test_every_condition_must_hold(gate: Gate, is_admitted: bool) -> None:  # noqa: FBT001
+def test_every_condition_must_hold(gate: Gate, is_admitted: bool) -> None:
     assert admits(gate, view_of("x = 1\n"), {"injection"}) is is_admitted
 
 

@@ -141,7 +141,7 @@ def test_an_error_has_a_place() -> None:
 
 
 @pytest.mark.parametrize(("depth", "is_deep"), [(10, False), (DEPTH_LIMIT // 2, False), (DEPTH_LIMIT + 5, True)])
-def test_depth_is_measured_without_recursion(depth: int, is_deep: bool) -> None:  # noqa: FBT001
+def test_depth_is_measured_without_recursion(depth: int, is_deep: bool) -> None:
     tree = parse_tree(b"x = " + b"(" * depth + b"1" + b")" * depth)
     assert is_deeper_than(tree.root, DEPTH_LIMIT) is is_deep
 

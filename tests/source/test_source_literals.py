@@ -47,7 +47,7 @@ def test_a_literal_is_what_python_makes_of_it(raw: str, *, is_raw: bool) -> None
 
 
 @given(bodies, st.booleans(), st.integers(0, 50))
-def test_every_character_knows_its_bytes(raw: str, is_raw: bool, start: int) -> None:  # noqa: FBT001
+def test_every_character_knows_its_bytes(raw: str, is_raw: bool, start: int) -> None:
     found = decoded(raw, is_raw=is_raw, is_template=True, start=start)
     data = b"." * start + raw.encode()
     end = start

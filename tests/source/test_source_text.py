@@ -34,7 +34,7 @@ def test_text_comes_through_as_it_is(text: str, *, marked: bool) -> None:
 
 
 @given(texts.filter(lambda text: "coding" not in text), st.booleans())
-def test_every_place_leads_back_to_its_byte(text: str, marked: bool) -> None:  # noqa: FBT001
+def test_every_place_leads_back_to_its_byte(text: str, marked: bool) -> None:
     source = source_of(text, marked=marked)
     for index in range(len(text) + 1):
         offset = len(source.mark) + len(text[:index].encode())

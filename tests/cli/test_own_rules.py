@@ -9,7 +9,7 @@ import pytest
 from cli_running import CLEAN, NESTED, UNNESTED, Outcome, Project, plugin_source
 
 from tdomcheck.app import check as check_module
-from tdomcheck.app import fix as fix_module
+from tdomcheck.app import proving
 from tdomcheck.edges.pool import run_in_workers
 
 SEGMENTATION_FAULT = "__import__('faulthandler').disable(); __import__('os').kill(__import__('os').getpid(), 11)"
@@ -156,7 +156,7 @@ def test_a_rule_that_crashes_on_what_its_fix_made_loses_the_fix(spoilt: Project)
 
 
 def test_a_rule_that_hangs_on_what_its_fix_made_loses_the_fix(spoilt: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fix_module, "run_in_workers", functools.partial(run_in_workers, seconds_per_item=0.5))
+    monkeypatch.setattr(proving, "run_in_workers", functools.partial(run_in_workers, seconds_per_item=0.5))
     hang = 'if node.value == "good":\n        __import__("time").sleep(60)\n    elif node.value '
     spoilt.plugin(fixing('"good"').replace("if node.value ", hang, 1))
     spoilt.fix()

@@ -7,19 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from tdomcheck.app.check import Checked, FileState, conclude, exit_code, look, look_again, split
+from tdomcheck.app.proving import Prover, prove_all
 from tdomcheck.app.session import Session
-from tdomcheck.app.work import FileTask, FileWork, digest_of, read_failure
+from tdomcheck.app.work import digest_of, read_failure
 from tdomcheck.config.select import is_fixable
-from tdomcheck.edges.pool import Death, default_jobs, run_in_workers
-from tdomcheck.edges.writing import FileChange, write_all
-from tdomcheck.edits.imports import import_edits
-from tdomcheck.edits.splice import apply_edits
+from tdomcheck.edges.writing import FileChange, recover, write_all
 from tdomcheck.errors import ExitCode
-from tdomcheck.facts.module import ModuleView
-from tdomcheck.model import Edit, Finding, FixSummary, ImportRequest, LostFix, RunResult
+from tdomcheck.model import Finding, FixSummary, LostFix, RunResult
 from tdomcheck.rewrite.choose import applicable, choose
-from tdomcheck.rewrite.verify import Moves, broken_promise
-from tdomcheck.source.text import SourceText
 
 MOST_ROUNDS = 20
 Chooser = Callable[[Finding, bytes], bool]
@@ -64,8 +59,9 @@ class Fixed:
 
 def fix(session: Session, options: FixOptions, given: Mapping[str, bytes] | None = None) -> Fixed:
     """Apply fixes until nothing changes, then write all files at once."""
-    checked = look(session, given)
     progress = _Progress()
+    _recover(session, progress)
+    checked = look(session, given)
     for path, data in (given or {}).items():
         progress.originals[path] = progress.contents[path] = data
         progress.seen[path] = {digest_of(data)}
@@ -91,23 +87,28 @@ def fix(session: Session, options: FixOptions, given: Mapping[str, bytes] | None
     return Fixed(replace(result, exit_code=_exit_code(result, changes, options, session)), changes)
 
 
+def _recover(session: Session, progress: _Progress) -> None:
+    """Roll back a run that was killed before anything is read: what is judged must be what will be written over."""
+    folders = {os.path.dirname(os.path.realpath(os.path.join(session.cwd, path))) for path in session.request.paths}
+    for folder in sorted({session.cwd, *folders}):
+        settings = session.settings_for(folder)
+        report = recover(os.path.join(session.folder(settings), "journal"), settings.root or session.cwd)
+        progress.errors += [f"{session.shown(item.path)}: {item.reason}" for item in report.refused]
+        progress.errors += report.problems
+
+
 def _round(session: Session, checked: Checked, progress: _Progress, options: FixOptions) -> set[str]:
     """Apply what can be applied at once in every file; the paths that changed."""
-    changed: set[str] = set()
+    provers: list[Prover] = []
     for path, state in sorted(checked.states.items()):
         if path in progress.frozen or state.analysis is None:
             continue
         findings = _wanted(session, state, checked, progress, options)
-        if not findings:
-            continue
-        before = _content(state, progress)
-        if before is None:
-            continue
-        after = _fix_file(session, state, findings, before, progress, options)
-        if after is not None and after != before:
-            progress.contents[path] = after
-            changed.add(path)
-    return changed
+        before = _content(state, progress) if findings else None
+        if before is not None:
+            provers.append(Prover(session, state, before, _chosen(state, findings, before, progress, options)))
+    prove_all(session, provers)
+    return {prover.state.planned.path for prover in provers if _keep(prover, progress)}
 
 
 def _wanted(
@@ -151,15 +152,10 @@ def _content(state: FileState, progress: _Progress) -> bytes | None:
     return data
 
 
-def _fix_file(
-    session: Session,
-    state: FileState,
-    findings: Sequence[Finding],
-    before: bytes,
-    progress: _Progress,
-    options: FixOptions,
-) -> bytes | None:
-    """One round in one file: choose, apply, prove."""
+def _chosen(
+    state: FileState, findings: Sequence[Finding], before: bytes, progress: _Progress, options: FixOptions
+) -> tuple[Finding, ...]:
+    """The fixes of this round: those that a person wants and that do not touch each other."""
     if options.asks is not None:
         findings = _reviewed(findings, before, progress, options.asks)
     choice = choose(findings)
@@ -168,29 +164,32 @@ def _fix_file(
         progress.lost[(state.planned.path, loser.code, loser.message)] = LostFix(
             state.planned.shown, loser.code, reason, winner.code
         )
-    prover = _Prover(session, state, before)
-    after, applied = prover.settle(choice.applied)
+    return choice.applied
+
+
+def _keep(prover: Prover, progress: _Progress) -> bool:
+    """Take over what was proved; whether the file has changed."""
+    file = prover.state.planned
     for finding, reason in prover.failures:
         progress.dropped.add(_identity(finding))
-        progress.lost[(state.planned.path, finding.code, finding.message)] = LostFix(
-            state.planned.shown, finding.code, f"its fix was not applied: {reason}"
+        progress.lost[(file.path, finding.code, finding.message)] = LostFix(
+            file.shown, finding.code, f"its fix was not applied: {reason}"
         )
-    if not applied:
-        return None
-    digest = digest_of(after)
-    if digest in progress.seen[state.planned.path]:
-        codes = ", ".join(sorted({finding.code for finding in applied}))
-        progress.frozen.add(state.planned.path)
-        progress.errors.append(
-            f"{state.planned.shown}: fixes undo each other and were stopped: {codes}; please report it"
-        )
-        return None
-    progress.seen[state.planned.path].add(digest)
-    for finding in applied:
-        key = (state.planned.shown, finding.code)
+    if not prover.applied or prover.after == prover.before:
+        return False
+    digest = digest_of(prover.after)
+    if digest in progress.seen[file.path]:
+        codes = ", ".join(sorted({finding.code for finding in prover.applied}))
+        progress.frozen.add(file.path)
+        progress.errors.append(f"{file.shown}: fixes undo each other and were stopped: {codes}; please report it")
+        return False
+    progress.seen[file.path].add(digest)
+    progress.contents[file.path] = prover.after
+    for finding in prover.applied:
+        key = (file.shown, finding.code)
         progress.applied[key] = progress.applied.get(key, 0) + 1
-        progress.lost.pop((state.planned.path, finding.code, finding.message), None)
-    return after
+        progress.lost.pop((file.path, finding.code, finding.message), None)
+    return True
 
 
 def _reviewed(findings: Sequence[Finding], before: bytes, progress: _Progress, asks: Chooser) -> list[Finding]:
@@ -201,80 +200,6 @@ def _reviewed(findings: Sequence[Finding], before: bytes, progress: _Progress, a
         else:
             progress.dropped.add(_identity(finding))
     return taken
-
-
-class _Prover:
-    """Applies fixes to one file and keeps only those that hold what they promise."""
-
-    def __init__(self, session: Session, state: FileState, before: bytes) -> None:
-        self._session = session
-        self._state = state
-        self._before = before
-        self._source = SourceText(before)
-        self._view = ModuleView(self._source)
-        self.failures: list[tuple[Finding, str]] = []
-        self._import_rules()
-
-    def _import_rules(self) -> None:
-        """Here, once: workers are forked from this process, and one a proof would import them again."""
-        catalog = self._session.catalog(self._state.planned.settings)
-        entries = {entry.info.code for entry in catalog.entries}
-        known = self._state.analysis.findings if self._state.analysis is not None else ()
-        for code in {finding.code for finding in known} & entries:
-            catalog.load(code)
-
-    def settle(self, findings: Sequence[Finding]) -> tuple[bytes, tuple[Finding, ...]]:
-        """All fixes if they hold together, else the halves that do: a bad one costs a few more proofs."""
-        if not findings:
-            return self._before, ()
-        data, reason = self._tried(findings)
-        if not reason:
-            return data, tuple(findings)
-        if len(findings) == 1:
-            self.failures.append((findings[0], reason))
-            return self._before, ()
-        middle = len(findings) // 2
-        first, second = self.settle(findings[:middle]), self.settle(findings[middle:])
-        if not (first[1] and second[1]):
-            return first if first[1] else second
-        both = (*first[1], *second[1])
-        data, reason = self._tried(both)
-        return first if reason else (data, both)  # the others wait for the next round
-
-    def _tried(self, findings: Sequence[Finding]) -> tuple[bytes, str]:
-        edits = self._edits(findings)
-        try:
-            after = apply_edits(self._source, edits)
-            lengths = [len(self._source.encode(edit.text)) for edit in edits]
-        except UnicodeEncodeError as error:
-            return self._before, f"{error.object[error.start]!r} cannot be written in {self._source.encoding}"
-        except ValueError as error:
-            return self._before, str(error)
-        return after, self._broken(findings, after, Moves(edits, lengths))
-
-    def _edits(self, findings: Sequence[Finding]) -> list[Edit]:
-        own = [edit for finding in findings if finding.fix is not None for edit in finding.fix.edits]
-        requests = {request for finding in findings if finding.fix is not None for request in finding.fix.imports}
-        return sorted({*own, *self._imports(requests)})
-
-    def _imports(self, requests: set[ImportRequest]) -> tuple[Edit, ...]:
-        return import_edits(self._view, sorted(requests)) if requests else ()
-
-    def _broken(self, findings: Sequence[Finding], after: bytes, moves: Moves) -> str:
-        """Judge the new content as a file of its own."""
-        file = self._state.planned
-        settings = file.settings
-        plan = self._session.plan(settings, file.path)
-        task = FileTask(file.path, file.shown, plan, 0, after)
-        work = FileWork({0: self._session.catalog(settings)})
-        for _, answer in run_in_workers(work, [task], settings.jobs or default_jobs()):
-            if isinstance(answer, Death):
-                return answer.reason
-            known = self._state.analysis.findings if self._state.analysis is not None else ()
-            if answer.analysis.crashes:
-                return f"afterwards rule {answer.analysis.crashes[0].code} crashes"
-            return broken_promise(findings, known, answer.analysis.findings, moves)
-        return "it could not be proved"
 
 
 def _write(session: Session, checked: Checked, changes: Sequence[FileChange]) -> tuple[set[str], list[str]]:

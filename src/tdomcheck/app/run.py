@@ -23,8 +23,10 @@ if t.TYPE_CHECKING:  # what only `fix` needs is a twentieth of a hook that check
     from tdomcheck.app.fix import Fixed, FixOptions
 
 
-def run_check(request: Request, view: View, environ: Mapping[str, str], key: bytes | None = None) -> tuple[str, int]:
-    """`check`; under `key` the answer is kept to be replayed."""
+def run_check(
+    request: Request, view: View, environ: Mapping[str, str], key: bytes | None = None
+) -> tuple[str, int, str]:
+    """`check`: text, exit code, and text for standard error; under `key` the answer is kept to be replayed."""
     session = Session(request)
     try:
         contents = _stdin(session)
@@ -35,10 +37,25 @@ def run_check(request: Request, view: View, environ: Mapping[str, str], key: byt
         session.close()
     view = _configured(session, view)
     text = present(result, view, session.cwd, contents, environ)
-    if key is not None and result.exit_code < ExitCode.UNTRUSTWORTHY:
+    notice = "".join(f"warning: {warning}\n" for warning in (*result.warnings, *_unfinished(session)))
+    if key is not None and not notice and result.exit_code < ExitCode.UNTRUSTWORTHY:
         again = present(_as_cached(result), view, session.cwd, contents, environ)
         store(key, dependencies(session, checked), again.encode("utf-8", "backslashreplace"), result.exit_code)
-    return text, result.exit_code
+    return text, result.exit_code, notice
+
+
+def _unfinished(session: Session) -> Iterator[str]:
+    """A killed `fix` left some files with their new content: each is whole, but they were meant to change together."""
+    for settings in session.settings_cache.all_settings:
+        folder = os.path.join(session.folder(settings), "journal")
+        if os.path.isdir(folder) and _is_unfinished(folder):
+            yield "a run of fix was killed while it wrote; the next run of tdomcheck fix rolls it back"
+
+
+def _is_unfinished(folder: str) -> bool:
+    from tdomcheck.edges.writing import is_unfinished  # only a project that was ever fixed has a journal
+
+    return is_unfinished(folder)
 
 
 def _as_cached(result: RunResult) -> RunResult:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 import typing as t
 
 import click
@@ -50,9 +49,10 @@ def check_once(request: Request, given: Given) -> int:
     """One run of the use case, shown."""
     from tdomcheck.app.run import run_check  # usage errors need not wait for it
 
-    key = key_of(sys.argv[1:], os.environ)
-    text, code = run_check(request, view_of(given, "check"), os.environ, key)
+    arguments = click.get_current_context().obj or ()
+    text, code, notice = run_check(request, view_of(given, "check"), os.environ, key_of(arguments, os.environ))
     click.echo(text, nl=False, color=True)
+    click.echo(notice, nl=False, err=True)
     return code
 
 

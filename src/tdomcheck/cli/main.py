@@ -61,7 +61,9 @@ def run(arguments: Sequence[str]) -> int:
     _prepare()
     is_debug = "--debug" in arguments
     try:
-        result = cli.main(args=_arguments(arguments), prog_name="tdomcheck", standalone_mode=False)
+        result = cli.main(
+            args=_arguments(arguments), prog_name="tdomcheck", standalone_mode=False, obj=tuple(arguments)
+        )
         sys.stdout.flush()
         return int(result or 0)
     except click.exceptions.Exit as error:

@@ -116,9 +116,14 @@ def write_all(
         return WriteReport(written, tuple(sorted((*skipped, *late))), run.name if written else "", recovered)
 
 
+def is_unfinished(journal_folder: str) -> bool:
+    """Whether a run was killed while it wrote, and nobody has rolled it back yet."""
+    return any(journal.state_of(folder) in {None, State.UNFINISHED} for folder in journal.run_folders(journal_folder))
+
+
 def recover(journal_folder: str, root: str, *, patience: float = PATIENCE) -> RecoverReport:
     """Roll back every run that was killed; costs next to nothing if there is none."""
-    if all(journal.state_of(folder) not in {None, State.UNFINISHED} for folder in journal.run_folders(journal_folder)):
+    if not is_unfinished(journal_folder):
         return RecoverReport()
     with _blamed(journal_folder), folder_lock(journal_folder, patience=patience), HeldSignals():
         return _recover(journal_folder, os.path.realpath(root))

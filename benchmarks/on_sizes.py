@@ -64,7 +64,7 @@ def workers(scene: Scene) -> Report:
     gain = costs["one worker"].wall / costs["two workers"].wall
     demand = Demand("all files judged: wall of one worker / two workers", gain, 1.6, is_least=True)
     got = costs["two workers"].cpu / costs["two workers"].wall
-    text = f"The two workers got {got:.2f} cores on average; where that is far below two, other work kept the machine busy."
+    text = f"The two workers got {got:.2f} cores on average; far below two, the machine was busy."
     table = cost_table(f"All of {scene.files:,} files need the judge", costs, "two workers", text)
     return Report((table,), (demand,))
 

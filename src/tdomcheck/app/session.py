@@ -9,7 +9,7 @@ from functools import cached_property
 from tdomcheck.app.request import Request
 from tdomcheck.app.targets import Target, detect, holds
 from tdomcheck.catalog.catalog import Catalog
-from tdomcheck.catalog.manifest import open_catalog
+from tdomcheck.catalog.manifest import open_catalog, sources_stamp
 from tdomcheck.config.load import SettingsCache
 from tdomcheck.config.select import EnabledRule, RuleSelection
 from tdomcheck.config.settings import Settings
@@ -146,10 +146,15 @@ class Session:
         """Where the cache and the journal of a project are."""
         return os.path.join(settings.root or self.cwd, settings.cache_dir or FOLDER)
 
+    @cached_property
+    def _engine(self) -> str:
+        """A stamp of our own sources."""
+        return sources_stamp((), "")
+
     def cache(self, settings: Settings) -> Cache:
         folder = self.folder(settings)
         if folder not in self._caches:
-            self._caches[folder] = Cache(folder if self.request.uses_cache else None)
+            self._caches[folder] = Cache(folder if self.request.uses_cache else None, self._engine)
         return self._caches[folder]
 
     def close(self) -> None:

@@ -29,8 +29,10 @@ def stamp_of(status: os.stat_result) -> Stamp:
 class Cache:
     """The cache of one project; every method works without one, and then knows nothing."""
 
-    def __init__(self, folder: str | None) -> None:
+    def __init__(self, folder: str | None, engine: str = "") -> None:
         self.folder = folder
+        self._engine = engine[:16]
+        """Facts are what this engine makes of a content; another release may say more of the same bytes."""
         self._database: sqlite3.Connection | None = None
         if folder is not None:
             self._database = _open(folder)
@@ -70,11 +72,16 @@ class Cache:
 
     def words(self, digests: Iterable[str]) -> dict[str, str]:
         """The features of files, by digest: what gates need, without the facts themselves."""
-        return dict(self._selected("SELECT digest, words FROM facts WHERE digest IN ({})", digests))
+        return self._by_digest("SELECT digest, words FROM facts WHERE digest IN ({})", digests)
+
+    def _by_digest(self, statement: str, digests: Iterable[str]) -> dict[str, str]:
+        length = len(self._engine)
+        rows = self._selected(statement, [f"{self._engine}{digest}" for digest in digests])
+        return {key[length:]: text for key, text in rows}
 
     def facts(self, digests: Iterable[str]) -> dict[str, str]:
         """Facts as text, by digest."""
-        return dict(self._selected("SELECT digest, body FROM facts WHERE digest IN ({})", digests))
+        return self._by_digest("SELECT digest, body FROM facts WHERE digest IN ({})", digests)
 
     def results(self, keys: Iterable[str]) -> dict[str, str]:
         """Analyses as text, by key."""
@@ -100,7 +107,10 @@ class Cache:
                     "INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?)",
                     [(_packed(path), *stamp, digest) for path, (stamp, digest) in files.items()],
                 ),
-                ("INSERT OR REPLACE INTO facts VALUES (?, ?, ?)", [(key, *pair) for key, pair in facts.items()]),
+                (
+                    "INSERT OR REPLACE INTO facts VALUES (?, ?, ?)",
+                    [(f"{self._engine}{digest}", *pair) for digest, pair in facts.items()],
+                ),
                 ("INSERT OR REPLACE INTO results VALUES (?, ?)", list(results.items())),
             ]
         )

@@ -37,7 +37,7 @@ def user_folder() -> str:
 
 def key_of(arguments: Sequence[str], environ: Mapping[str, str]) -> bytes | None:
     """What the answer depends on besides files; None for a run whose answer cannot be replayed."""
-    if arguments[:1] != ["check"] or "GITHUB_ACTIONS" in environ or "TDOMCHECK_EVENTS" in environ:
+    if not arguments or arguments[0] != "check" or "GITHUB_ACTIONS" in environ or "TDOMCHECK_EVENTS" in environ:
         return None
     for argument in arguments:
         if argument in {"-", "-h"} or argument.startswith(("@", *_REFUSED)):

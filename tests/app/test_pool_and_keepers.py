@@ -174,8 +174,12 @@ def test_a_device_is_written_to_and_a_link_is_followed(tmp_path: Path) -> None:
 
 def test_facts_of_another_engine_are_not_taken(tmp_path: Path) -> None:
     """A release that says more of the same bytes must not be given what an older one said."""
-    Cache(str(tmp_path), "a" * 32).store({}, {"digest": ("words", "facts")}, {})
+    older, newer = Cache(str(tmp_path), "a" * 32), Cache(str(tmp_path), "b" * 32)
+    older.store({}, {"digest": ("words", "facts")}, {})
 
-    assert Cache(str(tmp_path), "b" * 32).facts(["digest"]) == {}
-    assert Cache(str(tmp_path), "a" * 32).facts(["digest"]) == {"digest": "facts"}
-    assert Cache(str(tmp_path), "a" * 32).words(["digest"]) == {"digest": "words"}
+    assert newer.facts(["digest"]) == {}
+    assert older.facts(["digest"]) == {"digest": "facts"}
+    assert older.words(["digest"]) == {"digest": "words"}
+
+    older.close()
+    newer.close()

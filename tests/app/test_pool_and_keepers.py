@@ -71,7 +71,7 @@ def test_who_stops_listening_ends_the_workers() -> None:
 
 def test_a_cache_without_a_folder_knows_nothing() -> None:
     cache = Cache(None)
-    cache.store({"a": ((1, 2, 3), "d")}, {"d": ("w", "f")}, {"k": "r"})
+    cache.store({"a": ((1, 2, 3, 7), "d")}, {"d": ("w", "f")}, {"k": "r"})
     cache.put_text("k", "t")
     assert (cache.files(), cache.facts(["d"]), cache.results(["k"]), cache.get_text("k")) == ({}, {}, {}, None)
     assert not cache.is_open
@@ -81,11 +81,11 @@ def test_a_cache_without_a_folder_knows_nothing() -> None:
 def test_what_is_stored_is_there_again(tmp_path: Path) -> None:
     cache = Cache(str(tmp_path / "c"))
     odd = os.fsdecode(b"/caf\xe9")
-    cache.store({"/a": ((1, 2, 3), "d"), odd: ((4, 5, 6), "e")}, {"d": ("w", "f")}, {"k": "r"})
+    cache.store({"/a": ((1, 2, 3, 7), "d"), odd: ((4, 5, 6, 8), "e")}, {"d": ("w", "f")}, {"k": "r"})
     cache.put_text("k", "t")
     cache.close()
     again = Cache(str(tmp_path / "c"))
-    assert again.files() == {"/a": ((1, 2, 3), "d"), odd: ((4, 5, 6), "e")}
+    assert again.files() == {"/a": ((1, 2, 3, 7), "d"), odd: ((4, 5, 6, 8), "e")}
     assert (again.words(["d"]), again.facts(["d", "x"])) == ({"d": "w"}, {"d": "f"})
     assert (again.results(["k"] * 3), again.get_text("k"), again.get_text("x")) == ({"k": "r"}, "t", None)
     assert (tmp_path / "c" / ".gitignore").read_text() == "*\n"

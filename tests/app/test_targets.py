@@ -69,3 +69,12 @@ def test_the_configuration_is_believed_before_all(tmp_path: Path) -> None:
 )
 def test_a_rule_holds_for_some_versions(versions: str, target: str, found: bool) -> None:
     assert holds(versions, {"tdom": Target(target, "")}) is found
+
+
+def test_the_project_s_own_environment_tells_what_is_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("VIRTUAL_ENV", raising=False)
+    installed = tmp_path / ".venv" / "lib" / "python3.14" / "site-packages" / "tdom-0.1.10.dist-info"
+    installed.mkdir(parents=True)
+
+    assert detect("tdom", str(tmp_path), "auto") == Target("0.1.10", "installed")
+    assert detect("svcs-di", str(tmp_path), "auto").version == "0.3.0"

@@ -13,6 +13,7 @@ import pytest
 from cli_running import Outcome, Project
 
 from tdomcheck.cli.main import run
+from tdomcheck.edges import snapshot
 
 
 @pytest.fixture(scope="session")
@@ -31,6 +32,8 @@ def surroundings(monkeypatch: pytest.MonkeyPatch, user_cache: Path) -> Iterator[
     monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
     monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
     monkeypatch.setenv("NO_COLOR", "1")
+    # A test writes a file and looks at it at once; whether that is too fresh to be kept is tested elsewhere.
+    monkeypatch.setattr(snapshot, "FRESH_NANOSECONDS", 0)
     yield
     signal.signal(signal.SIGTERM, before)
 

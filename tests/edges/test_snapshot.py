@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ ARGUMENTS = ("check", "src")
 @pytest.fixture(autouse=True)
 def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(snapshot, "user_folder", lambda: str(tmp_path / "user"))
+    monkeypatch.setattr(snapshot, "FRESH_NANOSECONDS", 0)
     monkeypatch.delenv("GITHUB_ACTIONS", raising=False)
 
 
@@ -84,8 +86,20 @@ def test_a_file_put_in_its_place_ends_it(tmp_path: Path) -> None:
     assert snapshot.replay(ARGUMENTS) is None
 
 
-def test_what_is_too_fresh_is_not_kept(tmp_path: Path) -> None:
+def test_an_edit_that_keeps_size_and_time_ends_it(tmp_path: Path) -> None:
+    """As `rsync --inplace -t`, `cp -p` or `touch -r` make them."""
+    there, _ = _kept(tmp_path)
+    status = there.stat()
+    time.sleep(0.02)
+    there.write_bytes(b"y = 1\n")
+    os.utime(there, ns=(status.st_atime_ns, status.st_mtime_ns))
+
+    assert snapshot.replay(ARGUMENTS) is None
+
+
+def test_what_is_too_fresh_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It could change once more within the same tick of the clock."""
+    monkeypatch.setattr(snapshot, "FRESH_NANOSECONDS", 10**10)
     _kept(tmp_path, age=0)
 
     assert snapshot.replay(ARGUMENTS) is None

@@ -47,7 +47,7 @@ class FileState:
     bucket: Bucket = Bucket.FAILED
     reason: str = ""
     digest: str = ""
-    stamp: Stamp = (0, 0, 0)
+    stamp: Stamp = (0, 0, 0, 0)
     analysis: FileAnalysis | None = None
     facts: str | None = None
     """None while they are only in the cache."""
@@ -137,7 +137,7 @@ def _state(file: PlannedFile, known: Mapping[str, tuple[Stamp, str]], contents: 
     except OSError as error:
         state.reason = read_failure(error)
         return state
-    stamp, digest = known.get(file.path, ((0, 0, 0), ""))
+    stamp, digest = known.get(file.path, ((0, 0, 0, 0), ""))
     if digest and stamp == state.stamp:
         state.digest = digest
     return state
@@ -231,7 +231,7 @@ def _remember(session: Session, settings: Settings, done: Sequence[FileState], c
             continue
         file = state.planned
         facts[state.digest] = (state.words, state.facts)
-        if file.path not in contents and not is_fresh(state.stamp[1], now):
+        if file.path not in contents and not is_fresh(max(state.stamp[1], state.stamp[3]), now):
             files[file.path] = (state.stamp, state.digest)
         if state.analysis is not None and not state.analysis.crashes:
             key = session.result_key(settings, file.path, file.shown, state.digest)

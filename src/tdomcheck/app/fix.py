@@ -47,6 +47,8 @@ class _Progress:
     dropped: set[tuple[str, str, str, str]] = field(default_factory=set)
     frozen: set[str] = field(default_factory=set)
     errors: list[str] = field(default_factory=list)
+    recovered: list[str] = field(default_factory=list)
+    """Files of a run that was killed, which have their old content again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +85,8 @@ def fix(session: Session, options: FixOptions, given: Mapping[str, bytes] | None
     result = conclude(session, checked)
     summary = _summary(session, progress, written)
     errors = (*result.errors, *progress.errors, *skipped)
-    result = replace(result, fixes=summary, errors=errors)
+    notes = tuple(f"{path}: rolled back, because a run of fix was killed while it wrote" for path in progress.recovered)
+    result = replace(result, fixes=summary, errors=errors, warnings=(*result.warnings, *notes))
     return Fixed(replace(result, exit_code=_exit_code(result, changes, options, session)), changes)
 
 
@@ -93,6 +96,7 @@ def _recover(session: Session, progress: _Progress) -> None:
     for folder in sorted({session.cwd, *folders}):
         settings = session.settings_for(folder)
         report = recover(os.path.join(session.folder(settings), "journal"), settings.root or session.cwd)
+        progress.recovered += [session.shown(path) for path in report.rolled_back]
         progress.errors += [f"{session.shown(item.path)}: {item.reason}" for item in report.refused]
         progress.errors += report.problems
 

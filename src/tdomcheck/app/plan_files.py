@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from tdomcheck.app.session import Session
 from tdomcheck.config.settings import Settings
 from tdomcheck.edges.discovery import Discovery, discover
+from tdomcheck.errors import UsageError
 from tdomcheck.model import FileOutcome
 
 
@@ -73,6 +74,10 @@ def _is_within(path: str, folder: str) -> bool:
 def plan_run(session: Session) -> PlannedRun:
     """Find the files that were asked for."""
     request = session.request
+    if session.settings.baseline:
+        raise UsageError(
+            "`baseline` is not supported yet: take the key out, or accept findings with `tdomcheck check --add-ignore`"
+        )
     if request.stdin is not None:
         return _stdin_run(session)
     paths, is_selection = _paths(session)

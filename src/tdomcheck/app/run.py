@@ -29,7 +29,7 @@ def run_check(
     """`check`: text, exit code, and text for standard error; under `key` the answer is kept to be replayed."""
     session = Session(request)
     try:
-        contents = _stdin(session)
+        contents = _stdin(session) or _staged(session)
         checked = look(session, contents)
         result = conclude(session, checked)
     finally:
@@ -76,6 +76,7 @@ def dependencies(session: Session, checked: Checked) -> Iterator[str]:
     yield from session.settings_cache.watched
     for settings in session.settings_cache.all_settings:
         yield from source_files(settings.plugins, settings.root)
+        yield from session.catalog(settings).helpers
         yield from target_files(settings.root)
 
 
@@ -86,6 +87,15 @@ def _configured(session: Session, view: View) -> View:
 def _stdin(session: Session) -> dict[str, bytes]:
     data = session.request.stdin
     return {} if data is None else {stdin_path(session): data}
+
+
+def _staged(session: Session) -> dict[str, bytes]:
+    """With `--staged` what counts is what would be committed, not what the file has become since."""
+    if not session.request.staged:
+        return {}
+    from tdomcheck.edges.git import staged_contents
+
+    return staged_contents(session.cwd)
 
 
 def run_fix(
@@ -110,15 +120,16 @@ def run_fix(
     finally:
         end()
         session.close()
-    result = replace(fixed.result, findings=()) if is_fix_only else fixed.result
+    result = fixed.result
     current = {change.path: change.after for change in fixed.changes}
     report = present(result, _configured(session, view), session.cwd, {**contents, **current}, environ)
+    notice = "".join(f"warning: {warning}\n" for warning in result.warnings)
     if is_patch:
-        return _patch(session, fixed), result.exit_code, "" if view.format != "text" else report
+        return _patch(session, fixed), result.exit_code, notice if view.format != "text" else notice + report
     if contents:
         data = next(iter({**contents, **current}.values()))
-        return data.decode("utf-8", "surrogateescape"), result.exit_code, report
-    return report, result.exit_code, ""
+        return data.decode("utf-8", "surrogateescape"), result.exit_code, notice + report
+    return report, result.exit_code, notice
 
 
 def _patch(session: Session, fixed: Fixed) -> str:
@@ -130,16 +141,21 @@ def _patch(session: Session, fixed: Fixed) -> str:
 def run_undo(request: Request) -> tuple[str, int]:
     """`fix --undo`, in the project of the first path that is named."""
     from tdomcheck.edges.writing import undo
+    from tdomcheck.report.escape import visible
 
     session = Session(request)
     start = os.path.realpath(os.path.join(session.cwd, *request.paths[:1]))
     settings = session.settings_for(start if os.path.isdir(start) else os.path.dirname(start))
     folder = os.path.join(session.folder(settings), "journal")
     report = undo(folder, settings.root or session.cwd)
-    lines = [f"error: {problem}" for problem in report.problems]
-    if not report.run and not report.problems:
+    recovered = report.recovered
+    problems = (*recovered.problems, *report.problems)
+    refused = (*recovered.refused, *report.refused)
+    lines = [f"error: {problem}" for problem in problems]
+    lines += [f"rolled back {visible(session.shown(path))}: a run of fix was killed" for path in recovered.rolled_back]
+    if not report.run and not problems and not recovered.rolled_back:
         lines.append("there is nothing to undo")
-    lines += [f"restored {session.shown(path)}" for path in report.restored]
-    lines += [f"error: {session.shown(item.path)}: not restored: {item.reason}" for item in report.refused]
-    is_bad = bool(report.problems or report.refused)
+    lines += [f"restored {visible(session.shown(path))}" for path in report.restored]
+    lines += [f"error: {visible(session.shown(item.path))}: not restored: {item.reason}" for item in refused]
+    is_bad = bool(problems or refused)
     return "".join(f"{line}\n" for line in lines), ExitCode.UNTRUSTWORTHY if is_bad else ExitCode.CLEAN

@@ -20,7 +20,7 @@ class Target(t.NamedTuple):
 
 
 def detect(package: str, root: str, configured: str) -> Target:
-    """The version of a package: configured, locked, required, or the newest that is known."""
+    """The version of a package: configured, locked, required, installed, or the newest that is known."""
     if configured != "auto":
         return Target(configured, "configured")
     for name in _LOCKS:
@@ -30,12 +30,39 @@ def detect(package: str, root: str, configured: str) -> Target:
     found = _required(os.path.join(root, "pyproject.toml"), package)
     if found:
         return Target(found, "pyproject.toml")
+    found = _installed(root, package)
+    if found:
+        return Target(found, "installed")
     return Target(NEWEST[package], "the newest that is known")
 
 
+def _installed(root: str, package: str) -> str:
+    """The version in the project's own environment; ours says nothing about it."""
+    prefix = f"{package.replace('-', '_')}-"
+    for folder in _environments(root):
+        names = os.listdir(folder) if os.path.isdir(folder) else []
+        for name in sorted(names):
+            if name.startswith(prefix) and name.endswith(".dist-info"):
+                return name[len(prefix) : -len(".dist-info")]
+    return ""
+
+
+def _environments(root: str) -> list[str]:
+    """The folders of installed packages of the project's environment."""
+    for home in (os.path.join(root, ".venv"), os.environ.get("VIRTUAL_ENV", "")):
+        library = os.path.join(home, "lib") if home else ""
+        if library and os.path.isdir(library):
+            return [os.path.join(library, name, "site-packages") for name in sorted(os.listdir(library))]
+        windows = os.path.join(home, "Lib", "site-packages") if home else ""
+        if windows and os.path.isdir(windows):
+            return [windows]
+    return []
+
+
 def target_files(root: str) -> list[str]:
-    """The files that detection may read."""
-    return [os.path.join(root, name) for name in (*_LOCKS, "pyproject.toml")]
+    """The files and folders that detection may read."""
+    files = [os.path.join(root, name) for name in (*_LOCKS, "pyproject.toml", ".venv")]
+    return [*files, *_environments(root)]
 
 
 def _text(path: str) -> str:

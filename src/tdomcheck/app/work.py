@@ -34,7 +34,7 @@ class FileAnswer:
     """What came of it."""
 
     digest: str = ""
-    stamp: Stamp = (0, 0, 0)
+    stamp: Stamp = (0, 0, 0, 0)
     analysis: FileAnalysis = field(default_factory=FileAnalysis)
     facts: str = ""
     """As text: the parent decodes it only if a project rule asks."""
@@ -54,7 +54,7 @@ class FileWork:
     catalogs: Mapping[int, Catalog]
 
     def __call__(self, task: FileTask) -> FileAnswer:
-        data, stamp = task.data, (0, 0, 0)
+        data, stamp = task.data, (0, 0, 0, 0)
         if data is None:
             try:
                 data, stamp, skipped = read_source(task.path, task.plan.most_bytes)
@@ -68,7 +68,7 @@ class FileWork:
     def gate(self, task: FileTask) -> FileAnswer | None:
         """The answer where no rule has a candidate, without importing any; None where a worker is needed."""
         try:
-            data, stamp = task.data, (0, 0, 0)
+            data, stamp = task.data, (0, 0, 0, 0)
             if data is None:
                 data, stamp, skipped = read_source(task.path, task.plan.most_bytes)
                 if skipped:

@@ -32,6 +32,8 @@ class Catalog:
     entries: tuple[Entry, ...]
     stamp: str
     """Changes whenever the source of any rule does."""
+    helpers: tuple[str, ...] = ()
+    """Files that plugins import besides their own."""
 
     @property
     def by_code(self) -> Mapping[str, Entry]:

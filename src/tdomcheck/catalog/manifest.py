@@ -7,7 +7,8 @@ import importlib.util
 import os
 import sys
 import typing as t
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 import tdomcheck
 from tdomcheck.catalog.catalog import Catalog, Entry
@@ -29,26 +30,68 @@ def open_catalog(plugins: Sequence[str], root: str, keeper: Keeper | None = None
     kept = keeper.get_text(f"catalog {stamp}") if keeper is not None else None
     if kept is not None:
         try:
-            return Catalog(codec.loads(kept, tuple[Entry, ...]), stamp)
+            manifest = codec.loads(kept, Manifest)
         except Unreadable:
             pass  # an unreadable manifest is made anew
+        else:
+            if manifest.helpers_stamp == _stamp_of(manifest.helpers):
+                return manifest.catalog(stamp)
+    manifest = _loaded(plugins, root)
+    if keeper is not None:
+        keeper.put_text(f"catalog {stamp}", codec.dumps(manifest))
+    return manifest.catalog(stamp)
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """The catalogue, and the files that plugins import besides: a rule may be changed through them."""
+
+    entries: tuple[Entry, ...]
+    helpers: tuple[str, ...]
+    helpers_stamp: str
+
+    def catalog(self, stamp: str) -> Catalog:
+        return Catalog(self.entries, f"{stamp}{self.helpers_stamp}", self.helpers)
+
+
+def _loaded(plugins: Sequence[str], root: str) -> Manifest:
     from tdomcheck.catalog.load import builtin_sources, load_entries, plugin_sources  # 0.16 s
 
-    entries = load_entries([*builtin_sources(), *plugin_sources(plugins, root)])
-    if keeper is not None:
-        keeper.put_text(f"catalog {stamp}", codec.dumps(entries))
-    return Catalog(entries, stamp)
+    own = load_entries(builtin_sources())
+    before = set(sys.modules)
+    entries = load_entries([*builtin_sources(), *plugin_sources(plugins, root)]) if plugins else own
+    helpers = tuple(sorted(_helpers(set(sys.modules) - before)))
+    return Manifest(entries, helpers, _stamp_of(helpers))
+
+
+def _helpers(modules: Iterable[str]) -> Iterator[str]:
+    """The files of modules that came with plugins; installed packages do not change under a project's feet."""
+    for name in modules:
+        path = getattr(sys.modules.get(name), "__file__", None)
+        if path and path.endswith(".py") and "site-packages" not in path and not path.startswith(sys.base_prefix):
+            yield os.path.abspath(path)
 
 
 def sources_stamp(plugins: Sequence[str], root: str) -> str:
-    """Changes with every change to a file of ours or of a plugin: names, sizes and times, no contents."""
-    digest = hashlib.sha256(f"{tdomcheck.__version__} {sys.version_info[:3]}".encode())
-    for path in source_files(plugins, root):
+    """Changes with every change to a file of ours or of a plugin: names, sizes and times, no contents.
+
+    The names of the plugins belong to it: one that is not there must be looked for, and told.
+    """
+    where = root if plugins else ""
+    head = f"{tdomcheck.__version__} {sys.version_info[:3]} {sorted(plugins)} {where}"
+    return hashlib.sha256(f"{head}{_stamp_of(source_files(plugins, root))}".encode("utf-8", "replace")).hexdigest()[:32]
+
+
+def _stamp_of(paths: Iterable[str]) -> str:
+    digest = hashlib.sha256()
+    for path in paths:
         try:
             found = os.stat(path)
         except OSError:
+            digest.update(f"\0{path}\0-".encode("utf-8", "surrogateescape"))
             continue
-        digest.update(f"\0{path}\0{found.st_size}\0{found.st_mtime_ns}".encode("utf-8", "surrogateescape"))
+        state = f"\0{path}\0{found.st_size}\0{found.st_mtime_ns}\0{found.st_ctime_ns}"
+        digest.update(state.encode("utf-8", "surrogateescape"))
     return digest.hexdigest()[:32]
 
 

@@ -17,7 +17,7 @@ from tdomcheck.cli.options import Given, request_of, shared, view_of
 @click.option("--undo", is_flag=True, help="Take back the last run of fix.")
 @click.option("--fixable", multiple=True, metavar="CODES", help="Only fixes of these rules.")
 @click.option("--unfixable", multiple=True, metavar="CODES", help="No fixes of these rules.")
-@click.option("--fix-only", is_flag=True, help="Do not report, nor exit 1 for, what is left.")
+@click.option("--fix-only", is_flag=True, help="Do not exit 1 for what is left; it is reported all the same.")
 @click.option("--exit-non-zero-on-fix", is_flag=True, help="Exit 1 when something was fixed.")
 @click.option("--show-fixes", is_flag=True, help="List what was fixed and what was not, and why.")
 def command(

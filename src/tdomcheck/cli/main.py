@@ -120,10 +120,10 @@ def _arguments(arguments: Sequence[str]) -> list[str]:
     """Read `@file` arguments, and keep names of files that begin with a dash from being options."""
     found: list[str] = []
     for argument in arguments:
-        if argument.startswith("@") and len(argument) > 1:
-            found += _from_file(argument[1:])
-        elif argument.startswith("-") and argument.endswith((".py", ".pyi")) and os.path.lexists(argument):
+        if argument.startswith(("-", "@")) and argument.endswith((".py", ".pyi")) and os.path.lexists(argument):
             found.append(os.path.join(".", argument))
+        elif argument.startswith("@") and len(argument) > 1:
+            found += _from_file(argument[1:])
         else:
             found.append(argument)
     return found

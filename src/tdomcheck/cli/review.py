@@ -9,6 +9,14 @@ from tdomcheck.model import Finding
 from tdomcheck.rewrite.patch import unified_diff
 from tdomcheck.source.text import SourceText
 
+
+def _key() -> str:
+    try:
+        return click.getchar().lower()
+    except OSError:
+        raise click.UsageError("-i asks on a terminal, and there is none; use --diff to see the fixes") from None
+
+
 HELP = "y: apply it   n: leave it   a: apply all that follow   r: apply all of this rule   q: leave all that follow"
 
 
@@ -27,7 +35,7 @@ class Reviewer:
         self._show(finding, before)
         while True:
             click.echo("apply this fix? [y,n,a,r,q,?] ", nl=False)
-            answer = click.getchar().lower()
+            answer = _key()
             click.echo(answer)
             if answer in "yn":
                 return answer == "y"

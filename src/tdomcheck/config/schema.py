@@ -81,7 +81,11 @@ KEYS: tuple[Key, ...] = (
     Key("unfixable", Shape.SELECTORS, "Rules whose fixes are never applied."),
     Key("unsafe-fixes", Shape.BOOL, "Apply fixes that may change behaviour, too."),
     Key("require-ignore-reason", Shape.BOOL, "A suppression without a reason is a finding."),
-    Key("baseline", Shape.PATH, "The file of accepted findings, relative to this file."),
+    Key(
+        "baseline",
+        Shape.PATH,
+        "Reserved for a file of accepted findings; refused until such files are read.",
+    ),
     Key("max-file-bytes", Shape.COUNT, "Larger files are not looked at, and reported."),
     Key("max-warnings", Shape.COUNT, "More warnings than this fail the run."),
     Key("preview", Shape.BOOL, "Rules in preview can be selected by prefix and ALL."),

@@ -8,22 +8,23 @@ import sqlite3
 import typing as t
 from collections.abc import Iterable, Mapping, Sequence
 
-FORMAT = 1
+FORMAT = 2
 MOST_BYTES = 512 * 1024 * 1024
 """A cache that has grown past this is thrown away."""
 _TABLES = """
-CREATE TABLE IF NOT EXISTS files (path TEXT PRIMARY KEY, size INTEGER, mtime INTEGER, inode INTEGER, digest TEXT);
+CREATE TABLE IF NOT EXISTS files
+    (path TEXT PRIMARY KEY, size INTEGER, mtime INTEGER, inode INTEGER, changed INTEGER, digest TEXT);
 CREATE TABLE IF NOT EXISTS facts (digest TEXT PRIMARY KEY, words TEXT, body TEXT);
 CREATE TABLE IF NOT EXISTS results (key TEXT PRIMARY KEY, body TEXT);
 CREATE TABLE IF NOT EXISTS texts (key TEXT PRIMARY KEY, body TEXT);
 """
 _CHUNK = 500
-Stamp = tuple[int, int, int]
-"""Size, modification time in nanoseconds and inode of a file."""
+Stamp = tuple[int, int, int, int]
+"""Size, modification time, inode and change time of a file; nobody sets the last one back."""
 
 
 def stamp_of(status: os.stat_result) -> Stamp:
-    return status.st_size, status.st_mtime_ns, status.st_ino
+    return status.st_size, status.st_mtime_ns, status.st_ino, status.st_ctime_ns
 
 
 class Cache:
@@ -67,8 +68,8 @@ class Cache:
 
     def files(self) -> dict[str, tuple[Stamp, str]]:
         """Stamp and digest of every file known, by path."""
-        rows = self._rows("SELECT path, size, mtime, inode, digest FROM files")
-        return {_unpacked(path): ((size, mtime, inode), digest) for path, size, mtime, inode, digest in rows}
+        rows = self._rows("SELECT path, size, mtime, inode, changed, digest FROM files")
+        return {_unpacked(path): (tuple(stamp), digest) for path, *stamp, digest in rows}
 
     def words(self, digests: Iterable[str]) -> dict[str, str]:
         """The features of files, by digest: what gates need, without the facts themselves."""
@@ -104,7 +105,7 @@ class Cache:
         self._write(
             [
                 (
-                    "INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?)",
+                    "INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?)",
                     [(_packed(path), *stamp, digest) for path, (stamp, digest) in files.items()],
                 ),
                 (

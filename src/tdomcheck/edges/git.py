@@ -25,6 +25,20 @@ def staged_files(cwd: str) -> tuple[str, ...]:
     return _absolute(root, _git(root, *_DIFF, "--cached", "--"))
 
 
+def staged_contents(cwd: str) -> dict[str, bytes]:
+    """What the index holds of the staged Python files that have changed since they were staged, by real path."""
+    root = repository_root(cwd)
+    found: dict[str, bytes] = {}
+    for path in staged_files(cwd):
+        if not path.endswith((".py", ".pyi")) or not os.path.exists(path):
+            continue
+        blob = _git(root, "cat-file", "blob", f":./{os.path.relpath(path, root)}".replace(os.sep, "/"))
+        with open(path, "rb") as file:
+            if file.read() != blob:
+                found[os.path.realpath(path)] = blob
+    return found
+
+
 def changed_files(cwd: str, since: str | None = None) -> tuple[str, ...]:
     """What differs from HEAD, or from where the branch left `since`, and untracked files; absolute.
 

@@ -11,7 +11,7 @@ import time
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 
-_MAGIC = b"tdomcheck-snapshot-1"
+_MAGIC = b"tdomcheck-snapshot-2"
 _REFUSED = (
     "--output-file", "--report", "--add-ignore", "--watch", "--why", "--no-cache", "--cache-dir", "--profile-rules",
     "--staged", "--changed", "--since", "--stdin-filename", "--show-files", "--show-settings", "--debug", "--help",
@@ -77,8 +77,9 @@ def replay(arguments: Sequence[str]) -> int | None:
         sys.stdout.flush()
         sys.stdout.buffer.write(text)
         sys.stdout.buffer.flush()
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, AttributeError):  # closed, full, or nobody reads: the answer did not arrive
+        sys.stdout = None  # type: ignore[assignment]  # or the interpreter tries once more when it ends
+        return 2
     return code
 
 
@@ -105,9 +106,14 @@ def _all_hold(conditions: Iterable[bytes]) -> bool:
             if stamp == b"-":
                 continue
             return False
-        if stamp != b"%x.%x.%x" % (found.st_mtime_ns, found.st_size, found.st_ino):
+        if stamp != _stamp(found):
             return False
     return True
+
+
+def _stamp(found: os.stat_result) -> bytes:
+    """The change time is there because nobody sets it back; times of modification are set by tools of all kinds."""
+    return b"%x.%x.%x.%x" % (found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino)
 
 
 def store(key: bytes, paths: Iterable[str], text: bytes, code: int) -> None:
@@ -121,9 +127,9 @@ def store(key: bytes, paths: Iterable[str], text: bytes, code: int) -> None:
         except OSError:
             conditions.append(b"- " + raw)
             continue
-        if is_fresh(found.st_mtime_ns, now):
+        if is_fresh(max(found.st_mtime_ns, found.st_ctime_ns), now):
             return
-        conditions.append(b"%x.%x.%x %s" % (found.st_mtime_ns, found.st_size, found.st_ino, raw))
+        conditions.append(b"%s %s" % (_stamp(found), raw))
     listed = b"\0".join(conditions)
     if not conditions or b"\0\0" in key or any(b"\0" in condition for condition in conditions):
         return

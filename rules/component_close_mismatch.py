@@ -6,6 +6,9 @@ import typing as t
 
 from tdomcheck import authoring as td
 
+if t.TYPE_CHECKING:
+    from tree_sitter import Node
+
 
 class ComponentCloseMismatch(td.TemplateRule):
     """
@@ -82,6 +85,21 @@ class ComponentCloseMismatch(td.TemplateRule):
 
         node = parse_root(t"<{Card}></{Panel}>")
         """,
+        't"<{(Card)}>text</{Card}>"',
+        't"<{pick()}>text</{pick()}><{pick(1)}>text</{pick(2)}>"',
+        'def frame(Card, Panel):\n    return t"<{Card}>text</{Panel}>"',
+        """
+        class Card: ...
+
+        class Page:
+            Card = Card
+            Item = Card
+
+            def __call__(self):
+                return t"<{Card}>a</{self.Card}><{Card}>a</{self.Item}><{Page.Card}>a</{Page.Item}>"
+
+        page = t"<{Card}>text</{Page.Item}>"
+        """,
         """
         import pytest
         from shop import Card, Panel
@@ -109,6 +127,7 @@ class ComponentCloseMismatch(td.TemplateRule):
         td.invalid('t"<{ui.Card}>text«</{ui.Panel}>»"', fixed='t"<{ui.Card}>text</{ui.Card}>"'),
         td.invalid('t"<{Card}><b>x</b>«</card >»"', fixed='t"<{Card}><b>x</b></{Card} >"'),
         td.invalid('t"<div><{Card}>text«</div>»"'),
+        td.invalid('t"<{pick(Card)}>text«</Card>»"'),
         td.invalid('t"<{Panel}><{Card}>text«</{Panel}>»"'),
     ]
 
@@ -125,21 +144,38 @@ class ComponentCloseMismatch(td.TemplateRule):
         start, end = (template.interpolations[number] for number in (tag.component, tag.end_component))
         if _spelled(start) == _spelled(end) or self.view.is_only_parsed(template.node.start_byte):
             return False
-        first, last = self._meaning(start), self._meaning(end)
+        if not self._are_comparable(_bare(start.node), _bare(end.node)):
+            return False
+        first, last = self._meaning(_bare(start.node)), self._meaning(_bare(end.node))
         if first is None or last is None or first == last:
             return False
         # One object may come by two paths: `ui.Card` is often the `Card` of another module.
-        return first.rpartition(".")[2] != last.rpartition(".")[2]
+        return _last(first) != _last(last)
 
-    def _meaning(self, interpolation: td.Interpolation) -> str | None:
+    def _are_comparable(self, start: Node, end: Node) -> bool:
+        """Two names, or two attributes of one thing: an attribute may well hold what another name means."""
+        if start.type != end.type or start.type not in {"identifier", "attribute"}:
+            return False
+        if start.type == "identifier":
+            return True
+        owners = [node.child_by_field_name("object") for node in (start, end)]
+        texts = {self.view.dotted(owner) if owner is not None else "" for owner in owners}
+        owner = owners[0]
+        if len(texts) != 1 or "" in texts or owner is None:
+            return False
+        root = texts.pop().partition(".")[0]
+        is_ours = self.view.resolve_at(root, self.view.span(owner).start).startswith(":")
+        return not is_ours and not self._is_variable(root, owner.start_byte)
+
+    def _meaning(self, node: Node) -> str | None:
         """The reference or the text of a tag's expression; None for a name that may mean several things."""
-        view, node = self.view, interpolation.node
+        view = self.view
         reference = view.resolve(node)
-        name = _spelled(interpolation)
+        name = "".join(view.text(node).split())
         at = node.start_byte if not reference else 0
         value = view.assigned(name, at) if node.type == "identifier" else None
         if value is not None:
-            return view.resolve(value) or " ".join(view.text(value).split())
+            return view.resolve(value) or None
         if reference:
             return reference if self._is_definite(reference) else None
         return None if node.type == "identifier" and self._is_variable(name, node.start_byte) else name
@@ -149,7 +185,7 @@ class ComponentCloseMismatch(td.TemplateRule):
         scopes = self.view.scopes.scopes
         index = self.view.scopes.index_at(offset)
         while index >= 0:
-            if name in scopes[index].names - scopes[index].parameters:
+            if name in scopes[index].names:
                 return True
             index = scopes[index].parent
         return False
@@ -169,7 +205,9 @@ class ComponentCloseMismatch(td.TemplateRule):
         is_outer = self._closes_outer(markup, index, ended)
         message = f"`{self._text(end)}` does not close the component `<{start}>`"
         fix, advice = None, ""
-        if is_outer:
+        if "(" in start:
+            advice = "give what is called a name, and close it by that name"
+        elif is_outer:
             message = f"`<{start}>` is still open where `{self._text(end)}` comes"
             advice = f"close it with `</{start}>`, or end its tag with ` />`"
         else:
@@ -188,6 +226,16 @@ class ComponentCloseMismatch(td.TemplateRule):
 
     def _text(self, span: td.Span) -> str:
         return " ".join(self.view.source.slice(span.start, span.end).split())
+
+
+def _bare(node: Node) -> Node:
+    while node.type == "parenthesized_expression" and node.named_child_count == 1:
+        node = node.named_children[0]
+    return node
+
+
+def _last(reference: str) -> str:
+    return reference.rpartition(".")[2].lstrip(":")
 
 
 def _spelled(interpolation: td.Interpolation) -> str:

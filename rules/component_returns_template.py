@@ -112,12 +112,24 @@ class ComponentReturnsTemplate(td.Rule):
             '        return «html(t"<b>x</b>")»',
             fixed=f"{_HEAD}import dataclasses as d\n\n@d.dataclass\nclass Badge:\n    def __call__(self) -> Node:\n"
             '        return t"<b>x</b>"',
+            unsafe=True,
+        ),
+        td.invalid(
+            f"{_HEAD}def Badge(x) -> Template:\n    return «html(t'{{x}}')»\n\nprint(Badge(1))",
+            fixed=f"{_HEAD}def Badge(x) -> Template:\n    return t'{{x}}'\n\nprint(Badge(1))",
+            unsafe=True,
+        ),
+        td.invalid(
+            f"{_HEAD}def Badge(x) -> str:\n    return «html(t'{{x}}')»\n\npage = t'<{{Badge}} x=1 />'",
+            fixed=f"{_HEAD}def Badge(x) -> str:\n    return t'{{x}}'\n\npage = t'<{{Badge}} x=1 />'",
+            unsafe=True,
         ),
         td.invalid(
             f"{_HEAD}def Badge(x) -> Template:\n    return «''»",
             fixed=f"{_HEAD}def Badge(x) -> Template:\n    return t''",
         ),
         td.invalid(f"{_HEAD}def Badge(x) -> Template:\n    return «None»"),
+        td.invalid(f"{_HEAD}def Badge(x) -> Template:\n    return «str(x)»"),
         td.invalid(f"{_HEAD}def Rows(xs) -> Template:\n    return «[t'{{x}}' for x in xs]»"),
         td.invalid(f"{_HEAD}def Badge(x) -> Template:\n    return «Markup(f'<b>{{x}}</b>')»"),
     ]
@@ -145,10 +157,24 @@ class ComponentReturnsTemplate(td.Rule):
             node,
             f"the component `{component.name}` returns {text}; a component must return a Template",
             span=self.view.span(wrong.shown),
-            fix=td.Fix("Return the t-string", edits) if edits else None,
+            fix=self._fix(wrong, edits),
             note=f"tdom raises TypeError: Component {refusal}: <class '{given}'>",
             help="" if edits else _HELP.get(kind, "return a t-string"),
         )
+
+    def _fix(self, wrong: td.WrongReturn, edits: tuple[td.Edit, ...]) -> td.Fix | None:
+        """Safe where only tdom calls the component, and nothing says that it returns text."""
+        if not edits:
+            return None
+        name = wrong.component.name
+        doubt = ""
+        if wrong.component.is_called:
+            doubt = f"`{name}` is also called directly in this file, where text may be expected"
+        elif wrong.component.is_annotated_otherwise:
+            doubt = f"`{name}` is annotated to return something else"
+        if not doubt:
+            return td.Fix("Return the t-string", edits)
+        return td.Fix("Return the t-string", edits, td.Safety.UNSAFE, unsafe_because=doubt)
 
     def _edits(self, wrong: td.WrongReturn) -> tuple[td.Edit, ...]:
         """What the return says becomes a t-string, or what its local name is given, if nobody else reads that."""

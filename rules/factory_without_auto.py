@@ -120,6 +120,15 @@ class FactoryWithoutAuto(td.ProjectRule):
         ),
     ]
 
+    INVALID += [
+        td.invalid(
+            f"{_CACHE}    «registry.register_factory(Cache, Cache)»\n        container.get(Cache)".replace(
+                "container):", "container, auto=False):"
+            )
+        ),
+        td.invalid(f"{_SHOP}\n    «registry.register_factory(Cache, Cache)»\n    from svcs_di import auto"),
+    ]
+
     def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
         fetched = _fetched(project)
         for path in focus:
@@ -197,7 +206,7 @@ def _declared(factory: td.Symbol) -> td.Related:
 
 
 def _fix(facts: td.FileFacts, registration: td.RegistrationFact) -> td.Fix | None:
-    spelled = _spelling(facts)
+    spelled = _spelling(facts, registration.start)
     if spelled is None:
         return None
     name, imports = spelled
@@ -206,10 +215,12 @@ def _fix(facts: td.FileFacts, registration: td.RegistrationFact) -> td.Fix | Non
     return td.Fix("Wrap the factory in auto()", (before, after), imports=imports)
 
 
-def _spelling(facts: td.FileFacts) -> tuple[str, tuple[td.ImportRequest, ...]] | None:
+def _spelling(facts: td.FileFacts, offset: int) -> tuple[str, tuple[td.ImportRequest, ...]] | None:
     """How the file may call `auto`, and the import that this needs; None where the name means something else."""
     for fact in facts.imports:
-        if not fact.is_top_level or fact.is_type_checking:
+        if not fact.is_top_level or fact.is_type_checking or fact.start > offset:
+            continue
+        if f"hides {fact.alias}" in facts.features:
             continue
         if fact.module in {"svcs_di", "svcs_di.auto"} and fact.name == "auto":
             return fact.alias, ()
@@ -217,4 +228,6 @@ def _spelling(facts: td.FileFacts) -> tuple[str, tuple[td.ImportRequest, ...]] |
             return f"{fact.alias}.auto", ()
     taken = {fact.alias for fact in facts.imports} | {name for name, _ in facts.variables}
     taken |= {found.path for found in facts.functions} | {found.path for found in facts.classes}
-    return None if "auto" in taken else ("auto", (td.ImportRequest("svcs_di", "auto"),))
+    is_late = any(fact.is_top_level and fact.start > offset for fact in facts.imports)
+    is_free = "auto" not in taken and "hides auto" not in facts.features
+    return ("auto", (td.ImportRequest("svcs_di", "auto"),)) if is_free and not is_late else None

@@ -109,6 +109,8 @@ class HtmlNeedsTstring(td.Rule):
         ),
         td.invalid('from tdom import html\nhtml(«"<b>{}</b>".format(x)»)'),
         td.invalid('from tdom import html\nhtml(«"<b>%s</b>" % x»)'),
+        td.invalid('from tdom import html\nhtml(«"<b>" + x»)'),
+        td.invalid("from tdom import html\nbody = '<b>text</b>'\nhtml(«body»)"),
         td.invalid('from tdom import html\nhtml(«b"<b>text</b>"»)'),
         td.invalid('from tdom import html\nhtml(«f"<b>{x=}</b>"»)'),
         td.invalid('from tdom import html\nhtml(«f"<b>{x}<i>"»)'),
@@ -134,7 +136,7 @@ class HtmlNeedsTstring(td.Rule):
         edits = td.to_template(self.view, argument) if kind != "format" else ()
         function = call.child_by_field_name("function")
         name = self.view.text(function) if function is not None else "html"
-        is_bytes = self.view.text(argument)[:2].lower().strip("r\"'") == "b"
+        is_bytes = argument.type == "string" and self.view.text(argument)[:2].lower().strip("r\"'") == "b"
         self.report(
             node,
             f"`{name}()` is given {'bytes' if is_bytes else _KINDS[kind]}; it renders t-strings only",

@@ -117,6 +117,41 @@ class InjectUnregistered(td.ProjectRule):
         registry.register_local_value(svc_type=services.Users, value=services.Users())
     """,
     ]
+    VALID += [
+        f"\n    from functools import partial{_MENU}    partial(registry.register_factory, Users)",
+        f"{_MENU}    add = registry.register_value\n        add(Users, Users())",
+        f'{_MENU}    getattr(registry, "register_factory")(Users, Users)',
+        f"\n    from svcs_di.injectors import injectable{_MENU}    injectable(Users)",
+        f"\n    from elsewhere import setup{_MENU}    setup(registry)",
+        f"\n    import svcs{_MENU}    mine = svcs.Registry()\n        locator.extension.init(mine)",
+        """
+        # file: shop/marks.py
+        from svcs_di.injectors import injectable
+
+        class view(injectable):
+            kind = "view"
+        # file: shop/__init__.py
+        from .marks import view
+        # file: shop/users.py
+        from shop import view
+
+        class Clock: ...
+
+        @view
+        class Users: ...
+
+        @view(for_=Clock)
+        class SystemClock: ...
+        # file: shop/menu.py
+        from svcs_di import Inject
+        from .users import Clock, Users
+
+        def Menu(users: Inject[Users], clock: Inject[Clock]): ...
+
+        def wire(registry):
+            registry.register_value(Menu, Menu)
+        """,
+    ]
     INVALID: t.ClassVar = [
         td.invalid(_MENU.replace("Inject[Users]", "«Inject[Users]»")),
         td.invalid(
@@ -130,6 +165,10 @@ class InjectUnregistered(td.ProjectRule):
     def registry(registry):
         registry.register_factory(Users, Users)
     """
+        ),
+        td.invalid(
+            _MENU.replace("Inject[Users]", "«Inject[Users]»")
+            + "    configure(registry)\n\n    def configure(registry):\n        print(registry)"
         ),
         td.invalid(
             """

@@ -58,8 +58,8 @@ class LocationNotPurepath(td.Rule):
     GATE = td.Gate(
         features={f"import {root}" for root in _ROOTS},
         tokens=("location",),
-        query="(keyword_argument name: (identifier) @name value: [(string) (call) (parenthesized_expression)] "
-        '(#eq? @name "location"))',
+        query="(keyword_argument name: (identifier) @name value: [(string) (call) (identifier) (concatenated_string) "
+        '(parenthesized_expression)] (#eq? @name "location"))',
     )
 
     _HEAD = "from pathlib import PurePath\nfrom svcs_hopscotch.injectors import HopscotchContainer as C, injectable\n\n"
@@ -108,6 +108,15 @@ class LocationNotPurepath(td.Rule):
             "from svcs_di.injectors import injectable\n\ndef PurePath(text): ...\n\n"
             '@injectable(location=«"/fr"»)\nclass French: ...'
         ),
+        td.invalid(
+            "from svcs_hopscotch import HopscotchContainer as C\n\nC(r, location=«'/fr'»)\nfrom pathlib import PurePath"
+        ),
+        td.invalid(
+            f"{_HEAD}def make(PurePath):\n    return C(r, location=«'/fr'»)",
+        ),
+        td.invalid(f"{_HEAD}C(registry, location=«f'/{{language}}'»)"),
+        td.invalid(f"{_HEAD}C(registry, location=«'/f' 'r'»)"),
+        td.invalid(f"{_HEAD}FRENCH = '/fr'\nC(registry, location=«FRENCH»)"),
     ]
 
     def visit_Call(self, node: cst.Call) -> None:  # LibCST names it
@@ -117,7 +126,9 @@ class LocationNotPurepath(td.Rule):
         if self.view.is_expected_to_fail(self.view.source.to_utf8(self.span_of(location).start)):
             return
         is_container = self.resolve_name(node.func) in _CONTAINERS
-        if isinstance(location, cst.SimpleString) and not location.prefix.startswith("b"):
+        is_text = isinstance(location, cst.SimpleString) and not location.prefix.startswith("b")
+        is_text = is_text or isinstance(location, cst.FormattedString | cst.ConcatenatedString)
+        if is_text or self._is_named_text(location):
             self._report_text(location, is_container=is_container)
         elif isinstance(location, cst.Call) and self.resolve_name(location.func) in _PATHS:
             self._check_path(location)
@@ -133,14 +144,25 @@ class LocationNotPurepath(td.Rule):
             return False  # a function of some other module
         return any(fact.module.partition(".")[0] in _ROOTS for fact in self.view.imports)
 
-    def _report_text(self, node: cst.SimpleString, *, is_container: bool) -> None:
+    def _is_named_text(self, node: cst.BaseExpression) -> bool:
+        """A name that is given one value, which is a string."""
+        if not isinstance(node, cst.Name):
+            return False
+        offset = self.view.source.to_utf8(self.span_of(node).start)
+        value = self.view.assigned(node.value, offset)
+        if value is None and self.view.resolve_at(node.value, self.span_of(node).start) == f":{node.value}":
+            value = self.view.assigned(node.value, 0)
+        return value is not None and td.literal_type(self.view, value) == "str"
+
+    def _report_text(self, node: cst.BaseExpression, *, is_container: bool) -> None:
+        span = self.span_of(node)
         note = "a string location is not matched by the hierarchy walk once more than one implementation is registered"
         if is_container:
             note = "looking for an implementation raises AttributeError: 'str' object has no attribute 'parents'"
         self.report(
             node,
-            f"the location {node.value} is a string; it must be an absolute PurePath",
-            fix=self._fix(node),
+            f"the location {self.view.source.slice(span.start, span.end)} is a string; it must be an absolute PurePath",
+            fix=self._fix(node) if isinstance(node, cst.SimpleString) else None,
             severity=td.Severity.ERROR if is_container else td.Severity.WARNING,
             note=note,
             help='write an absolute path, such as PurePath("/fr")',
@@ -163,6 +185,19 @@ class LocationNotPurepath(td.Rule):
             return None
         name, imports = spelled
         span = self.span_of(node)
+        if not self._is_usable(name, span.start, is_new=bool(imports)):
+            return None
         body = node.raw_value.rstrip("/") or "/"
         text = f"{name}({node.prefix}{node.quote}{body}{node.quote})"
         return td.Fix("Make it a PurePath", (td.Edit(span.start, span.end, text),), imports=imports)
+
+    def _is_usable(self, name: str, offset: int, *, is_new: bool) -> bool:
+        """Whether an import of the file's top gives the name its meaning at an offset: in time, and not hidden."""
+        scopes, index = self.view.scopes.scopes, self.view.scopes.index_at(self.view.source.to_utf8(offset))
+        while index > 0 and scopes[index].kind == "class":
+            index = scopes[index].parent
+        root = name.partition(".")[0]
+        found = [fact for fact in self.view.imports if fact.is_top_level and (is_new or fact.alias == root)]
+        if index == 0 and any(fact.start > offset for fact in found):
+            return False
+        return is_new or (root not in scopes[0].names and self.view.resolve_at(name, offset) == "pathlib.PurePath")

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+import sys
 import typing as t
 from collections.abc import Iterator, Sequence
 
 from tdomcheck import authoring as td
 
 _MARKER = re.compile(r"\W*(?:\w+\.)*(?:Inject|Resource|Get)\b")
+_KNOWN = sys.stdlib_module_names | {"tdom", "svcs", "markupsafe", "builtins"}
+"""Where types come from that are no alias of a marker."""
 _MARKERS = frozenset({"Inject", "Resource", "Get"})
 """What looks like a marker, by whatever path it came, may well be one."""
 
@@ -89,6 +92,58 @@ class MissingProp(td.ProjectRule):
         page = t"<{Card} />"
         """,
         'def Card(title): ...\n\nwith pytest.raises(TypeError):\n    html(t"<{Card} />")',
+        'from shop import Users\n\ndef Card(users: Users): ...\n\npage = t"<{Card} />"',
+        'def Card(title): ...\n\nif plain:\n    Card = other\n\npage = t"<{Card} />"',
+        'try:\n    from fancy import Card\nexcept ImportError:\n    def Card(title): ...\n\npage = t"<{Card} />"',
+        """
+        def Card(title): ...
+
+        def wire(locator, pairs):
+            for kind, factory in pairs:
+                locator.register_implementation(kind, factory)
+
+        page = t"<{Card} />"
+        """,
+        """
+        import attrs
+        from dataclasses import dataclass
+        from svcs_di import Inject
+        from shop import Users
+
+        Services = Inject[Users]
+
+        @dataclass
+        class Menu:
+            title: str
+
+            def __init__(self, heading): ...
+
+        @attrs.define
+        class Panel:
+            _title: str
+
+        @dataclass
+        class Rows:
+            users: Services
+
+        page = t"<{Menu} heading='x' /><{Panel} title='x' /><{Rows} />"
+        """,
+        """
+        # file: shop/kinds.py
+        from svcs_di import Inject
+
+        class Users: ...
+        Services = Inject[Users]
+        # file: shop/rows.py
+        from dataclasses import dataclass
+        from shop.kinds import Services
+
+        @dataclass
+        class Rows:
+            users: Services
+
+        page = t"<{Rows} />"
+        """,
     ]
     INVALID: t.ClassVar = [
         td.invalid('def Card(title, *, size=1, children): ...\n\npage = t"«<{Card}» size={2}>text</{Card}>"'),
@@ -119,11 +174,12 @@ class MissingProp(td.ProjectRule):
     ]
 
     def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
-        overridden = _overridden(project)
+        code, everything = _overridden(project, tests=False), _overridden(project, tests=True)
         for path in focus:
-            for use in project.facts[path].uses:
+            overridden = everything if td.is_test_file(path) else code
+            for use in project.facts[path].uses if overridden is not None else ():
                 symbol = None if use.is_quiet or use.has_spread else project.resolve(path, use.tag_ref)
-                if symbol is not None and symbol.key not in overridden and _is_single(project, symbol):
+                if symbol is not None and symbol.key not in (overridden or ()) and _is_single(project, symbol):
                     missing = _missing(project, symbol, use)
                     if missing:
                         yield self._finding(project, path, use, symbol, missing)
@@ -156,6 +212,7 @@ def _missing(project: td.Project, symbol: td.Symbol, use: td.TemplateUseFact) ->
     # `data={...}` and `aria={...}` expand to attributes that only the mapping knows.
     expanded = tuple(f"{name}_" for name in ("data", "aria") if name in given)
     missing = [prop for prop in parameters if _is_required(prop) and prop.name not in given]
+    missing = [prop for prop in missing if not _may_be_filled(project, symbol, prop)]
     if any(prop.name.lower() in given or prop.name.startswith(expanded or ("\0",)) for prop in missing):
         return []
     return missing
@@ -167,14 +224,32 @@ def _is_required(prop: td.ParameterFact) -> bool:
     return is_named and not prop.has_default and not is_filled and prop.name != "children"
 
 
-def _overridden(project: td.Project) -> set[str]:
-    """Components that another implementation may stand in for, with props of its own."""
+def _may_be_filled(project: td.Project, symbol: td.Symbol, prop: td.ParameterFact) -> bool:
+    """Its annotation is a name that is not known to be a class: an alias, perhaps of a marker."""
+    path = _declared(project, symbol, prop).path
+    if not prop.type_ref or re.search(r"[\[|]", prop.annotation):
+        return False
+    found = project.resolve(path, prop.type_ref)
+    if found is not None and found.is_external:
+        return found.key.partition(".")[0] not in _KNOWN
+    return found is None or found.class_ is None
+
+
+def _overridden(project: td.Project, *, tests: bool) -> set[str] | None:
+    """Components that another implementation may stand in for, with props of its own; None where that may be any."""
     found: set[str] = set()
     for path, facts in project.facts.items():
+        if td.is_test_file(path) and not tests:
+            continue
+        if "registers-indirectly" in facts.features:
+            return None
         for registration in facts.registrations:
-            if registration.factory_ref and registration.factory_ref != registration.type_ref:
-                symbol = project.resolve(path, registration.type_ref)
-                found.update({symbol.key} if symbol is not None else ())
+            if registration.factory_ref and registration.factory_ref == registration.type_ref:
+                continue
+            symbol = project.resolve(path, registration.type_ref)
+            if symbol is None and not registration.method.startswith("@"):
+                return None
+            found.update({symbol.key} if symbol is not None else ())
     return found
 
 
@@ -187,7 +262,9 @@ def _is_single(project: td.Project, symbol: td.Symbol) -> bool:
     owners = {owner.path for owner in facts.classes}
     is_method = symbol.function is not None and definition.path.rpartition(".")[0] in owners
     paths = [other.path for other in facts.functions] + [other.path for other in facts.classes]
-    return paths.count(definition.path) == 1 and not is_method
+    is_bound_again = f"rebound {definition.path}" in facts.features or definition.path in dict(facts.variables)
+    is_imported = any(fact.alias == definition.path for fact in facts.imports)
+    return paths.count(definition.path) == 1 and not (is_method or is_bound_again or is_imported)
 
 
 def _declared(project: td.Project, symbol: td.Symbol, prop: td.ParameterFact) -> td.Related:

@@ -65,6 +65,15 @@ class SpreadNotMapping(td.TemplateRule):
             return t"<a {extra}></a>"
         """,
         'def link(attrs: dict[str, str], more: str | None = None):\n    return t"<a {attrs} {more and None}></a>"',
+        """
+        EXTRA = 'rel="noopener"'
+
+        def change():
+            global EXTRA
+            EXTRA = {}
+
+        def link(): return t"<a {EXTRA}></a>"
+        """,
         "with pytest.raises(TypeError):\n    html(t\"<a {'rel'}></a>\")",
         "t\"<a>{'text is no attribute'}</a>\"",
         "def Rule(): ...\n\npage = t\"<{Rule}><a {'dropped with all that stands here'}></a></{Rule}>\"",
@@ -135,12 +144,14 @@ class SpreadNotMapping(td.TemplateRule):
         kind = self._wrong_kind(value) if value is not None else td.parameter_type(self.view, spread.node)
         if kind in _FINE:
             return
+        is_paired = value is not None and _holds_pairs(value)
+        shown = f"{kind} of pairs, which tdom up to 0.1.14 took" if is_paired else kind
         related: tuple[td.Related, ...] = ()
         if value is not None and value != spread.node:
             related = (td.Related(self.path, self.view.span(value), "what it is given here"),)
         self.report_span(
             spread.span,
-            f"the spread `{{{spread.expression}}}` is a {kind}; a spread must be a mapping, or None",
+            f"the spread `{{{spread.expression}}}` is a {shown}; a spread must be a mapping, or None",
             fix=self._fix(spread, value) if value is not None else None,
             related=related,
             note=f"tdom raises TypeError: Cannot use {kind} as value for spread attributes",
@@ -183,6 +194,13 @@ class SpreadNotMapping(td.TemplateRule):
         if is_bool:
             return td.Fix(title, tuple(edits))
         return td.Fix(title, tuple(edits), td.Safety.UNSAFE, unsafe_because=f"`{text}` asks an object of unknown type")
+
+
+def _holds_pairs(value: Node) -> bool:
+    """`[("id", sku), ("class", "line")]`."""
+    pairs = [child for child in value.named_children if child.type != "comment"]
+    is_listed = value.type in {"list", "tuple"} and bool(pairs)
+    return is_listed and all(pair.type in {"tuple", "list"} and pair.named_child_count == 2 for pair in pairs)
 
 
 def _switch(view: td.ModuleView, value: Node) -> tuple[str, Node] | None:

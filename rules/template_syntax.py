@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import typing as t
 
 from tdomcheck import authoring as td
 
 Kind = td.ProblemKind
 
+_LESS = re.compile(r"(\w)?<")
+_OTHER_USES = frozenset(
+    {"critical", "debug", "error", "exception", "execute", "info", "log", "query", "sql", "warning"}
+)
+_OTHER_USES |= {"executemany", "fetch", "run", "scalar", "warn"}
+_AROUND = frozenset({"concatenated_string", "parenthesized_expression", "interpolation", "string"})
 _ATTRIBUTES = frozenset({Kind.REFUSED_ATTRIBUTE})
 _STRUCTURE = frozenset(
     {
@@ -90,8 +97,20 @@ class TemplateSyntax(td.TemplateRule):
             with pytest.raises(ValueError):
                 html(t"<div><p></div>")
         """,
+        'pytest.raises(ValueError, html, t"<p></b>")\nself.assertRaises(ValueError, html, t"<p></b>")',
+        '@pytest.mark.xfail\ndef test_refusal():\n    html(t"<p></b>")',
+        '@pytest.mark.parametrize("page", [t"<p></b>"])\ndef test_refusal(page):\n    html(page)',
+        """
+        def test_refusal():
+            page = t"<p></b>"
+            with pytest.raises(ValueError):
+                html(page)
+        """,
         't"SELECT * FROM shop WHERE price <{limit} AND stock > 0"',
         't"<title>a <b> in a title is text</title><script>if (a</b/.x) {call}</script>"',
+        'from tdom import html\n\ncursor.execute(t"SELECT a FROM b WHERE a <{limit} AND c <b")',
+        'from tdom import html\n\ndef note(text): ...\n\nnote(t"List<{kind}> has a<b")',
+        'from tdom import html\n\nshown = t"a<b and c<{x}"',
         "t\"<svg><clipPath id='a'><path d={d} /></clipPath></svg>\"",
         't"<!doctype html><html><!-- {note} --></html>"',
         "t\"<div { {f'data-{key}': value} } {attrs}></div>\"",
@@ -103,6 +122,7 @@ class TemplateSyntax(td.TemplateRule):
         td.invalid('t"<div><p>text«</div>»</p>"'),
         td.invalid('t"«<nav>»<p>text</p>"'),
         td.invalid('t"<p>text</p>«</p>»"'),
+        td.invalid('from tdom import html\n\nprint(t"«<p>»text {x}")'),
         td.invalid('t"<p>one«</br>»two</p>"', fixed='t"<p>onetwo</p>"'),
         td.invalid('t"<p><img src={url}>«</img>»</p>"', fixed='t"<p><img src={url}></p>"'),
         td.invalid('t"<section>text«</{Card}>»"'),
@@ -116,7 +136,7 @@ class TemplateSyntax(td.TemplateRule):
 
     def check_template(self, template: td.Template) -> None:
         markup = self.markup(template)
-        if not self._is_html(template):
+        if not self._is_html(template, markup):
             return
         for problem in markup.problems:
             if problem.kind in _ATTRIBUTES:
@@ -127,32 +147,56 @@ class TemplateSyntax(td.TemplateRule):
 
     def _first(self, markup: td.Markup) -> td.Problem | None:
         """The mistake that tdom stumbles over: it finds what is never closed only at the end."""
-        structural = (problem for problem in markup.problems if problem.kind in _STRUCTURE)
-        found = [problem for problem in structural if self._is_ours(markup, problem)]
+        structural = [problem for problem in markup.problems if problem.kind in _STRUCTURE]
+        takers = self._takers(markup) if any(problem.kind is Kind.UNCLOSED for problem in structural) else {}
+        found = [problem for problem in structural if self._is_ours(markup, problem, takers)]
         return min(found, key=lambda problem: (problem.kind is Kind.UNCLOSED, problem.span), default=None)
 
-    def _is_ours(self, markup: td.Markup, problem: td.Problem) -> bool:
+    def _is_ours(self, markup: td.Markup, problem: td.Problem, takers: t.Mapping[str, int]) -> bool:
         if problem.kind is Kind.PENDING:
             return bool(problem.message)
-        return problem.kind is not Kind.UNCLOSED or not self._is_consequence(markup, problem)
+        if problem.kind is not Kind.UNCLOSED:
+            return True
+        # Where a tag inside took the end tag, TDC102 and TDC104 report it.
+        return takers.get(self._text(markup.tags[problem.tag].name_span), -1) <= problem.tag
 
-    def _is_html(self, template: td.Template) -> bool:
+    def _is_html(self, template: td.Template, markup: td.Markup) -> bool:
         """`a <{limit} AND b > 0` may be SQL, where neither the file nor an end tag says that it is about HTML."""
         roots = {fact.module.partition(".")[0] for fact in self.view.imports}
         text = template.static_text
-        return "</" in text or "/>" in text or not roots.isdisjoint({"tdom", "tdom_svcs"})
+        if "</" in text or "/>" in text:
+            return True
+        if roots.isdisjoint({"tdom", "tdom_svcs"}):
+            return False
+        if any(tag.is_closed or tag.name in td.VOID_ELEMENTS for tag in markup.tags):
+            return True
+        reference, name = self._taker(template)
+        if reference in td.api.HTML:
+            return True
+        return not (_is_comparison(template) or reference.startswith(":") or name in _OTHER_USES)
 
-    def _is_consequence(self, markup: td.Markup, problem: td.Problem) -> bool:
-        """The end tag was taken by a tag inside, which TDC102 and TDC104 report."""
-        name = self._text(markup.tags[problem.tag].name_span)
-        for tag in markup.tags[problem.tag + 1 :]:
+    def _taker(self, template: td.Template) -> tuple[str, str]:
+        """The reference and the last name of the function that a template is an argument of; empty without one."""
+        node = template.node
+        while node.parent is not None and node.parent.type in _AROUND:
+            node = node.parent
+        call = node.parent.parent if node.parent is not None and node.parent.type == "argument_list" else None
+        function = call.child_by_field_name("function") if call is not None and call.type == "call" else None
+        if function is None:
+            return "", ""
+        return self.view.resolve(function), self.view.text(function).rpartition(".")[2]
+
+    def _takers(self, markup: td.Markup) -> dict[str, int]:
+        """By name, the last tag that took an end tag of this name which was meant for another."""
+        found: dict[str, int] = {}
+        for index, tag in enumerate(markup.tags):
             own = self._text(tag.name_span)
             ended = self._text(tag.end_name_span) if tag.end_name_span is not None else ""
-            if tag.is_component and ended == name != own:
-                return True
-            if own == name and any(attribute.swallows_slash for attribute in tag.attributes):
-                return True
-        return False
+            if tag.is_component and ended != own:
+                found[ended] = index
+            if any(attribute.swallows_slash for attribute in tag.attributes):
+                found[own] = index
+        return found
 
     def _report(self, markup: td.Markup, problem: td.Problem) -> None:
         shown = self._shown(problem.span)
@@ -173,3 +217,9 @@ class TemplateSyntax(td.TemplateRule):
 
     def _text(self, span: td.Span) -> str:
         return self.view.source.slice(span.start, span.end).lower()
+
+
+def _is_comparison(template: td.Template) -> bool:
+    """Each `<` follows a word, as in `a<b`."""
+    places = [*_LESS.finditer(" ".join(part.text for part in template.strings))]
+    return bool(places) and all(place[1] for place in places)

@@ -70,20 +70,18 @@ class UnquotedAttributeSwallowsSlash(td.TemplateRule):
 
     def check_template(self, template: td.Template) -> None:
         markup = self.markup(template)
+        stay_open = _open_tags(markup)
         for index, tag in enumerate(markup.tags):
+            is_open = index in stay_open
             for attribute in tag.attributes:
-                if attribute.swallows_slash and not self._is_url_of_closed_tag(markup, index, attribute):
-                    self._report(markup, index, attribute)
+                if attribute.swallows_slash and not self._is_url_of_closed_tag(tag, attribute, is_open=is_open):
+                    self._report(tag, attribute, is_open=is_open)
 
-    def _is_url_of_closed_tag(self, markup: td.Markup, index: int, attribute: td.Attribute) -> bool:
+    def _is_url_of_closed_tag(self, tag: td.Tag, attribute: td.Attribute, *, is_open: bool) -> bool:
         """`<a href=/a/>text</a>` means what it says."""
-        tag = markup.tags[index]
-        is_closed = tag.name not in td.VOID_ELEMENTS and not _stays_open(markup, index)
-        return is_closed and _is_url(attribute)
+        return tag.name not in td.VOID_ELEMENTS and not is_open and _is_url(attribute)
 
-    def _report(self, markup: td.Markup, index: int, attribute: td.Attribute) -> None:
-        tag = markup.tags[index]
-        is_open = _stays_open(markup, index)
+    def _report(self, tag: td.Tag, attribute: td.Attribute, *, is_open: bool) -> None:
         shown = self.view.source.slice(tag.name_span.start, tag.name_span.end)
         value = self.view.source.slice(attribute.value_span.start, attribute.value_span.end)
         message = f"the slash of `/>` is read as part of the value of `{attribute.name}`"
@@ -101,16 +99,17 @@ class UnquotedAttributeSwallowsSlash(td.TemplateRule):
         )
 
 
-def _stays_open(markup: td.Markup, index: int) -> bool:
-    """No end tag closes it, or only that of a tag of the same name around it."""
-    name = markup.tags[index].name
-    for problem in markup.problems:
-        if problem.kind is td.ProblemKind.SWALLOWED and problem.tag == index:
-            return True
-        is_around = problem.kind is td.ProblemKind.UNCLOSED and 0 <= problem.tag < index
-        if is_around and name and markup.tags[problem.tag].name == name:
-            return True
-    return False
+def _open_tags(markup: td.Markup) -> frozenset[int]:
+    """The tags that no end tag closes, or only that of a tag of the same name around them."""
+    found = {problem.tag for problem in markup.problems if problem.kind is td.ProblemKind.SWALLOWED}
+    unclosed = {problem.tag for problem in markup.problems if problem.kind is td.ProblemKind.UNCLOSED}
+    names: set[str] = set()
+    for index, tag in enumerate(markup.tags):
+        if tag.name in names:
+            found.add(index)
+        if index in unclosed and tag.name:
+            names.add(tag.name)
+    return frozenset(found)
 
 
 def _is_url(attribute: td.Attribute) -> bool:

@@ -10,13 +10,23 @@ def main() -> int:
     """Replay the last answer if it still holds, else run the command line."""
     from tdomcheck.edges.snapshot import replay
 
-    code = replay(sys.argv[1:])
-    if code is not None:
-        return code
+    try:
+        code = replay(sys.argv[1:])
+        return _run() if code is None else code
+    except KeyboardInterrupt:  # before the command line was ready to hear it, or after it was done
+        sys.stderr.write("interrupted; every file is whole\n")
+        return 130
+
+
+def _run() -> int:
     gc.set_threshold(50_000, 20, 50)  # what is imported and parsed stays: looking for rubbish there costs a tenth
+    import signal
+
     from tdomcheck.cli.main import run
 
     code = run(sys.argv[1:])
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)  # all is done: what comes now must not make another answer of it
     gc.freeze()  # the interpreter ends a tenth sooner when it does not search all of it once more
     return code
 

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import functools
+import json
 import os
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
-from cli_running import CLEAN, NESTED, UNNESTED, Outcome, Project, plugin_source
+from cli_running import CLEAN, NESTED, UNNESTED, Outcome, Project, env, plugin_source
 
 from tdomcheck.app import check as check_module
 from tdomcheck.app import proving
@@ -63,8 +68,6 @@ def test_a_crash_is_not_kept_in_the_cache(spoilt: Project) -> None:
         ("__import__('os')._exit(7)", "its worker ended with exit code 7"),
         ("__import__('os').kill(__import__('os').getpid(), 9)", "its worker was killed by SIGKILL"),
         (SEGMENTATION_FAULT, "its worker was killed by SIGSEGV"),
-        ("raise SystemExit(0)", "exit"),
-        ("raise KeyboardInterrupt", "exit"),
     ],
 )
 @pytest.mark.parametrize("others", [0, 40])
@@ -172,11 +175,32 @@ def test_edits_that_make_no_sense_change_nothing(spoilt: Project, edits: str) ->
     assert spoilt.text("bad.py") == "bad = 1\n"
 
 
-def test_a_finding_outside_of_the_file_is_shown_all_the_same(spoilt: Project) -> None:
-    spoilt.plugin(visiting('self.report(node, "bad", span=td.Span(900, 950))'))
+@pytest.mark.parametrize(
+    ("action", "sentence"),
+    [
+        (
+            'self.report(node, "x", span=td.Span(5, 950))',
+            "ValueError: the place from 5 to 950 is not in the file, which has 8 bytes (line ",
+        ),
+        ('self.report(node, "x", span=td.Span(3, 1))', "ValueError: the place from 3 to 1 is no range of bytes"),
+        ('self.report(node, "x", span=td.Span(-2, 1))', "ValueError: the place from -2 to 1 is no range of bytes"),
+        ("self.report(node, 7)", "TypeError: the message of a finding is 7, which is no str"),
+        ("self.report(node, 'x', note=3)", "TypeError: the note of a finding is 3, which is no str"),
+        ("self.report(node, 'x', fix=3)", "TypeError: the fix of a finding is 3, which is no Fix"),
+        ("self.report(node, 'x', severity='bad')", "TypeError: the severity of a finding is 'bad', which is no Sev"),
+        ("raise SystemExit(0)", "SystemExit: 0 (line "),
+        ("raise KeyboardInterrupt", "KeyboardInterrupt:  (line "),
+        ("raise GeneratorExit", "GeneratorExit:  (line "),
+    ],
+)
+def test_a_rule_that_says_nonsense_has_crashed(spoilt: Project, action: str, sentence: str) -> None:
+    spoilt.plugin(visiting(action))
     outcome = spoilt.check()
-    assert outcome.code == 1
-    assert "XYZ001" in outcome.out
+    assert outcome.code == 2
+    assert f"rule XYZ001 crashed, so its findings are missing: {sentence}" in outcome.out
+    assert "of own.py)" in outcome.out
+    assert "not checked" not in outcome.out
+    assert has_judged_the_rest(outcome)
 
 
 def test_one_fix_waits_for_another_that_it_cannot_stand_beside(project: Project) -> None:
@@ -208,6 +232,7 @@ def test_one_fix_waits_for_another_that_it_cannot_stand_beside(project: Project)
         ("raise ValueError('at import')\n", "ValueError: at import (line 1 of own.py)"),
         ("def f(:\n", "SyntaxError"),
         ("x = 1\n", "it defines no rule"),
+        ("import sys\nsys.exit(0)\n", "SystemExit: 0 (line 2 of own.py)"),
         ("\0", "null byte"),
     ],
 )
@@ -258,8 +283,6 @@ def test_a_changed_rule_makes_cached_results_stale(spoilt: Project) -> None:
     assert "first" in spoilt.tool("check").out
     assert "2 cached" in spoilt.tool("check").out
     spoilt.plugin(visiting('self.report(node, "second one")'))
-    import sys
-
     for name in [name for name in sys.modules if name.startswith("tdomcheck_plugin_")]:
         del sys.modules[name]
     assert "second one" in spoilt.tool("check").out
@@ -271,3 +294,121 @@ def test_a_rule_that_deletes_the_file_it_judges_is_found_out(spoilt: Project) ->
     assert outcome.code in {1, 2}
     assert "XYZ001" in outcome.out
     assert has_judged_the_rest(outcome)
+
+
+PRINTING = """
+def visit_Name(self, node: cst.Name) -> None:
+    import os
+    print("said by the rule")
+    os.write(1, b"said by a library\\n")
+    os.system("echo said by a process")
+"""
+
+
+@pytest.mark.slow
+def test_what_a_rule_prints_is_no_part_of_the_report(spoilt: Project) -> None:
+    spoilt.plugin(PRINTING)
+    path = spoilt.root / "rules" / "own.py"
+    path.write_text(path.read_text(encoding="utf-8") + "\nprint('said at import', flush=True)\n", encoding="utf-8")
+    process = spoilt.process("check", "--no-cache", "--output-format", "json")
+    out, err = process.communicate(timeout=60)
+    assert [finding["code"] for finding in json.loads(out)["findings"]] == ["TDC121"]
+    for said in (b"said by the rule", b"said by a library", b"said by a process", b"said at import"):
+        assert said in err
+
+
+@pytest.mark.slow
+def test_the_environment_says_how_long_a_file_may_take(spoilt: Project) -> None:
+    spoilt.plugin(visiting("while True: pass"))
+    process = spoilt.process("check", "--no-cache", env=env(TDOMCHECK_SECONDS_PER_FILE="1"))
+    out, _ = process.communicate(timeout=60)
+    assert process.returncode == 2
+    assert b"bad.py: not checked: it took longer than 1 seconds" in out
+    assert b"TDC121" in out
+
+
+PROJECT_RULE = """
+from tdomcheck import authoring as td
+
+
+class Own(td.ProjectRule):
+    \"\"\"
+    ## What
+
+    ## Why
+
+    ## Instead
+
+    ## Example
+    \"\"\"
+
+    CODE = "XYZ001"
+    SLUG = "own-rule"
+    GROUP = "own"
+    SUMMARY = "something is wrong"
+    VALID = ["good = 1"]
+    INVALID = [td.invalid("«bad» = 1")]
+
+    def check(self, project, focus):
+        yield {action}
+"""
+
+
+def project_rule(project: Project, action: str) -> None:
+    project.plugin("")
+    project.write({"rules/own.py": PROJECT_RULE.format(action=action)})
+
+
+@pytest.mark.slow
+def test_a_project_rule_that_hangs_is_ended_too(spoilt: Project) -> None:
+    project_rule(spoilt, "__import__('time').sleep(60)")
+    process = spoilt.process("check", "--no-cache", env=env(TDOMCHECK_SECONDS_PER_FILE="0.4"))
+    out, _ = process.communicate(timeout=60)
+    assert process.returncode == 2
+    assert b"XYZ001 crashed, so its findings are missing: the project pass did not end: it took longer than" in out
+
+
+@pytest.mark.parametrize(
+    ("action", "sentence"),
+    [
+        ('self.finding("bad.py", td.Span(5, 1), "x")', "ValueError: the place from 5 to 1 is no range of bytes (line "),
+        ('self.finding("bad.py", td.Span(0, 1), None)', "TypeError: the message of a finding is None"),
+        ("5", "TypeError: a rule yields findings, which `self.finding` makes; 5 is none"),
+        ("exit(0)", "SystemExit: 0"),
+    ],
+)
+def test_a_project_rule_that_says_nonsense_has_crashed(spoilt: Project, action: str, sentence: str) -> None:
+    project_rule(spoilt, action)
+    outcome = spoilt.check()
+    assert outcome.code == 2
+    assert f"rule XYZ001 crashed, so its findings are missing: {sentence}" in outcome.out
+    assert has_judged_the_rest(outcome)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux tells a process that its parent is dead")
+def test_a_worker_that_hangs_dies_with_the_run(spoilt: Project) -> None:
+    spoilt.plugin(visiting("open('pid', 'w').write(str(__import__('os').getpid())); __import__('time').sleep(600)"))
+    process = spoilt.process("check", "--no-cache")
+    path = spoilt.root / "pid"
+    _wait_until(lambda: path.exists() and path.read_text(encoding="utf-8"))
+    process.kill()
+    process.communicate(timeout=60)
+    worker = int(path.read_text(encoding="utf-8"))
+    _wait_until(lambda: not _runs(worker))
+
+
+def _runs(pid: int) -> bool:
+    try:
+        status = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8")
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return status.rpartition(")")[2].split()[0] != "Z"  # nobody may be there to reap it
+
+
+def _wait_until(happened: Callable[[], object]) -> None:
+    for _ in range(600):
+        if happened():
+            return
+        time.sleep(0.05)
+    pytest.fail("it did not happen")

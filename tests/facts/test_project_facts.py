@@ -76,6 +76,60 @@ def test_files_are_named_below_the_closest_root() -> None:
     assert project.module_name("nowhere.py") == ""
 
 
+LAID_OUT = {
+    "src/shop/__init__.py": "",
+    "src/shop/db.py": "class Db: ...\n",
+    "src/shop/wiring.py": "from shop.db import Db as A\nfrom src.shop.db import Db as B\nfrom .db import Db as C\n",
+    "src/loose/bare.py": "class Bare: ...\n",
+    "libs/other/__init__.py": "class Other: ...\n",
+    "a/twin/__init__.py": "class Twin: ...\n",
+    "b/twin/__init__.py": "class Twin: ...\n",
+    "b/twin/use.py": "from . import Twin\n",
+}
+
+
+@pytest.mark.parametrize("root", ["", "."])
+def test_a_package_is_named_below_the_folder_that_it_stands_in(root: str) -> None:
+    project = project_of(LAID_OUT, (root,))
+    names = [project.module_name(path) for path in LAID_OUT]
+    assert names[:3] == ["shop", "shop.db", "shop.wiring"]
+    assert names[3:] == ["loose.bare", "other", "a.twin", "b.twin", "b.twin.use"]
+    found = {
+        project.resolve("src/shop/wiring.py", reference) for reference in ("shop.db.Db", "src.shop.db.Db", ".db.Db")
+    }
+    assert {symbol.key for symbol in found if symbol is not None} == {"shop.db.Db"}
+    assert len(found) == 1
+    twin = project.resolve("b/twin/use.py", ".Twin")
+    assert twin is not None
+    assert twin.path == "b/twin/__init__.py"
+
+
+def test_a_configured_root_wins_over_the_chain_of_packages() -> None:
+    project = project_of({"src/ns/pkg/__init__.py": "", "lib/pkg/__init__.py": ""}, ("src", "."))
+    assert project.module_name("src/ns/pkg/__init__.py") == "ns.pkg"
+    assert project.module_name("lib/pkg/__init__.py") == "pkg"
+
+
+@pytest.mark.parametrize(
+    ("text", "is_complete"),
+    [
+        ("registry.register_value(A, 1)\nprint(registry)\n", True),
+        ("registry.register_value(A, 1)\ndef setup(r): ...\nsetup(registry)\n", True),
+        ("registry.register_value(A, 1)\nadd = registry.register_factory\n", False),
+        ("registry.register_value(A, 1)\nmap(registry.register_factory, kinds)\n", False),
+        ("registry.register_value(A, 1)\ngetattr(registry, 'register_factory')(A, A)\n", False),
+        ("from ext import setup\nregistry.register_value(A, 1)\nsetup(registry)\n", False),
+        ("from svcs_di import injectable\nregistry.register_value(A, 1)\ninjectable(A)\n", False),
+    ],
+)
+def test_what_registers_by_another_way_leaves_everything_possible(text: str, is_complete: bool) -> None:
+    code = f"import svcs\nclass A: ...\n{text}"
+    assert Registered(project_of({"a.py": code}), tests=False).is_complete == is_complete
+    both = {"a.py": "import svcs\nclass A: ...\nregistry.register_value(A, 1)\n", "tests/test_a.py": code}
+    assert Registered(project_of(both), tests=False).is_complete
+    assert Registered(project_of(both), tests=True).is_complete == is_complete
+
+
 def test_a_source_wins_over_its_stub() -> None:
     project = project_of({"a.pyi": "class A: ...\n", "a.py": "class A: ...\n"})
     found = project.resolve("a.py", "a.A")
@@ -85,6 +139,7 @@ def test_a_source_wins_over_its_stub() -> None:
 
 CLASSES = {
     "m.py": """
+import attrs
 from dataclasses import dataclass
 from other import Foreign
 
@@ -102,6 +157,21 @@ class Plain(Child): ...
 
 class Own(Base):
     def __init__(self, x): ...
+
+@dataclass
+class Written(Base):
+    d: int
+
+    def __init__(self, y): ...
+
+@dataclass(init=False)
+class Bare:
+    a: int
+
+@attrs.define
+class Private:
+    _title: str
+    size: int = attrs.field(alias="large")
 
 class Strange(Foreign): ...
 
@@ -124,6 +194,9 @@ def changed(a): ...
         ("Base", ["a", "b"]),
         ("Child", ["a", "b", "c"]),
         ("Own", ["x"]),
+        ("Written", ["y"]),
+        ("Bare", None),
+        ("Private", ["title", "large"]),
         ("function", ["a", "b"]),
         ("Strange", None),
         ("Meta", None),

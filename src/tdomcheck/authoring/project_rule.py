@@ -5,6 +5,7 @@ from __future__ import annotations
 import typing as t
 from collections.abc import Iterator, Mapping
 
+from tdomcheck.authoring.fence import fenced
 from tdomcheck.authoring.metadata import Described, OptionValue
 from tdomcheck.facts.project import Project
 from tdomcheck.model import Finding, Fix, Related, RuleKind, Severity, Span
@@ -43,4 +44,5 @@ class ProjectRule(Described):
         help: str = "",  # the word that the report shows
     ) -> Finding:
         """A finding of this rule."""
-        return Finding(path, span, self.CODE, self.SLUG, message, severity or self.SEVERITY, fix, related, note, help)
+        found = Finding(path, span, self.CODE, self.SLUG, message, severity or self.SEVERITY, fix, related, note, help)
+        return fenced(found)

@@ -11,6 +11,7 @@ from fixit import LintRule
 from fixit.ftypes import LintViolation
 from libcst.metadata import CodePosition, CodeRange, MetadataWrapper, PositionProvider
 
+from tdomcheck.authoring.fence import fenced
 from tdomcheck.authoring.metadata import Described, OptionValue
 from tdomcheck.edits.imports import apply_fix
 from tdomcheck.facts.module import ModuleView
@@ -136,6 +137,7 @@ class Rule(Described, LintRule):
         finding = Finding(
             self.path, span, self.CODE, self.SLUG, message, severity or self.SEVERITY, fix, related, note, help_text
         )
+        fenced(finding, len(self.view.source.data))
         if self._is_hosted:
             self.findings.append(finding)
         elif node is not None and not self.ignore_lint(node):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import importlib
 import importlib.util
@@ -52,7 +53,7 @@ def load_entries(sources: Sequence[str]) -> tuple[Entry, ...]:
     for source in sources:
         try:
             module = import_source(source)
-        except Exception as error:  # noqa: BLE001  # a rule's module may raise anything; all of it is reported
+        except (Exception, SystemExit) as error:  # noqa: BLE001  # a rule's module may raise anything; all is reported
             problems.append(_import_problem(source, error))
             continue
         classes = list(rule_classes(module))
@@ -71,7 +72,7 @@ def load_entries(sources: Sequence[str]) -> tuple[Entry, ...]:
     return tuple(sorted(entries, key=lambda entry: entry.info.code))
 
 
-def _import_problem(source: str, error: Exception) -> str:
+def _import_problem(source: str, error: BaseException) -> str:
     last = traceback.extract_tb(error.__traceback__)[-1:]
     place = "".join(f" (line {frame.lineno} of {os.path.basename(frame.filename)})" for frame in last)
     return f"{source}: it could not be imported: {type(error).__name__}: {error}{place}"
@@ -89,7 +90,12 @@ def _clashes(entries: Sequence[Entry]) -> list[str]:
 
 
 def import_source(source: str) -> ModuleType:
-    """A module by its dotted name, or a file under a name of its own."""
+    """A module by its dotted name, or a file under a name of its own; what it prints goes to stderr."""
+    with contextlib.redirect_stdout(sys.stderr):
+        return _imported(source)
+
+
+def _imported(source: str) -> ModuleType:
     if not source.endswith(".py"):
         return importlib.import_module(source)
     digest = hashlib.sha256(os.fsencode(os.path.abspath(source))).hexdigest()[:12]

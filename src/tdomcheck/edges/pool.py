@@ -1,10 +1,15 @@
-"""Worker processes that may die: a dead one costs the item that it held, never the run."""
+"""Worker processes that may die: a dead one costs the item that it held, never the run.
+
+The environment variable TDOMCHECK_SECONDS_PER_FILE says how long a worker may take for one file before it is
+killed; 60 where it is not set. Other limits, such as the 600 seconds of the project pass, change in proportion.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import os
 import signal
+import sys
 import time
 import typing as t
 from collections import deque
@@ -17,6 +22,9 @@ if t.TYPE_CHECKING:  # a run whose files all leave at the gate starts no process
 Item = t.TypeVar("Item")
 Answer = t.TypeVar("Answer")
 
+SECONDS = 60.0
+"""How long a worker may take for one file."""
+LIMIT = "TDOMCHECK_SECONDS_PER_FILE"
 BATCH = 16
 """Items that a worker is given at once: enough that it never waits, few enough that the end is balanced."""
 
@@ -43,14 +51,23 @@ def default_jobs() -> int:
 
 
 def run_in_workers(
-    work: Callable[[Item], Answer], items: Sequence[Item], jobs: int, seconds_per_item: float = 60.0
+    work: Callable[[Item], Answer], items: Sequence[Item], jobs: int, seconds_per_item: float = SECONDS
 ) -> Iterator[tuple[int, Answer | Death]]:
     """Answers with the index of their item, in the order in which they come."""
-    pool = _Pool(work, items, max(1, min(jobs, len(items))), seconds_per_item)
+    pool = _Pool(work, items, max(1, min(jobs, len(items))), seconds_per_item * _patience())
     try:
         yield from pool.run()
     finally:
         pool.stop()
+
+
+def _patience() -> float:
+    """How much longer than usual the environment lets everything take."""
+    try:
+        seconds = float(os.environ.get(LIMIT, SECONDS))
+    except ValueError:
+        return 1.0
+    return seconds / SECONDS if seconds > 0 else 1.0
 
 
 class _Pool(t.Generic[Item, Answer]):
@@ -74,7 +91,7 @@ class _Pool(t.Generic[Item, Answer]):
         for _ in range(self._jobs):
             self._start()
         while self._workers:
-            ready = wait([worker.pipe for worker in self._workers], timeout=1.0)
+            ready = wait([worker.pipe for worker in self._workers], timeout=min(1.0, max(self._seconds, 0.1)))
             for worker in [worker for worker in self._workers if worker.pipe in ready]:
                 yield from self._receive(worker)
             yield from self._overdue()
@@ -132,6 +149,8 @@ class _Pool(t.Generic[Item, Answer]):
     def _overdue(self) -> Iterator[tuple[int, Answer | Death]]:
         now = time.monotonic()
         for worker in [worker for worker in self._workers if now - worker.since > self._seconds]:
+            if worker.pipe.poll():  # it has answered while whoever reads the answers was busy
+                continue
             worker.process.kill()
             yield from self._bury(worker, f"it took longer than {self._seconds:g} seconds")
 
@@ -165,7 +184,7 @@ def _answer(work: Callable[[Item], Answer], item: Item) -> Answer | Death:
     """A fault of ours costs its item and is told, with its place."""
     try:
         return work(item)
-    except Exception as error:  # noqa: BLE001  # whatever it is, the parent must hear of it
+    except BaseException as error:  # noqa: BLE001  # whatever it is, the parent must hear of it
         import traceback
 
         frame = traceback.extract_tb(error.__traceback__)[-1]
@@ -177,6 +196,8 @@ def _serve(pipe: Connection, other_end: Connection, work: Callable[[Item], Answe
     other_end.close()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent is told as well, and ends its workers
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    _die_with_parent()
+    _leave_stdout_alone()
     while True:
         try:
             batch = pipe.recv()
@@ -185,5 +206,32 @@ def _serve(pipe: Connection, other_end: Connection, work: Callable[[Item], Answe
         if batch is None:
             break
         for index in batch:
-            pipe.send((index, _answer(work, items[index])))
+            _send(pipe, index, _answer(work, items[index]))
     os._exit(0)  # nothing that the parent had open is flushed twice
+
+
+def _send(pipe: Connection, index: int, answer: object) -> None:
+    try:
+        pipe.send((index, answer))
+    except OSError:  # nobody listens any more
+        os._exit(1)
+    except Exception as error:  # noqa: BLE001  # pickled before the first byte is written, so there is room for this
+        pipe.send((index, Death(f"its answer could not be sent: {type(error).__name__}: {error}")))
+
+
+def _leave_stdout_alone() -> None:
+    """What a rule prints goes to stderr, also from C: standard output is the report, which machines read."""
+    with contextlib.suppress(OSError):
+        os.dup2(2, 1)
+    sys.stdout = sys.stderr
+
+
+def _die_with_parent() -> None:
+    """On Linux the kernel ends a worker whose parent was killed, even one that hangs in a rule."""
+    if not sys.platform.startswith("linux"):
+        return
+    with contextlib.suppress(Exception):  # no libc to ask: then a worker that hangs stays, as it does elsewhere
+        import ctypes  # 1 ms
+
+        parent_death_signal = 1
+        ctypes.CDLL(None).prctl(parent_death_signal, signal.SIGKILL)

@@ -78,7 +78,7 @@ def replay(arguments: Sequence[str]) -> int | None:
         sys.stdout.buffer.write(text)
         sys.stdout.buffer.flush()
     except (OSError, AttributeError):  # closed, full, or nobody reads: the answer did not arrive
-        sys.stdout = None  # type: ignore[assignment]  # or the interpreter tries once more when it ends
+        sys.stdout = None  # or the interpreter tries once more when it ends
         return 2
     return code
 

@@ -34,7 +34,14 @@ def _read(view: ModuleView, node: tree_sitter.Node, text: str) -> Annotation:
         return _read_text(view, text.strip("\"'"), node.start_byte, text)
     head, arguments = _subscript(view, node)
     if head is None:
-        return Annotation(text, view.resolve(node), "")
+        reference = view.resolve(node)
+        aliased = _aliased(view, node, reference)
+        if aliased is not None:
+            kind, arguments = _subscript(view, aliased)
+            marker = api.MARKERS.get(view.resolve(kind), "") if kind is not None else ""
+            if marker:
+                return Annotation(text, view.resolve(arguments[0]) if arguments else "", marker)
+        return Annotation(text, reference, "")
     reference = view.resolve(head)
     marker = api.MARKERS.get(reference, "")
     if marker:
@@ -46,6 +53,18 @@ def _read(view: ModuleView, node: tree_sitter.Node, text: str) -> Annotation:
         inner = _read(view, arguments[0], text)
         return Annotation(text, inner.type_ref, inner.marker)
     return Annotation(text, reference, "")
+
+
+def _aliased(view: ModuleView, node: tree_sitter.Node, reference: str) -> tree_sitter.Node | None:
+    """What a name of the module stands for, one step back: `Users = Inject[U]`, `type Users = Inject[U]`."""
+    name = view.text(node)
+    if reference not in {"", f":{name}"}:
+        return None
+    for alias in view.captures["alias"]:
+        left, right = alias.child_by_field_name("left"), alias.child_by_field_name("right")
+        if left is not None and right is not None and view.text(left) == name:
+            return right
+    return view.assigned(name, 0) if reference else None
 
 
 def _read_annotated(view: ModuleView, arguments: list[tree_sitter.Node], text: str) -> Annotation:

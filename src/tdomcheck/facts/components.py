@@ -30,6 +30,10 @@ class Component:
     may_be_none: bool
     is_old: bool
     """Annotated as components of tdom 0.1.14 were: only what it renders itself is wrong."""
+    is_called: bool = False
+    """The file itself calls it, beside what tdom does."""
+    is_annotated_otherwise: bool = False
+    """It is said to return something else than a Template."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +119,27 @@ def _component(
         return None
     if _renders_parameter(view, node) or (not is_template and _takes_template(view, node)):
         return None
-    return Component(name, owner is not None, may_be_none=is_template and "None" in names, is_old=is_old)
+    return Component(
+        name,
+        owner is not None,
+        may_be_none=is_template and "None" in names,
+        is_old=is_old,
+        is_called=name in _called(view),
+        is_annotated_otherwise=bool(names - api.TEMPLATE - {"None"}),
+    )
+
+
+def _called(view: ModuleView) -> set[str]:
+    """The paths of definitions of the file that it calls, and of classes whose objects it calls; worked out once."""
+    if "called" not in view.memory:
+        found: set[str] = set()
+        for call in view.captures["call"]:
+            function = call.child_by_field_name("function")
+            if function is None or (call.parent is not None and call.parent.type == "decorator"):
+                continue
+            found.add(view.resolve(function).lstrip(":"))
+        view.memory["called"] = found
+    return t.cast("set[str]", view.memory["called"])
 
 
 def drops_children(view: ModuleView, reference: str) -> bool:

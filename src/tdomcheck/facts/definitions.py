@@ -130,7 +130,7 @@ class Definitions:
             span.start,
             span.end,
             is_keyword_only=self._is_keyword_only(node),
-            is_opaque=any(argument.type == "keyword_argument" for argument in arguments),
+            is_opaque=any(argument.type == "keyword_argument" for argument in arguments) or self._lacks_init(node),
         )
 
     def _base(self, node: tree_sitter.Node) -> str:
@@ -142,6 +142,10 @@ class Definitions:
 
     def _is_keyword_only(self, node: tree_sitter.Node) -> bool:
         return any("kw_only=True" in self._view.text(found) for found in self.decorator_nodes(node))
+
+    def _lacks_init(self, node: tree_sitter.Node) -> bool:
+        """A dataclass with `init=False` has a constructor that somebody else writes."""
+        return any("init=False" in "".join(self._view.text(found).split()) for found in self.decorator_nodes(node))
 
     def _methods(self, node: tree_sitter.Node) -> Iterator[tuple[tree_sitter.Node, tree_sitter.Node]]:
         body = node.child_by_field_name("body")
@@ -179,8 +183,9 @@ class Definitions:
         value = assignment.child_by_field_name("right")
         keywords = self._field_keywords(value)
         span = view.span(typed)
+        alias = (keywords or {}).get("alias", "").strip("\"'")
         return ParameterFact(
-            view.text(left),
+            alias or view.text(left),
             "field",
             annotation.text,
             annotation.type_ref,
@@ -236,6 +241,10 @@ def value_kind(view: ModuleView, node: tree_sitter.Node) -> str:
     if node.type == "call":
         function = node.child_by_field_name("function")
         reference = view.resolve(function) if function is not None else ""
+        if not reference and function is not None and view.text(function) == "str":
+            if "str is hidden" not in view.memory:
+                view.memory["str is hidden"] = any("str" in scope.names for scope in view.scopes.scopes)
+            return "unknown" if view.memory["str is hidden"] else "string"
         return "html" if reference in api.HTML else "markup" if reference in api.MARKUP else "unknown"
     return {"none": "none", "list": "list", "list_comprehension": "list", "generator_expression": "list"}.get(
         node.type, "unknown"

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tdomcheck.facts.definitions import Definitions
 from tdomcheck.facts.module import ModuleView
-from tdomcheck.facts.values import ClassFact, FileFacts, FunctionFact, InjectionFact, ParameterFact
+from tdomcheck.facts.values import (
+    ClassFact,
+    FileFacts,
+    FunctionFact,
+    InjectionFact,
+    ParameterFact,
+    RegistrationFact,
+)
 
 
 def extract_facts(view: ModuleView) -> FileFacts:
@@ -20,8 +29,14 @@ def extract_facts(view: ModuleView) -> FileFacts:
         is_incomplete=view.tree.is_broken,
     )
     if not view.concerns_domain:
-        return plain
+        return replace(plain, registrations=_decorations(view, definitions)) if view.captures["decorated"] else plain
     return _domain_facts(view, definitions, plain)
+
+
+def _decorations(view: ModuleView, definitions: Definitions) -> tuple[RegistrationFact, ...]:
+    from tdomcheck.facts.wiring import decorations_in
+
+    return decorations_in(view, definitions)
 
 
 def _domain_facts(view: ModuleView, definitions: Definitions, plain: FileFacts) -> FileFacts:

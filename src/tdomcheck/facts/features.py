@@ -11,6 +11,7 @@ from tdomcheck.facts.components import wrong_returns
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.rendering import html_argument_kind, html_calls
 from tdomcheck.facts.values import FunctionFact, ImportFact, InjectionFact, RegistrationFact, TemplateUseFact
+from tdomcheck.facts.wiring import openings_in
 from tdomcheck.source.markup import AttributeKind, Markup, ProblemKind
 from tdomcheck.source.template import Template
 
@@ -38,6 +39,12 @@ def features_of(
             found.add("template.html-call")
     groups = (("registration", registrations), ("injection", injections), ("component-tag", uses))
     found.update(word for word, facts in groups if facts)
+    found.update(openings_in(view))
+    aliases = {fact.alias for fact in view.imports} | {"auto"}
+    for number, scope in enumerate(view.scopes.scopes):
+        hidden = scope.names | set(scope.bindings) if number else scope.names
+        found.update(f"hides {name}" for name in aliases & hidden)
+        found.update(f"rebound {path[1:]}" for name, path in scope.bindings.items() if name in scope.names)
     return frozenset(found)
 
 

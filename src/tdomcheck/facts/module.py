@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import typing as t
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 import tree_sitter
@@ -139,10 +140,45 @@ class ModuleView:
 
     @cached_property
     def _failing(self) -> list[tuple[int, int]]:
-        found = []
+        blocks = [*self._failing_blocks(), *self._failing_calls(), *self._failing_functions()]
+        return blocks + self._failing_values(blocks)
+
+    def _failing_blocks(self) -> Iterator[tuple[int, int]]:
         for node in self.captures["with"]:
             clause = next((child for child in node.children if child.type == "with_clause"), None)
             if clause is not None and any(name in self.text(clause) for name in api.EXPECTED_FAILURES):
+                yield node.start_byte, node.end_byte
+
+    def _failing_calls(self) -> Iterator[tuple[int, int]]:
+        """`pytest.raises(ValueError, html, t"..")`."""
+        for node in self.captures["call"]:
+            function = node.child_by_field_name("function")
+            if function is not None and self.text(function).rpartition(".")[2] in api.EXPECTED_FAILURES:
+                yield node.start_byte, node.end_byte
+
+    def _failing_functions(self) -> Iterator[tuple[int, int]]:
+        """All of what `xfail` is said of, and the cases that others are given."""
+        for node in self.captures["decorated"]:
+            for decorator in node.children:
+                text = self.text(decorator) if decorator.type == "decorator" else ""
+                if "xfail" in text or "expectedFailure" in text:
+                    yield node.start_byte, node.end_byte
+                elif "parametrize" in text:
+                    yield decorator.start_byte, decorator.end_byte
+
+    def _failing_values(self, blocks: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+        """What a local name is given that is read where a failure is expected, and nowhere else."""
+        found = []
+        for node in self.captures["assignment"] if blocks else ():
+            left = node.child_by_field_name("left")
+            if left is None or left.type != "identifier":
+                continue
+            scope = self.scopes.scopes[self.scopes.index_at(node.start_byte)]
+            uses = self.readers.get(self.text(left), [])
+            first = bisect_left(uses, scope.start, key=lambda use: use.start_byte)
+            last = bisect_left(uses, scope.end, key=lambda use: use.start_byte)
+            places = [use.start_byte for use in uses[first:last]]
+            if places and all(any(start <= place < end for start, end in blocks) for place in places):
                 found.append((node.start_byte, node.end_byte))
         return found
 
@@ -188,7 +224,7 @@ class ModuleView:
         """The one value that a local name is ever given, when it is given just one."""
         index = self.scopes.index_at(offset)
         scope = self.scopes.scopes[index]
-        if name in scope.parameters or name in scope.bindings:
+        if name in scope.parameters or name in scope.bindings or name in self._rebound:
             return None
         values = self.assignments.get((index, name), [])
         targets = self._target_counts.get((index, name), 0)
@@ -197,6 +233,12 @@ class ModuleView:
     def is_assigned(self, name: str, offset: int) -> bool:
         """Whether the scope at an offset in `utf8` gives a value to a name, parameters aside."""
         return (self.scopes.index_at(offset), name) in self._target_counts
+
+    @cached_property
+    def _rebound(self) -> set[str]:
+        """Names that some function gives a value to in a scope around it."""
+        nodes = [node for node in self.captures["target"] if node.type in {"global_statement", "nonlocal_statement"}]
+        return {self.text(child) for node in nodes for child in node.named_children}
 
     @cached_property
     def _target_counts(self) -> dict[tuple[int, str], int]:

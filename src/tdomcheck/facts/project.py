@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from tdomcheck.facts.scopes import import_target
@@ -33,18 +33,46 @@ class Project:
 
     def __init__(self, facts: Mapping[str, FileFacts], roots: Sequence[str] = ("",)) -> None:
         self.facts = facts
-        self._roots = sorted({root.strip("/") for root in roots}, key=len, reverse=True)
-        self._names = {path: self._name_of(path) for path in facts}
+        self._roots = sorted({root.strip("/") for root in roots} - {"", "."}, key=len, reverse=True)
+        self._packages = {path.rpartition("/")[0] for path in facts if _is_package(path)}
+        found = {path: self._root_of(path) for path in facts}
+        lost = self._lost(found)
+        self._names = {path: _named(path, "" if path in lost else root) for path, root in found.items()}
         self._paths: dict[str, str] = {}
-        for path in sorted(facts, key=lambda path: (path.endswith(".pyi"), path)):
+        ordered = sorted(facts, key=lambda path: (path.endswith(".pyi"), path))
+        for path in ordered:
             self._paths.setdefault(self._names[path], path)
+        for path in ordered:  # a package below a folder that is none may be known by a longer name too
+            self._paths.setdefault(_named(path, ""), path)
+            if path.startswith("src/"):
+                self._paths.setdefault(_named(path, "src"), path)
         self._symbols: dict[tuple[str, str], Symbol | None] = {}
 
-    def _name_of(self, path: str) -> str:
-        """The dotted name of a file below the closest source root that holds it."""
-        root = next((root for root in self._roots if path.startswith(f"{root}/") or not root or root == "."), "")
-        inner = path[len(root) + 1 :] if root not in {"", "."} else path
-        return inner.rpartition(".")[0].replace("/", ".").removesuffix(".__init__")
+    def _root_of(self, path: str) -> str:
+        """The source root of a file: one that is configured, else what its chain of packages stands in."""
+        folders = path.split("/")[:-1]
+        for root in self._roots:
+            if path.startswith(f"{root}/"):
+                inner = f"{root}/src"
+                return inner if path.startswith(f"{inner}/") and inner not in self._packages else root
+        top = len(folders)
+        while top and "/".join(folders[:top]) in self._packages:
+            top -= 1
+        if top < len(folders):
+            return "/".join(folders[:top])
+        return "src" if folders[:1] == ["src"] else ""
+
+    def _lost(self, roots: Mapping[str, str]) -> set[str]:
+        """Files of packages that share their name with one of another root; they go by their whole path."""
+        claims: dict[str, set[str]] = {}
+        for path, root in roots.items():
+            claims.setdefault(_named(path, root).partition(".")[0], set()).add(root)
+        preferred = {"", "src", *self._roots}
+        return {
+            path
+            for path, root in roots.items()
+            if root not in preferred and len(claims[_named(path, root).partition(".")[0]]) > 1
+        }
 
     def module_name(self, path: str) -> str:
         return self._names.get(path, "")
@@ -77,8 +105,7 @@ class Project:
         name = reference.lstrip(".")
         level = len(reference) - len(name)
         parts = self._names.get(path, "").split(".")
-        is_package = path.endswith(("/__init__.py", "/__init__.pyi")) or path in {"__init__.py", "__init__.pyi"}
-        drop = level - 1 if is_package else level
+        drop = level - 1 if _is_package(path) else level
         if drop > len(parts):
             return ""
         base = parts[: len(parts) - drop]
@@ -91,7 +118,7 @@ class Project:
             if path is None:
                 continue
             rest = ".".join(parts[length:])
-            return self._member(path, rest, hops) if rest else Symbol(".".join(parts), path)
+            return self._member(path, rest, hops) if rest else Symbol(self._names[path], path)
         if parts[0] in self._top_packages:
             return None
         return Symbol(dotted)
@@ -172,17 +199,19 @@ class Project:
         if lineage is None or any(owner.class_ is None or owner.class_.is_opaque for owner in lineage):
             return None
         for owner in lineage:
-            if owner.class_ is not None and owner.class_.init is not None and not is_dataclass(owner.class_):
+            if owner.class_ is not None and owner.class_.init is not None:
                 return owner.class_.init
-        if not is_dataclass(symbol.class_):
-            return None
-        return self._dataclass_fields(lineage)
+            if owner.class_ is not None and is_dataclass(owner.class_):
+                return self._dataclass_fields(lineage) if owner == symbol else None
+        return None
 
     def _dataclass_fields(self, lineage: Sequence[Symbol]) -> tuple[ParameterFact, ...]:
         fields: dict[str, ParameterFact] = {}
         for owner in reversed(lineage):
             if owner.class_ is not None and is_dataclass(owner.class_):
-                fields.update({field.name: field for field in owner.class_.fields})
+                is_attrs = not _DATACLASS.issuperset(_DATACLASSES.intersection(owner.class_.decorators))
+                for field in owner.class_.fields:
+                    fields[field.name] = replace(field, name=field.name.lstrip("_")) if is_attrs else field
         return tuple(field for field in fields.values() if field.is_init)
 
     def injected_fields(self, symbol: Symbol) -> tuple[ParameterFact, ...]:
@@ -221,6 +250,16 @@ def is_test_file(path: str) -> bool:
     return is_named or not {"tests", "test"}.isdisjoint(folders)
 
 
+def _is_package(path: str) -> bool:
+    return path.rpartition("/")[2] in {"__init__.py", "__init__.pyi"}
+
+
+def _named(path: str, root: str) -> str:
+    """The dotted name of a file below a folder."""
+    inner = path[len(root) + 1 :] if root else path
+    return inner.rpartition(".")[0].replace("/", ".").removesuffix(".__init__")
+
+
 _PLAIN_BASES = frozenset({"object", "Protocol", "Generic", "ABC"})
 
 
@@ -233,6 +272,7 @@ def is_dataclass(owner: ClassFact) -> bool:
     return any(decorator in _DATACLASSES for decorator in owner.decorators)
 
 
+_DATACLASS = frozenset({"dataclasses.dataclass"})
 _DATACLASSES = frozenset(
     {"dataclasses.dataclass", "attrs.define", "attrs.frozen", "attr.define", "attr.frozen", "attr.s", "attr.attrs"}
 )

@@ -2,11 +2,41 @@
 
 from __future__ import annotations
 
+import builtins
+import sys
+from functools import cached_property
+
 from tdomcheck.facts import api
 from tdomcheck.facts.project import Project, Symbol, is_test_file
 from tdomcheck.facts.values import RegistrationFact
 
 _FOREIGN = frozenset({"svcs", "svcs_di", "svcs_hopscotch", "tdom", "tdom_svcs", "typing", "builtins", "collections"})
+_HARMLESS = frozenset(dir(builtins)) | {
+    "append",
+    "assert_called_once_with",
+    "assert_called_with",
+    "assertEqual",
+    "assertIs",
+    "assertIsInstance",
+    "assertIsNot",
+    "callback",
+    "debug",
+    "enter_async_context",
+    "enter_context",
+    "error",
+    "get",
+    "html",
+    "info",
+    "log",
+    "pop",
+    "push",
+    "remove",
+    "render",
+    "setattr",
+    "update",
+    "warning",
+}
+"""What keeps, shows or compares what it is given."""
 _SHAPES = ("dataclasses.", "attrs.", "attr.", "functools.", "typing.", "abc.", "enum.")
 
 
@@ -21,6 +51,7 @@ class Registered:
             if tests or not is_test_file(path):
                 for registration in facts.registrations:
                     self._add(path, registration)
+                self._has_unknown = self._has_unknown or any(self._opens(path, word) for word in facts.features)
         self._names = {key.rpartition(".")[2] for key in self._keys}
 
     @property
@@ -31,12 +62,38 @@ class Registered:
     def _add(self, path: str, registration: RegistrationFact) -> None:
         is_decorator = registration.method.startswith("@")
         if is_decorator and not self._registers(path, registration.method[1:]):
-            return
+            is_for_another = registration.type_ref != registration.factory_ref
+            if not is_for_another or self._is_known(path, registration.method[1:]):
+                return
         symbol = self._project.resolve(path, registration.type_ref)
         if symbol is not None:
             self._keys.add(symbol.key)
         else:
             self._has_unknown = self._has_unknown or not is_decorator
+
+    def _opens(self, path: str, word: str) -> bool:
+        """Whether something registers by a way that is not followed, or code from elsewhere may."""
+        kind, _, reference = word.partition(" ")
+        if kind == "registers-indirectly":
+            return True
+        if kind != "registry-handed-to":
+            return False
+        if reference.startswith("?"):
+            return reference[1:] not in _HARMLESS and reference[1:] not in self._functions
+        symbol = self._project.resolve(path, reference)
+        if symbol is None:
+            return reference.rpartition(".")[2] not in self._functions
+        root = symbol.key.partition(".")[0]
+        return symbol.is_external and root not in _FOREIGN and root not in sys.stdlib_module_names
+
+    @cached_property
+    def _functions(self) -> frozenset[str]:
+        """The last names of all functions and classes of the project."""
+        paths: set[str] = set()
+        for facts in self._project.facts.values():
+            paths.update(found.path for found in facts.functions)
+            paths.update(found.path for found in facts.classes)
+        return frozenset(path.rpartition(".")[2] for path in paths)
 
     def _registers(self, path: str, decorator: str) -> bool:
         """Whether a decorator is `@injectable`, or a class that derives from it."""

@@ -53,6 +53,14 @@ def html_argument_kind(view: ModuleView, call: tree_sitter.Node) -> str:
     argument = html_argument(view, call)
     if argument is None:
         return "unknown"
+    while argument.type == "parenthesized_expression" and argument.named_child_count == 1:
+        argument = argument.named_children[0]
+    if argument.type == "identifier":
+        name = view.text(argument)
+        value = view.assigned(name, argument.start_byte)
+        if value is None and view.resolve(argument) == f":{name}":
+            value = view.assigned(name, 0)
+        argument = argument if value is None else value
     return "format" if _formats_text(argument) else value_kind(view, argument)
 
 
@@ -61,7 +69,10 @@ def _formats_text(node: tree_sitter.Node) -> bool:
         node = node.named_children[0]
     if node.type == "binary_operator":
         left, operator = node.child_by_field_name("left"), node.child_by_field_name("operator")
-        return left is not None and left.type == "string" and operator is not None and operator.type == "%"
+        if left is None or operator is None or left.type != "string":
+            return False
+        is_template = b"t" in (left.text or b"").lower().partition(b'"')[0].partition(b"'")[0]
+        return operator.type == "%" or (operator.type == "+" and not is_template)
     function = node.child_by_field_name("function") if node.type == "call" else None
     if function is None or function.type != "attribute":
         return False

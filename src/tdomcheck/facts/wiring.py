@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from functools import cache
 
 import tree_sitter
 
 from tdomcheck.facts import api
 from tdomcheck.facts.definitions import Definitions
 from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.scopes import import_target
 from tdomcheck.facts.values import FetchFact, RegistrationFact
+from tdomcheck.source.tree import PYTHON
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +101,93 @@ def _registration(view: ModuleView, call: tree_sitter.Node) -> RegistrationFact 
 def _is_integration(view: ModuleView, function: tree_sitter.Node) -> bool:
     """`svcs.flask.register_value(app, T, v)` takes the application first."""
     return view.resolve(function).startswith("svcs.")
+
+
+def decorations_in(view: ModuleView, definitions: Definitions) -> tuple[RegistrationFact, ...]:
+    """Decorators of classes only: in a file that names nothing of ours, one of another file may still register."""
+    found = []
+    for node in view.captures["class"]:
+        for decorator in definitions.decorator_nodes(node):
+            fact = _decoration(view, node, decorator)
+            if fact is not None and not fact.method.startswith(("@dataclasses.", "@attr", "@typing.", "@functools.")):
+                found.append(fact)
+    return tuple(found)
+
+
+def openings_in(view: ModuleView) -> frozenset[str]:
+    """Words on what registers by a way that is not followed: `registers-indirectly`, `registry-handed-to REFERENCE`."""
+    found: set[str] = set()
+    if b"register_" in view.source.utf8 or b"overwrite_" in view.source.utf8:
+        nodes = [*_names_of(view.tree.root), *view.captures["string"]]
+        if any(_is_indirect(view, node) for node in nodes):
+            found.add("registers-indirectly")
+    aliases = {fact.alias for fact in view.imports if import_target(fact) in api.INJECTABLE}
+    for alias in aliases:
+        if any(
+            view.resolve(node) in api.INJECTABLE and not _is_decoration(node) for node in view.readers.get(alias, [])
+        ):
+            found.add("registers-indirectly")
+    for call in view.captures["call"]:
+        function = call.child_by_field_name("function")
+        if function is not None and view.resolve(function) in api.INJECTABLE and not _is_decoration(function):
+            found.add("registers-indirectly")
+        if function is not None and _is_handed_registry(view, call):
+            found.add(f"registry-handed-to {view.resolve(function) or '?' + method_of(view, call)}")
+    return frozenset(found)
+
+
+@cache
+def _names_query() -> tree_sitter.Query:
+    """Compiled on first use, kept for the life of the process."""
+    return tree_sitter.Query(PYTHON, "(identifier) @name")
+
+
+def _names_of(root: tree_sitter.Node) -> list[tree_sitter.Node]:
+    found = tree_sitter.QueryCursor(_names_query()).captures(root).get("name", [])
+    return [node for node in found if node.text is not None and node.text.startswith((b"register_", b"overwrite_"))]
+
+
+def _is_indirect(view: ModuleView, node: tree_sitter.Node) -> bool:
+    """A method that registers is named, and not to be called there and then."""
+    if view.text(node).strip("\"'") not in _REGISTERING or node.parent is None:
+        return False
+    if node.type == "string":
+        return node.parent.type == "argument_list"
+    parent = node.parent
+    if parent.type == "attribute" and parent.child_by_field_name("attribute") == node and parent.parent is not None:
+        node, parent = parent, parent.parent
+    if parent.type == "call":
+        return parent.child_by_field_name("function") != node
+    return parent.type not in {"function_definition", "dotted_name", "keyword_argument"}
+
+
+def _is_decoration(node: tree_sitter.Node) -> bool:
+    """`@injectable`, `@injectable(...)` or a base class."""
+    parent = node.parent
+    while parent is not None and parent.type == "attribute":
+        node, parent = parent, parent.parent
+    if parent is not None and parent.type == "call" and parent.child_by_field_name("function") == node:
+        parent = parent.parent
+    if parent is not None and parent.type == "argument_list" and parent.parent is not None:
+        parent = parent.parent
+    return parent is not None and parent.type in {"decorator", "class_definition", "dotted_name", "aliased_import"}
+
+
+def _is_handed_registry(view: ModuleView, call: tree_sitter.Node) -> bool:
+    """Whether a function is given what looks like a registry or a container, and so may register anything."""
+    arguments = arguments_of(view, call)
+    for argument in (*arguments.positional, *arguments.keywords.values()):
+        dotted = view.dotted(argument)
+        if _HOLDER.search(dotted.rpartition(".")[2]) is not None and not view.text(argument)[:1].isupper():
+            return True
+        value = view.assigned(dotted, argument.start_byte) if argument.type == "identifier" else None
+        if value is not None and value.type == "call" and _HOLDER.search(method_of(view, value)) is not None:
+            return True
+    return False
+
+
+_HOLDER = re.compile(r"(?i)regist(?:ry|ries)$|container$|locator$")
+_REGISTERING = api.REGISTER_METHODS - {"register"}
 
 
 def _decoration(view: ModuleView, node: tree_sitter.Node, decorator: tree_sitter.Node) -> RegistrationFact | None:

@@ -112,7 +112,7 @@ class _Judge:
     def _load(self, rule: PlannedRule) -> t.Any:  # the class of a rule, which only the catalogue knows
         try:
             return self._catalog.load(rule.code)()
-        except Exception as error:  # noqa: BLE001  # a rule may raise anything; the run tells of it
+        except BaseException as error:  # noqa: BLE001  # a rule may raise anything; the run tells of it
             self._crash(rule, error)
             return None
 
@@ -124,7 +124,7 @@ class _Judge:
         try:
             instance.host(self._view, self._path, dict(rule.options))
             instance.check_all()
-        except Exception as error:  # noqa: BLE001  # as above
+        except BaseException as error:  # noqa: BLE001  # a rule may raise anything; the run tells of it
             self._crash(rule, error)
             return
         self._keep(rule, instance.findings)
@@ -169,9 +169,12 @@ class _Judge:
             found = finding if rule.severity is None else replace(finding, severity=rule.severity)
             self._findings.append(_with_import_edits(self._view, found))
 
-    def _crash(self, rule: PlannedRule, error: Exception) -> None:
-        from tdomcheck.lint.crashes import described  # traceback is needed for crashes only
+    def _crash(self, rule: PlannedRule, error: BaseException) -> None:
+        """A rule may raise anything; the run tells of it."""
+        from tdomcheck.lint.crashes import described, is_fault  # traceback is needed for crashes only
 
+        if not is_fault(error):
+            raise error
         self._crashes.append(RuleCrash(rule.code, described(error)))
 
 

@@ -12,7 +12,7 @@ import libcst as cst
 from libcst.metadata import MetadataWrapper
 
 from tdomcheck.facts.module import ModuleView
-from tdomcheck.lint.crashes import described
+from tdomcheck.lint.crashes import described, is_fault
 from tdomcheck.lint.plan import PlannedRule
 from tdomcheck.model import Finding
 from tdomcheck.source.cst import LazyMetadata, parse_module
@@ -35,7 +35,18 @@ class _Guard:
         self.error = ""
 
     def get_visitors(self) -> Mapping[str, Visitor]:
-        return {name: self._guarded(visitor) for name, visitor in self.rule.get_visitors().items()}
+        try:
+            visitors = self.rule.get_visitors()
+        except BaseException as error:  # noqa: BLE001  # a rule may raise anything; the run tells of it
+            self._blame(error)
+            return {}
+        return {name: self._guarded(visitor) for name, visitor in visitors.items()}
+
+    def _blame(self, error: BaseException) -> None:
+        """A rule may raise anything; the run tells of it."""
+        if not is_fault(error):
+            raise error
+        self.error = described(error)
 
     def _guarded(self, visitor: Visitor) -> Visitor:
         def visit(node: cst.CSTNode) -> None:
@@ -44,8 +55,8 @@ class _Guard:
             started = time.perf_counter()
             try:
                 visitor(node)
-            except Exception as error:  # noqa: BLE001  # a rule may raise anything; the run tells of it
-                self.error = described(error)
+            except BaseException as error:  # noqa: BLE001  # a rule may raise anything; the run tells of it
+                self._blame(error)
             self.seconds += time.perf_counter() - started
 
         return visit

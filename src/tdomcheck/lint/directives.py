@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 
 import tree_sitter
 
@@ -20,10 +22,12 @@ _CODES = re.compile(r"\[(?P<codes>[^\]]*)\]\s*(?P<tail>.*)", re.DOTALL)
 _UNTIL = re.compile(r"until=(?P<day>\S*)\s*")
 _OWNER = re.compile(r"@(?P<owner>[\w./-]+)\s*")
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
-_CLAUSES = frozenset(
-    {"elif_clause", "else_clause", "except_clause", "except_group_clause", "finally_clause", "case_clause"}
-)
+_LINE_END = re.compile(rb"[\r\n]")
+_CLAUSES = ("elif_clause", "else_clause", "except_clause", "except_group_clause", "finally_clause", "case_clause")
 """Parts of a statement with a header of their own."""
+_BODIES = " ".join(
+    ["(block) @body", *(f"({name}) @clause" for name in _CLAUSES if PYTHON.id_for_node_kind(name, True) is not None)]  # noqa: FBT003  # positional only
+)
 _VERBS = ("ignore", "file-ignore", "disable", "enable")
 
 
@@ -44,33 +48,37 @@ class _Reader:
         query = tree_sitter.Query(PYTHON, "(comment) @comment (string) @string")
         captures = tree_sitter.QueryCursor(query).captures(view.tree.root)
         self._comments = sorted(captures.get("comment", []), key=lambda node: node.start_byte)
-        self._strings = captures.get("string", [])
+        self._strings = sorted((node.end_byte, node.start_byte) for node in captures.get("string", []))
+        self._ends = [match.start() for match in _LINE_END.finditer(self._utf8)]
+        self._next: dict[int, int] = {}
+        self._reach: dict[int, int] = {}
 
     def read(self) -> tuple[Directive, ...]:
         found: list[Directive] = []
-        open_blocks: list[tuple[int, Directive]] = []
+        open_blocks: dict[frozenset[str], list[int]] = {}
         for node in self._comments:
             text = self._view.text(node)
             if "tdomcheck:" not in text and "lint-" not in text:
                 continue
             for verb, directive in self._parsed(node, text):
                 if verb == "disable":
-                    open_blocks.append((len(found), directive))
+                    open_blocks.setdefault(frozenset(directive.codes), []).append(len(found))
                 judged = self._close(directive, open_blocks, found) if verb == "enable" else directive
                 found.append(judged)
-        for index, directive in open_blocks:
-            found[index] = _broken(directive, "`disable` is never followed by `enable` for the same codes")
+        for index in (index for indices in open_blocks.values() for index in indices):
+            found[index] = _broken(found[index], "`disable` is never followed by `enable` for the same codes")
         return tuple(found)
 
-    def _close(self, enable: Directive, blocks: list[tuple[int, Directive]], found: list[Directive]) -> Directive:
-        for position in range(len(blocks) - 1, -1, -1):
-            index, begun = blocks[position]
-            if set(begun.codes) == set(enable.codes):
-                covered = Span(begun.span.end, enable.span.start)
-                found[index] = replace(begun, covers=(covered,))
-                del blocks[position]
-                return replace(enable, codes=())
-        return _broken(enable, "`enable` follows no `disable` of the same codes")
+    def _close(
+        self, enable: Directive, blocks: Mapping[frozenset[str], list[int]], found: list[Directive]
+    ) -> Directive:
+        """End the block of the same codes that was opened last."""
+        same = blocks.get(frozenset(enable.codes))
+        if not same:
+            return _broken(enable, "`enable` follows no `disable` of the same codes")
+        index = same.pop()
+        found[index] = replace(found[index], covers=(Span(found[index].span.end, enable.span.start),))
+        return replace(enable, codes=())
 
     def _parsed(self, node: tree_sitter.Node, text: str) -> Iterator[tuple[str, Directive]]:
         for match in _DIRECTIVE.finditer(text):
@@ -92,19 +100,23 @@ class _Reader:
         reason, until, owner = _tail(codes["tail"])
         if until and not _is_day(until):
             return _broken(bare, f"`until={until}` is no day; write it as 2027-03-01")
-        covers = {"file-ignore": (Span(0, len(self._view.source.data) + 1),), "ignore": self._covered(node)}
         start = match.start("rest") + codes.start("codes")
         return Directive(
             self._path,
             span,
             names,
-            covers.get(verb, ()),
+            self._covers(verb, node),
             reason,
             until,
             owner,
             code_spans=self._code_spans(node, text, start, codes["codes"]),
             removal=removal,
         )
+
+    def _covers(self, verb: str, node: tree_sitter.Node) -> tuple[Span, ...]:
+        if verb == "file-ignore":
+            return (Span(0, len(self._view.source.data) + 1),)
+        return self._covered(node) if verb == "ignore" else ()
 
     def _code_spans(self, node: tree_sitter.Node, text: str, start: int, codes: str) -> tuple[Span, ...]:
         spans = []
@@ -115,52 +127,75 @@ class _Reader:
 
     def _span(self, node: tree_sitter.Node, text: str, start: int, end: int) -> Span:
         base = node.start_byte
-        first = base + len(text[:start].encode())
-        last = base + len(text[:end].encode())
+        first = base + _size(text, start)
+        last = base + _size(text, end)
         return Span(self._view.source.from_utf8(first), self._view.source.from_utf8(last))
 
     def _places(self, node: tree_sitter.Node, text: str, start: int, end: int) -> tuple[Span, Span]:
         """Where the directive stands, and what to delete with it: its line if it is alone there."""
         end = start + len(text[start:end].rstrip())
         span = self._span(node, text, start, end)
-        first = node.start_byte + len(text[:start].encode())
-        last = node.start_byte + len(text[:end].encode())
+        first = node.start_byte + _size(text, start)
+        last = node.start_byte + _size(text, end)
         while first > 0 and self._utf8[first - 1 : first] in {b" ", b"\t"}:
             first -= 1
         begins_line = first == 0 or self._utf8[first - 1 : first] in {b"\n", b"\r"}
         if begins_line and end == len(text.rstrip()):
-            last = _next_line(self._utf8, last)
+            last = self._next_line(last)
         return span, Span(self._view.source.from_utf8(first), self._view.source.from_utf8(last))
 
     def _covered(self, node: tree_sitter.Node) -> tuple[Span, ...]:
-        line_start = _line_start(self._utf8, node.start_byte)
+        line_start = self._line_start(node.start_byte)
         if self._utf8[line_start : node.start_byte].strip():
             return self._line_and_strings(line_start, node.start_byte)
         return self._below(node)
 
     def _line_and_strings(self, start: int, end: int) -> tuple[Span, ...]:
         """A comment behind code: its line, and the strings that end on it."""
-        ending = [node for node in self._strings if start < node.end_byte <= end and node.start_byte < start]
-        return (self._in_file(start, end), *(self._in_file(node.start_byte, node.end_byte) for node in ending))
+        first = bisect_right(self._strings, (start, len(self._utf8)))
+        last = bisect_right(self._strings, (end, len(self._utf8)))
+        ending = [(begin, stop) for stop, begin in self._strings[first:last] if begin < start]
+        return (self._in_file(start, end), *(self._in_file(begin, stop) for begin, stop in sorted(ending)))
 
     def _below(self, node: tree_sitter.Node) -> tuple[Span, ...]:
         """A comment on its own line: the statement below, or inside brackets the next line."""
         start = self._next_code(node.end_byte)
         if start >= len(self._utf8):
             return ()
-        target = self._statement_at(start)
-        if target is None:
-            return (self._in_file(start, _line_end(self._utf8, start)),)
-        return (self._in_file(start, self._logical_end(target)),)
+        if start not in self._reach:
+            self._reach[start] = self._end_below(start)
+        return (self._in_file(start, self._reach[start]),)
 
-    def _logical_end(self, statement: tree_sitter.Node) -> int:
-        """The end of a logical line: of all statements that semicolons join, of a compound one its header."""
-        end = self._header_end(statement)
-        following = statement.next_sibling
-        while following is not None and following.type != "comment" and not self._breaks(end, following.start_byte):
+    def _end_below(self, start: int) -> int:
+        """The end of the logical line at `start`: of all statements that semicolons join, of a compound one its header.
+
+        Inside brackets, where no statement begins, it is the end of the physical line.
+        """
+        found = self._statements.get(start)
+        if found is None:
+            return self._line_end(start)
+        siblings, index = found
+        end = self._header_end(siblings[index])
+        for following in siblings[index + 1 :]:
+            if following.type == "comment" or self._breaks(end, following.start_byte):
+                break
             end = self._header_end(following)
-            following = following.next_sibling
         return end
+
+    @cached_property
+    def _statements(self) -> dict[int, tuple[Sequence[tree_sitter.Node], int]]:
+        """Every statement and clause by its first byte: its siblings, and which of them it is.
+
+        All at once: to ask the tree for the node at a place, its parent or its sibling walks down from the root.
+        """
+        captures = tree_sitter.QueryCursor(tree_sitter.Query(PYTHON, _BODIES)).captures(self._view.tree.root)
+        found: dict[int, tuple[Sequence[tree_sitter.Node], int]] = {}
+        bodies = [self._view.tree.root, *captures.get("body", [])]
+        for body in sorted(bodies, key=lambda node: (node.start_byte, -node.end_byte)):
+            children = body.children
+            found.update({child.start_byte: (children, index) for index, child in enumerate(children)})
+        found.update({node.start_byte: ((node,), 0) for node in captures.get("clause", [])})
+        return found
 
     def _header_end(self, node: tree_sitter.Node) -> int:
         """Where a statement ends; of a compound one where its block begins, unless that is on the same line."""
@@ -178,24 +213,32 @@ class _Reader:
 
     def _next_code(self, offset: int) -> int:
         """The first byte after blank lines and comment lines."""
-        position = _next_line(self._utf8, offset)
-        while position < len(self._utf8):
-            end = _line_end(self._utf8, position)
-            line = self._utf8[position:end].strip()
-            if line and not line.startswith(b"#"):
-                return position + len(self._utf8[position:end]) - len(self._utf8[position:end].lstrip())
-            position = _next_line(self._utf8, end)
-        return position
+        position = self._next_line(offset)
+        passed: list[int] = []
+        while position < len(self._utf8) and position not in self._next:
+            end = self._line_end(position)
+            line = self._utf8[position:end]
+            code = line.lstrip()
+            if code and not code.startswith(b"#"):
+                self._next[position] = position + len(line) - len(code)
+                break
+            passed.append(position)
+            position = self._next_line(end)
+        found = self._next.get(position, position)
+        self._next.update(dict.fromkeys(passed, found))
+        return found
 
-    def _statement_at(self, offset: int) -> tree_sitter.Node | None:
-        node = self._view.tree.root.descendant_for_byte_range(offset, offset + 1)
-        while node is not None and node.parent is not None:
-            if node.start_byte == offset and (node.parent.type in {"module", "block"} or node.type in _CLAUSES):
-                return node
-            if node.parent.start_byte != offset and node.parent.type not in {"module", "block"}:
-                return None
-            node = node.parent
-        return None
+    def _line_start(self, offset: int) -> int:
+        index = bisect_left(self._ends, offset)
+        return self._ends[index - 1] + 1 if index else 0
+
+    def _line_end(self, offset: int) -> int:
+        index = bisect_left(self._ends, offset)
+        return self._ends[index] if index < len(self._ends) else len(self._utf8)
+
+    def _next_line(self, offset: int) -> int:
+        end = self._line_end(offset)
+        return end + (2 if self._utf8[end : end + 2] == b"\r\n" else 1) if end < len(self._utf8) else end
 
     def _in_file(self, start: int, end: int) -> Span:
         return Span(self._view.source.from_utf8(start), self._view.source.from_utf8(end))
@@ -225,18 +268,9 @@ def _is_day(text: str) -> bool:
     return True
 
 
-def _line_start(utf8: bytes, offset: int) -> int:
-    return max(utf8.rfind(b"\n", 0, offset), utf8.rfind(b"\r", 0, offset)) + 1
-
-
-def _line_end(utf8: bytes, offset: int) -> int:
-    ends = [end for end in (utf8.find(b"\n", offset), utf8.find(b"\r", offset)) if end >= 0]
-    return min(ends, default=len(utf8))
-
-
-def _next_line(utf8: bytes, offset: int) -> int:
-    end = _line_end(utf8, offset)
-    return end + (2 if utf8[end : end + 2] == b"\r\n" else 1) if end < len(utf8) else end
+def _size(text: str, end: int) -> int:
+    """The bytes of a text before an index."""
+    return end if text.isascii() else len(text[:end].encode())
 
 
 def _broken(directive: Directive, problem: str) -> Directive:

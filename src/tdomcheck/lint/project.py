@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from tdomcheck.facts.project import Project
-from tdomcheck.lint.crashes import described
+from tdomcheck.lint.crashes import described, is_fault
 from tdomcheck.lint.plan import FileAnalysis, PlannedRule, RuleCrash, RuleSource
 from tdomcheck.model import Finding, RuleKind, RuleTiming
 
@@ -28,8 +28,10 @@ def judge_project(project: Project, focus: Mapping[str, Sequence[PlannedRule]], 
         started = time.perf_counter()
         try:
             instance = t.cast("t.Any", catalog.load(rule.code))(dict(rule.options))
-            found = list(instance.check(project, paths))
-        except Exception as error:  # noqa: BLE001  # a rule may raise anything; the run tells of it
+            found = [_finding(item) for item in instance.check(project, paths)]
+        except BaseException as error:
+            if not is_fault(error):
+                raise
             crashes.append(RuleCrash(rule.code, described(error)))
             continue
         wanted = frozenset(paths)
@@ -38,3 +40,9 @@ def judge_project(project: Project, focus: Mapping[str, Sequence[PlannedRule]], 
         timings.append(RuleTiming(rule.code, len(paths), time.perf_counter() - started))
     findings.sort(key=lambda finding: finding.sort_key)
     return FileAnalysis(tuple(findings), (), tuple(crashes), tuple(timings))
+
+
+def _finding(item: object) -> Finding:
+    if not isinstance(item, Finding):
+        raise TypeError(f"a rule yields findings, which `self.finding` makes; {item!r} is none")
+    return item

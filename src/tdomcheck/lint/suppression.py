@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import datetime
+from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from tdomcheck.model import Directive, Edit, Finding, Fix, RuleInfo, Severity
+from tdomcheck.model import Directive, Edit, Finding, Fix, RuleInfo, Severity, Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,26 +45,65 @@ def rule_names(infos: Sequence[RuleInfo]) -> dict[str, str]:
 
 def suppress(path: str, findings: Sequence[Finding], directives: Sequence[Directive], judgement: Judgement) -> Verdict:
     """Split findings by the comments of their file, and add what is wrong with the comments."""
-    used: set[tuple[int, str]] = set()
+    covered = _covered(directives, judgement.names)
     kept: list[Finding] = []
     suppressed: list[Finding] = []
+    starts: dict[str, list[int]] = {}
     for finding in findings:
-        hits = list(_hits(finding, directives, judgement.names))
-        used.update(hits)
-        (suppressed if hits else kept).append(finding)
-    for index, directive in enumerate(directives):
-        accepted = {code for number, code in used if number == index}
+        starts.setdefault(finding.code, []).append(finding.span.start)
+        ranges = covered.get(finding.code)
+        (suppressed if ranges is not None and ranges.holds(finding.span.start) else kept).append(finding)
+    for places in starts.values():
+        places.sort()
+    for directive in directives:
+        accepted = {
+            code
+            for code in directive.codes
+            if _accepts(directive, starts.get(judgement.names.get(code.lower(), ""), []))
+        }
         kept += _complaints(path, directive, accepted, judgement)
     return Verdict(tuple(kept), tuple(suppressed))
 
 
-def _hits(finding: Finding, directives: Sequence[Directive], names: Mapping[str, str]) -> Iterator[tuple[int, str]]:
-    for index, directive in enumerate(directives):
-        if not any(span.start <= finding.span.start < max(span.end, span.start + 1) for span in directive.covers):
-            continue
-        for code in directive.codes:
-            if names.get(code.lower()) == finding.code:
-                yield index, code
+class _Ranges:
+    """The union of many ranges, asked by bisection: a file may hold as many comments as findings."""
+
+    def __init__(self, ranges: Sequence[tuple[int, int]]) -> None:
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+        for start, end in sorted(ranges):
+            if self._ends and start <= self._ends[-1]:
+                self._ends[-1] = max(self._ends[-1], end)
+            else:
+                self._starts.append(start)
+                self._ends.append(end)
+
+    def holds(self, place: int) -> bool:
+        index = bisect_right(self._starts, place) - 1
+        return index >= 0 and place < self._ends[index]
+
+
+def _covered(directives: Sequence[Directive], names: Mapping[str, str]) -> dict[str, _Ranges]:
+    """By code, the bytes in which comments accept its findings."""
+    found: dict[str, list[tuple[int, int]]] = {}
+    for directive in directives:
+        for code in {names.get(code.lower(), "") for code in directive.codes}:
+            found.setdefault(code, []).extend(map(_bounds, directive.covers))
+    return {code: _Ranges(ranges) for code, ranges in found.items() if code}
+
+
+def _bounds(span: Span) -> tuple[int, int]:
+    """A cover without width still accepts what begins where it stands."""
+    return span.start, max(span.end, span.start + 1)
+
+
+def _accepts(directive: Directive, starts: Sequence[int]) -> bool:
+    """Whether any of the findings that begin at `starts`, in order, is covered."""
+    for first, end in map(_bounds, directive.covers):
+        index = bisect_left(starts, first)
+        if index < len(starts) and starts[index] < end:
+            return True
+    return False
 
 
 def _complaints(path: str, directive: Directive, accepted: set[str], judgement: Judgement) -> Iterator[Finding]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_right, insort
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 
 from tdomcheck.model import Edit, Finding, Fix, Safety, Span
 
@@ -41,8 +42,8 @@ def choose(findings: Sequence[Finding]) -> Choice:
             waiting.append((finding, winner))
             continue
         applied.append(finding)
-        taken += [(Span(edit.start, edit.end), finding) for edit in _edits(finding)]
-        taken.sort(key=lambda item: item[0])
+        for edit in _edits(finding):
+            insort(taken, (Span(edit.start, edit.end), finding), key=itemgetter(0))
     return Choice(tuple(applied), tuple(waiting))
 
 

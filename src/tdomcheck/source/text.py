@@ -84,6 +84,11 @@ class SourceText:
             found.append(offset)
         return found
 
+    @cached_property
+    def _is_plain(self) -> bool:
+        """A character is a byte: then no line has to be decoded to count it, which is dear where a file is one line."""
+        return not self.mark and self.data.isascii() and self.encoding in _ASCII_SUPERSETS
+
     def _length(self, text: str) -> int:
         if text.isascii() and self.encoding in _ASCII_SUPERSETS:
             return len(text)
@@ -93,6 +98,8 @@ class SourceText:
         """Line and column of a byte offset in the file."""
         starts = self._byte_starts
         line = max(bisect_right(starts, offset) - 1, 0)
+        if self._is_plain:
+            return Position(line + 1, max(min(offset, len(self.data)) - starts[line], 0) + 1)
         within = self.data[starts[line] : max(offset, starts[line])]
         return Position(line + 1, len(within.decode(self.encoding, "replace")) + 1)
 
@@ -101,6 +108,8 @@ class SourceText:
         starts = self.line_starts
         line = min(max(line, 1), len(starts))
         start = starts[line - 1]
+        if self._is_plain:
+            return min(start + max(column - 1, 0), len(self.data))
         return self._byte_starts[line - 1] + self._length(self.text[start : start + column - 1])
 
     def from_utf8(self, offset: int) -> int:

@@ -35,7 +35,7 @@ class ReportContext:
     server_url: str = ""
     repository: str = ""
     sha: str = ""
-    home: str = "https://pypi.org/project/tdomcheck/"
+    home: str = "https://github.com/tdomcheck/tdomcheck"
     rules_url: str = ""
     """Absolute address of the rule catalogue; the slug of a rule is its anchor."""
     random_token: str = ""

@@ -9,8 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from tdomcheck.app import accept
+from tdomcheck.app.check import Checked
+from tdomcheck.app.session import Session
 from tdomcheck.cli.main import run
 from tdomcheck.cli.watch import watch_paths
+from tdomcheck.model import RunResult
 
 NESTED = "from tdom import html\n\n\ndef page(x):\n    return html(\n        t\"<p>{html(t'<b>{x}</b>')}</p>\"\n    )\n"
 MARQUEE = '''
@@ -76,6 +80,23 @@ def test_accepted_comments_can_be_taken_back(project: Path) -> None:
 
     assert run(["fix", "--undo"]) == 0
     assert (project / "page.py").read_text() == NESTED
+
+
+def test_a_file_that_changed_since_it_was_judged_is_left_alone(
+    project: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The places of its findings are those of another content."""
+    judged = accept.conclude
+
+    def edited_meanwhile(session: Session, checked: Checked) -> RunResult:
+        (project / "page.py").write_text("x = 1\n", encoding="utf-8")
+        return judged(session, checked)
+
+    monkeypatch.setattr(accept, "conclude", edited_meanwhile)
+
+    assert run(["check", "page.py", "--add-ignore"]) == 2
+    assert (project / "page.py").read_text() == "x = 1\n"
+    assert "page.py: not accepted: it changed while tdomcheck was running" in capsys.readouterr().out
 
 
 def test_what_the_engine_says_of_a_file_cannot_be_accepted(project: Path) -> None:

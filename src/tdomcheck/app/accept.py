@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import tree_sitter
 
-from tdomcheck.app.check import conclude, look
+from tdomcheck.app.check import Checked, conclude, look
+from tdomcheck.app.fix import read_as_judged, write_changes
 from tdomcheck.app.request import Request
 from tdomcheck.app.session import Session
-from tdomcheck.edges.writing import FileChange, write_all
+from tdomcheck.edges.writing import FileChange
 from tdomcheck.edits.splice import apply_edits
 from tdomcheck.errors import ExitCode
 from tdomcheck.facts.module import ModuleView
@@ -33,22 +33,29 @@ def add_ignores(request: Request, reason: str) -> tuple[str, int]:
     for finding in result.findings:
         if not finding.code.startswith(_NEVER):
             by_path.setdefault(finding.path, []).append(finding)
-    changes = [_change(session, path, found, reason) for path, found in sorted(by_path.items())]
-    settings = session.settings
-    root = os.path.commonpath([settings.root or session.cwd, *(change.path for change in changes)])
-    report = write_all(changes, os.path.join(session.folder(settings), "journal"), label="add-ignore", root=root)
-    lines = [f"accepted {sum(map(len, by_path.values()))} findings in {len(report.written)} files"]
-    lines += [f"error: {session.shown(item.path)}: not written: {item.reason}" for item in report.skipped]
-    lines += [f"error: {error}" for error in result.errors]
-    is_bad = bool(report.skipped or result.errors)
-    return "".join(f"{line}\n" for line in lines), ExitCode.UNTRUSTWORTHY if is_bad else ExitCode.CLEAN
+    changes, errors = _changes(checked, by_path, reason)
+    written, refused = write_changes(session, checked, changes, "add-ignore")
+    accepted = sum(len(by_path[session.shown(path)]) for path in written)
+    errors += [*refused, *result.errors]
+    lines = [f"accepted {accepted} findings in {len(written)} files", *(f"error: {error}" for error in errors)]
+    return "".join(f"{line}\n" for line in lines), ExitCode.UNTRUSTWORTHY if errors else ExitCode.CLEAN
 
 
-def _change(session: Session, shown: str, findings: Sequence[Finding], reason: str) -> FileChange:
-    path = os.path.realpath(os.path.join(session.cwd, shown))
-    with open(path, "rb") as file:
-        before = file.read()
-    return FileChange(path, before, with_ignores(before, findings, reason))
+def _changes(
+    checked: Checked, by_path: Mapping[str, Sequence[Finding]], reason: str
+) -> tuple[list[FileChange], list[str]]:
+    changes: list[FileChange] = []
+    errors: list[str] = []
+    for path, state in sorted(checked.states.items()):
+        findings = by_path.get(state.planned.shown)
+        if not findings:
+            continue
+        before, trouble = read_as_judged(state)
+        if before is None:
+            errors.append(f"{state.planned.shown}: not accepted: {trouble}")
+        else:
+            changes.append(FileChange(path, before, with_ignores(before, findings, reason)))
+    return changes, errors
 
 
 def with_ignores(data: bytes, findings: Sequence[Finding], reason: str) -> bytes:

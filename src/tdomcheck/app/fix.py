@@ -80,7 +80,7 @@ def fix(session: Session, options: FixOptions, given: Mapping[str, bytes] | None
         if data != progress.originals[path]
     )
     written, skipped = (
-        _write(session, checked, changes) if options.writes else ({change.path for change in changes}, [])
+        write_changes(session, checked, changes, "fix") if options.writes else ({change.path for change in changes}, [])
     )
     result = conclude(session, checked)
     summary = _summary(session, progress, written)
@@ -138,22 +138,26 @@ def _content(state: FileState, progress: _Progress) -> bytes | None:
     path = state.planned.path
     if path in progress.contents:
         return progress.contents[path]
-    try:
-        with open(path, "rb") as file:
-            data = file.read()
-    except OSError as error:
-        progress.errors.append(f"{state.planned.shown}: not fixed: {read_failure(error)}")
-        progress.frozen.add(path)
-        return None
-    if digest_of(data) != state.digest:
-        progress.errors.append(
-            f"{state.planned.shown}: not fixed: it changed while tdomcheck was running; run it again"
-        )
+    data, trouble = read_as_judged(state)
+    if data is None:
+        progress.errors.append(f"{state.planned.shown}: not fixed: {trouble}")
         progress.frozen.add(path)
         return None
     progress.originals[path] = progress.contents[path] = data
     progress.seen[path] = {state.digest}
     return data
+
+
+def read_as_judged(state: FileState) -> tuple[bytes | None, str]:
+    """The bytes that the findings of a file are about, or why there are none."""
+    try:
+        with open(state.planned.path, "rb") as file:
+            data = file.read()
+    except OSError as error:
+        return None, read_failure(error)
+    if digest_of(data) != state.digest:
+        return None, "it changed while tdomcheck was running; run it again"
+    return data, ""
 
 
 def _chosen(
@@ -206,7 +210,9 @@ def _reviewed(findings: Sequence[Finding], before: bytes, progress: _Progress, a
     return taken
 
 
-def _write(session: Session, checked: Checked, changes: Sequence[FileChange]) -> tuple[set[str], list[str]]:
+def write_changes(
+    session: Session, checked: Checked, changes: Sequence[FileChange], label: str
+) -> tuple[set[str], list[str]]:
     """Write the files of each project through its own journal; what was written, and why the rest was not."""
     written: set[str] = set()
     errors: list[str] = []
@@ -216,7 +222,7 @@ def _write(session: Session, checked: Checked, changes: Sequence[FileChange]) ->
         if not mine:
             continue
         root = os.path.commonpath([settings.root or session.cwd, *(change.path for change in mine)])
-        report = write_all(mine, os.path.join(session.folder(settings), "journal"), label="fix", root=root)
+        report = write_all(mine, os.path.join(session.folder(settings), "journal"), label=label, root=root)
         written.update(report.written)
         errors += [f"{session.shown(item.path)}: not written: {item.reason}" for item in report.skipped]
         errors += [f"{session.shown(item.path)}: {item.reason}" for item in report.recovered.refused]

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import random
-import sys
-import typing as t
 from collections.abc import Callable
 from functools import partial
-from types import FrameType
 
 import pytest
+from counting import opcodes
 from test_directives import judged
 
 from tdomcheck.facts.module import ModuleView
@@ -34,25 +32,6 @@ SHAPES: dict[str, Callable[[int], str]] = {
         + "".join(f"# tdomcheck: enable[TDC101, X{number}]\n" for number in range(count))
     ),
 }
-
-
-def opcodes(work: Callable[[], object]) -> int:
-    """The number of instructions that some work takes: the same on every machine, and no loop hides from it."""
-    count = 0
-
-    def trace(frame: FrameType, event: str, _: t.Any) -> t.Any:
-        nonlocal count
-        frame.f_trace_opcodes = True
-        count += event == "opcode"
-        return trace
-
-    before = sys.gettrace()
-    sys.settrace(trace)
-    try:
-        work()
-    finally:
-        sys.settrace(before)
-    return count
 
 
 @pytest.mark.parametrize("shape", SHAPES)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import sys
 import typing as t
 from pathlib import Path
 
 import pytest
 from fixit.engine import LintRunner
 from fixit.ftypes import Config
+from vectors import vectors
 
 from tdomcheck.app.request import Request
 from tdomcheck.app.session import Session
@@ -19,8 +19,6 @@ from tdomcheck.model import RuleKind
 from tdomcheck.source.text import SourceText
 
 ROOT = Path(__file__).parent.parent.parent
-sys.path.insert(0, str(ROOT / "tests" / "conformance"))
-from vectors import vectors  # noqa: E402  # the folder of the vectors is no package
 
 SWAPPED = re.compile(rb"\b[tT][rR][\"']")
 """A prefix that only our own parse accepts."""

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 import typing as t
-from collections.abc import Callable
 from functools import partial
-from types import FrameType
 
 import pytest
+from counting import opcodes
 
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.source.text import Position, SourceText
@@ -22,25 +20,6 @@ PIECES = {
     "escapes": "<p>\\x41{{é</p>",
     "swallowed and closed": "<b><a href={x}/></b>",
 }
-
-
-def opcodes(work: Callable[[], object]) -> int:
-    """The number of instructions that some work takes: no loop hides from it."""
-    count = 0
-
-    def trace(frame: FrameType, event: str, _: t.Any) -> t.Any:
-        nonlocal count
-        frame.f_trace_opcodes = True
-        count += event == "opcode"
-        return trace
-
-    before = sys.gettrace()
-    sys.settrace(trace)
-    try:
-        work()
-    finally:
-        sys.settrace(before)
-    return count
 
 
 def judged(piece: str, count: int) -> None:

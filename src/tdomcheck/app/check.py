@@ -71,12 +71,6 @@ class Checked:
     """By shown path."""
 
 
-def check(session: Session) -> RunResult:
-    """Plan, look, judge, and account for all of it."""
-    checked = look(session)
-    return conclude(session, checked)
-
-
 def look(session: Session, contents: Mapping[str, bytes] | None = None) -> Checked:
     """The four passes over the planned files; `contents` stands in for files on disk."""
     run = plan_run(session)

@@ -50,12 +50,6 @@ INJECTABLE = frozenset(
 )
 """Decorators that register what they decorate when it is scanned."""
 
-AUTO = frozenset(
-    f"{module}.{name}"
-    for module in ("svcs_di", "svcs_di.auto", "svcs", "svcs._autowire")
-    for name in ("auto", "auto_async", "autowire", "aautowire")
-)
-
 REGISTER_METHODS = frozenset(
     {
         "register_factory",

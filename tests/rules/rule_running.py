@@ -62,7 +62,7 @@ def findings_of(rule: RuleClass, views: Mapping[str, ModuleView], options: Mappi
 def _judged(rule: RuleClass, path: str, view: ModuleView, options: Mapping[str, object]) -> list[td.Finding]:
     made = rule()
     assert isinstance(made, td.Rule)
-    if isinstance(made, td.TemplateRule):
+    if isinstance(made, td.FileRule):
         made.host(view, path, options)  # type: ignore[arg-type]
         made.check_all()
         return made.findings

@@ -18,7 +18,7 @@ from tdomcheck.facts.project import Project
 from tdomcheck.facts.values import FileFacts
 from tdomcheck.lint.plan import FileAnalysis, PlannedRule, RuleCrash
 from tdomcheck.lint.project import judge_project
-from tdomcheck.model import Gate, RuleKind
+from tdomcheck.model import Gate, RuleKind, Targets
 
 if t.TYPE_CHECKING:
     from tdomcheck.app.check import FileState
@@ -124,16 +124,17 @@ class ProjectWork:
     project: Project
     focus: Mapping[str, Sequence[PlannedRule]]
     catalog: Catalog
+    targets: Targets
 
     def __call__(self, _: int) -> FileAnalysis:
-        return judge_project(self.project, self.focus, self.catalog)
+        return judge_project(self.project, self.focus, self.catalog, self.targets)
 
 
 def _judged(
     session: Session, settings: Settings, project: Project, focus: Mapping[str, Sequence[PlannedRule]]
 ) -> FileAnalysis:
     """In a worker: a rule that takes its process down must not take the run with it."""
-    work = ProjectWork(project, focus, session.catalog(settings))
+    work = ProjectWork(project, focus, session.catalog(settings), session.target_versions(settings))
     for _, answer in run_in_workers(work, [0], 1, seconds_per_item=600.0):
         if isinstance(answer, Death):
             codes = sorted({rule.code for rules in focus.values() for rule in rules})

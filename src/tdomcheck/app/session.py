@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from tdomcheck.app.request import Request
-from tdomcheck.app.targets import Target, detect, holds
+from tdomcheck.app.targets import Target, detect, holds, version_of
 from tdomcheck.catalog.catalog import Catalog
 from tdomcheck.catalog.manifest import open_catalog, sources_stamp
 from tdomcheck.config.load import SettingsCache
@@ -18,7 +18,7 @@ from tdomcheck.edges.discovery import WalkSettings
 from tdomcheck.edges.manifests import UserKeeper
 from tdomcheck.errors import ConfigError
 from tdomcheck.lint.plan import FilePlan, PlannedRule
-from tdomcheck.model import RuleInfo
+from tdomcheck.model import RuleInfo, Targets
 
 FOLDER = ".tdomcheck"
 """Where a project's cache and journal are."""
@@ -97,6 +97,11 @@ class Session:
             }
         return self._targets[settings.root]
 
+    def target_versions(self, settings: Settings) -> Targets:
+        """The same as numbers that rules can compare."""
+        found = self.targets(settings)
+        return Targets(version_of(found["tdom"]), version_of(found["svcs-di"]))
+
     def enabled(self, settings: Settings, path: str) -> Mapping[str, EnabledRule]:
         """The rules that are on for a file, also those that do not hold for the target."""
         return self.selection(settings).rules_for(self._inside(settings, path))
@@ -118,7 +123,9 @@ class Session:
                 for code, rule in selection.rules_for(inside).items()
                 if holds(infos[code].versions, targets)
             )
-            self._plans[key] = FilePlan(rules, self.request.uses_gates, settings.max_file_bytes)
+            self._plans[key] = FilePlan(
+                rules, self.request.uses_gates, settings.max_file_bytes, self.target_versions(settings)
+            )
         return self._plans[key]
 
     def result_key(self, settings: Settings, path: str, shown: str, digest: str) -> str:

@@ -103,6 +103,11 @@ def _before(version: str) -> str:
     return ".".join(str(part) for part in [*parts, 999])
 
 
+def version_of(target: Target) -> tuple[int, ...]:
+    """The numbers of a target."""
+    return _parts(target.version)
+
+
 def _parts(version: str) -> tuple[int, ...]:
     parts = [int(part) for part in re.findall(r"\d+", version)]
     while parts and parts[-1] == 0:

@@ -1,6 +1,7 @@
 """All that a plugin may import: `from tdomcheck import authoring as td`."""
 
 from tdomcheck.authoring.examples import Invalid, Valid, invalid
+from tdomcheck.authoring.file_rule import FileRule
 from tdomcheck.authoring.metadata import option
 from tdomcheck.authoring.project_rule import ProjectRule
 from tdomcheck.authoring.rule import Rule, dotted_name
@@ -25,7 +26,7 @@ from tdomcheck.facts.values import (
     TemplateUseFact,
 )
 from tdomcheck.facts.wiring import arguments_of
-from tdomcheck.model import Edit, Finding, Fix, Gate, ImportRequest, Related, Safety, Severity, Span
+from tdomcheck.model import Edit, Finding, Fix, Gate, ImportRequest, Related, Safety, Severity, Span, Targets
 from tdomcheck.source.markup import VOID_ELEMENTS, Attribute, AttributeKind, Markup, Problem, ProblemKind, Tag
 from tdomcheck.source.template import Interpolation, Template
 
@@ -36,6 +37,7 @@ __all__ = [
     "Component",
     "Edit",
     "FileFacts",
+    "FileRule",
     "Finding",
     "Fix",
     "FunctionFact",
@@ -60,6 +62,7 @@ __all__ = [
     "Span",
     "Symbol",
     "Tag",
+    "Targets",
     "Template",
     "TemplateRule",
     "TemplateUseFact",

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from tdomcheck.authoring.fence import fenced
 from tdomcheck.authoring.metadata import Described, OptionValue
 from tdomcheck.facts.project import Project
-from tdomcheck.model import Finding, Fix, Related, RuleKind, Severity, Span
+from tdomcheck.model import Finding, Fix, Related, RuleKind, Severity, Span, Targets
 
 
 class ProjectRule(Described):
@@ -19,7 +19,9 @@ class ProjectRule(Described):
     VALID: t.ClassVar[t.Sequence[t.Any]]  # Fixit's Valid or plain text, as its own type says
     INVALID: t.ClassVar[t.Sequence[t.Any]]
 
-    def __init__(self, options: Mapping[str, OptionValue] | None = None) -> None:
+    def __init__(self, options: Mapping[str, OptionValue] | None = None, targets: Targets | None = None) -> None:
+        self.targets = targets or Targets()
+        """The versions that the checked code is written for."""
         self._options: dict[str, OptionValue] = {spec.name: spec.default for spec in self.OPTIONS}
         self._options.update(options or {})
 

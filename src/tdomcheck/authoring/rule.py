@@ -15,7 +15,7 @@ from tdomcheck.authoring.fence import fenced
 from tdomcheck.authoring.metadata import Described, OptionValue
 from tdomcheck.edits.imports import apply_fix
 from tdomcheck.facts.module import ModuleView
-from tdomcheck.model import Edit, Finding, Fix, Related, Safety, Severity, Span
+from tdomcheck.model import Edit, Finding, Fix, Related, Safety, Severity, Span, Targets
 from tdomcheck.source.cst import accept_template_concatenation
 from tdomcheck.source.text import SourceText
 
@@ -36,6 +36,8 @@ class Rule(Described, LintRule):
         super().__init__()
         self.findings: list[Finding] = []
         self.path = ""
+        self.targets = Targets()
+        """The versions that the checked code is written for."""
         self._view: ModuleView | None = None
         self._module: cst.Module | None = None
         self._is_hosted = False
@@ -53,9 +55,15 @@ class Rule(Described, LintRule):
         return self._options[name]
 
     def host(
-        self, view: ModuleView, path: str, options: Mapping[str, OptionValue], wrapper: MetadataWrapper | None = None
+        self,
+        view: ModuleView,
+        path: str,
+        options: Mapping[str, OptionValue],
+        wrapper: MetadataWrapper | None = None,
+        targets: Targets | None = None,
     ) -> None:
         """Run inside tdomcheck's engine: findings are kept, suppression is the engine's."""
+        self.targets = targets or self.targets
         self._view, self.path, self._is_hosted = view, path, True
         self._options.update(options)
         self._module = wrapper.module if wrapper is not None else None

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import typing as t
-
 import libcst as cst
 
-from tdomcheck.authoring.rule import Rule
-from tdomcheck.model import Fix, Related, RuleKind, Severity, Span
+from tdomcheck.authoring.file_rule import FileRule
 from tdomcheck.source.markup import Markup
 from tdomcheck.source.template import Template
 
 
-class TemplateRule(Rule):
+class TemplateRule(FileRule):
     """Override `check_template`; the tree of the HTML is `self.markup(template)`."""
-
-    KIND: t.ClassVar[RuleKind] = RuleKind.TEMPLATE
 
     def __init__(self) -> None:
         super().__init__()
-        self._node: cst.CSTNode | None = None
         self._seen: set[int] = set()
 
     def check_template(self, template: Template) -> None:
@@ -30,28 +24,17 @@ class TemplateRule(Rule):
         """The HTML tree of a template."""
         return self.view.markup(template)
 
-    def check_all(self) -> None:
-        """Every template of the file that is not wrong on purpose."""
-        for template in self.view.html_templates:
-            self._check(template)
-
     def _check(self, template: Template) -> None:
         if not self.view.is_expected_to_fail(template.node.start_byte):
             self.check_template(template)
 
-    def report_span(
-        self,
-        span: Span,
-        message: str,
-        *,
-        fix: Fix | None = None,
-        severity: Severity | None = None,
-        related: tuple[Related, ...] = (),
-        note: str = "",
-        help: str = "",  # the word that the report shows
-    ) -> None:
-        """Say that the bytes of `span` are wrong."""
-        self._deliver(self._node, span, message, fix, (severity, related, note, help))
+    def check_file(self) -> None:
+        """Every template of the file that is not wrong on purpose."""
+        for template in self.view.html_templates:
+            self._check(template)
+
+    def visit_Module(self, node: cst.Module) -> None:
+        """Under Fixit the templates are found by the nodes that hold them."""
 
     def visit_TemplatedString(self, node: cst.TemplatedString) -> None:  # LibCST names it
         self._visit_string(node)

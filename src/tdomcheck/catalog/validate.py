@@ -50,8 +50,8 @@ def _malformed(cls: type[Described]) -> Iterator[str]:
         yield f"its VERSIONS is {cls.VERSIONS!r}; it reads like tdom>=0.1.15"
     if not all(isinstance(spec, OptionSpec) for spec in cls.OPTIONS):
         yield "its OPTIONS are not all made with td.option"
-    if cls.KIND is RuleKind.TEMPLATE and "check_template" not in _own_names(cls):
-        yield "it defines no check_template"
+    if cls.KIND is RuleKind.TEMPLATE and {"check_template", "check_file"}.isdisjoint(_own_names(cls)):
+        yield "it defines no check_template, nor a check_file"
     if cls.KIND is RuleKind.PROJECT and "check" not in _own_names(cls):
         yield "it defines no check"
     yield from _gate_problems(cls.GATE)

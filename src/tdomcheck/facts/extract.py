@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import typing as t
 from dataclasses import replace
 
 from tdomcheck.facts.definitions import Definitions
@@ -14,6 +15,13 @@ from tdomcheck.facts.values import (
     ParameterFact,
     RegistrationFact,
 )
+
+
+def facts_of(view: ModuleView) -> FileFacts:
+    """What a file says, worked out once."""
+    if "facts" not in view.memory:
+        view.memory["facts"] = extract_facts(view)
+    return t.cast("FileFacts", view.memory["facts"])
 
 
 def extract_facts(view: ModuleView) -> FileFacts:

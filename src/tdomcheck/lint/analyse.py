@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from tdomcheck.edits.imports import import_edits
 from tdomcheck.errors import Undecodable, Unparsable
-from tdomcheck.facts.extract import extract_facts
+from tdomcheck.facts.extract import facts_of
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.values import FileFacts
 from tdomcheck.lint.directives import directives_in
@@ -33,7 +33,7 @@ def analyse(data: bytes, path: str, plan: FilePlan, catalog: RuleSource) -> tupl
         return _refused(path, place, "TDC002", "invalid-encoding", str(error), severities), FileFacts(
             is_incomplete=True
         )
-    facts = extract_facts(view)
+    facts = facts_of(view)
     return _Judge(view, path, plan, catalog, facts).run(), facts
 
 
@@ -45,7 +45,7 @@ def settle(data: bytes, path: str, plan: FilePlan, catalog: RuleSource) -> tuple
         return analyse(data, path, plan, catalog)
     if view.tree.is_broken:
         return None
-    facts = extract_facts(view)
+    facts = facts_of(view)
     judge = _Judge(view, path, plan, catalog, facts)
     return None if judge.has_candidates else (judge.run(), facts)
 
@@ -122,7 +122,7 @@ class _Judge:
         if instance is None:
             return
         try:
-            instance.host(self._view, self._path, dict(rule.options))
+            instance.host(self._view, self._path, dict(rule.options), targets=self._plan.targets)
             instance.check_all()
         except BaseException as error:  # noqa: BLE001  # a rule may raise anything; the run tells of it
             self._crash(rule, error)
@@ -140,7 +140,10 @@ class _Judge:
         instances = [(rule, self._load(rule)) for rule in rules]
         try:
             outcome = run_visitors(
-                self._view, self._path, [(rule, instance) for rule, instance in instances if instance is not None]
+                self._view,
+                self._path,
+                [(rule, instance) for rule, instance in instances if instance is not None],
+                self._plan.targets,
             )
         except Unparsable as error:
             data = self._view.source.data

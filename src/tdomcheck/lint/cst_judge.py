@@ -14,7 +14,7 @@ from libcst.metadata import MetadataWrapper
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.lint.crashes import described, is_fault
 from tdomcheck.lint.plan import PlannedRule
-from tdomcheck.model import Finding
+from tdomcheck.model import Finding, Targets
 from tdomcheck.source.cst import LazyMetadata, parse_module
 
 if t.TYPE_CHECKING:
@@ -73,12 +73,14 @@ def _room_for_depth() -> Iterator[None]:
         sys.setrecursionlimit(before)
 
 
-def run_visitors(view: ModuleView, path: str, rules: Sequence[tuple[PlannedRule, Rule]]) -> list[Outcome]:
+def run_visitors(
+    view: ModuleView, path: str, rules: Sequence[tuple[PlannedRule, Rule]], targets: Targets
+) -> list[Outcome]:
     """Findings, seconds and error of every rule; raises Unparsable where the file is no Python."""
     wrapper = MetadataWrapper(parse_module(view.source), unsafe_skip_copy=True)
     guards = []
     for planned, rule in rules:
-        rule.host(view, path, dict(planned.options), wrapper)
+        rule.host(view, path, dict(planned.options), wrapper, targets)
         rule.metadata = t.cast("t.Any", LazyMetadata(wrapper))  # a mapping on demand is a mapping
         guards.append(_Guard(rule))
     if guards:

@@ -6,7 +6,7 @@ import typing as t
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tdomcheck.model import Directive, Finding, Gate, RuleInfo, RuleTiming, Severity
+from tdomcheck.model import Directive, Finding, Gate, RuleInfo, RuleTiming, Severity, Targets
 
 
 class KnownRule(t.Protocol):
@@ -47,6 +47,7 @@ class FilePlan:
     rules: tuple[PlannedRule, ...]
     uses_gates: bool = True
     most_bytes: int = 2_000_000
+    targets: Targets = Targets()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,15 @@ from dataclasses import replace
 from tdomcheck.facts.project import Project
 from tdomcheck.lint.crashes import described, is_fault
 from tdomcheck.lint.plan import FileAnalysis, PlannedRule, RuleCrash, RuleSource
-from tdomcheck.model import Finding, RuleKind, RuleTiming
+from tdomcheck.model import Finding, RuleKind, RuleTiming, Targets
 
 
-def judge_project(project: Project, focus: Mapping[str, Sequence[PlannedRule]], catalog: RuleSource) -> FileAnalysis:
+def judge_project(
+    project: Project,
+    focus: Mapping[str, Sequence[PlannedRule]],
+    catalog: RuleSource,
+    targets: Targets | None = None,
+) -> FileAnalysis:
     """Run every project rule once for each way in which it is configured; findings in the files of `focus`."""
     groups: dict[PlannedRule, list[str]] = {}
     for path in sorted(focus):
@@ -27,7 +32,7 @@ def judge_project(project: Project, focus: Mapping[str, Sequence[PlannedRule]], 
     for rule, paths in groups.items():
         started = time.perf_counter()
         try:
-            instance = t.cast("t.Any", catalog.load(rule.code))(dict(rule.options))
+            instance = t.cast("t.Any", catalog.load(rule.code))(dict(rule.options), targets)
             found = [_finding(item) for item in instance.check(project, paths)]
         except BaseException as error:
             if not is_fault(error):

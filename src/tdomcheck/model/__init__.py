@@ -15,6 +15,7 @@ from tdomcheck.model.run import (
     RunResult,
 )
 from tdomcheck.model.span import Span
+from tdomcheck.model.targets import Targets
 
 __all__ = [
     "Bucket",
@@ -38,4 +39,5 @@ __all__ = [
     "Safety",
     "Severity",
     "Span",
+    "Targets",
 ]

@@ -1,0 +1,55 @@
+"""`FileRule`: looks at one file through its view, without LibCST."""
+
+from __future__ import annotations
+
+import typing as t
+
+import libcst as cst
+
+from tdomcheck.authoring.rule import Rule
+from tdomcheck.facts.extract import facts_of
+from tdomcheck.facts.values import FileFacts
+from tdomcheck.model import Fix, Related, RuleKind, Severity, Span
+
+
+class FileRule(Rule):
+    """Override `check_file`; what it asks is `self.view`, and it says what is wrong with `report_span`."""
+
+    KIND: t.ClassVar[RuleKind] = RuleKind.TEMPLATE
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._node: cst.CSTNode | None = None
+
+    @property
+    def facts(self) -> FileFacts:
+        """The definitions, registrations, injections and tags of the file."""
+        return facts_of(self.view)
+
+    def check_file(self) -> None:
+        """Report what is wrong in the file."""
+        raise NotImplementedError
+
+    def check_all(self) -> None:
+        """What the engine calls, once a file."""
+        self.check_file()
+
+    def report_span(
+        self,
+        span: Span,
+        message: str,
+        *,
+        fix: Fix | None = None,
+        severity: Severity | None = None,
+        related: tuple[Related, ...] = (),
+        note: str = "",
+        help: str = "",  # the word that the report shows
+    ) -> None:
+        """Say that the bytes of `span` are wrong."""
+        self._deliver(self._node, span, message, fix, (severity, related, note, help))
+
+    def visit_Module(self, node: cst.Module) -> None:  # LibCST names it
+        """Under Fixit."""
+        if not self._is_hosted:
+            self._node = node
+            self.check_all()

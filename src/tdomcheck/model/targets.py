@@ -1,0 +1,15 @@
+"""The versions of the libraries that the checked code is written for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+Version = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Targets:
+    """What a rule may ask where the same line is right in one release and wrong in the next."""
+
+    tdom: Version = (0, 1, 20)
+    svcs_di: Version = (0, 3, 0)

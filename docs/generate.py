@@ -50,6 +50,7 @@ PURPOSES = {
     "rules": "one rule a file; imports authoring only",
     "codemods": "one codemod a file; imports authoring only",
     "catalog": "finds, imports and validates plugins",
+    "patterns": "structural search: code with holes, matched and rewritten",
     "lint": "gates, judge, suppression, project pass",
     "rewrite": "which fixes are applied together, and their proof",
     "authoring": "Rule, TemplateRule, ProjectRule: all that a plugin may import",

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import typing as t
 
-import libcst as cst
-
 from tdomcheck import authoring as td
 
 _TYPES = {
@@ -15,15 +13,20 @@ _TYPES = {
     "markup": "Markup",
     "none": "NoneType",
     "list": "list",
+    "coroutine": "coroutine",
+    "generator": "generator",
+    "async_generator": "async_generator",
+    "forgotten": "NoneType",
 }
 
 
-class ComponentReturnsTemplate(td.Rule):
+class ComponentReturnsTemplate(td.FileRule):
     """
     ## What
 
-    A component returns rendered HTML, a string, `Markup`, None or a list. Components are functions and `__call__`
-    methods that are annotated `-> Template`, and what a template of the same file uses as a tag.
+    A component returns rendered HTML, a string, `Markup`, None or a list, or it is async or a generator. Components are
+    functions and `__call__` methods that are annotated `-> Template`, and what a template of the same file uses as a
+    tag.
 
     ## Why
 
@@ -58,7 +61,10 @@ class ComponentReturnsTemplate(td.Rule):
 
     _HEAD = "from string.templatelib import Template\nfrom tdom import Markup, Node, html\n\n"
 
-    SKIP_DERIVED: t.ClassVar = {"in a class": "a method is no component"}
+    SKIP_DERIVED: t.ClassVar = {
+        "in a class": "a method is no component",
+        "second t-string": "the one that is not returned is then the outer one",
+    }
 
     VALID: t.ClassVar = [
         f'{_HEAD}def Badge(x) -> Template:\n    return t"<b>{{x}}</b>" if x else t""',
@@ -67,6 +73,11 @@ class ComponentReturnsTemplate(td.Rule):
         f"{_HEAD}def wrapped(body) -> Template:\n    return html(body)",
         f"{_HEAD}def Badge(x) -> Template | None:\n    def label():\n        return f'<{{x}}>'\n    return None",
         f"{_HEAD}async def later() -> Template:\n    return None",
+        f"{_HEAD}@wrap\nasync def Later(): ...\n\npage = t'<{{Later}} />'",
+        f"{_HEAD}def rows():\n    yield t'<b></b>'\n\npage = t'<b>{{rows()}}</b>'",
+        f"{_HEAD}Badge = lambda x: t'<b>{{x}}</b>'\npage = t'<{{Badge}} x=1 />'",
+        f"{_HEAD}def Badge(x) -> Template:\n    '''Only sketched.'''",
+        f"{_HEAD}def helper(x):\n    t'<b>{{x}}</b>'",
         f"{_HEAD}@wrap\ndef wrapped() -> Template:\n    return '<b>a decorator may make anything of it</b>'",
         "from jinja2 import Template\n\ndef load(name) -> Template:\n    return None",
         "class Money:\n    def __call__(self, cents: int) -> str:\n        return f'{cents // 100} EUR'",
@@ -129,34 +140,34 @@ class ComponentReturnsTemplate(td.Rule):
             fixed=f"{_HEAD}def Badge(x) -> Template:\n    return t''",
         ),
         td.invalid(f"{_HEAD}def Badge(x) -> Template:\n    return «None»"),
+        td.invalid(f"{_HEAD}async def «Badge»(x):\n    return t'<b>{{x}}</b>'\n\npage = t'<{{Badge}} x=1 />'"),
+        td.invalid(f"{_HEAD}def «Badge»(x):\n    yield t'<b>{{x}}</b>'\n\npage = t'<{{Badge}} x=1 />'"),
+        td.invalid(
+            f"{_HEAD}def Badge(x) -> Template:\n    «t'<b>{{x}}</b>'»",
+            fixed=f"{_HEAD}def Badge(x) -> Template:\n    return t'<b>{{x}}</b>'",
+        ),
+        td.invalid(
+            f"{_HEAD}Badge = lambda x: «f'<b>{{x}}</b>'»\npage = t'<{{Badge}} x=1 />'",
+            fixed=f"{_HEAD}Badge = lambda x: t'<b>{{x}}</b>'\npage = t'<{{Badge}} x=1 />'",
+        ),
         td.invalid(f"{_HEAD}def Badge(x) -> Template:\n    return «str(x)»"),
         td.invalid(f"{_HEAD}def Rows(xs) -> Template:\n    return «[t'{{x}}' for x in xs]»"),
         td.invalid(f"{_HEAD}def Badge(x) -> Template:\n    return «Markup(f'<b>{{x}}</b>')»"),
     ]
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._wrong: dict[int, list[td.WrongReturn]] = {}
-
-    def visit_Module(self, node: cst.Module) -> None:  # LibCST names it
-        self._wrong = {}
+    def check_file(self) -> None:
         for wrong in td.wrong_returns(self.view):
-            self._wrong.setdefault(self.view.span(wrong.statement).start, []).append(wrong)
+            self._report(wrong)
 
-    def visit_Return(self, node: cst.Return) -> None:  # LibCST names it
-        for wrong in self._wrong.get(self.span_of(node).start, []) if self._wrong else []:
-            self._report(node, wrong)
-
-    def _report(self, node: cst.Return, wrong: td.WrongReturn) -> None:
+    def _report(self, wrong: td.WrongReturn) -> None:
         component, kind = wrong.component, wrong.kind
         given = "generator" if wrong.value.type == "generator_expression" else _TYPES[kind]
         refusal = "object must return Template when called" if component.is_method else _CALLABLE
-        text = "rendered HTML, a str" if kind == "html" else "None" if kind == "none" else f"a {given}"
+        text = _SHOWN.get(kind, f"a {given}")
         edits = self._edits(wrong)
-        self.report(
-            node,
+        self.report_span(
+            self.view.span(wrong.shown),
             f"the component `{component.name}` returns {text}; a component must return a Template",
-            span=self.view.span(wrong.shown),
             fix=self._fix(wrong, edits),
             note=f"tdom raises TypeError: Component {refusal}: <class '{given}'>",
             help="" if edits else _HELP.get(kind, "return a t-string"),
@@ -179,6 +190,9 @@ class ComponentReturnsTemplate(td.Rule):
     def _edits(self, wrong: td.WrongReturn) -> tuple[td.Edit, ...]:
         """What the return says becomes a t-string, or what its local name is given, if nobody else reads that."""
         shown = wrong.shown
+        if wrong.kind == "forgotten":
+            place = self.view.span(shown).start
+            return (td.Edit(place, place, "return "),)
         if wrong.value != shown and len(td.uses_of(self.view, self.view.text(shown), shown.start_byte)) != 1:
             return ()
         if wrong.kind == "html":
@@ -187,7 +201,17 @@ class ComponentReturnsTemplate(td.Rule):
 
 
 _CALLABLE = "callable must return Template or Callable"
+_SHOWN = {
+    "html": "rendered HTML, a str",
+    "none": "None",
+    "forgotten": "None, for want of a `return`",
+    "coroutine": "a coroutine, since it is async",
+    "async_generator": "an async generator",
+}
 _HELP = {
+    "coroutine": "make it a plain function, and fetch what has to be awaited before the page is rendered",
+    "generator": 'return one t-string; for several things interpolate a list: return t"{items}"',
+    "async_generator": "return one t-string, and fetch what has to be awaited before the page is rendered",
     "none": 'return t"" where there is nothing to show',
     "list": 'interpolate it: return t"{items}"',
     "markup": 'return a t-string; text that is safe already goes into it: t"{Markup(text)}"',

@@ -174,12 +174,17 @@ class MissingProp(td.ProjectRule):
     ]
 
     def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
-        code, everything = _overridden(project, tests=False), _overridden(project, tests=True)
+        application = td.Application.of(project)
         for path in focus:
-            overridden = everything if td.is_test_file(path) else code
+            overridden = application.overridden(tests=td.is_test_file(path))
             for use in project.facts[path].uses if overridden is not None else ():
                 symbol = None if use.is_quiet or use.has_spread else project.resolve(path, use.tag_ref)
-                if symbol is not None and symbol.key not in (overridden or ()) and _is_single(project, symbol):
+                if (
+                    symbol is not None
+                    and symbol.key not in (overridden or ())
+                    and not application.is_dropped(path, use)
+                    and application.is_single(symbol)
+                ):
                     missing = _missing(project, symbol, use)
                     if missing:
                         yield self._finding(project, path, use, symbol, missing)
@@ -208,7 +213,7 @@ def _missing(project: td.Project, symbol: td.Symbol, use: td.TemplateUseFact) ->
     parameters = project.parameters(symbol)
     if parameters is None or any(prop.kind == "positional" for prop in parameters):
         return []
-    given = {name.replace("-", "_") for name in use.attributes}
+    given = {name.replace("-", "_") for name in use.names}
     # `data={...}` and `aria={...}` expand to attributes that only the mapping knows.
     expanded = tuple(f"{name}_" for name in ("data", "aria") if name in given)
     missing = [prop for prop in parameters if _is_required(prop) and prop.name not in given]
@@ -235,43 +240,7 @@ def _may_be_filled(project: td.Project, symbol: td.Symbol, prop: td.ParameterFac
     return found is None or found.class_ is None
 
 
-def _overridden(project: td.Project, *, tests: bool) -> set[str] | None:
-    """Components that another implementation may stand in for, with props of its own; None where that may be any."""
-    found: set[str] = set()
-    for path, facts in project.facts.items():
-        if td.is_test_file(path) and not tests:
-            continue
-        if "registers-indirectly" in facts.features:
-            return None
-        for registration in facts.registrations:
-            if registration.factory_ref and registration.factory_ref == registration.type_ref:
-                continue
-            symbol = project.resolve(path, registration.type_ref)
-            if symbol is None and not registration.method.startswith("@"):
-                return None
-            found.update({symbol.key} if symbol is not None else ())
-    return found
-
-
-def _is_single(project: td.Project, symbol: td.Symbol) -> bool:
-    """Defined once as a function or class of a module, and not as the method of a class."""
-    facts = project.facts.get(symbol.path)
-    definition = symbol.function or symbol.class_
-    if facts is None or definition is None:
-        return False
-    owners = {owner.path for owner in facts.classes}
-    is_method = symbol.function is not None and definition.path.rpartition(".")[0] in owners
-    paths = [other.path for other in facts.functions] + [other.path for other in facts.classes]
-    is_bound_again = f"rebound {definition.path}" in facts.features or definition.path in dict(facts.variables)
-    is_imported = any(fact.alias == definition.path for fact in facts.imports)
-    return paths.count(definition.path) == 1 and not (is_method or is_bound_again or is_imported)
-
-
 def _declared(project: td.Project, symbol: td.Symbol, prop: td.ParameterFact) -> td.Related:
     """Where a prop is declared, which may be the file of a base class."""
-    path = symbol.path
-    for owner in project.ancestors(symbol) or []:
-        if owner.class_ is not None and prop in (*owner.class_.fields, *(owner.class_.init or ())):
-            path = owner.path
-            break
+    path = td.Application.of(project).declared_in(symbol, prop)
     return td.Related(path, td.Span(prop.start, prop.end), f"`{prop.name}` is declared here, without a default")

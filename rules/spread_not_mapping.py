@@ -126,18 +126,8 @@ class SpreadNotMapping(td.TemplateRule):
     def check_template(self, template: td.Template) -> None:
         for tag in self.markup(template).tags:
             for attribute in tag.attributes:
-                if attribute.kind is td.AttributeKind.SPREAD and not self._is_dropped(template, tag):
+                if attribute.kind is td.AttributeKind.SPREAD and not td.is_dropped(self.view, template, tag):
                     self._check_spread(template.interpolations[attribute.interpolations[0]])
-
-    def _is_dropped(self, template: td.Template, tag: td.Tag) -> bool:
-        """Inside of a component that does not take its children, nothing is ever rendered."""
-        tags = self.markup(template).tags
-        while tag.parent >= 0:
-            tag = tags[tag.parent]
-            node = template.interpolations[tag.component].node if tag.is_component else None
-            if node is not None and td.drops_children(self.view, self.view.resolve(node)):
-                return True
-        return False
 
     def _check_spread(self, spread: td.Interpolation) -> None:
         value = self._value(spread.node)
@@ -145,6 +135,8 @@ class SpreadNotMapping(td.TemplateRule):
         if kind in _FINE:
             return
         is_paired = value is not None and _holds_pairs(value)
+        if is_paired and self.targets.tdom <= (0, 1, 14):
+            return
         shown = f"{kind} of pairs, which tdom up to 0.1.14 took" if is_paired else kind
         related: tuple[td.Related, ...] = ()
         if value is not None and value != spread.node:

@@ -15,7 +15,6 @@ _OTHER_USES = frozenset(
 )
 _OTHER_USES |= {"executemany", "fetch", "run", "scalar", "warn"}
 _AROUND = frozenset({"concatenated_string", "parenthesized_expression", "interpolation", "string"})
-_ATTRIBUTES = frozenset({Kind.REFUSED_ATTRIBUTE})
 _STRUCTURE = frozenset(
     {
         Kind.MISMATCHED,
@@ -41,10 +40,6 @@ _WORDS = {
         "the tag name of `{shown}` mixes text with an interpolation",
         "interpolate a component, or choose between whole templates",
     ),
-    Kind.REFUSED_ATTRIBUTE: (
-        "the name of the attribute `{shown}` is interpolated",
-        "spread a mapping instead: `{{ {{name: value}} }}`",
-    ),
     Kind.DECLARATION: ("`{shown}` has an interpolation, which a declaration cannot have", "write the declaration out"),
     Kind.PENDING: ("what `{shown}` interpolates is lost, for tdom drops it", "finish the tag, or take the value out"),
 }
@@ -65,8 +60,7 @@ class TemplateSyntax(td.TemplateRule):
 
     ## Instead
 
-    Close each element with its own end tag, innermost first. Void elements such as `<br>` have none. Give attributes
-    with dynamic names as a mapping: `<div { {key: value} }>`.
+    Close each element with its own end tag, innermost first. Void elements such as `<br>` have none.
 
     ## Example
 
@@ -82,7 +76,7 @@ class TemplateSyntax(td.TemplateRule):
     SUMMARY = "the template is not well-formed, so tdom refuses it"
     SEVERITY = td.Severity.ERROR
     FIXABLE = "sometimes"
-    GATE = td.Gate(features={f"template.{kind.value}" for kind in _STRUCTURE | _ATTRIBUTES})
+    GATE = td.Gate(features={f"template.{kind.value}" for kind in _STRUCTURE})
 
     VALID: t.ClassVar = [
         't"<ul><li>one</li><li>two</li></ul>"',
@@ -116,6 +110,7 @@ class TemplateSyntax(td.TemplateRule):
         "t\"<div { {f'data-{key}': value} } {attrs}></div>\"",
         't"<{Card} title={title}/>"  # the slash is the business of TDC102',
         't"<{Card}>text</Card>"  # the end of a component is that of TDC104',
+        't"<div data-{key}={value}></div>"  # the name of an attribute is that of TDC105',
     ]
     INVALID: t.ClassVar = [
         td.invalid('t"<ul><li>one<li>two«</ul>»"'),
@@ -127,8 +122,6 @@ class TemplateSyntax(td.TemplateRule):
         td.invalid('t"<p><img src={url}>«</img>»</p>"', fixed='t"<p><img src={url}></p>"'),
         td.invalid('t"<section>text«</{Card}>»"'),
         td.invalid('t"«<h{level}>»Title</h{level}>"'),
-        td.invalid('t"<div «data-{key}={value}»></div>"'),
-        td.invalid('t"<div «{a}{b}»></div>"'),
         td.invalid('t"«<!doctype {kind}>»<p>text</p>"'),
         td.invalid('t"<p>text</p>«<div class={kind}»"'),
         td.invalid('t"<div>" t"<p>{text}</p>" t"</div>«</div>»"'),
@@ -138,9 +131,6 @@ class TemplateSyntax(td.TemplateRule):
         markup = self.markup(template)
         if not self._is_html(template, markup):
             return
-        for problem in markup.problems:
-            if problem.kind in _ATTRIBUTES:
-                self._report(markup, problem)
         first = self._first(markup)
         if first is not None:
             self._report(markup, first)

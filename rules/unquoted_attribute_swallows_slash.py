@@ -6,6 +6,8 @@ import typing as t
 
 from tdomcheck import authoring as td
 
+_MAPPED = frozenset({"data", "aria"})
+
 
 class UnquotedAttributeSwallowsSlash(td.TemplateRule):
     """
@@ -17,7 +19,8 @@ class UnquotedAttributeSwallowsSlash(td.TemplateRule):
 
     HTML ends an unquoted value at white space or `>`, so the slash belongs to the value. `<input value={x}/>` renders
     `<input value="X/" />` without a word. On a component or any element that is not void the tag stays open as well:
-    `ValueError: Invalid HTML structure: unclosed tags remain.`
+    `ValueError: Invalid HTML structure: unclosed tags remain.` And `<hr aria={labels}/>` or `<meta data={values}/>`
+    raises `TypeError: aria attributes cannot be templated`.
 
     ## Instead
 
@@ -61,6 +64,7 @@ class UnquotedAttributeSwallowsSlash(td.TemplateRule):
         td.invalid('t"<ul><{Row} n={1} «to={2}/»></ul>"', fixed='t"<ul><{Row} n={1} to={2} /></ul>"'),
         td.invalid('t"<div «id={name}/»>"', fixed='t"<div id={name} />"'),
         td.invalid('t"<input «value={value}/»>"', fixed='t"<input value={value} />"'),
+        td.invalid('t"<hr «aria={labels}/»>"', fixed='t"<hr aria={labels} />"'),
         td.invalid('t"<input «type=text/»>"', fixed='t"<input type=text />"'),
         td.invalid('t"<div><div «id={name}/»></div>"', fixed='t"<div><div id={name} /></div>"'),
         td.invalid('t"<a «href=/products/»>"', fixed='t"<a href=/products />"', unsafe=True),
@@ -84,17 +88,20 @@ class UnquotedAttributeSwallowsSlash(td.TemplateRule):
     def _report(self, tag: td.Tag, attribute: td.Attribute, *, is_open: bool) -> None:
         shown = self.view.source.slice(tag.name_span.start, tag.name_span.end)
         value = self.view.source.slice(attribute.value_span.start, attribute.value_span.end)
+        raises = attribute.name in _MAPPED and bool(attribute.interpolations) and not tag.is_component
         message = f"the slash of `/>` is read as part of the value of `{attribute.name}`"
         if is_open:
             message += f", and `<{shown}>` stays open"
             note = "tdom raises ValueError: Invalid HTML structure: unclosed tags remain."
+        elif raises:
+            note = f"tdom raises TypeError: {attribute.name} attributes cannot be templated"
         else:
             note = f"tdom renders the value `{value}`, with the slash, and says nothing"
         self.report_span(
             attribute.span,
             message,
             fix=_fix(tag, attribute, is_open=is_open),
-            severity=td.Severity.ERROR if is_open else td.Severity.WARNING,
+            severity=td.Severity.ERROR if is_open or raises else td.Severity.WARNING,
             note=note,
         )
 

@@ -199,7 +199,7 @@ def test_fetches() -> None:
 
 def test_component_tags() -> None:
     facts = facts_of('import tdom\nfrom shop import Card\nx = t"<{Card} a=1 {b}>c</{Card}><p></p><{Card.x} />"\n')
-    assert [(fact.tag_ref, fact.attributes, fact.has_spread, fact.has_content) for fact in facts.uses] == [
+    assert [(fact.tag_ref, fact.names, fact.has_spread, fact.has_content) for fact in facts.uses] == [
         ("shop.Card", ("a",), True, True),
         ("shop.Card.x", (), False, False),
     ]

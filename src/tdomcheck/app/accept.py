@@ -15,7 +15,7 @@ from tdomcheck.edits.splice import apply_edits
 from tdomcheck.errors import ExitCode
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.model import Edit, Finding
-from tdomcheck.source.text import SourceText
+from tdomcheck.source.documents import source_of
 
 _NEVER = ("TDC00",)
 """What the engine says about files and comments is mended, not suppressed."""
@@ -54,19 +54,19 @@ def _changes(
         if before is None:
             errors.append(f"{state.planned.shown}: not accepted: {trouble}")
         else:
-            changes.append(FileChange(path, before, with_ignores(before, findings, reason)))
+            changes.append(FileChange(path, before, with_ignores(before, findings, reason, state.planned.shown)))
     return changes, errors
 
 
-def with_ignores(data: bytes, findings: Sequence[Finding], reason: str) -> bytes:
+def with_ignores(data: bytes, findings: Sequence[Finding], reason: str, path: str = "") -> bytes:
     """The bytes of a file with a comment line above every statement that holds a finding."""
-    view = ModuleView(SourceText(data))
+    view = ModuleView(source_of(data, path))
     codes: dict[int, set[str]] = {}
     for finding in findings:
         start = _statement_start(view, view.source.to_utf8(finding.span.start))
         codes.setdefault(start, set()).add(finding.code)
     edits = [_comment(view, start, found, reason) for start, found in sorted(codes.items())]
-    return apply_edits(view.source, edits)
+    return apply_edits(view.source, view.source.settled(edits) or ())
 
 
 def _statement_start(view: ModuleView, offset: int) -> int:

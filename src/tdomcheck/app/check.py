@@ -254,8 +254,15 @@ def conclude(session: Session, checked: Checked) -> RunResult:
         errors=errors,
         warnings=checked.run.warnings,
         timings=_summed(checked.timings),
+        blocks=_blocks(checked),
     )
     return replace(result, exit_code=exit_code(result, session))
+
+
+def _blocks(checked: Checked) -> tuple[int, int]:
+    """How many code blocks in documents and docstrings were checked, and how many skipped."""
+    found = [state.analysis.blocks for state in checked.states.values() if state.analysis is not None]
+    return sum(read for read, _ in found), sum(skipped for _, skipped in found)
 
 
 def split(session: Session, state: FileState, checked: Checked) -> tuple[Sequence[Finding], Sequence[Finding]]:

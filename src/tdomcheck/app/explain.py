@@ -6,10 +6,13 @@ import os
 from collections.abc import Iterator
 
 from tdomcheck.app.session import Session
-from tdomcheck.app.targets import holds
+from tdomcheck.app.targets import explained, holds
 from tdomcheck.edges.discovery import discover
 from tdomcheck.errors import UsageError
+from tdomcheck.lint.parts import fences_of
 from tdomcheck.model import RuleInfo
+from tdomcheck.model.suffixes import is_document
+from tdomcheck.report.escape import visible
 
 
 def rule_text(session: Session, name: str) -> str:
@@ -27,7 +30,7 @@ def rule_text(session: Session, name: str) -> str:
 
 
 def _lines(info: RuleInfo) -> Iterator[str]:
-    yield f"# {info.code} {info.slug}"
+    yield f"# {info.code}{'' if info.slug == info.code else f' {info.slug}'}"
     yield ""
     yield f"{info.severity.value}, {info.group}. Fix: {_fix_words(info)}."
     if info.versions:
@@ -63,6 +66,24 @@ def rule_table(session: Session) -> str:
     )
 
 
+def target_text(session: Session) -> str:
+    """Which versions the code is judged for, how that is known, and which rules that turns off."""
+    settings = session.settings
+    configured = {"tdom": settings.target_tdom, "svcs-di": settings.target_svcs_di}
+    lines: list[str] = []
+    for package, target in session.targets(settings).items():
+        lines.append(f"{package} {target.version}")
+        places = explained(package, settings.root, configured[package])
+        width = max(len(place) for place, _ in places)
+        lines += [f"  {place:<{width}}  {said}" for place, said in places]
+        lines.append("")
+    idle = [info for info in session.catalog(settings).infos if not holds(info.versions, session.targets(settings))]
+    lines += [f"{info.code} {info.slug} does not hold here: it is for {info.versions}" for info in idle]
+    lines += [""] if idle else []
+    lines.append("Set `target-tdom` or `target-svcs-di` to judge for another version.")
+    return "\n".join(line.rstrip("\n") for line in lines) + "\n"
+
+
 def why(session: Session, name: str) -> str:
     """The path of one file through discovery, configuration and rules."""
     path = os.path.realpath(os.path.join(session.cwd, name))
@@ -86,8 +107,20 @@ def _why_lines(session: Session, name: str, path: str) -> Iterator[str]:
             yield f"  {outcome.bucket.value}: {outcome.reason}"
             break
     yield f"  checked when named by hand: {'yes' if path in by_name.files else 'no'}"
+    yield from _blocks(path)
     yield from _targets(session, path)
     yield from _rules(session, path)
+
+
+def _blocks(path: str) -> Iterator[str]:
+    """The code blocks of a document, or the sessions in docstrings, and what becomes of each."""
+    with open(path, "rb") as file:
+        fences = fences_of(file.read(), path)
+    if fences or is_document(path):
+        yield f"  code blocks: {len(fences)}"
+    for fence in fences:
+        end = f"skipped, {visible(fence.skipped)}" if fence.skipped else "checked"
+        yield f"    line {fence.line}, {visible(fence.language)}: {end}"
 
 
 def _targets(session: Session, path: str) -> Iterator[str]:

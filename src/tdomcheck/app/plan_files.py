@@ -11,6 +11,7 @@ from tdomcheck.config.settings import Settings
 from tdomcheck.edges.discovery import Discovery, discover
 from tdomcheck.errors import UsageError
 from tdomcheck.model import FileOutcome
+from tdomcheck.model.suffixes import SOURCES, is_document
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +109,7 @@ def _paths(session: Session) -> tuple[Sequence[str], bool]:
 
         found = git.staged_files(session.cwd) if request.staged else git.changed_files(session.cwd, request.since)
         within = [os.path.realpath(os.path.join(session.cwd, path)) for path in request.paths]
-        chosen = [path for path in found if path.endswith((".py", ".pyi")) and os.path.exists(path)]
+        chosen = [path for path in found if _is_chosen(session, path) and os.path.exists(path)]
         if within:
             chosen = [path for path in chosen if any(_is_within(os.path.realpath(path), top) for top in within)]
         return chosen, True
@@ -118,6 +119,11 @@ def _paths(session: Session) -> tuple[Sequence[str], bool]:
     if not settings.source:
         return ["."], False
     return [session.shown(os.path.join(settings.root, root)) for root in settings.src], False
+
+
+def _is_chosen(session: Session, path: str) -> bool:
+    """Whether a walk would take a file that git names."""
+    return path.endswith(SOURCES) or (is_document(path) and session.walk_settings(os.path.dirname(path)).documents)
 
 
 def _planned(session: Session, path: str) -> PlannedFile:

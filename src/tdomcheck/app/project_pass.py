@@ -59,13 +59,18 @@ def project_pass(session: Session, settings: Settings, states: Sequence[FileStat
             return codec.loads(kept, FileAnalysis)
         except Unreadable:
             pass  # judged again below
-    texts = _texts(cache, states)
-    roots = [session.shown(f"{settings.root}/{root}") for root in settings.src]
-    project = Project(KeptFacts(texts), ["" if root == "." else root for root in roots])
+    project = project_of(session, settings, states)
     analysis = _judged(session, settings, project, focus)
     if not analysis.crashes:
         cache.put_text(key, codec.dumps(FileAnalysis(analysis.findings)))
     return analysis
+
+
+def project_of(session: Session, settings: Settings, states: Sequence[FileState]) -> Project:
+    """All files of a project as one."""
+    texts = _texts(session.cache(settings), states)
+    roots = [session.shown(f"{settings.root}/{root}") for root in settings.src]
+    return Project(KeptFacts(texts), ["" if root == "." else root for root in roots])
 
 
 def _focus(session: Session, settings: Settings, states: Sequence[FileState]) -> dict[str, tuple[PlannedRule, ...]]:

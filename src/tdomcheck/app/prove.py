@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from tdomcheck.app.session import Session
 from tdomcheck.catalog.catalog import Catalog, Entry
 from tdomcheck.contract import CheckResult, prove
+from tdomcheck.contract.patterns import prove_pattern
 from tdomcheck.edges.pool import Death, default_jobs, run_in_workers
 from tdomcheck.errors import ExitCode, UsageError
 
@@ -24,7 +25,8 @@ def prove_rules(session: Session, names: Sequence[str], *, is_verbose: bool) -> 
         checks = _died(entry, answer) if isinstance(answer, Death) else answer
         broken = [check for check in checks if not check.passed]
         failed += len(broken)
-        lines.append(f"{entry.info.code} {entry.info.slug}: {_verdict(checks, len(broken))}")
+        name = "" if entry.spec is not None else f" {entry.info.slug}"
+        lines.append(f"{entry.info.code}{name}: {_verdict(checks, len(broken))}")
         lines += [f"  {_passed(check)}  {check.name}" for check in checks if check.passed and is_verbose]
         for check in broken:
             lines.append(f"  FAIL  {check.name}")
@@ -45,7 +47,7 @@ def _passed(check: CheckResult) -> str:
 
 def _chosen(catalog: Catalog, names: Sequence[str]) -> list[Entry]:
     if not names:
-        own = [entry for entry in catalog.entries if entry.source.endswith(".py")]
+        own = [entry for entry in catalog.entries if entry.source.endswith(".py") or entry.spec is not None]
         return own or list(catalog.entries)
     chosen = []
     for name in names:
@@ -63,6 +65,8 @@ class _Proof:
         self._catalog = catalog
 
     def __call__(self, entry: Entry) -> tuple[CheckResult, ...]:
+        if entry.spec is not None:
+            return prove_pattern(entry.spec)
         return tuple(prove(self._catalog.load(entry.info.code), catalog=self._catalog))
 
 

@@ -16,7 +16,7 @@ from tdomcheck.edits.splice import apply_edits
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.model import Edit, Finding
 from tdomcheck.rewrite.verify import Moves, broken_promise
-from tdomcheck.source.text import SourceText
+from tdomcheck.source.documents import source_of
 
 NO_MOVES = Moves((), ())
 
@@ -43,7 +43,7 @@ class Prover:
         self.applied: tuple[Finding, ...] = ()
         self.failures: list[tuple[Finding, str]] = []
         self._session = session
-        self._view = ModuleView(SourceText(before))
+        self._view = ModuleView(source_of(before, state.planned.shown))
 
     @property
     def settings(self) -> Settings:
@@ -79,6 +79,8 @@ class Prover:
         if answer.analysis.crashes:
             return f"afterwards rule {answer.analysis.crashes[0].code} crashes"
         known = self.state.analysis.findings if self.state.analysis is not None else ()
+        if self.state.analysis is not None and self.state.analysis.blocks != answer.analysis.blocks:
+            return "a code block would no longer be read as Python"
         return broken_promise(trial.findings, known, answer.analysis.findings, trial.moves)
 
     def accept(self, trial: Trial) -> None:

@@ -6,6 +6,8 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from tdomcheck.model.pattern import PatternSpec
+
 
 @dataclass(frozen=True, slots=True)
 class Request:
@@ -18,6 +20,8 @@ class Request:
     inline: tuple[str, ...] = ()
     """`--config 'key = value'`."""
     config: str | None = None
+    patterns: tuple[PatternSpec, ...] = ()
+    """What `find` searches for."""
     is_isolated: bool = False
     uses_cache: bool = True
     uses_gates: bool = True

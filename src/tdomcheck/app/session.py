@@ -20,6 +20,12 @@ from tdomcheck.errors import ConfigError
 from tdomcheck.lint.plan import FilePlan, PlannedRule
 from tdomcheck.model import RuleInfo, Targets
 
+
+def is_configured(info: RuleInfo, options: Mapping[str, object]) -> bool:
+    """Whether a rule that has nothing to do without an option was given it."""
+    return not info.needs or bool(options.get(info.needs))
+
+
 FOLDER = ".tdomcheck"
 """Where a project's cache and journal are."""
 
@@ -69,10 +75,16 @@ class Session:
             base=settings.root,
             force_exclude=settings.force_exclude,
             respect_gitignore=settings.respect_gitignore,
+            documents=settings.documents,
         )
 
     def _infos(self, plugins: Sequence[str], root: str) -> Sequence[RuleInfo]:
-        return self._catalog(tuple(plugins), root).infos
+        infos = self._catalog(tuple(plugins), root).infos
+        if not self.request.patterns:
+            return infos
+        from tdomcheck.config.patterns import pattern_info  # for `find` only
+
+        return (*infos, *map(pattern_info, self.request.patterns))
 
     def _catalog(self, plugins: tuple[str, ...], root: str) -> Catalog:
         key = (plugins, root if plugins else "")
@@ -81,7 +93,17 @@ class Session:
         return self._catalogs[key]
 
     def catalog(self, settings: Settings) -> Catalog:
-        return self._catalog(settings.plugins, settings.root)
+        catalog = self._catalog(settings.plugins, settings.root)
+        patterns = (*settings.pattern, *self.request.patterns)
+        if not patterns:
+            return catalog
+        key = (*settings.plugins, *map(repr, patterns)), settings.root
+        if key not in self._catalogs:
+            from tdomcheck.catalog.patterns import with_patterns  # most projects have none
+
+            configured = with_patterns(catalog, settings.pattern, self.shown(settings.source or settings.root))
+            self._catalogs[key] = with_patterns(configured, self.request.patterns, "")
+        return self._catalogs[key]
 
     def selection(self, settings: Settings) -> RuleSelection:
         key = settings.source or settings.root
@@ -121,7 +143,7 @@ class Session:
             rules = tuple(
                 PlannedRule(code, None if rule.severity is infos[code].severity else rule.severity, tuple(rule.options))
                 for code, rule in selection.rules_for(inside).items()
-                if holds(infos[code].versions, targets)
+                if holds(infos[code].versions, targets) and is_configured(infos[code], dict(rule.options))
             )
             self._plans[key] = FilePlan(
                 rules, self.request.uses_gates, settings.max_file_bytes, self.target_versions(settings)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import typing as t
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 NEWEST: Mapping[str, str] = {"tdom": "0.1.20", "svcs-di": "0.3.0"}
 _CLAUSE = re.compile(r"(>=|<=|==|!=|~=|>|<)\s*(\d+(?:\.\d+)*)")
@@ -23,17 +23,54 @@ def detect(package: str, root: str, configured: str) -> Target:
     """The version of a package: configured, locked, required, installed, or the newest that is known."""
     if configured != "auto":
         return Target(configured, "configured")
-    for name in _LOCKS:
-        found = _locked(os.path.join(root, name), package)
-        if found:
-            return Target(found, name)
-    found = _required(os.path.join(root, "pyproject.toml"), package)
-    if found:
-        return Target(found, "pyproject.toml")
-    found = _installed(root, package)
-    if found:
-        return Target(found, "installed")
-    return Target(NEWEST[package], "the newest that is known")
+    return next(Target(version, origin) for version, origin in _looked(package, root) if version)
+
+
+def explained(package: str, root: str, configured: str) -> list[tuple[str, str]]:
+    """Every place that was asked for a version in turn, with what it said; the last one decides."""
+    if configured != "auto":
+        return [(f"target-{package}", f"{configured}, configured")]
+    found: list[tuple[str, str]] = []
+    for version, origin in _looked(package, root):
+        if version or not origin.startswith("..") or os.path.isfile(os.path.join(root, origin)):
+            found.append((origin, version or _silence(package, root, origin)))
+        if version:
+            break
+    return found
+
+
+def _looked(package: str, root: str) -> Iterator[tuple[str, str]]:
+    """The places in order, each with the version that it gives; the newest known one is never empty."""
+    for folder in _upwards(root):
+        for name in _LOCKS:
+            path = os.path.join(folder, name)
+            yield _locked(path, package), os.path.relpath(path, root)
+    yield _required(os.path.join(root, "pyproject.toml"), package), "pyproject.toml"
+    yield _installed(root, package), "installed"
+    yield NEWEST[package], "the newest that is known"
+
+
+def _silence(package: str, root: str, origin: str) -> str:
+    """Why a place gives no version."""
+    if origin == "installed":
+        folders = _environments(root)
+        return f"{package} is not in {os.path.relpath(folders[0], root)}" if folders else "no environment was found"
+    if not os.path.isfile(os.path.join(root, origin)):
+        return "no such file"
+    if origin == "pyproject.toml":
+        return f"it asks for no certain version of {package}: a lower bound alone says nothing about what is installed"
+    return f"it does not hold {package}"
+
+
+def _upwards(root: str) -> list[str]:
+    """A folder and those above it as far as the repository goes: a workspace has one lock for all its members."""
+    folders = [root]
+    while not os.path.exists(os.path.join(folders[-1], ".git")):
+        above = os.path.dirname(folders[-1])
+        if above == folders[-1]:
+            return [root]  # no repository: what lies above is not ours
+        folders.append(above)
+    return folders
 
 
 def _installed(root: str, package: str) -> str:
@@ -61,7 +98,8 @@ def _environments(root: str) -> list[str]:
 
 def target_files(root: str) -> list[str]:
     """The files and folders that detection may read."""
-    files = [os.path.join(root, name) for name in (*_LOCKS, "pyproject.toml", ".venv")]
+    files = [os.path.join(root, name) for name in ("pyproject.toml", ".venv")]
+    files += [os.path.join(folder, name) for folder in _upwards(root) for name in _LOCKS]
     return [*files, *_environments(root)]
 
 

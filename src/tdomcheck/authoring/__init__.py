@@ -6,23 +6,45 @@ from tdomcheck.authoring.metadata import option
 from tdomcheck.authoring.project_rule import ProjectRule
 from tdomcheck.authoring.rule import Rule, dotted_name
 from tdomcheck.authoring.template_rule import TemplateRule
+from tdomcheck.edits.decorate import dataclass_fix
 from tdomcheck.edits.imports import importable
 from tdomcheck.edits.templates import to_template, unwrap_call
-from tdomcheck.facts import api, moves
-from tdomcheck.facts.components import Component, WrongReturn, drops_children, wrong_returns
+from tdomcheck.facts import api, di_names, endings, moves, nodes, shapes, tagged
+from tdomcheck.facts.application import Application, Provision, Use, Want, last_name, span_of
+from tdomcheck.facts.component_kinds import Component
+from tdomcheck.facts.components import WrongReturn, drops_children, wrong_returns
 from tdomcheck.facts.definitions import value_kind
 from tdomcheck.facts.flow import origins, outcomes, uses_of
+from tdomcheck.facts.html_names import BOOLEAN_ATTRIBUTES, ELEMENTS, has_tags
+from tdomcheck.facts.markup_text import (
+    bare,
+    is_dropped,
+    is_shallow,
+    items_of,
+    markup_texts,
+    proven_type,
+    static_text,
+    values_of,
+)
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.project import Project, Symbol, is_test_file
 from tdomcheck.facts.registered import Registered
 from tdomcheck.facts.rendering import html_argument, html_argument_kind, html_calls
 from tdomcheck.facts.types import is_boolean, literal_type, parameter_type
 from tdomcheck.facts.values import (
+    AttributeFact,
+    CallFact,
+    ClassFact,
+    FetchFact,
     FileFacts,
     FunctionFact,
+    HookFact,
+    ImportFact,
     InjectionFact,
     ParameterFact,
     RegistrationFact,
+    RenderFact,
+    ScanFact,
     TemplateUseFact,
 )
 from tdomcheck.facts.wiring import arguments_of
@@ -31,17 +53,26 @@ from tdomcheck.source.markup import VOID_ELEMENTS, Attribute, AttributeKind, Mar
 from tdomcheck.source.template import Interpolation, Template
 
 __all__ = [
+    "BOOLEAN_ATTRIBUTES",
+    "ELEMENTS",
     "VOID_ELEMENTS",
+    "Application",
     "Attribute",
+    "AttributeFact",
     "AttributeKind",
+    "CallFact",
+    "ClassFact",
     "Component",
     "Edit",
+    "FetchFact",
     "FileFacts",
     "FileRule",
     "Finding",
     "Fix",
     "FunctionFact",
     "Gate",
+    "HookFact",
+    "ImportFact",
     "ImportRequest",
     "InjectionFact",
     "Interpolation",
@@ -53,11 +84,14 @@ __all__ = [
     "ProblemKind",
     "Project",
     "ProjectRule",
+    "Provision",
     "Registered",
     "RegistrationFact",
     "Related",
+    "RenderFact",
     "Rule",
     "Safety",
+    "ScanFact",
     "Severity",
     "Span",
     "Symbol",
@@ -66,28 +100,47 @@ __all__ = [
     "Template",
     "TemplateRule",
     "TemplateUseFact",
+    "Use",
     "Valid",
+    "Want",
     "WrongReturn",
     "api",
     "arguments_of",
+    "bare",
+    "dataclass_fix",
+    "di_names",
     "dotted_name",
     "drops_children",
+    "endings",
+    "has_tags",
     "html_argument",
     "html_argument_kind",
     "html_calls",
     "importable",
     "invalid",
     "is_boolean",
+    "is_dropped",
+    "is_shallow",
     "is_test_file",
+    "items_of",
+    "last_name",
     "literal_type",
+    "markup_texts",
     "moves",
+    "nodes",
     "option",
     "origins",
     "outcomes",
     "parameter_type",
+    "proven_type",
+    "shapes",
+    "span_of",
+    "static_text",
+    "tagged",
     "to_template",
     "unwrap_call",
     "uses_of",
     "value_kind",
+    "values_of",
     "wrong_returns",
 ]

@@ -36,6 +36,8 @@ class Described:
     SECURITY_SEVERITY: t.ClassVar[str] = ""
     FIXABLE: t.ClassVar[str] = "no"
     """`safe`, `unsafe`, `sometimes` or `no`; the contract compares it with the examples."""
+    NEEDS: t.ClassVar[str] = ""
+    """The option without which the rule has nothing to do: it does not run while that has its default."""
     KIND: t.ClassVar[RuleKind] = RuleKind.CST
 
     @classmethod
@@ -56,6 +58,7 @@ class Described:
             preview=cls.PREVIEW,
             security_severity=cls.SECURITY_SEVERITY,
             precision=cls.PRECISION,
+            needs=cls.NEEDS,
             module=f"{cls.__module__}:{cls.__qualname__}",
         )
 

@@ -9,6 +9,7 @@ from functools import cached_property
 
 from tdomcheck.catalog.meta import META_RULES
 from tdomcheck.model import Gate, RuleInfo, RuleKind
+from tdomcheck.model.pattern import PatternSpec
 
 if t.TYPE_CHECKING:  # importing authoring imports Fixit and LibCST: 0.16 s
     from tdomcheck.authoring.metadata import Described
@@ -23,6 +24,8 @@ class Entry:
     source: str
     """A dotted module of ours, or the path of a plugin's file."""
     class_name: str
+    spec: PatternSpec | None = None
+    """What a rule of the configuration is made of."""
 
 
 @dataclass(frozen=True)
@@ -61,4 +64,8 @@ class Catalog:
         from tdomcheck.catalog.load import load_class  # imports the rule and with it LibCST
 
         entry = self.by_code[code]
+        if entry.spec is not None:
+            from tdomcheck.patterns.rule import pattern_rule  # imports LibCST
+
+            return pattern_rule(entry.spec)
         return load_class(entry.source, entry.class_name)

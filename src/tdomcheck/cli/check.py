@@ -15,6 +15,7 @@ from tdomcheck.edges.snapshot import key_of
 @click.command("check", short_help="Report what is wrong; never writes.")
 @shared
 @click.option("--why", "why_file", metavar="FILE", help="Show the way of a file through discovery, settings and rules.")
+@click.option("--explain-target", is_flag=True, help="Say which versions the code is judged for, and why.")
 @click.option("--show-settings", is_flag=True, help="Show the settings that hold, and where each comes from.")
 @click.option("--show-files", is_flag=True, help="List the files that would be checked.")
 @click.option(
@@ -27,13 +28,22 @@ from tdomcheck.edges.snapshot import key_of
 )
 @click.option("--watch", is_flag=True, help="Check again whenever a file changes (needs tdomcheck[watch]).")
 def command(
-    why_file: str | None, *, show_settings: bool, show_files: bool, add_ignore: str | None, watch: bool, **given: t.Any
+    why_file: str | None,
+    *,
+    explain_target: bool,
+    show_settings: bool,
+    show_files: bool,
+    add_ignore: str | None,
+    watch: bool,
+    **given: t.Any,
 ) -> int:
     """Check PATHS (default: the configured src, or the current folder)."""
     options = t.cast("Given", given)
     request = request_of(options)
     if why_file is not None:
         return _explain(request, why_file)
+    if explain_target:
+        return _targets(request)
     if show_settings or show_files:
         return _show(request, show_settings=show_settings)
     if add_ignore is not None:
@@ -54,6 +64,14 @@ def check_once(request: Request, given: Given) -> int:
     click.echo(text, nl=False, color=True)
     click.echo(notice, nl=False, err=True)
     return code
+
+
+def _targets(request: Request) -> int:
+    from tdomcheck.app.explain import target_text
+    from tdomcheck.app.session import Session
+
+    click.echo(target_text(Session(request)), nl=False)
+    return 0
 
 
 def _explain(request: Request, name: str) -> int:

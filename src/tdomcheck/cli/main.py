@@ -13,6 +13,7 @@ import click
 
 import tdomcheck
 from tdomcheck.errors import ExitCode, TdomcheckError
+from tdomcheck.model.suffixes import DOCUMENTS, SOURCES
 
 
 class Commands(click.Group):
@@ -22,6 +23,8 @@ class Commands(click.Group):
         "check": "tdomcheck.cli.check",
         "fix": "tdomcheck.cli.fix",
         "rule": "tdomcheck.cli.rule",
+        "find": "tdomcheck.cli.find",
+        "graph": "tdomcheck.cli.graph",
         "config": "tdomcheck.cli.config",
     }
 
@@ -120,7 +123,7 @@ def _arguments(arguments: Sequence[str]) -> list[str]:
     """Read `@file` arguments, and keep names of files that begin with a dash from being options."""
     found: list[str] = []
     for argument in arguments:
-        if argument.startswith(("-", "@")) and argument.endswith((".py", ".pyi")) and os.path.lexists(argument):
+        if argument.startswith(("-", "@")) and argument.endswith(SOURCES + DOCUMENTS) and os.path.lexists(argument):
             found.append(os.path.join(".", argument))
         elif argument.startswith("@") and len(argument) > 1:
             found += _from_file(argument[1:])

@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 import click
 
+from tdomcheck.model.suffixes import DOCUMENTS, SOURCES
+
 
 def watch_paths(check: Callable[[], int]) -> int:
     """Run until interrupted."""
@@ -25,4 +27,5 @@ def watch_paths(check: Callable[[], int]) -> int:
 
 def _matters(path: str) -> bool:
     """Our own cache changes with every run."""
-    return path.endswith((".py", ".pyi", ".toml", ".gitignore")) and "/.tdomcheck/" not in path.replace("\\", "/")
+    is_ours = "/.tdomcheck/" in path.replace("\\", "/")
+    return path.endswith((*SOURCES, *DOCUMENTS, ".toml", ".gitignore")) and not is_ours

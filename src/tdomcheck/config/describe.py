@@ -9,8 +9,9 @@ from json import dumps
 from tdomcheck.config.documents import shown
 from tdomcheck.config.frames import did_you_mean
 from tdomcheck.config.schema import BY_NAME, KEYS, Shape
-from tdomcheck.config.settings import Override, ProjectTests, Settings
+from tdomcheck.config.settings import Override, ProjectTests, ProjectViews, Settings
 from tdomcheck.errors import UsageError
+from tdomcheck.model.pattern import PatternSpec
 
 WIDEST = 48
 """Longer values do not push the origins of all others to the right."""
@@ -61,7 +62,9 @@ def toml(value: object) -> str:
     match value:
         case bool():
             return "true" if value else "false"
-        case Override() | ProjectTests():
+        case PatternSpec():
+            return _inline((("id", value.id), ("pattern", value.pattern)))
+        case Override() | ProjectTests() | ProjectViews():
             return _inline(_set_fields(value))
         case Mapping():
             return _inline(value.items())
@@ -73,11 +76,11 @@ def toml(value: object) -> str:
             return dumps(str(value), ensure_ascii=False)
 
 
-def _set_fields(value: Override | ProjectTests) -> Iterable[tuple[str, object]]:
+def _set_fields(value: Override | ProjectTests | ProjectViews) -> Iterable[tuple[str, object]]:
     """The fields of an inner table that say something, with their tables as tables."""
     for field in fields(value):
         said = getattr(value, field.name)
-        if said in {None, ()}:
+        if said == field.default:
             continue
         if field.name == "options":
             said = {code: dict(options) for code, options in said}

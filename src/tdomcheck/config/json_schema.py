@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from tdomcheck.config.schema import KEYS, OVERRIDE_KEYS, SEVERITIES, TESTS_KEYS, Key, Shape
+from tdomcheck.config.schema import (
+    CONSTRAINT_KEYS,
+    EXAMPLE_KEYS,
+    KEYS,
+    OVERRIDE_KEYS,
+    PATTERN_KEYS,
+    SEVERITIES,
+    TESTS_KEYS,
+    VIEWS_KEYS,
+    Key,
+    Shape,
+)
 from tdomcheck.config.selectors import INDISPENSABLE, RuleNames
 from tdomcheck.model.rule import OptionSpec, RuleInfo
 
@@ -21,6 +32,8 @@ PLAIN: dict[Shape, Schema] = {
     Shape.SPECIFIER: {"type": "string"},
     Shape.STRINGS: WORDS,
     Shape.PLUGINS: WORDS,
+    Shape.WORD: {"type": "string"},
+    Shape.WORDS: {"anyOf": [{"type": "string"}, WORDS]},
     Shape.PYTHON: {"type": "string", "pattern": r"^(auto|py3\d{1,2}|3\.\d{1,2}(\.\d+)?)$"},
     Shape.VERSION: {"type": "string", "pattern": r"^(auto|\d+(\.\d+)*((a|b|rc|\.post|\.dev)\d+)*)$"},
 }
@@ -74,6 +87,14 @@ def _shape(key: Key) -> Schema:
         return {"type": "array", "items": {"required": ["paths"], **_table(OVERRIDE_KEYS)}}
     if key.shape is Shape.TESTS:
         return _table(TESTS_KEYS)
+    if key.shape is Shape.VIEWS:
+        return _table(VIEWS_KEYS)
+    if key.shape is Shape.PATTERNS:
+        return {"type": "array", "items": {"required": ["id", "pattern"], **_table(PATTERN_KEYS)}}
+    if key.shape is Shape.WHERE:
+        return {"type": "object", "additionalProperties": _table(CONSTRAINT_KEYS)}
+    if key.shape is Shape.EXAMPLES:
+        return {"type": "array", "items": {"anyOf": [{"type": "string"}, _table(EXAMPLE_KEYS)]}}
     rest: dict[Shape, Schema] = {
         Shape.CHOICE: {"enum": list(key.choices)},
         Shape.SELECTORS: selectors,

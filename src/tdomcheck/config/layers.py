@@ -115,6 +115,11 @@ def _both(key: Key, old: Any, new: Any) -> Any:  # values of any key, of the sam
         for code, values in new:
             options.setdefault(code, {}).update(values)
         return tuple((code, tuple(sorted(values.items()))) for code, values in sorted(options.items()))
+    if key.shape is Shape.VIEWS:
+        return replace(old, **{name.replace("-", "_"): value for name, value in new.options})
+    if key.shape is Shape.PATTERNS:
+        names = {spec.id for spec in new}
+        return (*(spec for spec in old if spec.id not in names), *new)
     if key.shape in {Shape.SEVERITIES, Shape.IGNORES}:
         return tuple({**dict(old), **dict(new)}.items())
     return None

@@ -6,11 +6,13 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import tdomcheck
 from tdomcheck.config.documents import NAMES, PYPROJECT, ConfigFiles, Document
 from tdomcheck.config.layers import Layer, chain, command_line, inline_documents, merge, named
+from tdomcheck.config.patterns import pattern_info
+from tdomcheck.config.profile import decided
 from tdomcheck.config.reader import Reader
 from tdomcheck.config.schema import KEYS
 from tdomcheck.config.selectors import RuleNames
@@ -60,23 +62,27 @@ def load_settings(
     documents = chain(source, ConfigFiles() if files is None else files, problems)
     documents += [*inline_documents(inline, problems), command_line(overrides or {})]
     rules = catalog(_plugins(documents, home), home) if callable(catalog) else catalog
-    names = RuleNames.of(rules)
+    names = RuleNames.of([*rules, *map(pattern_info, _first(documents, home).get("pattern", ()))])
     layers = [_layer(document, names, problems) for document in documents]
     if problems:
         raise ConfigError(tuple(dict.fromkeys(problems)))
     values, origins = merge(layers, home)
-    return Settings(root=home, source=source, origins=origins, **values)
+    return Settings(root=home, source=source, **decided(values, origins, home))
 
 
 def _plugins(documents: Sequence[Document], root: str) -> tuple[str, ...]:
-    """The plugins, read before anything else: what the other keys may name depends on them."""
-    plugins = tuple(key for key in KEYS if key.name == "plugins")
+    return tuple(_first(documents, root).get("plugins", ()))
+
+
+def _first(documents: Sequence[Document], root: str) -> dict[str, Any]:
+    """Plugins and patterns, read before anything else: what the other keys may name depends on them."""
+    keys = tuple(key for key in KEYS if key.name in {"plugins", "pattern"})
     layers = []
     for document in documents:
-        table = {name: value for name, value in (document.table or {}).items() if name == "plugins"}
+        table = {name: value for name, value in (document.table or {}).items() if name in {"plugins", "pattern"}}
         reader = Reader(document, RuleNames.of(()), tdomcheck.__version__)
-        layers.append(Layer(document, read_table(reader, table, plugins)))
-    return tuple(merge(layers, root)[0].get("plugins", ()))
+        layers.append(Layer(document, read_table(reader, table, keys)))
+    return merge(layers, root)[0]
 
 
 def _layer(document: Document, names: RuleNames, problems: list[str]) -> Layer:

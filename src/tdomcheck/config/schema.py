@@ -28,6 +28,12 @@ class Shape(Enum):
     OVERRIDES = "an array of tables"
     IGNORES = "a table of glob -> array of rules"
     TESTS = "a table"
+    VIEWS = "a table of names"
+    PATTERNS = "an array of tables with id and pattern"
+    WORD = "a string"
+    WORDS = "a string or an array of strings"
+    WHERE = "a table of metavariable -> table"
+    EXAMPLES = "an array of strings or of tables with code and fixed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +92,15 @@ KEYS: tuple[Key, ...] = (
         Shape.PATH,
         "Reserved for a file of accepted findings; refused until such files are read.",
     ),
+    Key("documents", Shape.BOOL, "Look at the Python in Markdown and reStructuredText files, too."),
     Key("max-file-bytes", Shape.COUNT, "Larger files are not looked at, and reported."),
     Key("max-warnings", Shape.COUNT, "More warnings than this fail the run."),
     Key("preview", Shape.BOOL, "Rules in preview can be selected by prefix and ALL."),
     Key("jobs", Shape.COUNT, "How many processes work; 0 is one per core."),
     Key("cache-dir", Shape.PATH, "Where results are kept between runs, relative to this file."),
     Key("tests", Shape.TESTS, "About the tests of the project: `paths` are the globs of test files."),
+    Key("views", Shape.VIEWS, "What the project calls its views; with this table, `profile` is views if not said."),
+    Key("pattern", Shape.PATTERNS, "Rules of your own, written as pieces of code with metavariables."),
     Key("extend", Shape.PATH, "Another configuration that this one builds on, relative to this file."),
 )
 
@@ -100,6 +109,40 @@ BY_NAME = {key.name: key for key in KEYS}
 OVERRIDE_KEYS: tuple[Key, ...] = (
     Key("paths", Shape.STRINGS, "Globs, relative to the configuration; `!` takes paths out again."),
     *(BY_NAME[name] for name in ("select", "extend-select", "ignore", "severity", "options")),
+)
+
+CONSTRAINT_KEYS: tuple[Key, ...] = (
+    Key("regex", Shape.PATH, "Must match the whole text that the metavariable stands for."),
+    Key("not-regex", Shape.PATH, "Must not match it."),
+    Key("kind", Shape.WORDS, "What it is: name, string, f-string, t-string, call ..., or a node type of the grammar."),
+    Key("resolves-to", Shape.WORDS, "The dotted name that it means, through imports; `shop.*` is all below shop."),
+)
+
+EXAMPLE_KEYS: tuple[Key, ...] = (
+    Key("code", Shape.PATH, "Code in which the pattern must match."),
+    Key("fixed", Shape.PATH, "The same after the fix."),
+)
+
+PATTERN_KEYS: tuple[Key, ...] = (
+    Key("id", Shape.PATH, "The name of the rule, for selections, suppressions and reports."),
+    Key("pattern", Shape.PATH, "Python with metavariables: $X is one thing, $$$X any number, f$S any f-string."),
+    Key("message", Shape.PATH, "What is wrong."),
+    Key("where", Shape.WHERE, "What must hold of the metavariables."),
+    Key("fix", Shape.PATH, "What a match becomes; empty deletes it."),
+    Key("unsafe", Shape.BOOL, "The fix may change behaviour."),
+    Key("severity", Shape.CHOICE, "How bad it is; warning if nothing is said.", ("info", "warning", "error")),
+    Key("help", Shape.PATH, "What to do about it."),
+    Key("valid", Shape.WORDS, "Code in which the pattern must not match."),
+    Key("invalid", Shape.EXAMPLES, "Code in which it must."),
+)
+
+VIEWS_KEYS: tuple[Key, ...] = (
+    Key("decorators", Shape.STRINGS, "The decorators that make a view, by name or dotted name."),
+    Key("paths", Shape.STRINGS, "Globs of the files that hold views."),
+    Key("suffix", Shape.WORD, "How the names of functions that are views end."),
+    Key("class-suffix", Shape.WORD, "How the names of classes that are views end."),
+    Key("returns", Shape.STRINGS, "What a view may say that it returns; what fits the target if nothing is said."),
+    Key("service-suffix", Shape.CHOICE, "Whether names of services end in Service.", ("require", "forbid", "off")),
 )
 
 TESTS_KEYS: tuple[Key, ...] = (Key("paths", Shape.STRINGS, "Globs of test files, relative to the configuration."),)

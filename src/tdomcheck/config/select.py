@@ -92,6 +92,8 @@ class RuleSelection:
         is_on = self._chosen(info, select) > best(ignore, info.code, info.slug)
         level = _level(info, settings.severity) or info.severity.value
         defaults = {spec.name: spec.default for spec in info.options}
+        if info.code[:4] in PROFILES:
+            defaults |= {name: value for name, value in settings.views.options if name in defaults}
         return _State(is_on, level, _with(tuple(defaults.items()), info, settings.options))
 
     def _laid_over(self, info: RuleInfo, state: _State, override: Override) -> _State:

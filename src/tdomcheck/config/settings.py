@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import TypeAlias
 
+from tdomcheck.model.pattern import PatternSpec
 from tdomcheck.model.rule import RuleInfo
 
 OptionValue: TypeAlias = bool | int | str | tuple[str, ...]
@@ -18,6 +19,7 @@ SILENT = frozenset(
     {
         "baseline",
         "cache_dir",
+        "documents",
         "exclude",
         "extend",
         "extend_exclude",
@@ -55,6 +57,24 @@ class ProjectTests:
 
 
 @dataclass(frozen=True, slots=True)
+class ProjectViews:
+    """What the project calls its views; None leaves it to the rules."""
+
+    decorators: tuple[str, ...] | None = None
+    paths: tuple[str, ...] | None = None
+    suffix: str | None = None
+    class_suffix: str | None = None
+    returns: tuple[str, ...] | None = None
+    service_suffix: str | None = None
+
+    @property
+    def options(self) -> tuple[tuple[str, OptionValue], ...]:
+        """What is said, as the rules of the profile call it."""
+        said = ((field.name.replace("_", "-"), getattr(self, field.name)) for field in fields(self))
+        return tuple((name, value) for name, value in said if value is not None)
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """One field per key of `schema.KEYS`; the defaults stand here and nowhere else."""
 
@@ -89,12 +109,15 @@ class Settings:
     unsafe_fixes: bool = False
     require_ignore_reason: bool = False
     baseline: str = ""
+    documents: bool = True
     max_file_bytes: int = 2_000_000
     max_warnings: int = 0
     preview: bool = False
     jobs: int = 0
     cache_dir: str = ""
     tests: ProjectTests = ProjectTests()
+    views: ProjectViews = ProjectViews()
+    pattern: tuple[PatternSpec, ...] = ()
     extend: str = ""
 
     @property

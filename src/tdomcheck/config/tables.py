@@ -7,6 +7,7 @@ from typing import Any
 
 from tdomcheck.config.frames import did_you_mean
 from tdomcheck.config.marks import Path
+from tdomcheck.config.patterns import read_patterns
 from tdomcheck.config.reader import BadValueError, Reader, wrong_type
 from tdomcheck.config.rule_values import read_ignores, read_options, read_selectors, read_severities
 from tdomcheck.config.scalars import (
@@ -19,8 +20,8 @@ from tdomcheck.config.scalars import (
     read_strings,
     read_version,
 )
-from tdomcheck.config.schema import OVERRIDE_KEYS, TESTS_KEYS, Key, Shape
-from tdomcheck.config.settings import Override, ProjectTests
+from tdomcheck.config.schema import OVERRIDE_KEYS, TESTS_KEYS, VIEWS_KEYS, Key, Shape
+from tdomcheck.config.settings import Override, ProjectTests, ProjectViews
 
 
 def read_table(reader: Reader, table: Mapping[str, object], keys: Sequence[Key], path: Path = ()) -> dict[str, Any]:
@@ -65,6 +66,12 @@ def read_tests(reader: Reader, path: Path, key: Key, value: object) -> ProjectTe
     return ProjectTests(**read_table(reader, value, TESTS_KEYS, path))
 
 
+def read_views(reader: Reader, path: Path, key: Key, value: object) -> ProjectViews:
+    if not isinstance(value, dict):
+        raise wrong_type(path, value, key.shape.value)
+    return ProjectViews(**read_table(reader, value, VIEWS_KEYS, path))
+
+
 READERS: Mapping[Shape, Callable[[Reader, Path, Key, object], object]] = {
     Shape.BOOL: read_bool,
     Shape.COUNT: read_count,
@@ -81,4 +88,7 @@ READERS: Mapping[Shape, Callable[[Reader, Path, Key, object], object]] = {
     Shape.OVERRIDES: read_overrides,
     Shape.IGNORES: read_ignores,
     Shape.TESTS: read_tests,
+    Shape.VIEWS: read_views,
+    Shape.WORD: read_string,
+    Shape.PATTERNS: read_patterns,
 }

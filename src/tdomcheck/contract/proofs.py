@@ -20,6 +20,8 @@ from tdomcheck.model import Finding, Safety
 
 EXAMPLES, FIX, FIXABILITY = "examples", "the fix", "FIXABLE"
 ORACLE = "plain Fixit agrees"
+COPIES = "copies"
+"""What a rule names in SKIP_DERIVED whose examples cannot stand twice in a file."""
 LINEAR, THOUSAND, TOGETHER = "copies: linear", "copies: a thousand", "copies: fixed together"
 ANOTHER_CODE, OVER_LINES = "suppression: another code", "suppression: a t-string over several lines"
 POSITIONS = "suppression: in every position"
@@ -193,8 +195,12 @@ def _over_lines(rule: RuleUnderProof) -> Iterator[CheckResult]:
         yield rule.result(OVER_LINES, example.name, answer, "a t-string on one line that is wrong over several too")
 
 
+def _copyable(rule: RuleUnderProof) -> list[Example]:
+    return [] if COPIES in rule.skipped else rule.invalid
+
+
 def _linear(rule: RuleUnderProof) -> Iterator[CheckResult]:
-    for example in rule.invalid:
+    for example in _copyable(rule):
         answer = copies.miscounted(rule.judge, example, copies.FEW)
         answer = answer or copies.not_linear(rule.judge, example)
         yield rule.result(LINEAR, example.name, answer, "code that can be copied under other names")
@@ -202,7 +208,7 @@ def _linear(rule: RuleUnderProof) -> Iterator[CheckResult]:
 
 def _thousand(rule: RuleUnderProof) -> Iterator[CheckResult]:
     """Of the first example that can be copied: a thousand copies take a second."""
-    for example in rule.invalid:
+    for example in _copyable(rule):
         answer = copies.miscounted(rule.judge, example, copies.MANY)
         yield rule.result(THOUSAND, example.name, answer, "code that can be copied under other names")
         if answer is not None:
@@ -211,7 +217,7 @@ def _thousand(rule: RuleUnderProof) -> Iterator[CheckResult]:
 
 def _together(rule: RuleUnderProof) -> Iterator[CheckResult]:
     """The fixes of some copies in rounds, as `fix` applies them."""
-    for example in rule.invalid:
+    for example in _copyable(rule):
         answer = None if example.fixed is None else copies.unfixed(rule.judge, example)
         yield rule.result(TOGETHER, example.name, answer, "a fix, and code that can be copied under other names")
 

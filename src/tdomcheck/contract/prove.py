@@ -13,7 +13,7 @@ from tdomcheck.catalog.validate import problems_of
 from tdomcheck.contract.derive import DERIVATIONS
 from tdomcheck.contract.examples import examples_of, unmarked
 from tdomcheck.contract.judge import Judge
-from tdomcheck.contract.proofs import EXAMPLES, PROOFS, RuleUnderProof
+from tdomcheck.contract.proofs import COPIES, EXAMPLES, PROOFS, RuleUnderProof
 from tdomcheck.contract.result import CheckResult
 
 DECLARATIONS = "declarations"
@@ -70,7 +70,7 @@ def _clashes(cls: type[Described], catalog: Catalog | None) -> Iterator[str]:
 
 
 def _unknown_skips(cls: type[Described]) -> Iterator[str]:
-    known = {derivation.name for derivation in DERIVATIONS}
+    known = {derivation.name for derivation in DERIVATIONS} | {COPIES}
     for name, reason in dict(getattr(cls, "SKIP_DERIVED", {})).items():
         if name not in known:
             yield f"its SKIP_DERIVED names {name!r}, which is no derivation"

@@ -161,7 +161,8 @@ def _open(folder: str) -> sqlite3.Connection | None:
 
 def _connected(folder: str, path: str) -> sqlite3.Connection | None:
     prepare_folder(folder)
-    if os.path.exists(path) and os.path.getsize(path) > MOST_BYTES:
+    size = os.path.getsize(path) if os.path.exists(path) else 0
+    if size > MOST_BYTES or size % 512:  # cut off within a page, which SQLite takes for an empty one
         _discard(path)
     database = sqlite3.connect(path, timeout=5.0, isolation_level="DEFERRED")
     try:

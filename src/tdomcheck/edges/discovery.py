@@ -10,8 +10,9 @@ from dataclasses import dataclass, field, replace
 from tdomcheck.edges.git import GitIgnores, repository_top
 from tdomcheck.edges.ignore import Pattern, Rules, compile_rules
 from tdomcheck.model.run import Bucket, FileOutcome
+from tdomcheck.model.suffixes import DOCUMENTS, SOURCES, is_document
 
-SUFFIXES = (".py", ".pyi")
+SUFFIXES = SOURCES + DOCUMENTS
 _FolderRules = list[tuple[Rules, str]]
 """The rules that hold in a folder, each with the way down to it."""
 NEVER = frozenset({"node_modules", "build", "dist", "__pycache__", "site-packages"})
@@ -27,6 +28,8 @@ class WalkSettings:
     """The folder of the configuration, absolute."""
     force_exclude: bool = False
     respect_gitignore: bool = True
+    documents: bool = True
+    """Python in Markdown and reStructuredText is looked at, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +50,7 @@ class Discovery:
 
 
 def discover(paths: Sequence[str], *, cwd: str, settings_for: Callable[[str], WalkSettings]) -> Discovery:
-    """All Python files below `paths`; a path named here is taken even if excluded, unless `force_exclude`."""
+    """All files of interest below `paths`; a path named here is taken even if excluded, unless `force_exclude`."""
     walk = _Walk(os.path.realpath(cwd), settings_for)
     for path in paths:
         walk.take(path)
@@ -108,7 +111,11 @@ class _Walk:
 
     def _take_real(self, real: str, mode: int) -> None:
         is_folder = stat.S_ISDIR(mode)
-        if self._settings(os.path.dirname(real)).force_exclude:
+        settings = self._settings(os.path.dirname(real))
+        if settings.force_exclude and not is_folder and is_document(real) and not settings.documents:
+            self._leave(real, "is a document (documents = false)")
+            return
+        if settings.force_exclude:
             ignores = self._root(os.path.dirname(real)).ignores
             if reason := self._reason_above(ignores.top, real, ignores, is_folder=is_folder):
                 self._leave(real, reason, is_folder=is_folder)
@@ -172,6 +179,7 @@ class _Walk:
         if "pyvenv.cfg" in names and folder not in self._named:
             return
         rules = self._rules(folder, root.ignores, names)
+        suffixes = SUFFIXES if self._settings(folder).documents else SOURCES
         for entry in entries:
             name = entry.name
             if entry.is_symlink():
@@ -179,7 +187,7 @@ class _Walk:
             elif entry.is_dir(follow_symlinks=False):
                 if not _is_tool_folder(name) and not self._is_left(entry, rules, is_folder=True):
                     stack.append(entry.path)
-            elif name.endswith(SUFFIXES) and not self._is_left(entry, rules, is_folder=False):
+            elif name.endswith(suffixes) and not self._is_left(entry, rules, is_folder=False):
                 if entry.is_file(follow_symlinks=False):
                     self.files.add(entry.path)
                 else:
@@ -193,7 +201,8 @@ class _Walk:
 
     def _follow(self, entry: os.DirEntry[str], rules: _FolderRules, root: _Root, stack: list[str]) -> None:
         """A link is taken for what it leads to, if that lies inside the project and is not left out itself."""
-        is_python = entry.name.endswith(SUFFIXES)
+        has_documents = self._settings(os.path.dirname(entry.path)).documents
+        is_python = entry.name.endswith(SUFFIXES if has_documents else SOURCES)
         try:
             mode = os.stat(entry.path).st_mode
         except OSError as error:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from tdomcheck.edges.ignore import Rules, compile_rules
 from tdomcheck.errors import GitError
+from tdomcheck.model.suffixes import DOCUMENTS, SOURCES
 
 OWN_PATHS = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY")
 """Set inside of hooks, often relative to the folder that the hook was started in."""
@@ -26,11 +27,11 @@ def staged_files(cwd: str) -> tuple[str, ...]:
 
 
 def staged_contents(cwd: str) -> dict[str, bytes]:
-    """What the index holds of the staged Python files that have changed since they were staged, by real path."""
+    """What the index holds of the staged files that have changed since they were staged, by real path."""
     root = repository_root(cwd)
     found: dict[str, bytes] = {}
     for path in staged_files(cwd):
-        if not path.endswith((".py", ".pyi")) or not os.path.exists(path):
+        if not path.endswith(SOURCES + DOCUMENTS) or not os.path.exists(path):
             continue
         blob = _git(root, "cat-file", "blob", f":./{os.path.relpath(path, root)}".replace(os.sep, "/"))
         with open(path, "rb") as file:

@@ -99,7 +99,7 @@ def _extended(
     """Add to a `from module import a, b` that stands on one line."""
     for node in statements:
         origin = node.child_by_field_name("module_name")
-        if origin is None or view.text(origin) != module or node.start_point.row != node.end_point.row:
+        if origin is None or view.text(origin) != module or "\n" in view.text(node):
             continue
         listed = node.children_by_field_name("name")
         if not listed or node.children[-1] != listed[-1]:
@@ -119,7 +119,7 @@ def _isort_key(name: str) -> tuple[int, str]:
 
 def _placed(view: ModuleView, statements: Sequence[tree_sitter.Node], module: str) -> _Place:
     """Where isort would put it: behind its neighbour in the alphabet, standard library first."""
-    own_lines = [node for node in statements if node.start_point.column == 0]
+    own_lines = [node for node in statements if _begins_line(view, node)]
     if not own_lines:
         return _first_place(view)
     kind = _kind(module)
@@ -130,6 +130,11 @@ def _placed(view: ModuleView, statements: Sequence[tree_sitter.Node], module: st
     if earlier:
         return _Place(_line_after(view, earlier[-1].end_byte), before="\n")
     return _Place(own_lines[0].start_byte, after="\n")
+
+
+def _begins_line(view: ModuleView, node: tree_sitter.Node) -> bool:
+    """Not asked of `start_point`: tree-sitter 0.26 counts its references wrong, and takes the process down."""
+    return view.source.utf8[max(node.start_byte - 1, 0) : node.start_byte] in {b"", b"\n", b"\r"}
 
 
 def _beside(view: ModuleView, same: Sequence[tree_sitter.Node], module: str) -> _Place:
@@ -179,7 +184,7 @@ def _first_place(view: ModuleView) -> _Place:
     utf8 = view.source.utf8
     offset, before = 0, ""
     for node in view.tree.root.children:
-        if node.type == "comment" and node.start_point.column == 0:
+        if node.type == "comment" and _begins_line(view, node):
             offset = _line_after(view, node.end_byte)
             continue
         first = node.named_children[0] if node.type == "expression_statement" and node.named_children else None

@@ -102,9 +102,10 @@ def _is_well_formed(view: ModuleView, node: tree_sitter.Node, edits: list[Edit])
     """Whether the new template has no mistake, and no text stands where tdom wants a component or a mapping."""
     span = view.span(node)
     text = view.source.slice(span.start, span.end)
-    if not (view.source.is_utf8 or text.isascii()):
+    if not (view.source.is_utf8 or view.source.is_hosted or text.isascii()):
         return False  # its bytes are not those of the copy that is looked at here
-    moved = [Edit(edit.start - span.start, edit.end - span.start, edit.text) for edit in edits]
+    placed, base = view.source.to_utf8, view.source.to_utf8(span.start)
+    moved = [Edit(placed(edit.start) - base, placed(edit.end) - base, edit.text) for edit in edits]
     before = SourceText(text.encode())
     after = ModuleView(SourceText(b"(" + apply_edits(before, moved) + b")"))
     if len(after.templates) != 1:

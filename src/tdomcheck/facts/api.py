@@ -64,4 +64,39 @@ REGISTER_METHODS = frozenset(
     }
 )
 FETCH_METHODS = frozenset({"get", "aget", "get_abstract", "aget_abstract", "inject", "ainject", "get_pings"})
+_SCANNING = (
+    "svcs_di",
+    "svcs_di.injectors",
+    "svcs_di.injectors.scanning",
+    "svcs_di.hopscotch_registry",
+    "svcs_hopscotch",
+    "svcs_hopscotch.injectors",
+    "svcs_hopscotch.injectors.scanning",
+    "tdom_svcs",
+    "tdom_svcs.scanning",
+)
+SCAN = frozenset(f"{module}.scan" for module in _SCANNING)
+_HOOKING = ("tdom_svcs", "tdom_svcs.middleware", "svcs_hopscotch.middleware", "svcs_di.hopscotch_registry", "svcs_di")
+REGISTER_HOOKABLE = frozenset(f"{module}.register_hookable" for module in _HOOKING)
+REGISTER_MIDDLEWARE = frozenset(f"{module}.register_middleware" for module in _HOOKING)
+EXECUTE = frozenset(
+    f"{module}.{name}"
+    for module in _HOOKING
+    for name in ("execute_middleware", "execute_middleware_async", "execute_target_middleware")
+)
+WATCHED = {
+    "execute_middleware": "function",
+    "execute_middleware_async": "function",
+    "execute_target_middleware": "function",
+    "execute_target_middleware_async": "function",
+    "register_middleware": "function",
+    "register_hookable": "function",
+    "HopscotchContainer": "function",
+    "HopscotchRegistry": "function",
+    "Container": "function",
+    "Registry": "function",
+    "get_by_category": "method",
+    "get_by_kind": "method",
+}
+"""Last names of functions and methods whose calls are facts."""
 EXPECTED_FAILURES = ("raises", "assertRaises", "assertRaisesRegex")

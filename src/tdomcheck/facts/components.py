@@ -1,39 +1,31 @@
-"""Functions of a file that must return a Template, and why that is known."""
+"""What components of a file return that tdom refuses, and what they drop."""
 
 from __future__ import annotations
 
-import re
 import typing as t
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import tree_sitter
 
-from tdomcheck.facts import api
+from tdomcheck.facts.component_kinds import (
+    HARMLESS,
+    Component,
+    called_paths,
+    components_of,
+    decorator_name,
+    path_of,
+    scope_of,
+    tags_of,
+)
 from tdomcheck.facts.definitions import Definitions, value_kind
+from tdomcheck.facts.endings import later_kind
 from tdomcheck.facts.flow import origins
 from tdomcheck.facts.module import ModuleView
-from tdomcheck.facts.rendering import html_argument, html_calls
+from tdomcheck.facts.shapes import definition
+from tdomcheck.facts.values import ClassFact, FunctionFact
 
-_OPTIONAL = re.compile(r"(?:\w+\.)*Optional\[(.*)\]")
-_HARMLESS = api.INJECTABLE | {"functools.cache", "functools.lru_cache"}
-_DATACLASSES = frozenset({"dataclasses.dataclass", "attrs.define", "attrs.frozen"})
 _REFUSED = frozenset({"html", "fstring", "string", "markup", "none", "list"})
-
-
-@dataclass(frozen=True, slots=True)
-class Component:
-    """A function, or the `__call__` of a class, that tdom calls for what a tag stands for."""
-
-    name: str
-    is_method: bool
-    may_be_none: bool
-    is_old: bool
-    """Annotated as components of tdom 0.1.14 were: only what it renders itself is wrong."""
-    is_called: bool = False
-    """The file itself calls it, beside what tdom does."""
-    is_annotated_otherwise: bool = False
-    """It is said to return something else than a Template."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +42,83 @@ class WrongReturn:
 
 
 def wrong_returns(view: ModuleView) -> list[WrongReturn]:
-    """Every value that tdom would refuse, unless it stands where that is expected."""
-    if not view.captures["return"]:
-        return []
-    components = dict(_components(view))
-    found: list[WrongReturn] = []
+    """Every value that tdom would refuse, unless it stands where that is expected; worked out once."""
+    if "wrong returns" not in view.memory:
+        found = [*_wrong_statements(view), *_never_returned(view), *_wrong_lambdas(view)]
+        view.memory["wrong returns"] = sorted(found, key=lambda wrong: wrong.shown.start_byte)
+    return t.cast("list[WrongReturn]", view.memory["wrong returns"])
+
+
+def _wrong_statements(view: ModuleView) -> Iterator[WrongReturn]:
+    components = dict(components_of(view)) if view.captures["return"] else {}
     for statement in view.captures["return"] if components else ():
         component = components.get(view.scopes.index_at(statement.start_byte))
         if component is not None and not view.is_expected_to_fail(statement.start_byte):
-            found.extend(_wrong_values(view, component, statement))
-    return found
+            yield from _wrong_values(view, component, statement)
+
+
+def _never_returned(view: ModuleView) -> Iterator[WrongReturn]:
+    """Components that give nothing at once, or whose last statement is a t-string that nobody returns."""
+    tags, quiet = tags_of(view) if view.html_templates else (set[str](), set[str]())
+    components: dict[int, Component] | None = None
+    for node in view.captures["function"] if tags or view.html_templates else ():
+        path, name = path_of(view, node), node.child_by_field_name("name") or node
+        kind = later_kind(view, node)
+        forgotten = None if kind else _forgotten(view, node)
+        if view.is_expected_to_fail(node.start_byte) or (kind and f":{path}" not in tags - quiet):
+            continue
+        if kind and definition(view, f":{path}") is not None and _is_undecorated(view, node):
+            yield WrongReturn(Component(path, is_method=False, may_be_none=False, is_old=False), node, name, name, kind)
+        elif forgotten is not None:
+            components = dict(components_of(view)) if components is None else components
+            component = components.get(scope_of(view, node))
+            if component is not None and not component.is_old:
+                yield WrongReturn(component, forgotten, forgotten, forgotten, "forgotten")
+
+
+def _forgotten(view: ModuleView, node: tree_sitter.Node) -> tree_sitter.Node | None:
+    """A t-string as the last statement of a function: it is built and thrown away."""
+    body = node.child_by_field_name("body")
+    statements = [child for child in body.named_children if child.type != "comment"] if body is not None else []
+    if not statements or statements[-1].type != "expression_statement" or not statements[-1].named_children:
+        return None
+    last = statements[-1].named_children[0]
+    return last if value_kind(view, last) == "template" else None
+
+
+def _is_undecorated(view: ModuleView, node: tree_sitter.Node) -> bool:
+    return all(decorator_name(view, found) in HARMLESS for found in Definitions(view).decorator_nodes(node))
+
+
+def _wrong_lambdas(view: ModuleView) -> Iterator[WrongReturn]:
+    """Lambdas that a name of this file is given, and that a template uses as a tag."""
+    seen: set[int] = set()
+    for template in view.html_templates if view.captures["lambda"] else ():
+        if view.is_expected_to_fail(template.node.start_byte):
+            continue
+        for tag in view.markup(template).tags:
+            name = template.interpolations[tag.component] if tag.is_component else None
+            found = _lambda(view, name.node) if name is not None else None
+            body = found.child_by_field_name("body") if found is not None else None
+            if name is None or body is None or body.start_byte in seen:
+                continue
+            seen.add(body.start_byte)
+            kind = value_kind(view, body)
+            if kind in _REFUSED:
+                is_called = name.expression in called_paths(view)
+                component = Component(
+                    name.expression, is_method=False, may_be_none=False, is_old=False, is_called=is_called
+                )
+                yield WrongReturn(component, body, body, body, kind)
+
+
+def _lambda(view: ModuleView, node: tree_sitter.Node) -> tree_sitter.Node | None:
+    """The lambda that a name stands for."""
+    name = view.text(node)
+    value = view.assigned(name, node.start_byte) if node.type == "identifier" else None
+    if value is None and view.resolve(node) == f":{name}":
+        value = view.assigned(name, 0)
+    return value if value is not None and value.type == "lambda" else None
 
 
 def _wrong_values(view: ModuleView, component: Component, statement: tree_sitter.Node) -> Iterator[WrongReturn]:
@@ -75,78 +134,17 @@ def _wrong_values(view: ModuleView, component: Component, statement: tree_sitter
             yield WrongReturn(component, statement, shown, origin, kind)
 
 
-def _components(view: ModuleView) -> Iterator[tuple[int, Component]]:
-    """The components of a file by scope."""
-    tags, quiet = _tags(view)
-    definitions = Definitions(view)
-    owners = {_path(view, owner): owner for owner in view.captures["class"]}
-    for node in view.captures["function"]:
-        path = _path(view, node)
-        owner = owners.get(path.rpartition(".")[0])
-        name = path.removesuffix(".__call__") if owner is not None else path
-        if (owner is not None and name == path) or f":{name}" in quiet - tags or not _is_plain(view, definitions, node):
-            continue
-        found = _component(view, node, name, owner, is_tag=f":{name}" in tags, definitions=definitions)
-        if found is not None:
-            yield _scope(view, node), found
-
-
-def _tags(view: ModuleView) -> tuple[set[str], set[str]]:
-    """References that templates use as tags, and those that they use where it is expected to fail."""
-    tags: set[str] = set()
-    quiet: set[str] = set()
-    for template in view.html_templates:
-        is_quiet = view.is_expected_to_fail(template.node.start_byte)
-        for tag in view.markup(template).tags:
-            if tag.is_component:
-                (quiet if is_quiet else tags).add(view.resolve(template.interpolations[tag.component].node))
-    return tags, quiet
-
-
-def _component(
-    view: ModuleView,
-    node: tree_sitter.Node,
-    name: str,
-    owner: tree_sitter.Node | None,
-    *,
-    is_tag: bool,
-    definitions: Definitions,
-) -> Component | None:
-    names = _annotated(view, node)
-    is_template = bool(names & api.TEMPLATE) and names <= api.TEMPLATE | {"None"}
-    is_old = not (is_template or is_tag)
-    if is_old and not (owner is not None and _was_component(view, definitions, owner, node, names)):
-        return None
-    if _renders_parameter(view, node) or (not is_template and _takes_template(view, node)):
-        return None
-    return Component(
-        name,
-        owner is not None,
-        may_be_none=is_template and "None" in names,
-        is_old=is_old,
-        is_called=name in _called(view),
-        is_annotated_otherwise=bool(names - api.TEMPLATE - {"None"}),
-    )
-
-
-def _called(view: ModuleView) -> set[str]:
-    """The paths of definitions of the file that it calls, and of classes whose objects it calls; worked out once."""
-    if "called" not in view.memory:
-        found: set[str] = set()
-        for call in view.captures["call"]:
-            function = call.child_by_field_name("function")
-            if function is None or (call.parent is not None and call.parent.type == "decorator"):
-                continue
-            found.add(view.resolve(function).lstrip(":"))
-        view.memory["called"] = found
-    return t.cast("set[str]", view.memory["called"])
-
-
 def drops_children(view: ModuleView, reference: str) -> bool:
     """Whether a component of this file has no parameter for what stands between its tags, which is never rendered."""
-    definitions = Definitions(view)
-    functions = {f":{found.path}": found for found in definitions.functions()}
-    classes = {f":{found.path}": found for found in definitions.classes()}
+    if "definitions by reference" not in view.memory:
+        definitions = Definitions(view)
+        view.memory["definitions by reference"] = (
+            {f":{found.path}": found for found in definitions.functions()},
+            {f":{found.path}": found for found in definitions.classes()},
+        )
+    functions, classes = t.cast(
+        "tuple[dict[str, FunctionFact], dict[str, ClassFact]]", view.memory["definitions by reference"]
+    )
     function = functions.get(reference)
     if function is not None:
         return not function.decorators and all(found.name != "children" for found in function.parameters)
@@ -161,84 +159,3 @@ def drops_children(view: ModuleView, reference: str) -> bool:
         seen.add(current)
         pending += [base for base in owner.bases if base not in seen]
     return True
-
-
-def _annotated(view: ModuleView, node: tree_sitter.Node) -> set[str]:
-    """The references of a return annotation, member by member."""
-    annotation = node.child_by_field_name("return_type")
-    if annotation is None:
-        return set()
-    text = view.text(annotation).strip("\"'")
-    optional = _OPTIONAL.fullmatch(text)
-    members = [member.strip() for member in (f"{optional[1]} | None" if optional else text).split("|")]
-    start = annotation.start_byte
-    return {member if member == "None" else view.scopes.resolve(member, start) or member for member in members}
-
-
-def _was_component(
-    view: ModuleView, definitions: Definitions, owner: tree_sitter.Node, node: tree_sitter.Node, names: set[str]
-) -> bool:
-    """A dataclass that is called without arguments and gives what components of tdom 0.1.14 gave."""
-    old = api.NODE | api.MARKUP
-    parameters = node.child_by_field_name("parameters")
-    decorators = {_reference(view, found) for found in definitions.decorator_nodes(owner)}
-    is_called_bare = parameters is not None and parameters.named_child_count == 1
-    return bool(names & old) and names <= old | {"str"} and bool(decorators & _DATACLASSES) and is_called_bare
-
-
-def _is_plain(view: ModuleView, definitions: Definitions, node: tree_sitter.Node) -> bool:
-    """Called as it is written: not async, no generator, no decorator that may make something else of it."""
-    scope = _scope(view, node)
-    if node.children[0].type == "async" or scope in _scopes_of(view, "yield", _yields):
-        return False
-    return all(_reference(view, found) in _HARMLESS for found in definitions.decorator_nodes(node))
-
-
-def _reference(view: ModuleView, decorator: tree_sitter.Node) -> str:
-    callee = decorator.child_by_field_name("function") if decorator.type == "call" else decorator
-    return view.resolve(callee) if callee is not None else ""
-
-
-def _renders_parameter(view: ModuleView, node: tree_sitter.Node) -> bool:
-    """A renderer is given its template, and gives back what it renders."""
-    return _scope(view, node) in _scopes_of(view, "rendered parameters", _rendered_parameters)
-
-
-def _is_parameter(view: ModuleView, node: tree_sitter.Node) -> bool:
-    return view.text(node) in view.scopes.scopes[view.scopes.index_at(node.start_byte)].parameters
-
-
-def _rendered_parameters(view: ModuleView) -> Iterator[tree_sitter.Node]:
-    for call in html_calls(view):
-        argument = html_argument(view, call)
-        if argument is not None and argument.type == "identifier" and _is_parameter(view, argument):
-            yield argument
-
-
-def _yields(view: ModuleView) -> Sequence[tree_sitter.Node]:
-    return view.captures["yield"]
-
-
-def _scopes_of(view: ModuleView, name: str, find: Callable[[ModuleView], Iterable[tree_sitter.Node]]) -> set[int]:
-    """The scopes that hold one of some nodes; worked out once a file."""
-    key = f"scopes of {name}"
-    if key not in view.memory:
-        view.memory[key] = {view.scopes.index_at(node.start_byte) for node in find(view)}
-    return t.cast("set[int]", view.memory[key])
-
-
-def _takes_template(view: ModuleView, node: tree_sitter.Node) -> bool:
-    """Any but the `children` of a component."""
-    for parameter in Definitions(view).parameters(node):
-        if parameter.name != "children" and parameter.type_ref in api.TEMPLATE:
-            return True
-    return False
-
-
-def _scope(view: ModuleView, node: tree_sitter.Node) -> int:
-    body = node.child_by_field_name("parameters") or node.child_by_field_name("body") or node
-    return view.scopes.index_at(body.start_byte)
-
-
-def _path(view: ModuleView, node: tree_sitter.Node) -> str:
-    return view.scopes.scopes[_scope(view, node)].path

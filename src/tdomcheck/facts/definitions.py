@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 import tree_sitter
 
@@ -71,7 +72,16 @@ class Definitions:
             span.start,
             span.end,
             returned,
+            annotation_of(view, annotation).type_ref if annotation is not None else "",
+            is_generator=self._scope_of(node) in self._yielding,
+            body_start=view.source.from_utf8(node.start_byte),
+            body_end=view.source.from_utf8(node.end_byte),
         )
+
+    @cached_property
+    def _yielding(self) -> set[int]:
+        """The scopes that hold a `yield`."""
+        return {self._view.scopes.index_at(node.start_byte) for node in self._view.captures["yield"]}
 
     def parameters(self, node: tree_sitter.Node) -> Iterator[ParameterFact]:
         """The parameters of a function in order."""
@@ -131,7 +141,19 @@ class Definitions:
             span.end,
             is_keyword_only=self._is_keyword_only(node),
             is_opaque=any(argument.type == "keyword_argument" for argument in arguments) or self._lacks_init(node),
+            attributes=tuple(self._attributes(node)),
+            body_start=view.source.from_utf8(node.start_byte),
+            body_end=view.source.from_utf8(node.end_byte),
         )
+
+    def _attributes(self, node: tree_sitter.Node) -> Iterator[str]:
+        """Names that the class body assigns to without an annotation."""
+        body = node.child_by_field_name("body")
+        for statement in body.named_children if body is not None else ():
+            assignment = statement.named_children[0] if statement.named_children else statement
+            left = assignment.child_by_field_name("left") if assignment.type == "assignment" else None
+            if left is not None and left.type == "identifier" and assignment.child_by_field_name("type") is None:
+                yield self._view.text(left)
 
     def _base(self, node: tree_sitter.Node) -> str:
         """A base with type arguments is the base."""

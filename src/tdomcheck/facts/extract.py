@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import typing as t
 from dataclasses import replace
 
@@ -49,7 +50,8 @@ def _decorations(view: ModuleView, definitions: Definitions) -> tuple[Registrati
 
 def _domain_facts(view: ModuleView, definitions: Definitions, plain: FileFacts) -> FileFacts:
     """The same with templates and wiring; what reads those is imported for files that have them."""
-    from tdomcheck.facts.features import features_of
+    from tdomcheck.facts.calls import calls_in, hooks_in, renders_in, scans_in
+    from tdomcheck.facts.features import features_of, wiring_features
     from tdomcheck.facts.templates import uses_in
     from tdomcheck.facts.wiring import fetches_in, registrations_in
 
@@ -57,6 +59,7 @@ def _domain_facts(view: ModuleView, definitions: Definitions, plain: FileFacts) 
     fetches = fetches_in(view)
     injections = tuple(_injections(plain.classes, plain.functions))
     uses = uses_in(view)
+    calls, hooks, scans = calls_in(view), hooks_in(view, definitions), scans_in(view)
     return FileFacts(
         imports=plain.imports,
         functions=plain.functions,
@@ -67,7 +70,12 @@ def _domain_facts(view: ModuleView, definitions: Definitions, plain: FileFacts) 
         injections=injections,
         fetches=fetches,
         uses=uses,
-        features=features_of(view, plain.functions, registrations, injections, uses),
+        renders=renders_in(view),
+        scans=scans,
+        calls=calls,
+        hooks=hooks,
+        features=features_of(view, plain.functions, registrations, injections, uses)
+        | wiring_features(fetches, scans, calls, hooks),
         is_incomplete=plain.is_incomplete,
     )
 
@@ -107,4 +115,14 @@ def _injection(owner: str, parameter: ParameterFact) -> InjectionFact:
         has_default=parameter.has_default,
         start=parameter.start,
         end=parameter.end,
+        attribute=_asked(parameter),
     )
+
+
+_GET = re.compile(r""",\s*["'](\w+)["']\s*,?\s*[\])]""")
+
+
+def _asked(parameter: ParameterFact) -> str:
+    """The name that `Get[X, "name"]` asks for."""
+    found = _GET.search(parameter.annotation) if parameter.marker == "Get" else None
+    return found[1] if found else ""

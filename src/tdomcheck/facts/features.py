@@ -10,7 +10,17 @@ import tree_sitter
 from tdomcheck.facts.components import wrong_returns
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.rendering import html_argument_kind, html_calls
-from tdomcheck.facts.values import FunctionFact, ImportFact, InjectionFact, RegistrationFact, TemplateUseFact
+from tdomcheck.facts.values import (
+    CallFact,
+    FetchFact,
+    FunctionFact,
+    HookFact,
+    ImportFact,
+    InjectionFact,
+    RegistrationFact,
+    ScanFact,
+    TemplateUseFact,
+)
 from tdomcheck.facts.wiring import openings_in
 from tdomcheck.source.markup import AttributeKind, Markup, ProblemKind
 from tdomcheck.source.template import Template
@@ -46,6 +56,14 @@ def features_of(
         found.update(f"hides {name}" for name in aliases & hidden)
         found.update(f"rebound {path[1:]}" for name, path in scope.bindings.items() if name in scope.names)
     return frozenset(found)
+
+
+def wiring_features(
+    fetches: Sequence[FetchFact], scans: Sequence[ScanFact], calls: Sequence[CallFact], hooks: Sequence[HookFact]
+) -> frozenset[str]:
+    """Words for what project rules ask about besides."""
+    groups = (("fetch", fetches), ("scan", scans), ("hook", hooks))
+    return frozenset({word for word, facts in groups if facts} | {f"call {call.function}" for call in calls})
 
 
 def _import_features(fact: ImportFact) -> Iterator[str]:

@@ -32,9 +32,12 @@ def imports_of(
 
 def _type_checking_ranges(tree: ParsedTree, captures: Captures) -> list[tuple[int, int]]:
     found = []
+    names = {"TYPE_CHECKING"}
+    for node in captures["import"] if captures["if"] else ():
+        names.update(alias for _, name, alias in _bindings(tree, node) if name == "TYPE_CHECKING")
     for node in captures["if"]:
         condition, body = node.child_by_field_name("condition"), node.child_by_field_name("consequence")
-        if condition is not None and body is not None and tree.text(condition).endswith("TYPE_CHECKING"):
+        if condition is not None and body is not None and tree.text(condition).rpartition(".")[2] in names:
             found.append((body.start_byte, body.end_byte))
     return found
 

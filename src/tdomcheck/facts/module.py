@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import typing as t
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
@@ -26,8 +26,15 @@ if t.TYPE_CHECKING:  # most files of a hook hold no template: 6 ms
 class ModuleView:
     """A file, parsed once; everything else is worked out when it is asked for."""
 
-    def __init__(self, source: SourceText, tree: ParsedTree | None = None) -> None:
+    def __init__(
+        self,
+        source: SourceText,
+        tree: ParsedTree | None = None,
+        surroundings: tuple[ImportFact, ...] | None = None,
+    ) -> None:
         self.source = source
+        self.surroundings = surroundings
+        """The imports of the module whose docstrings hold the code."""
         self.tree = tree or parse_tree(source.utf8)
         self._markups: dict[int, Markup] = {}
 
@@ -41,22 +48,41 @@ class ModuleView:
 
     @cached_property
     def imports(self) -> tuple[ImportFact, ...]:
-        return tuple(fact for fact, _ in self._located_imports)
+        """Those that the file has, and in a document those that its code can do without."""
+        return (*(fact for fact, _ in self.located_imports), *self._implied)
 
     @cached_property
-    def _located_imports(self) -> list[tuple[ImportFact, int]]:
-        return imports_of(self.source, self.tree, self.captures, self._bare_scopes)
+    def _implied(self) -> tuple[ImportFact, ...]:
+        if not self.source.is_hosted:
+            return ()
+        from tdomcheck.facts.implied import implied_in
+
+        return implied_in(self)
 
     @cached_property
-    def _bare_scopes(self) -> Scopes:
+    def located_imports(self) -> list[tuple[ImportFact, int]]:
+        return imports_of(self.source, self.tree, self.captures, self.bare_scopes)
+
+    @cached_property
+    def bare_scopes(self) -> Scopes:
         return Scopes(self.tree, self.captures)
 
     @cached_property
     def scopes(self) -> Scopes:
-        scopes = self._bare_scopes
-        for fact, start in self._located_imports:
+        scopes = self.bare_scopes
+        for fact, start in self.located_imports:
             scopes.bind_import(fact, start)
+        if self.source.is_hosted:
+            self._settle_names(scopes)
         return scopes
+
+    def _settle_names(self, scopes: Scopes) -> None:
+        """Documents leave imports out, and say the same thing again and again."""
+        from tdomcheck.facts.timeline import Timeline
+
+        for fact in self._implied:
+            scopes.bind_import(fact, 0)
+        scopes.timeline = Timeline(self.tree, self.captures, self.located_imports)
 
     @cached_property
     def templates(self) -> tuple[Template, ...]:
@@ -136,12 +162,24 @@ class ModuleView:
 
     def is_expected_to_fail(self, offset: int) -> bool:
         """Whether an offset in `utf8` stands below `with pytest.raises(...)`: it is wrong on purpose."""
-        return any(start <= offset < end for start, end in self._failing)
+        index = bisect_right(self._failing, (offset, self._end)) - 1
+        return index >= 0 and offset < self._failing[index][1]
+
+    @property
+    def _end(self) -> int:
+        return len(self.source.utf8) + 1
 
     @cached_property
     def _failing(self) -> list[tuple[int, int]]:
+        """Ranges that do not overlap, in order."""
         blocks = [*self._failing_blocks(), *self._failing_calls(), *self._failing_functions()]
-        return blocks + self._failing_values(blocks)
+        merged: list[tuple[int, int]] = []
+        for start, end in sorted(blocks + self._failing_values(blocks)):
+            if merged and start < merged[-1][1]:
+                merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
+            else:
+                merged.append((start, end))
+        return merged
 
     def _failing_blocks(self) -> Iterator[tuple[int, int]]:
         for node in self.captures["with"]:

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from tdomcheck.facts.scopes import import_target
 from tdomcheck.facts.values import ClassFact, FileFacts, FunctionFact, ParameterFact
+from tdomcheck.model.suffixes import is_document
 
 _MOST_HOPS = 20
 
@@ -74,6 +75,11 @@ class Project:
             if root not in preferred and len(claims[_named(path, root).partition(".")[0]]) > 1
         }
 
+    @cached_property
+    def memory(self) -> dict[str, object]:
+        """What others have worked out about this project and would work out again; each key has one owner."""
+        return {}
+
     def module_name(self, path: str) -> str:
         return self._names.get(path, "")
 
@@ -100,8 +106,14 @@ class Project:
         dotted = self._absolute(path, reference) if reference.startswith(".") else reference
         return self._dotted(dotted, hops) if dotted else None
 
+    def absolute(self, path: str, reference: str) -> str:
+        """The dotted name that a reference of a file stands for, wherever that leads."""
+        return self._absolute(path, reference) if reference.startswith(".") else reference
+
     def _absolute(self, path: str, reference: str) -> str:
         """A relative reference as the dotted name that it stands for."""
+        if is_document(path):
+            return ""
         name = reference.lstrip(".")
         level = len(reference) - len(name)
         parts = self._names.get(path, "").split(".")
@@ -243,11 +255,13 @@ class Project:
 
 
 def is_test_file(path: str) -> bool:
-    """Whether pytest would collect a file, or a test reads it."""
+    """Whether pytest would collect a file, or a test reads it; or it is a document, which shows things."""
+    if is_document(path):
+        return True
     *folders, name = path.replace("\\", "/").split("/")
     stem = name.rpartition(".")[0]
     is_named = stem.startswith("test_") or stem.endswith("_test") or stem == "conftest"
-    return is_named or not {"tests", "test"}.isdisjoint(folders)
+    return is_named or any(folder in {"tests", "test"} or folder.endswith("_tests") for folder in folders)
 
 
 def _is_package(path: str) -> bool:
@@ -255,7 +269,9 @@ def _is_package(path: str) -> bool:
 
 
 def _named(path: str, root: str) -> str:
-    """The dotted name of a file below a folder."""
+    """The dotted name of a file below a folder; that of a document is none that could be imported."""
+    if is_document(path):
+        return f"/{path}"
     inner = path[len(root) + 1 :] if root else path
     return inner.rpartition(".")[0].replace("/", ".").removesuffix(".__init__")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import typing as t
 from bisect import bisect_right
 from dataclasses import dataclass, field
 
@@ -10,6 +11,9 @@ import tree_sitter
 from tdomcheck.facts.captures import Captures
 from tdomcheck.facts.values import ImportFact
 from tdomcheck.source.tree import ParsedTree
+
+if t.TYPE_CHECKING:  # documents only
+    from tdomcheck.facts.timeline import Timeline
 
 UNKNOWN = ""
 
@@ -36,6 +40,8 @@ class Scopes:
 
     def __init__(self, tree: ParsedTree, captures: Captures) -> None:
         self._tree = tree
+        self.timeline: Timeline | None = None
+        """Of a document, which binds its names again and again."""
         self.scopes = [Scope("module", "", 0, len(tree.utf8) + 1, -1)]
         self._define(captures)
         self._starts = [scope.start for scope in self.scopes]
@@ -110,6 +116,8 @@ class Scopes:
             visible = scope.kind != "class" or index == innermost
             if visible and first in scope.bindings and (scope.kind == "module" or first not in scope.names):
                 target = scope.bindings[first]
+                if index == 0 and self.timeline is not None and self.timeline.knows(first):
+                    target = self.timeline.target(first, offset)
                 return f"{target}.{rest}" if rest and target else target
             if visible and first in scope.names:
                 return UNKNOWN if scope.kind != "module" else f":{dotted}"

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import tree_sitter
+
+from tdomcheck.facts.flow import origins
 from tdomcheck.facts.module import ModuleView
-from tdomcheck.facts.values import TemplateUseFact
-from tdomcheck.source.markup import AttributeKind, Tag
+from tdomcheck.facts.types import literal_type
+from tdomcheck.facts.values import AttributeFact, TemplateUseFact
+from tdomcheck.source.markup import Attribute, AttributeKind, Tag
 from tdomcheck.source.template import Template
 
 
@@ -22,13 +28,88 @@ def uses_in(view: ModuleView) -> tuple[TemplateUseFact, ...]:
 def _use(view: ModuleView, template: Template, tag: Tag, *, is_broken: bool) -> TemplateUseFact:
     interpolation = template.interpolations[tag.component]
     node = interpolation.node
+    attributes: list[AttributeFact] = []
+    has_spread = has_own_spread = False
+    for found in tag.attributes:
+        if found.kind is AttributeKind.SPREAD:
+            keys = _spread_keys(view, template, found)
+            has_spread = has_spread or keys is None
+            has_own_spread = has_own_spread or keys is not None
+            attributes += [AttributeFact(key, "spread", "", found.span.start, found.span.end) for key in keys or ()]
+        elif found.kind is AttributeKind.REFUSED:
+            has_spread = True
+        else:
+            attributes.append(_attribute(view, template, found))
     return TemplateUseFact(
         view.resolve(node),
         interpolation.expression,
-        tuple(found.name for found in tag.attributes if found.kind is not AttributeKind.SPREAD),
-        has_spread=any(found.kind in {AttributeKind.SPREAD, AttributeKind.REFUSED} for found in tag.attributes),
+        tuple(attributes),
+        has_spread=has_spread,
         has_content=tag.has_content,
         is_quiet=view.is_expected_to_fail(node.start_byte) or is_broken,
         start=tag.span.start,
         end=interpolation.span.end,
+        content_start=tag.span.end if tag.end_span is not None else 0,
+        content_end=tag.end_span.start if tag.end_span is not None else 0,
+        owner=view.scopes.scopes[view.scopes.index_at(node.start_byte)].path,
+        has_own_spread=has_own_spread,
     )
+
+
+def _attribute(view: ModuleView, template: Template, found: Attribute) -> AttributeFact:
+    value_type = ""
+    if found.kind is AttributeKind.INTERPOLATED:
+        interpolation = template.interpolations[found.interpolations[0]]
+        if not (interpolation.conversion or interpolation.format_spec):
+            value_type = _type_of(view, interpolation.node)
+    elif found.value is not None:
+        value_type = "str"
+    return AttributeFact(found.name, found.kind.value, value_type, found.span.start, found.span.end)
+
+
+def _type_of(view: ModuleView, node: tree_sitter.Node) -> str:
+    """The builtin type of all that an expression may turn into, where it is one."""
+    types = {literal_type(view, value) for _, value in origins(view, node)}
+    return types.pop() if len(types) == 1 else ""
+
+
+def _spread_keys(view: ModuleView, template: Template, found: Attribute) -> tuple[str, ...] | None:
+    """The keys of `{ {"a": 1} }`, also by one local name that nobody changes; None where they are not known."""
+    node = template.interpolations[found.interpolations[0]].node
+    values = [value for _, value in origins(view, _at_top(view, node))]
+    if len(values) != 1 or values[0].type != "dictionary" or not _is_untouched(view, node):
+        return None
+    keys = list(_keys(view, values[0]))
+    return None if "" in keys else tuple(keys)
+
+
+def _at_top(view: ModuleView, node: tree_sitter.Node) -> tree_sitter.Node:
+    """What a name of the module that is given one value is given, for templates in functions."""
+    if node.type != "identifier" or view.resolve(node) != f":{view.text(node)}":
+        return node
+    return view.assigned(view.text(node), 0) or node
+
+
+def _keys(view: ModuleView, mapping: tree_sitter.Node) -> Iterator[str]:
+    for child in mapping.named_children:
+        key = child.child_by_field_name("key") if child.type == "pair" else None
+        if key is not None and key.type == "string" and key.named_child_count <= 3 and _is_plain(key):
+            yield view.text(key).strip("\"'").lower()
+        elif child.type != "comment":
+            yield ""
+
+
+def _is_plain(string: tree_sitter.Node) -> bool:
+    opening = string.children[0].text or b"" if string.children else b"f"
+    return opening in {b'"', b"'"}
+
+
+def _is_untouched(view: ModuleView, node: tree_sitter.Node) -> bool:
+    """Whether a mapping by name is only ever read whole: `attrs.update(...)` would give it other keys."""
+    if node.type != "identifier":
+        return True
+    for use in view.readers.get(view.text(node), []):
+        parent = use.parent
+        if parent is not None and parent.type in {"attribute", "subscript", "argument_list", "keyword_argument"}:
+            return False
+    return True

@@ -57,6 +57,11 @@ class FunctionFact:
     """The name."""
     returned: tuple[str, ...] = ()
     """The kinds of what it returns: `template`, `html`, `string`, `fstring`, `none`, `unknown`."""
+    returned_ref: str = ""
+    """What the return annotation names."""
+    is_generator: bool = False
+    body_start: int = 0
+    body_end: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +80,10 @@ class ClassFact:
     """A dataclass with `kw_only=True`."""
     is_opaque: bool = False
     """A metaclass or a class keyword decides what its constructor takes."""
+    attributes: tuple[str, ...] = ()
+    """Names that the body assigns to without an annotation."""
+    body_start: int = 0
+    body_end: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +103,22 @@ class RegistrationFact:
     end: int
     factory_start: int
     factory_end: int
+    for_ref: str = ""
+    """`for_=X` of a decorator."""
+    resource: str = ""
+    """The reference of `resource=`, or its text where it is no name."""
+    location: str = ""
+    """The text of `location=`."""
+    kind_word: str = ""
+    """`kind=` or what the text of the middleware map is: empty for most."""
+    owner: str = ""
+    """Lexical path of the scope that it stands in."""
+    receiver: str = ""
+    """What the method is called on, as written."""
+    is_bare: bool = False
+    """A decorator without parentheses."""
+    block: int = -1
+    """Where the block begins that it stands in: two in one block both run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +131,8 @@ class InjectionFact:
     has_default: bool
     start: int
     end: int
+    attribute: str = ""
+    """The name that `Get[X, "name"]` asks of what it gets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +141,23 @@ class FetchFact:
 
     method: str
     type_ref: str
+    start: int
+    end: int
+    owner: str = ""
+    receiver: str = ""
+    is_quiet: bool = False
+    """It stands where it is expected to fail."""
+
+
+@dataclass(frozen=True, slots=True)
+class AttributeFact:
+    """An attribute of a component tag."""
+
+    name: str
+    kind: str
+    """`literal`, `interpolated`, `templated`, or `spread` for a key of a mapping that is spelt out."""
+    value_type: str
+    """The builtin type of the value, where its syntax proves it."""
     start: int
     end: int
 
@@ -125,13 +169,96 @@ class TemplateUseFact:
     tag_ref: str
     tag: str
     """As written."""
-    attributes: tuple[str, ...]
+    attributes: tuple[AttributeFact, ...]
     has_spread: bool
+    """A mapping of unknown keys is spread."""
     has_content: bool
     is_quiet: bool
     """The template is an operand of `+` or stands where it is expected to fail."""
     start: int
     end: int
+    content_start: int = 0
+    content_end: int = 0
+    """What stands between its tags; both 0 where there is no end tag."""
+    owner: str = ""
+    """Lexical path of the function that the template stands in."""
+    has_own_spread: bool = False
+    """A mapping is spread whose keys are all known, and among `attributes`."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Its attributes as written, lower-cased as HTML has them."""
+        return tuple(attribute.name for attribute in self.attributes)
+
+
+@dataclass(frozen=True, slots=True)
+class RenderFact:
+    """A call of `html(...)`."""
+
+    function: str
+    """Its reference: `tdom.html`, `tdom_svcs.html` ..."""
+    name: str
+    """As written."""
+    positional: int
+    keywords: tuple[str, ...]
+    is_quiet: bool
+    owner: str
+    name_start: int
+    name_end: int
+    start: int
+    end: int
+    template_start: int
+    template_end: int
+    """The template that it is given, also by one local name; both 0 where that is not known."""
+    keyword_spans: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ScanFact:
+    """A call of `scan(...)`."""
+
+    packages: tuple[str, ...]
+    """References of modules; for a string the dotted name in it; unknown ones are empty."""
+    texts: tuple[tuple[str, int, int], ...]
+    """Those that are given as strings, with their places."""
+    has_locals: bool
+    owner: str
+    start: int
+    end: int
+    is_quiet: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CallFact:
+    """A call of one of the few functions that rules over the project ask about."""
+
+    function: str
+    """Its reference, or `.name` of a method."""
+    arguments: tuple[str, ...]
+    """References, or the text of a string literal in quotes; unknown ones are empty."""
+    keywords: tuple[tuple[str, str], ...]
+    owner: str
+    is_awaited: bool
+    is_quiet: bool
+    start: int
+    end: int
+    receiver: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HookFact:
+    """One entry of a middleware map: phase and class."""
+
+    phase: str
+    type_ref: str
+    is_text: bool
+    """A string stands where a class must."""
+    target: str
+    """The reference of what the map belongs to."""
+    start: int
+    end: int
+    phase_start: int
+    phase_end: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +274,10 @@ class FileFacts:
     injections: tuple[InjectionFact, ...] = ()
     fetches: tuple[FetchFact, ...] = ()
     uses: tuple[TemplateUseFact, ...] = ()
+    renders: tuple[RenderFact, ...] = ()
+    scans: tuple[ScanFact, ...] = ()
+    calls: tuple[CallFact, ...] = ()
+    hooks: tuple[HookFact, ...] = ()
     features: frozenset[str] = field(default_factory=frozenset)
     """What gates ask for."""
     is_incomplete: bool = False

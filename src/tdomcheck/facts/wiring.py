@@ -95,7 +95,40 @@ def _registration(view: ModuleView, call: tree_sitter.Node) -> RegistrationFact 
         end=span.end,
         factory_start=place.start,
         factory_end=place.end,
+        resource=_shown(view, arguments.keywords.get("resource")),
+        location=_text(view, arguments.keywords.get("location")),
+        kind_word=_text(view, arguments.keywords.get("kind")).strip("\"'"),
+        owner=owner_of(view, call),
+        receiver=_receiver(view, function),
+        block=_block(call),
     )
+
+
+def _block(node: tree_sitter.Node) -> int:
+    """The start of the innermost block; the start of the file outside of any."""
+    parent = node.parent
+    while parent is not None and parent.type not in {"block", "lambda"}:
+        parent = parent.parent
+    return parent.start_byte if parent is not None else 0
+
+
+def owner_of(view: ModuleView, node: tree_sitter.Node) -> str:
+    """The lexical path of the scope that a node stands in."""
+    return view.scopes.scopes[view.scopes.index_at(node.start_byte)].path
+
+
+def _receiver(view: ModuleView, function: tree_sitter.Node | None) -> str:
+    held = function.child_by_field_name("object") if function is not None else None
+    return view.text(held) if held is not None else ""
+
+
+def _text(view: ModuleView, node: tree_sitter.Node | None) -> str:
+    return "" if node is None or node.type == "none" else " ".join(view.text(node).split())
+
+
+def _shown(view: ModuleView, node: tree_sitter.Node | None) -> str:
+    """A reference, or the text of what is none."""
+    return (view.resolve(node) if node is not None else "") or _text(view, node)
 
 
 def _is_integration(view: ModuleView, function: tree_sitter.Node) -> bool:
@@ -210,6 +243,11 @@ def _decoration(view: ModuleView, node: tree_sitter.Node, decorator: tree_sitter
         end=span.end,
         factory_start=span.start,
         factory_end=span.end,
+        for_ref=_shown(view, target),
+        resource=_shown(view, keywords.get("resource")),
+        location=_text(view, keywords.get("location")),
+        owner=owner_of(view, node),
+        is_bare=decorator.type != "call",
     )
 
 
@@ -220,9 +258,23 @@ def fetches_in(view: ModuleView) -> tuple[FetchFact, ...]:
         method = method_of(view, call)
         if method not in api.FETCH_METHODS:
             continue
-        for argument in arguments_of(view, call).positional:
+        for given in arguments_of(view, call).positional:
+            argument = given
+            while argument.type == "parenthesized_expression" and argument.named_child_count == 1:
+                argument = argument.named_children[0]
             reference = view.resolve(argument)
             if reference:
                 span = view.span(argument)
-                found.append(FetchFact(method, reference, span.start, span.end))
+                function = call.child_by_field_name("function")
+                found.append(
+                    FetchFact(
+                        method,
+                        reference,
+                        span.start,
+                        span.end,
+                        owner_of(view, call),
+                        _receiver(view, function),
+                        is_quiet=view.is_expected_to_fail(call.start_byte),
+                    )
+                )
     return tuple(found)

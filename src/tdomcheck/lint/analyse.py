@@ -7,16 +7,15 @@ import typing as t
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tdomcheck.edits.imports import import_edits
 from tdomcheck.errors import Undecodable, Unparsable
 from tdomcheck.facts.extract import facts_of
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.values import FileFacts
 from tdomcheck.lint.directives import directives_in
 from tdomcheck.lint.gates import admits
+from tdomcheck.lint.parts import Parts, at_home, parts_of, shown_directives
 from tdomcheck.lint.plan import FileAnalysis, FilePlan, PlannedRule, RuleCrash, RuleSource
-from tdomcheck.model import Finding, RuleKind, RuleTiming, Severity, Span
-from tdomcheck.source.text import SourceText
+from tdomcheck.model import Directive, Finding, RuleKind, RuleTiming, Severity, Span
 from tdomcheck.source.tree import is_deeper_than
 
 DEPTH_LIMIT = 1_000
@@ -27,27 +26,46 @@ def analyse(data: bytes, path: str, plan: FilePlan, catalog: RuleSource) -> tupl
     """Judge one file; never raises for anything that the file holds."""
     severities = {rule.code: rule.severity for rule in plan.rules}
     try:
-        view = ModuleView(SourceText(data))
+        parts = parts_of(data, path)
     except Undecodable as error:
         place = Span(error.offset, min(error.offset + 1, len(data)))
         return _refused(path, place, "TDC002", "invalid-encoding", str(error), severities), FileFacts(
             is_incomplete=True
         )
-    facts = facts_of(view)
-    return _Judge(view, path, plan, catalog, facts).run(), facts
+    judges = [_Judge(view, path, plan, catalog, facts_of(view)) for view in parts.views]
+    return _joined(parts, [judge.run() for judge in judges]), parts.facts()
 
 
 def settle(data: bytes, path: str, plan: FilePlan, catalog: RuleSource) -> tuple[FileAnalysis, FileFacts] | None:
     """The verdict on a file in which no rule has a candidate; None where one has, which needs a worker."""
     try:
-        view = ModuleView(SourceText(data))
+        parts = parts_of(data, path)
     except Undecodable:
         return analyse(data, path, plan, catalog)
-    if view.tree.is_broken:
+    if any(view.tree.is_broken for view in parts.views):
         return None
-    facts = facts_of(view)
-    judge = _Judge(view, path, plan, catalog, facts)
-    return None if judge.has_candidates else (judge.run(), facts)
+    judges = [_Judge(view, path, plan, catalog, facts_of(view)) for view in parts.views]
+    if any(judge.has_candidates for judge in judges):
+        return None
+    return _joined(parts, [judge.run() for judge in judges]), parts.facts()
+
+
+def _joined(parts: Parts, analyses: Sequence[FileAnalysis]) -> FileAnalysis:
+    """What the parts of a file come to together; what no Python could be read from has no sessions either."""
+    if not analyses:
+        return FileAnalysis(directives=parts.directives, blocks=parts.blocks)
+    first = analyses[0]
+    if len(analyses) == 1 or not first.is_sound:
+        return replace(first, directives=(*first.directives, *parts.directives), blocks=parts.blocks)
+    findings = [finding for analysis in analyses for finding in analysis.findings]
+    return FileAnalysis(
+        tuple(sorted(findings, key=lambda finding: finding.sort_key)),
+        (*(directive for analysis in analyses for directive in analysis.directives), *parts.directives),
+        tuple(crash for analysis in analyses for crash in analysis.crashes),
+        tuple(timing for analysis in analyses for timing in analysis.timings),
+        judged=any(analysis.judged for analysis in analyses),
+        blocks=parts.blocks,
+    )
 
 
 def _refused(
@@ -84,17 +102,25 @@ class _Judge:
             span, message = self._syntax_error
             return replace(
                 _refused(self._path, span, "TDC001", "invalid-syntax", message, severities),
-                directives=directives_in(self._view, self._path),
+                directives=self._directives(),
             )
         for rule in templates:
             self._judge_templates(rule)
         return FileAnalysis(
             tuple(sorted(self._findings, key=lambda finding: finding.sort_key)),
-            directives_in(self._view, self._path),
+            self._directives(),
             tuple(self._crashes),
             tuple(self._timings),
             judged=needs_cst,
         )
+
+    def _directives(self) -> tuple[Directive, ...]:
+        found = directives_in(self._view, self._path)
+        if not self._view.source.is_hosted:
+            return found
+        from tdomcheck.lint.remarks import expected_in
+
+        return (*shown_directives(found), *expected_in(self._view, self._path))
 
     def _kind(self, rule: PlannedRule) -> RuleKind:
         return self._catalog.by_code[rule.code].info.kind
@@ -170,7 +196,9 @@ class _Judge:
     def _keep(self, rule: PlannedRule, findings: Sequence[Finding]) -> None:
         for finding in findings:
             found = finding if rule.severity is None else replace(finding, severity=rule.severity)
-            self._findings.append(_with_import_edits(self._view, found))
+            placed = at_home(self._view, found)
+            if placed is not None:
+                self._findings.append(placed)
 
     def _crash(self, rule: PlannedRule, error: BaseException) -> None:
         """A rule may raise anything; the run tells of it."""
@@ -179,9 +207,3 @@ class _Judge:
         if not is_fault(error):
             raise error
         self._crashes.append(RuleCrash(rule.code, described(error)))
-
-
-def _with_import_edits(view: ModuleView, finding: Finding) -> Finding:
-    if finding.fix is None or not finding.fix.imports:
-        return finding
-    return replace(finding, fix=replace(finding.fix, import_edits=import_edits(view, finding.fix.imports)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,16 +11,13 @@ from functools import cached_property
 import tree_sitter
 
 from tdomcheck.facts.module import ModuleView
+from tdomcheck.lint.grammar import words_in
 from tdomcheck.model import Directive, Span
 from tdomcheck.source.tree import PYTHON
 
 _ANY = re.compile(rb"tdomcheck:|lint-(?:ignore|fixme)")
 _DIRECTIVE = re.compile(r"#\s*tdomcheck:\s*(?P<verb>[\w-]*)\s*(?P<rest>[^#]*)")
 _FIXIT = re.compile(r"#\s*lint-(?:ignore|fixme)(?::\s*|\s+)(?P<names>\w+(?:,\s*\w+)*)")
-_CODES = re.compile(r"\[(?P<codes>[^\]]*)\]\s*(?P<tail>.*)", re.DOTALL)
-_UNTIL = re.compile(r"until=(?P<day>\S*)\s*")
-_OWNER = re.compile(r"@(?P<owner>[\w./-]+)\s*")
-_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _LINE_END = re.compile(rb"[\r\n]")
 _CLAUSES = ("elif_clause", "else_clause", "except_clause", "except_group_clause", "finally_clause", "case_clause")
 """Parts of a statement with a header of their own."""
@@ -91,25 +87,19 @@ class _Reader:
     def _directive(self, node: tree_sitter.Node, text: str, match: re.Match[str]) -> Directive:
         span, removal = self._places(node, text, match.start(), match.end())
         bare = Directive(self._path, span, (), (), removal=removal)
-        verb, codes = match["verb"], _CODES.match(match["rest"])
-        if verb not in _VERBS:
-            return _broken(bare, f"`{verb}` is none of {', '.join(_VERBS)}")
-        if codes is None or not codes["codes"].strip():
-            return _broken(bare, f"`{verb}` needs codes in brackets: there is no blanket form")
-        names = tuple(name.strip() for name in codes["codes"].split(",") if name.strip())
-        reason, until, owner = _tail(codes["tail"])
-        if until and not _is_day(until):
-            return _broken(bare, f"`until={until}` is no day; write it as 2027-03-01")
-        start = match.start("rest") + codes.start("codes")
+        verb, words = match["verb"], words_in(match["verb"], match["rest"], _VERBS)
+        if words.problem:
+            return _broken(bare, words.problem)
+        start = match.start("rest") + words.codes_start
         return Directive(
             self._path,
             span,
-            names,
+            words.names,
             self._covers(verb, node),
-            reason,
-            until,
-            owner,
-            code_spans=self._code_spans(node, text, start, codes["codes"]),
+            words.reason,
+            words.until,
+            words.owner,
+            code_spans=self._code_spans(node, text, start, words.codes),
             removal=removal,
         )
 
@@ -242,30 +232,6 @@ class _Reader:
 
     def _in_file(self, start: int, end: int) -> Span:
         return Span(self._view.source.from_utf8(start), self._view.source.from_utf8(end))
-
-
-def _tail(text: str) -> tuple[str, str, str]:
-    """Reason, day and owner of what follows the brackets."""
-    until = owner = ""
-    text = text.strip()
-    while True:
-        day, person = _UNTIL.match(text), _OWNER.match(text)
-        if day:
-            until, text = day["day"], text[day.end() :]
-        elif person:
-            owner, text = person["owner"], text[person.end() :]
-        else:
-            return text.strip(), until, owner
-
-
-def _is_day(text: str) -> bool:
-    if not _DAY.fullmatch(text):
-        return False
-    try:
-        datetime.date.fromisoformat(text)
-    except ValueError:
-        return False
-    return True
 
 
 def _size(text: str, end: int) -> int:

@@ -70,3 +70,5 @@ class FileAnalysis:
     """LibCST was needed."""
     is_sound: bool = True
     """The file could be read as Python."""
+    blocks: tuple[int, int] = (0, 0)
+    """Code blocks of a document, and sessions in docstrings: those that were checked, and those that were skipped."""

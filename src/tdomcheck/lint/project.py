@@ -11,6 +11,7 @@ from tdomcheck.facts.project import Project
 from tdomcheck.lint.crashes import described, is_fault
 from tdomcheck.lint.plan import FileAnalysis, PlannedRule, RuleCrash, RuleSource
 from tdomcheck.model import Finding, RuleKind, RuleTiming, Targets
+from tdomcheck.model.suffixes import is_document
 
 
 def judge_project(
@@ -41,10 +42,20 @@ def judge_project(
             continue
         wanted = frozenset(paths)
         kept = [finding for finding in found if finding.path in wanted]
+        kept = [_without_lines(finding) for finding in kept]
         findings += kept if rule.severity is None else [replace(item, severity=rule.severity) for item in kept]
         timings.append(RuleTiming(rule.code, len(paths), time.perf_counter() - started))
     findings.sort(key=lambda finding: finding.sort_key)
     return FileAnalysis(tuple(findings), (), tuple(crashes), tuple(timings))
+
+
+def _without_lines(finding: Finding) -> Finding:
+    """In a document every new line needs what its block stands behind, which the project does not know."""
+    fix = finding.fix
+    if fix is None or not is_document(finding.path):
+        return finding
+    is_short = not fix.imports and all("\n" not in edit.text for edit in fix.edits)
+    return finding if is_short else replace(finding, fix=None)
 
 
 def _finding(item: object) -> Finding:

@@ -9,6 +9,9 @@ from dataclasses import dataclass
 
 from tdomcheck.model import Directive, Edit, Finding, Fix, RuleInfo, Severity, Span
 
+EXPECTED = "*"
+"""Stands for every code, where a document shows what is wrong."""
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
@@ -51,8 +54,10 @@ def suppress(path: str, findings: Sequence[Finding], directives: Sequence[Direct
     starts: dict[str, list[int]] = {}
     for finding in findings:
         starts.setdefault(finding.code, []).append(finding.span.start)
-        ranges = covered.get(finding.code)
-        (suppressed if ranges is not None and ranges.holds(finding.span.start) else kept).append(finding)
+        is_covered = any(
+            code in covered and covered[code].holds(finding.span.start) for code in (finding.code, EXPECTED)
+        )
+        (suppressed if is_covered else kept).append(finding)
     for places in starts.values():
         places.sort()
     for directive in directives:
@@ -87,7 +92,9 @@ def _covered(directives: Sequence[Directive], names: Mapping[str, str]) -> dict[
     """By code, the bytes in which comments accept its findings."""
     found: dict[str, list[tuple[int, int]]] = {}
     for directive in directives:
-        for code in {names.get(code.lower(), "") for code in directive.codes}:
+        accepts_all = directive.is_expected and not directive.codes
+        codes = {EXPECTED} if accepts_all else {names.get(code.lower(), "") for code in directive.codes}
+        for code in codes:
             found.setdefault(code, []).extend(map(_bounds, directive.covers))
     return {code: _Ranges(ranges) for code, ranges in found.items() if code}
 
@@ -107,6 +114,8 @@ def _accepts(directive: Directive, starts: Sequence[int]) -> bool:
 
 
 def _complaints(path: str, directive: Directive, accepted: set[str], judgement: Judgement) -> Iterator[Finding]:
+    if directive.is_expected:
+        return
     if directive.problem:
         yield from _meta("TDC003", path, directive, f"malformed suppression: {directive.problem}", judgement)
         return

@@ -69,3 +69,5 @@ class Directive:
     """Where each code stands, so that one can be taken out."""
     removal: Span | None = None
     """What goes when the whole comment goes."""
+    is_expected: bool = False
+    """In a document, which shows what is wrong: nobody asks whether it is needed; without codes it accepts all."""

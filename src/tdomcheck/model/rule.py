@@ -51,4 +51,6 @@ class RuleInfo:
     preview: bool = False
     security_severity: str = ""
     precision: str = "high"
+    needs: str = ""
+    """The option without which it has nothing to do."""
     module: str = ""

@@ -93,6 +93,8 @@ class RunResult:
     fixes: FixSummary | None = None
     timings: tuple[RuleTiming, ...] = ()
     exit_code: int = 0
+    blocks: tuple[int, int] = (0, 0)
+    """Code blocks of documents and sessions of docstrings: checked, and skipped because they are no Python."""
 
     def counts(self) -> Counter[str]:
         """How many files ended in each bucket."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from tdomcheck.errors import Undecodable
 from tdomcheck.model import Edit, Finding, Span
+from tdomcheck.model.suffixes import is_document
 from tdomcheck.source.text import Position, SourceText
 
 _LINE_END = re.compile(rb"\r\n|\r|\n")
@@ -54,10 +55,10 @@ class RawText:
 View = SourceText | RawText
 
 
-def view_of(data: bytes) -> View:
-    """The text of a file, or its bytes if that is all there is."""
+def view_of(data: bytes, *, is_python: bool = True) -> View:
+    """The text of a file, or its bytes if that is all there is; only Python names its encoding in a comment."""
     try:
-        source = SourceText(data)
+        source = SourceText(data, is_python=is_python)
         b"a".decode(source.encoding, "replace")  # codecs like `idna` cannot replace, and positions need that
     except (Undecodable, UnicodeError):
         return RawText(data)
@@ -77,7 +78,7 @@ class Places:
     def view(self, path: str) -> View:
         """The text of a file; empty if its bytes are missing."""
         if path not in self._views:
-            self._views[path] = view_of(self._sources.get(path, b""))
+            self._views[path] = view_of(self._sources.get(path, b""), is_python=not is_document(path))
         return self._views[path]
 
     def region(self, path: str, span: Span) -> Region:

@@ -106,7 +106,12 @@ def summary(result: RunResult, context: ReportContext) -> JsonObject:
         "suppressed": len(result.suppressed),
         "exit_code": result.exit_code,
         "by_rule": {visible(rule.code): rule.findings for rule in by_rule(result.findings, context)},
-        "ledger": {"counts": counts(result), "files": _files(result), "rules": rules(result)},
+        "ledger": {
+            "counts": counts(result),
+            "files": _files(result),
+            "rules": rules(result),
+            "blocks": {"checked": result.blocks[0], "skipped": result.blocks[1]},
+        },
     }
 
 

@@ -111,6 +111,10 @@ def _summary() -> JsonObject:
             "counts": _object({"planned": _COUNT, **{bucket.value: _COUNT for bucket in Bucket}}),
             "files": _object({bucket.value: _list(outcome) for bucket in Bucket}),
             "rules": _list(_object({"code": _TEXT, "state": states, "detail": _TEXT})),
+            "blocks": {
+                **_object({"checked": _COUNT, "skipped": _COUNT}),
+                "description": "code blocks of documents, and sessions in docstrings",
+            },
         }
     )
     by_rule: JsonObject = {"type": "object", "additionalProperties": _COUNT}

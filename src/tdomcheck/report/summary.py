@@ -96,7 +96,16 @@ def ledger(result: RunResult) -> str:
     parts = [f"{counts[Bucket.CHECKED.value] + cached} checked{f' ({cached} cached)' if cached else ''}"]
     others = (Bucket.EXCLUDED.value, Bucket.SKIPPED.value, Bucket.FAILED.value)
     parts += [f"{counts[name]} {name}" for name in others if counts[name]]
-    return f"{plural(len(result.files), 'file')}: {', '.join(parts)}"
+    return f"{plural(len(result.files), 'file')}: {', '.join(parts)}{_blocks(result)}"
+
+
+def _blocks(result: RunResult) -> str:
+    """As in `; 40 code blocks in documents checked, 3 skipped`."""
+    read, skipped = result.blocks
+    if not (read or skipped):
+        return ""
+    more = f", {skipped} skipped" if skipped else ""
+    return f"; {plural(read, 'code block')} in documents checked{more}"
 
 
 def troubles(result: RunResult) -> Iterator[str]:

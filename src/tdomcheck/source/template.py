@@ -135,8 +135,20 @@ class _Builder:
         if self._source.is_utf8 and not self._source.mark:
             return part
         from_utf8 = self._source.from_utf8
-        runs = tuple(Run(run.index, from_utf8(run.start), from_utf8(run.end), run.is_even) for run in part.runs)
+        found = [piece for run in part.runs for piece in _by_line(part.text, run)]
+        runs = tuple(Run(run.index, from_utf8(run.start), from_utf8(run.end), run.is_even) for run in found)
         return MappedText(part.text, runs, from_utf8(part.start))
+
+
+def _by_line(text: str, run: Run) -> Iterator[Run]:
+    """A run in pieces of one line: in a document there is something else between the lines of a text."""
+    if not run.is_even:
+        yield run
+        return
+    start = run.start
+    for line in text[run.index : run.index + run.end - run.start].splitlines(keepends=True):
+        yield Run(run.index + start - run.start, start, start + len(line), is_even=True)
+        start += len(line)
 
 
 def _expression_node(interpolation: tree_sitter.Node) -> tree_sitter.Node:

@@ -6,11 +6,13 @@ import codecs
 import re
 from bisect import bisect_right
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
 from tdomcheck.errors import Undecodable
+from tdomcheck.model import Edit
 
 _COOKIE = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
 _BLANK = re.compile(rb"^[ \t\f]*(?:#[^\r\n]*)?$")
@@ -31,13 +33,16 @@ class Position:
 class SourceText:
     """The text of a file beside the very bytes that it came from."""
 
-    def __init__(self, data: bytes) -> None:
+    is_hosted = False
+    """The text is code in something else, whose bytes are more than the code."""
+
+    def __init__(self, data: bytes, *, is_python: bool = True) -> None:
         self.data = data
         self.mark = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
         body = data[len(self.mark) :]
-        if b"\x00" in body:
+        if b"\x00" in body and is_python:
             raise Undecodable("it contains a NUL byte, so it is no Python source", data.index(b"\x00"))
-        self.encoding = _encoding(body, marked=bool(self.mark))
+        self.encoding = _encoding(body, marked=bool(self.mark)) if is_python else "utf-8"
         self.text = _decode(body, self.encoding, len(self.mark))
         self.is_utf8 = self.encoding == "utf-8"
 
@@ -145,6 +150,10 @@ class SourceText:
     def slice(self, start: int, end: int) -> str:
         """The text between two byte offsets of the file."""
         return self.data[start:end].decode(self.encoding, "replace")
+
+    def settled(self, edits: Sequence[Edit]) -> tuple[Edit, ...] | None:
+        """Edits of the text as edits of the file; None where they cannot be."""
+        return tuple(edits)
 
     def encode(self, text: str) -> bytes:
         """Text in the encoding and the line ends of this file."""

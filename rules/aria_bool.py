@@ -1,0 +1,171 @@
+"""TDC125: an ARIA attribute is given True or False."""
+
+from __future__ import annotations
+
+import typing as t
+
+from tdomcheck import authoring as td
+
+if t.TYPE_CHECKING:
+    from tree_sitter import Node
+
+_NEEDS_PARENTHESES = frozenset({"conditional_expression", "lambda", "named_expression"})
+
+
+class AriaBool(td.TemplateRule):
+    """
+    ## What
+
+    An `aria-*` attribute of an element whose value is True or False.
+
+    ## Why
+
+    tdom writes True as an attribute without a value, and leaves False out: `aria-hidden={True}` renders `aria-hidden`,
+    which assistive technology reads as "not given", and `aria-expanded={False}` renders nothing at all. ARIA wants the
+    words `true` and `false`.
+
+    ## Instead
+
+    Write the word, or give the mapping `aria={...}`, which writes `"true"` and `"false"` itself.
+
+    ## Example
+
+    ```python
+    t"<div aria-hidden={not is_open}>{text}</div>"                         # bad
+    t"<div aria-hidden={'false' if is_open else 'true'}>{text}</div>"      # good
+    t"<div aria={ {'hidden': not is_open} }>{text}</div>"                  # good
+    ```
+    """
+
+    CODE = "TDC125"
+    SLUG = "aria-bool"
+    GROUP = "values"
+    SUMMARY = "an ARIA attribute is given True or False, which it does not show"
+    SEVERITY = td.Severity.WARNING
+    FIXABLE = "unsafe"
+    GATE = td.Gate(features={"template"})
+
+    VALID: t.ClassVar = [
+        "t\"<b aria-hidden='true' aria-label={label} aria-live></b>\"",
+        "t\"<b aria-hidden={'true' if gone else 'false'}></b>\"",
+        "t\"<b aria={ {'hidden': not shown} }></b>\"",
+        "t\"<a aria-current={'page' if url == here else None} aria-expanded={state}></a>\"",
+        "t\"<a aria-current={'page' if url == here else False}></a>\"",
+        "t\"<b aria-busy={busy and 'true'} aria-hidden={hidden or None}></b>\"",
+        't"<{Icon} aria-hidden={n > 1} />"  # what a component does with it is its own business',
+        't"<input required={n > 1} data-open={not shut}>"',
+        't"<b aria-hidden={not shown!s}></b>"',
+        "t\"<b aria-label='open: {not shut}'></b>\"",
+        'def icon(hidden: str):\n    return t"<i aria-hidden={hidden}></i>"',
+        """
+        def icon(hidden: bool):
+            hidden = "true" if hidden else "false"
+            return t"<i aria-hidden={hidden}></i>"
+        """,
+        """
+        from dataclasses import dataclass
+
+        @dataclass
+        class Icon:
+            hidden: str | bool
+
+            def __call__(self):
+                return t"<i aria-hidden={self.hidden}></i>"
+        """,
+        "with pytest.raises(ValueError):\n    html(t'<b aria-hidden={True}></p>')",
+    ]
+    INVALID: t.ClassVar = [
+        td.invalid(
+            't"<b «aria-hidden={not shown}»></b>"',
+            fixed="t\"<b aria-hidden={'true' if not shown else 'false'}></b>\"",
+            unsafe=True,
+        ),
+        td.invalid(
+            "t'<b «aria-busy={True}»></b>'", fixed='t\'<b aria-busy={"true" if True else "false"}></b>\'', unsafe=True
+        ),
+        td.invalid(
+            "t\"<b «aria-invalid='{error is not None}'»></b>\"",
+            fixed="t\"<b aria-invalid='{'true' if error is not None else 'false'}'></b>\"",
+            unsafe=True,
+        ),
+        td.invalid(
+            't"<b «aria-busy={True if n > 1 else False}»></b>"',
+            fixed="t\"<b aria-busy={'true' if (True if n > 1 else False) else 'false'}></b>\"",
+            unsafe=True,
+        ),
+        td.invalid(
+            'def icon(hidden: bool):\n    return t"<i «aria-hidden={hidden}»></i>"',
+            fixed="def icon(hidden: bool):\n    return t\"<i aria-hidden={'true' if hidden else 'false'}></i>\"",
+            unsafe=True,
+        ),
+        td.invalid(
+            """
+            def icon(name):
+                hidden = name is None
+                return t"<i «aria-hidden={hidden}»></i>"
+            """,
+            fixed="""
+            def icon(name):
+                hidden = name is None
+                return t"<i aria-hidden={'true' if hidden else 'false'}></i>"
+            """,
+            unsafe=True,
+        ),
+        td.invalid(
+            """
+            from dataclasses import dataclass
+
+            @dataclass
+            class Icon:
+                hidden: bool = True
+
+                def __call__(self):
+                    return t"<i «aria-hidden={self.hidden}»></i>"
+            """,
+            fixed="""
+            from dataclasses import dataclass
+
+            @dataclass
+            class Icon:
+                hidden: bool = True
+
+                def __call__(self):
+                    return t"<i aria-hidden={'true' if self.hidden else 'false'}></i>"
+            """,
+            unsafe=True,
+        ),
+    ]
+
+    def check_template(self, template: td.Template) -> None:
+        for tag in self.markup(template).tags:
+            if tag.is_component:
+                continue
+            for attribute in tag.attributes:
+                if attribute.kind is td.AttributeKind.INTERPOLATED and attribute.name.startswith("aria-"):
+                    self._judge(attribute, template.interpolations[attribute.interpolations[0]])
+
+    def _judge(self, attribute: td.Attribute, value: td.Interpolation) -> None:
+        if value.conversion or value.format_spec or td.proven_type(self.view, value.node) != "bool":
+            return
+        self.report_span(
+            attribute.span,
+            f"`{attribute.name}` is given True or False; ARIA wants the words `true` and `false`",
+            fix=self._fix(attribute, value),
+            note=f"tdom renders True as a bare `{attribute.name}`, and False not at all",
+            help=f"write the word, or use the mapping: `aria={{ {{'{attribute.name[5:]}': ...}} }}`",
+        )
+
+    def _fix(self, attribute: td.Attribute, value: td.Interpolation) -> td.Fix:
+        quote = self._quote(value.node)
+        text = f"({value.expression})" if value.node.type in _NEEDS_PARENTHESES else value.expression
+        new = f"{quote}true{quote} if {text} else {quote}false{quote}"
+        edit = td.Edit(value.expression_span.start, value.expression_span.end, new)
+        reason = "False left the attribute out until now; from now on it is written"
+        return td.Fix("Write the words `true` and `false`", (edit,), td.Safety.UNSAFE, unsafe_because=reason)
+
+    def _quote(self, node: Node) -> str:
+        """Another quote than that of the template."""
+        string = node.parent
+        while string is not None and string.type != "string":
+            string = string.parent
+        return "'" if string is None or self.view.text(string.children[0]).endswith('"') else '"'

@@ -1,0 +1,148 @@
+"""TDC411: a service that must be awaited is asked for where nobody awaits."""
+
+from __future__ import annotations
+
+import re
+import typing as t
+from collections.abc import Iterator, Sequence
+
+from tdomcheck import authoring as td
+
+_CONTAINER = re.compile(r"(?i)(?:^|[._])(?:\w*container\w*|svcs)$")
+
+
+class AsyncServiceInSyncRender(td.ProjectRule):
+    """
+    ## What
+
+    A component injects a service that is registered with an async factory, or code asks for one with `get`.
+
+    ## Why
+
+    Rendering is not async, so nobody can await the factory: `TypeError: Use aget() for async factories.`
+
+    ## Instead
+
+    Await the service before the page is rendered, and register what it gave:
+    `container.register_local_value(Users, await container.aget(Users))`.
+
+    ## Example
+
+    ```python
+    async def make_users() -> Users: ...
+
+
+    registry.register_factory(Users, make_users)
+
+
+    @dataclass
+    class Menu:
+        users: Inject[Users]  # bad
+    ```
+    """
+
+    CODE = "TDC411"
+    SLUG = "async-service-in-sync-render"
+    GROUP = "services"
+    SUMMARY = "a service with an async factory is asked for where nobody awaits"
+    SEVERITY = td.Severity.ERROR
+    GATE = td.Gate(features={"injection", "fetch"})
+
+    SKIP_DERIVED: t.ClassVar = {
+        "in a class": "a class in a class is no component that tags name",
+        "in an async function": "what an async function defines it may have awaited for",
+    }
+
+    _MENU = """
+    from dataclasses import dataclass
+    from string.templatelib import Template
+    from svcs_di import Inject
+
+    class Users: ...
+
+    async def make_users(): ...
+
+    def wire(registry):
+        registry.register_factory(Users, make_users)
+
+    @dataclass
+    class Menu:
+        users: Inject[Users]
+
+        def __call__(self) -> Template:
+            return t"<ul></ul>"
+    """
+
+    VALID: t.ClassVar = [
+        _MENU.replace("async def", "def"),
+        _MENU.replace("def wire(registry):", "def wire(registry):\n        registry.register_value(Users, Users())"),
+        _MENU.replace('        def __call__(self) -> Template:\n            return t"<ul></ul>"\n', ""),
+        f"{_MENU.replace('Inject[Users]', 'object')}\n    async def page(container):\n        return await container.aget(Users)",
+        f"{_MENU.replace('Inject[Users]', 'object')}\n    def page(store):\n        return store.get(Users)",
+        f"{_MENU.replace('Inject[Users]', 'Inject[Users] = None')}",
+        f"{_MENU}\n    def late(container, users):\n        container.register_local_value(Users, users)",
+    ]
+    INVALID: t.ClassVar = [
+        td.invalid(_MENU.replace("Inject[Users]", "«Inject[Users]»")),
+        td.invalid(
+            """
+            # file: shop/users.py
+            class Users: ...
+
+            async def make_users():
+                yield Users()
+            # file: shop/wiring.py
+            from shop.users import Users, make_users
+
+            def wire(registry):
+                registry.register_factory(Users, make_users)
+
+            def page(svcs_container):
+                return svcs_container.get(«Users»)
+            """
+        ),
+    ]
+
+    def __init__(self, options: t.Any = None, targets: td.Targets | None = None) -> None:
+        super().__init__(options, targets)
+        self._known: dict[str, bool] = {}
+
+    def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
+        application = td.Application.of(project)
+        wanted = frozenset(focus)
+        for want in application.wants:
+            asked = want.path in wanted and want.fact.marker == "Inject" and not want.fact.has_default
+            if asked and want.owner is not None and application.is_component(want.owner):
+                what = f"`{td.last_name(want.owner.key)}` is rendered, and injects `{{}}`"
+                yield from self._judged(application, want.path, (want.fact.start, want.fact.end), want.service, what)
+        for path in focus:
+            for fetch in project.facts[path].fetches:
+                if fetch.method == "get" and not fetch.is_quiet and _CONTAINER.search(fetch.receiver):
+                    service = project.resolve(path, fetch.type_ref)
+                    what = "`get` is asked for `{}`"
+                    yield from self._judged(application, path, (fetch.start, fetch.end), service, what)
+
+    def _judged(
+        self, application: td.Application, path: str, place: tuple[int, int], service: td.Symbol | None, what: str
+    ) -> Iterator[td.Finding]:
+        provisions = application.provided.get(service.key, ()) if service is not None else ()
+        if service is None or not provisions or not self._is_async(service.key, provisions):
+            return
+        factory = provisions[0]
+        name = td.last_name(service.key)
+        yield self.finding(
+            path,
+            td.Span(*place),
+            f"{what.format(name)}, whose factory is async",
+            related=(td.Related(factory.path, td.Span(factory.fact.start, factory.fact.end), "registered here"),),
+            note="svcs raises TypeError: Use aget() for async factories.",
+            help=f"await it before: container.register_local_value({name}, await container.aget({name}))",
+        )
+
+    def _is_async(self, key: str, provisions: Sequence[td.Provision]) -> bool:
+        """Whether every registration of a type is an async function; looked up once a type."""
+        if key not in self._known:
+            made = [found.implementation for found in provisions]
+            functions = [found.function if found is not None else None for found in made]
+            self._known[key] = all(function is not None and function.is_async for function in functions)
+        return self._known[key]

@@ -1,0 +1,105 @@
+"""TDC210: `children` given as an attribute."""
+
+from __future__ import annotations
+
+import typing as t
+
+from tdomcheck import authoring as td
+
+
+class ChildrenAsAttribute(td.TemplateRule):
+    """
+    ## What
+
+    A component tag has an attribute that is called `children`.
+
+    ## Why
+
+    The name belongs to what stands between the tags. tdom raises `ValueError: The children attribute is reserved for
+    component children.`, also for a component that takes `**kwargs`, and whether or not it has a parameter `children`.
+
+    ## Instead
+
+    Write the children between the tags.
+
+    ## Example
+
+    ```python
+    t"<{Card} title='News' children={body} />"     # bad
+    t"<{Card} title='News'>{body}</{Card}>"        # good
+    ```
+    """
+
+    CODE = "TDC210"
+    SLUG = "children-as-attribute"
+    GROUP = "components"
+    SUMMARY = "children are given as an attribute of a component"
+    SEVERITY = td.Severity.ERROR
+    VERSIONS = "tdom>=0.1.16"
+    FIXABLE = "sometimes"
+    GATE = td.Gate(features={"template"}, tokens={"children", "Children", "CHILDREN"})
+
+    VALID: t.ClassVar = [
+        't"<{Card}>{children}</{Card}>"',
+        't"<div children={x}></div>"',
+        't"<{Card} has-children={x} childrens={y} />"',
+        't"<{Card} {attrs}>children={x}</{Card}>"',
+        "with pytest.raises(ValueError):\n    html(t'<{Card} children={x} />')",
+        "def Rule(): ...\n\npage = t\"<{Rule}><{Card} children={'dropped with all that stands here'} /></{Rule}>\"",
+        'query = t"select children = {x}"',
+    ]
+    INVALID: t.ClassVar = [
+        td.invalid("t\"<{Card} title='x' «children={body}» />\"", fixed="t\"<{Card} title='x'>{body}</{Card}>\""),
+        td.invalid('t"<{Card} «children={body}» title={x} />"', fixed='t"<{Card} title={x}>{body}</{Card}>"'),
+        td.invalid('t"<{ui.Card} «children={body:safe}»></{ui.Card}>"', fixed='t"<{ui.Card}>{body:safe}</{ui.Card}>"'),
+        td.invalid("t\"<{Card} «children='Read on'» />\"", fixed='t"<{Card}>Read on</{Card}>"'),
+        td.invalid('t"<{Card} «children={body}»>more</{Card}>"'),
+        td.invalid('t"<{Card} «children=a&amp;b» />"'),
+        td.invalid('t"<{Card} «children» />"'),
+        td.invalid("def Card(**attrs): ...\n\npage = t\"<{Card} «Children='x'» />\""),
+    ]
+
+    def check_template(self, template: td.Template) -> None:
+        for tag in self.markup(template).tags:
+            if tag.is_component and not td.tagged.is_never_rendered(self.view, template, tag):
+                self._check_tag(template, tag)
+
+    def _check_tag(self, template: td.Template, tag: td.Tag) -> None:
+        for attribute in tag.attributes:
+            is_named = attribute.kind not in {td.AttributeKind.SPREAD, td.AttributeKind.REFUSED}
+            if is_named and attribute.name.lower().replace("-", "_") == "children":
+                name = template.interpolations[tag.component]
+                self.report_span(
+                    attribute.span,
+                    f"`<{{{name.expression}}}>` is given `children` as an attribute",
+                    fix=self._fix(template, tag, attribute),
+                    note="tdom raises ValueError: The children attribute is reserved for component children.",
+                    help="write the children between the tags",
+                )
+
+    def _fix(self, template: td.Template, tag: td.Tag, attribute: td.Attribute) -> td.Fix | None:
+        """What the attribute says goes between the tags, where nothing stands there yet."""
+        content = self._content(attribute)
+        name = template.interpolations[tag.component]
+        is_drop = td.drops_children(self.view, self.view.resolve(name.node))
+        if content is None or is_drop or tag.has_content or "\n" in content or len(template.literals) != 1:
+            return None
+        source = self.view.source
+        before = source.slice(tag.span.start, attribute.span.start).rstrip()
+        after = source.slice(attribute.span.end, tag.span.end)
+        if tag.is_self_closing:
+            rest = after.removesuffix("/>").rstrip()
+            text = f"{before}{rest}>{content}</{source.slice(name.span.start, name.span.end)}>"
+        elif tag.end_span is not None and tag.end_span.start == tag.span.end:
+            text = f"{before}{after}{content}"
+        else:
+            return None
+        edit = td.Edit(tag.span.start, tag.span.end, text)
+        return td.Fix("Write the children between the tags", (edit,))
+
+    def _content(self, attribute: td.Attribute) -> str | None:
+        """The value as content: the same text means the same there."""
+        if attribute.value is None or attribute.swallows_slash or set(attribute.value) & set("<>&\\"):
+            return None
+        text = self.view.source.slice(attribute.value_span.start, attribute.value_span.end)
+        return text if text.strip() else None

@@ -1,0 +1,123 @@
+"""TDC209: what stands between the tags of a component that takes no children."""
+
+from __future__ import annotations
+
+import typing as t
+from collections.abc import Iterator, Sequence
+
+from tdomcheck import authoring as td
+
+
+class ChildrenDropped(td.ProjectRule):
+    """
+    ## What
+
+    A component tag has content, but the component has no parameter `children`.
+
+    ## Why
+
+    tdom hands over children only to a parameter of that name; `**kwargs` does not get them either. Without one the
+    content is never rendered, and nothing is raised: `<{Badge} label='x'>lost text</{Badge}>` gives `<b>x</b>`.
+
+    ## Instead
+
+    Add `children: Template` to the component and interpolate it, or close the tag with ` />`.
+
+    ## Example
+
+    ```python
+    def Badge(label: str) -> Template:
+        return t"<b>{label}</b>"
+
+
+    t"<{Badge} label='new'>lost text</{Badge}>"  # bad
+    t"<{Badge} label='new' />"                   # good
+    ```
+    """
+
+    CODE = "TDC209"
+    SLUG = "children-dropped"
+    GROUP = "components"
+    SUMMARY = "a component is given children that it does not take, so they are lost"
+    SEVERITY = td.Severity.WARNING
+    GATE = td.Gate(features={"component-tag"})
+
+    VALID: t.ClassVar = [
+        'def Card(title, children): ...\n\npage = t"<{Card} title={x}>text</{Card}>"',
+        'def Card(title): ...\n\npage = t"<{Card} title={x}>\\n    </{Card}><{Card} title={x} />"',
+        'from shop import Card\n\npage = t"<{Card}>text</{Card}>"',
+        'def page(Card):\n    return t"<{Card}>text</{Card}>"\n\ndef Card(title): ...',
+        '@wrapped\ndef Card(title): ...\n\npage = t"<{Card}>text</{Card}>"',
+        'def Card(title): ...\n\nwith pytest.raises(ValueError):\n    html(t"<{Card}>text</{Card}>")',
+        'def Card(title): ...\n\npage = t"<{Card} title={x}><!-- a note --></{Card}>"',
+        """
+        from dataclasses import dataclass
+        from string.templatelib import Template
+
+        @dataclass
+        class Box:
+            children: Template
+
+        @dataclass
+        class Panel(Box):
+            title: str = ""
+
+        page = t"<{Panel}>text</{Panel}>"
+        """,
+        """
+        # file: shop/card.py
+        def Card(title): ...
+        # file: shop/site.py
+        from svcs_hopscotch.injectors import injectable
+        from shop.card import Card
+
+        @injectable(for_=Card)
+        class OurCard:
+            def __init__(self, title, children): ...
+        # file: shop/views.py
+        from shop.card import Card
+
+        page = t"<{Card} title='x'>text</{Card}>"
+        """,
+    ]
+    INVALID: t.ClassVar = [
+        td.invalid('def Card(title): ...\n\npage = t"<{Card} title={x}>«text»</{Card}>"'),
+        td.invalid('def Card(**attrs): ...\n\npage = t"<p><{Card} title={x}>«<b>{text}</b>»</{Card}></p>"'),
+        td.invalid(
+            """
+            # file: shop/card.py
+            from dataclasses import dataclass
+
+            @dataclass
+            class Card:
+                title: str
+            # file: shop/views.py
+            from shop.card import Card
+
+            page = t"<{Card} title={x}>«{text}»</{Card}>"
+            """
+        ),
+    ]
+
+    def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
+        application = td.Application.of(project)
+        for path in focus:
+            overridden = application.overridden(tests=td.is_test_file(path))
+            for use in project.facts[path].uses if overridden is not None else ():
+                symbol = project.resolve(path, use.tag_ref) if use.has_content and not use.is_quiet else None
+                if symbol is None or symbol.key in (overridden or ()) or not application.is_single(symbol):
+                    continue
+                parameters = project.parameters(symbol)
+                if parameters is not None and all(found.name != "children" for found in parameters):
+                    yield self._finding(path, use, symbol)
+
+    def _finding(self, path: str, use: td.TemplateUseFact, symbol: td.Symbol) -> td.Finding:
+        start, end = td.span_of(symbol)
+        return self.finding(
+            path,
+            td.Span(use.content_start, use.content_end),
+            f"`{td.last_name(symbol.key)}` has no parameter `children`, so what stands between its tags is lost",
+            related=(td.Related(symbol.path, td.Span(start, end), "the component is declared here"),),
+            note="tdom drops the content and raises nothing; `**kwargs` does not receive children either",
+            help="add `children: Template` to the component and interpolate it, or close the tag with ` />`",
+        )

@@ -1,0 +1,155 @@
+"""TDC211: `children` is taken for a sequence that may be empty."""
+
+from __future__ import annotations
+
+import typing as t
+
+from tdomcheck import authoring as td
+
+if t.TYPE_CHECKING:
+    from tree_sitter import Node
+
+_SEQUENCES = ("tuple", "list", "Sequence", "Iterable", "Tuple", "List")
+
+
+class ChildrenSemantics(td.FileRule):
+    """
+    ## What
+
+    A component tests `children` for being there, with `if children`, `children or ...` or `not children`, or goes
+    through them with `for`.
+
+    ## Why
+
+    Since tdom 0.1.15 a tag always passes a Template, also where nothing stands between the tags, and a Template is
+    always true: what is said for the empty case never happens. Going through a Template gives its strings and
+    interpolations, not elements. Nothing is raised.
+
+    ## Instead
+
+    `children.strings == ("",)` holds where nothing stands between the tags. To render them, interpolate: `{children}`.
+
+    ## Example
+
+    ```python
+    def Card(*, children: Template) -> Template:
+        return t"<div>{children or 'Nothing here'}</div>"  # bad
+    ```
+    """
+
+    CODE = "TDC211"
+    SLUG = "children-semantics"
+    GROUP = "components"
+    SUMMARY = "children are always a Template, which is always true"
+    SEVERITY = td.Severity.WARNING
+    VERSIONS = "tdom>=0.1.15"
+    GATE = td.Gate(
+        features={"import tdom", "component-tag", "import string.templatelib", "template"}, tokens={"children"}
+    )
+
+    _HEAD = "from string.templatelib import Template\n\n"
+
+    VALID: t.ClassVar = [
+        f"{_HEAD}def Card(*, children: Template) -> Template:\n    return t'<div>{{children}}</div>'",
+        (
+            f"{_HEAD}def Card(children) -> Template:\n    if children.strings == ('',):\n"
+            "        return t''\n    return children"
+        ),
+        "def walk(children):\n    for child in children:\n        print(child or children)",
+        (
+            f"{_HEAD}def Card(children=None) -> Template:\n    if not children:\n"
+            "        return t''\n    return children\n\nCard()"
+        ),
+        (
+            f"{_HEAD}def Card(children) -> Template:\n    children = list(children)\n"
+            f"    return t'<p>{{len(children) or 0}}</p>'"
+        ),
+        (
+            f"{_HEAD}def Card(children) -> Template:\n    def row(children):\n"
+            "        return children or 1\n    return t'<p></p>'"
+        ),
+        f"{_HEAD}def Card(wide, children) -> Template:\n    return children if wide else t'<p>{{children}}</p>'",
+        f"{_HEAD}def Card(wide, children) -> Template:\n    return t'<p>{{wide and children}}</p>'",
+    ]
+    INVALID: t.ClassVar = [
+        td.invalid(
+            f"{_HEAD}def Card(*, children: Template | None = None) -> Template:\n    if «children»:\n"
+            "        return children\n    return t'<p></p>'"
+        ),
+        td.invalid(f"{_HEAD}def Card(children) -> Template:\n    return t\"<p>{{«children» or 'nothing'}}</p>\""),
+        td.invalid(f"{_HEAD}def Card(children) -> Template:\n    return t'<p>x</p>' if not «children» else children"),
+        td.invalid("def Card(children):\n    return t'<p>{[c for c in «children»]}</p>'\n\npage = t'<{Card} />'"),
+        td.invalid(
+            f"{_HEAD}from dataclasses import dataclass\n\n@dataclass\nclass Card:\n    children: tuple = ()\n\n"
+            "    def __call__(self) -> Template:\n        return t'<b>x</b>' if «self.children» else t''"
+        ),
+    ]
+    SKIP_DERIVED: t.ClassVar = {"in a class": "a method is no component"}
+
+    def check_file(self) -> None:
+        for part in td.tagged.parts(self.view):
+            prop = next((found for found in part.props if found.fact.name == "children"), None)
+            if prop is None or td.tagged.is_called(self.view, part.path) or prop.fact.marker:
+                continue
+            if self.view.is_expected_to_fail(part.node.start_byte) or not self._may_be_template(prop.fact):
+                continue
+            for node in self._uses(part):
+                self._check(part, node)
+
+    def _may_be_template(self, fact: td.ParameterFact) -> bool:
+        """It is annotated as a Template, as nothing, or as what children were once."""
+        text = fact.annotation
+        return not text or "Template" in text or any(name in text for name in _SEQUENCES)
+
+    def _uses(self, part: td.tagged.Part) -> list[Node]:
+        """Where `children` is read: the parameter, or the field in `__call__`."""
+        if part.node.type == "function_definition":
+            inner = part.node.child_by_field_name("body")
+            listed = part.node.child_by_field_name("parameters")
+            if inner is None or listed is None or self.view.is_assigned("children", listed.start_byte):
+                return []
+            index = self.view.scopes.index_at(listed.start_byte)
+            uses = td.uses_of(self.view, "children", listed.start_byte)
+            uses = [node for node in uses if node.start_byte >= inner.start_byte]
+            return [node for node in uses if self.view.scopes.index_at(node.start_byte) == index]
+        shape = td.shapes.shapes(self.view).get(f":{part.path}")
+        call = shape.methods.get("__call__") if shape is not None else None
+        if call is None or "children" in td.shapes.set_attributes(self.view):
+            return []
+        uses = td.uses_of(self.view, "self", (call.child_by_field_name("parameters") or call).start_byte)
+        found = [node.parent for node in uses if node.parent is not None and node.parent.type == "attribute"]
+        return [node for node in found if self.view.text(node) == "self.children"]
+
+    def _check(self, part: td.tagged.Part, node: Node) -> None:
+        what = _misuse(node)
+        if not what:
+            return
+        note = "tdom passes a Template also where nothing stands between the tags, and a Template is always true"
+        if what.startswith("goes through"):
+            note = "going through a Template gives its strings and interpolations, not elements"
+        self.report_span(
+            self.view.span(node),
+            f"the component `{part.path}` {what}; since tdom 0.1.15 `children` is always a Template",
+            note=note,
+            help='`children.strings == ("",)` holds where nothing stands between the tags',
+        )
+
+
+def _misuse(node: Node) -> str:
+    """What is done with `children` at a place that reads it; nothing where it is passed on."""
+    parent = node.parent
+    while parent is not None and parent.type == "parenthesized_expression":
+        node, parent = parent, parent.parent
+    if parent is None:
+        return ""
+    if parent.type in {"if_statement", "elif_clause", "while_statement"}:
+        return "tests whether it has children" if parent.child_by_field_name("condition") == node else ""
+    if parent.type == "conditional_expression":
+        return "tests whether it has children" if parent.named_children[1] == node else ""
+    if parent.type == "not_operator":
+        return "tests whether it has no children"
+    if parent.type == "boolean_operator":
+        return "tests whether it has children" if parent.child_by_field_name("left") == node else ""
+    if parent.type in {"for_statement", "for_in_clause"}:
+        return "goes through its children" if parent.child_by_field_name("right") == node else ""
+    return ""

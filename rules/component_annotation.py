@@ -1,0 +1,153 @@
+"""TDC202: a component whose return annotation is not Template."""
+
+from __future__ import annotations
+
+import typing as t
+
+from tdomcheck import authoring as td
+
+if t.TYPE_CHECKING:
+    from tree_sitter import Node
+
+_OLD = td.api.NODE | td.api.MARKUP | {"str"}
+
+
+class ComponentAnnotation(td.FileRule):
+    """
+    ## What
+
+    A component returns a t-string, and its annotation says nothing, or what components of tdom 0.1.14 returned: `Node`,
+    `Element`, `Markup` or `str`.
+
+    ## Why
+
+    A reader, a type checker and tdomcheck itself take it for something else than a component. It runs all the same.
+
+    ## Instead
+
+    `-> Template`, from `string.templatelib`.
+
+    ## Example
+
+    ```python
+    def Badge(label: str) -> str:       # bad
+        return t"<b>{label}</b>"
+
+    def Badge(label: str) -> Template:  # good
+        return t"<b>{label}</b>"
+    ```
+    """
+
+    CODE = "TDC202"
+    SLUG = "component-annotation"
+    GROUP = "components"
+    SUMMARY = "a component is not annotated to return a Template"
+    SEVERITY = td.Severity.INFO
+    VERSIONS = "tdom>=0.1.15"
+    FIXABLE = "sometimes"
+    GATE = td.Gate(features={"return template"})
+
+    _HEAD = "from string.templatelib import Template\nfrom tdom import Markup, Node\n\n"
+
+    VALID: t.ClassVar = [
+        f"{_HEAD}def Badge(x) -> Template:\n    return t'<b>{{x}}</b>'\n\npage = t'<{{Badge}} x=1 />'",
+        f"{_HEAD}def Badge(x) -> str | Template:\n    return t'<b>{{x}}</b>'",
+        "def helper(x):\n    return t'<b>{x}</b>'",
+        "def query(x) -> str:\n    return t'select {x}'",
+        f"{_HEAD}def Badge(x) -> str:\n    if x:\n        return 'text'\n    return t'<b>{{x}}</b>'",
+        f"{_HEAD}def Badge(x) -> str:\n    if x:\n        return t'<b>{{x}}</b>'",
+        "from shop import Html\n\ndef Badge(x) -> Html:\n    return t'<b>{x}</b>'\n\npage = t'<{Badge} x=1 />'",
+        "def Badge(x):\n    yield 1\n    return t'<b>{x}</b>'\n\npage = t'<{Badge} x=1 />'",
+        "from thtml import html\n\ndef Badge(x) -> str:\n    return t'<b>{x}</b>'",
+    ]
+    INVALID: t.ClassVar = [
+        td.invalid(
+            f"{_HEAD}def Badge(x) -> «Node»:\n    return t'<b>{{x}}</b>'",
+            fixed=f"{_HEAD}def Badge(x) -> Template:\n    return t'<b>{{x}}</b>'",
+        ),
+        td.invalid(
+            f"{_HEAD}def Badge(x) -> «str | Markup»:\n    return t'<b>{{x}}</b>' if x else t''",
+            fixed=f"{_HEAD}def Badge(x) -> Template:\n    return t'<b>{{x}}</b>' if x else t''",
+        ),
+        td.invalid(
+            f"{_HEAD}def «Badge»(x):\n    return t'<b>{{x}}</b>'\n\npage = t'<{{Badge}} x=1 />'",
+            fixed=f"{_HEAD}def Badge(x) -> Template:\n    return t'<b>{{x}}</b>'\n\npage = t'<{{Badge}} x=1 />'",
+        ),
+        td.invalid(
+            f"{_HEAD}from dataclasses import dataclass\n\n@dataclass\nclass Badge:\n    def «__call__»(self):\n"
+            "        return t'<b>x</b>'",
+            fixed=f"{_HEAD}from dataclasses import dataclass\n\n@dataclass\nclass Badge:\n"
+            "    def __call__(self) -> Template:\n        return t'<b>x</b>'",
+        ),
+    ]
+
+    SKIP_DERIVED: t.ClassVar = {"second t-string": "what holds HTML is a component's"}
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._starts: set[int] = set()
+        """Where the templates that hold HTML begin."""
+
+    def check_file(self) -> None:
+        if not self.view.uses_templates:
+            return
+        self._starts = {template.node.start_byte for template in self.view.html_templates}
+        tags = {place.reference for place in td.tagged.tag_places(self.view)}
+        shapes = td.shapes.shapes(self.view)
+        for node in self.view.captures["function"]:
+            path = td.shapes.path_of(self.view, node)
+            shape = shapes.get(f":{path.removesuffix('.__call__')}") if path.endswith(".__call__") else None
+            is_component = f":{path}" in tags or (
+                shape is not None and (shape.is_dataclass or f":{shape.path}" in tags)
+            )
+            if self._gives_template(node):
+                self._check(node, path, is_component=is_component)
+
+    def _gives_template(self, node: Node) -> bool:
+        """All of its ways end in a t-string with HTML."""
+        body = node.child_by_field_name("body")
+        returns = td.endings.returns_of(self.view, node)
+        if body is None or not returns or td.endings.later_kind(self.view, node) or not td.endings.ends(body):
+            return False
+        found = False
+        for statement in returns:
+            value = next((child for child in statement.named_children if child.type != "comment"), None)
+            for shown, origin in td.origins(self.view, value) if value is not None else ():
+                if shown != origin or td.value_kind(self.view, origin) != "template":
+                    return False
+                found = found or origin.start_byte in self._starts
+            if value is None:
+                return False
+        return found
+
+    def _check(self, node: Node, path: str, *, is_component: bool) -> None:
+        annotation = node.child_by_field_name("return_type")
+        if td.shapes.definitions_of(self.view).decorator_nodes(node):
+            return
+        name = node.child_by_field_name("name") or node
+        if annotation is None and is_component:
+            self._report(name, node, f"the component `{path}` does not say that it returns a Template")
+        elif annotation is not None and self._is_old(annotation):
+            shown = self.view.text(annotation)
+            self._report(annotation, node, f"`{path}` is annotated `{shown}`, and returns a Template")
+
+    def _is_old(self, annotation: Node) -> bool:
+        members = [member.strip() for member in self.view.text(annotation).strip("()\"'").split("|")]
+        resolve = self.view.scopes.resolve
+        references = {resolve(member, annotation.start_byte) or member for member in members if member}
+        return bool(references) and references <= _OLD
+
+    def _report(self, place: Node, node: Node, message: str) -> None:
+        self.report_span(self.view.span(place), message, fix=self._fix(node), help="annotate it `-> Template`")
+
+    def _fix(self, node: Node) -> td.Fix | None:
+        spelled = td.importable(self.view, "string.templatelib", "Template")
+        listed, annotation = node.child_by_field_name("parameters"), node.child_by_field_name("return_type")
+        if spelled is None or listed is None:
+            return None
+        name, imports = spelled
+        if annotation is not None:
+            span = self.view.span(annotation)
+            return td.Fix("Annotate it -> Template", (td.Edit(span.start, span.end, name),), imports=imports)
+        end = self.view.span(listed).end
+        return td.Fix("Annotate it -> Template", (td.Edit(end, end, f" -> {name}"),), imports=imports)

@@ -1,0 +1,240 @@
+"""TDC203: a class that tdom cannot use as a component."""
+
+from __future__ import annotations
+
+import typing as t
+
+from tdomcheck import authoring as td
+
+if t.TYPE_CHECKING:
+    from tree_sitter import Node
+
+_DECORATORS = td.shapes.DATACLASS | td.shapes.ATTRS | td.api.INJECTABLE | {"typing.final"}
+_SWAPPED = frozenset({"import svcs_di", "import svcs_hopscotch", "import tdom_svcs"})
+"""Where another class may stand in for the one that the tag names."""
+_REFUSAL = "tdom raises TypeError: Component object must return Template when called: <class '{}'>"
+
+
+class ComponentClassShape(td.FileRule):
+    """
+    ## What
+
+    A class is used as a component and cannot be one: it has no `__call__`, its `__call__` wants arguments, is async or
+    a generator, or it declares props and nothing fills them, since it is no dataclass and has no `__init__`.
+
+    ## Why
+
+    tdom builds the object from the attributes of the tag and calls it without arguments. Otherwise it raises:
+    `TypeError: Component callable must return Template or Callable: <class 'Card'>`, `Card.__call__() missing 1
+    required positional argument: 'size'`, `Component object must return Template when called: <class 'coroutine'>`,
+    or `ValueError: Unexpected attribute title.`
+
+    ## Instead
+
+    A dataclass with a plain method `def __call__(self) -> Template`.
+
+    ## Example
+
+    ```python
+    class Card:  # bad: nothing takes the title
+        title: str
+
+        def __call__(self) -> Template:
+            return t"<h2>{self.title}</h2>"
+
+
+    @dataclass
+    class Card:  # good
+        title: str
+
+        def __call__(self) -> Template:
+            return t"<h2>{self.title}</h2>"
+    ```
+    """
+
+    CODE = "TDC203"
+    SLUG = "component-class-shape"
+    GROUP = "components"
+    SUMMARY = "a class that is used as a component cannot be one"
+    SEVERITY = td.Severity.ERROR
+    VERSIONS = "tdom>=0.1.15"
+    FIXABLE = "sometimes"
+    GATE = td.Gate(features={"import tdom", "component-tag", "import string.templatelib", "template"}, tokens={"class"})
+
+    _HEAD = "from dataclasses import dataclass\nfrom string.templatelib import Template\n\n"
+    _CALL = '    def __call__(self) -> Template:\n        return t"<b>{self.title}</b>"\n'
+
+    VALID: t.ClassVar = [
+        f"{_HEAD}@dataclass\nclass Card:\n    title: str\n\n{_CALL}\npage = t\"<{{Card}} title='x' />\"",
+        (
+            f"{_HEAD}class Card:\n    title: str\n\n    def __init__(self, title):\n"
+            f"        self.title = title\n\n{_CALL}\n"
+            "page = t\"<{Card} title='x' />\""
+        ),
+        f"{_HEAD}class Card:\n    title: str = 'x'\n\n{_CALL}\npage = t'<{{Card}} />'",
+        f"{_HEAD}class Titled:\n    title: str\n\n{_CALL}\n@dataclass\nclass Card(Titled):\n    title: str",
+        """
+        from typing import Protocol
+        from shop import Base, wrap
+
+        class Header(Protocol):
+            title: str
+
+        class Card(Base): ...
+
+        @wrap
+        class Panel: ...
+
+        page = t"<{Header} title='x' /><{Card} title='x' /><{Panel} />"
+        """,
+        """
+        from tdom_svcs import html
+
+        class Footer: ...
+
+        page = html(t"<{Footer} />", container=container)
+        """,
+        "class Card: ...\n\nwith pytest.raises(TypeError):\n    html(t'<{Card} />')",
+        "class Card: ...\n\nCard.__call__ = lambda self: t'<b>x</b>'\npage = t'<{Card} />'",
+        "class Timer:\n    limit: int\n\n    async def __call__(self, request):\n        return t'<b>{self.limit}</b>'",
+        (
+            f"{_HEAD}class Card:\n    title: str\n\n{_CALL}\ndef card(title):\n    card = Card()\n"
+            "    card.title = title\n    return card()"
+        ),
+        (
+            "class Card:\n    def __new__(cls, title):\n        return t'<b>{title}</b>'\n\n"
+            "page = t\"<{Card} title='x' />\""
+        ),
+        "class Card:\n    @staticmethod\n    def __call__():\n        return t'<b></b>'\n\npage = t'<{Card} />'",
+    ]
+    INVALID: t.ClassVar = [
+        td.invalid(
+            f"{_HEAD}class «Card»:\n    title: str\n\n{_CALL}",
+            fixed=f"{_HEAD}@dataclass\nclass Card:\n    title: str\n\n{_CALL}",
+        ),
+        td.invalid(
+            f"{_HEAD}class «Card»:\n    title: str = 'x'\n\n{_CALL}\npage = t\"<{{Card}} title='y' />\"",
+            fixed=f"{_HEAD}@dataclass\nclass Card:\n    title: str = 'x'\n\n{_CALL}\n"
+            f"page = t\"<{{Card}} title='y' />\"",
+        ),
+        td.invalid("class «Card»:\n    def __call__(self):\n        return t'<b>'\n\npage = t\"<{Card} title='y' />\""),
+        td.invalid(f"{_HEAD}@dataclass\nclass «Card»:\n    title: str\n\npage = t\"<{{Card}} title='x' />\""),
+        td.invalid(
+            f"{_HEAD}@dataclass\nclass Card:\n    title: str\n\n    def __call__(self, «size», *, wide=False):\n"
+            "        return t'<b>{size}</b>'\n\npage = t\"<{Card} title='x' />\""
+        ),
+        td.invalid(
+            f"{_HEAD}@dataclass\nclass Card:\n    async def «__call__»(self) -> Template:\n"
+            "        return t'<b></b>'\n\npage = t'<{Card} />'"
+        ),
+        td.invalid(
+            f"{_HEAD}@dataclass\nclass Base:\n    def «__call__»(self):\n        yield t'<b></b>'\n\n"
+            "class Card(Base): ...\n\npage = t'<{Card} />'"
+        ),
+    ]
+
+    def check_file(self) -> None:
+        seen: set[tuple[int, int]] = set()
+        for place in td.tagged.tag_places(self.view):
+            shape = td.shapes.shapes(self.view).get(place.reference)
+            if shape is not None:
+                self._check_tag(shape, place, seen)
+        for shape in td.shapes.shapes(self.view).values():
+            self._check_unfilled(shape, seen)
+
+    def _say(self, seen: set[tuple[int, int]], node: Node, message: str, **more: t.Any) -> None:
+        if (node.start_byte, node.end_byte) not in seen:
+            seen.add((node.start_byte, node.end_byte))
+            self.report_span(self.view.span(node), message, **more)
+
+    def _check_tag(self, shape: td.shapes.Shape, place: td.tagged.TagPlace, seen: set[tuple[int, int]]) -> None:
+        lineage = td.shapes.lineage(self.view, shape)
+        if lineage is None or any(not _DECORATORS.issuperset(owner.decorators) for owner in lineage):
+            return
+        if any("__new__" in owner.names for owner in lineage):
+            return
+        related = (td.Related(self.path, place.tag.span, "it is used as a component here"),)
+        owner = next((found for found in lineage if "__call__" in found.names), None)
+        if owner is not None:
+            self._check_call(owner, seen, related)
+        elif (
+            _SWAPPED.isdisjoint(self.facts.features) and f"{shape.path}.__call__".encode() not in self.view.source.utf8
+        ):
+            self._say(
+                seen,
+                shape.name,
+                f"`{shape.path}` is used as a component and has no `__call__`",
+                related=related,
+                note=f"tdom raises TypeError: Component callable must return Template or Callable: "
+                f"<class '{shape.path}'>",
+                help="add a method `def __call__(self) -> Template`",
+            )
+        self._check_props(shape, lineage, place, seen)
+
+    def _check_call(self, owner: td.shapes.Shape, seen: set[tuple[int, int]], related: tuple[td.Related, ...]) -> None:
+        method = owner.methods.get("__call__")
+        definitions = td.shapes.definitions_of(self.view)
+        if method is None or definitions.decorator_nodes(method):
+            return
+        name = method.child_by_field_name("name") or method
+        kind = td.endings.later_kind(self.view, method)
+        if kind:
+            message = f"`{owner.path}.__call__` is {_KINDS[kind]}; a component returns its Template at once"
+            self._say(seen, name, message, related=related, note=_REFUSAL.format(kind), help=_LATER)
+            return
+        for parameter in list(definitions.parameters(method))[1:]:
+            if not parameter.has_default and parameter.kind in {"positional", "either", "keyword"}:
+                self._say(
+                    seen,
+                    td.nodes.parameter_node(self.view, method, parameter),
+                    f"`{owner.path}.__call__` requires `{parameter.name}`; tdom calls a component without arguments",
+                    related=related,
+                    note=f"tdom raises TypeError: {owner.path}.__call__() missing 1 required "
+                    f"{'keyword-only' if parameter.kind == 'keyword' else 'positional'} argument: '{parameter.name}'",
+                    help="make it a field of the class, which the tag fills",
+                )
+
+    def _check_props(
+        self,
+        shape: td.shapes.Shape,
+        lineage: list[td.shapes.Shape],
+        place: td.tagged.TagPlace,
+        seen: set[tuple[int, int]],
+    ) -> None:
+        """A tag gives attributes to a class whose constructor takes nothing."""
+        if any(owner.is_generated or "__init__" in owner.names for owner in lineage):
+            return
+        kinds = {td.AttributeKind.LITERAL, td.AttributeKind.INTERPOLATED, td.AttributeKind.TEMPLATED}
+        given = [found for found in place.tag.attributes if found.kind in kinds and found.name not in _SPECIAL]
+        if given:
+            self._say(
+                seen,
+                shape.name,
+                f"`{shape.path}` is given `{given[0].name}`, and is no dataclass and has no `__init__` to take it",
+                fix=self._fix(shape, given[0].name),
+                related=(td.Related(self.path, given[0].span, "given here"),),
+                note=f"tdom raises ValueError: Unexpected attribute {given[0].name}.",
+                help="make it a dataclass",
+            )
+
+    def _check_unfilled(self, shape: td.shapes.Shape, seen: set[tuple[int, int]]) -> None:
+        unfilled = td.tagged.unfilled_props(self.view, shape)
+        if unfilled:
+            shown = ", ".join(f"`{name}`" for name in unfilled)
+            self._say(
+                seen,
+                shape.name,
+                f"nothing gives {shown} of the component `{shape.path}` a value: it is no dataclass",
+                fix=self._fix(shape, unfilled[0]),
+                note=f"tdom raises ValueError: Unexpected attribute {unfilled[0].replace('_', '-')}.",
+                help="make it a dataclass",
+            )
+
+    def _fix(self, shape: td.shapes.Shape, prop: str) -> td.Fix | None:
+        declared = {member.name for member in shape.members}
+        return td.dataclass_fix(self.view, shape) if prop.replace("-", "_") in declared else None
+
+
+_KINDS = {"async_generator": "an async generator", "generator": "a generator", "coroutine": "async"}
+_SPECIAL = frozenset({"children", "data", "aria", "style", "class"})
+_LATER = "fetch what has to be awaited before the page is rendered"

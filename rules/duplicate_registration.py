@@ -1,0 +1,174 @@
+"""TDC412: one type is registered twice for the same place."""
+
+from __future__ import annotations
+
+import typing as t
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+
+from tdomcheck import authoring as td
+
+
+class DuplicateRegistration(td.ProjectRule):
+    """
+    ## What
+
+    The same type is registered twice, for the same resource and location, by code that both runs.
+
+    ## Why
+
+    With plain registrations the last one wins without a word. Of two classes with `@injectable(for_=X)` in one module
+    the one whose name comes later in the alphabet wins: a scan walks the names of a module in order, so that renaming
+    `Alpha` to `Zeta` changes the page.
+
+    ## Instead
+
+    Keep one, or tell them apart by `resource=` or `location=`.
+
+    ## Example
+
+    ```python
+    @injectable(for_=Greeter)
+    class Polite: ...
+
+
+    @injectable(for_=Greeter)
+    class Brief: ...  # bad: Polite wins, for its name sorts last
+    ```
+    """
+
+    CODE = "TDC412"
+    SLUG = "duplicate-registration"
+    GROUP = "services"
+    SUMMARY = "a type is registered twice, and one of the two is lost"
+    SEVERITY = td.Severity.WARNING
+    GATE = td.Gate(features={"registration"})
+
+    SKIP_DERIVED: t.ClassVar = {
+        "in a class": "a scan does not look into classes",
+        "in an async function": "a scan does not look into functions",
+    }
+
+    _GREETER = """
+    from pathlib import PurePath
+    from svcs_hopscotch.injectors import injectable
+
+    class Greeter: ...
+    class Clock: ...
+    """
+    VALID: t.ClassVar = [
+        f"{_GREETER}\n    @injectable(for_=Greeter)\n    class A: ...\n\n    @injectable(for_=Clock)\n    class B: ...",
+        f"{_GREETER}\n    @injectable(for_=Greeter)\n    class A: ...\n\n"
+        '    @injectable(for_=Greeter, location=PurePath("/fr"))\n    class B: ...',
+        f"{_GREETER}\n    @injectable(for_=Greeter, resource=Clock)\n    class A: ...\n\n"
+        "    @injectable(for_=Greeter)\n    class B: ...",
+        f"{_GREETER}\n    def wire(registry, debug):\n        if debug:\n"
+        "            registry.register_value(Clock, 1)\n        else:\n            registry.register_value(Clock, 2)",
+        f"{_GREETER}\n    def one(registry):\n        registry.register_value(Clock, 1)\n\n"
+        "    def two(registry):\n        registry.register_value(Clock, 2)",
+        f"{_GREETER}\n    def wire(first, second):\n        first.register_value(Clock, 1)\n"
+        "        second.register_value(Clock, 2)",
+        f"{_GREETER}\n    def wire(registry):\n        registry.register_value(Clock, 1)\n"
+        "        registry.overwrite_value(Clock, 2)",
+        f"{_GREETER}\n    def wire(registry):\n        registry.register_value(Clock, 1)\n\n"
+        "        class Ours(Clock): ...\n\n        registry.register_value(Clock, Ours())",
+        """
+        # file: shop/site.py
+        from svcs_hopscotch.injectors import injectable
+        from shop.base import Greeter
+
+        @injectable(for_=Greeter)
+        class A: ...
+        # file: shop/base.py
+        from svcs_hopscotch.injectors import injectable
+
+        class Greeter: ...
+
+        @injectable(for_=Greeter)
+        class B: ...
+        """,
+        """
+        # file: tests/test_wiring.py
+        class Clock: ...
+
+        def test_the_last_wins(registry):
+            registry.register_value(Clock, 1)
+            registry.register_value(Clock, 2)
+        """,
+    ]
+    INVALID: t.ClassVar = [
+        td.invalid(
+            f"{_GREETER}\n    @injectable(for_=Greeter)\n    class A: ...\n\n"
+            "    @«injectable(for_=Greeter)»\n    class B: ..."
+        ),
+        td.invalid(
+            f'{_GREETER}\n    @injectable(for_=Greeter, location=PurePath("/"))\n    class A: ...\n\n'
+            '    @«injectable(for_=Greeter, location=PurePath("/"))»\n    class B: ...'
+        ),
+        td.invalid(
+            f"{_GREETER}\n    def wire(registry):\n        registry.register_value(Clock, 1)\n        print(registry)\n"
+            "        «registry.register_value(Clock, 2)»"
+        ),
+    ]
+
+    def __init__(self, options: t.Any = None, targets: td.Targets | None = None) -> None:
+        super().__init__(options, targets)
+        self._places: dict[str, list[int]] = {}
+
+    def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
+        application = td.Application.of(project)
+        wanted = frozenset(focus)
+        seen: dict[tuple[object, ...], td.Provision] = {}
+        for provision in application.provisions:
+            if td.is_test_file(provision.path) or provision.service is None:
+                continue
+            key = _key(provision)
+            if key is None:
+                continue
+            first = seen.setdefault(key, provision)
+            if first is not provision and provision.path in wanted and not self._is_layered(project, first, provision):
+                yield self._finding(first, provision, td.last_name(provision.service.key))
+
+    def _is_layered(self, project: td.Project, first: td.Provision, second: td.Provision) -> bool:
+        """Something is defined between the two, in the function that registers: a site laid over an application."""
+        if second.kind == "decorator":
+            return False
+        if second.path not in self._places:
+            facts = project.facts[second.path]
+            self._places[second.path] = sorted(found.start for found in (*facts.classes, *facts.functions))
+        places = self._places[second.path]
+        return bisect_left(places, first.fact.end) < bisect_left(places, second.fact.start)
+
+    def _finding(self, first: td.Provision, second: td.Provision, name: str) -> td.Finding:
+        is_scanned = second.kind == "decorator"
+        ours, theirs = (_name(found) for found in (second, first))
+        winner = max(ours, theirs)
+        note = (
+            f"a scan walks the names of a module in the order of the alphabet, so `{winner}` wins, and nothing is raised"
+            if is_scanned
+            else "the last registration wins, and nothing is raised"
+        )
+        return self.finding(
+            second.path,
+            td.Span(second.fact.start, second.fact.end),
+            f"`{name}` is registered twice for the same place",
+            related=(td.Related(first.path, td.Span(first.fact.start, first.fact.end), "registered before"),),
+            note=note,
+            help="keep one of them, or tell them apart by `resource=` or `location=`",
+        )
+
+
+def _key(provision: td.Provision) -> tuple[object, ...] | None:
+    """Equal for registrations of which one is lost; None for those that nobody can tell about."""
+    fact, service = provision.fact, provision.service
+    if service is None or fact.owner and provision.kind == "decorator":
+        return None
+    if provision.kind == "decorator":
+        return (provision.path, service.key, provision.place) if provision.is_for_another else None
+    if fact.method.startswith(("overwrite", "register_local")) or provision.kind == "implementation":
+        return None
+    return provision.path, service.key, fact.block, fact.owner, fact.receiver
+
+
+def _name(provision: td.Provision) -> str:
+    return td.last_name(provision.implementation.key) if provision.implementation is not None else ""

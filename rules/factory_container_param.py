@@ -1,0 +1,214 @@
+"""TDC402: a factory with a parameter that svcs does not fill."""
+
+from __future__ import annotations
+
+import re
+import typing as t
+
+from tdomcheck import authoring as td
+
+if t.TYPE_CHECKING:
+    from tree_sitter import Node
+
+_METHODS = frozenset({"register_factory", "register_local_factory", "overwrite_factory"})
+_WRAPPERS = frozenset({"contextlib.contextmanager", "contextlib.asynccontextmanager"})
+_CONTAINER = frozenset({"svcs.Container", "svcs._core.Container"})
+_OTHERS = ("svcs_di.", "svcs_hopscotch.", "builtins.")
+_BUILTINS = frozenset({"str", "int", "float", "bool", "bytes", "list", "dict", "set", "tuple"})
+_HOLDER = re.compile(r"(?i)c|con|.*container|.*registry|services?")
+
+
+class FactoryContainerParam(td.FileRule):
+    """
+    ## What
+
+    A function or lambda is registered as a factory and has a required parameter that svcs does not fill.
+
+    ## Why
+
+    svcs hands a factory its container only if the first parameter is called `svcs_container` or is annotated
+    `svcs.Container`. Any other factory is called without arguments: `TypeError: make() missing 1 required positional
+    argument: 'container'`, when the service is asked for.
+
+    ## Instead
+
+    Annotate the first parameter `svcs.Container`, or call it `svcs_container`.
+
+    ## Example
+
+    ```python
+    registry.register_factory(Repo, lambda container: Repo(container.get(Db)))            # bad
+    registry.register_factory(Repo, lambda svcs_container: Repo(svcs_container.get(Db)))  # good
+    ```
+    """
+
+    CODE = "TDC402"
+    SLUG = "factory-container-param"
+    GROUP = "services"
+    SUMMARY = "svcs does not fill a parameter of this factory"
+    SEVERITY = td.Severity.ERROR
+    FIXABLE = "sometimes"
+    GATE = td.Gate(features={"registration"}, tokens={"_factory"})
+
+    _HEAD = "import svcs\nfrom shop import Db, Repo\n\n"
+    _WIRE = "\n\ndef wire(registry):\n    registry.register_factory(Repo, make)"
+
+    VALID: t.ClassVar = [
+        f"{_HEAD}def make(svcs_container):\n    return Repo()\n{_WIRE}",
+        f"{_HEAD}def make(c: svcs.Container):\n    return Repo()\n{_WIRE}",
+        f"{_HEAD}def make(c: 'Container'):\n    return Repo()\n{_WIRE}",
+        f"{_HEAD}from shop import Services\n\ndef make(c: Services):\n    return Repo()\n{_WIRE}",
+        f"{_HEAD}def make(c=None, *more, size=1):\n    return Repo()\n{_WIRE}",
+        f"{_HEAD}@svcs.autowire\ndef make(db: Db):\n    return Repo(db)\n{_WIRE}",
+        f"{_HEAD}def make(db: Db):\n    return Repo(db)\n\nregistry.register_factory(Repo, svcs.autowire(make))",
+        f"{_HEAD}class make:\n    def __init__(self, db): ...\n{_WIRE}",
+        "from shop import Repo\n\ndef make(c):\n    return Repo()\n\nplugins.register_factory(Repo, make)",
+        f"{_HEAD}registry.register_factory(Repo, lambda: Repo())\nregistry.register_factory(Db, lambda c=1: Db(c))",
+        f"{_HEAD}with pytest.raises(TypeError):\n    registry.register_factory(Repo, lambda c: Repo(c))",
+        f"{_HEAD}if fast:\n    def make(c): ...\nelse:\n    def make(): ...\n{_WIRE}",
+        f"{_HEAD}import svcs_di\n\ndef make(db: svcs_di.Inject[Db]):\n    return Repo(db)\n{_WIRE}",
+    ]
+    INVALID: t.ClassVar = [
+        td.invalid(
+            f"{_HEAD}def make(«container»):\n    return Repo(container.get(Db))\n{_WIRE}",
+            fixed=f"{_HEAD}def make(container: svcs.Container):\n    return Repo(container.get(Db))\n{_WIRE}",
+        ),
+        td.invalid(
+            f"{_HEAD}def make(«container», size):\n    return Repo(container.get(Db))\n{_WIRE}",
+        ),
+        td.invalid(
+            f"{_HEAD}registry.register_factory(Repo, lambda «c»: Repo(c.get(Db)))",
+            fixed=f"{_HEAD}registry.register_factory(Repo, lambda svcs_container: Repo(svcs_container.get(Db)))",
+        ),
+        td.invalid(
+            "from svcs_hopscotch import HopscotchContainer\nfrom shop import Repo\n\n"
+            f"def make(«c: HopscotchContainer»):\n    return Repo(c)\n{_WIRE}"
+        ),
+        td.invalid(f"{_HEAD}def make(svcs_container, «size»):\n    return Repo(size)\n{_WIRE}"),
+        td.invalid(f"{_HEAD}def make(*, «svcs_container»):\n    return Repo(svcs_container)\n{_WIRE}"),
+        td.invalid(
+            "import svcs\nfrom shop import Repo\nimport contextlib\n\n@contextlib.contextmanager\n"
+            "def make(«con»):\n    yield Repo(con)\n\nsvcs.Registry().register_factory(Repo, make)",
+            fixed="import svcs\nfrom shop import Repo\nimport contextlib\n\n@contextlib.contextmanager\n"
+            "def make(con: svcs.Container):\n    yield Repo(con)\n\nsvcs.Registry().register_factory(Repo, make)",
+        ),
+    ]
+
+    def check_file(self) -> None:
+        if not any(fact.module.partition(".")[0] in _ROOTS for fact in self.view.imports):
+            return
+        seen: set[int] = set()
+        for call in self.view.captures["call"]:
+            factory = self._factory(call)
+            if factory is not None and factory.start_byte not in seen:
+                seen.add(factory.start_byte)
+                self._check(call, factory)
+
+    def _factory(self, call: Node) -> Node | None:
+        """The function or lambda of this file that a call registers."""
+        function = call.child_by_field_name("function")
+        if function is None or self.view.is_expected_to_fail(call.start_byte):
+            return None
+        name = function.child_by_field_name("attribute") or function
+        if self.view.text(name) not in _METHODS:
+            return None
+        arguments = td.arguments_of(self.view, call)
+        shift = 1 if self.view.resolve(function).startswith("svcs.") else 0
+        given = arguments.get(1 + shift, "factory")
+        if given is None or arguments.has_star:
+            return None
+        while given.type == "parenthesized_expression" and given.named_child_count == 1:
+            given = given.named_children[0]
+        if given.type == "lambda":
+            return given
+        found = td.shapes.definition(self.view, self.view.resolve(given))
+        if found is None or found.type != "function_definition" or self._is_method(found):
+            return None
+        decorators = td.shapes.definitions_of(self.view).decorator_nodes(found)
+        is_plain = all(td.shapes.decorator_reference(self.view, node) in _WRAPPERS for node in decorators)
+        return found if is_plain else None
+
+    def _is_method(self, node: Node) -> bool:
+        return self.view.scopes.scopes[self.view.scopes.index_at(node.start_byte)].kind == "class"
+
+    def _check(self, call: Node, factory: Node) -> None:
+        parameters = list(td.shapes.definitions_of(self.view).parameters(factory))
+        required = [found for found in parameters if _is_required(found)]
+        if not required:
+            return
+        first = parameters[0]
+        is_taken = first.name == "svcs_container" or _is_container(first)
+        if is_taken and first.kind in {"positional", "either"}:
+            required = [found for found in required if found != first]
+        if any(self._may_be_filled(found) for found in parameters) or not required:
+            return
+        wrong = required[0]
+        node = td.nodes.parameter_node(self.view, factory, wrong)
+        name = "the lambda" if factory.type == "lambda" else f"`{td.shapes.path_of(self.view, factory)}`"
+        self.report_span(
+            self.view.span(node),
+            f"svcs does not fill the parameter `{wrong.name}` of the factory {name}",
+            fix=self._fix(factory, wrong, node) if len(required) == 1 and wrong == first else None,
+            related=(td.Related(self.path, self.view.span(call), "it is registered here"),),
+            note=_note(self.view, factory, wrong, is_taken=is_taken),
+            help="only the first parameter is filled, if it is called `svcs_container` or annotated `svcs.Container`",
+        )
+
+    def _may_be_filled(self, parameter: td.ParameterFact) -> bool:
+        """It is annotated with what nobody knows to be no container, or with what an injector fills."""
+        if parameter.marker:
+            return True
+        reference = parameter.type_ref
+        if not parameter.annotation or reference in _CONTAINER or _is_container(parameter):
+            return False
+        if not reference:
+            return parameter.annotation not in _BUILTINS
+        shape = td.shapes.shapes(self.view).get(reference)
+        return shape is None and not reference.startswith(_OTHERS)
+
+    def _fix(self, factory: Node, parameter: td.ParameterFact, node: Node) -> td.Fix | None:
+        if parameter.kind not in {"either", "positional"} or parameter.annotation:
+            return None
+        if not _HOLDER.fullmatch(parameter.name):
+            return None
+        if factory.type == "lambda":
+            return self._renamed(factory, parameter, node)
+        spelled = td.importable(self.view, "svcs", "Container")
+        if spelled is None:
+            return None
+        place = self.view.span(node).end
+        edit = td.Edit(place, place, f": {spelled[0]}")
+        return td.Fix("Annotate it with svcs.Container", (edit,), imports=spelled[1])
+
+    def _renamed(self, factory: Node, parameter: td.ParameterFact, node: Node) -> td.Fix | None:
+        """A lambda has no annotations: its parameter is renamed, with all that reads it."""
+        text = self.view.text(factory)
+        if "svcs_container" in text or "lambda" in text[6:] or " for " in text or ":=" in text:
+            return None
+        uses = [node, *td.uses_of(self.view, parameter.name, node.start_byte)]
+        places = {self.view.span(use) for use in uses}
+        edits = tuple(td.Edit(place.start, place.end, "svcs_container") for place in sorted(places))
+        return td.Fix("Call it svcs_container", edits)
+
+
+def _is_required(parameter: td.ParameterFact) -> bool:
+    return not parameter.has_default and parameter.kind in {"positional", "either", "keyword"}
+
+
+def _is_container(parameter: td.ParameterFact) -> bool:
+    text = parameter.annotation.strip("\"'")
+    return parameter.type_ref in _CONTAINER or text in {"Container", "svcs.Container"}
+
+
+def _note(view: td.ModuleView, factory: Node, wrong: td.ParameterFact, *, is_taken: bool) -> str:
+    name = "<lambda>" if factory.type == "lambda" else td.shapes.path_of(view, factory).rpartition(".")[2]
+    if is_taken and wrong.kind == "keyword" and wrong.name == "svcs_container":
+        return (
+            f"svcs passes the container by position: TypeError: {name}() takes 0 positional arguments but 1 was given"
+        )
+    kind = "keyword-only" if wrong.kind == "keyword" else "positional"
+    how = "with the container alone" if is_taken else "without arguments"
+    return f"svcs calls it {how}: TypeError: {name}() missing 1 required {kind} argument: '{wrong.name}'"
+
+
+_ROOTS = frozenset({"svcs", "svcs_di", "svcs_hopscotch", "tdom_svcs"})

@@ -1,0 +1,176 @@
+"""TDC213: a component that needs a container is rendered without one."""
+
+from __future__ import annotations
+
+import typing as t
+from collections.abc import Iterator, Sequence
+
+from tdomcheck import authoring as td
+
+_CONTAINER = frozenset({"container", "context", "config", "assume_ctx"})
+"""The last ones are what it was called before, or is called by tdom: TDC904 speaks about them."""
+_PLAIN = frozenset({"tdom.html", "tdom.svg", "tdom.processor.html", "tdom.processor.svg"})
+
+
+class HtmlWithoutContainer(td.ProjectRule):
+    """
+    ## What
+
+    `html(...)` renders a component with injected fields, and has no container to fill them from; or a container is
+    given to tdom's own `html`, which does not take one, or by position.
+
+    ## Why
+
+    tdom knows nothing of services: what is injected is a missing prop to it, `TypeError: Missing required parameters
+    for component: users`. tdom's `html` refuses a container with `TypeError: html() got an unexpected keyword argument
+    'container'`; that of tdom_svcs takes it by keyword only.
+
+    ## Instead
+
+    `from tdom_svcs import html`, and `html(t"...", container=container)`.
+
+    ## Example
+
+    ```python
+    from tdom import html
+
+    html(t"<{Menu} />", container=container)  # bad: tdom's html takes no container
+
+    from tdom_svcs import html
+
+    html(t"<{Menu} />", container=container)  # good
+    ```
+    """
+
+    CODE = "TDC213"
+    SLUG = "html-without-container"
+    GROUP = "components"
+    SUMMARY = "a component that injects is rendered without a container"
+    SEVERITY = td.Severity.ERROR
+    FIXABLE = "sometimes"
+    GATE = td.Gate(features={"import tdom", "import tdom_svcs"})
+
+    SKIP_DERIVED: t.ClassVar = {"module import": "`import tdom` may be needed for other names, so that it stays"}
+
+    _MENU = """
+    # file: shop/menu.py
+    from dataclasses import dataclass
+    from svcs_di import Inject
+
+    class Users: ...
+
+    @dataclass
+    class Menu:
+        users: Inject[Users]
+        title: str = ""
+    # file: shop/views.py
+    from shop.menu import Menu
+    """
+
+    VALID: t.ClassVar = [
+        f"{_MENU}from tdom_svcs import html\n\n    def page(container):\n"
+        '        return html(t"<{Menu} />", container=container)',
+        f'{_MENU}from tdom import html\n\n    page = html(t"<{{Menu}} users={{users}} />")',
+        f'{_MENU}from tdom import html\n\n    page = html(t"<{{Menu}} {{more}} />")',
+        f'{_MENU}from elsewhere import html\n\n    page = html(t"<{{Menu}} />", container=1)',
+        f'{_MENU}from tdom import html\n\n    with raises(TypeError):\n        html(t"<{{Menu}} />")'.replace(
+            "raises(", "pytest.raises("
+        ),
+        _MENU.replace("Inject[Users]", "Inject[Users] = None")
+        + 'from tdom import html\n\n    page = html(t"<{Menu} />")',
+        f'{_MENU}from tdom import html\n\n    def part():\n        return t"<{{Menu}} />"',
+        f'{_MENU}from tdom import html\n\n    page = html(t"<p></p>", context)',
+        f'{_MENU}from tdom_svcs import html\n\n    page = html(t"<{{Menu}} />", **options)',
+    ]
+    INVALID: t.ClassVar = [
+        td.invalid(f'{_MENU}from tdom_svcs import html\n\n    page = html(t"«<{{Menu}}» title={{x}} />")'),
+        td.invalid(
+            f'{_MENU}from tdom import html\n\n    def page():\n        made = t"<p>«<{{Menu}}» /></p>"\n'
+            "        return html(made)"
+        ),
+        td.invalid(
+            'from tdom import html\n\ndef page(box):\n    return html(t"<p></p>", «container=box»)',
+            fixed='from tdom_svcs import html\n\ndef page(box):\n    return html(t"<p></p>", container=box)',
+        ),
+        td.invalid('import tdom\n\ndef page(box):\n    return tdom.html(t"<p></p>", «container=box»)'),
+        td.invalid('from tdom_svcs import html\n\ndef page(box):\n    return «html(t"<p></p>", box)»'),
+    ]
+
+    def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
+        for path in focus:
+            facts = project.facts[path]
+            for render in facts.renders:
+                if render.is_quiet or "*" in render.keywords:
+                    continue
+                if render.function in _PLAIN and "container" in render.keywords:
+                    yield self._refused(path, facts, render)
+                elif render.function not in _PLAIN and render.positional > 1:
+                    yield self._positional(path, render)
+                elif not _CONTAINER.intersection(render.keywords):
+                    yield from self._unfilled(project, path, render)
+
+    def _refused(self, path: str, facts: td.FileFacts, render: td.RenderFact) -> td.Finding:
+        start, end = render.keyword_spans[render.keywords.index("container")]
+        return self.finding(
+            path,
+            td.Span(start - len("container="), end),
+            "tdom's own `html` takes no container",
+            fix=_fix(facts, render),
+            note=f"tdom raises TypeError: {render.name.rpartition('.')[2]}() got an unexpected keyword argument "
+            "'container'",
+            help="import `html` from tdom_svcs, which fills in what components inject",
+        )
+
+    def _positional(self, path: str, render: td.RenderFact) -> td.Finding:
+        return self.finding(
+            path,
+            td.Span(render.start, render.end),
+            "the container is given by position",
+            note=f"Python raises TypeError: html() takes 1 positional argument but {render.positional} were given",
+            help="write `container=`",
+        )
+
+    def _unfilled(self, project: td.Project, path: str, render: td.RenderFact) -> Iterator[td.Finding]:
+        for use in project.facts[path].uses:
+            if use.is_quiet or use.has_spread or not render.template_start <= use.start < render.template_end:
+                continue
+            symbol = project.resolve(path, use.tag_ref)
+            given = {name.replace("-", "_") for name in use.names}
+            missing = [
+                field
+                for field in (project.injected_fields(symbol) if symbol is not None and not symbol.is_external else ())
+                if not field.has_default and field.is_init and field.name not in given
+            ]
+            if symbol is not None and missing and project.parameters(symbol) is not None:
+                yield self._missing(project, path, render, use, symbol, missing)
+
+    def _missing(
+        self,
+        project: td.Project,
+        path: str,
+        render: td.RenderFact,
+        use: td.TemplateUseFact,
+        symbol: td.Symbol,
+        missing: Sequence[td.ParameterFact],
+    ) -> td.Finding:
+        names = ", ".join(field.name for field in missing)
+        declared = td.Application.of(project).declared_in(symbol, missing[0])
+        return self.finding(
+            path,
+            td.Span(use.start, use.end),
+            f"`<{{{use.tag}}}>` injects `{names}`, but `{render.name}(...)` is given no container",
+            related=(td.Related(declared, td.Span(missing[0].start, missing[0].end), "injected here"),),
+            note=f"tdom raises TypeError: Missing required parameters for component: {names}",
+            help="render with `html` of tdom_svcs and `container=`, or give the value as an attribute",
+        )
+
+
+def _fix(facts: td.FileFacts, render: td.RenderFact) -> td.Fix | None:
+    """Import `html` from tdom_svcs, where an import statement is about nothing else."""
+    for found in facts.imports:
+        alone = sum(other.start == found.start for other in facts.imports) == 1
+        if found.module == "tdom" and found.name == "html" and found.alias == render.name and alone:
+            alias = f" as {found.alias}" if found.alias != found.name else ""
+            edit = td.Edit(found.start, found.end, f"from tdom_svcs import html{alias}")
+            return td.Fix("Import html from tdom_svcs", (edit,))
+    return None

@@ -1,0 +1,163 @@
+"""TDC603: a registering decorator that is used in a way that registers nothing."""
+
+from __future__ import annotations
+
+import typing as t
+
+from tdomcheck import authoring as td
+
+if t.TYPE_CHECKING:
+    from tree_sitter import Node
+
+
+class InjectableUsage(td.FileRule):
+    """
+    ## What
+
+    `@injectable(X)` with a positional argument, `@injectable` on a function without `for_=`, or `for_=` that names a
+    function. The same goes for `@middleware`, `@hookable` and every other decorator that derives from `injectable`.
+
+    ## Why
+
+    A positional argument is what is decorated: `@injectable(Greeting)` marks `Greeting`, and then calls it with the new
+    class, so that the new name is an object or `TypeError: Greeting() takes no arguments`. A function without `for_`
+    stops the scan: `ValueError: Function make must specify for_ parameter in @injectable decorator`. And only classes
+    are looked up for another implementation, so that `for_=` a function is silently ignored.
+
+    ## Instead
+
+    `@injectable(for_=Greeting)`.
+
+    ## Example
+
+    ```python
+    @injectable(Greeting)  # bad
+    class Hello(Greeting): ...
+
+
+    @injectable(for_=Greeting)  # good
+    class Hello(Greeting): ...
+    ```
+    """
+
+    CODE = "TDC603"
+    SLUG = "injectable-usage"
+    GROUP = "registry"
+    SUMMARY = "a registering decorator registers nothing in this way"
+    SEVERITY = td.Severity.ERROR
+    FIXABLE = "sometimes"
+    GATE = td.Gate(features={"import svcs_di", "import svcs_hopscotch", "import tdom_svcs"}, tokens={"@"})
+
+    _HEAD = "from svcs_hopscotch import injectable\nfrom shop import Greeting\n\n"
+
+    VALID: t.ClassVar = [
+        f"{_HEAD}def test_mark():\n    @injectable\n    def make(): ...\n    assert make.marks",
+        f"{_HEAD}@injectable\nclass Hello: ...",
+        f"{_HEAD}@injectable(for_=Greeting)\nclass Hello: ...",
+        f"{_HEAD}@injectable(for_=Greeting)\ndef make(): ...",
+        f"{_HEAD}injectable(Greeting)\nmarked = injectable(for_=Greeting)(Greeting)",
+        "from shop import Greeting, injectable\n\n@injectable(Greeting)\nclass Hello: ...",
+        f"{_HEAD}@injectable(**options)\ndef make(): ...",
+        (
+            f"{_HEAD}class view(injectable):\n    def __call__(self, target):\n"
+            "        return super().__call__(target)\n\n"
+            "@view\ndef page(): ..."
+        ),
+        f"{_HEAD}with pytest.raises(ValueError):\n    @injectable\n    def make(): ...\n    scan(registry)",
+    ]
+    INVALID: t.ClassVar = [
+        td.invalid(
+            f"{_HEAD}@«injectable(Greeting)»\nclass Hello: ...",
+            fixed=f"{_HEAD}@injectable(for_=Greeting)\nclass Hello: ...",
+        ),
+        td.invalid(
+            f"{_HEAD}import tdom_svcs\n\n@«tdom_svcs.hookable(Greeting, middleware={{}})»\nclass Hello: ...",
+            fixed=f"{_HEAD}import tdom_svcs\n\n@tdom_svcs.hookable(for_=Greeting, middleware={{}})\nclass Hello: ...",
+        ),
+        td.invalid(f"{_HEAD}@«injectable»\ndef make(): ..."),
+        td.invalid(f"{_HEAD}@«injectable(location=None)»\ndef make(): ..."),
+        td.invalid(f"{_HEAD}def card(): ...\n\n@injectable(for_=«card»)\nclass Hello: ..."),
+        td.invalid(f"{_HEAD}class view(injectable):\n    kind = 'view'\n\n@«view»\ndef page(): ..."),
+    ]
+    SKIP_DERIVED: t.ClassVar = {"in a class": "a scan does not look at methods"}
+
+    def check_file(self) -> None:
+        for node in (*self.view.captures["class"], *self.view.captures["function"]):
+            for decorator in td.di_names.registering_decorators(self.view, node):
+                if not self.view.is_expected_to_fail(node.start_byte):
+                    self._check(node, decorator)
+
+    def _check(self, node: Node, decorator: Node) -> None:
+        if self._is_own(decorator):
+            return
+        arguments = td.arguments_of(self.view, decorator) if decorator.type == "call" else None
+        name = self.view.text(decorator.child_by_field_name("function") or decorator)
+        if arguments is not None and arguments.positional and not arguments.has_star:
+            self._report_positional(node, decorator, arguments.positional[0], name)
+            return
+        if arguments is not None and arguments.has_star:
+            return
+        target = arguments.keywords.get("for_") if arguments is not None else None
+        if target is not None:
+            self._check_target(target, name)
+        elif node.type == "function_definition" and not (self._is_method(node) or self._is_in_test(node)):
+            shown = td.shapes.path_of(self.view, node)
+            self.report_span(
+                self.view.span(decorator),
+                f"`@{name}` is used on the function `{shown}` without `for_`",
+                note=f"the scan raises ValueError: Function {shown.rpartition('.')[2]} must specify for_ parameter in "
+                "@injectable decorator",
+                help="say what it makes: for_=TYPE",
+            )
+
+    def _is_own(self, decorator: Node) -> bool:
+        """A decorator class of this file that changes how it is called."""
+        shape = td.shapes.shapes(self.view).get(td.shapes.decorator_reference(self.view, decorator))
+        lineage = [shape] if shape is not None else []
+        while lineage and (found := td.shapes.shapes(self.view).get((lineage[-1].bases or ("",))[0])) is not None:
+            if found in lineage:
+                break
+            lineage.append(found)
+        return any({"__new__", "__init__", "__call__", "post_decorate"} & owner.names for owner in lineage)
+
+    def _is_in_test(self, node: Node) -> bool:
+        """What is local to a test may never be scanned."""
+        *outer, _ = td.shapes.path_of(self.view, node).split(".")
+        return any(name.startswith("test_") for name in outer)
+
+    def _is_method(self, node: Node) -> bool:
+        return self.view.scopes.scopes[self.view.scopes.index_at(node.start_byte)].kind == "class"
+
+    def _report_positional(self, node: Node, decorator: Node, argument: Node, name: str) -> None:
+        given = self.view.text(argument)
+        own = self.view.text(node.child_by_field_name("name") or node)
+        is_simple = td.nodes.unwrapped(argument).type in {"identifier", "attribute"}
+        arguments = td.arguments_of(self.view, decorator)
+        is_alone = len(arguments.positional) == 1 and "for_" not in arguments.keywords
+        place = self.view.span(argument).start
+        fix = td.Fix(f"Register it for {given}", (td.Edit(place, place, "for_="),)) if is_simple and is_alone else None
+        self.report_span(
+            self.view.span(decorator),
+            f"`@{name}({given})` marks `{given}` itself, and makes `{own}` what `{given}({own})` gives",
+            fix=fix,
+            note=f"`{own}` is then no class of its own, and nothing is registered for it",
+            help=f"write for_={given}",
+        )
+
+    def _check_target(self, target: Node, name: str) -> None:
+        target = td.nodes.unwrapped(target)
+        found = td.shapes.definition(self.view, self.view.resolve(target))
+        if found is not None and found.type == "function_definition" and not self._is_method(found):
+            shown = self.view.text(target)
+            self.report_span(
+                self.view.span(target),
+                f"`@{name}(for_={shown})` names a function; only classes are replaced by other implementations",
+                severity=td.Severity.WARNING,
+                related=(
+                    td.Related(
+                        self.path, self.view.span(found.child_by_field_name("name") or found), "it is a function"
+                    ),
+                ),
+                note="a component that is a function is rendered as it is; this registration is silently ignored",
+                help="make the component a class",
+            )

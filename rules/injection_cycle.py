@@ -1,0 +1,196 @@
+"""TDC409: services that inject each other in a circle."""
+
+from __future__ import annotations
+
+import typing as t
+from collections.abc import Iterator, Mapping, Sequence
+
+from tdomcheck import authoring as td
+
+
+class InjectionCycle(td.ProjectRule):
+    """
+    ## What
+
+    A service injects another, which injects the first, directly or by way of more.
+
+    ## Why
+
+    To make one the container needs the other first: `RecursionError: maximum recursion depth exceeded`, when the first
+    page asks for any of them.
+
+    ## Instead
+
+    Move what both need into a third service, or fetch one of them when it is used.
+
+    ## Example
+
+    ```python
+    @injectable
+    @dataclass
+    class Users:
+        mail: Inject[Mail]
+
+
+    @injectable
+    @dataclass
+    class Mail:
+        users: Inject[Users]  # bad
+    ```
+    """
+
+    CODE = "TDC409"
+    SLUG = "injection-cycle"
+    GROUP = "services"
+    SUMMARY = "services inject each other in a circle"
+    SEVERITY = td.Severity.ERROR
+    GATE = td.Gate(features={"injection"})
+
+    _CIRCLE = """
+    from dataclasses import dataclass
+    from svcs_di import Inject, auto
+    from svcs_hopscotch.injectors import injectable
+
+    @injectable
+    @dataclass
+    class Mail:
+        users: Inject[Users]
+
+    @injectable
+    @dataclass
+    class Users:
+        mail: Inject[Mail]
+    """
+
+    VALID: t.ClassVar = [
+        _CIRCLE.replace("mail: Inject[Mail]", "name: str"),
+        f"{_CIRCLE}\n    def wire(registry):\n        registry.register_value(Users, Users(None))",
+        f"{_CIRCLE}\n    def wire(registry):\n        registry.register_factory(Users, make_users)",
+        f"{_CIRCLE}\n    def wire(registry):\n        registry.register_factory(*found)",
+        _CIRCLE.replace("@injectable", "@elsewhere"),
+        _CIRCLE.replace("Inject[Mail]", "Inject[Mail] = None"),
+        f"{_CIRCLE}\n    @injectable(for_=Users)\n    class Fake: ...",
+    ]
+    INVALID: t.ClassVar = [
+        td.invalid(_CIRCLE.replace("Inject[Users]", "«Inject[Users]»")),
+        td.invalid(
+            """
+            from dataclasses import dataclass
+            from typing import Protocol
+            from svcs_di import Inject, auto
+            from svcs_hopscotch.injectors import injectable
+
+            class Cake(Protocol): ...
+
+            @dataclass
+            class Account:
+                baker: «Inject[Baker]»
+
+            @injectable
+            @dataclass
+            class Baker:
+                cake: Inject[Cake]
+
+            @injectable(for_=Cake)
+            @dataclass
+            class Sponge:
+                account: Inject[Account]
+
+            def wire(registry):
+                registry.register_factory(Account, auto(Account))
+            """
+        ),
+    ]
+
+    def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
+        application = td.Application.of(project)
+        edges = _edges(application)
+        wanted = frozenset(focus)
+        for circle in _circles(edges):
+            steps = [edges[key][circle[(number + 1) % len(circle)]] for number, key in enumerate(circle)]
+            first = min(steps, key=lambda want: (want.path, want.fact.start))
+            if first.path in wanted:
+                yield self._finding(circle, steps, first)
+
+    def _finding(self, circle: Sequence[str], steps: Sequence[td.Want], first: td.Want) -> td.Finding:
+        at = steps.index(first)
+        order = [*circle[at:], *circle[:at], circle[at]]
+        shown = " -> ".join(td.last_name(key) for key in order)
+        others = [*steps[at + 1 :], *steps[:at]]
+        return self.finding(
+            first.path,
+            td.Span(first.fact.start, first.fact.end),
+            f"`{td.last_name(circle[at])}` needs itself: {shown}",
+            related=tuple(
+                td.Related(want.path, td.Span(want.fact.start, want.fact.end), "which injects this") for want in others
+            ),
+            note="the first request for any of them ends in RecursionError: maximum recursion depth exceeded",
+            help="move what both need into a service of its own, or fetch one of them when it is used",
+        )
+
+
+def _edges(application: td.Application) -> Mapping[str, Mapping[str, td.Want]]:
+    """By class, the classes that a container makes for it, as far as that is certain."""
+    found: dict[str, dict[str, td.Want]] = {}
+    for want in application.wants:
+        owner, service = want.owner, want.service
+        if want.fact.marker != "Inject" or want.fact.has_default or owner is None or owner.class_ is None:
+            continue
+        made = _made(application, service) if service is not None else None
+        if made is not None and _made(application, owner) == owner.key:
+            found.setdefault(owner.key, {}).setdefault(made, want)
+        elif made is not None and _is_implementation(application, owner):
+            found.setdefault(owner.key, {}).setdefault(made, want)
+    return found
+
+
+def _is_implementation(application: td.Application, owner: td.Symbol) -> bool:
+    return any(
+        found.implementation is not None and found.implementation.key == owner.key for found in application.provisions
+    )
+
+
+def _made(application: td.Application, service: td.Symbol) -> str | None:
+    """The one class that a container makes for a type; None where it may be another, or is there already."""
+    provisions = application.provided.get(service.key, ())
+    if not provisions or application.overridden(tests=True) is None:
+        return None
+    made: set[str] = set()
+    for provision in provisions:
+        is_auto = provision.kind == "factory" and provision.fact.factory_kind == "call"
+        if provision.kind in {"value", "local"} or (provision.implementation is None and not is_auto):
+            return None
+        implementation = service if provision.implementation is None else provision.implementation
+        if implementation.class_ is None:
+            return None
+        made.add(implementation.key)
+    return made.pop() if len(made) == 1 else None
+
+
+def _circles(edges: Mapping[str, Mapping[str, td.Want]]) -> list[list[str]]:
+    """A shortest circle through every class that is on one and on none before it."""
+    found: list[list[str]] = []
+    covered: set[str] = set()
+    for start in sorted(edges):
+        circle = _circle(edges, start) if start not in covered else []
+        if circle:
+            found.append(circle)
+            covered.update(circle)
+    return found
+
+
+def _circle(edges: Mapping[str, Mapping[str, td.Want]], start: str) -> list[str]:
+    """The shortest way from a class back to itself."""
+    ways: list[list[str]] = [[start]]
+    seen: set[str] = set()
+    while ways:
+        following: list[list[str]] = []
+        for way in ways:
+            for key in sorted(edges.get(way[-1], {})):
+                if key == start:
+                    return way
+                if key not in seen:
+                    seen.add(key)
+                    following.append([*way, key])
+        ways = following
+    return []

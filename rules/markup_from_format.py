@@ -1,0 +1,249 @@
+"""TDC123: text that is formatted first and declared safe afterwards."""
+
+from __future__ import annotations
+
+import typing as t
+from collections.abc import Iterator
+
+from tdomcheck import authoring as td
+
+if t.TYPE_CHECKING:
+    from tree_sitter import Node
+
+_ESCAPING = frozenset(
+    {
+        "tdom.escape",
+        "markupsafe.escape",
+        "html.escape",
+        "xml.sax.saxutils.escape",
+        "xml.sax.saxutils.quoteattr",
+        "urllib.parse.quote",
+        "urllib.parse.urlencode",
+    }
+)
+_PLAIN = frozenset({"identifier", "attribute", "call", "subscript"})
+_NUMBERS = frozenset({"int", "float", "bool", "None"})
+
+
+class MarkupFromFormat(td.FileRule):
+    """
+    ## What
+
+    `Markup(...)` of an f-string, of `"..." % x`, of `"...".format(x)` or of a sum; and an f-string with `:safe`.
+
+    ## Why
+
+    `Markup` says that its text is safe, and by then nobody can tell the value from the tags around it:
+    `Markup(f"<b>{name}</b>")` renders a `<script>` in `name` as it is.
+
+    ## Instead
+
+    A t-string, which escapes what it interpolates; or `Markup("<b>{}</b>").format(name)`, which escapes too.
+
+    ## Example
+
+    ```python
+    Markup(f"<b>{name}</b>")           # bad
+    t"<b>{name}</b>"                   # good
+    Markup("<b>{}</b>").format(name)   # good
+    ```
+    """
+
+    CODE = "TDC123"
+    SLUG = "markup-from-format"
+    GROUP = "values"
+    SUMMARY = "text is declared safe together with the values in it"
+    SEVERITY = td.Severity.WARNING
+    SECURITY_SEVERITY = "7.5"
+    FIXABLE = "sometimes"
+    GATE = td.Gate(tokens={"Markup", ":safe"})
+
+    VALID: t.ClassVar = [
+        'from tdom import Markup, escape\nMarkup("".join(f"<li>{escape(x)}</li>" for x in names))',
+        'from tdom import Markup\nMarkup("<b>text</b>")\nMarkup(body)\nMarkup(page.body)',
+        'from tdom import Markup\nMarkup("<b>{}</b>").format(name)\nMarkup("<b>%s</b>") % name\nMarkup("%d" % n)',
+        'from markupsafe import Markup, escape\nMarkup(f"<b>{escape(name)}</b>")',
+        'import html\nfrom markupsafe import Markup\nMarkup("<b>" + html.escape(name) + "</b>")',
+        'from tdom import Markup\nMarkup(f"<b>{price:.2f} {len(names)} {3} {n > 1}</b>")',
+        "from tdom import Markup, html\nMarkup(f\"<b>{html(t'<i>{x}</i>')}{Markup('<hr>')}</b>\")",
+        'from tdom import Markup\ndef page(n: int):\n    return Markup(f"<b>{n}</b>")',
+        'from tdom import Markup\nTAG = "b"\nMarkup(f"<{TAG}>text</{TAG}>")',
+        'from shop import Markup\nMarkup(f"<b>{name}</b>")',
+        'Markup(f"<b>{name}</b>")',
+        'from tdom import Markup\n\ndef page(Markup):\n    return Markup(f"<b>{name}</b>")',
+        'from tdom import Markup\nMarkup("<ul>" + Markup("").join(items))',
+        'from tdom import Markup\nbody = Markup(page)\nMarkup(f"<b>{body}</b>")',
+        "t\"<p>{body:safe} {'<b>x</b>':safe}</p>\"\nf\"{f'{x}':safe}\"",
+        "from tdom import Markup\nwith pytest.raises(ValueError):\n    Markup(f'<b>{name}</b>')",
+    ]
+    INVALID: t.ClassVar = [
+        td.invalid(
+            'from tdom import Markup\nMarkup(«f"<b>{name}</b>"»)',
+            fixed='from tdom import Markup\nMarkup("<b>{}</b>").format(name)',
+            unsafe=True,
+        ),
+        td.invalid(
+            'import tdom as m\nm.Markup(«f"<b>{{}} {user.name}: {make(x)}</b>"»)',
+            fixed='import tdom as m\nm.Markup("<b>{{}} {}: {}</b>").format(user.name, make(x))',
+            unsafe=True,
+        ),
+        td.invalid('from tdom import Markup\nMarkup(«f"<b>{name!r:>{n}}</b>"»)'),
+        td.invalid('from tdom import Markup\nMarkup(«"<b>%s</b>" % name»)'),
+        td.invalid('from tdom import Markup\nMarkup(«"".join(f"<li>{x}</li>" for x in names)»)'),
+        td.invalid('from tdom import Markup\nMarkup(«"<b>{}</b>".format(name)»)'),
+        td.invalid('from tdom import Markup\nMarkup(«"<b>" + name + "</b>"»)'),
+        td.invalid("from tdom import html\nhtml(t\"<p>{«f'<b>{name}</b>'»:safe}</p>\")"),
+        td.invalid(
+            """
+            from tdom import Markup
+
+            def page(name):
+                text = «f"<b>{name}</b>"»
+                return Markup(text)
+            """
+        ),
+    ]
+
+    def check_file(self) -> None:
+        for call in self.view.captures["call"]:
+            function = call.child_by_field_name("function")
+            if function is not None and self.view.resolve(function) in td.api.MARKUP:
+                arguments = td.arguments_of(self.view, call)
+                for argument in arguments.positional[:1]:
+                    self._check_argument(call, argument)
+        for template in self.view.html_templates:
+            for value in template.interpolations:
+                if value.format_spec == "safe":
+                    self._check_argument(None, value.node)
+
+    def _check_argument(self, call: Node | None, argument: Node) -> None:
+        if self.view.is_expected_to_fail(argument.start_byte):
+            return
+        for shown, text in td.origins(self.view, argument):
+            found = self._values(text) if td.is_shallow(text) else ()
+            values = [value for value in found if not self._is_harmless(value)]
+            if values:
+                self._report(call, argument, shown, text, values[0])
+
+    def _values(self, node: Node) -> Iterator[Node]:
+        """What is not written out in a text that is put together on the spot."""
+        if node.type in {"string", "concatenated_string"}:
+            for value in _interpolated(node):
+                inner = next((child for child in value.named_children if child.type != "comment"), None)
+                spec = next((child for child in value.named_children if child.type == "format_specifier"), None)
+                is_number = spec is not None and self.view.text(spec)[-1:] in "dfeg%xbocn"
+                if inner is not None and not is_number:
+                    yield inner
+            return
+        for item in self._joined(node):
+            yield from self._values(item)
+        if not self._is_text(node):
+            return
+        if node.type == "binary_operator":
+            operator, left, right = (node.child_by_field_name(name) for name in ("operator", "left", "right"))
+            if operator is not None and left is not None and right is not None:
+                yield from self._operands(operator.type, left, right)
+        elif node.type == "call":
+            arguments = td.arguments_of(self.view, node)
+            yield from (*arguments.positional, *arguments.keywords.values())
+
+    def _joined(self, node: Node) -> Iterator[Node]:
+        """The texts of `"".join(f"<li>{x}</li>" for x in names)`."""
+        function, listed = node.child_by_field_name("function"), node.child_by_field_name("arguments")
+        if node.type != "call" or function is None or listed is None or not self.view.text(function).endswith(".join"):
+            return
+        if td.literal_type(self.view, node) == "str":
+            inner = listed if listed.type == "generator_expression" else (listed.named_children or [listed])[0]
+            yield from (
+                td.items_of(inner) if inner.type in {"generator_expression", "list_comprehension", "list"} else ()
+            )
+
+    def _operands(self, operator: str, left: Node, right: Node) -> Iterator[Node]:
+        if operator == "%":
+            is_text = "%s" in self.view.text(left) or "%r" in self.view.text(left) or ")s" in self.view.text(left)
+            if is_text:
+                yield from right.named_children if right.type in {"tuple", "dictionary"} else [right]
+        elif operator == "+":
+            for side in (left, right):
+                if side.type == "binary_operator":
+                    yield from self._values(side)
+                elif side.type not in {"string", "concatenated_string"}:
+                    yield side
+                else:
+                    yield from self._values(side)
+
+    def _is_text(self, node: Node) -> bool:
+        """`"..." % x`, `"...".format(x)` or a sum with a literal in it."""
+        if node.type == "call":
+            function = node.child_by_field_name("function")
+            method = function.child_by_field_name("attribute") if function is not None else None
+            return (
+                td.literal_type(self.view, node) == "str" and method is not None and self.view.text(method) == "format"
+            )
+        if node.type != "binary_operator":
+            return False
+        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+        sides = [side for side in (left, right) if side is not None]
+        return any(td.literal_type(self.view, side) == "str" or self._is_text(side) for side in sides)
+
+    def _is_harmless(self, node: Node, steps: int = 2) -> bool:
+        """Escaped, rendered, a number, or written out."""
+        for value in td.values_of(self.view, node) if steps else td.outcomes(node):
+            if not td.is_shallow(value):
+                return False
+            if self._text_is_constant(value, max(steps - 1, 0)) or td.proven_type(self.view, value) in _NUMBERS:
+                continue
+            callee = value.child_by_field_name("function") if value.type == "call" else None
+            reference = self.view.resolve(callee) if callee is not None else ""
+            if reference not in _ESCAPING | td.api.MARKUP | td.api.HTML and not self._is_markup(callee):
+                return False
+        return True
+
+    def _text_is_constant(self, node: Node, steps: int) -> bool:
+        is_text = node.type in {"string", "concatenated_string"}
+        return is_text and all(self._is_harmless(value, steps) for value in self._values(node))
+
+    def _is_markup(self, callee: Node | None) -> bool:
+        """A method of a `Markup`, which escapes what it is given."""
+        owner = callee.child_by_field_name("object") if callee is not None and callee.type == "attribute" else None
+        function = owner.child_by_field_name("function") if owner is not None and owner.type == "call" else None
+        return function is not None and self.view.resolve(function) in td.api.MARKUP
+
+    def _report(self, call: Node | None, argument: Node, shown: Node, text: Node, value: Node) -> None:
+        name = self.view.text(value)
+        related: tuple[td.Related, ...] = ()
+        if shown != text:
+            related = (td.Related(self.path, self.view.span(shown), "declared safe here"),)
+        self.report_span(
+            self.view.span(text),
+            f"`{name if len(name) <= 40 else name[:37] + '...'}` is part of a text that is declared safe",
+            fix=self._fix(call, text) if call is not None and td.bare(argument) == text else None,
+            related=related,
+            note="what it holds is rendered as it is, a `<script>` too",
+            help='interpolate it into a t-string, or write `Markup("<b>{}</b>").format(value)`: both escape it',
+        )
+
+    def _fix(self, call: Node, text: Node) -> td.Fix | None:
+        """`Markup(f"..{x}..")` to `Markup("..{}..").format(x)`."""
+        values = [*_interpolated(text)] if text.type == "string" else []
+        opening = self.view.text(text.children[0]) if values else ""
+        if not values or any(
+            len(value.children) != 3 or value.named_children[0].type not in _PLAIN for value in values
+        ):
+            return None
+        start = self.view.span(text.children[0])
+        edits = [td.Edit(start.start, start.end, opening.replace("f", "", 1).replace("F", "", 1))]
+        for value in values:
+            span = self.view.span(value)
+            edits.append(td.Edit(span.start, span.end, "{}"))
+        end = self.view.span(call).end
+        names = ", ".join(self.view.text(value.named_children[0]) for value in values)
+        edits.append(td.Edit(end, end, f".format({names})"))
+        reason = "the values are escaped from now on; one that is meant to hold tags shows them as text"
+        return td.Fix("Let Markup format it", tuple(edits), td.Safety.UNSAFE, unsafe_because=reason)
+
+
+def _interpolated(node: Node) -> Iterator[Node]:
+    parts = [node] if node.type == "string" else node.named_children
+    for part in parts:
+        yield from (child for child in part.named_children if child.type == "interpolation")

@@ -1,0 +1,249 @@
+"""TDC122: text with tags in it is interpolated, and so escaped."""
+
+from __future__ import annotations
+
+import re
+import typing as t
+from collections.abc import Iterator
+
+from tdomcheck import authoring as td
+
+if t.TYPE_CHECKING:
+    from tree_sitter import Node
+
+_SHOWING = frozenset({"code", "pre", "samp", "kbd", "xmp", "textarea", "title", "script", "style"})
+_ATTACK = re.compile(r"(?i)<script|javascript:|\bon[a-z]+\s*=|alert\(|evil|xss|hack|malicious|escape|inject|unsafe")
+
+
+class MarkupStringInInterpolation(td.TemplateRule):
+    """
+    ## What
+
+    An f-string, a joined list or another text that holds tags, interpolated as content: on the spot, or by a local
+    name.
+
+    ## Why
+
+    tdom escapes every str. `items = "".join(f"<li>{x}</li>" for x in names)` in `t"<ul>{items}</ul>"` renders
+    `<ul>&lt;li&gt;...`: the reader sees the tags, and the page has no list items. Nothing is raised.
+
+    ## Instead
+
+    A t-string in place of the text, and a list of t-strings in place of the join: tdom renders them, and escapes what
+    they interpolate.
+
+    ## Example
+
+    ```python
+    items = "".join(f"<li>{x}</li>" for x in names)  # bad
+    items = [t"<li>{x}</li>" for x in names]         # good
+    t"<ul>{items}</ul>"
+    ```
+    """
+
+    CODE = "TDC122"
+    SLUG = "markup-string-in-interpolation"
+    GROUP = "values"
+    SUMMARY = "a text with tags is interpolated, so its tags are shown"
+    SEVERITY = td.Severity.WARNING
+    FIXABLE = "sometimes"
+    GATE = td.Gate(features={"template"})
+
+    VALID: t.ClassVar = [
+        "page = t\"<ul>{[t'<li>{x}</li>' for x in names]}</ul>\"",
+        "page = t\"<p>{f'{a} of {b}'} {', '.join(names)} {'a < b and c > d'}</p>\"",
+        "page = t\"<p>{f'<b>{x}</b>':safe} {f'<b>{x}</b>'!r}</p>\"",
+        "page = t\"<code>{'<b>'}</code><pre><span>{f'<b>{x}</b>'}</span></pre><textarea>{'<b>x</b>'}</textarea>\"",
+        "page = t\"<a title={f'<b>{x}</b>'} {attrs}></a><!-- {f'<b>{x}</b>'} -->\"",
+        "page = t\"<p>{'<script>alert(1)</script>'} {'<img src=x onerror=alert(1)>'}</p>\"",
+        "def test():\n    typed = '<b>bold</b>'\n    page = html(t'<p>{typed}</p>')\n    assert '&lt;b&gt;' in page",
+        "page = t\"<p>{f'Write the <b> tag of {name}'} {f'use <br> or {x}'}</p>\"",
+        "text = '<a href=\"/x\">x</a>'\nassert html(t'<p>{text}</p>') == '<p>&lt;a href...'",
+        "page = t\"<p>{'List<int>'} {'<none>'} {f'<{x}>'} {f'a<b and c>{d}'}</p>\"",
+        "def page(x):\n    text = f'<b>{x}</b>'\n    text = Markup(text)\n    return t'<p>{text}</p>'",
+        "def page(x, text):\n    if x:\n        text = f'<b>{x}</b>'\n    return t'<p>{text}</p>'",
+        "page = t\"<p>{x if '<b>x</b>' in names else 3} {names['<b>x</b>']} {len('<b>x</b>')}</p>\"",
+        "from psycopg import sql\nquery = t\"SELECT <a {f'<b>{x}</b>'}>\"",
+        "with pytest.raises(ValueError):\n    html(t\"<p>{f'<b>{x}</b>'}</i>\")",
+    ]
+    INVALID: t.ClassVar = [
+        td.invalid("page = t\"<p>{«f'<b>{x}</b>'»}</p>\"", fixed="page = t\"<p>{t'<b>{x}</b>'}</p>\"", unsafe=True),
+        td.invalid(
+            "page = t\"<p>{«f'<b>{x}</b>'» if x else None}</p>\"",
+            fixed="page = t\"<p>{t'<b>{x}</b>' if x else None}</p>\"",
+            unsafe=True,
+        ),
+        td.invalid(
+            "page = t\"<ul>{''.join(«f'<li>{x}</li>'» for x in names)}</ul>\"",
+            fixed="page = t\"<ul>{[t'<li>{x}</li>' for x in names]}</ul>\"",
+            unsafe=True,
+        ),
+        td.invalid(
+            """
+            def page(names):
+                items = "\\n".join([«f"<li>{x}</li>"» for x in names])
+                return t"<ul>{items}</ul>"
+            """,
+            fixed="""
+            def page(names):
+                items = [t"<li>{x}</li>" for x in names]
+                return t"<ul>{items}</ul>"
+            """,
+            unsafe=True,
+        ),
+        td.invalid(
+            """
+            def page(url):
+                image = «f'<img src="{url}">'» if url else ""
+                return t"<p>{image}</p>"
+            """,
+            fixed="""
+            def page(url):
+                image = t'<img src="{url}">' if url else ""
+                return t"<p>{image}</p>"
+            """,
+            unsafe=True,
+        ),
+        td.invalid(
+            """
+            def page(url):
+                image = «f'<img src="{url}">'»
+                print(image)
+                return t"<p>{image}</p>"
+            """
+        ),
+        td.invalid("icon = «'<svg class=\"icon\"></svg>'»\npage = t'<a>{icon}</a>'"),
+        td.invalid("page = t\"<p>{«'<b>'» + x + '</b>'}</p>\""),
+        td.invalid("page = t\"<p>{«'<b>%s</b>'» % x}</p>\""),
+        td.invalid("page = t\"<p>{«'<b>{}</b>'».format(x)}</p>\""),
+        td.invalid("page = t\"<ul>{', '.join(«f'<b>{x}</b>'» for x in names)}</ul>\""),
+        td.invalid(
+            """
+            def page(names):
+                items = []
+                for x in names:
+                    items.append(«f"<li>{x}</li>"»)
+                shown = "".join(items)
+                return t"<ul>{shown}</ul>"
+            """
+        ),
+        td.invalid(
+            "page = t\"<{Card}>{«f'<b>{x}</b>'»}</{Card}>\"",
+            fixed="page = t\"<{Card}>{t'<b>{x}</b>'}</{Card}>\"",
+            unsafe=True,
+        ),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._reported: set[tuple[int, int]] = set()
+        self._shown: set[int] | None = None
+        """Names that templates show, by place; one instance looks at one file."""
+
+    def check_template(self, template: td.Template) -> None:
+        for value in self._values(template):
+            found = next(self._texts(value.node), None)
+            key = (id(self.view), found.start_byte) if found is not None else (0, 0)
+            if found is not None and key not in self._reported:
+                self._reported.add(key)
+                self._report(value, found)
+
+    def _values(self, template: td.Template) -> Iterator[td.Interpolation]:
+        """What is shown as text, where tags are not shown on purpose."""
+        tags = self.markup(template).tags
+        for place in self.markup(template).texts:
+            value = template.interpolations[place.interpolation]
+            parent, names = place.parent, set[str]()
+            while parent >= 0:
+                names.add(tags[parent].name)
+                parent = tags[parent].parent
+            if place.within == "text" and not value.conversion and not value.format_spec and not names & _SHOWING:
+                yield value
+
+    def _texts(self, node: Node) -> Iterator[Node]:
+        """The literals with tags, those left out that show how tdom escapes."""
+        for literal in td.markup_texts(self.view, node):
+            text = self.view.text(literal)
+            is_alone = literal == node or literal == self._given(node)
+            is_demo = is_alone and not _is_formatted(literal) and ("=" not in text or self._shows_escapes())
+            if not is_demo and not _ATTACK.search(text):
+                yield literal
+
+    def _shows_escapes(self) -> bool:
+        """Whether the file tests or tells how text is escaped."""
+        is_test = self.path.endswith((".py", ".pyi")) and td.is_test_file(self.path)
+        return is_test or b"&lt;" in self.view.source.utf8
+
+    def _given(self, node: Node) -> Node | None:
+        return self.view.assigned(self.view.text(node), node.start_byte) if node.type == "identifier" else None
+
+    def _report(self, value: td.Interpolation, literal: Node) -> None:
+        span = self.view.span(literal)
+        is_here = value.span.start <= span.start < value.span.end
+        related = () if is_here else (td.Related(self.path, value.span, "interpolated here"),)
+        text = " ".join(td.static_text(self.view, literal).split())
+        self.report_span(
+            span,
+            f"a text with tags is interpolated, so the page shows `{text if len(text) <= 30 else text[:27] + '...'}`",
+            fix=self._fix(value, literal),
+            related=related,
+            note="tdom escapes every str: `<b>` arrives as `&lt;b&gt;`, and nothing is raised",
+            help="write a t-string, and a list of t-strings instead of a join",
+        )
+
+    def _fix(self, value: td.Interpolation, literal: Node) -> td.Fix | None:
+        """The text to a t-string; with it the join around it to a list."""
+        node: Node | None = value.node
+        if node is not None and node.type == "identifier":
+            given = self._given(node)
+            node = given if given is not None and self._is_only_shown(node) else None
+        edits = td.to_template(self.view, literal) if node is not None and _is_formatted(literal) else ()
+        if node is None or not edits:
+            return None
+        if not any(outcome == literal for outcome in td.outcomes(node)):
+            around = self._unjoined(node, literal)
+            if not around:
+                return None
+            edits += around
+        reason = "the page changes: what was shown as text becomes elements"
+        return td.Fix("Make it a t-string", tuple(sorted(edits)), td.Safety.UNSAFE, unsafe_because=reason)
+
+    def _unjoined(self, node: Node, literal: Node) -> tuple[td.Edit, ...]:
+        """`"".join(<generator>)` to `[...]`, where the only text is that of the literal."""
+        for call in td.outcomes(node):
+            function, listed = call.child_by_field_name("function"), call.child_by_field_name("arguments")
+            if call.type != "call" or function is None or listed is None or "#" in self.view.text(call):
+                continue
+            owner = function.child_by_field_name("object")
+            separator = td.static_text(self.view, owner) if owner is not None and owner.type == "string" else "?"
+            inner = listed if listed.type == "generator_expression" else _only(listed)
+            body = inner.child_by_field_name("body") if inner is not None else None
+            if (
+                inner is None
+                or body is None
+                or [*td.outcomes(body)] != [literal]
+                or separator.replace("\\n", "").strip()
+            ):
+                continue
+            whole, span = self.view.span(call), self.view.span(inner)
+            if inner.type not in {"generator_expression", "list_comprehension"}:
+                continue
+            return td.Edit(whole.start, span.start + 1, "["), td.Edit(span.end - 1, whole.end, "]")
+        return ()
+
+    def _is_only_shown(self, name: Node) -> bool:
+        """Whether a local name is read by templates alone, as text."""
+        if self._shown is None:
+            every = self.view.html_templates
+            self._shown = {value.node.start_byte for template in every for value in self._values(template)}
+        uses = td.uses_of(self.view, self.view.text(name), name.start_byte)
+        return all(use.start_byte in self._shown for use in uses)
+
+
+def _is_formatted(literal: Node) -> bool:
+    parts = [literal] if literal.type == "string" else literal.named_children
+    return any(child.type == "interpolation" for part in parts for child in part.named_children)
+
+
+def _only(listed: Node) -> Node | None:
+    return listed.named_children[0] if listed.named_child_count == 1 else None

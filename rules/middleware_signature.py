@@ -1,0 +1,133 @@
+"""TDC503: a middleware that cannot be called as middleware is."""
+
+from __future__ import annotations
+
+import typing as t
+
+from tdomcheck import authoring as td
+
+if t.TYPE_CHECKING:
+    from tree_sitter import Node
+
+
+class MiddlewareSignature(td.FileRule):
+    """
+    ## What
+
+    A class is registered as a middleware, and its `__call__` does not take three arguments, or there is none.
+
+    ## Why
+
+    Each middleware is called as `middleware(target, props, context)`: `TypeError: Seen.__call__() takes 3 positional
+    arguments but 4 were given`, or `missing 1 required positional argument`.
+
+    ## Instead
+
+    `def __call__(self, target, props, context)`, with whatever names.
+
+    ## Example
+
+    ```python
+    def __call__(self, target, props): ...           # bad
+    def __call__(self, target, props, context): ...  # good
+    ```
+    """
+
+    CODE = "TDC503"
+    SLUG = "middleware-signature"
+    GROUP = "middleware"
+    SUMMARY = "a middleware does not take target, props and context"
+    SEVERITY = td.Severity.ERROR
+    GATE = td.Gate(features={"import tdom_svcs"}, tokens={"middleware"})
+
+    _HEAD = "from tdom_svcs import hookable, injectable, middleware, register_middleware\n\n"
+
+    VALID: t.ClassVar = [
+        f"{_HEAD}@middleware\nclass Seen:\n    priority = 1  # and so on",
+        f"{_HEAD}@middleware\nclass Seen:\n    def __call__(self, target, props, context):\n        return props",
+        f"{_HEAD}@middleware\nclass Seen:\n    def __call__(self, a, b, /, c=None, *, d=1):\n        return b",
+        f"{_HEAD}@middleware\nclass Seen:\n    def __call__(self, *args, **more):\n        return args[1]",
+        (
+            f"{_HEAD}@middleware\nclass Seen:\n"
+            "    def __call__(self, target, props, context, extra=None):\n        return props"
+        ),
+        f"{_HEAD}from shop import Base\n\n@middleware\nclass Seen(Base): ...",
+        f"{_HEAD}@hookable\nclass Page:\n    def __call__(self):\n        return t'<b></b>'",
+        f"{_HEAD}@injectable\nclass Seen:\n    def __call__(self, props):\n        return props",
+        f"{_HEAD}@middleware\nclass Seen:\n    @wrap\n    def __call__(self, props):\n        return props",
+    ]
+    INVALID: t.ClassVar = [
+        td.invalid(f"{_HEAD}@middleware\nclass Seen:\n    def __call__«(self, target, props)»:\n        return props"),
+        td.invalid(
+            f"{_HEAD}@middleware\nclass Seen:\n"
+            "    def __call__«(self, target, props, context, extra)»:\n        return props"
+        ),
+        td.invalid(
+            f"{_HEAD}class Seen:\n    async def __call__«(self, target, props, *, context)»:\n        return props\n\n"
+            "register_middleware(registry, Seen)"
+        ),
+        td.invalid(
+            f"{_HEAD}class Seen:\n    def __call__«(self, props)»:\n        return props\n\n"
+            "@hookable(middleware={'before': [Seen]})\nclass Page: ..."
+        ),
+        td.invalid(
+            f"{_HEAD}@middleware\nclass «Seen»:\n    def handle(self, target, props, context):\n        return props"
+        ),
+    ]
+
+    def check_file(self) -> None:
+        for shape in td.di_names.middleware_classes(self.view):
+            lineage = td.shapes.lineage(self.view, shape)
+            if lineage is None or self.view.is_expected_to_fail(shape.node.start_byte):
+                continue
+            owner = next((found for found in lineage if "__call__" in found.names), None)
+            if owner is not None:
+                self._check_call(owner)
+            elif shape.methods and f"{shape.path}.__call__".encode() not in self.view.source.utf8:
+                self.report_span(
+                    self.view.span(shape.name),
+                    f"the middleware `{shape.path}` has no `__call__`",
+                    note=f"tdom-svcs raises AttributeError: '{_short(shape)}' object has no attribute '__call__'",
+                    help=_HELP,
+                )
+
+    def _check_call(self, owner: td.shapes.Shape) -> None:
+        method = owner.methods.get("__call__")
+        definitions = td.shapes.definitions_of(self.view)
+        if method is None or definitions.decorator_nodes(method):
+            return
+        parameters = list(definitions.parameters(method))
+        by_place = [found for found in parameters if found.kind in {"positional", "either"}]
+        problem = ""
+        if len(by_place) < 4 and not any(found.kind == "variadic" for found in parameters):
+            plural = "argument" if len(by_place) == 1 else "arguments"
+            problem = f"takes {len(by_place)} positional {plural} but 4 were given"
+        missing = [found.name for found in by_place[4:] if not found.has_default]
+        named = [found.name for found in parameters if found.kind == "keyword" and not found.has_default]
+        if missing:
+            problem = (
+                f"missing {len(missing)} required positional argument{'s'[: len(missing) > 1]}: {_listed(missing)}"
+            )
+        elif named and not problem:
+            problem = f"missing {len(named)} required keyword-only argument{'s'[: len(named) > 1]}: {_listed(named)}"
+        if problem:
+            self._report(owner, method, problem)
+
+    def _report(self, owner: td.shapes.Shape, method: Node, problem: str) -> None:
+        self.report_span(
+            self.view.span(method.child_by_field_name("parameters") or method),
+            f"the middleware `{owner.path}` cannot be called with a target, props and a context",
+            note=f"it is called by position: TypeError: {owner.path}.__call__() {problem}",
+            help=_HELP,
+        )
+
+
+def _short(shape: td.shapes.Shape) -> str:
+    return shape.path.rpartition(".")[2]
+
+
+def _listed(names: list[str]) -> str:
+    return " and ".join(repr(name) for name in names)
+
+
+_HELP = "write `def __call__(self, target, props, context)`"

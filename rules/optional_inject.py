@@ -1,0 +1,119 @@
+"""TDC404: an injected value that may be None by its annotation."""
+
+from __future__ import annotations
+
+import typing as t
+
+from tdomcheck import authoring as td
+
+if t.TYPE_CHECKING:
+    import ast
+
+
+class OptionalInject(td.FileRule):
+    """
+    ## What
+
+    `Inject[X] | None`, `Optional[Inject[X]]` or `Inject[X | None]` as the annotation of a field or parameter.
+
+    ## Why
+
+    `Inject` is seen only as the outermost annotation. In a union it is not seen at all: the field silently keeps its
+    default, or, without one, the constructor raises `TypeError: Panel.__init__() missing 1 required positional
+    argument: 'db'`. And a container knows no service for the type `X | None`: `ServiceNotFoundError: shop.Db | None`.
+
+    ## Instead
+
+    `Inject[X]`, and a registered object that does nothing where there is no such service.
+
+    ## Example
+
+    ```python
+    @dataclass
+    class Panel:
+        db: Inject[Db] | None = None  # bad: always None
+
+    @dataclass
+    class Panel:
+        db: Inject[Db]  # good
+    ```
+    """
+
+    CODE = "TDC404"
+    SLUG = "optional-inject"
+    GROUP = "services"
+    SUMMARY = "an optional Inject is never filled"
+    SEVERITY = td.Severity.ERROR
+    GATE = td.Gate(features=td.di_names.FEATURES, tokens={"Inject", "Resource", "Get"})
+
+    _HEAD = (
+        "from dataclasses import dataclass\nfrom typing import Annotated, Optional, Union\n"
+        "from svcs_di import Inject\n\nclass Db: ...\n\n@dataclass\nclass Panel:\n"
+    )
+
+    VALID: t.ClassVar = [
+        f"{_HEAD}    db: Inject[Db]\n    size: int | None = None",
+        f"{_HEAD}    db: Inject[Db] = None",
+        f"{_HEAD}    db: Annotated[Inject[Db], 'x | None']\n    rows: Inject[list[Db | None]]",
+        (
+            "from dataclasses import dataclass\nfrom shop import Inject\n\n@dataclass\n"
+            "class Panel:\n    db: Inject[int] | None"
+        ),
+        f"{_HEAD}    db: Inject[Db]\n\ndef find(panels) -> Inject[Db] | None:\n    found: Inject[Db] | None = None",
+        f"{_HEAD}    db: Inject[Union[Db, int]]",
+    ]
+    INVALID: t.ClassVar = [
+        td.invalid(f"{_HEAD}    db: «Inject[Db] | None» = None"),
+        td.invalid(f"{_HEAD}    db: «Optional[Inject[Db]]»"),
+        td.invalid(f"{_HEAD}    db: «Inject[Db | None]»"),
+        td.invalid(f"{_HEAD}    db: «'Inject[Optional[Db]]'»"),
+        td.invalid(f"{_HEAD}    size: int = 1\n\ndef render(panel, db: «None | Inject[Db]» = None): ..."),
+        td.invalid("import svcs_di as di\n\ndef render(panel, *, db: «di.Inject[int] | None»): ..."),
+    ]
+
+    def check_file(self) -> None:
+        for wish in td.di_names.wishes(self.view):
+            if not self.view.is_expected_to_fail(wish.typed.start_byte):
+                self._check(wish)
+
+    def _check(self, wish: td.di_names.Wish) -> None:
+        view, place = self.view, wish.typed
+        outer = td.di_names.outermost(view, wish.expression, place)
+        members = td.di_names.members_of_union(view, outer, place)
+        marked = [member for member in members if _marker(view, member, place)]
+        if marked and len(members) > 1:
+            self._report_outside(wish, _marker(view, marked[0], place))
+        elif len(marked) == 1 and _marker(view, outer, place) == "Inject":
+            inner = td.di_names.members_of_union(view, td.di_names.argument(outer), place)
+            if len(inner) > 1 and any(td.di_names.is_none(member) for member in inner):
+                self._report_inside(wish)
+
+    def _report_outside(self, wish: td.di_names.Wish, marker: str) -> None:
+        has_default = wish.value is not None
+        note = f"`{marker}` is seen only as the outermost annotation, so nothing is injected"
+        if has_default:
+            note += f" and it is always {self.view.text(wish.value)}" if wish.value is not None else ""
+        else:
+            note += f": TypeError: missing 1 required positional argument: '{wish.name}'"
+        self.report_span(
+            self.view.span(wish.typed),
+            f"`{wish.name}` is never injected: `{marker}` stands in a union",
+            severity=td.Severity.WARNING if has_default else td.Severity.ERROR,
+            note=note,
+            help=_HELP,
+        )
+
+    def _report_inside(self, wish: td.di_names.Wish) -> None:
+        self.report_span(
+            self.view.span(wish.typed),
+            f"`{wish.name}` asks for a service of the type `X | None`, which nobody registers",
+            note="the container raises ServiceNotFoundError for the union; injectors of svcs-hopscotch leave it out",
+            help=_HELP,
+        )
+
+
+def _marker(view: td.ModuleView, node: ast.expr, place: t.Any) -> str:
+    return td.di_names.marker_of_subscript(view, node, place)
+
+
+_HELP = "annotate it Inject[X], and register an object that does nothing where there is no such service"

@@ -1,0 +1,156 @@
+"""TDC605: an implementation that stands in for a component, and does not take what its tags give."""
+
+from __future__ import annotations
+
+import typing as t
+from collections.abc import Iterator, Sequence
+
+from tdomcheck import authoring as td
+
+
+class OverrideIncompatible(td.ProjectRule):
+    """
+    ## What
+
+    A class or function registered `for_` a component does not take the props that the tags of that component give, or
+    requires others.
+
+    ## Why
+
+    tdom_svcs swaps the implementation in, and tdom calls it with what the tag says: `ValueError: Unexpected attribute
+    title.`, or `TypeError: Missing required parameters for component: heading`. Only on the pages for which the
+    override is chosen.
+
+    ## Instead
+
+    Give the override at least the props of the component, and defaults for all others.
+
+    ## Example
+
+    ```python
+    @dataclass
+    class Card:
+        title: str
+
+
+    @injectable(for_=Card)
+    @dataclass
+    class OurCard:
+        heading: str  # bad: tags say `title`, and nobody says `heading`
+    ```
+    """
+
+    CODE = "TDC605"
+    SLUG = "override-incompatible"
+    GROUP = "registry"
+    SUMMARY = "an override does not take the props of what it stands in for"
+    SEVERITY = td.Severity.ERROR
+    GATE = td.Gate(features={"registration"})
+
+    _CARD = """
+    from dataclasses import dataclass
+    from svcs_di import Inject
+    from svcs_hopscotch.injectors import injectable
+
+    class Users: ...
+
+    @dataclass
+    class Card:
+        title: str
+
+        def __call__(self): ...
+
+    page = t"<{Card} title='x' />"
+    """
+
+    VALID: t.ClassVar = [
+        f"{_CARD}\n    @injectable(for_=Card)\n    @dataclass\n    class Ours:\n        title: str\n        size: int = 1",
+        f"{_CARD}\n    @injectable(for_=Card)\n    @dataclass\n    class Ours(Card):\n        users: Inject[Users]",
+        f"{_CARD}\n    @injectable(for_=Card)\n    def ours(**attrs): ...",
+        f"{_CARD}\n    @injectable(for_=Card)\n    @dataclass\n    class Ours(Unknown):\n        heading: str",
+        f"{_CARD}\n    @injectable(for_=Users)\n    @dataclass\n    class Ours:\n        heading: str",
+        f"{_CARD}\n    @other(for_=Card)\n    @dataclass\n    class Ours:\n        heading: str",
+        _CARD.replace("title='x'", "{attrs}")
+        + "\n    @injectable(for_=Card)\n    @dataclass\n    class Ours:\n        heading: str",
+    ]
+    INVALID: t.ClassVar = [
+        td.invalid(
+            f"{_CARD}\n    @«injectable(for_=Card)»\n    @dataclass\n    class Ours:\n        title: str\n"
+            "        heading: str"
+        ),
+        td.invalid(
+            f"{_CARD}\n    @«injectable(for_=Card)»\n    @dataclass\n    class Ours:\n        users: Inject[Users]"
+        ),
+        td.invalid(
+            f"{_CARD}\n    class Ours:\n        def __init__(self, heading=''): ...\n\n    def wire(locator):\n"
+            "        «locator.register(Card, Ours)»"
+        ),
+    ]
+
+    def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
+        application = td.Application.of(project)
+        wanted = frozenset(focus)
+        for provision in application.provisions:
+            if provision.path in wanted and provision.is_for_another and provision.kind in _STANDING_IN:
+                yield from self._judged(project, application, provision)
+
+    def _judged(
+        self, project: td.Project, application: td.Application, provision: td.Provision
+    ) -> Iterator[td.Finding]:
+        base, ours = provision.service, provision.implementation
+        parameters = project.parameters(ours) if ours is not None else None
+        if base is None or ours is None or parameters is None:
+            return
+        if any(prop.kind in {"keywords", "positional", "variadic"} for prop in parameters):
+            return
+        names = {prop.name for prop in parameters}
+        injected = {prop.name for prop in project.injected_fields(ours)}
+        required = {prop.name for prop in parameters if not prop.has_default and not prop.marker and prop.is_init}
+        for use in application.uses:
+            if use.component.key != base.key or use.fact.is_quiet or use.fact.has_spread:
+                continue
+            if td.is_test_file(use.path) != td.is_test_file(provision.path):
+                continue  # pages of tests are not those of the application
+            given = {name.replace("-", "_") for name in use.fact.names} - {"data", "aria"}
+            unknown = sorted(given - names - {"children"})
+            missing = sorted(required - given - injected - {"children", "data", "aria"})
+            if unknown or missing:
+                yield self._finding(provision, base, ours, use, unknown, missing)
+                return
+
+    def _finding(
+        self,
+        provision: td.Provision,
+        base: td.Symbol,
+        ours: td.Symbol,
+        use: td.Use,
+        unknown: Sequence[str],
+        missing: Sequence[str],
+    ) -> td.Finding:
+        what = " and ".join(
+            [f"does not take {_listed(unknown)}"] * bool(unknown) + [f"requires {_listed(missing)}"] * bool(missing)
+        )
+        said = f"ValueError: Unexpected attribute {unknown[0]}." if unknown else _missing_text(missing)
+        start, end = td.span_of(base)
+        return self.finding(
+            provision.path,
+            td.Span(provision.fact.start, provision.fact.end),
+            f"`{td.last_name(ours.key)}` stands in for `{td.last_name(base.key)}`, but {what}",
+            related=(
+                td.Related(use.path, td.Span(use.fact.start, use.fact.end), "this tag would be given to it"),
+                td.Related(base.path, td.Span(start, end), "what it stands in for"),
+            ),
+            note=f"where it is chosen, tdom raises {said}",
+            help="take every prop of the component that it replaces, and give all others a default",
+        )
+
+
+_STANDING_IN = frozenset({"decorator", "implementation"})
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names)
+
+
+def _missing_text(names: Sequence[str]) -> str:
+    return f"TypeError: Missing required parameters for component: {', '.join(names)}"

@@ -1,0 +1,124 @@
+"""TDC206: a prop with a name that tdom treats in a way of its own."""
+
+from __future__ import annotations
+
+import re
+import typing as t
+
+from tdomcheck import authoring as td
+
+_EXPANDED = frozenset({"data", "aria"})
+_COLLECTION = re.compile(
+    r"[\"']?(?:\w+\.)*(?:list|tuple|dict|set|List|Tuple|Dict|Set|Sequence|Iterable|Mapping|MutableMapping)\b(?!.*\bstr\s*\|)"
+)
+
+
+class ReservedPropName(td.FileRule):
+    """
+    ## What
+
+    A component has a prop `data` or `aria` that is given a value, or `style` that is annotated as a mapping.
+
+    ## Why
+
+    tdom expands `data={...}` and `aria={...}` to one attribute an entry, for components too: `ValueError: Unexpected
+    attribute data-id.`, and `TypeError: Cannot use list as value for data attribute` for anything else than a mapping.
+    A mapping given as `style` arrives as text.
+
+    ## Instead
+
+    Another name, such as `rows`.
+
+    ## Example
+
+    ```python
+    def Table(data): ...  # bad:  <{Table} data={rows} />
+    def Table(rows): ...  # good: <{Table} rows={rows} />
+    ```
+    """
+
+    CODE = "TDC206"
+    SLUG = "reserved-prop-name"
+    GROUP = "components"
+    SUMMARY = "a tag cannot give a value to a prop of this name"
+    SEVERITY = td.Severity.ERROR
+    VERSIONS = "tdom>=0.1.16"
+    GATE = td.Gate(
+        features={"import tdom", "component-tag", "import string.templatelib"}, tokens={"data", "aria", "style"}
+    )
+
+    _HEAD = "from string.templatelib import Template\n\n"
+
+    VALID: t.ClassVar = [
+        f"{_HEAD}def Table(rows: list) -> Template: ...\n\npage = t'<{{Table}} rows={{rows}} />'",
+        "def Table(data=None, **attrs): ...\n\npage = t'<{Table} data={attrs} />'",
+        "def Table(data=''): ...\n\npage = t'<{Table} data=\"x\" />'",
+        "def Table(data=None): ...\n\npage = t'<{Table} data={None} />'",
+        f"{_HEAD}def Table(data) -> Template: ...",
+        f"{_HEAD}from svcs_di import Inject\n\ndef Table(data: Inject[list]) -> Template: ...",
+        f"{_HEAD}def Table(data: list) -> Template: ...\n\nTable(data=[1])",
+        f"{_HEAD}def Box(style: str, data: str | list[str] = '') -> Template: ...",
+        "page = t'<table data={rows}></table>'",
+    ]
+    INVALID: t.ClassVar = [
+        td.invalid("def Table(data): ...\n\npage = t'<{Table} «data={rows}» />'"),
+        td.invalid(
+            "from dataclasses import dataclass\n\n@dataclass\nclass Table:\n    aria: dict\n    size: int = 1\n\n"
+            "    def __call__(self): ...\n\npage = t'<{Table} size={1} «aria={rows}» />'"
+        ),
+        td.invalid(f"{_HEAD}def Table(«data»: list[str]) -> Template: ..."),
+        td.invalid(f"{_HEAD}def Box(title, «style»: dict[str, str]) -> Template: ..."),
+    ]
+    SKIP_DERIVED: t.ClassVar = {"in a class": "a method is no component"}
+
+    def check_file(self) -> None:
+        for part in td.tagged.parts(self.view):
+            named = {prop.fact.name: prop for prop in part.props if prop.fact.kind in {"field", "either", "keyword"}}
+            is_open = any(prop.fact.kind == "keywords" for prop in part.props)
+            for name in sorted(_EXPANDED & set(named)):
+                if not self._check_tags(part, name, is_open=is_open):
+                    self._check_declared(part, named[name])
+            if "style" in named:
+                self._check_declared(part, named["style"])
+
+    def _check_tags(self, part: td.tagged.Part, name: str, *, is_open: bool) -> bool:
+        """Whether some tag of this file gives the prop; each that cannot is reported."""
+        found = False
+        for place in part.places:
+            for attribute in place.tag.attributes:
+                if attribute.name != name or attribute.kind is td.AttributeKind.SPREAD:
+                    continue
+                found = True
+                value = place.template.interpolations[attribute.interpolations[0]] if attribute.interpolations else None
+                if attribute.kind is td.AttributeKind.INTERPOLATED and value is not None and not is_open:
+                    self._check_value(part, name, attribute, value)
+        return found
+
+    def _check_value(self, part: td.tagged.Part, name: str, attribute: td.Attribute, value: td.Interpolation) -> None:
+        origins = [origin for _, origin in td.origins(self.view, value.node)]
+        if any(origin.type in {"none", "dictionary"} and not origin.named_child_count for origin in origins):
+            return
+        self.report_span(
+            attribute.span,
+            f"the prop `{name}` of `{part.path}` never gets this value: tdom expands `{name}={{...}}` itself",
+            note=f"a mapping raises ValueError: Unexpected attribute {name}-KEY., and any other value "
+            f"TypeError: Cannot use TYPE as value for {name} attribute",
+            help="give the prop another name, such as `rows`",
+        )
+
+    def _check_declared(self, part: td.tagged.Part, prop: td.tagged.Prop) -> None:
+        """By its annotation the prop wants what no tag can give."""
+        fact = prop.fact
+        is_called = td.tagged.is_called(self.view, part.path)
+        if fact.marker or fact.has_default or is_called or not _COLLECTION.match(fact.annotation):
+            return
+        note = f"tdom expands `{fact.name}={{...}}` to one attribute an entry, and refuses what is no mapping"
+        if fact.name == "style":
+            note = "tdom makes text of a mapping that is given as `style`"
+        self.report_span(
+            self.view.span(td.nodes.name_in(prop.node)),
+            f"no tag can give `{fact.name}` of the component `{part.path}` a {fact.annotation}",
+            severity=td.Severity.WARNING,
+            note=note,
+            help="give the prop another name, such as `rows`",
+        )

@@ -1,0 +1,227 @@
+"""TDC604: what a scan does not reach."""
+
+from __future__ import annotations
+
+import difflib
+import typing as t
+from collections.abc import Iterator, Sequence
+
+from tdomcheck import authoring as td
+
+
+class ScanTarget(td.ProjectRule):
+    """
+    ## What
+
+    `scan(...)` names a package of the project that does not exist, or something is decorated for a scan that no scan
+    reaches.
+
+    ## Why
+
+    A package that cannot be imported gives a line in the log, `Failed to import package 'shop.servces'`, and nothing is
+    registered. A scan walks packages only: a folder without `__init__.py` is passed by. Later a page fails with
+    `ServiceNotFoundError`, or shows the default instead of the override.
+
+    ## Instead
+
+    Name the package as it is imported, or pass the module itself; add the missing `__init__.py`.
+
+    ## Example
+
+    ```python
+    scan(registry, "shop.servces")   # bad: the package is shop.services
+    scan(registry, "shop.services")  # good
+    ```
+    """
+
+    CODE = "TDC604"
+    SLUG = "scan-target"
+    GROUP = "registry"
+    SUMMARY = "a scan names what is not there, or does not reach what is decorated for it"
+    SEVERITY = td.Severity.WARNING
+    GATE = td.Gate(features={"scan", "registration"})
+
+    _SHOP = """
+    # file: shop/__init__.py
+    # file: shop/services/__init__.py
+    # file: shop/services/users.py
+    from svcs_hopscotch.injectors import injectable
+
+    @injectable
+    class Users: ...
+    # file: shop/app.py
+    from tdom_svcs import scan
+    from shop import services
+
+    def wire(registry, packages):
+    """
+
+    SKIP_DERIVED: t.ClassVar = {
+        "in a class": "a scan does not look into classes",
+        "in an async function": "a scan does not look into functions",
+    }
+
+    VALID: t.ClassVar = [
+        f'{_SHOP}    scan(registry, "shop.services")',
+        f"{_SHOP}    scan(registry, services)",
+        f"{_SHOP}    scan(registry, packages)",
+        f"{_SHOP}    scan(registry)",
+        f'{_SHOP}    scan(registry, "shop.app")\n        scan(registry, *packages)',
+        f'{_SHOP}    scan(registry, "elsewhere.services")\n        scan(registry, "shop")',
+        f'{_SHOP}    search(registry, "shop.servces")',
+        f"{_SHOP}    scan(registry, locals_dict=locals())",
+        f'{_SHOP}    scan(registry, "shop.app")\n        registry.register_factory(services.users.Users, make)',
+        f'{_SHOP}    with pytest.raises(LookupError):\n            scan(registry, "shop.nothing", services)',
+        """
+        # file: shop/users.py
+        from svcs_hopscotch.injectors import injectable
+
+        @injectable
+        class Users: ...
+        # file: shop/site.py
+        from shop.users import Users
+        # file: shop/app.py
+        from tdom_svcs import scan
+
+        def wire(registry):
+            scan(registry, "shop.site")
+        """,
+    ]
+    INVALID: t.ClassVar = [
+        td.invalid(f'{_SHOP}    scan(registry, services, «"shop.servces"»)'),
+        td.invalid(
+            """
+            # file: shop/__init__.py
+            # file: shop/services/__init__.py
+            # file: shop/users.py
+            from svcs_hopscotch.injectors import injectable
+
+            @«injectable»
+            class Users: ...
+            # file: shop/app.py
+            from tdom_svcs import scan
+
+            def wire(registry):
+                scan(registry, "shop.services")
+            """
+        ),
+    ]
+
+    def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
+        reach = _Reach(project)
+        application = td.Application.of(project)
+        for path in focus:
+            for scan in project.facts[path].scans:
+                for text, start, end in () if scan.is_quiet else scan.texts:
+                    if reach.is_lost(path, text):
+                        yield self._lost(path, text, td.Span(start, end), reach.modules)
+        wanted = frozenset(focus)
+        for provision in application.provisions if reach.is_known else ():
+            if provision.path in wanted and provision.kind == "decorator" and not td.is_test_file(provision.path):
+                symbol = provision.implementation
+                if symbol is not None and not provision.fact.owner and not self._is_reached(application, reach, symbol):
+                    yield self._unreached(provision, symbol, reach)
+
+    def _is_reached(self, application: td.Application, reach: _Reach, symbol: td.Symbol) -> bool:
+        by_hand = (found for found in application.provided.get(symbol.key, ()) if found.kind != "decorator")
+        return reach.reaches(symbol) or any(by_hand)
+
+    def _lost(self, path: str, text: str, place: td.Span, modules: Sequence[str]) -> td.Finding:
+        near = difflib.get_close_matches(text, modules, 1)
+        return self.finding(
+            path,
+            place,
+            f"there is no package `{text}` in the project",
+            note=f"a scan logs `Failed to import package '{text}'`, registers nothing, and goes on",
+            help=f"did you mean `{near[0]}`?" if near else "name the package as it is imported, or pass the module",
+        )
+
+    def _unreached(self, provision: td.Provision, symbol: td.Symbol, reach: _Reach) -> td.Finding:
+        name = td.last_name(symbol.key)
+        scanned = ", ".join(f"`{module}`" for module in sorted(reach.scanned))
+        gap = reach.gap(symbol)
+        return self.finding(
+            provision.path,
+            td.Span(provision.fact.start, provision.fact.end),
+            f"no scan reaches `{name}`, so it is never registered",
+            note=f"scanned are {scanned}; a class elsewhere is only decorated",
+            help=f"add `{gap}`: a scan walks packages only" if gap else "scan its package, or register it by hand",
+        )
+
+
+class _Reach:
+    """The modules that the scans of a project walk."""
+
+    def __init__(self, project: td.Project) -> None:
+        self.project = project
+        self.modules = sorted({project.module_name(path) for path in project.facts} - {""})
+        self.scanned: set[str] = set()
+        self._is_open = False
+        for path, facts in project.facts.items():
+            for scan in facts.scans:
+                self._add(path, scan)
+        self._imported = self._names_in_scanned()
+
+    @property
+    def is_known(self) -> bool:
+        """Something is scanned, and every scan says what."""
+        return bool(self.scanned) and not self._is_open
+
+    def _add(self, path: str, scan: td.ScanFact) -> None:
+        texts = {text for text, _, _ in scan.texts}
+        if not scan.packages and not scan.has_locals:
+            self._is_open = True  # the package of the caller
+        for package in scan.packages:
+            symbol = self.project.resolve(path, package)
+            if package in texts:
+                self.scanned.add(package)
+            elif symbol is not None and symbol.function is None and symbol.class_ is None:
+                self.scanned.add(symbol.key)
+            else:
+                self._is_open = True
+
+    def is_lost(self, path: str, text: str) -> bool:
+        """Whether a dotted name begins with a package of the project and ends nowhere."""
+        if "." not in text or any(name.startswith(f"{text}.") for name in self.modules):
+            return False
+        return self.project.resolve(path, text) is None
+
+    def _names_in_scanned(self) -> set[str]:
+        """What scanned modules import counts as theirs: a scan looks at every name of a module."""
+        found: set[str] = set()
+        for path, facts in self.project.facts.items():
+            if self._is_walked(path):
+                symbols = (
+                    self.project.resolve(path, f"{fact.module}{'' if fact.module.endswith('.') else '.'}{fact.name}")
+                    for fact in facts.imports
+                    if fact.name and fact.is_top_level
+                )
+                found.update(symbol.key for symbol in symbols if symbol is not None)
+        return found
+
+    def _is_walked(self, path: str) -> bool:
+        name = self.project.module_name(path)
+        inside = any(name == package or name.startswith(f"{package}.") for package in self.scanned)
+        return inside and not self._gap(path)
+
+    def reaches(self, symbol: td.Symbol) -> bool:
+        """Whether a scan finds a definition where it is, or where it is imported."""
+        return self._is_walked(symbol.path) or symbol.key in self._imported
+
+    def gap(self, symbol: td.Symbol) -> str:
+        """The `__init__.py` that keeps a scan from walking on; empty where nothing is missing."""
+        name = self.project.module_name(symbol.path)
+        inside = any(name.startswith(f"{package}.") for package in self.scanned)
+        return self._gap(symbol.path) if inside else ""
+
+    def _gap(self, path: str) -> str:
+        """The first folder between a scanned package and a file that is no package."""
+        folders = path.split("/")[:-1]
+        name = self.project.module_name(path)
+        above = max((package for package in self.scanned if name.startswith(f"{package}.")), key=len, default="")
+        depth = len(name.split(".")) - len(above.split(".")) - (0 if path.endswith("__init__.py") else 1)
+        for number in range(max(depth, 0)):
+            folder = "/".join(folders[: len(folders) - number])
+            if f"{folder}/__init__.py" not in self.project.facts:
+                return f"{folder}/__init__.py"
+        return ""

@@ -1,0 +1,149 @@
+"""TDC133: a value whose text is not what was meant: a zero, the keys of a dict, the numbers of bytes."""
+
+from __future__ import annotations
+
+import typing as t
+
+from tdomcheck import authoring as td
+
+if t.TYPE_CHECKING:
+    from tree_sitter import Node
+
+_KINDS = {
+    "dict": ("a dict, of which tdom shows the keys", "interpolate what is to be shown of it, such as its values"),
+    "bytes": ("bytes, which tdom shows as numbers", "decode it to text"),
+}
+
+
+class SuspiciousTextValue(td.TemplateRule):
+    """
+    ## What
+
+    In the text of a template: a number before `and`, a dict, or bytes.
+
+    ## Why
+
+    `{len(names) and t"..."}` is `0` where there are no names, and tdom shows that zero; it leaves out None, True and
+    False only. A dict and bytes are gone through like a list: `{b"ab"}` renders `9798`.
+
+    ## Instead
+
+    Choose with `if` and `else`, and interpolate text.
+
+    ## Example
+
+    ```python
+    t"<ul>{len(names) and items}</ul>"           # bad: 0
+    t"<ul>{items if len(names) else None}</ul>"  # good
+    ```
+    """
+
+    CODE = "TDC133"
+    SLUG = "suspicious-text-value"
+    GROUP = "values"
+    SUMMARY = "the text of a value is a zero, the keys of a dict, or numbers of bytes"
+    SEVERITY = td.Severity.WARNING
+    FIXABLE = "sometimes"
+    GATE = td.Gate(features={"template"})
+
+    VALID: t.ClassVar = [
+        't"<p>{len(names)} {n} {names and items} {n > 0 and items} {None} {True}</p>"',
+        't"<ul>{items if len(names) else None}{not len(names) and empty}</ul>"',
+        "t\"<p>{names.get('a')} { {'a': 1}['a'] } {dict(names)!r}</p>\"",
+        "t\"<p>{ {'a': 1}!r } {b'ab'!r} {b'ab'.decode()}</p>\"",
+        "t\"<a data={ {'a': 1} } { {'b': 2} } class={ {'c': on} } title={len(x) and 'a'}></a>\"",
+        "t\"<{Card} rows={ {'a': 1} } />\"",
+        "t\"<!-- { {'a': 1} } {b'x'} -->\"",
+        'def len(x): ...\n\npage = t"<p>{len(names) and items}</p>"',
+        'from shop import len\n\npage = t"<p>{len(names) and items}</p>"',
+        'def page(n: int | None):\n    return t"<p>{n and items}</p>"',
+        """
+        def page(rows: dict):
+            rows = list(rows.values())
+            return t"<ul>{rows}</ul>"
+        """,
+        """
+        from collections import Counter
+
+        def page(found: Counter, text: str, n):
+            return t"<ul>{found} {text} {n and text}</ul>"
+        """,
+        "with pytest.raises(TypeError):\n    html(t\"<p>{b'ab'}</p>\")",
+    ]
+    INVALID: t.ClassVar = [
+        td.invalid(
+            't"<ul>{«len(names) and items»}</ul>"',
+            fixed='t"<ul>{items if len(names) else None}</ul>"',
+            unsafe=True,
+        ),
+        td.invalid(
+            """
+            def page(count: int):
+                return t"<p>{«count and t'<b>{count}</b>'»}</p>"
+            """,
+            fixed="""
+            def page(count: int):
+                return t"<p>{t'<b>{count}</b>' if count else None}</p>"
+            """,
+            unsafe=True,
+        ),
+        td.invalid("t\"<p>{«b'ab'»}</p>\""),
+        td.invalid("t\"<p>{ «{'a': 1}» }</p>\""),
+        td.invalid('t"<p>{ «{name: name.title() for name in names}» }</p>"'),
+        td.invalid('def page(rows: dict[str, int]):\n    return t"<ul>{«rows»}</ul>"'),
+        td.invalid('def page(raw: bytes):\n    return t"<pre>{«raw» if 1 else None}</pre>"'),
+        td.invalid(
+            """
+            def page(name):
+                found = {"name": name}
+                return t"<p>{«found»}</p>"
+            """
+        ),
+    ]
+
+    def check_template(self, template: td.Template) -> None:
+        for place in self.markup(template).texts:
+            value = template.interpolations[place.interpolation]
+            if place.within != "text" or value.conversion or value.format_spec:
+                continue
+            self._check_number(value.node)
+            for outcome in td.outcomes(value.node):
+                self._check_outcome(outcome)
+
+    def _check_outcome(self, node: Node) -> None:
+        kind = td.proven_type(self.view, node)
+        if kind not in _KINDS:
+            return
+        shown = self.view.text(node)
+        what, advice = _KINDS[kind]
+        self.report_span(
+            self.view.span(node),
+            f"`{shown if len(shown) <= 40 else shown[:37] + '...'}` is {what}",
+            note="tdom goes through it like a list, and raises nothing",
+            help=advice,
+        )
+
+    def _check_number(self, node: Node) -> None:
+        node = td.bare(node)
+        left, operator = node.child_by_field_name("left"), node.child_by_field_name("operator")
+        if node.type != "boolean_operator" or left is None or operator is None or operator.type != "and":
+            return
+        if td.proven_type(self.view, left) not in {"int", "float"}:
+            return
+        self.report_span(
+            self.view.span(node),
+            f"`{self.view.text(left)}` is a number, so the text shows `0` where there is none",
+            fix=self._fix(node, left),
+            note="tdom leaves out None, True and False; it shows `0`",
+            help="choose with `if` and `else None`",
+        )
+
+    def _fix(self, node: Node, left: Node) -> td.Fix | None:
+        right = node.child_by_field_name("right")
+        if right is None or right.type in {"boolean_operator", "conditional_expression", "lambda"}:
+            return None
+        if any(child.type == "comment" for child in node.children) or "\n" in self.view.text(node):
+            return None
+        span = self.view.span(node)
+        edit = td.Edit(span.start, span.end, f"{self.view.text(right)} if {self.view.text(left)} else None")
+        return td.Fix("Choose with `if`", (edit,), td.Safety.UNSAFE, unsafe_because="the zero is no longer shown")

@@ -1,0 +1,207 @@
+"""TDC131: a function or component is interpolated as text."""
+
+from __future__ import annotations
+
+import typing as t
+
+from tdomcheck import authoring as td
+
+if t.TYPE_CHECKING:
+    from tree_sitter import Node
+
+_SPEAKING = frozenset({"__html__", "__str__", "__format__", "__repr__", "__iter__", "__getattr__"})
+_PLAIN_BASES = frozenset({"builtins.object", "typing.Protocol", "abc.ABC", "typing.Generic"})
+_KEEPING = frozenset({"dataclasses.dataclass", "functools.cache", "functools.lru_cache"})
+
+
+class UncalledCallable(td.TemplateRule):
+    """
+    ## What
+
+    A function, a class, or an object that is a component, interpolated into the text of a template without a call.
+
+    ## Why
+
+    Since tdom 0.1.15 nothing is called that stands in the text: `{render}` shows `&lt;function render at 0x...&gt;`,
+    and `{Card(title="x")}` the repr of the object.
+
+    ## Instead
+
+    Call it: `{render()}`, or `{render:callback}`, which tdom calls. A component is a tag: `<{Card} title="x" />`.
+
+    ## Example
+
+    ```python
+    t"<p>{render}</p>"           # bad
+    t"<p>{render:callback}</p>"  # good
+    ```
+    """
+
+    CODE = "TDC131"
+    SLUG = "uncalled-callable"
+    GROUP = "values"
+    SUMMARY = "a function or component in the text is shown as its repr"
+    SEVERITY = td.Severity.WARNING
+    VERSIONS = "tdom>=0.1.15"
+    FIXABLE = "sometimes"
+    GATE = td.Gate(features={"template"})
+
+    VALID: t.ClassVar = [
+        'def render(): ...\n\npage = t"<p>{render()} {render:callback} {render!r}</p>"',
+        'def Card(): ...\n\npage = t"<{Card} /><a onclick={Card} title={Card}></a><!-- {Card} -->"',
+        'from shop import render\n\npage = t"<p>{render} {shop.render} {unknown}</p>"',
+        'def render(): ...\n\ndef page(render):\n    return t"<p>{render}</p>"',
+        'def render(): ...\n\nrender = render()\npage = t"<p>{render}</p>"',
+        '@property\ndef render(self): ...\n\npage = t"<p>{render}</p>"',
+        '@shop.cached\ndef render(): ...\n\npage = t"<p>{render}</p>"',
+        """
+        class Card:
+            def __call__(self): ...
+            def __html__(self): ...
+
+        page = t"<p>{Card()}</p>"
+        """,
+        """
+        from shop import Base
+
+        class Card(Base):
+            def __call__(self): ...
+
+        page = t"<p>{Card()}</p>"
+        """,
+        """
+        class Money:
+            def total(self): ...
+
+        page = t"<p>{Money()}</p>"
+        """,
+        """
+        from enum import Enum
+
+        class Kind(Enum):
+            BIG = "big"
+
+        page = t"<p>{Kind.BIG} {Kind}</p>"
+        """,
+        """
+        class Page:
+            @property
+            def title(self): ...
+
+            def __call__(self):
+                return t"<p>{self.title} {self.name}</p>"
+        """,
+        'def render(): ...\n\nwith pytest.raises(TypeError):\n    html(t"<p>{render}</p>")',
+        'if wide:\n    def render(): ...\nelse:\n    render = None\n\npage = t"<p>{render}</p>"',
+        'import logging\n\ndef render(): ...\n\nlogging.info(t"{render} was called")',
+    ]
+    INVALID: t.ClassVar = [
+        td.invalid(
+            'def render(): ...\n\npage = t"<p>{«render»}</p>"',
+            fixed='def render(): ...\n\npage = t"<p>{render:callback}</p>"',
+        ),
+        td.invalid(
+            'def render(size=3): ...\n\npage = t"<p>{«render» if x else None}</p>"',
+        ),
+        td.invalid('def render(name): ...\n\npage = t"<p>{«render»}</p>"'),
+        td.invalid('async def render(): ...\n\npage = t"<p>{«render»}</p>"'),
+        td.invalid(
+            """
+            class Card:
+                def __call__(self):
+                    return t"<b></b>"
+
+            page = t"<p>{«Card»}</p>"
+            """
+        ),
+        td.invalid(
+            """
+            from dataclasses import dataclass
+
+            @dataclass
+            class Card:
+                title: str
+
+                def __call__(self):
+                    return t"<b>{self.title}</b>"
+
+            page = t"<p>{«Card(title='x')»}</p>"
+            """
+        ),
+        td.invalid('t"<p>{(«lambda: 3»)}</p>"'),
+        td.invalid(
+            """
+            def page(name):
+                def bold():
+                    return t"<b>{name}</b>"
+
+                return t"<p>{«bold»}</p>"
+            """,
+            fixed="""
+            def page(name):
+                def bold():
+                    return t"<b>{name}</b>"
+
+                return t"<p>{bold:callback}</p>"
+            """,
+        ),
+    ]
+
+    def check_template(self, template: td.Template) -> None:
+        for place in self.markup(template).texts:
+            value = template.interpolations[place.interpolation]
+            if place.within == "text" and not value.conversion and not value.format_spec:
+                for node in td.outcomes(value.node):
+                    self._judge(value, node)
+
+    def _judge(self, value: td.Interpolation, node: Node) -> None:
+        if node.type == "lambda":
+            self._report(value, node, "a lambda", "call it, or write `:callback` after it", None)
+            return
+        callee = node.child_by_field_name("function") if node.type == "call" else node
+        reference = self.view.resolve(callee) if callee is not None else ""
+        if not reference.startswith(":") or self._is_rebound(reference):
+            return
+        if node.type != "call":
+            self._judge_function(value, node, reference)
+        self._judge_class(value, node, reference)
+
+    def _judge_function(self, value: td.Interpolation, node: Node, reference: str) -> None:
+        found = [function for function in self.facts.functions if f":{function.path}" == reference]
+        if len(found) != 1 or set(found[0].decorators) - _KEEPING:
+            return
+        function = found[0]
+        takes = any(
+            not given.has_default and given.kind not in {"variadic", "keywords"} for given in function.parameters
+        )
+        fix = None
+        if td.bare(value.node) == node and not takes and not function.is_async:
+            edit = td.Edit(value.expression_span.end, value.expression_span.end, ":callback")
+            fix = td.Fix("Let tdom call it", (edit,))
+        self._report(value, node, "a function", f"call it, or use it as a tag: `<{{{self.view.text(node)}}} />`", fix)
+
+    def _judge_class(self, value: td.Interpolation, node: Node, reference: str) -> None:
+        found = [owner for owner in self.facts.classes if f":{owner.path}" == reference]
+        if len(found) != 1 or "__call__" not in found[0].methods or found[0].is_opaque:
+            return
+        owner = found[0]
+        if set(owner.bases) - _PLAIN_BASES or _SPEAKING & set(owner.methods) or set(owner.decorators) - _KEEPING:
+            return
+        name = owner.path.rpartition(".")[2]
+        what = "an object" if node.type == "call" else "a class"
+        self._report(value, node, f"{what} that tdom does not call", f"use it as a tag: `<{{{name}}} ... />`", None)
+
+    def _is_rebound(self, reference: str) -> bool:
+        """Whether a name that is defined is given another value as well."""
+        path, _, name = reference[1:].rpartition(".")
+        return any(name in scope.names for scope in self.view.scopes.scopes if scope.path == path)
+
+    def _report(self, value: td.Interpolation, node: Node, what: str, advice: str, fix: td.Fix | None) -> None:
+        shown = self.view.text(node)
+        self.report_span(
+            self.view.span(node),
+            f"`{shown}` is {what}; the text shows its repr",
+            fix=fix,
+            note="tdom shows str() of it: `&lt;function ... at 0x...&gt;`, `&lt;class ...&gt;` or `Name(...)`",
+            help=advice,
+        )

@@ -1,0 +1,172 @@
+"""TDC207: a component tag with an attribute that the component does not take."""
+
+from __future__ import annotations
+
+import difflib
+import typing as t
+from collections.abc import Iterator, Sequence
+
+from tdomcheck import authoring as td
+
+_EXPANDED = frozenset({"data", "aria"})
+"""A mapping that is given to one of these arrives as attributes that only the mapping knows."""
+
+
+class UnknownProp(td.ProjectRule):
+    """
+    ## What
+
+    A component tag has an attribute that is no parameter of the component.
+
+    ## Why
+
+    tdom calls a component with its attributes as keywords: lower-cased, with underscores for hyphens. One that the
+    component does not take raises `ValueError: Unexpected attribute colour.` when the page is rendered. Up to 0.1.15
+    it was ignored without a word. Only a component with `**kwargs` takes any.
+
+    ## Instead
+
+    Correct the name, or add the parameter. HTML attributes of the element inside need a parameter as well.
+
+    ## Example
+
+    ```python
+    def Card(title: str) -> Template:
+        return t"<b>{title}</b>"
+
+
+    t"<{Card} title='News' colour='red' />"  # bad: Card has no colour
+    t"<{Card} title='News' />"               # good
+    ```
+    """
+
+    CODE = "TDC207"
+    SLUG = "unknown-prop"
+    GROUP = "components"
+    SUMMARY = "a component is given an attribute that it does not take"
+    SEVERITY = td.Severity.ERROR
+    GATE = td.Gate(features={"component-tag"})
+
+    VALID: t.ClassVar = [
+        "def Card(title, *, user_name): ...\n\npage = t\"<{Card} title='x' USER-Name={name} />\"",
+        "def Card(**attrs): ...\n\npage = t\"<{Card} colour='red' {more} />\"",
+        "from shop import Card\n\npage = t\"<{Card} colour='red' /><{Unknown} x=1 />\"",
+        'def Card(title): ...\n\npage = t"<{Card} {attrs} title={title} />"',
+        'def Card(title): ...\n\npage = t"<{Card} title={title} data={data} aria={ {key: 1} } />"',
+        "def Card(children): ...\n\npage = t\"<{Card} children='reserved: TDC210' />\"",
+        "@wrapped\ndef Card(title): ...\n\npage = t\"<{Card} colour='red' />\"",
+        "class Panel(Base):\n    title: str\n\npage = t\"<{Panel} colour='red' />\"",
+        "def page(Card):\n    return t\"<{Card} colour='red' />\"\n\ndef Card(title): ...",
+        "def Card(title): ...\n\nwith pytest.raises(ValueError):\n    html(t\"<{Card} colour='red' />\")",
+        "try:\n    from fancy import Card\nexcept ImportError:\n    def Card(title): ...\n\npage = t\"<{Card} colour='x' />\"",
+        """
+        # file: shop/card.py
+        from dataclasses import dataclass
+
+        @dataclass
+        class Field:
+            name: str
+
+        @dataclass
+        class Card(Field):
+            title: str = ""
+        # file: shop/site.py
+        from svcs_hopscotch.injectors import injectable
+        from shop.card import Card
+
+        @injectable(for_=Card)
+        class OurCard:
+            def __init__(self, name, colour="red"): ...
+        # file: shop/views.py
+        from shop.card import Card, Field
+
+        page = t"<{Card} name='x' colour='blue' /><{Field} name='y' />"
+        """,
+        'def Card(title): ...\n\nattrs = {"title": "x"}\npage = t"<{Card} {attrs} />"',
+        'def Card(title): ...\n\nattrs = {"id": "x"}\nattrs.pop("id")\npage = t"<{Card} {attrs} />"',
+        "def Card(title, /): ...\n\npage = t\"<{Card} colour='red' />\"",
+    ]
+    INVALID: t.ClassVar = [
+        td.invalid("def Card(title, *, size=1): ...\n\npage = t\"<{Card} title='x' «colour='red'» />\""),
+        td.invalid("def Card(title): ...\n\npage = t\"<{Card} «tilte='x'» />\""),
+        td.invalid('def Card(title, wide=False): ...\n\npage = t"<p><{Card} title={x} «class={y}» wide /></p>"'),
+        td.invalid('def Card(title): ...\n\nattrs = {"id": "x"}\npage = t"<{Card} title={x} «{attrs}» />"'),
+        td.invalid(
+            """
+            # file: shop/field.py
+            from dataclasses import dataclass, field
+
+            @dataclass
+            class Field:
+                name: str
+                _seen: int = field(default=0, init=False)
+            # file: shop/views.py
+            from shop import field as ui
+
+            page = t"<{ui.Field} name='country' «_seen={1}» />"
+            """
+        ),
+    ]
+
+    def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
+        application = td.Application.of(project)
+        for path in focus:
+            overridden = application.overridden(tests=td.is_test_file(path))
+            for use in project.facts[path].uses if overridden is not None else ():
+                symbol = None if use.is_quiet else project.resolve(path, use.tag_ref)
+                if (
+                    symbol is None
+                    or symbol.key in (overridden or ())
+                    or application.is_dropped(path, use)
+                    or not application.is_single(symbol)
+                ):
+                    continue
+                yield from self._findings(project, path, use, symbol)
+
+    def _findings(
+        self, project: td.Project, path: str, use: td.TemplateUseFact, symbol: td.Symbol
+    ) -> Iterator[td.Finding]:
+        parameters = project.parameters(symbol)
+        if parameters is None or any(prop.kind in {"keywords", "positional", "variadic"} for prop in parameters):
+            return
+        names = {prop.name for prop in parameters}
+        for attribute in use.attributes:
+            name = attribute.name.replace("-", "_").lower()
+            is_expanded = name in _EXPANDED and attribute.kind in {"interpolated", "spread"}
+            if name not in names and name != "children" and not is_expanded:
+                yield self._finding(path, use, symbol, attribute, sorted(names))
+
+    def _finding(
+        self,
+        path: str,
+        use: td.TemplateUseFact,
+        symbol: td.Symbol,
+        attribute: td.AttributeFact,
+        names: Sequence[str],
+    ) -> td.Finding:
+        raises = self.targets.tdom >= (0, 1, 16)
+        start, end = td.span_of(symbol)
+        spread = "spreads `{}`, which" if attribute.kind == "spread" else "has the attribute `{}`, which"
+        return self.finding(
+            path,
+            td.Span(attribute.start, attribute.end),
+            f"`<{{{use.tag}}}>` {spread.format(attribute.name)} `{td.last_name(symbol.key)}` does not take",
+            severity=td.Severity.ERROR if raises else td.Severity.WARNING,
+            related=(td.Related(symbol.path, td.Span(start, end), "the component is declared here"),),
+            note=f"tdom raises ValueError: Unexpected attribute {attribute.name}."
+            if raises
+            else "tdom drops it without a word, and from 0.1.16 on raises ValueError: Unexpected attribute "
+            f"{attribute.name}.",
+            help=_advice(attribute.name, names),
+        )
+
+
+def _advice(name: str, names: Sequence[str]) -> str:
+    snake = name.replace("-", "_").lower()
+    folded = [known for known in names if known.replace("_", "").lower() == snake.replace("_", "")]
+    near = folded or difflib.get_close_matches(snake, names, 1, 0.6)
+    if near and near[0] != near[0].lower():
+        return f"attributes are lower-cased, so `{near[0]}` can never be given: rename the parameter (TDC205)"
+    if near:
+        return f"did you mean `{near[0].replace('_', '-')}`?"
+    return f"it takes {', '.join(f'`{known}`' for known in names)}" if names else "it takes no attributes"

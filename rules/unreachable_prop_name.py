@@ -1,0 +1,95 @@
+"""TDC205: a prop with capital letters in its name."""
+
+from __future__ import annotations
+
+import re
+import typing as t
+
+from tdomcheck import authoring as td
+
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_MARKER = re.compile(r"\W*(?:\w+\.)*(?:Inject|Resource|Get)\b")
+
+
+class UnreachablePropName(td.FileRule):
+    """
+    ## What
+
+    A component has a prop whose name holds capital letters.
+
+    ## Why
+
+    The names of attributes are lower-cased, as HTML has it, so none ever matches: `ValueError: Unexpected attribute
+    username.`, or `TypeError: Missing required parameters for component: userName`.
+
+    ## Instead
+
+    Snake case: the prop `user_name` is given as `user-name` or `user_name`.
+
+    ## Example
+
+    ```python
+    def Badge(userName): ...   # bad
+    def Badge(user_name): ...  # good
+    ```
+    """
+
+    CODE = "TDC205"
+    SLUG = "unreachable-prop-name"
+    GROUP = "components"
+    SUMMARY = "no attribute can match the name of this prop"
+    SEVERITY = td.Severity.ERROR
+    GATE = td.Gate(features={"import tdom", "component-tag", "import string.templatelib", "template"})
+
+    _HEAD = "from string.templatelib import Template\n\n"
+
+    VALID: t.ClassVar = [
+        f"{_HEAD}def Badge(user_name) -> Template: ...\n\npage = t'<{{Badge}} userName=x />'",
+        f"{_HEAD}def badge(userName) -> Template: ...",
+        f"{_HEAD}def Badge(userName='x') -> Template: ...\n\nBadge(userName='y')",
+        f"{_HEAD}from svcs_di import Inject\n\ndef Badge(userRepo: Inject[int]) -> Template: ...",
+        f"{_HEAD}from shop import Repo\n\ndef Badge(userRepo: Repo = None) -> Template: ...\n\npage = t'<{{Badge}} />'",
+        f"{_HEAD}class Badge:\n    userName: str",
+        f"{_HEAD}def Badge(userName) -> Template: ...\n\nBadge(userName='x')",
+    ]
+    INVALID: t.ClassVar = [
+        td.invalid(f"{_HEAD}def Badge(«userName») -> Template: ..."),
+        td.invalid(f"{_HEAD}def badge(«userName»=None): ...\n\npage = t'<{{badge}} userName=x />'"),
+        td.invalid(
+            f"{_HEAD}from dataclasses import dataclass\n\n@dataclass\nclass Badge:\n    «userName»: str\n\n"
+            "    def __call__(self) -> Template: ..."
+        ),
+    ]
+    SKIP_DERIVED: t.ClassVar = {"in a class": "a method is no component"}
+
+    def check_file(self) -> None:
+        for part in td.tagged.parts(self.view):
+            for prop in part.props:
+                fact = prop.fact
+                is_named = fact.kind in {"field", "either", "keyword"}
+                if is_named and fact.name != fact.name.lower() and not (fact.marker or _MARKER.match(fact.annotation)):
+                    self._check(part, prop)
+
+    def _check(self, part: td.tagged.Part, prop: td.tagged.Prop) -> None:
+        name = prop.fact.name
+        given = [
+            attribute
+            for place in part.places
+            for attribute in place.tag.attributes
+            if attribute.name.replace("-", "_").lower() == name.lower()
+        ]
+        is_called = td.tagged.is_called(self.view, part.path)
+        if not given and (prop.fact.has_default or (is_called and not part.places)):
+            return
+        related = tuple(td.Related(self.path, found.span, "this attribute does not match it") for found in given[:1])
+        error = f"ValueError: Unexpected attribute {name.lower()}."
+        if not given:
+            error = f"TypeError: Missing required parameters for component: {name}"
+        place = td.nodes.name_in(prop.node)
+        self.report_span(
+            self.view.span(place),
+            f"no attribute can give `{name}` of the component `{part.path}`: attribute names are lower-cased",
+            related=related,
+            note=f"tdom raises {error}",
+            help=f"call it `{_HUMP.sub('_', name).lower()}`",
+        )

@@ -1,0 +1,139 @@
+"""TDC130: a value in a place that escaping does not make safe."""
+
+from __future__ import annotations
+
+import re
+import typing as t
+
+from tdomcheck import authoring as td
+
+if t.TYPE_CHECKING:
+    from tree_sitter import Node
+
+_SCRIPT = re.compile(r"(?i)^\s*javascript:")
+_NUMBERS = frozenset({"int", "float", "bool"})
+_SPECS = re.compile(r"[^{}]*[dfeg%xbocn]")
+_SAFE_CALLS = frozenset({"json.dumps", "orjson.dumps", "simplejson.dumps", "ujson.dumps", "msgspec.json.encode"})
+_SAFE_CALLS |= {"flask.json.dumps", "markupsafe.escape"}
+_QUOTING = frozenset({"urllib.parse.quote", "urllib.parse.quote_plus", "urllib.parse.urlencode"})
+
+
+class UnsafeSink(td.TemplateRule):
+    """
+    ## What
+
+    A value between the code of a `<script>`, of an `on...` attribute or of a `javascript:` URL, or in `srcdoc`.
+
+    ## Why
+
+    tdom escapes what HTML could misread, and such places are read by another language: `<script>var x = '{x}'</script>`
+    with `';alert(1)//` in `x` renders `var x = '';alert(1)//'`. In an attribute the browser takes the escapes back
+    before the code is run.
+
+    ## Instead
+
+    Give the value in a `data-*` attribute and read it from there, or write `{json.dumps(x)}`.
+
+    ## Example
+
+    ```python
+    t"<script>var name = '{name}'</script>"          # bad
+    t"<div data-name={name}></div>"                  # good
+    t"<script>var name = {json.dumps(name)}</script>"  # good
+    ```
+    """
+
+    CODE = "TDC130"
+    SLUG = "unsafe-sink"
+    GROUP = "values"
+    SUMMARY = "a value becomes part of code, which escaping does not prevent"
+    SEVERITY = td.Severity.WARNING
+    SECURITY_SEVERITY = "6.5"
+    PRECISION = "medium"
+    GATE = td.Gate(features={"template"})
+
+    VALID: t.ClassVar = [
+        't"<script>{code}</script><script src={url}></script>"',
+        'import json\nt"<script>var x = {json.dumps(x)}; go({n:d}, {len(names)})</script>"',
+        't"<button onclick={handler}>{x}</button>"',
+        "t\"<p title='on{x}' once='{a}b' data-on='{x} y'>{x}</p>\"",
+        "t\"<script>go({3}, {n > 1}, {'a'})</script>\"",
+        'URL = "/a"\n\npage = t"<script>go(\'{URL}\')</script>"',
+        "def page(n: int):\n    return t\"<button onclick='go({n})'>a</button>\"",
+        "t\"<a href={url} action='/a/{x}'>b</a>\"",
+        "t\"<{Button} onclick='go({x})' srcdoc={y} />\"",
+        't"<!-- <script>var x = {x}</script> --><style>a {{ color: {x} }}</style>"',
+        'from tdom import Markup\nt"<script>go({Markup(x)})</script>"',
+        "t\"<script type='application/json'>{data}</script>\"",
+        'import json\n\ndef page(x):\n    data = json.dumps(x)\n    return t"<script>var x = {data}</script>"',
+        "with pytest.raises(ValueError):\n    html(t\"<script>go('{x}')</script></p>\")",
+    ]
+    INVALID: t.ClassVar = [
+        td.invalid("t\"<script>var x = '{«name»}'</script>\""),
+        td.invalid('t"<script>go({«user.name»:safe})</script>"'),
+        td.invalid("t\"<button onclick='go({«name»})'>b</button>\""),
+        td.invalid("t\"<a href='javascript:go({«name»})'>b</a>\""),
+        td.invalid('t"<iframe srcdoc={«body»}></iframe>"'),
+        td.invalid("t\"<iframe srcdoc='<b>{«body»}</b>'></iframe>\""),
+    ]
+
+    def check_template(self, template: td.Template) -> None:
+        if td.is_test_file(self.path):
+            return  # what a test renders, nobody else has written
+        markup = self.markup(template)
+        for place in markup.texts:
+            value = template.interpolations[place.interpolation]
+            if place.within == "script" and not self._is_all(template, place.interpolation):
+                self._judge(value, "the code of a `<script>`", "tdom escapes `</script` there, and nothing else")
+        for tag in markup.tags:
+            for attribute in tag.attributes if not tag.is_component else ():
+                where = _sink(attribute)
+                for number in attribute.interpolations if where else ():
+                    note = "the browser takes the escapes of an attribute back before it reads what it holds"
+                    self._judge(template.interpolations[number], where, note)
+
+    def _is_all(self, template: td.Template, number: int) -> bool:
+        """A script that is one value was meant to be code."""
+        before, after = template.strings[number].text.rstrip(), template.strings[number + 1].text.lstrip()
+        return before.endswith(">") and after.lower().startswith("</script")
+
+    def _judge(self, value: td.Interpolation, where: str, note: str) -> None:
+        is_number = bool(value.format_spec) and value.format_spec not in {"safe", "unsafe", "callback"}
+        if (is_number and _SPECS.fullmatch(value.format_spec)) or self._is_harmless(value.node):
+            return
+        self.report_span(
+            value.expression_span,
+            f"`{value.expression}` becomes part of {where}",
+            note=note,
+            help="give the value in a `data-*` attribute and read it from there, or write it with `json.dumps()`",
+        )
+
+    def _is_harmless(self, node: Node) -> bool:
+        return all(self._is_known(value) for value in td.values_of(self.view, node))
+
+    def _is_known(self, node: Node) -> bool:
+        """A number, a text that is written out, or what another function made fit for code."""
+        if td.proven_type(self.view, node) in _NUMBERS or node.type == "none":
+            return True
+        if node.type in {"string", "concatenated_string"}:
+            parts = [node] if node.type == "string" else node.named_children
+            values = [child for part in parts for child in part.named_children if child.type == "interpolation"]
+            return all(self._is_known(value.named_children[0]) for value in values if value.named_children)
+        if self.view.text(node).rpartition(".")[2].isupper():
+            return True
+        function = node.child_by_field_name("function") if node.type == "call" else None
+        reference = self.view.resolve(function) if function is not None else ""
+        if reference in _SAFE_CALLS | _QUOTING | td.api.MARKUP:
+            return True
+        return "json" in self.view.text(node).lower() or (function is not None and "dumps" in self.view.text(function))
+
+
+def _sink(attribute: td.Attribute) -> str:
+    """What reads the value of an attribute; empty where escaping is enough."""
+    if attribute.name == "srcdoc" and attribute.interpolations:
+        return "the page in a `srcdoc`"
+    if attribute.kind is not td.AttributeKind.TEMPLATED:
+        return ""
+    if re.fullmatch(r"on[a-z]{3,}", attribute.name) and attribute.name not in {"once", "only"}:
+        return f"the code of `{attribute.name}`"
+    return "the code of a `javascript:` URL" if _SCRIPT.match(attribute.value or "") else ""

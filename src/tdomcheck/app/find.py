@@ -1,0 +1,102 @@
+"""`find`: search for code by its structure, and rewrite it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from tdomcheck.app.check import conclude, look
+from tdomcheck.app.present import View, present
+from tdomcheck.app.progress import end
+from tdomcheck.app.request import Request
+from tdomcheck.app.run import run_fix
+from tdomcheck.app.session import Session
+from tdomcheck.errors import ExitCode
+from tdomcheck.model import Finding, RunResult, Severity
+from tdomcheck.model.pattern import Constraint, PatternSpec
+from tdomcheck.report.escape import visible
+from tdomcheck.source.text import SourceText
+
+ID = "find"
+
+
+def specification(pattern: str, constraints: tuple[Constraint, ...], rewrite: str | None) -> PatternSpec:
+    """What `find` searches for, as a rule that nobody configured."""
+    return PatternSpec(
+        ID,
+        pattern,
+        where=constraints,
+        fix=rewrite or "",
+        has_fix=rewrite is not None,
+        severity=Severity.INFO,
+    )
+
+
+def run_find(request: Request, spec: PatternSpec, form: str, environ: Mapping[str, str]) -> tuple[str, int, str]:
+    """The matches, the exit code, and what kept files from being searched."""
+    asked = _asked(request, spec)
+    session = Session(asked)
+    try:
+        result = conclude(session, look(session))
+    finally:
+        end()
+        session.close()
+    notice = "".join(f"warning: {warning}\n" for warning in result.warnings)
+    if form != "text":
+        return present(result, View(form), session.cwd, {}, environ), result.exit_code, notice
+    matches = [finding for finding in result.findings if finding.code == ID]
+    notice += "".join(_troubles(result))
+    files = len({finding.path for finding in matches})
+    notice += f"{_count(len(matches), 'match', 'matches')} in {_count(files, 'file', 'files')}\n"
+    return "".join(_lines(matches, session.cwd)), _code(result), notice
+
+
+def run_rewrite(
+    request: Request, spec: PatternSpec, environ: Mapping[str, str], *, writes: bool
+) -> tuple[str, int, str]:
+    """What the matches become: as a patch, or written into the files."""
+    from tdomcheck.app.fix import FixOptions  # searching needs none of it
+
+    options = FixOptions(takes_unsafe=True, writes=writes)
+    view = View("text", verb="fix" if writes else "diff")
+    text, code, notice = run_fix(_asked(request, spec), options, view, environ, is_patch=not writes, is_fix_only=True)
+    return text, code, notice
+
+
+def _asked(request: Request, spec: PatternSpec) -> Request:
+    """The same request for this one rule, which no configuration may turn off."""
+    overrides = {**request.overrides, "select": [ID], "ignore": [], "fixable": [ID], "unfixable": []}
+    return replace(request, patterns=(spec,), overrides=overrides)
+
+
+def _code(result: RunResult) -> int:
+    """Finding nothing is an answer, not being able to look is none."""
+    return ExitCode.CLEAN if result.exit_code == ExitCode.FINDINGS else result.exit_code
+
+
+def _troubles(result: RunResult) -> Iterator[str]:
+    """Files that could not be searched are told, for absence in them proves nothing."""
+    for finding in result.findings:
+        if finding.code != ID:
+            yield f"warning: {visible(finding.path)}: {finding.message}\n"
+    for error in result.errors:
+        yield f"error: {error}\n"
+
+
+def _lines(matches: list[Finding], cwd: str) -> Iterator[str]:
+    """`path:line:column: code`, a match over several lines by its first."""
+    sources: dict[str, SourceText] = {}
+    for finding in matches:
+        if finding.path not in sources:
+            with open(os.path.join(cwd, finding.path), "rb") as file:
+                sources[finding.path] = SourceText(file.read())
+        source = sources[finding.path]
+        place = source.position(finding.span.start)
+        first, _, more = source.slice(finding.span.start, finding.span.end).partition("\n")
+        shown = visible(first.rstrip()) + (" ..." if more else "")
+        yield f"{visible(finding.path)}:{place.line}:{place.column}: {shown}\n"
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number:,} {one if number == 1 else many}"

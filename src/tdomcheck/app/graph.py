@@ -1,0 +1,84 @@
+"""`graph`: the wiring of a project, from its facts."""
+
+from __future__ import annotations
+
+import difflib
+import os
+from bisect import bisect_right
+
+from tdomcheck.app.check import Checked, conclude, look
+from tdomcheck.app.project_pass import project_of
+from tdomcheck.app.request import Request
+from tdomcheck.app.session import Session
+from tdomcheck.edges.files import write_report
+from tdomcheck.errors import ExitCode, UsageError
+from tdomcheck.facts.graph import graph_of
+from tdomcheck.model.graph import Graph, GraphNode
+from tdomcheck.report.graph import render_graph
+
+
+def run_graph(request: Request, name: str, form: str, output_file: str, *, tests: bool) -> tuple[str, int, str]:
+    """The graph as text, empty where it went into a file; the exit code; and what kept it from being whole."""
+    session = Session(request)
+    try:
+        checked = look(session)
+        graph = _graph(session, checked, tests=tests)
+        failed = [outcome for outcome in conclude(session, checked).files if outcome.bucket.value == "failed"]
+    finally:
+        session.close()
+    focus = _found(graph, name) if name else None
+    shown = graph.around(focus.key) if focus else graph
+    notice = "".join(f"warning: {outcome.path} is not in the graph: {outcome.reason}\n" for outcome in failed)
+    text = render_graph(shown, form, focus)
+    if output_file:
+        write_report(output_file, text)
+        text = ""
+    return text, ExitCode.UNTRUSTWORTHY if failed else ExitCode.CLEAN, notice
+
+
+def _graph(session: Session, checked: Checked, *, tests: bool) -> Graph:
+    """The graphs of all projects that were looked at, side by side."""
+    nodes: dict[str, GraphNode] = {}
+    edges = set()
+    for settings, states in checked.groups:
+        found = graph_of(project_of(session, settings, states), _Lines(session.cwd), tests=tests)
+        nodes.update({node.key: node for node in found.nodes})
+        edges.update(found.edges)
+    return Graph(tuple(nodes[key] for key in sorted(nodes)), tuple(sorted(edges)))
+
+
+class _Lines:
+    """Lines of places in files, each file read once."""
+
+    def __init__(self, cwd: str) -> None:
+        self._cwd = cwd
+        self._starts: dict[str, list[int]] = {}
+
+    def __call__(self, path: str, offset: int) -> int:
+        if path not in self._starts:
+            self._starts[path] = _line_starts(os.path.join(self._cwd, path))
+        return bisect_right(self._starts[path], offset)
+
+
+def _line_starts(path: str) -> list[int]:
+    try:
+        with open(path, "rb") as file:
+            lines = file.read().splitlines(keepends=True)
+    except OSError:
+        return [0]
+    starts = [0]
+    for line in lines:
+        starts.append(starts[-1] + len(line))
+    return starts
+
+
+def _found(graph: Graph, name: str) -> GraphNode:
+    """The node of a name or of a dotted name."""
+    exact = [node for node in graph.nodes if name in {node.key, node.name}]
+    if len(exact) == 1:
+        return exact[0]
+    if exact:
+        places = "".join(f"\n  {node.key}" for node in exact)
+        raise UsageError(f"{name} is the name of {len(exact)} things; say which:{places}")
+    near = difflib.get_close_matches(name, [word for node in graph.nodes for word in (node.name, node.key)], 1)
+    raise UsageError(f"nothing in the graph is called {name}{f'; did you mean {near[0]}?' if near else ''}")

@@ -1,0 +1,88 @@
+"""`tdomcheck find`: structural search, and rewriting by the same patterns."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from tdomcheck.app.request import Request
+from tdomcheck.model.pattern import Constraint
+
+FORMATS = ("text", "json", "jsonl", "sarif", "concise", "grouped")
+_FIELDS = ("regex", "not-regex", "kind", "resolves-to")
+
+
+@click.command("find", short_help="Search for code by its structure; --rewrite shows what it would become.")
+@click.argument("pattern")
+@click.argument("paths", nargs=-1, type=click.UNPROCESSED)
+@click.option("--where", "wheres", multiple=True, metavar="X:FIELD=VALUE", help="What must hold of a metavariable.")
+@click.option("--rewrite", metavar="TEMPLATE", help="Show what every match would become, as a patch.")
+@click.option("--write", is_flag=True, help="With --rewrite: change the files; fix --undo takes it back.")
+@click.option("--output-format", "form", type=click.Choice(FORMATS), default="text", show_default=True)
+@click.option("--config", "configs", multiple=True, metavar="PATH|KEY=VALUE", help="A configuration file or value.")
+@click.option("--isolated", is_flag=True, help="Read no configuration file.")
+@click.option("--no-cache", is_flag=True, help="Neither read nor write the cache.")
+@click.option("--allow-empty", is_flag=True, help="Finding no file is no mistake.")
+@click.option("--jobs", "-j", type=click.IntRange(0), default=None, help="Worker processes; 0 is one a core.")
+@click.option("--debug", is_flag=True, hidden=True)
+def command(
+    pattern: str,
+    paths: tuple[str, ...],
+    wheres: tuple[str, ...],
+    rewrite: str | None,
+    form: str,
+    configs: tuple[str, ...],
+    *,
+    jobs: int | None,
+    write: bool,
+    isolated: bool,
+    no_cache: bool,
+    allow_empty: bool,
+    debug: bool,
+) -> int:
+    """Find PATTERN in PATHS: Python with $X for one thing, $$$X for any number, f$S for any f-string.
+
+    \b
+    tdomcheck find 'html(f$S)' src/
+    tdomcheck find '$F(f$S)' --where F:resolves-to=tdom.html --rewrite '$F(t$S)'
+    """
+    from tdomcheck.app.find import run_find, run_rewrite, specification
+
+    del debug  # read from the command line before click is
+    if write and rewrite is None:
+        raise click.UsageError("--write needs --rewrite, which says what to write")
+    spec = specification(pattern, tuple(_constraint(text) for text in wheres), rewrite)
+    files = [value for value in configs if "=" not in value]
+    request = Request(
+        paths=paths,
+        overrides={} if jobs is None else {"jobs": jobs},
+        inline=tuple(value for value in configs if "=" in value),
+        config=files[0] if files else None,
+        is_isolated=isolated,
+        uses_cache=not no_cache,
+        allows_empty=allow_empty,
+    )
+    if rewrite is None:
+        text, code, notice = run_find(request, spec, form, os.environ)
+        click.echo(text, nl=False)
+    else:
+        text, code, notice = run_rewrite(request, spec, os.environ, writes=write)
+        click.echo(text if write else text.encode("utf-8", "surrogateescape"), nl=False)
+    click.echo(notice, nl=False, err=True)
+    return code
+
+
+def _constraint(text: str) -> Constraint:
+    """`X:regex=...`, `X:kind=call,name`, `X:resolves-to=tdom.html`."""
+    name, _, rest = text.partition(":")
+    field, equals, value = rest.partition("=")
+    if not (name and equals and value) or field not in _FIELDS:
+        raise click.UsageError(f"--where {text}: it reads X:FIELD=VALUE, and FIELD is one of {', '.join(_FIELDS)}")
+    name = name.lstrip("$")
+    if field == "regex":
+        return Constraint(name, regex=value)
+    if field == "not-regex":
+        return Constraint(name, not_regex=value)
+    words = tuple(word.strip() for word in value.split(","))
+    return Constraint(name, kinds=words) if field == "kind" else Constraint(name, resolves_to=words)

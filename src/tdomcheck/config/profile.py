@@ -1,0 +1,61 @@
+"""Whose conventions hold where no profile is named: what the configuration and the folders of the project say."""
+# plain strings for paths, as everywhere in the configuration
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Any
+
+from tdomcheck.config.settings import Settings
+
+AUTO = "auto"
+VIEWS = "views"
+OTHER = "tdom-svcs"
+MOST_FOLDERS = 5_000
+"""A project that has more names its profile."""
+_SKIPPED = frozenset({"node_modules", "build", "dist", "site-packages", "__pycache__"})
+
+
+def decided(values: dict[str, Any], origins: tuple[tuple[str, str], ...], root: str) -> dict[str, Any]:
+    """The fields of the settings with a profile that is one, and with origins that say why."""
+    profile, reason = _decided(values, dict(origins), root)
+    if not reason:
+        return {**values, "origins": origins}
+    told = {**dict(origins), "profile": reason}
+    return {**values, "profile": profile, "origins": tuple(sorted(told.items()))}
+
+
+def _decided(values: dict[str, Any], origins: dict[str, str], root: str) -> tuple[str, str]:
+    """The profile and where it comes from; no reason where it stays as it is."""
+    profile = values.get("profile", "")
+    if profile not in {"", AUTO}:
+        return profile, ""
+    if "views" in values:
+        return VIEWS, f"the table `views`, {origins['views']}"
+    if profile != AUTO:
+        return profile, ""
+    asked = f"auto, {origins['profile']}"
+    folder = next(views_folders(root), "")
+    if folder:
+        return VIEWS, f"{asked}: there are Python files in {folder}"
+    return OTHER, f"{asked}: no table `views`, and no folder `views` with Python files"
+
+
+def views_folders(root: str) -> Iterator[str]:
+    """The folders called `views` that hold Python, relative to the root; names are looked at, never files."""
+    for count, (folder, folders, files) in enumerate(os.walk(root)):
+        if count > MOST_FOLDERS:
+            return
+        if "pyvenv.cfg" in files:
+            folders.clear()
+            continue
+        folders[:] = sorted(name for name in folders if not name.startswith(".") and name not in _SKIPPED)
+        if os.path.basename(folder) == VIEWS and folder != root and any(name.endswith(".py") for name in files):
+            yield os.path.relpath(folder, root).replace(os.sep, "/")
+
+
+def profile_reason(settings: Settings) -> str:
+    """`views, because ...` as a person is told."""
+    origin = dict(settings.origins).get("profile", "default")
+    return f"{settings.profile}, {'the default' if origin == 'default' else f'because of {origin}'}"

@@ -1,0 +1,286 @@
+"""The model of an application: components, services, what is registered, and what stands in for what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from tdomcheck.facts import api
+from tdomcheck.facts.project import Project, Symbol, is_dataclass, is_test_file
+from tdomcheck.facts.values import (
+    FileFacts,
+    FunctionFact,
+    InjectionFact,
+    ParameterFact,
+    RegistrationFact,
+    TemplateUseFact,
+)
+
+_KINDS = {
+    "register_value": "value",
+    "register_local_value": "local",
+    "register_local_factory": "local",
+    "overwrite_value": "value",
+    "register_implementation": "implementation",
+    "register": "implementation",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Provision:
+    """A registration, with what it is about."""
+
+    path: str
+    fact: RegistrationFact
+    service: Symbol | None
+    """What containers are asked for; None where that is not known."""
+    implementation: Symbol | None
+    kind: str
+    """`factory`, `value`, `local`, `implementation` or `decorator`."""
+
+    @property
+    def is_for_another(self) -> bool:
+        """It stands in for a type other than itself."""
+        mine, wanted = self.implementation, self.service
+        return mine is None or wanted is None or mine.key != wanted.key
+
+    @property
+    def place(self) -> tuple[str, str]:
+        """The resource and the location that it is for; both empty where it is for all."""
+        return self.fact.resource, self.fact.location
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A tag that stands for a component of the project."""
+
+    path: str
+    fact: TemplateUseFact
+    component: Symbol
+
+
+@dataclass(frozen=True, slots=True)
+class Want:
+    """Something that a container is to fill in."""
+
+    path: str
+    fact: InjectionFact
+    owner: Symbol | None
+    service: Symbol | None
+
+
+class Application:
+    """Worked out once a project; every rule asks the same one."""
+
+    def __init__(self, project: Project) -> None:
+        self.project = project
+
+    @classmethod
+    def of(cls, project: Project) -> Application:
+        """The model of a project, made when it is first asked for."""
+        if "application" not in project.memory:
+            project.memory["application"] = cls(project)
+        found = project.memory["application"]
+        if not isinstance(found, cls):
+            raise TypeError("somebody else keeps something under the name `application`")
+        return found
+
+    @cached_property
+    def provisions(self) -> tuple[Provision, ...]:
+        """Everything that registers, in the order of files and places."""
+        return tuple(
+            self._provision(path, fact)
+            for path in sorted(self.project.facts)
+            for fact in self.project.facts[path].registrations
+            if not fact.method.startswith("@") or self.registers(path, fact.method[1:])
+        )
+
+    def _provision(self, path: str, fact: RegistrationFact) -> Provision:
+        resolve = self.project.resolve
+        kind = "decorator" if fact.method.startswith("@") else _KINDS.get(fact.method, "factory")
+        return Provision(path, fact, resolve(path, fact.type_ref), resolve(path, fact.factory_ref), kind)
+
+    def registers(self, path: str, decorator: str) -> bool:
+        """Whether a decorator is `@injectable`, or a class that derives from it."""
+        if decorator in api.INJECTABLE:
+            return True
+        symbol = self.project.resolve(path, decorator)
+        return symbol is not None and (symbol.key in api.INJECTABLE or self._derives(symbol))
+
+    def _derives(self, symbol: Symbol) -> bool:
+        return symbol.class_ is not None and self.project.derives_from(symbol, api.INJECTABLE)
+
+    @cached_property
+    def provided(self) -> Mapping[str, tuple[Provision, ...]]:
+        """By key of the service."""
+        found: dict[str, list[Provision]] = {}
+        for provision in self.provisions:
+            if provision.service is not None:
+                found.setdefault(provision.service.key, []).append(provision)
+        return {key: tuple(items) for key, items in found.items()}
+
+    @cached_property
+    def uses(self) -> tuple[Use, ...]:
+        """Every tag whose component is known."""
+        return tuple(
+            Use(path, fact, symbol)
+            for path in sorted(self.project.facts)
+            for fact in self.project.facts[path].uses
+            if (symbol := self.project.resolve(path, fact.tag_ref)) is not None and not symbol.is_external
+        )
+
+    @cached_property
+    def wants(self) -> tuple[Want, ...]:
+        """Everything that is injected."""
+        return tuple(
+            Want(path, fact, self.project.resolve(path, f":{fact.owner}"), self.project.resolve(path, fact.type_ref))
+            for path in sorted(self.project.facts)
+            for fact in self.project.facts[path].injections
+        )
+
+    @cached_property
+    def components(self) -> tuple[Symbol, ...]:
+        """Definitions of the project that tags name, or that give a Template when they are called."""
+        found = {use.component.key: use.component for use in self.uses if _is_definition(use.component)}
+        for path in sorted(self.project.facts):
+            facts = self.project.facts[path]
+            for symbol in self._defined(path, facts):
+                found.setdefault(symbol.key, symbol)
+        return tuple(found[key] for key in sorted(found))
+
+    def _defined(self, path: str, facts: FileFacts) -> Iterator[Symbol]:
+        """What returns a Template by its annotation, at the top of a module."""
+        owners = {owner.path for owner in facts.classes}
+        for function in facts.functions:
+            owner, _, name = function.path.rpartition(".")
+            is_call = name == "__call__" and owner in owners
+            if not _gives_template(function) or (owner and not is_call) or "." in owner:
+                continue
+            if not is_call and not function.path[:1].isupper():
+                continue  # a helper that makes a template is no component until a tag names it
+            symbol = self.project.resolve(path, f":{owner if is_call else function.path}")
+            if symbol is not None:
+                yield symbol
+
+    def is_component(self, symbol: Symbol) -> bool:
+        """Whether a symbol is one of the components."""
+        lineage = self.project.ancestors(symbol) if symbol.class_ is not None else None
+        return any(owner.key in self._component_keys for owner in lineage or [symbol])
+
+    @cached_property
+    def _component_keys(self) -> frozenset[str]:
+        return frozenset(symbol.key for symbol in self.components)
+
+    def overridden(self, *, tests: bool) -> frozenset[str] | None:
+        """Types that another implementation may stand in for; None where that may be any."""
+        if tests not in self._overridden:
+            self._overridden[tests] = self._find_overridden(tests=tests)
+        return self._overridden[tests]
+
+    @cached_property
+    def _overridden(self) -> dict[bool, frozenset[str] | None]:
+        return {}
+
+    def _find_overridden(self, *, tests: bool) -> frozenset[str] | None:
+        found: set[str] = set()
+        for path, facts in self.project.facts.items():
+            if is_test_file(path) and not tests:
+                continue
+            if "registers-indirectly" in facts.features:
+                return None
+            for registration in facts.registrations:
+                if registration.factory_ref and registration.factory_ref == registration.type_ref:
+                    continue
+                symbol = self.project.resolve(path, registration.type_ref)
+                if symbol is None and not registration.method.startswith("@"):
+                    return None
+                found.update({symbol.key} if symbol is not None else ())
+        return frozenset(found)
+
+    def is_single(self, symbol: Symbol) -> bool:
+        """Defined once as a function or class of a module, and not as the method of a class."""
+        facts = self.project.facts.get(symbol.path)
+        definition = symbol.function or symbol.class_
+        if facts is None or definition is None:
+            return False
+        owners = {owner.path for owner in facts.classes}
+        is_method = symbol.function is not None and definition.path.rpartition(".")[0] in owners
+        paths = [other.path for other in facts.functions] + [other.path for other in facts.classes]
+        is_bound_again = f"rebound {definition.path}" in facts.features or definition.path in dict(facts.variables)
+        is_imported = any(fact.alias == definition.path for fact in facts.imports)
+        return paths.count(definition.path) == 1 and not (is_method or is_bound_again or is_imported)
+
+    def declared_in(self, symbol: Symbol, prop: ParameterFact) -> str:
+        """The file that declares a prop, which may be that of a base class."""
+        for owner in self.project.ancestors(symbol) or []:
+            if owner.class_ is not None and prop in (*owner.class_.fields, *(owner.class_.init or ())):
+                return owner.path
+        return symbol.path
+
+    def is_dropped(self, path: str, use: TemplateUseFact) -> bool:
+        """Whether a tag stands between those of a component that renders no children: nothing asks for its props."""
+        outer = self._droppers(path)
+        return any(start <= use.start < end for start, end in outer)
+
+    def _droppers(self, path: str) -> list[tuple[int, int]]:
+        """The contents of a file that are never rendered."""
+        if path not in self._dropped:
+            self._dropped[path] = [
+                (use.content_start, use.content_end)
+                for use in self.project.facts[path].uses
+                if use.has_content and self._drops(self.project.resolve(path, use.tag_ref))
+            ]
+        return self._dropped[path]
+
+    @cached_property
+    def _dropped(self) -> dict[str, list[tuple[int, int]]]:
+        return {}
+
+    def _drops(self, symbol: Symbol | None) -> bool:
+        parameters = self.project.parameters(symbol) if symbol is not None else None
+        return parameters is not None and all(found.name != "children" for found in parameters)
+
+    def kind_of(self, symbol: Symbol) -> str:
+        """`function`, `dataclass`, `protocol` or `class`."""
+        if symbol.function is not None:
+            return "function"
+        if symbol.class_ is not None and is_dataclass(symbol.class_):
+            return "dataclass"
+        bases = symbol.class_.bases if symbol.class_ is not None else ()
+        return "protocol" if any(base.rpartition(".")[2] == "Protocol" for base in bases) else "class"
+
+    def implementations(self, symbol: Symbol) -> tuple[Symbol, ...]:
+        """What a container may give for a type: itself, and whatever is registered for it."""
+        found = {symbol.key: symbol}
+        for provision in self.provided.get(symbol.key, ()):
+            if provision.implementation is not None:
+                found.setdefault(provision.implementation.key, provision.implementation)
+        return tuple(found.values())
+
+
+def _is_definition(symbol: Symbol) -> bool:
+    return symbol.function is not None or symbol.class_ is not None
+
+
+def _gives_template(function: FunctionFact) -> bool:
+    return function.returned_ref in api.TEMPLATE
+
+
+def named(symbols: Iterable[Symbol]) -> str:
+    """The last names of symbols, for a message."""
+    return ", ".join(f"`{symbol.key.rpartition('.')[2]}`" for symbol in symbols)
+
+
+def last_name(key: str) -> str:
+    """`Card` of `shop.web.Card`."""
+    return key.rpartition(".")[2]
+
+
+def span_of(definition: Symbol) -> tuple[int, int]:
+    """The name of a definition in its file."""
+    found = definition.class_ or definition.function
+    return (found.start, found.end) if found is not None else (0, 0)
+
+
+__all__: Sequence[str] = ("Application", "Provision", "Use", "Want", "last_name", "named", "span_of")

@@ -1,0 +1,174 @@
+"""Calls that wiring is made of beside registrations: rendering, scanning, running middleware, maps of hooks."""
+
+from __future__ import annotations
+
+import re
+
+import tree_sitter
+
+from tdomcheck.facts import api
+from tdomcheck.facts.definitions import Definitions
+from tdomcheck.facts.flow import origins
+from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.rendering import html_argument, html_calls
+from tdomcheck.facts.values import CallFact, HookFact, RenderFact, ScanFact
+from tdomcheck.facts.wiring import arguments_of, method_of, owner_of
+
+_TEXT = re.compile(r"""[rRuU]?(["'])([\w. -]*)\1""")
+
+
+def renders_in(view: ModuleView) -> tuple[RenderFact, ...]:
+    """Every call of `html(...)` or `svg(...)`."""
+    return tuple(_render(view, call) for call in html_calls(view))
+
+
+def _render(view: ModuleView, call: tree_sitter.Node) -> RenderFact:
+    arguments = arguments_of(view, call)
+    function = call.child_by_field_name("function") or call
+    argument = html_argument(view, call)
+    values = [value for _, value in origins(view, argument)] if argument is not None else []
+    is_known = len(values) == 1 and values[0].type in {"string", "concatenated_string"}
+    name, whole = view.span(function), view.span(call)
+    template = view.span(values[0]) if is_known else None
+    spans = [view.span(value) for value in arguments.keywords.values()]
+    return RenderFact(
+        view.resolve(function),
+        view.text(function),
+        len(arguments.positional),
+        ("*", *arguments.keywords) if arguments.has_star else tuple(arguments.keywords),
+        view.is_expected_to_fail(call.start_byte),
+        owner_of(view, call),
+        name.start,
+        name.end,
+        whole.start,
+        whole.end,
+        template.start if template else 0,
+        template.end if template else 0,
+        tuple((span.start, span.end) for span in spans),
+    )
+
+
+def scans_in(view: ModuleView) -> tuple[ScanFact, ...]:
+    """Every call of `scan(registry, ...)`, the function or the method of a registry."""
+    found = []
+    for call in view.captures["call"]:
+        function = call.child_by_field_name("function")
+        reference = view.resolve(function) if function is not None else ""
+        if function is None or (method_of(view, call) != "scan" and reference not in api.SCAN):
+            continue
+        is_method = function.type == "attribute" and reference not in api.SCAN
+        if reference not in api.SCAN and not (is_method and _REGISTRY.search(view.text(function))):
+            continue
+        found.append(_scan(view, call, skip=0 if is_method else 1))
+    return tuple(found)
+
+
+_REGISTRY = re.compile(r"(?i)registry\.scan$")
+
+
+def _scan(view: ModuleView, call: tree_sitter.Node, *, skip: int) -> ScanFact:
+    arguments = arguments_of(view, call)
+    packages: list[str] = []
+    texts: list[tuple[str, int, int]] = []
+    for given in arguments.positional[skip:]:
+        argument = _bare(given) or given
+        text = _TEXT.fullmatch(view.text(argument)) if argument.type == "string" else None
+        span = view.span(argument)
+        if text is not None:
+            texts.append((text[2], span.start, span.end))
+        packages.append(text[2] if text is not None else view.resolve(argument))
+    if arguments.has_star:
+        packages.append("")
+    whole = view.span(call)
+    return ScanFact(
+        tuple(packages),
+        tuple(texts),
+        "locals_dict" in arguments.keywords,
+        owner_of(view, call),
+        whole.start,
+        whole.end,
+        is_quiet=view.is_expected_to_fail(call.start_byte),
+    )
+
+
+def calls_in(view: ModuleView) -> tuple[CallFact, ...]:
+    """The calls that rules over the project ask about."""
+    found = []
+    for call in view.captures["call"]:
+        function = call.child_by_field_name("function")
+        reference = view.resolve(function) if function is not None else ""
+        name = method_of(view, call)
+        if function is not None and function.type == "attribute" and api.WATCHED.get(name) == "method":
+            found.append(_call(view, call, f".{name}"))
+        elif api.WATCHED.get(reference.rpartition(".")[2]) == "function":
+            found.append(_call(view, call, reference))
+    return tuple(found)
+
+
+def _call(view: ModuleView, call: tree_sitter.Node, reference: str) -> CallFact:
+    arguments = arguments_of(view, call)
+    function = call.child_by_field_name("function")
+    held = function.child_by_field_name("object") if function is not None else None
+    parent = call.parent
+    span = view.span(call)
+    return CallFact(
+        reference,
+        tuple(_value(view, argument) for argument in arguments.positional),
+        tuple((name, _value(view, value)) for name, value in arguments.keywords.items()),
+        owner_of(view, call),
+        parent is not None and parent.type == "await",
+        view.is_expected_to_fail(call.start_byte),
+        span.start,
+        span.end,
+        view.text(held) if held is not None else "",
+    )
+
+
+def _value(view: ModuleView, node: tree_sitter.Node) -> str:
+    """A reference, a string literal in double quotes, or nothing."""
+    text = _TEXT.fullmatch(view.text(node)) if node.type == "string" else None
+    return f'"{text[2]}"' if text is not None else view.resolve(node)
+
+
+def hooks_in(view: ModuleView, definitions: Definitions) -> tuple[HookFact, ...]:
+    """The entries of the middleware maps of `@hookable(middleware={...})` and `register_hookable(...)`."""
+    found: list[HookFact] = []
+    for node in (*view.captures["class"], *view.captures["function"]):
+        for decorator in definitions.decorator_nodes(node):
+            callee = decorator.child_by_field_name("function") if decorator.type == "call" else None
+            if callee is None or not view.resolve(callee).endswith(".hookable"):
+                continue
+            name = node.child_by_field_name("name")
+            target = f":{view.text(name)}" if name is not None else ""
+            found += _hooks(view, arguments_of(view, decorator).keywords.get("middleware"), target)
+    for call in view.captures["call"]:
+        function = call.child_by_field_name("function")
+        if function is not None and view.resolve(function) in api.REGISTER_HOOKABLE:
+            arguments = arguments_of(view, call)
+            kind = arguments.get(1, "target")
+            found += _hooks(view, arguments.get(2, "middleware"), view.resolve(kind) if kind is not None else "")
+    return tuple(sorted(found, key=lambda hook: hook.start))
+
+
+def _bare(node: tree_sitter.Node | None) -> tree_sitter.Node | None:
+    """An expression without the parentheses around it."""
+    while node is not None and node.type == "parenthesized_expression" and node.named_child_count == 1:
+        node = node.named_children[0]
+    return node
+
+
+def _hooks(view: ModuleView, mapping: tree_sitter.Node | None, target: str) -> list[HookFact]:
+    found: list[HookFact] = []
+    for pair in mapping.named_children if mapping is not None and mapping.type == "dictionary" else ():
+        key, value = _bare(pair.child_by_field_name("key")), _bare(pair.child_by_field_name("value"))
+        phase = _TEXT.fullmatch(view.text(key)) if key is not None else None
+        if key is None or value is None or phase is None:
+            continue
+        place = view.span(key)
+        items = value.named_children if value.type in {"list", "tuple"} else [value]
+        for item in (inner for each in items if (inner := _bare(each)) is not None):
+            span = view.span(item)
+            is_text = item.type == "string"
+            reference = "" if is_text else view.resolve(item)
+            found.append(HookFact(phase[2], reference, is_text, target, span.start, span.end, place.start, place.end))
+    return found

@@ -1,0 +1,240 @@
+"""Text that is put together with tags in it, and what is proven about the values that a template is given."""
+
+from __future__ import annotations
+
+import typing as t
+from collections.abc import Iterator
+
+import tree_sitter
+
+from tdomcheck.facts.components import drops_children
+from tdomcheck.facts.definitions import Definitions
+from tdomcheck.facts.flow import origins, outcomes
+from tdomcheck.facts.html_names import has_tags
+from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.types import is_boolean, literal_type
+from tdomcheck.facts.wiring import arguments_of
+from tdomcheck.source.markup import Tag
+from tdomcheck.source.template import Template
+from tdomcheck.source.tree import is_deeper_than
+
+_LISTS = frozenset({"list", "tuple", "list_comprehension", "generator_expression", "set"})
+_BUILTINS = frozenset({"bool", "int", "float", "str", "bytes", "dict", "list", "tuple", "set"})
+
+
+def static_text(view: ModuleView, node: tree_sitter.Node) -> str:
+    """The text of a string literal without its interpolations, each of which is one letter; empty for bytes."""
+    parts = [node] if node.type == "string" else [child for child in node.children if child.type == "string"]
+    found: list[str] = []
+    for part in parts:
+        prefix = view.text(part.children[0]).lower().rstrip("\"'")
+        if "b" in prefix or "t" in prefix:
+            return ""
+        position = part.children[0].end_byte
+        for child in part.children[1:-1]:
+            if child.type == "interpolation":
+                found += [view.tree.utf8[position : child.start_byte].decode("utf-8", "replace"), "x"]
+                position = child.end_byte
+        found.append(view.tree.utf8[position : part.children[-1].start_byte].decode("utf-8", "replace"))
+    return "".join(found)
+
+
+def markup_texts(view: ModuleView, node: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
+    """The literals with tags that the text of an expression is put together from; lists are looked into."""
+    for _, value in origins(view, node):
+        if is_shallow(value):
+            yield from _literals(view, value)
+
+
+def _literals(view: ModuleView, value: tree_sitter.Node, *, follows: bool = True) -> Iterator[tree_sitter.Node]:
+    """`follows` the name of a joined list, once."""
+    if value.type in {"string", "concatenated_string"}:
+        if has_tags(static_text(view, value)):
+            yield value
+    elif value.type in _LISTS:
+        for item in items_of(value):
+            yield from _literals(view, item, follows=follows)
+    elif value.type == "binary_operator":
+        operator = value.child_by_field_name("operator")
+        if operator is not None and operator.type in {"+", "%"}:
+            for child in value.named_children[: 1 if operator.type == "%" else 2]:
+                yield from _literals(view, child, follows=follows)
+    elif value.type == "parenthesized_expression" and bare(value) != value:
+        yield from _literals(view, bare(value), follows=follows)
+    elif value.type == "call":
+        yield from _of_method(view, value, follows=follows)
+
+
+def _of_method(view: ModuleView, call: tree_sitter.Node, *, follows: bool) -> Iterator[tree_sitter.Node]:
+    """`"".join(...)` of texts with tags, `"<b>{}</b>".format(x)`."""
+    function = call.child_by_field_name("function")
+    owner = function.child_by_field_name("object") if function is not None and function.type == "attribute" else None
+    name = function.child_by_field_name("attribute") if function is not None and owner is not None else None
+    if owner is None or name is None or owner.type not in {"string", "concatenated_string"}:
+        return
+    if view.text(name) == "format":
+        yield from _literals(view, owner)
+    if view.text(name) != "join":
+        return
+    listed = call.child_by_field_name("arguments")
+    if listed is not None and listed.type == "generator_expression":
+        yield from _literals(view, listed, follows=follows)
+        return
+    for argument in arguments_of(view, call).positional[:1] if follows else ():
+        for _, value in origins(view, argument):
+            if is_shallow(value):
+                yield from _literals(view, value, follows=False)
+            if argument.type == "identifier" and value.type == "list" and not value.named_children:
+                yield from _appended(view, argument)
+
+
+def _appended(view: ModuleView, name: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
+    """What is appended to a local list in the scope of a name."""
+    key = "appended texts"
+    if key not in view.memory:
+        found: dict[tuple[int, str], list[tree_sitter.Node]] = {}
+        for call in view.captures["call"]:
+            function = call.child_by_field_name("function")
+            written = view.text(function) if function is not None else ""
+            if written.endswith(".append"):
+                place = (view.scopes.index_at(call.start_byte), written.removesuffix(".append"))
+                found.setdefault(place, []).append(call)
+        view.memory[key] = found
+    for call in view.memory[key].get((view.scopes.index_at(name.start_byte), view.text(name)), ()):
+        for argument in arguments_of(view, call).positional[:1]:
+            yield from _literals(view, argument, follows=False)
+
+
+def is_shallow(node: tree_sitter.Node) -> bool:
+    """Whether an expression is one that somebody wrote, which functions that call themselves can walk."""
+    return not is_deeper_than(node, 100)
+
+
+def bare(node: tree_sitter.Node) -> tree_sitter.Node:
+    """An expression without the parentheses around it."""
+    while node.type == "parenthesized_expression" and node.named_child_count == 1:
+        node = node.named_children[0]
+    return node
+
+
+def values_of(view: ModuleView, node: tree_sitter.Node) -> list[tree_sitter.Node]:
+    """What an expression may be, one step back through a name of the function or of the module."""
+    name = view.text(node) if node.type == "identifier" else ""
+    found = view.assigned(name, 0) if name and view.resolve(node) == f":{name}" else None
+    return [*outcomes(found)] if found is not None else [value for _, value in origins(view, node)]
+
+
+def items_of(node: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
+    """The values that a list or comprehension holds, branch by branch; else the value itself."""
+    if node.type not in _LISTS:
+        yield node
+        return
+    body = node.child_by_field_name("body")
+    for item in [body] if body is not None else node.named_children:
+        if item.type not in {"comment", "list_splat"}:
+            for outcome in outcomes(item):
+                yield from items_of(outcome)
+
+
+def proven_type(view: ModuleView, node: tree_sitter.Node) -> str:
+    """The builtin type of an expression: by its syntax, the annotation of a parameter, or that of a field."""
+    return _type_of(view, node, follows=True) if is_shallow(node) else ""
+
+
+def _type_of(view: ModuleView, node: tree_sitter.Node, *, follows: bool) -> str:
+    """`follows` one local name, and not the names in what that is given."""
+    node = bare(node)
+    if node.type == "conditional_expression" and node.named_child_count == 3:
+        branches = {_type_of(view, node.named_children[number], follows=follows) for number in (0, 2)}
+        return branches.pop() if len(branches) == 1 else ""
+    if node.type != "boolean_operator" and is_boolean(view, node):
+        return "bool"
+    if node.type == "boolean_operator":
+        operands = {_type_of(view, child, follows=follows) for child in node.named_children}
+        return "bool" if operands == {"bool"} else ""
+    if node.type == "identifier":
+        value = view.assigned(view.text(node), node.start_byte)
+        if value is not None:
+            return _type_of(view, value, follows=False) if follows and is_shallow(value) else ""
+        return _parameter_type(view, node)
+    if node.type == "attribute":
+        return _field_type(view, node)
+    if node.type == "call":
+        return _call_type(view, node)
+    return literal_type(view, node)
+
+
+def _call_type(view: ModuleView, call: tree_sitter.Node) -> str:
+    function = call.child_by_field_name("function")
+    name = view.text(function) if function is not None else ""
+    if name == "len" and function is not None and not view.resolve(function) and not _is_bound(view, "len"):
+        return "int"
+    return literal_type(view, call)
+
+
+def _is_bound(view: ModuleView, name: str) -> bool:
+    """Whether any scope of the file gives the name of a builtin another meaning."""
+    if "bound names" not in view.memory:
+        view.memory["bound names"] = {name for scope in view.scopes.scopes for name in (*scope.names, *scope.bindings)}
+    return name in view.memory["bound names"]
+
+
+def _builtin(view: ModuleView, annotation: str) -> str:
+    """The builtin type that an annotation names, and nothing beside it."""
+    head, _, arguments = annotation.strip("\"'").partition("[")
+    is_plain = (not arguments or arguments.endswith("]")) and head in _BUILTINS
+    return head if is_plain and not _is_bound(view, head) else ""
+
+
+def _parameter_type(view: ModuleView, node: tree_sitter.Node) -> str:
+    """The builtin type that a parameter is annotated with, where it is never given another value."""
+    name = view.text(node)
+    scope = view.scopes.scopes[view.scopes.index_at(node.start_byte)]
+    if name not in scope.parameters or view.is_assigned(name, node.start_byte):
+        return ""
+    if "types of parameters" not in view.memory:
+        definitions = Definitions(view)
+        view.memory["types of parameters"] = {
+            (listed.start_byte, given.name): _builtin(view, given.annotation)
+            for function in view.captures["function"]
+            if (listed := function.child_by_field_name("parameters")) is not None
+            for given in definitions.parameters(function)
+            if given.kind not in {"variadic", "keywords"}
+        }
+    return t.cast("dict[tuple[int, str], str]", view.memory["types of parameters"]).get((scope.start, name), "")
+
+
+def _field_type(view: ModuleView, node: tree_sitter.Node) -> str:
+    """`self.name`, where the class around it declares `name: bool`."""
+    text = view.text(node)
+    if not text.startswith("self.") or text.count(".") != 1:
+        return ""
+    index = view.scopes.index_at(node.start_byte)
+    while index >= 0 and view.scopes.scopes[index].kind != "class":
+        if "self" in view.scopes.scopes[index].parameters:
+            owner = view.scopes.scopes[view.scopes.scopes[index].parent]
+            return _fields(view).get((owner.path, text[5:]), "") if owner.kind == "class" else ""
+        index = view.scopes.scopes[index].parent
+    return ""
+
+
+def _fields(view: ModuleView) -> dict[tuple[str, str], str]:
+    """The builtin types of annotated fields by class and name; worked out once a file."""
+    key = "types of fields"
+    if key not in view.memory:
+        found: dict[tuple[str, str], str] = {}
+        for owner in Definitions(view).classes():
+            for declared in owner.fields:
+                found[owner.path, declared.name] = _builtin(view, declared.annotation)
+        view.memory[key] = found
+    return t.cast("dict[tuple[str, str], str]", view.memory[key])
+
+
+def is_dropped(view: ModuleView, template: Template, tag: Tag) -> bool:
+    """Whether a tag stands inside of a component that does not take its children: then nothing of it is rendered."""
+    tags = view.markup(template).tags
+    while tag.parent >= 0:
+        tag = tags[tag.parent]
+        if tag.is_component and drops_children(view, view.resolve(template.interpolations[tag.component].node)):
+            return True
+    return False

@@ -1,0 +1,31 @@
+"""Where the parts of a statement stand in the tree."""
+
+from __future__ import annotations
+
+import tree_sitter
+
+from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.values import ParameterFact
+
+
+def name_in(node: tree_sitter.Node) -> tree_sitter.Node:
+    """The name in a parameter or in an annotated assignment."""
+    named = node.child_by_field_name("name") or node.child_by_field_name("left")
+    return named or next((child for child in node.named_children if child.type == "identifier"), node)
+
+
+def parameter_node(view: ModuleView, function: tree_sitter.Node, fact: ParameterFact) -> tree_sitter.Node:
+    """The whole parameter with its name, annotation and default."""
+    listed = function.child_by_field_name("parameters") or function
+    for node in listed.named_children:
+        span = view.span(node)
+        if span.start <= fact.start < span.end:
+            return node
+    return listed
+
+
+def unwrapped(node: tree_sitter.Node) -> tree_sitter.Node:
+    """An expression without the parentheses around it."""
+    while node.type == "parenthesized_expression" and node.named_child_count == 1:
+        node = node.named_children[0]
+    return node

@@ -1,0 +1,1 @@
+"""Structural search: code with holes, matched against syntax trees."""

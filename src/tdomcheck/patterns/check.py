@@ -1,0 +1,31 @@
+"""Whether a specification can be understood, and its gate; without what judging needs."""
+
+from __future__ import annotations
+
+from tdomcheck.model import Gate
+from tdomcheck.model.pattern import PatternSpec
+from tdomcheck.patterns.language import Pattern, PatternError, parse_pattern
+from tdomcheck.patterns.match import KNOWN_KINDS, is_kind
+from tdomcheck.patterns.rewriting import check_rewrite
+
+
+def understood(spec: PatternSpec) -> Pattern:
+    """The pattern of a specification; raises PatternError where anything in it makes no sense."""
+    pattern = parse_pattern(spec.pattern)
+    for constraint in spec.where:
+        if constraint.name not in pattern.names:
+            raise PatternError(f"`where` speaks of ${constraint.name}, which the pattern does not bind")
+        for kind in constraint.kinds:
+            if not is_kind(kind):
+                raise PatternError(
+                    f"there is no kind `{kind}`; there are {', '.join(sorted(KNOWN_KINDS))}, and the "
+                    "node types of the grammar"
+                )
+    if spec.has_fix:
+        check_rewrite(spec.fix, pattern)
+    return pattern
+
+
+def gate_of(pattern: Pattern) -> Gate:
+    """The longest word that a file must hold."""
+    return Gate(tokens={max(sorted(pattern.words), key=len)}) if pattern.words else Gate()

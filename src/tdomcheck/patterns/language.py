@@ -1,0 +1,135 @@
+"""Patterns: Python source with metavariables, `$X` for one thing and `$$$X` for any number.
+
+Metavariables become identifiers before the grammar sees them, so that a pattern is parsed as Python is. `f$S` is a
+string literal of which only the prefix is known.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+import tree_sitter
+
+from tdomcheck.source.tree import ParsedTree, first_error, parse_tree
+
+ONE, MANY = "tdc_one_", "tdc_many_"
+_METAVARIABLE = re.compile(r"\$\$\$(?P<many>[A-Z_][A-Z0-9_]*)?|\$(?P<one>[A-Z_][A-Z0-9_]*)")
+_PREFIXED = re.compile(r"(?<![\w$])(?P<prefix>[fFtTrRbBuU]{1,2})\$(?P<name>[A-Z_][A-Z0-9_]*)")
+_HOLE = re.compile(rf"(?P<many>{MANY})(?P<several>\w*?)_end|{ONE}(?P<single>\w+?)_end")
+
+
+class PatternError(ValueError):
+    """A pattern that cannot be understood; its text is a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hole:
+    """A metavariable in a pattern."""
+
+    name: str
+    """Empty or beginning with `_` where nobody asks what it stood for."""
+    is_many: bool
+
+    @property
+    def is_bound(self) -> bool:
+        return bool(self.name) and not self.name.startswith("_")
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """A parsed pattern."""
+
+    text: str
+    tree: ParsedTree
+
+    @cached_property
+    def nodes(self) -> tuple[tree_sitter.Node, ...]:
+        """What is searched for: an expression, or statements in a row."""
+        statements = tuple(node for node in self.tree.root.named_children if node.type != "comment")
+        if len(statements) == 1 and statements[0].type == "expression_statement":
+            return tuple(statements[0].named_children) if statements[0].named_child_count == 1 else statements
+        return statements
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """The metavariables that a match binds."""
+        return frozenset(hole.name for hole in holes_in(self.tree.utf8.decode()) if hole.is_bound)
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Identifiers that a file must hold for the pattern to match in it."""
+        found: set[str] = set()
+        pending = list(self.nodes)
+        while pending:
+            node = pending.pop()
+            text = self.tree.text(node)
+            if node.type == "identifier" and _HOLE.search(text) is None:
+                found.add(text)
+            pending.extend(node.named_children)
+        return frozenset(found)
+
+    def hole(self, node: tree_sitter.Node) -> Hole | None:
+        """The metavariable that a node of the pattern is, also one that stands alone as a statement."""
+        while node.type == "expression_statement" and node.named_child_count == 1:
+            node = node.named_children[0]
+        if node.type != "identifier":
+            return None
+        found = _HOLE.fullmatch(self.tree.text(node))
+        return _hole(found) if found is not None else None
+
+
+def parse_pattern(text: str) -> Pattern:
+    """A pattern from its source; raises PatternError with a sentence."""
+    stripped = text.strip("\n")
+    if not stripped.strip():
+        raise PatternError("a pattern needs some code")
+    tree = parse_tree(_without_dollars(stripped).encode())
+    if tree.is_broken:
+        node = first_error(tree.root)
+        place = f" near `{_with_dollars(tree.text(node))[:30]}`" if node is not None else ""
+        raise PatternError(f"`{stripped}` is no Python with metavariables{place}")
+    pattern = Pattern(stripped, tree)
+    if not pattern.nodes or (len(pattern.nodes) == 1 and pattern.hole(pattern.nodes[0]) is not None):
+        raise PatternError(f"`{stripped}` would match everything; say what stands around the metavariable")
+    return pattern
+
+
+def _without_dollars(text: str) -> str:
+    """Metavariables as identifiers, and `f$S` as a string literal that holds one."""
+    literal = _PREFIXED.sub(lambda found: f'{found["prefix"]}"{MANY}{found["name"]}_end"', text)
+    return _METAVARIABLE.sub(_identifier, literal)
+
+
+def _identifier(found: re.Match[str]) -> str:
+    if found["one"]:
+        return f"{ONE}{found['one']}_end"
+    return f"{MANY}{found['many'] or ''}_end"
+
+
+def _with_dollars(text: str) -> str:
+    return _HOLE.sub(lambda found: f"$$${found['several']}" if found["many"] else f"${found['single']}", text)
+
+
+def holes_in(text: str) -> tuple[Hole, ...]:
+    """The metavariables in a text of a parsed pattern."""
+    return tuple(_hole(found) for found in _HOLE.finditer(text))
+
+
+def _hole(found: re.Match[str]) -> Hole:
+    return Hole(found["several"], is_many=True) if found["many"] else Hole(found["single"], is_many=False)
+
+
+def text_regex(text: str) -> re.Pattern[str]:
+    """What the inside of a string literal must look like: `$X` is text without braces, `$$$X` any text."""
+    pieces: list[str] = []
+    position = 0
+    for number, found in enumerate(_HOLE.finditer(text)):
+        pieces.append(re.escape(text[position : found.start()]))
+        hole = _hole(found)
+        name = f"?P<h{number}_{hole.name}>" if hole.is_bound else "?:"
+        pieces.append(f"({name}.*?)" if hole.is_many else f"({name}[^{{}}]*?)")
+        position = found.end()
+    pieces.append(re.escape(text[position:]))
+    return re.compile("".join(pieces), re.DOTALL)

@@ -1,0 +1,286 @@
+"""Where a pattern matches in a file, and what its metavariables stand for there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import tree_sitter
+
+from tdomcheck.facts.definitions import value_kind
+from tdomcheck.facts.module import ModuleView
+from tdomcheck.model import Span
+from tdomcheck.model.pattern import Constraint
+from tdomcheck.patterns.language import Pattern, holes_in, text_regex
+from tdomcheck.source.tree import PYTHON
+
+_KINDS: Mapping[str, frozenset[str]] = {
+    "name": frozenset({"identifier"}),
+    "string": frozenset({"string", "concatenated_string"}),
+    "number": frozenset({"integer", "float"}),
+    "function": frozenset({"function_definition"}),
+    "class": frozenset({"class_definition"}),
+    "comparison": frozenset({"comparison_operator"}),
+    "dict": frozenset({"dictionary", "dictionary_comprehension"}),
+    "literal": frozenset({"string", "integer", "float", "true", "false", "none"}),
+}
+_VALUE_KINDS = {"f-string": "fstring", "t-string": "template", "plain-string": "string"}
+KNOWN_KINDS = frozenset({*_KINDS, *_VALUE_KINDS})
+
+
+def is_kind(name: str) -> bool:
+    """Whether a constraint may name a kind: one of ours, or a node type of the grammar."""
+    return name in KNOWN_KINDS or PYTHON.id_for_node_kind(name, True) is not None  # noqa: FBT003  # positional only
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """What a metavariable stands for: one node, several side by side, or a piece of text."""
+
+    nodes: tuple[tree_sitter.Node, ...]
+    start: int
+    end: int
+    """Offsets in `utf8`."""
+
+
+Bindings = dict[str, Bound]
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One place where a pattern matches."""
+
+    span: Span
+    nodes: tuple[tree_sitter.Node, ...]
+    bindings: Mapping[str, Bound]
+
+
+def matches(view: ModuleView, pattern: Pattern, constraints: Sequence[Constraint] = ()) -> Iterator[Match]:
+    """Every match in document order; inside of one no other is looked for."""
+    matcher = _Matcher(view, pattern)
+    end = -1
+    for node in _candidates(view, pattern):
+        if node.start_byte < end:
+            continue
+        found = matcher.at(node)
+        if found is not None and all(_holds(view, each, found[1].get(each.name)) for each in constraints):
+            nodes, bindings = found
+            end = nodes[-1].end_byte
+            start, last = view.span(nodes[0]), view.span(nodes[-1])
+            yield Match(Span(start.start, last.end), nodes, bindings)
+
+
+def _candidates(view: ModuleView, pattern: Pattern) -> list[tree_sitter.Node]:
+    """Nodes of the type that the pattern begins with; statements are looked at in their blocks."""
+    kind = pattern.nodes[0].type
+    query = tree_sitter.Query(PYTHON, f"({kind}) @found")
+    found = tree_sitter.QueryCursor(query).captures(view.tree.root).get("found", [])
+    return sorted(found, key=lambda node: (node.start_byte, -node.end_byte))
+
+
+class _Matcher:
+    """Compares the nodes of a pattern with those of a file."""
+
+    def __init__(self, view: ModuleView, pattern: Pattern) -> None:
+        self._view = view
+        self._pattern = pattern
+
+    def at(self, node: tree_sitter.Node) -> tuple[tuple[tree_sitter.Node, ...], Bindings] | None:
+        """A match that begins at a node."""
+        wanted = self._pattern.nodes
+        if len(wanted) == 1:
+            bindings = self._node(wanted[0], node, {})
+            return ((node,), bindings) if bindings is not None else None
+        row = _row(node)
+        for length in range(1, len(row) + 1):
+            bindings = self._sequence(wanted, row[:length], {})
+            if bindings is not None:
+                return tuple(row[:length]), bindings
+        return None
+
+    def _node(self, wanted: tree_sitter.Node, node: tree_sitter.Node, bindings: Bindings) -> Bindings | None:
+        hole = self._pattern.hole(wanted)
+        if hole is not None:
+            return self._bind(hole.name if hole.is_bound else "", (node,), bindings)
+        if wanted.type != node.type:
+            return None
+        if wanted.type == "string":
+            return self._string(wanted, node, bindings)
+        theirs = _children(node)
+        ours = _children(wanted)
+        if not ours and not theirs:
+            same = self._pattern.tree.text(wanted) == self._view.text(node)
+            return bindings if same else None
+        return self._sequence(ours, theirs, bindings)
+
+    def _sequence(
+        self, wanted: Sequence[tree_sitter.Node], nodes: Sequence[tree_sitter.Node], bindings: Bindings
+    ) -> Bindings | None:
+        """All of some nodes against all of a pattern's: a `$$$X` takes as few as it can, commas with it."""
+        if not wanted:
+            return bindings if not nodes else None
+        first, rest = wanted[0], wanted[1:]
+        absent = self._absent(wanted, nodes, bindings)
+        if absent is not None:
+            return absent
+        hole = self._pattern.hole(first)
+        if hole is None or not hole.is_many:
+            if not nodes or (not first.is_named and first.type != nodes[0].type):
+                return None
+            found = self._node(first, nodes[0], bindings) if first.is_named else bindings
+            return self._sequence(rest, nodes[1:], found) if found is not None else None
+        for length in range(len(nodes) + 1):
+            taken, left = nodes[:length], nodes[length:]
+            if taken and taken[-1].type == ",":
+                continue
+            tried = self._bind(hole.name if hole.is_bound else "", tuple(taken), bindings)
+            tail = (
+                self._sequence(*_without_commas(rest, left, is_empty=not taken), tried) if tried is not None else None
+            )
+            if tail is not None:
+                return tail
+        return None
+
+    def _absent(
+        self, wanted: Sequence[tree_sitter.Node], nodes: Sequence[tree_sitter.Node], bindings: Bindings
+    ) -> Bindings | None:
+        """`, $$$X` for nothing at all: the comma goes with it."""
+        hole = self._pattern.hole(wanted[1]) if wanted[0].type == "," and len(wanted) > 1 else None
+        if hole is None or not hole.is_many:
+            return None
+        tried = self._bind(hole.name if hole.is_bound else "", (), bindings)
+        return self._sequence(wanted[2:], nodes, tried) if tried is not None else None
+
+    def _bind(self, name: str, nodes: tuple[tree_sitter.Node, ...], bindings: Bindings) -> Bindings | None:
+        if not name:
+            return bindings
+        start, end = (nodes[0].start_byte, nodes[-1].end_byte) if nodes else (0, 0)
+        return self._keep(name, Bound(nodes, start, end), bindings)
+
+    def _keep(self, name: str, bound: Bound, bindings: Bindings) -> Bindings | None:
+        """A metavariable that occurs twice stands for the same text."""
+        before = bindings.get(name)
+        if before is not None:
+            return bindings if self._plain(before) == self._plain(bound) else None
+        return {**bindings, name: bound}
+
+    def _plain(self, bound: Bound) -> str:
+        return "".join(self._view.source.utf8[bound.start : bound.end].decode("utf-8", "replace").split())
+
+    def _string(self, wanted: tree_sitter.Node, node: tree_sitter.Node, bindings: Bindings) -> Bindings | None:
+        """Prefixes must agree, quotes need not; the inside is compared node by node, or as text where it has holes."""
+        opening, theirs = self._pattern.tree.text(wanted.children[0]), self._view.text(node.children[0])
+        if _prefix(opening) != _prefix(theirs):
+            return None
+        inside = self._pattern.tree.utf8[wanted.children[0].end_byte : wanted.children[-1].start_byte].decode()
+        start, end = node.children[0].end_byte, node.children[-1].start_byte
+        holes = holes_in(inside)
+        if len(holes) == 1 and holes[0].is_many and inside.startswith("tdc_many_") and inside.endswith("_end"):
+            quote = start - len(theirs.lstrip("fFtTrRbBuU"))
+            closing = node.end_byte
+            bound = Bound((node,), quote, closing)
+            return self._keep(holes[0].name, bound, bindings) if holes[0].is_bound else bindings
+        if any(self._pattern.hole(child) for child in _deep(wanted)):
+            return self._inside(wanted, node, bindings)
+        text = self._view.source.utf8[start:end].decode("utf-8", "replace")
+        found = text_regex(inside).fullmatch(text)
+        return self._texts(found, start, text, bindings) if found is not None else None
+
+    def _inside(self, wanted: tree_sitter.Node, node: tree_sitter.Node, bindings: Bindings) -> Bindings | None:
+        """The pieces of two literals whose interpolations hold metavariables."""
+        ours, theirs = wanted.children[1:-1], node.children[1:-1]
+        if len(ours) != len(theirs):
+            return None
+        current: Bindings | None = bindings
+        for mine, their in zip(ours, theirs, strict=True):
+            if mine.type != their.type or current is None:
+                return None
+            if mine.type == "string_content":
+                text = self._view.text(their)
+                found = text_regex(self._pattern.tree.text(mine)).fullmatch(text)
+                current = self._texts(found, their.start_byte, text, current) if found is not None else None
+            else:
+                current = self._sequence(_children(mine), _children(their), current)
+        return current
+
+    def _texts(self, found: re.Match[str], start: int, text: str, bindings: Bindings) -> Bindings | None:
+        current: Bindings | None = bindings
+        for group, value in found.groupdict().items():
+            before = len(text[: found.start(group)].encode())
+            bound = Bound((), start + before, start + before + len(value.encode()))
+            current = self._keep(group.partition("_")[2], bound, current) if current is not None else None
+        return current
+
+
+def _children(node: tree_sitter.Node) -> list[tree_sitter.Node]:
+    """What counts of a node: comments and a last comma do not."""
+    found = [child for child in node.children if child.type not in {"comment", "line_continuation"}]
+    if len(found) > 2 and found[-2].type == "," and found[-1].type in {")", "]", "}"}:
+        del found[-2]
+    return found
+
+
+def _without_commas(
+    wanted: Sequence[tree_sitter.Node], nodes: Sequence[tree_sitter.Node], *, is_empty: bool
+) -> tuple[Sequence[tree_sitter.Node], Sequence[tree_sitter.Node]]:
+    """After a `$$$X` that took nothing, its comma in the pattern stands for nothing either."""
+    if is_empty and wanted and wanted[0].type == ",":
+        return wanted[1:], nodes
+    return wanted, nodes
+
+
+def _row(node: tree_sitter.Node) -> list[tree_sitter.Node]:
+    """A statement and those after it in its block."""
+    parent = node.parent
+    siblings = parent.named_children if parent is not None else [node]
+    return [each for each in siblings if each.start_byte >= node.start_byte and each.type != "comment"]
+
+
+def _deep(node: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
+    pending = list(node.named_children)
+    while pending:
+        inner = pending.pop()
+        yield inner
+        pending.extend(inner.named_children)
+
+
+def _prefix(opening: str) -> str:
+    """The letters of a literal, in one case and order."""
+    return "".join(sorted(opening.rstrip("\"'").lower().replace("u", "")))
+
+
+def _holds(view: ModuleView, constraint: Constraint, bound: Bound | None) -> bool:
+    """Whether a constraint holds of what a metavariable stands for."""
+    if bound is None:
+        return False
+    text = view.source.utf8[bound.start : bound.end].decode("utf-8", "replace")
+    if constraint.regex and re.fullmatch(constraint.regex, text, re.DOTALL) is None:
+        return False
+    if constraint.not_regex and re.fullmatch(constraint.not_regex, text, re.DOTALL) is not None:
+        return False
+    if constraint.kinds and not (bound.nodes and all(_is_kind(view, node, constraint.kinds) for node in bound.nodes)):
+        return False
+    if not constraint.resolves_to:
+        return True
+    return len(bound.nodes) == 1 and _resolves(view.resolve(bound.nodes[0]), constraint.resolves_to)
+
+
+def _is_kind(view: ModuleView, node: tree_sitter.Node, kinds: Sequence[str]) -> bool:
+    if node.type == ",":
+        return True
+    for kind in kinds:
+        if kind in _VALUE_KINDS and value_kind(view, node) == _VALUE_KINDS[kind]:
+            return True
+        if node.type in _KINDS.get(kind, frozenset({kind})):
+            return True
+    return False
+
+
+def _resolves(reference: str, wanted: Sequence[str]) -> bool:
+    if not reference:
+        return False
+    for name in wanted:
+        if reference == name or (name.endswith(".*") and reference.startswith(name[:-1])):
+            return True
+    return False

@@ -1,0 +1,113 @@
+"""Documents: their code blocks, those that are Python, and the remarks to tdomcheck that stand around them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from tdomcheck.errors import Unparsable
+from tdomcheck.model import Span
+from tdomcheck.source.fences import Fence, Lines, lines_of, may_hold_python
+from tdomcheck.source.hosted import HostedText
+from tdomcheck.source.markdown import markdown_fences
+from tdomcheck.source.restructured import restructured_fences
+from tdomcheck.source.text import SourceText
+from tdomcheck.source.tree import is_deeper_than, parse_tree
+
+DEPTH_LIMIT = 500
+_REMARK = re.compile(rb"^[ \t>]*(?:<!--|%|\.\.)[ \t]*(?P<text>tdomcheck:.*?)[ \t]*(?:-->[ \t]*)?$")
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A comment of the document's own kind that begins with `tdomcheck:`."""
+
+    text: str
+    start: int
+    """Of its text, in the document."""
+    line: Span
+    """All of its line, with the line end."""
+    block: Span | None
+    """The code of the block right below it."""
+    is_moot: bool = False
+    """That block is not checked, so that nobody knows whether the comment is needed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """What a document says about Python."""
+
+    fences: tuple[Fence, ...]
+    """Every Python block, those that are skipped too."""
+    remarks: tuple[Remark, ...]
+
+
+def read_document(data: bytes, path: str) -> Document:
+    """The Python blocks of a document; those that do not parse are skipped, and say why."""
+    may_hold = may_hold_python(data)
+    if not may_hold and b"tdomcheck:" not in data:
+        return Document((), ())
+    lines = lines_of(data)
+    found, prose = (restructured_fences if path.endswith(".rst") else markdown_fences)(lines)
+    fences = tuple(tried(data, fence) for fence in found)
+    return Document(fences, _remarks(lines, prose, fences) if b"tdomcheck:" in data else ())
+
+
+def document_text(data: bytes, document: Document) -> HostedText:
+    """The blocks of a document that are checked, as one module."""
+    return HostedText(data, [fence for fence in document.fences if not fence.skipped])
+
+
+def tried(data: bytes, fence: Fence) -> Fence:
+    """A block, skipped where it is no Python: documents leave things out."""
+    if fence.skipped or not fence.lines:
+        return fence if fence.skipped else replace(fence, skipped="it is empty")
+    return replace(fence, skipped=_trouble(data, fence))
+
+
+def _trouble(data: bytes, fence: Fence) -> str:
+    try:
+        source = HostedText(data, [fence])
+    except UnicodeDecodeError:
+        return "it is not UTF-8"
+    if "\0" in source.text:
+        return "it contains a NUL byte"
+    tree = parse_tree(source.utf8)
+    if is_deeper_than(tree.root, DEPTH_LIMIT):
+        return f"it nests deeper than {DEPTH_LIMIT} levels"
+    from tdomcheck.source.cst import parse_module  # imports LibCST: 0.1 s, for documents with Python only
+
+    try:
+        parse_module(source)
+    except Unparsable as error:
+        return f"it is no Python: {error} (line {source.host_line(error.offset)})"
+    except Exception as error:  # noqa: BLE001  # LibCST raises other things on odd code; nobody promised that it is code
+        return f"it is no Python: {type(error).__name__}"
+    return "the grammar of tree-sitter does not know it" if tree.is_broken else ""
+
+
+def _remarks(lines: Lines, prose: Sequence[int], fences: Sequence[Fence]) -> tuple[Remark, ...]:
+    opens = {fence.line - 1: fence for fence in fences}
+    found: list[Remark] = []
+    for index in prose:
+        match = _REMARK.match(lines.text(index))
+        if match is None:
+            continue
+        start, _, stop = lines.spans[index]
+        below = index + 1
+        while below < len(lines) and (not lines.text(below).strip(b" \t>") or _REMARK.match(lines.text(below))):
+            below += 1
+        fence = opens.get(below)
+        block = Span(*fence.code) if fence is not None and fence.lines else None
+        text = match["text"].decode("utf-8", "replace")
+        is_moot = fence is not None and bool(fence.skipped)
+        found.append(Remark(text, start + match.start("text"), Span(start, stop), block, is_moot))
+    return tuple(found)
+
+
+def source_of(data: bytes, path: str) -> SourceText:
+    """The text of a file, whatever kind of file it is."""
+    from tdomcheck.model.suffixes import is_document
+
+    return document_text(data, read_document(data, path)) if is_document(path) else SourceText(data)

@@ -1,0 +1,156 @@
+"""Where a document holds Python: its code blocks, each with the lines of code and what stands before them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+_LINE = re.compile(rb"[^\r\n]*(?:\r\n|\r|\n|\Z)")
+_MAY_HOLD = re.compile(
+    rb"(?i)(?:```|~~~|:::)[ \t]*\{?[ \t]*\.?(?:py|code|sourcecode|test|doctest)|::[ \t]*(?:py|\r|\n)|>>>"
+)
+"""Every code block that is looked for holds this: most documents are done after one search."""
+PROMPT = re.compile(rb"(?P<indent>[ \t]*(?:>[ \t]+)*)(?P<mark>>>>|\.\.\.)(?:[ ]|(?=[\r\n])|\Z)")
+
+
+@dataclass(frozen=True, slots=True)
+class CodeLine:
+    """A line of code in a document; all are offsets in its bytes."""
+
+    start: int
+    """Of the line itself."""
+    code: int
+    """Behind indentation, quote marks and prompt."""
+    end: int
+    """Of the code, without the line end."""
+    stop: int
+    """Behind the line end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fence:
+    """A block of code."""
+
+    line: int
+    """Where it opens, counted from one."""
+    language: str
+    start: int
+    end: int
+    lines: tuple[CodeLine, ...]
+    is_console: bool = False
+    """Its lines begin with prompts."""
+    skipped: str = ""
+    """Why it is not looked at."""
+
+    @property
+    def code(self) -> tuple[int, int]:
+        """The bytes from its first line to its last."""
+        return (self.lines[0].start, self.lines[-1].stop) if self.lines else (self.end, self.end)
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """The lines of a document."""
+
+    data: bytes
+    spans: Sequence[tuple[int, int, int]]
+    """Start, end without the line end, end with it."""
+
+    def __len__(self) -> int:
+        return len(self.spans)
+
+    def text(self, index: int) -> bytes:
+        start, end, _ = self.spans[index]
+        return self.data[start:end]
+
+    def code(self, index: int, width: int) -> CodeLine:
+        start, end, stop = self.spans[index]
+        return CodeLine(start, min(start + width, end), end, stop)
+
+
+def lines_of(data: bytes) -> Lines:
+    spans = []
+    for found in _LINE.finditer(data):
+        if found.start() < found.end():
+            content = found.group().rstrip(b"\r\n")
+            spans.append((found.start(), found.start() + len(content), found.end()))
+    return Lines(data, spans)
+
+
+def may_hold_python(data: bytes) -> bool:
+    """Whether a document is worth reading line by line."""
+    return _MAY_HOLD.search(data) is not None
+
+
+def is_prompt(line: bytes) -> bool:
+    found = PROMPT.match(line)
+    return found is not None and found["mark"] == b">>>"
+
+
+def body_lines(lines: Lines, indices: Sequence[int], lead: bytes) -> tuple[CodeLine, ...]:
+    """The lines of a block without what its first line stands behind, and without what all are indented by."""
+    widths = [_lead_width(lines.text(index), lead) for index in indices]
+    bodies = [lines.text(index)[width:] for index, width in zip(indices, widths, strict=True)]
+    filled = [body for body in bodies if body.strip()]
+    indents = {body[: len(body) - len(body.lstrip(b" \t"))] for body in filled}
+    common = min((len(indent) for indent in indents), default=0)
+    if len({indent[:common] for indent in indents}) > 1:  # tabs and spaces
+        common = 0
+    found = [lines.code(index, width + common) for index, width in zip(indices, widths, strict=True)]
+    while found and not lines.data[found[-1].code : found[-1].end].strip():
+        found.pop()
+    while found and not lines.data[found[0].code : found[0].end].strip():
+        del found[0]
+    return tuple(found)
+
+
+def _lead_width(line: bytes, lead: bytes) -> int:
+    """How much of a line is the indentation and the quote marks of its block."""
+    place = 0
+    for letter in lead:
+        here = line[place : place + 1]
+        if letter == ord(">"):
+            skipped = len(line[place:]) - len(line[place:].lstrip(b" "))
+            if line[place + skipped : place + skipped + 1] != b">":
+                return place
+            place += skipped + 1
+        elif here in {b" ", b"\t"}:
+            place += 1
+    return place
+
+
+def sessions(lines: Lines, indices: Sequence[int], language: str) -> Iterator[Fence]:
+    """The sessions at a prompt in running text: a blank line ends one, output does not."""
+    group: list[int] = []
+    indent: bytes | None = None
+    for index in (*indices, -1):
+        text = lines.text(index) if index >= 0 else b""
+        found = PROMPT.match(text)
+        begins = found is not None and found["mark"] == b">>>"
+        if group and (not text.strip(b" \t>") or (begins and found is not None and found["indent"] != indent)):
+            yield session(lines, group, group[0] + 1, language)
+            group = []
+        if begins and found is not None:
+            indent = found["indent"]
+        if group or begins:
+            group.append(index)
+
+
+def session(lines: Lines, indices: Sequence[int], line: int, language: str) -> Fence:
+    """What is typed at the prompts of some lines, but for what is shown to raise."""
+    found: list[CodeLine] = []
+    example = 0
+    is_open = False
+    for index in indices:
+        prompt = PROMPT.match(lines.text(index))
+        if prompt is not None and prompt["mark"] == b">>>":
+            example, is_open = len(found), True
+        elif prompt is None:
+            if is_open and lines.text(index).strip().startswith(b"Traceback (most recent call last)"):
+                del found[example:]
+            is_open = False
+        if prompt is not None and is_open:
+            found.append(lines.code(index, prompt.end()))
+    first, last = lines.spans[indices[0]], lines.spans[indices[-1]]
+    return Fence(line, language, first[0], last[2], tuple(found), is_console=True)

@@ -1,0 +1,83 @@
+"""The Python in reStructuredText: code directives, and sessions at a prompt wherever they stand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tdomcheck.source.fences import Fence, Lines, body_lines, is_prompt, session, sessions
+from tdomcheck.source.markdown import CODE, CONSOLE, PYTHON, TESTS, judged
+
+_DIRECTIVE = re.compile(
+    rb"^(?P<indent>[ \t]*(?:[-*+#][ ]+|\d+\.[ ]+)?)\.\.[ ]+(?P<name>[\w-]+)::[ \t]*(?P<argument>\S*)[ \t]*$"
+)
+_OPTION = re.compile(rb"^[ \t]+:[\w-]+:")
+_OTHERS = frozenset({"testoutput", "literalinclude", "parsed-literal", "math", "raw"})
+
+
+def restructured_fences(lines: Lines) -> tuple[list[Fence], list[int]]:
+    """The Python blocks of a document, and the lines outside of all blocks."""
+    found: list[Fence] = []
+    prose: list[int] = []
+    index = 0
+    while index < len(lines):
+        directive = _DIRECTIVE.match(lines.text(index))
+        name = directive["name"].decode("ascii", "replace") if directive else ""
+        if directive is None or name not in CODE | TESTS | _OTHERS:
+            prose.append(index)
+            index += 1
+            continue
+        body = _body(lines, index, len(directive["indent"]))
+        fence = _fence(lines, index, body, name, directive["argument"].decode("utf-8", "replace").lower())
+        if fence is not None:
+            found.append(fence)
+        index = body[-1] + 1 if body else index + 1
+    found += [judged(lines, fence, _above(lines, fence.line - 1)) for fence in _loose(lines, prose)]
+    return sorted(found, key=lambda fence: fence.start), prose
+
+
+def _body(lines: Lines, opening: int, indent: int) -> list[int]:
+    """The lines below a directive that are indented more than it is."""
+    last = opening
+    for index in range(opening + 1, len(lines)):
+        text = lines.text(index)
+        if not text.strip():
+            continue
+        if len(text) - len(text.lstrip(b" \t")) <= indent:
+            break
+        last = index
+    return list(range(opening + 1, last + 1))
+
+
+def _fence(lines: Lines, opening: int, body: list[int], name: str, argument: str) -> Fence | None:
+    language = name if name in TESTS else argument if name in CODE else ""
+    indices = list(body)
+    while indices and _OPTION.match(lines.text(indices[0])):
+        del indices[0]
+    filled = [index for index in indices if lines.text(index).strip()]
+    has_prompts = bool(filled) and is_prompt(lines.text(filled[0]))
+    if language not in PYTHON | TESTS and not (has_prompts and language in {"", "default"} and name in CODE):
+        return None
+    start, end = lines.spans[opening][0], lines.spans[body[-1] if body else opening][2]
+    if language in CONSOLE or has_prompts:
+        fence = session(lines, indices or [opening], opening + 1, language or "pycon")
+        fence = replace(fence, start=start, end=end)
+    else:
+        fence = Fence(opening + 1, language, start, end, body_lines(lines, indices, b""))
+    return judged(lines, fence, _above(lines, opening))
+
+
+def _loose(lines: Lines, prose: Sequence[int]) -> list[Fence]:
+    """Sessions in literal blocks and between paragraphs: reStructuredText needs no directive for them."""
+    groups: list[list[int]] = []
+    for index in prose:
+        if groups and groups[-1][-1] == index - 1:
+            groups[-1].append(index)
+        else:
+            groups.append([index])
+    return [fence for group in groups for fence in sessions(lines, group, "doctest")]
+
+
+def _above(lines: Lines, index: int) -> list[str]:
+    return [lines.text(line).decode("utf-8", "replace") for line in range(max(index - 200, 0), index)]

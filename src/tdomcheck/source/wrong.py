@@ -1,0 +1,120 @@
+"""Examples that are wrong on purpose: the words and signs by which documents say so."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+_SIGNS = "❌✗✘✖🚫⛔👎"
+_PRAISE = "✅✓✔👍"
+_NOT = r"n['\u2019]?t"
+_DASH = r"\u2013\u2014"
+_FAULTS = r"wrong|bad|incorrect|anti-?patterns?"
+_WORDS = rf"{_FAULTS}|broken|invalid|not (?:recommended|this|like this)"
+_ORDERS = rf"do{_NOT}|do not|avoid|never"
+_TAIL = r"(?: \w+)?(?: \([^)]*\))? ?:"
+_ENDS = re.compile(
+    rf"(?:[{_SIGNS}]|\b(?:{_FAULTS}){_TAIL}|^(?:{_WORDS}){_TAIL}"
+    rf"|(?:^|[.;:{_DASH}(] ?)(?:{_ORDERS})(?: [\w']+){{0,3}}\)? ?:|^before(?: \([^)]*\))? ?:)$",
+    re.IGNORECASE,
+)
+"""At the end of a line of prose: `Wrong:`, `Bad (old way):`, `Don't do this:`, `Before:`."""
+_FAILS = re.compile(
+    r"\b(?:fails|raises?|raised|escapes|mistakes?|breaks|crash(?:es)?|refuse[sd]?|rejects|rejected|not allowed"
+    rf"|do(?:es)?{_NOT} work|wo{_NOT} work|(?:is|are|an?|the) (?:{_FAULTS})|incorrectly|wrongly)\b[^.!?]*:$",
+    re.IGNORECASE,
+)
+"""The last sentence of the paragraph above: `Forgetting it raises a TypeError:`."""
+_BARE = re.compile(rf"^(?:{_WORDS}|{_ORDERS}|before)(?: \([^)]*\))?$", re.IGNORECASE)
+"""All of a line."""
+_BEGINS = re.compile(rf"^(?:[{_SIGNS}]|(?:{_WORDS}|before|avoid|do{_NOT})(?: \w+)? ?(?:[:{_DASH}]| - ))", re.IGNORECASE)
+"""At the start of a heading or of a bold lead: `❌ f-strings`, `Bad: no escaping`, `Anti-pattern: ...`."""
+_GOOD = re.compile(
+    rf"^(?:[{_PRAISE}]|(?:good|right|correct|better|preferred|instead|recommended|do this|after|fixed|solution)\b)",
+    re.IGNORECASE,
+)
+_COMMENT = re.compile(
+    rf"^#+\s*(?:[{_SIGNS}]|(?:{_WORDS}|{_ORDERS}|raises|fails|error|\w+(?:Error|Exception))\b)", re.IGNORECASE
+)
+"""Behind code."""
+_TITLE = re.compile(
+    rf"^#+\s*(?:[{_SIGNS}]|(?:(?:{_WORDS})(?: \w+)?|(?:{_ORDERS})(?: \w+){{0,2}}|before)\s*(?:[:({_DASH}-]|$))",
+    re.IGNORECASE,
+)
+"""On a line of its own."""
+_GOOD_COMMENT = re.compile(
+    rf"^#+\s*(?:[{_PRAISE}]|(?:good|right|correct|better|ok|instead|do this|after|fixed|preferred|recommended)\b)",
+    re.IGNORECASE,
+)
+_HEADING = re.compile(r"^ {0,3}#{1,6}\s")
+_BOLD = re.compile(r"^\s*(?:[-*+]\s+|\d+[.)]\s+)?(?:[^\w*]{0,4})\*\*")
+_RULE = re.compile(r"^\s*([=\-~^\"'`*+#])\1{2,}\s*$")
+_FENCE = re.compile(r"^[\s>]*(?:`{3,}|~{3,})")
+_DECORATION = re.compile(r"[*_`#>]+")
+
+
+def is_wrong_comment(comment: str) -> bool:
+    """Whether a comment behind code says that it is wrong."""
+    return _COMMENT.match(comment.strip()) is not None
+
+
+def is_wrong_title(comment: str) -> bool:
+    """Whether a comment on a line of its own says that what follows is wrong."""
+    return _TITLE.match(comment.strip()) is not None
+
+
+def is_good_comment(comment: str) -> bool:
+    """Whether a comment says that from here on it is right again."""
+    return _GOOD_COMMENT.match(comment.strip()) is not None
+
+
+def wrong_lead(above: Sequence[str]) -> str:
+    """The words above a block that say that it is wrong, of the lines above it; empty where there are none."""
+    is_first, is_lead_open = True, True
+    for index in range(len(above) - 1, -1, -1):
+        line = above[index]
+        if not line.strip() or _RULE.match(line) or _is_remark(line):
+            continue
+        is_heading = _is_heading(above, index)
+        plain = _plain(line)
+        if _GOOD.match(plain):
+            return ""
+        ends = _ENDS.search(plain) is not None or _BARE.match(plain) is not None
+        if is_first and (ends or _FAILS.search(_paragraph(above, index))):
+            return plain
+        if is_heading or (is_lead_open and _BOLD.match(line)):
+            if ends or _BEGINS.match(plain):
+                return plain
+            if is_heading:
+                return ""
+            is_lead_open = False
+        if _FENCE.match(line):
+            is_lead_open = False
+        is_first = False
+    return ""
+
+
+def _paragraph(above: Sequence[str], last: int) -> str:
+    """The lines that end with one, as one."""
+    first = last
+    while first and above[first - 1].strip() and not _FENCE.match(above[first - 1]):
+        first -= 1
+    return " ".join(_plain(line) for line in above[first : last + 1])
+
+
+def _is_remark(line: str) -> bool:
+    """What no reader sees."""
+    text = line.strip().lstrip("> ")
+    return text.startswith(("<!--", "% ", ".. tdomcheck"))
+
+
+def _is_heading(above: Sequence[str], index: int) -> bool:
+    below = above[index + 1] if index + 1 < len(above) else ""
+    return _HEADING.match(above[index]) is not None or (_RULE.match(below) is not None and below[:1] not in " \t`")
+
+
+def _plain(line: str) -> str:
+    """A line without bullets, numbers and marks of emphasis."""
+    text = " ".join(_DECORATION.sub("", line).split()).removesuffix("::")
+    text = text + ":" if line.rstrip().endswith("::") else text
+    return re.sub(r"^(?:[-+•]\s+|\d+[.)]\s+)", "", text).strip()

@@ -1,0 +1,62 @@
+"""`check --explain-target`: every place that was asked, and what it said."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tdomcheck.app.explain import target_text
+from tdomcheck.app.request import Request
+from tdomcheck.app.session import Session
+from tdomcheck.app.targets import explained
+
+LOCK = '[[package]]\nname = "tdom"\nversion = "0.1.9"\n'
+
+
+def _text(folder: Path, *inline: str) -> str:
+    return target_text(Session(Request(cwd=str(folder), uses_cache=False, inline=inline)))
+
+
+def test_a_lock_file_decides(tmp_path: Path) -> None:
+    (tmp_path / "uv.lock").write_text(LOCK, encoding="utf-8")
+
+    text = _text(tmp_path)
+
+    assert text.startswith("tdom 0.1.9\n  uv.lock  0.1.9\n\nsvcs-di 0.3.0\n  uv.lock ")
+    assert "it does not hold svcs-di" in text
+    assert "TDC121 nested-html-call does not hold here: it is for tdom>=0.1.15" in text
+
+
+def test_what_is_configured_asks_nobody(tmp_path: Path) -> None:
+    (tmp_path / "uv.lock").write_text(LOCK, encoding="utf-8")
+
+    text = _text(tmp_path, 'target-tdom = "0.1.20"')
+
+    assert text.startswith("tdom 0.1.20\n  target-tdom  0.1.20, configured\n")
+    assert "does not hold here" not in text
+
+
+def test_a_lower_bound_says_nothing(tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").write_text('[project]\ndependencies = ["tdom>=0.1.2"]\n', encoding="utf-8")
+
+    places = dict(explained("tdom", str(tmp_path), "auto"))
+
+    assert places["uv.lock"] == "no such file"
+    assert places["pyproject.toml"].startswith("it asks for no certain version of tdom")
+    assert places["the newest that is known"] == "0.1.20"
+
+
+def test_the_lock_of_a_workspace_stands_above_its_members(tmp_path: Path) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "uv.lock").write_text(LOCK, encoding="utf-8")
+    member = tmp_path / "packages" / "shop"
+    member.mkdir(parents=True)
+
+    assert explained("tdom", str(member), "auto")[-1] == ("../../uv.lock", "0.1.9")
+
+
+def test_what_lies_above_a_folder_without_repository_is_not_ours(tmp_path: Path) -> None:
+    (tmp_path / "uv.lock").write_text(LOCK, encoding="utf-8")
+    inner = tmp_path / "shop"
+    inner.mkdir()
+
+    assert explained("tdom", str(inner), "auto")[-1] == ("the newest that is known", "0.1.20")

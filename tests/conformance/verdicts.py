@@ -1,0 +1,67 @@
+"""What tdomcheck says about the templates on which the real tdom has spoken: `python tests/conformance/verdicts.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from vectors import Vector, vectors
+
+from tdomcheck.app.request import Request
+from tdomcheck.app.session import Session
+from tdomcheck.facts.project import Project
+from tdomcheck.lint.analyse import analyse
+from tdomcheck.lint.project import judge_project
+from tdomcheck.model import RuleKind, Severity
+
+PROMISED = {"parse": 0.98, "render": 0.85, "ok": 0.0}
+"""How many of the templates of each outcome have an error; of those that tdom renders, none may."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A template, and the codes of the errors in it."""
+
+    vector: Vector
+    errors: tuple[str, ...]
+
+
+def verdicts() -> Iterator[Verdict]:
+    """Each template as a project of one file, judged by all rules that are on without a configuration."""
+    session = Session(Request(is_isolated=True, uses_cache=False))
+    catalog = session.catalog(session.settings)
+    plan = session.plan(session.settings, "example.py")
+    project_rules = tuple(
+        rule
+        for rule in plan.rules
+        if rule.code in catalog.by_code and catalog.by_code[rule.code].info.kind is RuleKind.PROJECT
+    )
+    for vector in vectors():
+        analysis, facts = analyse(vector.source, "example.py", plan, catalog)
+        project = Project({"example.py": facts})
+        across = judge_project(project, {"example.py": project_rules}, catalog, plan.targets)
+        crashed = [crash.detail for crash in (*analysis.crashes, *across.crashes)]
+        if crashed:
+            raise AssertionError(f"a rule crashed on template {vector.number}: {crashed}")
+        found = (*analysis.findings, *across.findings)
+        yield Verdict(vector, tuple(item.code for item in found if item.severity is Severity.ERROR))
+
+
+def rates() -> dict[str, tuple[int, int]]:
+    """By outcome, how many templates have an error, and how many there are."""
+    found = dict.fromkeys(PROMISED, (0, 0))
+    for verdict in verdicts():
+        wrong, total = found[verdict.vector.outcome]
+        found[verdict.vector.outcome] = (wrong + bool(verdict.errors), total + 1)
+    return found
+
+
+def main() -> None:
+    """Print the three rates."""
+    words = {"parse": "refused while parsing", "render": "refused while rendering", "ok": "rendered"}
+    for outcome, (wrong, total) in rates().items():
+        print(f"{words[outcome]:<24} {wrong:>4} of {total:>4} have an error: {wrong / total:.1%}")
+
+
+if __name__ == "__main__":
+    main()

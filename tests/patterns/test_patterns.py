@@ -1,0 +1,148 @@
+"""The language of patterns: what matches, what is bound, and what is left alone."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tdomcheck.edits.splice import apply_edits
+from tdomcheck.facts.module import ModuleView
+from tdomcheck.model.pattern import Constraint
+from tdomcheck.patterns.language import PatternError, parse_pattern
+from tdomcheck.patterns.match import matches
+from tdomcheck.patterns.rewriting import check_rewrite, rewrite
+from tdomcheck.source.text import SourceText
+
+
+def _found(pattern: str, code: str, *constraints: Constraint) -> list[str]:
+    view = ModuleView(SourceText(code.encode()))
+    return [
+        view.source.slice(match.span.start, match.span.end)
+        for match in matches(view, parse_pattern(pattern), constraints)
+    ]
+
+
+def _rewritten(pattern: str, code: str, template: str) -> str:
+    view = ModuleView(SourceText(code.encode()))
+    parsed = parse_pattern(pattern)
+    check_rewrite(template, parsed)
+    edits = [edit for match in matches(view, parsed) for edit in rewrite(view, match, template)]
+    return apply_edits(view.source, edits).decode()
+
+
+@pytest.mark.parametrize(
+    ("pattern", "code", "found"),
+    [
+        ("html(f$S)", "html(f'x')\nhtml(t'x')\nhtml('x')\nhtml(rf'x')\nHTML(f'x')", ["html(f'x')"]),
+        ("html(rf$S)", "html(fr'x')\nhtml(RF'x')\nhtml(f'x')", ["html(fr'x')", "html(RF'x')"]),
+        ("f($X)", "f(1)\nf(1, 2)\nf()\nf(*a)", ["f(1)", "f(*a)"]),
+        ("f($$$X)", "f(1)\nf(1, 2)\nf()\ng()", ["f(1)", "f(1, 2)", "f()"]),
+        ("f($A, $$$X)", "f()\nf(1)\nf(1, 2)", ["f(1)", "f(1, 2)"]),
+        ("f($$$A, k=$V)", "f(k=1)\nf(1, k=2)\nf(k=1, z=2)", ["f(k=1)", "f(1, k=2)"]),
+        ("f($$$A, k=$V, $$$B)", "f(z=1, k=1, y=2)\nf(j=1)", ["f(z=1, k=1, y=2)"]),
+        ("$X == $X", "a == a\na == b\na.b  ==  a.b", ["a == a", "a.b  ==  a.b"]),
+        ("$_ == $_", "a == a\na == b", ["a == a", "a == b"]),
+        ("f(1, 2)", "f(1, 2)\nf(1, 2,)\nf(  1,\n  2  # two\n)", ["f(1, 2)", "f(1, 2,)", "f(  1,\n  2  # two\n)"]),
+        ("'x'", "a = 'x'\nb = \"x\"\nc = f'x'\nd = 'xx'", ["'x'", '"x"']),
+        ('t"<{$C} />"', "a = t'<{Card} />'\nb = t'<{Card}/>'", ["t'<{Card} />'"]),
+        ('t"<b>$X</b>"', "a = t'<b>x</b>'\nb = t'<b>{x}</b>'", ["t'<b>x</b>'"]),
+        ('t"<b>$$$X</b>"', "a = t'<b>x</b>'\nb = t'<b>{x}</b>!'\nc = t'<b>{x}</b>'", ["t'<b>x</b>'", "t'<b>{x}</b>'"]),
+        ("f(f($X))", "f(f(f(1)))", ["f(f(f(1)))"]),
+        ("import $X", "import a\nfrom a import b", ["import a"]),
+        ("return $A\nreturn $B", "def f():\n    return 1\n    return 2\n", ["return 1\n    return 2"]),
+        ("if $C:\n    $$$B", "if a:\n    b()\n    c()\nelse:\n    d()", []),
+        ("class $C($$$B):\n    $$$X", "class A(B): x = 1\nclass D: pass", ["class A(B): x = 1"]),
+    ],
+)
+def test_what_matches(pattern: str, code: str, found: list[str]) -> None:
+    assert _found(pattern, code) == found
+
+
+@pytest.mark.parametrize(
+    ("constraint", "found"),
+    [
+        (Constraint("F", resolves_to=("tdom.html",)), ['h(f"x")']),
+        (Constraint("F", resolves_to=("tdom.*",)), ['h(f"x")']),
+        (Constraint("F", regex="[a-z]"), ['h(f"x")']),
+        (Constraint("F", not_regex="h|render"), ['shop.html(f"y")']),
+        (Constraint("F", kinds=("attribute",)), ['shop.html(f"y")']),
+        (Constraint("F", kinds=("name",)), ['h(f"x")', 'render(f"z")']),
+        (Constraint("S", regex=".*z.*"), ['render(f"z")']),
+        (Constraint("S", kinds=("t-string",)), []),
+    ],
+    ids=str,
+)
+def test_constraints(constraint: Constraint, found: list[str]) -> None:
+    code = 'from tdom import html as h\nimport shop\nh(f"x")\nshop.html(f"y")\ndef g(render):\n    render(f"z")\n'
+
+    assert _found("$F(f$S)", code, constraint) == found
+
+
+@pytest.mark.parametrize(
+    ("pattern", "code", "template", "after"),
+    [
+        ("html(f$S)", "x = html(f'a{b}')  # c", "html(t$S)", "x = html(t'a{b}')  # c"),
+        ("f($A, $$$R)", "f(1)\nf(1, 2, *x)", "g($$$R)", "g()\ng(2, *x)"),
+        ("old($X)", "y = old(a or b)", "$X.new", "y = (a or b).new"),
+        ("old($X)", "y = old(a or b)", "new($X)", "y = new(a or b)"),
+        ("not $X", "y = not a", "$X is False", "y = a is False"),
+        ("f($X)", "f(  # why\n  1)", "g($X)", "f(  # why\n  1)"),
+        ("f($X)", "a = f(1)\r\nb = 2\r\n", "g($X)", "a = g(1)\r\nb = 2\r\n"),
+        ("f($X)", "\u00e4 = f('\u00f6')", "g($X)", "\u00e4 = g('\u00f6')"),
+    ],
+)
+def test_rewriting(pattern: str, code: str, template: str, after: str) -> None:
+    assert _rewritten(pattern, code, template) == after
+
+
+@pytest.mark.parametrize(
+    ("pattern", "sentence"),
+    [
+        ("", "a pattern needs some code"),
+        ("$X", "would match everything"),
+        ("$$$", "would match everything"),
+        ("html(", "is no Python with metavariables"),
+        ("f($x)", "is no Python with metavariables"),
+    ],
+)
+def test_what_is_no_pattern(pattern: str, sentence: str) -> None:
+    with pytest.raises(PatternError, match=sentence):
+        parse_pattern(pattern)
+
+
+def test_a_template_names_only_what_is_bound() -> None:
+    with pytest.raises(PatternError, match=r"names \$Y, which the pattern does not bind; it binds \$X"):
+        check_rewrite("g($Y)", parse_pattern("f($X)"))
+
+
+NAMES = st.sampled_from(["a", "b", "html", "x.y"])
+VALUES = st.recursive(
+    NAMES | st.sampled_from(["1", "'s'", 't"<p>{a}</p>"', "None"]),
+    lambda inner: st.builds(
+        lambda name, given: f"{name}({', '.join(given)})", NAMES, st.lists(inner, max_size=3)
+    )
+    | st.builds(lambda left, right: f"({left} + {right})", inner, inner)
+    | st.builds(lambda given: f"[{', '.join(given)}]", st.lists(inner, max_size=3)),
+    max_leaves=8,
+)
+
+
+@given(VALUES)
+def test_code_matches_itself(code: str) -> None:
+    assert code in _found(code, f"q = {code}\n")
+
+
+@given(VALUES, st.text("ab(),$=:'\"{} \n", max_size=12))
+def test_no_pattern_breaks_the_matcher(code: str, pattern: str) -> None:
+    try:
+        _found(pattern, f"q = {code}\n")
+    except PatternError:
+        pass
+
+
+@given(st.lists(VALUES, max_size=5))
+def test_several_take_all_arguments(given_values: list[str]) -> None:
+    arguments = ", ".join(given_values)
+
+    assert _rewritten("call($$$ARGS)", f"call({arguments})\n", "other($$$ARGS)") == f"other({arguments})\n"

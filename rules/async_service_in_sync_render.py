@@ -77,7 +77,8 @@ class AsyncServiceInSyncRender(td.ProjectRule):
         _MENU.replace("async def", "def"),
         _MENU.replace("def wire(registry):", "def wire(registry):\n        registry.register_value(Users, Users())"),
         _MENU.replace('        def __call__(self) -> Template:\n            return t"<ul></ul>"\n', ""),
-        f"{_MENU.replace('Inject[Users]', 'object')}\n    async def page(container):\n        return await container.aget(Users)",
+        _MENU.replace("Inject[Users]", "object")
+        + "\n    async def page(container):\n        return await container.aget(Users)",
         f"{_MENU.replace('Inject[Users]', 'object')}\n    def page(store):\n        return store.get(Users)",
         f"{_MENU.replace('Inject[Users]', 'Inject[Users] = None')}",
         f"{_MENU}\n    def late(container, users):\n        container.register_local_value(Users, users)",

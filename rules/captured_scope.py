@@ -76,8 +76,10 @@ class CapturedScope(td.ProjectRule):
         f"{_REPO}    container.register_local_value(Repo, Repo(container.get(Connection)))",
         f"{_REPO}    registry.register_value(Repo, Repo(cache.get(Connection)))",
         f"{_REPO}    return container.get(Connection)",
-        f"{_REPO}    registry.register_value(Connection, Connection())\n"
-        "        registry.register_value(Repo, Repo(container.get(Connection)))",
+        (
+            f"{_REPO}    registry.register_value(Connection, Connection())\n"
+            "        registry.register_value(Repo, Repo(container.get(Connection)))"
+        ),
         f"{_REPO}    registry.register_value(Repo, Repo(container.get(Unknown)))",
     ]
     INVALID: t.ClassVar = [

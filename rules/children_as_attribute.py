@@ -47,6 +47,8 @@ class ChildrenAsAttribute(td.TemplateRule):
         "with pytest.raises(ValueError):\n    html(t'<{Card} children={x} />')",
         "def Rule(): ...\n\npage = t\"<{Rule}><{Card} children={'dropped with all that stands here'} /></{Rule}>\"",
         'query = t"select children = {x}"',
+        't"<{Card} aria-children={y} data-children={x} />"',
+        't"<{Card}><ul children={x}></ul></{Card}>"',
     ]
     INVALID: t.ClassVar = [
         td.invalid("t\"<{Card} title='x' «children={body}» />\"", fixed="t\"<{Card} title='x'>{body}</{Card}>\""),

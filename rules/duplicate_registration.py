@@ -58,20 +58,35 @@ class DuplicateRegistration(td.ProjectRule):
     """
     VALID: t.ClassVar = [
         f"{_GREETER}\n    @injectable(for_=Greeter)\n    class A: ...\n\n    @injectable(for_=Clock)\n    class B: ...",
-        f"{_GREETER}\n    @injectable(for_=Greeter)\n    class A: ...\n\n"
-        '    @injectable(for_=Greeter, location=PurePath("/fr"))\n    class B: ...',
-        f"{_GREETER}\n    @injectable(for_=Greeter, resource=Clock)\n    class A: ...\n\n"
-        "    @injectable(for_=Greeter)\n    class B: ...",
-        f"{_GREETER}\n    def wire(registry, debug):\n        if debug:\n"
-        "            registry.register_value(Clock, 1)\n        else:\n            registry.register_value(Clock, 2)",
-        f"{_GREETER}\n    def one(registry):\n        registry.register_value(Clock, 1)\n\n"
-        "    def two(registry):\n        registry.register_value(Clock, 2)",
-        f"{_GREETER}\n    def wire(first, second):\n        first.register_value(Clock, 1)\n"
-        "        second.register_value(Clock, 2)",
-        f"{_GREETER}\n    def wire(registry):\n        registry.register_value(Clock, 1)\n"
-        "        registry.overwrite_value(Clock, 2)",
-        f"{_GREETER}\n    def wire(registry):\n        registry.register_value(Clock, 1)\n\n"
-        "        class Ours(Clock): ...\n\n        registry.register_value(Clock, Ours())",
+        (
+            f"{_GREETER}\n    @injectable(for_=Greeter)\n    class A: ...\n\n"
+            '    @injectable(for_=Greeter, location=PurePath("/fr"))\n    class B: ...'
+        ),
+        (
+            f"{_GREETER}\n    @injectable(for_=Greeter, resource=Clock)\n    class A: ...\n\n"
+            "    @injectable(for_=Greeter)\n    class B: ..."
+        ),
+        (
+            f"{_GREETER}\n    def wire(registry, debug):\n        if debug:\n"
+            "            registry.register_value(Clock, 1)\n        else:\n"
+            "            registry.register_value(Clock, 2)"
+        ),
+        (
+            f"{_GREETER}\n    def one(registry):\n        registry.register_value(Clock, 1)\n\n"
+            "    def two(registry):\n        registry.register_value(Clock, 2)"
+        ),
+        (
+            f"{_GREETER}\n    def wire(first, second):\n        first.register_value(Clock, 1)\n"
+            "        second.register_value(Clock, 2)"
+        ),
+        (
+            f"{_GREETER}\n    def wire(registry):\n        registry.register_value(Clock, 1)\n"
+            "        registry.overwrite_value(Clock, 2)"
+        ),
+        (
+            f"{_GREETER}\n    def wire(registry):\n        registry.register_value(Clock, 1)\n\n"
+            "        class Ours(Clock): ...\n\n        registry.register_value(Clock, Ours())"
+        ),
         """
         # file: shop/site.py
         from svcs_hopscotch.injectors import injectable
@@ -135,7 +150,9 @@ class DuplicateRegistration(td.ProjectRule):
             return False
         if second.path not in self._places:
             facts = project.facts[second.path]
-            self._places[second.path] = sorted(found.start for found in (*facts.classes, *facts.functions))
+            self._places[second.path] = sorted(
+                [*(found.start for found in facts.classes), *(found.start for found in facts.functions)]
+            )
         places = self._places[second.path]
         return bisect_left(places, first.fact.end) < bisect_left(places, second.fact.start)
 
@@ -144,7 +161,7 @@ class DuplicateRegistration(td.ProjectRule):
         ours, theirs = (_name(found) for found in (second, first))
         winner = max(ours, theirs)
         note = (
-            f"a scan walks the names of a module in the order of the alphabet, so `{winner}` wins, and nothing is raised"
+            f"a scan walks the names of a module by the alphabet, so `{winner}` wins, and nothing is raised"
             if is_scanned
             else "the last registration wins, and nothing is raised"
         )
@@ -161,7 +178,7 @@ class DuplicateRegistration(td.ProjectRule):
 def _key(provision: td.Provision) -> tuple[object, ...] | None:
     """Equal for registrations of which one is lost; None for those that nobody can tell about."""
     fact, service = provision.fact, provision.service
-    if service is None or fact.owner and provision.kind == "decorator":
+    if service is None or (fact.owner and provision.kind == "decorator"):
         return None
     if provision.kind == "decorator":
         return (provision.path, service.key, provision.place) if provision.is_for_another else None

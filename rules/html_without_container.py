@@ -68,8 +68,10 @@ class HtmlWithoutContainer(td.ProjectRule):
     """
 
     VALID: t.ClassVar = [
-        f"{_MENU}from tdom_svcs import html\n\n    def page(container):\n"
-        '        return html(t"<{Menu} />", container=container)',
+        (
+            f"{_MENU}from tdom_svcs import html\n\n    def page(container):\n"
+            '        return html(t"<{Menu} />", container=container)'
+        ),
         f'{_MENU}from tdom import html\n\n    page = html(t"<{{Menu}} users={{users}} />")',
         f'{_MENU}from tdom import html\n\n    page = html(t"<{{Menu}} {{more}} />")',
         f'{_MENU}from elsewhere import html\n\n    page = html(t"<{{Menu}} />", container=1)',

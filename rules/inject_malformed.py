@@ -66,6 +66,8 @@ class InjectMalformed(td.FileRule):
             class Panel:
                 db: Inject[Db]
         """,
+        f"{_HEAD}    db: Inject[Db]\n\nkinds = {{Inject: list[Inject[Db]]}}",
+        "from shop import Box\nfrom svcs_di import Inject\n\ndef render(panel, db: Box[Inject[int]]): ...",
     ]
     INVALID: t.ClassVar = [
         td.invalid(f"{_HEAD}    db: «Inject»"),

@@ -132,22 +132,15 @@ class InjectionCycle(td.ProjectRule):
 def _edges(application: td.Application) -> Mapping[str, Mapping[str, td.Want]]:
     """By class, the classes that a container makes for it, as far as that is certain."""
     found: dict[str, dict[str, td.Want]] = {}
+    implementations = {each.implementation.key for each in application.provisions if each.implementation is not None}
     for want in application.wants:
         owner, service = want.owner, want.service
         if want.fact.marker != "Inject" or want.fact.has_default or owner is None or owner.class_ is None:
             continue
         made = _made(application, service) if service is not None else None
-        if made is not None and _made(application, owner) == owner.key:
-            found.setdefault(owner.key, {}).setdefault(made, want)
-        elif made is not None and _is_implementation(application, owner):
+        if made is not None and (_made(application, owner) == owner.key or owner.key in implementations):
             found.setdefault(owner.key, {}).setdefault(made, want)
     return found
-
-
-def _is_implementation(application: td.Application, owner: td.Symbol) -> bool:
-    return any(
-        found.implementation is not None and found.implementation.key == owner.key for found in application.provisions
-    )
 
 
 def _made(application: td.Application, service: td.Symbol) -> str | None:

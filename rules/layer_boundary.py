@@ -52,7 +52,7 @@ class LayerBoundary(td.ProjectRule):
     class Page: ...
     # file: shop/services/orders.py
     """
-    _RULES: t.ClassVar = {"forbidden": ["shop.services -> shop.web", "shop -> storyville"]}
+    _RULES: t.ClassVar[dict[str, object]] = {"forbidden": ["shop.services -> shop.web", "shop -> storyville"]}
 
     VALID: t.ClassVar = [
         f"{_ORDERS}from shop.web.pages import Page",

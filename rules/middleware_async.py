@@ -62,17 +62,24 @@ class MiddlewareAsync(td.ProjectRule):
         _AUDIT.replace("async def", "def") + '\n    @hookable(middleware={"before": [Audit]})\n    class Card: ...',
         f'{_AUDIT}\n    @hookable(middleware={{"before": [Unknown]}})\n    class Card: ...',
         f'{_AUDIT}\n    @elsewhere(middleware={{"before": [Audit]}})\n    class Card: ...',
-        f"{_AUDIT}\n    def run(target, props, container):\n        return execute_middleware(target, props, container)",
-        f"{_AUDIT}\n    async def run(registry, target, props, container):\n"
-        "        register_middleware(registry, Audit)\n"
-        "        return await execute_middleware_async(target, props, container)",
-        f"{_AUDIT}\n    def run(registry, target, props, container):\n        register_middleware(registry, Audit)\n"
-        "        with pytest.raises(RuntimeError):\n            execute_middleware(target, props, container)",
+        _AUDIT
+        + "\n    def run(target, props, container):\n        return execute_middleware(target, props, container)",
+        (
+            f"{_AUDIT}\n    async def run(registry, target, props, container):\n"
+            "        register_middleware(registry, Audit)\n"
+            "        return await execute_middleware_async(target, props, container)"
+        ),
+        (
+            f"{_AUDIT}\n    def run(registry, target, props, container):\n"
+            "        register_middleware(registry, Audit)\n"
+            "        with pytest.raises(RuntimeError):\n            execute_middleware(target, props, container)"
+        ),
     ]
     INVALID: t.ClassVar = [
         td.invalid(f'{_AUDIT}\n    @hookable(middleware={{"before": [«Audit»]}})\n    class Card: ...'),
         td.invalid(
-            f"{_AUDIT}\n    def run(registry, target, props, container):\n        register_middleware(registry, Audit)\n"
+            f"{_AUDIT}\n    def run(registry, target, props, container):\n"
+            "        register_middleware(registry, Audit)\n"
             "        return «execute_middleware(target, props, container)»"
         ),
         td.invalid(

@@ -64,7 +64,8 @@ class OverrideIncompatible(td.ProjectRule):
     """
 
     VALID: t.ClassVar = [
-        f"{_CARD}\n    @injectable(for_=Card)\n    @dataclass\n    class Ours:\n        title: str\n        size: int = 1",
+        _CARD
+        + "\n    @injectable(for_=Card)\n    @dataclass\n    class Ours:\n        title: str\n        size: int = 1",
         f"{_CARD}\n    @injectable(for_=Card)\n    @dataclass\n    class Ours(Card):\n        users: Inject[Users]",
         f"{_CARD}\n    @injectable(for_=Card)\n    def ours(**attrs): ...",
         f"{_CARD}\n    @injectable(for_=Card)\n    @dataclass\n    class Ours(Unknown):\n        heading: str",

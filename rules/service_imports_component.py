@@ -66,12 +66,18 @@ class ServiceImportsComponent(td.ProjectRule):
         f"{_CARD}\n    @injectable\n    @dataclass\n    class Orders:\n        clock: Inject[Clock]",
         f"{_CARD}from shop.card import Card\n\n    def page():\n        return t'<{{Card}} />'",
         f"{_CARD}from shop.card import Card\n\n    @injectable(for_=Card)\n    class OurCard(Card): ...",
-        f"{_CARD}from typing import TYPE_CHECKING\n\n    if TYPE_CHECKING:\n        from shop.card import Card\n\n"
-        "    @injectable\n    class Orders: ...",
-        f"{_CARD}from elsewhere import Card\n\n    @injectable\n    @dataclass\n    class Orders:\n"
-        "        card: Inject[Card]",
-        f"{_CARD}from shop.card import Card\n\n    @injectable\n    class Orders: ...\n\n"
-        "    def wire(registry):\n        registry.register_factory(Card, Card)",
+        (
+            f"{_CARD}from typing import TYPE_CHECKING\n\n    if TYPE_CHECKING:\n        from shop.card import Card\n\n"
+            "    @injectable\n    class Orders: ..."
+        ),
+        (
+            f"{_CARD}from elsewhere import Card\n\n    @injectable\n    @dataclass\n    class Orders:\n"
+            "        card: Inject[Card]"
+        ),
+        (
+            f"{_CARD}from shop.card import Card\n\n    @injectable\n    class Orders: ...\n\n"
+            "    def wire(registry):\n        registry.register_factory(Card, Card)"
+        ),
     ]
     INVALID: t.ClassVar = [
         td.invalid(

@@ -58,7 +58,7 @@ class UnknownProp(td.ProjectRule):
         "class Panel(Base):\n    title: str\n\npage = t\"<{Panel} colour='red' />\"",
         "def page(Card):\n    return t\"<{Card} colour='red' />\"\n\ndef Card(title): ...",
         "def Card(title): ...\n\nwith pytest.raises(ValueError):\n    html(t\"<{Card} colour='red' />\")",
-        "try:\n    from fancy import Card\nexcept ImportError:\n    def Card(title): ...\n\npage = t\"<{Card} colour='x' />\"",
+        'try:\n    from fancy import Card\nexcept ImportError:\n    def Card(): ...\n\npage = t"<{Card} x=1 />"',
         """
         # file: shop/card.py
         from dataclasses import dataclass

@@ -303,6 +303,7 @@ SUPPRESSED = [
     ("a.md", fenced("# Good:", "x = 1", "# Bad:", BAD)),
     ("a.md", fenced(BAD, before="### ❌ Mismatched tags")),
     ("a.md", fenced("# Wrong", BAD)),
+    ("a.md", fenced("# Wrong", BAD, "", "# Right", "x = 1")),
 ]
 
 
@@ -317,6 +318,7 @@ def test_what_is_wrong_on_purpose(folder: Folder, name: str, text: str) -> None:
     [
         fenced("x = 1  # wrong", BAD),
         fenced("y = 1", "# Bad:", "x = 1", "# Good:", BAD),
+        fenced("# ❌ Wrong", "x = 1", "", "# ✅ Right", BAD),
         fenced(f"{BAD}  # not bad"),
         fenced("def f():  # wrong", f"    {BAD}"),
         fenced(BAD, before="## Migration"),

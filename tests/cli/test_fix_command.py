@@ -34,7 +34,7 @@ def test_what_can_be_fixed_is_and_the_rest_is_reported(fixable: Project) -> None
     fixable.write({"error.py": 'page = t"<p {x}={y}></p>"\n'})
     outcome = fixable.fix()
     assert outcome.code == 1
-    assert "TDC101" in outcome.out
+    assert "TDC105" in outcome.out
     assert fixable.text("page.py") == UNNESTED
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -119,11 +121,11 @@ def test_a_template_names_only_what_is_bound() -> None:
 NAMES = st.sampled_from(["a", "b", "html", "x.y"])
 VALUES = st.recursive(
     NAMES | st.sampled_from(["1", "'s'", 't"<p>{a}</p>"', "None"]),
-    lambda inner: st.builds(
-        lambda name, given: f"{name}({', '.join(given)})", NAMES, st.lists(inner, max_size=3)
-    )
-    | st.builds(lambda left, right: f"({left} + {right})", inner, inner)
-    | st.builds(lambda given: f"[{', '.join(given)}]", st.lists(inner, max_size=3)),
+    lambda inner: (
+        st.builds(lambda name, given: f"{name}({', '.join(given)})", NAMES, st.lists(inner, max_size=3))
+        | st.builds(lambda left, right: f"({left} + {right})", inner, inner)
+        | st.builds(lambda given: f"[{', '.join(given)}]", st.lists(inner, max_size=3))
+    ),
     max_leaves=8,
 )
 
@@ -135,10 +137,8 @@ def test_code_matches_itself(code: str) -> None:
 
 @given(VALUES, st.text("ab(),$=:'\"{} \n", max_size=12))
 def test_no_pattern_breaks_the_matcher(code: str, pattern: str) -> None:
-    try:
+    with contextlib.suppress(PatternError):
         _found(pattern, f"q = {code}\n")
-    except PatternError:
-        pass
 
 
 @given(st.lists(VALUES, max_size=5))

@@ -206,6 +206,8 @@ def test_wrong_on_purpose(lead: str) -> None:
         "**Wrong:**\n\n```text\nx\n```\n\nNow it works:",
         "### ❌ Bad\n\n**Good:**",
         "### ❌ Bad\n\n✅ Do this",
+        "```python\n# Wrong\nx\n```\n\nNow:",
+        "```bash\n# Bad\n```",
         "Badges:",
     ],
 )

@@ -13,7 +13,7 @@ from tdomcheck.app.session import Session
 from tdomcheck.edges.files import write_report
 from tdomcheck.errors import ExitCode, UsageError
 from tdomcheck.facts.graph import graph_of
-from tdomcheck.model.graph import Graph, GraphNode
+from tdomcheck.model.graph import Graph, GraphEdge, GraphNode
 from tdomcheck.report.graph import render_graph
 
 
@@ -39,7 +39,7 @@ def run_graph(request: Request, name: str, form: str, output_file: str, *, tests
 def _graph(session: Session, checked: Checked, *, tests: bool) -> Graph:
     """The graphs of all projects that were looked at, side by side."""
     nodes: dict[str, GraphNode] = {}
-    edges = set()
+    edges: set[GraphEdge] = set()
     for settings, states in checked.groups:
         found = graph_of(project_of(session, settings, states), _Lines(session.cwd), tests=tests)
         nodes.update({node.key: node for node in found.nodes})

@@ -118,8 +118,9 @@ class _Builder:
         module = self._project.module_name(path) or path
         key = f"{module}.{owner}" if owner else module
         if key not in self._nodes:
-            found = [each for each in (*facts.functions, *facts.classes) if each.path == owner]
-            line = self._line_of(path, found[0].start) if found else 1
+            starts = [each.start for each in facts.functions if each.path == owner]
+            starts += [each.start for each in facts.classes if each.path == owner]
+            line = self._line_of(path, starts[0]) if starts else 1
             self._nodes[key] = GraphNode(
                 key, owner or last_name(module), "page", "function" if owner else "module", path, line
             )

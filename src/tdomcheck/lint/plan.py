@@ -40,6 +40,9 @@ class PlannedRule:
     options: tuple[tuple[str, bool | int | str | tuple[str, ...]], ...] = ()
 
 
+NEWEST = Targets()
+
+
 @dataclass(frozen=True, slots=True)
 class FilePlan:
     """The rules for one file."""
@@ -47,7 +50,7 @@ class FilePlan:
     rules: tuple[PlannedRule, ...]
     uses_gates: bool = True
     most_bytes: int = 2_000_000
-    targets: Targets = Targets()
+    targets: Targets = NEWEST
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 import tree_sitter
@@ -59,13 +60,13 @@ def expected_in(view: ModuleView, path: str) -> tuple[Directive, ...]:
     query = tree_sitter.Query(PYTHON, "(comment) @comment (function_definition body: (block) @body)")
     captures = tree_sitter.QueryCursor(query).captures(view.tree.root)
     comments = sorted(captures.get("comment", []), key=lambda node: node.start_byte)
-    own = [node for node in comments if _is_alone(view, node)]
+    good = [view.span(node).start for node in comments if _is_alone(view, node) and is_good_comment(view.text(node))]
     found = []
     for node in comments:
-        text = view.text(node)
-        if node in own and is_wrong_title(text):
-            found.append(_expected(view, path, node, _until_good(view, source, node, own)))
-        elif node not in own and is_wrong_comment(text):
+        text, is_alone = view.text(node), _is_alone(view, node)
+        if is_alone and is_wrong_title(text):
+            found.append(_expected(view, path, node, _until_good(view, source, node, good)))
+        elif not is_alone and is_wrong_comment(text):
             found.append(_expected(view, path, node, _logical_line(view, node)))
     stubs = [node for node in captures.get("body", []) if _is_stub(view, node)]
     found += [_expected(view, path, node, view.span(node)) for node in stubs]
@@ -93,17 +94,13 @@ def _is_alone(view: ModuleView, comment: tree_sitter.Node) -> bool:
     return not utf8[start : comment.start_byte].strip()
 
 
-def _until_good(
-    view: ModuleView, source: HostedText, comment: tree_sitter.Node, own: Sequence[tree_sitter.Node]
-) -> Span:
+def _until_good(view: ModuleView, source: HostedText, comment: tree_sitter.Node, good: Sequence[int]) -> Span:
     """From a comment on a line of its own to the one that says that it is right again, or the end of the block."""
     start = view.span(comment).start
-    end = next((fence.code[1] for fence in source.fences if fence.code[0] <= start < fence.code[1]), start)
-    for other in own:
-        place = view.span(other).start
-        if start < place < end and is_good_comment(view.text(other)):
-            return Span(start, place)
-    return Span(start, end)
+    fence = source.fence_at(start)
+    end = fence.code[1] if fence is not None else start
+    index = bisect_right(good, start)
+    return Span(start, min(good[index], end) if index < len(good) else end)
 
 
 def _logical_line(view: ModuleView, comment: tree_sitter.Node) -> Span:

@@ -280,7 +280,4 @@ def _is_kind(view: ModuleView, node: tree_sitter.Node, kinds: Sequence[str]) -> 
 def _resolves(reference: str, wanted: Sequence[str]) -> bool:
     if not reference:
         return False
-    for name in wanted:
-        if reference == name or (name.endswith(".*") and reference.startswith(name[:-1])):
-            return True
-    return False
+    return any(reference == name or (name.endswith(".*") and reference.startswith(name[:-1])) for name in wanted)

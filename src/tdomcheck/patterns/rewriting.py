@@ -50,7 +50,7 @@ def check_rewrite(template: str, pattern: Pattern) -> None:
 
 def rewrite(view: ModuleView, match: Match, template: str) -> tuple[Edit, ...]:
     """One edit that puts the filled-in template in the place of a match; none where that would lose a comment."""
-    if _loses_comment(view, match, template):
+    if _loses_comment(match, template):
         return ()
     tight = _tight_names(template)
 
@@ -64,7 +64,7 @@ def rewrite(view: ModuleView, match: Match, template: str) -> tuple[Edit, ...]:
     return (Edit(match.span.start, match.span.end, text),)
 
 
-def _loses_comment(view: ModuleView, match: Match, template: str) -> bool:
+def _loses_comment(match: Match, template: str) -> bool:
     """Whether a comment stands in what is replaced, and in nothing that is put back."""
     names = {found["many"] or found["one"] for found in _HOLE.finditer(template)}
     kept = [match.bindings[name] for name in names]

@@ -29,13 +29,26 @@ def _text(graph: Graph, focus: GraphNode | None) -> str:
     if not graph.nodes:
         return "No components, services or middleware were found.\n"
     names = {node.key: node.name for node in graph.nodes}
+    ahead: dict[str, list[GraphEdge]] = {}
+    back: dict[str, list[GraphEdge]] = {}
+    for edge in graph.edges:
+        ahead.setdefault(edge.source, []).append(edge)
+        if edge.source != edge.target:
+            back.setdefault(edge.target, []).append(edge)
     lines: list[str] = []
     for kind in KINDS:
         nodes = [node for node in graph.nodes if node.kind == kind]
         if nodes:
             lines += [f"{_plural(kind)} ({len(nodes)})", ""]
             for node in nodes:
-                lines += [*_node_lines(graph, node, names, is_focus=node == focus), ""]
+                lines += _node_lines(node, is_focus=node == focus)
+                lines += [
+                    f"      {_VERBS[edge.kind]} {names[edge.target]}{_label(edge)}" for edge in ahead.get(node.key, ())
+                ]
+                lines += [
+                    f"      {_BACK[edge.kind]} {names[edge.source]}{_label(edge)}" for edge in back.get(node.key, ())
+                ]
+                lines.append("")
     counts = ", ".join(_counted(graph, kind) for kind in KINDS if any(node.kind == kind for node in graph.nodes))
     missing = sum(node.is_missing for node in graph.nodes)
     tail = f"; {missing} injected but not registered" if missing else ""
@@ -55,7 +68,7 @@ def _count(number: int, word: str) -> str:
     return f"{number} {word}{'' if number == 1 else 's'}"
 
 
-def _node_lines(graph: Graph, node: GraphNode, names: Mapping[str, str], *, is_focus: bool) -> Iterator[str]:
+def _node_lines(node: GraphNode, *, is_focus: bool) -> Iterator[str]:
     mark = "> " if is_focus else "  "
     place = f"  {node.path}:{node.line}" if node.path else "  (outside of the project)"
     props = f"({', '.join(node.props)})" if node.props else ""
@@ -64,12 +77,6 @@ def _node_lines(graph: Graph, node: GraphNode, names: Mapping[str, str], *, is_f
         yield "      ! nothing registers it"
     for registration in node.registrations:
         yield f"      registered by {registration}"
-    for edge in graph.edges:
-        if edge.source == node.key:
-            yield f"      {_VERBS[edge.kind]} {names[edge.target]}{_label(edge)}"
-    for edge in graph.edges:
-        if edge.target == node.key and edge.source != node.key:
-            yield f"      {_BACK[edge.kind]} {names[edge.source]}{_label(edge)}"
 
 
 def _label(edge: GraphEdge) -> str:

@@ -43,9 +43,11 @@ def _sessions(lines: Lines, starts: Sequence[int], node: tree_sitter.Node, shift
     opening, closing = node.children[0], node.children[-1]
     first, last = opening.end_byte + shift, closing.start_byte + shift
     is_raw = b"r" in (opening.text or b"").lower()
-    cut = Lines(lines.data, [_cut(span, first, last) for span in lines.spans])
     # Not from `node.start_point`: tree-sitter 0.26 counts its references wrong, and takes the process down.
     rows = range(bisect_right(starts, first) - 1, bisect_right(starts, last))
+    spans = list(lines.spans)
+    spans[rows.start : rows.stop] = [_cut(span, first, last) for span in spans[rows.start : rows.stop]]
+    cut = Lines(lines.data, spans)
     for fence in sessions(cut, rows, "doctest"):
         above = [cut.text(row).decode("utf-8", "replace") for row in rows if row < fence.line - 1]
         code = b"".join(lines.data[line.code : line.end] for line in fence.lines)

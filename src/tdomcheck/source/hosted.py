@@ -118,7 +118,17 @@ class HostedText(SourceText):
 
     def around(self, offset: int) -> HostedText:
         """The one block that a byte of the host lies in."""
-        return HostedText(self.data, [fence for fence in self.fences if fence.code[0] <= offset <= fence.code[1]][:1])
+        return HostedText(self.data, [fence for fence in [self.fence_at(offset)] if fence is not None])
+
+    def fence_at(self, offset: int) -> Fence | None:
+        """The block that a byte of the host lies in."""
+        index = bisect_right(self._fence_starts, offset) - 1
+        found = self.fences[index] if index >= 0 else None
+        return found if found is not None and offset <= found.code[1] else None
+
+    @cached_property
+    def _fence_starts(self) -> list[int]:
+        return [fence.code[0] for fence in self.fences]
 
     def holds(self, span: Span) -> bool:
         """Whether a range begins in code, and not in what stands around it."""

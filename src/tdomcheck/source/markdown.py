@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tdomcheck.source.fences import CodeLine, Fence, Lines, body_lines, is_prompt, session
-from tdomcheck.source.wrong import is_wrong_title, wrong_lead
+from tdomcheck.source.wrong import is_good_comment, is_wrong_title, wrong_lead
 
 _OPEN = re.compile(
     rb"^(?P<lead>(?:[ \t]|>|(?:[-*+]|\d{1,3}[.)])[ ](?=[ ]*[`~]))*)(?P<ticks>`{3,}|~{3,}|:{3,})(?P<info>[^`]*)$"
@@ -39,6 +39,8 @@ class _Scan:
         self.found: list[Fence] = []
         self.prose: list[int] = []
         self._containers: list[bytes] = []
+        self._above: list[str] = []
+        """The prose so far; every block of code is one line of it."""
 
     def run(self) -> None:
         index = 0
@@ -54,6 +56,7 @@ class _Scan:
         opening = _OPEN.match(text) if stripped[:1] in b"`~:>-*+0123456789" else None
         if opening is None:
             self.prose.append(index)
+            self._above.append(text.decode("utf-8", "replace"))
             return index + 1
         ticks, info = opening["ticks"], opening["info"].decode("utf-8", "replace").strip()
         if not info and any(_closes(ticks, container) for container in self._containers):
@@ -90,12 +93,12 @@ class _Scan:
         indices = list(range(index + 1, closing))
         if language or (not info and indices and any(map(is_prompt, map(self._lines.text, indices[:3])))):
             self._keep(index, indices, lead, language or "pycon", info, is_closed=is_closed)
+        self._above.append("```")
         return closing + 1 if is_closed and _closes(self._lines.text(closing).strip(b" \t>"), ticks) else closing
 
     def _keep(self, index: int, indices: list[int], lead: bytes, language: str, info: str, *, is_closed: bool) -> None:
         if info.startswith("{"):
             indices = _without_options(self._lines, indices)
-        above = [self._lines.text(line).decode("utf-8", "replace") for line in range(max(index - 200, 0), index)]
         filled = [line for line in indices if self._lines.text(line).strip(b" \t>")]
         start, end = self._lines.spans[index][0], self._lines.spans[indices[-1] if indices else index][2]
         if language in CONSOLE or (filled and is_prompt(self._lines.text(filled[0]))):
@@ -105,16 +108,17 @@ class _Scan:
             blank = re.sub(rb"[^>\t]", b" ", lead)
             fence = Fence(index + 1, language, start, end, body_lines(self._lines, indices, blank))
         reason = "" if is_closed else "it is never closed"
-        self.found.append(judged(self._lines, fence, above, reason))
+        self.found.append(judged(self._lines, fence, self._above[-200:], reason))
 
 
 def judged(lines: Lines, fence: Fence, above: Sequence[str], reason: str = "") -> Fence:
     """A block, skipped where its surroundings call it wrong."""
     lead = wrong_lead(above)
-    first = next((_text(lines, line) for line in fence.lines if _text(lines, line).strip()), "")
+    texts = [_text(lines, line) for line in fence.lines]
+    first = next((text for text in texts if text.strip()), "")
     if not reason and lead:
         reason = f'it is shown as wrong ("{lead[-60:]}")'
-    elif not reason and is_wrong_title(first):
+    elif not reason and is_wrong_title(first) and not any(map(is_good_comment, texts)):
         reason = f'it is shown as wrong ("{first.strip()[:60]}")'
     elif not reason and not first:
         reason = "it is empty"

@@ -20,18 +20,21 @@ def restructured_fences(lines: Lines) -> tuple[list[Fence], list[int]]:
     """The Python blocks of a document, and the lines outside of all blocks."""
     found: list[Fence] = []
     prose: list[int] = []
+    above: list[str] = []
     index = 0
     while index < len(lines):
         directive = _DIRECTIVE.match(lines.text(index))
         name = directive["name"].decode("ascii", "replace") if directive else ""
         if directive is None or name not in CODE | TESTS | _OTHERS:
             prose.append(index)
+            above.append(lines.text(index).decode("utf-8", "replace"))
             index += 1
             continue
         body = _body(lines, index, len(directive["indent"]))
         fence = _fence(lines, index, body, name, directive["argument"].decode("utf-8", "replace").lower())
         if fence is not None:
-            found.append(fence)
+            found.append(judged(lines, fence, above[-200:]))
+        above.append("```")
         index = body[-1] + 1 if body else index + 1
     found += [judged(lines, fence, _above(lines, fence.line - 1)) for fence in _loose(lines, prose)]
     return sorted(found, key=lambda fence: fence.start), prose
@@ -65,7 +68,7 @@ def _fence(lines: Lines, opening: int, body: list[int], name: str, argument: str
         fence = replace(fence, start=start, end=end)
     else:
         fence = Fence(opening + 1, language, start, end, body_lines(lines, indices, b""))
-    return judged(lines, fence, _above(lines, opening))
+    return fence
 
 
 def _loose(lines: Lines, prose: Sequence[int]) -> list[Fence]:

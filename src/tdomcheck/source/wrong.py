@@ -73,22 +73,25 @@ def wrong_lead(above: Sequence[str]) -> str:
     is_first, is_lead_open = True, True
     for index in range(len(above) - 1, -1, -1):
         line = above[index]
+        if _FENCE.match(line):
+            is_first = is_lead_open = False
+            continue
         if not line.strip() or _RULE.match(line) or _is_remark(line):
             continue
-        is_heading = _is_heading(above, index)
+        is_heading, is_bold = _is_heading(above, index), _BOLD.match(line) is not None
+        if not (is_first or is_heading or is_bold or line.rstrip().endswith(":") or line.lstrip()[:1] in _PRAISE):
+            continue
         plain = _plain(line)
         if _GOOD.match(plain):
             return ""
         ends = _ENDS.search(plain) is not None or _BARE.match(plain) is not None
         if is_first and (ends or _FAILS.search(_paragraph(above, index))):
             return plain
-        if is_heading or (is_lead_open and _BOLD.match(line)):
+        if is_heading or (is_lead_open and is_bold):
             if ends or _BEGINS.match(plain):
                 return plain
             if is_heading:
                 return ""
-            is_lead_open = False
-        if _FENCE.match(line):
             is_lead_open = False
         is_first = False
     return ""

@@ -1,0 +1,157 @@
+"""TDC905: a role is looked for among the categories."""
+
+from __future__ import annotations
+
+import typing as t
+
+from tdomcheck import authoring as td
+
+if t.TYPE_CHECKING:
+    from tree_sitter import Node
+
+_ROLES = frozenset({"middleware", "hookable"})
+_BECAUSE = "other code may have given this category to something"
+
+
+class CategoryAsKind(td.FileRule):
+    """
+    ## What
+
+    `get_by_category("middleware")` or `get_by_category("hookable")`, or one of these words looked for in
+    `metadata["categories"]`.
+
+    ## Why
+
+    What something is, is its kind now; categories are the project's own words. Nothing is found, and nothing is raised:
+    no middleware runs.
+
+    ## Instead
+
+    `get_by_kind("middleware")`, `metadata["kind"] == "middleware"`.
+
+    ## Example
+
+    ```python
+    registry.get_by_category("middleware")  # bad
+    registry.get_by_kind("middleware")      # good
+    ```
+    """
+
+    CODE = "TDC905"
+    SLUG = "category-as-kind"
+    GROUP = "removed"
+    SUMMARY = "`middleware` and `hookable` are kinds, no categories"
+    SEVERITY = td.Severity.WARNING
+    VERSIONS = "svcs-di>=0.3"
+    FIXABLE = "sometimes"
+    GATE = td.Gate(
+        features={"import svcs_hopscotch", "import tdom_svcs", "import svcs_di"},
+        tokens={"get_by_category", "categories"},
+    )
+
+    VALID: t.ClassVar = [
+        "import tdom_svcs\n\nfound = registry.get_by_kind('middleware')  # not get_by_category",
+        "import tdom_svcs\n\nfound = registry.get_by_category('security'), registry.get_by_category(word)",
+        "import tdom_svcs\n\nassert Logger not in registry.get_by_category('middleware')",
+        "import tdom_svcs\n\nassert registry.get_by_category('middleware') == []",
+        "import tdom_svcs\n\nassert not registry.get_by_category('hookable')",
+        "import tdom_svcs\n\nassert 'middleware' not in metadata['categories']",
+        "found = registry.get_by_category('middleware')",
+        "import tdom_svcs\n\nassert 'security' in metadata['categories'] and 'middleware' in metadata['kinds']",
+        """
+        from tdom_svcs import middleware
+
+        @middleware(categories=('middleware', 'own'))
+        class Logger: ...
+
+        found = registry.get_by_category('middleware')
+        """,
+    ]
+    INVALID: t.ClassVar = [
+        td.invalid(
+            "from tdom_svcs import html\n\nfound = list(registry.«get_by_category»('middleware'))",
+            fixed="from tdom_svcs import html\n\nfound = list(registry.get_by_kind('middleware'))",
+            unsafe=True,
+        ),
+        td.invalid(
+            "import svcs_hopscotch\n\nassert Button in registry.«get_by_category»(  # kept\n    'hookable'\n)",
+            fixed="import svcs_hopscotch\n\nassert Button in registry.get_by_kind(  # kept\n    'hookable'\n)",
+            unsafe=True,
+        ),
+        td.invalid("import tdom_svcs\n\nif «'middleware' in metadata['categories']»:\n    run()"),
+        td.invalid("import tdom_svcs\n\nis_hook = «'hookable' in found.metadata.get('categories', ())»"),
+    ]
+
+    def check_file(self) -> None:
+        given = self._given()
+        for call in self.view.captures["call"]:
+            function = call.child_by_field_name("function")
+            name = function.child_by_field_name("attribute") if function is not None else None
+            if name is not None and self.view.text(name) == "get_by_category":
+                self._check_call(call, name, given)
+        for node in self.view.captures["string"]:
+            if _word(self.view, node) in _ROLES - given and node.parent is not None:
+                self._check_membership(node, node.parent)
+
+    def _given(self) -> set[str]:
+        """The roles that the file itself gives as categories."""
+        found: set[str] = set()
+        for node in self.view.captures["string"]:
+            word, parent = _word(self.view, node), node.parent
+            while word in _ROLES and parent is not None and parent.type in {"list", "tuple", "set", "keyword_argument"}:
+                name = parent.child_by_field_name("name")
+                if name is not None and self.view.text(name) == "categories":
+                    found.add(word)
+                parent = parent.parent
+        return found
+
+    def _check_call(self, call: Node, name: Node, given: set[str]) -> None:
+        arguments = td.arguments_of(self.view, call)
+        word = _word(self.view, arguments.positional[0]) if len(arguments.positional) == 1 else ""
+        if word not in _ROLES - given or self._expects_nothing(call):
+            return
+        span = self.view.span(name)
+        self._report(
+            span,
+            word,
+            td.Fix(
+                "Look for the kind",
+                (td.Edit(span.start, span.end, "get_by_kind"),),
+                td.Safety.UNSAFE,
+                unsafe_because=_BECAUSE,
+            ),
+        )
+
+    def _expects_nothing(self, call: Node) -> bool:
+        """A test that says that nothing is found."""
+        parent = call.parent
+        while parent is not None and parent.type in {"parenthesized_expression", "argument_list", "call"}:
+            parent = parent.parent
+        if parent is None or parent.type == "not_operator":
+            return parent is not None
+        return parent.type == "comparison_operator" and not any(child.type == "in" for child in parent.children)
+
+    def _check_membership(self, node: Node, parent: Node) -> None:
+        operators = [child.type for child in parent.children if not child.is_named]
+        if parent.type != "comparison_operator" or operators != ["in"] or parent.named_children[0] != node:
+            return
+        held = parent.named_children[1]
+        key = held.child_by_field_name("subscript") if held.type == "subscript" else None
+        function = held.child_by_field_name("function") if held.type == "call" else None
+        if function is not None and self.view.text(function).endswith(".get"):
+            key = td.arguments_of(self.view, held).get(0)
+        if key is not None and _word(self.view, key) == "categories":
+            self._report(self.view.span(parent), _word(self.view, node))
+
+    def _report(self, span: td.Span, word: str, fix: td.Fix | None = None) -> None:
+        self.report_span(
+            span,
+            f"`{word}` is a kind, and no category",
+            fix=fix,
+            note="nothing is found, and nothing is raised",
+            help=f'ask for the kind: `get_by_kind("{word}")`, or `metadata["kind"]`',
+        )
+
+
+def _word(view: td.ModuleView, node: Node) -> str:
+    return td.static_text(view, node) if node.type == "string" else ""

@@ -1,0 +1,132 @@
+"""TDC904: html() is given its container by an older name."""
+
+from __future__ import annotations
+
+import re
+import typing as t
+
+from tdomcheck import authoring as td
+
+if t.TYPE_CHECKING:
+    from tree_sitter import Node
+
+_OLD = frozenset({"context", "config"})
+_HOLDER = re.compile(r"(?i)container$")
+_CONTAINERS = frozenset({"Container", "HopscotchContainer", "InjectorContainer"})
+
+
+class HtmlContextKw(td.FileRule):
+    """
+    ## What
+
+    `html(...)` of tdom-svcs is called with `context=` or `config=`.
+
+    ## Why
+
+    It takes `container=`, and nothing else by name: `TypeError: html() got an unexpected keyword argument 'context'`.
+
+    ## Instead
+
+    `container=`. What `config=` carried is a service now.
+
+    ## Example
+
+    ```python
+    html(t"<{Page} />", context=container)    # bad
+    html(t"<{Page} />", container=container)  # good
+    ```
+    """
+
+    CODE = "TDC904"
+    SLUG = "html-context-kw"
+    GROUP = "removed"
+    SUMMARY = "html() no longer takes `context=` or `config=`"
+    SEVERITY = td.Severity.ERROR
+    FIXABLE = "sometimes"
+    VERSIONS = "tdom>=0.1.15"
+    GATE = td.Gate(features={"import tdom_svcs", "import tdom"}, tokens={"context", "config"})
+
+    VALID: t.ClassVar = [
+        'from tdom_svcs import html\n\npage = html(t"<p></p>", container=context)',
+        'from shop import html\n\npage = html(t"<p></p>", context=c)',
+        "from tdom_svcs import execute_middleware\n\nexecute_middleware(target, props, context=c, config=1)",
+        'from tdom import html\n\npage = html(t"<{Page} context={c} config={d} />")',
+        'from tdom import html\n\npage = html(t"<p></p>", assume_ctx=context)',
+        'from tdom_svcs import html\n\ndef page(html, c):\n    return html(t"<p></p>", context=c)',
+        'import pytest\nfrom tdom import html\n\nwith pytest.raises(TypeError):\n    html(t"<p></p>", context=1)',
+        'from tdom_svcs import html\n\npage = html(t"<p></p>", **{"context": 1})',
+    ]
+    INVALID: t.ClassVar = [
+        td.invalid(
+            'from tdom_svcs import html\n\ndef page(container):\n    return html(t"<p></p>", «context=container»)',
+            fixed='from tdom_svcs import html\n\ndef page(container):\n    return html(t"<p></p>", container=container)',
+        ),
+        td.invalid(
+            "from svcs import Container\nimport tdom_svcs\n\ndef page(registry):\n    box = Container(registry)\n"
+            '    return tdom_svcs.html(t"<p></p>", «context = box»)',
+            fixed="from svcs import Container\nimport tdom_svcs\n\ndef page(registry):\n    box = Container(registry)\n"
+            '    return tdom_svcs.html(t"<p></p>", container = box)',
+        ),
+        td.invalid(
+            'from tdom_svcs import html\n\ndef page(env):\n    return html(t"<p></p>", «context=env»)',
+            fixed='from tdom_svcs import html\n\ndef page(env):\n    return html(t"<p></p>", container=env)',
+            unsafe=True,
+        ),
+        td.invalid('from tdom_svcs.processor import html\n\ndef page(c):\n    return html(t"<p></p>", «config=c»)'),
+        td.invalid('from tdom import html\n\ndef page(c):\n    return html(t"<p></p>", «context=c»)'),
+        td.invalid(
+            'from tdom_svcs import html\n\ndef page(c, d):\n    return html(t"<p></p>", «context=c», container=d)'
+        ),
+    ]
+
+    def check_file(self) -> None:
+        for call in td.html_calls(self.view):
+            if self.view.is_expected_to_fail(call.start_byte):
+                continue
+            keywords = td.arguments_of(self.view, call).keywords
+            for name, value in keywords.items():
+                if name in _OLD and value.parent is not None:
+                    self._report(
+                        call, value.parent, name, value, takes=name == "context" and "container" not in keywords
+                    )
+
+    def _report(self, call: Node, argument: Node, name: str, value: Node, *, takes: bool) -> None:
+        view = self.view
+        function = call.child_by_field_name("function")
+        shown = view.text(function) if function is not None else "html"
+        is_plain = function is not None and view.resolve(function).startswith("tdom.")
+        written = argument.child_by_field_name("name")
+        fix = None
+        if takes and not is_plain and written is not None:
+            span = view.span(written)
+            edit = td.Edit(span.start, span.end, "container")
+            fix = (
+                td.Fix("Call it `container`", (edit,))
+                if _is_container(view, value)
+                else td.Fix(
+                    "Call it `container`",
+                    (edit,),
+                    td.Safety.UNSAFE,
+                    unsafe_because=f"`{view.text(value)}` is not known to be a container",
+                )
+            )
+        self.report_span(
+            view.span(argument),
+            f"`{shown}(...)` takes no `{name}=`",
+            fix=fix,
+            note=f"Python raises TypeError: html() got an unexpected keyword argument '{name}'",
+            help="tdom's own `html` takes no container: import `html` from tdom_svcs, and say `container=`"
+            if is_plain
+            else "the container is given as `container=`"
+            if name == "context"
+            else "register what it carries as a service, and inject it",
+        )
+
+
+def _is_container(view: td.ModuleView, node: Node) -> bool:
+    """Called a container, or made one a step back."""
+    for _, value in td.origins(view, node):
+        made = value.child_by_field_name("function") if value.type == "call" else None
+        if made is not None and view.resolve(made).rpartition(".")[2] in _CONTAINERS:
+            return True
+    return _HOLDER.search(view.dotted(node).rpartition(".")[2]) is not None

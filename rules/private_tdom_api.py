@@ -1,0 +1,142 @@
+"""TDC804: an import from inside of tdom."""
+
+from __future__ import annotations
+
+import typing as t
+from collections.abc import Iterator
+
+from tdomcheck import authoring as td
+
+if t.TYPE_CHECKING:
+    from tree_sitter import Node
+
+_PUBLIC = {"html": (0,), "Markup": (0,), "escape": (0,), "svg": (0, 1, 15), "Scope": (0, 1, 17)}
+_GONE = frozenset({"tdom.nodes"})
+"""TDC901 speaks about these."""
+
+
+class PrivateTdomApi(td.FileRule):
+    """
+    ## What
+
+    An import of a name that begins with an underscore from tdom, or from one of the modules that tdom is made of, such
+    as `tdom.processor` or `tdom.parser`.
+
+    ## Why
+
+    tdom promises what `tdom/__init__.py` exports: `html`, `svg`, `Markup`, `escape`, `Scope`, `ScopedTemplate`. What is
+    inside changes with any release: tdom-svcs stopped importing with tdom 0.1.20, `ImportError: cannot import name
+    '_default_process_ctx' from 'tdom.processor'`.
+
+    ## Instead
+
+    Import from `tdom` itself. Where the inside is needed, pin the version of tdom, and suppress this with a reason.
+
+    ## Example
+
+    ```python
+    from tdom.processor import html  # bad
+    from tdom import html            # good
+    ```
+    """
+
+    CODE = "TDC804"
+    SLUG = "private-tdom-api"
+    GROUP = "layout"
+    SUMMARY = "an import from inside of tdom, which any release may change"
+    SEVERITY = td.Severity.WARNING
+    FIXABLE = "sometimes"
+    GATE = td.Gate(features={"import tdom"})
+
+    VALID: t.ClassVar = [
+        "from tdom import Markup, Scope, ScopedTemplate, escape, html, svg",
+        "import tdom\n\nshown = tdom.html(body)",
+        "from tdom import *",
+        "from .tdom.processor import html\nfrom shop.tdom import _private",
+        "from tdom_svcs.processor import _private\nimport tdom_sphinx._inside",
+        "from tdom.nodes import Element",
+        "from tdom import Node, Element, t",
+        "import tdom as _tdom\nfrom tdom import html as _html",
+    ]
+    INVALID: t.ClassVar = [
+        td.invalid("from tdom.processor import «_default_process_ctx», html"),
+        td.invalid("from tdom import «_inside»"),
+        td.invalid("from «tdom.processor» import html", fixed="from tdom import html"),
+        td.invalid(
+            "from «tdom.processor» import (\n    html as render,  # kept\n    svg,\n)",
+            fixed="from tdom import (\n    html as render,  # kept\n    svg,\n)",
+        ),
+        td.invalid("from «tdom.parser» import TemplateParser, html"),
+        td.invalid("import os, «tdom.tnodes» as nodes"),
+        td.invalid("from tdom import «processor as inside», html"),
+        td.invalid("def late():\n    from «tdom.utils» import *"),
+    ]
+
+    def check_file(self) -> None:
+        if "tdom" in self.path.replace("\\", "/").split("/")[:-1]:
+            return  # tdom itself
+        for statement in self.view.captures["import"]:
+            if not self.view.is_expected_to_fail(statement.start_byte):
+                self._check(statement)
+
+    def _check(self, statement: Node) -> None:
+        view = self.view
+        if statement.type == "import_statement":
+            for part in statement.children_by_field_name("name"):
+                module = part.child_by_field_name("name") or part
+                self._inside(module, _dotted(view, module), ())
+            return
+        origin = statement.child_by_field_name("module_name")
+        module = _dotted(view, origin) if origin is not None else ""
+        if origin is None or module.partition(".")[0] != "tdom":
+            return
+        private = [(part, name) for part, name in _names(view, statement) if name.startswith("_")]
+        for part, name in private:
+            self._report(part, f"`{name}` is private to `{module}`", td.Severity.WARNING, module, name)
+        names = _names(view, statement)
+        if module == "tdom":
+            for part, name in names:
+                if name in _MODULES:
+                    self._inside(part, f"tdom.{name}", ())
+        elif not private:
+            self._inside(origin, module, tuple(name for _, name in names))
+
+    def _inside(self, place: Node, module: str, names: tuple[str, ...]) -> None:
+        root, _, rest = module.partition(".")
+        if root != "tdom" or not rest or module in _GONE or "parse_html" in names:
+            return
+        is_private = any(part.startswith("_") for part in rest.split("."))
+        level = td.Severity.WARNING if is_private else td.Severity.INFO
+        is_public = bool(names) and all(self.targets.tdom >= _PUBLIC.get(name, (9,)) for name in names)
+        span = self.view.span(place)
+        fix = td.Fix("Import from tdom", (td.Edit(span.start, span.end, "tdom"),)) if is_public else None
+        self._report(place, f"`{module}` is the inside of tdom", level, module, names[0] if names else "", fix)
+
+    def _report(
+        self, place: Node, message: str, level: td.Severity, module: str, name: str, fix: td.Fix | None = None
+    ) -> None:
+        raised = f"ImportError: cannot import name '{name}' from '{module}'"
+        self.report_span(
+            self.view.span(place),
+            message,
+            severity=level,
+            fix=fix,
+            note=f"any release of tdom may change it: {raised}" if name else "any release of tdom may change it",
+            help="import from tdom itself" if fix else "use what `tdom` exports, or pin the version of tdom",
+        )
+
+
+_MODULES = frozenset(
+    "callables escaping format htmlspec parser parser_utils placeholders processor protocols scope source "
+    "template_utils tnodes utils".split()
+)
+
+
+def _dotted(view: td.ModuleView, node: Node) -> str:
+    return "".join(view.text(node).split())
+
+
+def _names(view: td.ModuleView, statement: Node) -> list[tuple[Node, str]]:
+    """The parts of a `from` import, with the names that they import."""
+    parts: Iterator[Node] = iter(statement.children_by_field_name("name"))
+    return [(part, view.text(part.child_by_field_name("name") or part)) for part in parts]

@@ -1,0 +1,166 @@
+"""`tdomcheck find` and the patterns of a configuration, as a person uses them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tdomcheck.cli.main import run
+
+PAGE = 'from tdom import html\n\n\ndef page(x):\n    return html(f"<b>{x}</b>")\n'
+CONFIG = """
+select = ["no-fstring-html"]
+
+[[pattern]]
+id = "no-fstring-html"
+message = "html takes a t-string"
+pattern = "$F(f$S)"
+where = { F = { resolves-to = "tdom.html" } }
+fix = "$F(t$S)"
+severity = "error"
+valid = ['html(f"x")']
+invalid = [{ code = "from tdom import html\\n\u00abhtml(f'x')\u00bb", fixed = "from tdom import html\\nhtml(t'x')" }]
+"""
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "page.py").write_text(PAGE, encoding="utf-8")
+    (tmp_path / "other.py").write_text('def html(x): ...\n\n\nhtml(f"x")\n', encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.usefixtures("project")
+def test_matches_are_shown_with_their_places(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["find", "html(f$S)"]) == 0
+
+    shown = capsys.readouterr()
+    assert shown.out == 'other.py:4:1: html(f"x")\npage.py:5:12: html(f"<b>{x}</b>")\n'
+    assert shown.err == "2 matches in 2 files\n"
+
+
+@pytest.mark.usefixtures("project")
+def test_a_constraint_tells_names_apart(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["find", "$F(f$S)", ".", "--where", "F:resolves-to=tdom.html"]) == 0
+
+    assert capsys.readouterr().out == 'page.py:5:12: html(f"<b>{x}</b>")\n'
+
+
+@pytest.mark.usefixtures("project")
+def test_nothing_found_is_an_answer(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["find", "nothing($$$)"]) == 0
+
+    assert capsys.readouterr() == ("", "0 matches in 0 files\n")
+
+
+def test_what_cannot_be_searched_is_told(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (project / "broken.py").write_text("def (:\n", encoding="utf-8")
+
+    run(["find", "html(f$S)"])
+
+    assert "warning: broken.py: " in capsys.readouterr().err
+
+
+def test_a_suppression_for_rules_hides_no_match(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (project / "page.py").write_text(f"# tdomcheck: file-ignore[TDC124] why\n{PAGE}", encoding="utf-8")
+
+    run(["find", "html(f$S)", "page.py"])
+
+    assert capsys.readouterr().out == 'page.py:6:12: html(f"<b>{x}</b>")\n'
+
+
+def test_rewriting_shows_a_patch_and_writes_nothing(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["find", "html(f$S)", "page.py", "--rewrite", "html(t$S)"]) == 1
+
+    out = capsys.readouterr().out
+    assert '-    return html(f"<b>{x}</b>")\n+    return html(t"<b>{x}</b>")\n' in out
+    assert (project / "page.py").read_text(encoding="utf-8") == PAGE
+
+
+def test_writing_and_taking_back(project: Path) -> None:
+    assert run(["find", "html(f$S)", "page.py", "--rewrite", "html(t$S)", "--write"]) == 0
+    assert (project / "page.py").read_text(encoding="utf-8") == PAGE.replace("html(f", "html(t")
+
+    assert run(["fix", "--undo"]) == 0
+    assert (project / "page.py").read_text(encoding="utf-8") == PAGE
+
+
+@pytest.mark.usefixtures("project")
+def test_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["find", "html(f$S)", "page.py", "--output-format", "json"]) == 0
+
+    document = json.loads(capsys.readouterr().out)
+    assert [finding["code"] for finding in document["findings"]] == ["find"]
+
+
+@pytest.mark.usefixtures("project")
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["html("], "`html(` is no Python with metavariables"),
+        (["$X"], "would match everything"),
+        (["f($X)", "--rewrite", "g($Y)"], "the fix names $Y, which the pattern does not bind; it binds $X"),
+        (["f($X)", "--where", "Y:kind=call"], "`where` speaks of $Y"),
+        (["f($X)", "--where", "X:kind=cal"], "there is no kind `cal`"),
+        (["f($X)", "--where", "X:sort=call"], "it reads X:FIELD=VALUE"),
+        (["f($X)", "--write"], "--write needs --rewrite"),
+        (["f($X)", "missing.py"], "missing.py"),
+    ],
+)
+def test_bad_requests(capsys: pytest.CaptureFixture[str], arguments: list[str], sentence: str) -> None:
+    assert run(["find", *arguments]) == 2
+
+    shown = capsys.readouterr()
+    assert sentence in shown.out + shown.err
+
+
+def test_a_configured_pattern_is_a_rule(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (project / "tdomcheck.toml").write_text(CONFIG, encoding="utf-8")
+
+    assert run(["check", "--output-format", "concise"]) == 1
+    assert capsys.readouterr().out.startswith("page.py:5:12: no-fstring-html [*] html takes a t-string\n")
+    assert run(["rule", "test"]) == 0
+    assert capsys.readouterr().out == "no-fstring-html: 2 checks passed\n"
+    assert run(["fix"]) == 0
+    assert 'html(t"<b>{x}</b>")' in (project / "page.py").read_text(encoding="utf-8")
+
+
+def test_a_configured_pattern_can_be_suppressed(project: Path) -> None:
+    (project / "tdomcheck.toml").write_text(CONFIG, encoding="utf-8")
+    source = PAGE.replace('</b>")', '</b>")  # tdomcheck: ignore[no-fstring-html] why')
+    (project / "page.py").write_text(source, encoding="utf-8")
+
+    assert run(["check"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ('pattern = "$F(f$S)"', 'patern = "$F(f$S)"', "unknown key `patern`; did you mean `pattern`?"),
+        ('pattern = "$F(f$S)"', "", "a pattern needs `pattern`"),
+        ('severity = "error"', 'severity = "eror"', "severity must be info, warning or error, not `eror`"),
+        ('id = "no-fstring-html"', 'id = "TDC999"', "does not begin with TDC"),
+        ("resolves-to", "resolve-to", "unknown key `resolve-to`"),
+        ('pattern = "$F(f$S)"', 'pattern = "$F(f"', "is no Python with metavariables"),
+        ('fix = "$F(t$S)"', 'fix = "$G(t$S)"', "the fix names $G"),
+    ],
+)
+def test_what_is_wrong_with_a_configured_pattern(
+    project: Path, capsys: pytest.CaptureFixture[str], old: str, new: str, sentence: str
+) -> None:
+    config = CONFIG.replace('select = ["no-fstring-html"]', "").replace(old, new)
+    (project / "tdomcheck.toml").write_text(config, encoding="utf-8")
+
+    assert run(["check"]) == 2
+    assert sentence in capsys.readouterr().err
+
+
+def test_an_example_that_does_not_match_fails_its_proof(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    config = CONFIG.replace("\u00abhtml(f'x')\u00bb", "html(t'x')")
+    (project / "tdomcheck.toml").write_text(config, encoding="utf-8")
+
+    assert run(["rule", "test"]) == 1
+    assert "expected a match, and there is none" in capsys.readouterr().out

@@ -12,7 +12,13 @@ from peers import HERE
 from scene import Edited, Scene
 from tables import Demand, Report, cost_table
 
-PROJECT_RULES = ("TDC208", "TDC401", "TDC408")
+FIRST_TWELVE = (
+    "TDC101,TDC102,TDC104,TDC106,TDC121,TDC124,TDC201,TDC208,TDC401,TDC408,TDC601,TDC902"  # what the tool began with
+)
+PROJECT_RULES = frozenset(
+    {"TDC207", "TDC208", "TDC209", "TDC213", "TDC401", "TDC408", "TDC409", "TDC410", "TDC411", "TDC412", "TDC413"}
+    | {"TDC504", "TDC505", "TDC604", "TDC605", "TDC607", "TDC801", "TDC802", "TDC803"}
+)
 """They need more than one file, so that plain Fixit does not have them."""
 DEFECT = "\n\ndef changed_page(text: str) -> str:\n    return html(f'<p>{text}</p>')\n"
 
@@ -43,6 +49,20 @@ def cold(scene: Scene) -> Report:
     )
     least = costs["fixit, the same rules"].cpu / costs["tdomcheck"].cpu
     return Report((table,), (Demand("cold: CPU of fixit with the same rules / tdomcheck", least, 15, is_least=True),))
+
+
+def rules(scene: Scene) -> Report:
+    """What all rules cost beside the first twelve: gates keep a rule from files that hold nothing for it."""
+    folder = scene.project(Corpus(scene.files))
+    check = scene.tdomcheck("check")
+    contenders = [
+        Contender("the first twelve rules", [*check, "--select", FIRST_TWELVE], lambda: scene.forget(folder)),
+        Contender("all rules", check, lambda: scene.forget(folder)),
+    ]
+    costs = scene.compare(contenders, folder, 2 * scene.rounds)
+    table = cost_table("Cold, by number of rules", costs, "the first twelve rules", f"{scene.files:,} files.")
+    ratio = costs["all rules"].cpu / costs["the first twelve rules"].cpu
+    return Report((table,), (Demand("cold: CPU of all rules / of the first twelve", ratio, 2),))
 
 
 def _same_findings(scene: Scene, folder: str) -> int:

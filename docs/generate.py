@@ -1,145 +1,63 @@
-"""Regenerate what the documents take from the code; with --check only say whether they are in sync.
+"""Regenerate what the documents take from the code; with --check only say what is not in sync.
 
-A block begins with `<!-- generated: NAME -->` or `<!-- output: ARGUMENTS -->` and ends with `<!-- end -->`.
+A block begins with `<!-- generated: NAME -->` or `<!-- output: ARGUMENTS -->` and ends with `<!-- end -->`. The pages
+of the rules and the two pages that are made of docs/evidence are generated as a whole.
 """
 
 from __future__ import annotations
 
-import configparser
-import contextlib
-import io
-import os
-import re
-import shlex
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
-from tdomcheck.app.request import Request
-from tdomcheck.app.session import Session
-from tdomcheck.cli.main import run
-from tdomcheck.config.schema import KEYS
-from tdomcheck.model import RuleInfo
+FOLDER = Path(__file__).parent
+sys.path[:0] = [str(FOLDER), str(FOLDER / "evidence")]
 
-ROOT = Path(__file__).parent.parent
-DOCUMENTS = ("README.md", "docs/architecture.md", "docs/configuration.md")
-BLOCK = re.compile(r"<!-- (generated|output): (.+?) -->\n.*?<!-- end -->", re.DOTALL)
+from _generate import blocks, compared, rule_pages, told  # noqa: E402  # the folder must be known first
 
-
-def rule_table() -> str:
-    """All rules, for the README."""
-    rows = ["| code | name | severity | fix | what it finds |", "| --- | --- | --- | --- | --- |"]
-    for info in _infos():
-        summary = info.summary.replace("|", "\\|")
-        rows.append(f"| {info.code} | {info.slug} | {info.severity.value} | {info.fixable} | {summary} |")
-    return "\n".join(rows)
-
-
-def _infos() -> tuple[RuleInfo, ...]:
-    session = Session(Request(cwd=str(ROOT), is_isolated=True, uses_cache=False))
-    return session.catalog(session.settings).infos
-
-
-PURPOSES = {
-    "__main__": "replays an unchanged run, else starts the command line",
-    "cli": "options in, one use case called, text out, a number returned",
-    "app": "the use cases; wires the edges to the core",
-    "report": "results to text, JSON, SARIF and the rest: pure strings",
-    "contract": "proves rules by their examples and what is derived from them",
-    "edges": "the world: walking, git, cache, workers, safe writing",
-    "rules": "one rule a file; imports authoring only",
-    "codemods": "one codemod a file; imports authoring only",
-    "catalog": "finds, imports and validates plugins",
-    "patterns": "structural search: code with holes, matched and rewritten",
-    "lint": "gates, judge, suppression, project pass",
-    "rewrite": "which fixes are applied together, and their proof",
-    "authoring": "Rule, TemplateRule, ProjectRule: all that a plugin may import",
-    "edits": "byte edits and the imports that they ask for",
-    "facts": "one source to facts, many facts to a project",
-    "source": "bytes to text, trees and templates",
-    "config": "tables to settings",
-    "errors": "what can stop a run",
-    "model": "frozen values that everybody speaks in",
-}
-
-
-def layers() -> str:
-    """The layers as a picture, from the contract that import-linter holds."""
-    parser = configparser.ConfigParser()
-    parser.read(ROOT / ".importlinter", encoding="utf-8")
-    rows = [line.strip() for line in parser["importlinter:contract:layers"]["layers"].strip().splitlines()]
-    names = [[name.strip() for name in row.split("|")] for row in rows]
-    width = max(len(" | ".join(row)) for row in names)
-    lines = ["```text", "    may import what is below it, never what is above or beside it", ""]
-    for row in names:
-        purpose = "; ".join(PURPOSES[name] for name in row)
-        lines.append(f"    {' | '.join(row):<{width}}   {purpose}")
-    return "\n".join([*lines, "```"])
-
-
-def keys() -> str:
-    """The configuration keys."""
-    rows = ["| key | type | default | meaning |", "| --- | --- | --- | --- |"]
-    for key in sorted(KEYS, key=lambda key: key.name):
-        text = key.help.replace("|", "\\|")
-        rows.append(f"| `{key.name}` | {key.shape.value} | `{key.default!r}` | {text} |")
-    return "\n".join(rows)
-
-
-GENERATED = {"rules": rule_table, "layers": layers, "keys": keys}
-
-
-def output(arguments: str) -> str:
-    """What a command prints in the example, without its colours."""
-    words = shlex.split(arguments)
-    shown = [word for word in words if word != "--no-cache"]
-    stream = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True)
-    with (
-        _inside(ROOT / "examples" / "storefront"),
-        contextlib.redirect_stdout(stream),
-        contextlib.redirect_stderr(io.StringIO()),
-    ):
-        run([*words, "--no-cache"] if words[0] in {"check", "fix"} else words)
-    text = stream.buffer.getvalue().decode()  # type: ignore[attr-defined]  # the buffer is the BytesIO above
-    lines = [line.rstrip() for line in text.splitlines()]
-    return "\n".join(["```console", f"$ tdomcheck {' '.join(map(shlex.quote, shown))}", *lines, "```"])
-
-
-@contextlib.contextmanager
-def _inside(folder: Path) -> Iterator[None]:
-    before = Path.cwd()
-    environ = dict(os.environ)
-    os.environ.update({"COLUMNS": "100", "NO_COLOR": "1"})
-    os.environ.pop("GITHUB_ACTIONS", None)
-    os.chdir(folder)
-    try:
-        yield
-    finally:
-        os.chdir(before)
-        os.environ.clear()
-        os.environ.update(environ)
-
-
-def _block(match: re.Match[str]) -> str:
-    kind, name = match.groups()
-    body = GENERATED[name]() if kind == "generated" else output(name)
-    return f"<!-- {kind}: {name} -->\n\n{body}\n\n<!-- end -->"
+ROOT = FOLDER.parent
+RULES = FOLDER / "rules"
 
 
 def main(arguments: list[str]) -> int:
-    """Write the documents, or name those that are out of date."""
-    stale = []
-    for name in DOCUMENTS:
-        path = ROOT / name
-        before = path.read_text(encoding="utf-8")
-        after = BLOCK.sub(_block, before)
-        if after != before:
-            stale.append(name)
-            if "--check" not in arguments:
-                path.write_text(after, encoding="utf-8")
-    for name in stale:
-        print(f"{name}: {'out of date; run python docs/generate.py' if '--check' in arguments else 'written'}")
-    return 1 if stale and "--check" in arguments else 0
+    """Write the documents, or name those that are out of date, missing or left over."""
+    is_check = "--check" in arguments
+    texts = {
+        **blocks.documents(),
+        **rule_pages.pages(),
+        "docs/what-tdom-tells-you.md": told.page(),
+        "docs/compared.md": compared.page(),
+    }
+    problems = [_problem(name, text, is_check=is_check) for name, text in texts.items()]
+    problems += [_left_over(path, is_check=is_check) for path in sorted(RULES.glob("*.md")) if _name(path) not in texts]
+    found = [problem for problem in problems if problem]
+    for problem in found:
+        print(problem)
+    if found and is_check:
+        print("run python docs/generate.py")
+    return 1 if found and is_check else 0
+
+
+def _problem(name: str, text: str, *, is_check: bool) -> str:
+    path = ROOT / name
+    before = path.read_text(encoding="utf-8") if path.exists() else None
+    if text == before:
+        return ""
+    if is_check:
+        return f"{name}: {'missing' if before is None else 'out of date'}"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return f"{name}: written"
+
+
+def _left_over(path: Path, *, is_check: bool) -> str:
+    if is_check:
+        return f"{_name(path)}: left over; no rule has this code"
+    path.unlink()
+    return f"{_name(path)}: deleted; no rule has this code"
+
+
+def _name(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
 
 
 if __name__ == "__main__":

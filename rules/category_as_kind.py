@@ -10,6 +10,7 @@ if t.TYPE_CHECKING:
     from tree_sitter import Node
 
 _ROLES = frozenset({"middleware", "hookable"})
+_GIVING = frozenset({"list", "tuple", "set", "keyword_argument", "assignment"})
 _BECAUSE = "other code may have given this category to something"
 
 
@@ -66,6 +67,14 @@ class CategoryAsKind(td.FileRule):
 
         found = registry.get_by_category('middleware')
         """,
+        """
+        from svcs_hopscotch.injectors import injectable
+
+        class hookable(injectable):
+            categories = ("hookable",)
+
+        found = registry.get_by_category("hookable")
+        """,
     ]
     INVALID: t.ClassVar = [
         td.invalid(
@@ -98,8 +107,8 @@ class CategoryAsKind(td.FileRule):
         found: set[str] = set()
         for node in self.view.captures["string"]:
             word, parent = _word(self.view, node), node.parent
-            while word in _ROLES and parent is not None and parent.type in {"list", "tuple", "set", "keyword_argument"}:
-                name = parent.child_by_field_name("name")
+            while word in _ROLES and parent is not None and parent.type in _GIVING:
+                name = parent.child_by_field_name("name") or parent.child_by_field_name("left")
                 if name is not None and self.view.text(name) == "categories":
                     found.add(word)
                 parent = parent.parent

@@ -15,7 +15,8 @@ class FactoryWithoutAuto(td.ProjectRule):
     """
     ## What
 
-    A class with `Inject` fields is registered as its own factory, and fetched with `get()` or injected elsewhere.
+    A class with `Inject` fields, or a function with such parameters, is registered as a factory as it is, and what it
+    makes is fetched with `get()` or injected elsewhere.
 
     ## Why
 
@@ -25,7 +26,7 @@ class FactoryWithoutAuto(td.ProjectRule):
 
     ## Instead
 
-    Wrap the class in `auto(...)`. Classes that are only ever built with `container.inject()` need no factory.
+    Wrap it in `auto(...)`. Classes that are only ever built with `container.inject()` need no factory.
 
     ## Example
 
@@ -38,7 +39,7 @@ class FactoryWithoutAuto(td.ProjectRule):
     CODE = "TDC401"
     SLUG = "factory-without-auto"
     GROUP = "services"
-    SUMMARY = "a class with injected fields is registered without auto()"
+    SUMMARY = "a factory that injects is registered without auto()"
     SEVERITY = td.Severity.ERROR
     FIXABLE = "sometimes"
     GATE = td.Gate(features={"registration"})
@@ -122,6 +123,32 @@ class FactoryWithoutAuto(td.ProjectRule):
 
     INVALID += [
         td.invalid(
+            """
+            from svcs_di import Inject, auto
+
+            class Db: ...
+            class Cache: ...
+
+            def make_cache(db: Inject[Db]): ...
+
+            def wire(registry, container):
+                «registry.register_factory(Cache, make_cache)»
+                container.get(Cache)
+            """,
+            fixed="""
+            from svcs_di import Inject, auto
+
+            class Db: ...
+            class Cache: ...
+
+            def make_cache(db: Inject[Db]): ...
+
+            def wire(registry, container):
+                registry.register_factory(Cache, auto(make_cache))
+                container.get(Cache)
+            """,
+        ),
+        td.invalid(
             f"{_CACHE}    «registry.register_factory(Cache, Cache)»\n        container.get(Cache)".replace(
                 "container):", "container, auto=False):"
             )
@@ -150,12 +177,13 @@ class FactoryWithoutAuto(td.ProjectRule):
         fields: Sequence[td.ParameterFact],
     ) -> td.Finding:
         name = factory.key.rpartition(".")[2]
+        called = f"{name}.__init__" if factory.class_ is not None else name
         required = [found.name for found in fields if not found.has_default]
         shown = ", ".join(f"`{found.name}`" for found in fields)
         if required:
             plural = "s" if len(required) > 1 else ""
             listed = " and ".join(repr(found) for found in required)
-            note = f"svcs calls it without arguments: TypeError: {name}.__init__() missing {len(required)} "
+            note = f"svcs calls it without arguments: TypeError: {called}() missing {len(required)} "
             note += f"required positional argument{plural}: {listed}"
         else:
             note = "svcs calls it without arguments, so each of them silently gets its default"
@@ -171,8 +199,8 @@ class FactoryWithoutAuto(td.ProjectRule):
 
 
 def _injected(project: td.Project, factory: td.Symbol) -> list[td.ParameterFact]:
-    """Fields that its constructor takes and only `auto()` would fill."""
-    taken = project.parameters(factory) if factory.class_ is not None else None
+    """Fields that its constructor takes, or parameters of a function, that only `auto()` would fill."""
+    taken = project.parameters(factory)
     if taken is None:
         return []
     names = {parameter.name for parameter in taken}
@@ -200,9 +228,8 @@ def _is_fetched(paths: set[str], path: str) -> bool:
 
 
 def _declared(factory: td.Symbol) -> td.Related:
-    owner = factory.class_
-    span = td.Span(owner.start, owner.end) if owner is not None else td.Span(0, 0)
-    return td.Related(factory.path, span, "the class with the injected fields")
+    what = "the class with the injected fields" if factory.class_ is not None else "the function that is to be given it"
+    return td.Related(factory.path, td.Span(*td.span_of(factory)), what)
 
 
 def _fix(facts: td.FileFacts, registration: td.RegistrationFact) -> td.Fix | None:

@@ -58,8 +58,8 @@ class HtmlContextKw(td.FileRule):
     ]
     INVALID: t.ClassVar = [
         td.invalid(
-            'from tdom_svcs import html\n\ndef page(container):\n    return html(t"<p></p>", «context=container»)',
-            fixed='from tdom_svcs import html\n\ndef page(container):\n    return html(t"<p></p>", container=container)',
+            "from tdom_svcs import html\n\ndef page(container):\n    return html(body, «context=container»)",
+            fixed="from tdom_svcs import html\n\ndef page(container):\n    return html(body, container=container)",
         ),
         td.invalid(
             "from svcs import Container\nimport tdom_svcs\n\ndef page(registry):\n    box = Container(registry)\n"

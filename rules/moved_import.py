@@ -40,7 +40,7 @@ class MovedImport(td.Rule):
 
     CODE = "TDC902"
     SLUG = "moved-import"
-    GROUP = "migration"
+    GROUP = "removed"
     SUMMARY = "the import is from where the name no longer is"
     SEVERITY = td.Severity.ERROR
     VERSIONS = "svcs-di>=0.3"

@@ -11,8 +11,8 @@ if t.TYPE_CHECKING:
     from tree_sitter import Node
 
 _PUBLIC = {"html": (0,), "Markup": (0,), "escape": (0,), "svg": (0, 1, 15), "Scope": (0, 1, 17)}
-_GONE = frozenset({"tdom.nodes"})
-"""TDC901 speaks about these."""
+_ALLOWED = frozenset({"tdom.format", "tdom.nodes"})
+"""One is documented, and TDC901 speaks about the other."""
 
 
 class PrivateTdomApi(td.FileRule):
@@ -24,9 +24,9 @@ class PrivateTdomApi(td.FileRule):
 
     ## Why
 
-    tdom promises what `tdom/__init__.py` exports: `html`, `svg`, `Markup`, `escape`, `Scope`, `ScopedTemplate`. What is
-    inside changes with any release: tdom-svcs stopped importing with tdom 0.1.20, `ImportError: cannot import name
-    '_default_process_ctx' from 'tdom.processor'`.
+    tdom promises what `tdom/__init__.py` exports: `html`, `svg`, `Markup`, `escape`, `Scope`, `ScopedTemplate`, and
+    documents `tdom.format`. What is inside changes with any release: tdom-svcs stopped importing with tdom 0.1.20,
+    `ImportError: cannot import name '_default_process_ctx' from 'tdom.processor'`.
 
     ## Instead
 
@@ -54,7 +54,7 @@ class PrivateTdomApi(td.FileRule):
         "from tdom import *",
         "from .tdom.processor import html\nfrom shop.tdom import _private",
         "from tdom_svcs.processor import _private\nimport tdom_sphinx._inside",
-        "from tdom.nodes import Element",
+        "from tdom.nodes import Element\nfrom tdom.format import convert, format_interpolation",
         "from tdom import Node, Element, t",
         "import tdom as _tdom\nfrom tdom import html as _html",
     ]
@@ -83,8 +83,8 @@ class PrivateTdomApi(td.FileRule):
         view = self.view
         if statement.type == "import_statement":
             for part in statement.children_by_field_name("name"):
-                module = part.child_by_field_name("name") or part
-                self._inside(module, _dotted(view, module), ())
+                place = part.child_by_field_name("name") or part
+                self._inside(place, _dotted(view, place), ())
             return
         origin = statement.child_by_field_name("module_name")
         module = _dotted(view, origin) if origin is not None else ""
@@ -103,7 +103,7 @@ class PrivateTdomApi(td.FileRule):
 
     def _inside(self, place: Node, module: str, names: tuple[str, ...]) -> None:
         root, _, rest = module.partition(".")
-        if root != "tdom" or not rest or module in _GONE or "parse_html" in names:
+        if root != "tdom" or not rest or module in _ALLOWED or "parse_html" in names:
             return
         is_private = any(part.startswith("_") for part in rest.split("."))
         level = td.Severity.WARNING if is_private else td.Severity.INFO
@@ -127,8 +127,22 @@ class PrivateTdomApi(td.FileRule):
 
 
 _MODULES = frozenset(
-    "callables escaping format htmlspec parser parser_utils placeholders processor protocols scope source "
-    "template_utils tnodes utils".split()
+    {
+        "callables",
+        "escaping",
+        "format",
+        "htmlspec",
+        "parser",
+        "parser_utils",
+        "placeholders",
+        "processor",
+        "protocols",
+        "scope",
+        "source",
+        "template_utils",
+        "tnodes",
+        "utils",
+    }
 )
 
 

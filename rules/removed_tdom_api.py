@@ -90,6 +90,7 @@ class RemovedTdomApi(td.FileRule):
         ),
     ]
 
+
     def __init__(self) -> None:
         super().__init__()
         self._typing: set[int] = set()
@@ -141,8 +142,8 @@ def _parts(view: td.ModuleView, statement: Node) -> Iterator[tuple[Node, str, st
     names = statement.children_by_field_name("name")
     if statement.type == "import_statement":
         for part in names:
-            module = part.child_by_field_name("name") or part
-            yield module, "".join(view.text(module).split()), ""
+            place = part.child_by_field_name("name") or part
+            yield place, "".join(view.text(place).split()), ""
         return
     origin = statement.child_by_field_name("module_name")
     module = "".join(view.text(origin).split()) if origin is not None else ""

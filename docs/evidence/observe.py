@@ -19,7 +19,7 @@ from pathlib import Path
 FOLDER = Path(__file__).parent
 sys.path.insert(0, str(FOLDER))
 
-from mistakes import MISTAKES  # noqa: E402  # the folder must be known first
+from mistakes import CORRECT, MISTAKES  # noqa: E402  # the folder must be known first
 
 TARGET = FOLDER / "observed.json"
 
@@ -36,7 +36,10 @@ def main(arguments: list[str]) -> int:
     python = shlex.split(parser.parse_args(arguments).python)
     child = (FOLDER / "run_examples.py").read_text(encoding="utf-8")
     sources = {mistake.slug: mistake.files for mistake in MISTAKES}
-    done = subprocess.run([*python, "-c", child], input=json.dumps(sources), text=True, capture_output=True, check=False)
+    sources |= {correct.slug: (correct.file, correct.file) for correct in CORRECT}
+    done = subprocess.run(
+        [*python, "-c", child], input=json.dumps(sources), text=True, capture_output=True, check=False
+    )
     if done.returncode:
         print(done.stderr, file=sys.stderr)
         return 1

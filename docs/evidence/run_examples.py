@@ -31,6 +31,10 @@ def stage(error):
         return "parsing"
     if any("/tdom/" in name or "/tdom_svcs/processor" in name for name in files):
         return "rendering"
+    if any(name.endswith("/scanning.py") for name in files):
+        return "scanning"
+    if any(name.endswith("/tdom_svcs/middleware.py") for name in files):
+        return "middleware"
     if any("/svcs/" in name or "/svcs_di/" in name or "/svcs_hopscotch/" in name for name in files):
         return "resolving"
     return "importing" if any(name.endswith("/dataclasses.py") for name in files) else "running"

@@ -1,4 +1,8 @@
-"""Every rule of ours keeps the contract that `tdomcheck rule test` proves for anybody's."""
+"""Every rule of ours keeps the contract that `tdomcheck rule test` proves for anybody's.
+
+Here are the checks on the examples themselves. What is derived from them, ten thousand cases more, CI asks of
+`tdomcheck rule test`, which takes all cores for it.
+"""
 
 from __future__ import annotations
 
@@ -18,10 +22,12 @@ def catalog() -> Catalog:
     return open_catalog([], "")
 
 
-@pytest.mark.parametrize("check", CHECKS)
+DIRECT = [check for check in CHECKS if not check.startswith(("derived", "suppression", "copies", "plain Fixit"))]
+
+
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.CODE)
-def test_a_rule_keeps_its_contract(rule: type[Described], check: str, catalog: Catalog) -> None:
-    results = list(prove(rule, catalog=catalog, checks=[check]))
+def test_a_rule_keeps_its_contract(rule: type[Described], catalog: Catalog) -> None:
+    results = list(prove(rule, catalog=catalog, checks=DIRECT))
 
     broken = [str(result) for result in results if not result.passed]
     assert not broken, "\n\n".join(broken)

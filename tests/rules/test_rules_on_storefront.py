@@ -19,9 +19,13 @@ def _views(root: Path) -> dict[str, ModuleView]:
     return {path.relative_to(root).as_posix(): ModuleView(SourceText(path.read_bytes())) for path in files}
 
 
+ON = [rule for rule in rule_classes() if not rule.PREVIEW and rule.GROUP != "views"]
+"""What runs without a configuration: the conventions of views are those of one profile."""
+
+
 def _found(root: Path) -> set[tuple[str, int, str]]:
     views = _views(root)
-    found = [finding for rule in rule_classes() if not rule.PREVIEW for finding in findings_of(rule, views, {})]
+    found = [finding for rule in ON for finding in findings_of(rule, views, {})]
     return {(each.path, views[each.path].source.position(each.span.start).line, each.code) for each in found}
 
 

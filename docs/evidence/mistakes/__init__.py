@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from mistakes.components import COMPONENTS
-from mistakes.model import Mistake
+from mistakes.correct import CORRECT
+from mistakes.model import Correct, Mistake
 from mistakes.services import SERVICES
 from mistakes.templates import TEMPLATES
 from mistakes.values import VALUES
@@ -16,4 +17,4 @@ GROUPS: dict[str, tuple[Mistake, ...]] = {
 }
 MISTAKES = tuple(mistake for group in GROUPS.values() for mistake in group)
 
-__all__ = ["GROUPS", "MISTAKES", "Mistake"]
+__all__ = ["CORRECT", "GROUPS", "MISTAKES", "Correct", "Mistake"]

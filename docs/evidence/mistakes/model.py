@@ -9,30 +9,18 @@ from dataclasses import dataclass
 
 OPENING, CLOSING = "\N{LEFT-POINTING DOUBLE ANGLE QUOTATION MARK}", "\N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK}"
 
-_IMPORTS = {
-    "asyncio": "import asyncio",
-    "dataclass": "from dataclasses import dataclass",
-    "field": "from dataclasses import field",
-    "Path": "from pathlib import Path",
-    "PurePath": "from pathlib import PurePath",
-    "Template": "from string.templatelib import Template",
-    "svcs": "import svcs",
-    "Inject": "from svcs_di import Inject",
-    "auto": "from svcs_di import auto",
-    "HopscotchContainer": "from svcs_hopscotch import HopscotchContainer",
-    "HopscotchRegistry": "from svcs_hopscotch import HopscotchRegistry",
-    "injectable": "from svcs_hopscotch import injectable",
-    "scan": "from svcs_hopscotch import scan",
-    "Markup": "from tdom import Markup",
-    "html": "from tdom import html",
-    "tdom_svcs": "import tdom_svcs",
-    "middleware": "from tdom_svcs import middleware",
-    "hookable": "from tdom_svcs import hookable",
-    "register_middleware": "from tdom_svcs import register_middleware",
-    "execute_middleware": "from tdom_svcs import execute_middleware",
-    "execute_target_middleware": "from tdom_svcs import execute_target_middleware",
+_MODULES = {
+    "dataclasses": ("dataclass",),
+    "pathlib": ("PurePath",),
+    "string.templatelib": ("Template",),
+    "typing": ("Annotated",),
+    "svcs": ("",),
+    "tdom_svcs": ("", "execute_middleware", "middleware", "register_middleware"),
+    "svcs_di": ("Inject", "auto"),
+    "svcs_hopscotch": ("HopscotchContainer", "HopscotchRegistry", "injectable", "scan"),
+    "tdom": ("Markup", "html"),
 }
-"""What a name in an example is imported by; the order is that of the files."""
+"""What the examples import, and from where; nothing is the module itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +59,30 @@ class Mistake:
         return frozenset(lines)
 
 
+@dataclass(frozen=True, slots=True)
+class Correct:
+    """Code that is right, which a linter may take for wrong."""
+
+    slug: str
+    title: str
+    code: str
+
+    @property
+    def file(self) -> str:
+        """The same as a file that runs."""
+        text = _clean(self.code)
+        return "\n".join(_imports(text)) + f"\n\n{text}\n"
+
+
 def _imports(text: str) -> Iterator[str]:
+    """One line for each module that the text uses and does not import by itself."""
     words = set(re.findall(r"(?<![\w.])[A-Za-z_]\w*", text))
-    is_qualified = "tdom_svcs.html" in text and not re.search(r"(?<![\w.])html\(", text)
-    for name, line in _IMPORTS.items():
-        if name in words and line not in text and not (name == "html" and is_qualified):
-            yield line
+    for module, names in _MODULES.items():
+        used = ", ".join(name for name in names if name in words)
+        if "" in names and re.search(rf"(?<![\w.]){module}\.", text):
+            yield f"import {module}"
+        if used and f"from {module} import" not in text:
+            yield f"from {module} import {used}"
 
 
 def _clean(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mistakes.model import Mistake
+from mistakes.model import CLOSING, OPENING, Mistake
 
 _CACHE = """
 @dataclass
@@ -41,9 +41,19 @@ container = HopscotchContainer(registry, location=PurePath("/fr/shop"))
 page = container.inject(Page).greeting.text
 """
 
+_ASK = """
+registry = HopscotchRegistry()
+register_middleware(registry, Mark)
+page = execute_middleware(object, {"title": "a"}, HopscotchContainer(registry))
+"""
+_RUN = f"""
+    def __call__(self, target, props, context):
+        return props
+{_ASK}"""
+
 
 def _one(before: str, wrong: str, right: str, after: str) -> tuple[str, str]:
-    return f"{before}{wrong}\n{after}", f"{before}{right}\n{after}"
+    return f"{before}{wrong}\n{after}", f"{before}{right}\n{after.replace(OPENING, '').replace(CLOSING, '')}"
 
 
 SERVICES = (
@@ -66,7 +76,7 @@ SERVICES = (
             "class Db: ...\n\n",
             "def make_db(«c»):\n    return Db()\n",
             "def make_db(svcs_container):\n    return Db()\n",
-            'registry = svcs.Registry()\nregistry.register_factory(Db, make_db)\n'
+            "registry = svcs.Registry()\nregistry.register_factory(Db, make_db)\n"
             "page = type(svcs.Container(registry).get(Db)).__name__",
         ),
     ),
@@ -144,7 +154,7 @@ SERVICES = (
         "inject-in-init",
         "An injected parameter of `__init__`",
         "TDC406",
-        '''
+        """
         @dataclass
         class Db:
             name: str = "main"
@@ -157,8 +167,8 @@ SERVICES = (
         registry.register_factory(Db, Db)
         registry.register_factory(Cache, auto(Cache))
         page = svcs.Container(registry).get(Cache).db.name
-        ''',
-        '''
+        """,
+        """
         @dataclass
         class Db:
             name: str = "main"
@@ -171,13 +181,13 @@ SERVICES = (
         registry.register_factory(Db, Db)
         registry.register_factory(Cache, auto(Cache))
         page = svcs.Container(registry).get(Cache).db.name
-        ''',
+        """,
     ),
     Mistake(
         "inject-after-default",
         "An injected field after one with a default",
         "TDC407",
-        '''
+        """
         @dataclass
         class Db:
             name: str = "main"
@@ -188,8 +198,8 @@ SERVICES = (
             «db: Inject[Db]»
 
         page = Cache.__name__
-        ''',
-        '''
+        """,
+        """
         @dataclass
         class Db:
             name: str = "main"
@@ -200,13 +210,13 @@ SERVICES = (
             size: int = 10
 
         page = Cache.__name__
-        ''',
+        """,
     ),
     Mistake(
         "service-not-registered",
         "A service that nothing registers, in a service",
         "TDC408",
-        '''
+        """
         class Db: ...
         class Other: ...
 
@@ -218,8 +228,8 @@ SERVICES = (
         registry.register_factory(Other, Other)
         registry.register_factory(Cache, auto(Cache))
         page = type(svcs.Container(registry).get(Cache).db).__name__
-        ''',
-        '''
+        """,
+        """
         class Db: ...
         class Other: ...
 
@@ -231,13 +241,13 @@ SERVICES = (
         registry.register_factory(Db, Db)
         registry.register_factory(Cache, auto(Cache))
         page = type(svcs.Container(registry).get(Cache).db).__name__
-        ''',
+        """,
     ),
     Mistake(
         "component-service-not-registered",
         "A service that nothing registers, in a component",
         "TDC408",
-        '''
+        """
         class Users: ...
         class Other: ...
 
@@ -251,8 +261,8 @@ SERVICES = (
         registry = HopscotchRegistry()
         registry.register_factory(Other, Other)
         page = tdom_svcs.html(t"<{Menu} />", container=HopscotchContainer(registry))
-        ''',
-        '''
+        """,
+        """
         class Users: ...
         class Other: ...
 
@@ -266,16 +276,16 @@ SERVICES = (
         registry = HopscotchRegistry()
         registry.register_factory(Users, Users)
         page = tdom_svcs.html(t"<{Menu} />", container=HopscotchContainer(registry))
-        ''',
+        """,
     ),
     Mistake(
         "injection-cycle",
         "Services that inject each other",
         "TDC409",
-        '''
+        """
         @dataclass
         class A:
-            b: «Inject["B"]»
+            b: «Inject[B]»
 
         @dataclass
         class B:
@@ -285,11 +295,11 @@ SERVICES = (
         registry.register_factory(A, auto(A))
         registry.register_factory(B, auto(B))
         page = type(svcs.Container(registry).get(A)).__name__
-        ''',
-        '''
+        """,
+        """
         @dataclass
         class A:
-            b: Inject["B"]
+            b: Inject[B]
 
         @dataclass
         class B:
@@ -299,13 +309,13 @@ SERVICES = (
         registry.register_factory(A, auto(A))
         registry.register_factory(B, auto(B))
         page = type(svcs.Container(registry).get(A)).__name__
-        ''',
+        """,
     ),
     Mistake(
         "captured-scope",
         "A value for all requests that holds what one request closes",
         "TDC410",
-        '''
+        """
         class Conn:
             state = "open"
 
@@ -323,8 +333,8 @@ SERVICES = (
         with svcs.Container(registry) as container:
             registry.register_value(Repo, «Repo(container.get(Conn))»)
         page = svcs.Container(registry).get(Repo).conn.state
-        ''',
-        '''
+        """,
+        """
         class Conn:
             state = "open"
 
@@ -345,48 +355,52 @@ SERVICES = (
         registry.register_factory(Repo, make_repo)
         with svcs.Container(registry) as container:
             page = container.get(Repo).conn.state
-        ''',
+        """,
     ),
     Mistake(
         "async-factory-asked-without-await",
         "An async factory where nobody awaits",
         "TDC411",
-        '''
-        class Db: ...
+        """
+        class Users: ...
 
-        async def make_db():
-            return Db()
-
-        @dataclass
-        class Cache:
-            db: «Inject[Db]»
-
-        registry = svcs.Registry()
-        registry.register_factory(Db, make_db)
-        registry.register_factory(Cache, auto(Cache))
-        page = type(svcs.Container(registry).get(Cache).db).__name__
-        ''',
-        '''
-        class Db: ...
-
-        def make_db():
-            return Db()
+        async def make_users() -> Users:
+            return Users()
 
         @dataclass
-        class Cache:
-            db: Inject[Db]
+        class Menu:
+            users: «Inject[Users]»
 
-        registry = svcs.Registry()
-        registry.register_factory(Db, make_db)
-        registry.register_factory(Cache, auto(Cache))
-        page = type(svcs.Container(registry).get(Cache).db).__name__
-        ''',
+            def __call__(self) -> Template:
+                return t"<p>{type(self.users).__name__}</p>"
+
+        registry = HopscotchRegistry()
+        registry.register_factory(Users, make_users)
+        page = tdom_svcs.html(t"<{Menu} />", container=HopscotchContainer(registry))
+        """,
+        """
+        class Users: ...
+
+        def make_users() -> Users:
+            return Users()
+
+        @dataclass
+        class Menu:
+            users: Inject[Users]
+
+            def __call__(self) -> Template:
+                return t"<p>{type(self.users).__name__}</p>"
+
+        registry = HopscotchRegistry()
+        registry.register_factory(Users, make_users)
+        page = tdom_svcs.html(t"<{Menu} />", container=HopscotchContainer(registry))
+        """,
     ),
     Mistake(
         "registered-twice",
         "A type registered twice",
         "TDC412",
-        '''
+        """
         class Db:
             name = "main"
 
@@ -397,8 +411,8 @@ SERVICES = (
         «registry.register_factory(Db, Db)»
         «registry.register_factory(Db, Spare)»
         page = svcs.Container(registry).get(Db).name
-        ''',
-        '''
+        """,
+        """
         class Db:
             name = "main"
 
@@ -408,31 +422,31 @@ SERVICES = (
         registry = svcs.Registry()
         registry.register_factory(Db, Db)
         page = svcs.Container(registry).get(Db).name
-        ''',
+        """,
     ),
     Mistake(
         "autowire-as-decorator",
         "`svcs.autowire` as a decorator",
         "TDC415",
-        '''
+        """
         «@svcs.autowire»
         class Db: ...
 
         page = type(Db).__name__
-        ''',
-        '''
+        """,
+        """
         class Db: ...
 
         registry = svcs.Registry()
         registry.register_factory(Db, svcs.autowire(Db))
         page = type(Db).__name__
-        ''',
+        """,
     ),
     Mistake(
         "middleware-without-return",
         "A middleware that returns nothing",
         "TDC501",
-        '''
+        """
         @middleware
         @dataclass
         class Mark:
@@ -442,8 +456,8 @@ SERVICES = (
                 props["marked"] = True
 
         page = Mark()(object, {"title": "a"}, {})
-        ''',
-        '''
+        """,
+        """
         @middleware
         @dataclass
         class Mark:
@@ -453,7 +467,40 @@ SERVICES = (
                 return {**props, "marked": True}
 
         page = Mark()(object, {"title": "a"}, {})
-        ''',
+        """,
+    ),
+    Mistake(
+        "middleware-without-priority",
+        "A middleware without a priority",
+        "TDC502",
+        *_one(
+            "@middleware\n@dataclass\n",
+            'class «Mark»:\n    name: str = "mark"',
+            "class Mark:\n    priority: int = 0",
+            _RUN,
+        ),
+    ),
+    Mistake(
+        "middleware-of-two-arguments",
+        "A middleware that takes no context",
+        "TDC503",
+        *_one(
+            "@middleware\n@dataclass\nclass Mark:\n    priority: int = 0\n",
+            "    def «__call__»(self, target, props):\n        return props",
+            "    def __call__(self, target, props, context):\n        return props",
+            _ASK,
+        ),
+    ),
+    Mistake(
+        "async-middleware",
+        "An async middleware where nobody awaits",
+        "TDC504",
+        *_one(
+            "@middleware\n@dataclass\nclass Mark:\n    priority: int = 0\n",
+            "    «async def __call__»(self, target, props, context):\n        return props",
+            "    def __call__(self, target, props, context):\n        return props",
+            _ASK.replace("page = execute", "page = «execute").replace("registry))", "registry))»"),
+        ),
     ),
     Mistake(
         "location-as-text",
@@ -508,7 +555,7 @@ scan(registry, locals_dict={"French": French})
             "«@injectable»",
             "@injectable(for_=Greeting)",
             "def make_greeting() -> Greeting:\n    return Greeting()\n\n"
-            "registry = HopscotchRegistry()\nscan(registry, locals_dict={\"make_greeting\": make_greeting})\n"
+            'registry = HopscotchRegistry()\nscan(registry, locals_dict={"make_greeting": make_greeting})\n'
             'page = "registered"',
         ),
     ),

@@ -56,12 +56,16 @@ VALUES = (
         "An f-string that is declared safe",
         "TDC123",
         """
-        name = "<script>alert(1)</script>"
-        page = html(t"<p>{«Markup(f'<b>{name}</b>')»}</p>")
+        def show(name: str) -> str:
+            return html(t"<p>{«Markup(f'<b>{name}</b>')»}</p>")
+
+        page = show("<script>alert(1)</script>")
         """,
         """
-        name = "<script>alert(1)</script>"
-        page = html(t"<p>{t'<b>{name}</b>'}</p>")
+        def show(name: str) -> str:
+            return html(t"<p>{t'<b>{name}</b>'}</p>")
+
+        page = show("<script>alert(1)</script>")
         """,
     ),
     Mistake(
@@ -107,20 +111,24 @@ VALUES = (
         "disabled-false",
         '`disabled="false"`',
         "TDC126",
-        '''page = «html(t"<button disabled='false'>x</button>")»''',
-        '''page = html(t"<button>x</button>")''',
+        """page = «html(t"<button disabled='false'>x</button>")»""",
+        """page = html(t"<button>x</button>")""",
     ),
     Mistake(
         "checked-or-empty",
         "An empty text for a boolean attribute",
         "TDC126",
         """
-        is_on = len("ab") > 2
-        page = «html(t"<input checked={'checked' if is_on else ''}>")»
+        def field(is_on: bool) -> str:
+            return «html(t"<input checked={'checked' if is_on else ''}>")»
+
+        page = field(is_on=False)
         """,
         """
-        is_on = len("ab") > 2
-        page = html(t"<input checked={is_on}>")
+        def field(is_on: bool) -> str:
+            return html(t"<input checked={is_on}>")
+
+        page = field(is_on=False)
         """,
     ),
     Mistake(
@@ -129,11 +137,11 @@ VALUES = (
         "TDC127",
         """
         kind = None
-        page = «html(t"<a class='btn {kind}'>x</a>")»
+        page = «html(t"<p class='btn {kind}'>x</p>")»
         """,
         """
         kind = None
-        page = html(t"<a class='btn' class={kind}>x</a>")
+        page = html(t"<p class='btn' class={kind}>x</p>")
         """,
     ),
     Mistake(
@@ -142,11 +150,11 @@ VALUES = (
         "TDC127",
         """
         is_on = len("ab") > 2
-        page = «html(t"<a class='btn {is_on and 'on'}'>x</a>")»
+        page = «html(t"<p class='btn {is_on and 'on'}'>x</p>")»
         """,
         """
         is_on = len("ab") > 2
-        page = html(t"<a class='btn {'on' if is_on else ''}'>x</a>")
+        page = html(t"<p class='btn {'on' if is_on else ''}'>x</p>")
         """,
     ),
     Mistake(
@@ -155,11 +163,11 @@ VALUES = (
         "TDC127",
         """
         key = "a"
-        page = «html(t"<a data='x {key}'>x</a>")»
+        page = «html(t"<p data='x {key}'>x</p>")»
         """,
         """
         key = "a"
-        page = html(t"<a data={ {'x': key} }>x</a>")
+        page = html(t"<p data={ {'x': key} }>x</p>")
         """,
     ),
     Mistake(
@@ -168,19 +176,19 @@ VALUES = (
         "TDC128",
         """
         is_on = len("ab") > 2
-        page = «html(t"<a class={['btn', is_on and 'on']}>x</a>")»
+        page = «html(t"<p class={['btn', is_on and 'on']}>x</p>")»
         """,
         """
         is_on = len("ab") > 2
-        page = html(t"<a class={['btn', 'on' if is_on else None]}>x</a>")
+        page = html(t"<p class={['btn', 'on' if is_on else None]}>x</p>")
         """,
     ),
     Mistake(
         "image-without-alt",
         "An image without `alt`",
         "TDC129",
-        '''page = «html(t"<img src='/a.png'>")»''',
-        '''page = html(t"<img src='/a.png' alt='A cat'>")''',
+        """page = «html(t"<img src='/a.png'>")»""",
+        """page = html(t"<img src='/a.png' alt='A cat'>")""",
     ),
     Mistake(
         "value-in-script",

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 
 from tdomcheck.app.session import Session
 from tdomcheck.app.targets import explained, holds
+from tdomcheck.config.profile import profile_reason
+from tdomcheck.config.select import PROFILES
 from tdomcheck.edges.discovery import discover
 from tdomcheck.errors import UsageError
 from tdomcheck.lint.parts import fences_of
-from tdomcheck.model import RuleInfo
+from tdomcheck.model import RuleInfo, RuleKind
 from tdomcheck.model.suffixes import is_document
 from tdomcheck.report.escape import visible
 
@@ -32,11 +34,9 @@ def rule_text(session: Session, name: str) -> str:
 def _lines(info: RuleInfo) -> Iterator[str]:
     yield f"# {info.code}{'' if info.slug == info.code else f' {info.slug}'}"
     yield ""
-    yield f"{info.severity.value}, {info.group}. Fix: {_fix_words(info)}."
-    if info.versions:
-        yield f"Holds for {info.versions}."
-    if info.preview:
-        yield "In preview: select it by code, or set `preview = true`."
+    yield summary_sentence(info)
+    yield ""
+    yield from (f"- {name}: {value}" for name, value in rule_facts(info))
     yield ""
     yield info.docs
     if info.options:
@@ -44,26 +44,67 @@ def _lines(info: RuleInfo) -> Iterator[str]:
         yield "## Options"
         yield ""
         for spec in info.options:
-            yield f"- `{spec.name}` ({spec.type}, default {spec.default!r}): {spec.help}"
+            yield f"- `{spec.name}` ({spec.type}, default `{toml_value(spec.default)}`): {spec.help}"
+        yield ""
+        yield f"Set them in `[tool.tdomcheck.options.{info.slug}]`."
 
 
-def _fix_words(info: RuleInfo) -> str:
-    return {
-        "safe": "safe, with tdomcheck fix",
-        "unsafe": "unsafe, with tdomcheck fix --unsafe-fixes",
-        "sometimes": "in some cases",
-        "no": "none",
-    }[info.fixable]
+def summary_sentence(info: RuleInfo) -> str:
+    """The summary as a sentence of its own."""
+    return f"{info.summary[:1].upper()}{info.summary[1:].rstrip('.')}."
+
+
+def rule_facts(info: RuleInfo) -> Iterator[tuple[str, str]]:
+    """What can be said about a rule in a word or two; `rule CODE` and its page show the same."""
+    yield "severity", info.severity.value
+    yield "group", info.group
+    yield "fix", FIXES[info.fixable]
+    if info.kind is not RuleKind.META:
+        yield "holds for", info.versions or "all versions"
+    if info.code[:4] in PROFILES:
+        yield "profile", f"{PROFILES[info.code[:4]]} only"
+    if info.preview:
+        yield "preview", "yes; select it by its code, or set `preview = true`"
+    if info.needs:
+        yield "needs", f"the option `{info.needs}`; without it the rule does not run"
+
+
+FIXES = {
+    "safe": "safe; `tdomcheck fix` applies it",
+    "unsafe": "unsafe; only `tdomcheck fix --unsafe-fixes` applies it",
+    "sometimes": "for some findings; `tdomcheck fix` applies the safe ones, `--unsafe-fixes` the others as well",
+    "no": "none",
+}
+
+
+def toml_value(value: object) -> str:
+    """A default as it would stand in the configuration."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, tuple | list):
+        return f"[{', '.join(toml_value(item) for item in value)}]"
+    return f'"{value}"' if isinstance(value, str) else str(value)
 
 
 def rule_table(session: Session) -> str:
-    """All rules, a line each."""
+    """All rules, a line each; behind the summary, what keeps a rule from running everywhere."""
     infos = session.catalog(session.settings).infos
     width = max(len(info.slug) for info in infos)
     return "".join(
-        f"{info.code}  {info.slug:<{width}}  {info.severity.value:<7}  {info.fixable:<9}  {info.summary}\n"
+        f"{info.code}  {info.slug:<{width}}  {info.severity.value:<7}  {info.fixable:<9}  {info.summary}{_limits(info)}\n"
         for info in infos
     )
+
+
+def _limits(info: RuleInfo) -> str:
+    limits = [
+        info.versions,
+        f"profile {PROFILES[info.code[:4]]}" if info.code[:4] in PROFILES else "",
+        "in preview" if info.preview else "",
+        f"needs `{info.needs}`" if info.needs else "",
+    ]
+    said = ", ".join(limit for limit in limits if limit)
+    return f" ({said})" if said else ""
 
 
 def target_text(session: Session) -> str:
@@ -97,6 +138,7 @@ def _why_lines(session: Session, name: str, path: str) -> Iterator[str]:
     yield f"{session.shown(path)}"
     yield f"  configuration: {session.shown(settings.source) if settings.source else 'none, the defaults hold'}"
     yield f"  root: {session.shown(settings.root)}"
+    yield f"  profile: {profile_reason(settings)}"
     start = session.cwd if path.startswith(session.cwd.rstrip(os.sep) + os.sep) else os.path.dirname(path)
     by_walk = discover([start], cwd=session.cwd, settings_for=session.walk_settings)
     by_name = discover([name], cwd=session.cwd, settings_for=session.walk_settings)

@@ -9,7 +9,7 @@ from tdomcheck.authoring.template_rule import TemplateRule
 from tdomcheck.edits.decorate import dataclass_fix
 from tdomcheck.edits.imports import importable
 from tdomcheck.edits.templates import to_template, unwrap_call
-from tdomcheck.facts import api, di_names, endings, moves, nodes, shapes, tagged
+from tdomcheck.facts import api, di_names, endings, moves, nodes, shapes, tagged, views
 from tdomcheck.facts.application import Application, Provision, Use, Want, last_name, span_of
 from tdomcheck.facts.component_kinds import Component
 from tdomcheck.facts.components import WrongReturn, drops_children, wrong_returns
@@ -142,5 +142,6 @@ __all__ = [
     "uses_of",
     "value_kind",
     "values_of",
+    "views",
     "wrong_returns",
 ]

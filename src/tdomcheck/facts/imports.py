@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 
 import tree_sitter
@@ -21,7 +22,8 @@ def imports_of(
     found = []
     for node in captures["import"]:
         start = node.start_byte
-        is_guarded = any(first <= start < last for first, last in guarded)
+        place = bisect_right(guarded, (start, len(tree.utf8))) - 1
+        is_guarded = place >= 0 and start < guarded[place][1]
         is_top = scopes.index_at(start) == 0
         span = source.from_utf8(start), source.from_utf8(node.end_byte)
         for module, name, alias in _bindings(tree, node):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tdomcheck.model import Gate
 from tdomcheck.model.pattern import PatternSpec
+from tdomcheck.patterns.constraints import KNOWN_KINDS, is_kind
 from tdomcheck.patterns.language import Pattern, PatternError, parse_pattern
-from tdomcheck.patterns.match import KNOWN_KINDS, is_kind
 from tdomcheck.patterns.rewriting import check_rewrite
 
 

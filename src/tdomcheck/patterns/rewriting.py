@@ -6,8 +6,9 @@ import re
 
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.model import Edit
+from tdomcheck.patterns.constraints import Bound
 from tdomcheck.patterns.language import Pattern, PatternError, parse_pattern
-from tdomcheck.patterns.match import Bound, Match
+from tdomcheck.patterns.match import Match
 
 _HOLE = re.compile(r"\$\$\$(?P<many>[A-Z_][A-Z0-9_]*)|\$(?P<one>[A-Z_][A-Z0-9_]*)")
 _LOOSE = frozenset(

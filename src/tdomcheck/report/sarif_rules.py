@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tdomcheck.model import Finding, RuleInfo, RunResult, Severity
+from tdomcheck.model import Finding, RuleInfo, RuleKind, RunResult, Severity
 from tdomcheck.report.context import ReportContext
 from tdomcheck.report.escape import paragraph, visible
 from tdomcheck.report.jsontext import JsonObject
@@ -62,7 +62,7 @@ def descriptors(result: RunResult, context: ReportContext) -> list[JsonObject]:
 
 def _rule(rule: RuleInfo, context: ReportContext) -> JsonObject:
     docs = "\n".join(paragraph(rule.docs)) or visible(rule.summary)
-    address = context.rule_url(rule.slug)
+    address = context.rule_url(rule.slug) or _page(rule, context)
     return {
         "id": visible(rule.code),
         **_name(rule.name, rule.code),
@@ -73,6 +73,12 @@ def _rule(rule: RuleInfo, context: ReportContext) -> JsonObject:
         "defaultConfiguration": {"level": LEVELS[rule.severity]},
         "properties": _properties(rule),
     }
+
+
+def _page(rule: RuleInfo, context: ReportContext) -> str:
+    """The generated page of a rule; what a plugin brings has none."""
+    is_ours = rule.kind is RuleKind.META or rule.module.startswith("tdomcheck.rules.")
+    return f"{context.home}/blob/main/docs/rules/{rule.code}.md" if is_ours and context.home else ""
 
 
 def _unlisted(finding: Finding) -> JsonObject:

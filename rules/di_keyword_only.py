@@ -1,0 +1,105 @@
+"""TDC305: what a container fills in can be given by position."""
+
+from __future__ import annotations
+
+import typing as t
+
+from tdomcheck import authoring as td
+
+if t.TYPE_CHECKING:
+    from tree_sitter import Node
+
+_CONTAINERS = frozenset({"svcs.Container", "svcs_hopscotch.injectors.HopscotchContainer", "svcs_di.HopscotchContainer"})
+
+
+class DiKeywordOnly(td.FileRule):
+    """
+    ## What
+
+    A view has an injected parameter, or one for the container, before `*`.
+
+    ## Why
+
+    The container fills it in by name. Whoever calls the view by position fills it by accident, and a parameter that is
+    added before it changes what that means.
+
+    ## Instead
+
+    A `*` before the first that is injected.
+
+    ## Example
+
+    ```python
+    def hello_view(name: str, users: Inject[Users]) -> str: ...     # bad
+    def hello_view(name: str, *, users: Inject[Users]) -> str: ...  # good
+    ```
+    """
+
+    CODE = "TDC305"
+    SLUG = "di-keyword-only"
+    GROUP = "views"
+    SUMMARY = "an injected parameter of a view can be given by position"
+    SEVERITY = td.Severity.INFO
+    FIXABLE = "sometimes"
+    OPTIONS = td.views.OPTIONS
+    GATE = td.views.GATE
+
+    VALID: t.ClassVar = [
+        "from svcs_di import Inject\n\ndef hello_view(name: str, *, users: Inject[Users]): ...",
+        "from svcs_di import Inject\n\ndef hello_view(*names: str, users: Inject[Users]): ...",
+        "from svcs_di import Inject\n\ndef hello(users: Inject[Users]): ...",
+        "from svcs import Registry\n\ndef hello_view(name: str, users: Users): ...",
+        "from svcs_di import Inject\n\nclass Site:\n    def hello_view(self, users: Inject[Users]): ...",
+        "from shop import Inject\nimport svcs\n\ndef hello_view(users: Inject[Users]): ...",
+        "from svcs_di import Inject\n\nclass HelloView:\n    users: Inject[Users]\n\n    def __call__(self): ...",
+    ]
+    INVALID: t.ClassVar = [
+        td.invalid(
+            "from svcs_di import Inject\n\ndef hello_view(name, «users: Inject[Users]», mail: Inject[M]): ...",
+            fixed="from svcs_di import Inject\n\ndef hello_view(name, *, users: Inject[Users], mail: Inject[M]): ...",
+            unsafe=True,
+        ),
+        td.invalid(
+            "import svcs\n\ndef hello_view(«services: svcs.Container»): ...",
+            fixed="import svcs\n\ndef hello_view(*, services: svcs.Container): ...",
+            unsafe=True,
+        ),
+        td.invalid("from svcs_di import Inject\n\ndef hello_view(«users: Inject[Users]», /, name: str): ..."),
+        td.invalid("from svcs_di import Inject\n\ndef hello_view(«users: Inject[Users]», *, name: str): ..."),
+    ]
+    SKIP_DERIVED: t.ClassVar = {
+        "in a class": "a method is no view",
+        "in an async function": "a scan does not find what a function holds",
+        "copies": "the copies are numbered, so that their names no longer end as those of views do",
+    }
+
+    def check_file(self) -> None:
+        for found in td.views.views_in(self.view, self.path, self.option):
+            for fact in found.call.parameters if found.call is not None else ():
+                is_filled = bool(fact.marker) or fact.type_ref in _CONTAINERS
+                if found.call is not None and is_filled and fact.kind in {"positional", "either"}:
+                    self._report(found, td.views.node_of(self.view, found.call), fact)
+                    break
+
+    def _report(self, found: td.views.View, function: Node, fact: td.ParameterFact) -> None:
+        place = td.nodes.parameter_node(self.view, function, fact)
+        self.report_span(
+            self.view.span(place),
+            f"`{fact.name}` of the view `{found.name}` is filled in by name, but can be given by position",
+            fix=self._fix(place, fact),
+            help="put a `*` before it",
+        )
+
+    def _fix(self, place: Node, fact: td.ParameterFact) -> td.Fix | None:
+        listed = place.parent
+        if listed is None or fact.kind != "either":
+            return None
+        if any(self.view.text(child).startswith("*") for child in listed.named_children):
+            return None
+        span = self.view.span(place)
+        return td.Fix(
+            "Make it a keyword",
+            (td.Edit(span.start, span.start, "*, "),),
+            td.Safety.UNSAFE,
+            unsafe_because="somebody may call it by position",
+        )

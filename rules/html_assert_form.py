@@ -1,0 +1,205 @@
+"""TDC701: an assertion about HTML that tdom never writes."""
+
+from __future__ import annotations
+
+import re
+import typing as t
+from collections.abc import Collection, Iterator
+
+from tdomcheck import authoring as td
+
+if t.TYPE_CHECKING:
+    from tree_sitter import Node
+
+_SINGLE = re.compile(r"(?<![\w-])([A-Za-z][\w:.-]*)='([^'\"<>&]*)'")
+_NAMES = "|".join(sorted(td.VOID_ELEMENTS))
+_VOID = re.compile(rf"<({_NAMES})((?:\s+[\w:.-]+(?:=\"[^\"<>]*\"|='[^'<>]*')?)*)\s*(/?)>")
+_RAW = re.compile(rb"(?i)Markup|:\s*safe|:\s*unsafe|<script|<style|<!--|__html__")
+"""Where a file has any of these, text may arrive as it is written."""
+
+
+class HtmlAssertForm(td.FileRule):
+    """
+    ## What
+
+    A test asserts that the text of `html()` holds an attribute in single quotes, or `<br>` or another void element
+    without the slash that tdom writes.
+
+    ## Why
+
+    tdom writes `class="x"` and `<br />`, however the template has them, and escapes single quotes in text as `&#39;`.
+    So the assertion fails whatever the component does.
+
+    ## Instead
+
+    `'class="x"' in page`, `"<br />" in page`.
+
+    ## Example
+
+    ```python
+    assert "class='box'" in html(t"<p class='box'></p>")  # bad
+    assert 'class="box"' in html(t"<p class='box'></p>")  # good
+    ```
+    """
+
+    CODE = "TDC701"
+    SLUG = "html-assert-form"
+    GROUP = "tests"
+    SUMMARY = "an assertion about HTML that tdom never writes"
+    SEVERITY = td.Severity.WARNING
+    VERSIONS = "tdom>=0.1.15"
+    FIXABLE = "sometimes"
+    GATE = td.Gate(
+        features={"import tdom", "import tdom_svcs"}, tokens={"='", "=\\'", *(f"<{name}" for name in td.VOID_ELEMENTS)}
+    )
+
+    _PAGE = """
+    from tdom import html
+
+    def test_page():
+        page = html(t"<p class={c}>a<br>{b}</p><img src={a}>")
+        """
+
+    VALID: t.ClassVar = [
+        f"{_PAGE}assert 'class=\"x\"' in page",
+        f"{_PAGE}assert \"class='x'\" not in page\n        assert '<br>' != page",
+        f"{_PAGE}assert \"class='x'\" in other\n        assert \"it's a='\" in page",
+        _PAGE.replace("tdom", "shop") + "assert \"class='x'\" in page",
+        f"{_PAGE}assert \"class='x'\" in page or 'class=\"x\"' in page",
+        f"{_PAGE}assert \"a='x'\" in page.replace('\"', \"'\")",
+        _PAGE.replace("{b}", "{Markup('<br>')}") + "assert '<br>' in page",
+        f"{_PAGE}assert '<br />' in page and '<img src=\"a\" />' in page",
+        f"{_PAGE}if \"class='x'\" in page:\n            run()",
+        _PAGE.replace("<br>", "<script>var a={x};</script>") + "assert \"a='x'\" in page",
+        f"{_PAGE}assert not \"class='x'\" in page",
+        _PAGE.replace("page = ", "with pytest.raises(E):\n            page = ") + "    assert '<br>' in page",
+        f"{_PAGE}assert '&lt;br&gt;' in page and 'x<brand>' in page and '<hr>' in page",
+        "from tdom import html\n\nassert \"class='x'\" in html(body)",
+        "from tdom import html\n\nassert '<br>' in html(t'<{Text} />') and '<br>' in html(t'<p>{text}</p>')",
+    ]
+    INVALID: t.ClassVar = [
+        td.invalid(
+            f"{_PAGE}assert «\"class='box'\"» in page",
+            fixed=f"{_PAGE}assert 'class=\"box\"' in page",
+        ),
+        td.invalid(
+            f"{_PAGE}assert page == «\"<a href='/'>x</a>\"», page",
+            fixed=f"{_PAGE}assert page == '<a href=\"/\">x</a>', page",
+        ),
+        td.invalid(
+            _PAGE.replace("tdom", "tdom_svcs") + "assert «'<p>a<br>b</p>'» in page and page",
+            fixed=_PAGE.replace("tdom", "tdom_svcs") + "assert '<p>a<br />b</p>' in page and page",
+        ),
+        td.invalid(
+            "from tdom import html\n\nassert «'<img src=\"a\">'» in str(html(t'<img src={a}>'))",
+            fixed="from tdom import html\n\nassert '<img src=\"a\" />' in str(html(t'<img src={a}>'))",
+        ),
+        td.invalid(
+            "from tdom import html\n\nassert html(t'<input type={a}>') == «'''<input type=\"text\"/>'''»",
+            fixed="from tdom import html\n\nassert html(t'<input type={a}>') == '''<input type=\"text\" />'''",
+        ),
+        td.invalid(f"{_PAGE}assert «\"<a b='1' title=it's>\"» in page"),
+    ]
+
+    def check_file(self) -> None:
+        if _RAW.search(self.view.source.utf8):
+            return
+        for literal in self.view.captures["string"]:
+            side = self._other_side(literal)
+            if side is None or self.view.is_expected_to_fail(literal.start_byte):
+                continue
+            elements = self._rendered(side)
+            text = td.static_text(self.view, literal)
+            wrong = next(_wrong(text, elements), "") if elements is not None else ""
+            if wrong:
+                self._report(literal, text, wrong)
+
+    def _other_side(self, literal: Node) -> Node | None:
+        """What an assertion says to hold, or to be, a literal."""
+        while literal.parent is not None and literal.parent.type == "parenthesized_expression":
+            literal = literal.parent
+        comparison = literal.parent
+        if comparison is None or comparison.type != "comparison_operator" or comparison.named_child_count != 2:
+            return None
+        operators = [child.type for child in comparison.children if not child.is_named]
+        left, right = comparison.named_children
+        if (
+            operators not in (["in"], ["=="])
+            or (operators == ["in"] and left != literal)
+            or not _is_asserted(comparison)
+        ):
+            return None
+        return right if left == literal else left
+
+    def _rendered(self, node: Node) -> set[str] | None:
+        """The elements of the template that is rendered; None where another is, or what is not known."""
+        if node.type == "call":
+            function = node.child_by_field_name("function")
+            listed = td.arguments_of(self.view, node)
+            if function is not None and self.view.text(function) == "str" and len(listed.positional) == 1:
+                node = listed.positional[0]
+        values = [value for _, value in td.origins(self.view, node)]
+        if len(values) != 1 or td.value_kind(self.view, values[0]) != "html":
+            return None
+        argument = td.html_argument(self.view, values[0])
+        given = [value for _, value in td.origins(self.view, argument)] if argument is not None else []
+        template = self._templates().get(given[0].start_byte) if len(given) == 1 else None
+        return {tag.name for tag in self.view.markup(template).tags} if template is not None else None
+
+    def _templates(self) -> dict[int, td.Template]:
+        if "templates by place" not in self.view.memory:
+            found = {template.node.start_byte: template for template in self.view.html_templates}
+            self.view.memory["templates by place"] = found
+        return t.cast("dict[int, td.Template]", self.view.memory["templates by place"])
+
+    def _report(self, literal: Node, text: str, wrong: str) -> None:
+        self.report_span(
+            self.view.span(literal),
+            f"tdom never writes `{wrong}`, so this assertion cannot hold",
+            fix=self._fix(literal, text),
+            note='tdom writes attributes in double quotes, and void elements with a slash: `<br />`, `class="x"`',
+            help=f"it writes `{_as_written(wrong)}`",
+        )
+
+    def _fix(self, literal: Node, text: str) -> td.Fix | None:
+        """A plain literal whose text needs no escapes, in quotes that its new text does not hold."""
+        view = self.view
+        opening, closing = view.text(literal.children[0]), view.text(literal.children[-1])
+        written = _as_written(text)
+        if opening != closing or "\\" in view.text(literal) or ("\n" in text and len(opening) == 1):
+            return None
+        quotes = [opening, "'" if opening == '"' else '"'] if len(opening) == 1 else [opening]
+        quote = next(
+            (quote for quote in quotes if quote[0] not in written or (len(quote) == 3 and quote not in written)), ""
+        )
+        if not quote or next(_wrong(written, td.VOID_ELEMENTS), "") or written.endswith(quote[0]):
+            return None
+        span = view.span(literal)
+        return td.Fix("Say it as tdom writes it", (td.Edit(span.start, span.end, f"{quote}{written}{quote}"),))
+
+
+def _wrong(text: str, elements: Collection[str]) -> Iterator[str]:
+    """The parts of a text that tdom does not write; an attribute must be one, and no part of a sentence."""
+    for match in _VOID.finditer(text):
+        if match[1] in elements and not match[0].endswith(" />"):
+            yield match[0]
+    for match in _SINGLE.finditer(text):
+        before = text[: match.start()]
+        if not before.strip() or before.rpartition("<")[2].count(">") == 0:
+            yield match[0]
+
+
+def _as_written(text: str) -> str:
+    spelled = _VOID.sub(lambda match: f"<{match[1]}{match[2]} />", text)
+    return _SINGLE.sub(lambda match: f'{match[1]}="{match[2]}"', spelled)
+
+
+def _is_asserted(node: Node) -> bool:
+    """Whether an `assert` holds only if a comparison does: it is all of it, or joined by `and`."""
+    parent = node.parent
+    while parent is not None and (
+        parent.type == "parenthesized_expression"
+        or (parent.type == "boolean_operator" and any(child.type == "and" for child in parent.children))
+    ):
+        node, parent = parent, parent.parent
+    return parent is not None and parent.type == "assert_statement" and parent.named_children[0] == node

@@ -1,0 +1,127 @@
+"""TDC702: str() of what is a str."""
+
+from __future__ import annotations
+
+import typing as t
+
+from tdomcheck import authoring as td
+
+if t.TYPE_CHECKING:
+    from tree_sitter import Node
+
+
+class RedundantStr(td.FileRule):
+    """
+    ## What
+
+    `str(...)` around a call of `html()`, or around a local name that is given what `html()` returns.
+
+    ## Why
+
+    Since tdom 0.1.15 `html()` returns a `str`; before, it returned a node that had to be made text. What is left
+    says to the reader that it still does.
+
+    ## Instead
+
+    The value itself.
+
+    ## Example
+
+    ```python
+    page = str(html(t"<p>{name}</p>"))  # bad
+    page = html(t"<p>{name}</p>")       # good
+    ```
+    """
+
+    CODE = "TDC702"
+    SLUG = "redundant-str"
+    GROUP = "tests"
+    SUMMARY = "str() around html(), which returns a str"
+    SEVERITY = td.Severity.INFO
+    VERSIONS = "tdom>=0.1.15"
+    FIXABLE = "sometimes"
+    GATE = td.Gate(features={"import tdom", "import tdom_svcs"}, tokens={"str"})
+
+    VALID: t.ClassVar = [
+        'from tdom import html\n\nshown = html(t"<p></p>"), str(5), str(page)',
+        'from shop import html\n\nshown = str(html(t"<p></p>"))',
+        'from tdom import html\n\ndef page(str):\n    return str(html(t"<p></p>"))',
+        'from tdom import html\n\nclass str: ...\n\nshown = str(html(t"<p></p>"))',
+        "from tdom import html\n\ndef page(x):\n    part = html(body) if x else None\n    return str(part)",
+        "from tdom import html\n\ndef page(x):\n    part = html(body)\n    part = wrap(part)\n    return str(part)",
+        'from tdom import html\n\nshown = str(html(body), "utf-8"), str(object=html(body)), str(*html(body))',
+        "from tdom import Markup, html\n\nshown = str(Markup(html(body)))",
+        "from tdom import html\n\ndef page(part):\n    return str(part)",
+        "from tdom import html\n\nshown = [str(part) for part in html(body)]",
+    ]
+    INVALID: t.ClassVar = [
+        td.invalid(
+            'from tdom import html\n\nshown = «str(html(t"<p>{x}</p>"))»',
+            fixed='from tdom import html\n\nshown = html(t"<p>{x}</p>")',
+        ),
+        td.invalid(
+            """
+            import tdom_svcs
+
+            def test_page(container):
+                result = tdom_svcs.html(t"<p></p>", container=container)
+                assert "<p>" in «str(result)»
+            """,
+            fixed="""
+            import tdom_svcs
+
+            def test_page(container):
+                result = tdom_svcs.html(t"<p></p>", container=container)
+                assert "<p>" in result
+            """,
+        ),
+        td.invalid(
+            "from tdom import html\n\nlength = len(«str(html(body))».strip())",
+            fixed="from tdom import html\n\nlength = len(html(body).strip())",
+        ),
+        td.invalid("from tdom import html\n\nshown = «str(  # why\n    html(body)\n)»"),
+        td.invalid("from tdom import html\n\ndef page(x):\n    return «str(html(body) if x else html(other))».strip()"),
+    ]
+
+    def check_file(self) -> None:
+        for call in self.view.captures["call"]:
+            function = call.child_by_field_name("function")
+            if function is None or self.view.text(function) != "str" or self._is_hidden():
+                continue
+            arguments = td.arguments_of(self.view, call)
+            if len(arguments.positional) == 1 and not arguments.keywords and not arguments.has_star:
+                self._check(call, arguments.positional[0])
+
+    def _is_hidden(self) -> bool:
+        """Some scope of the file gives `str` another meaning."""
+        if "str is another" not in self.view.memory:
+            scopes = self.view.scopes.scopes
+            self.view.memory["str is another"] = any(
+                "str" in scope.names or "str" in scope.bindings for scope in scopes
+            )
+        return t.cast("bool", self.view.memory["str is another"])
+
+    def _check(self, call: Node, argument: Node) -> None:
+        view = self.view
+        values = [value for _, value in td.origins(view, argument)]
+        if not all(td.value_kind(view, value) == "html" for value in values):
+            return
+        function = values[0].child_by_field_name("function")
+        name = view.text(function) if function is not None else "html"
+        self.report_span(
+            view.span(call),
+            f"`{name}()` returns a str already",
+            fix=self._fix(call, argument),
+            note="it does since tdom 0.1.15; before, it returned a node",
+            help="leave `str()` out",
+        )
+
+    def _fix(self, call: Node, argument: Node) -> td.Fix | None:
+        """Only what binds as tightly as the call did."""
+        listed = call.child_by_field_name("arguments")
+        has_comment = listed is None or any(child.type == "comment" for child in listed.children)
+        if argument.type not in {"call", "identifier"} or has_comment:
+            return None
+        whole, inner = self.view.span(call), self.view.span(argument)
+        edits = (td.Edit(whole.start, inner.start, ""), td.Edit(inner.end, whole.end, ""))
+        return td.Fix("Leave out str()", edits)

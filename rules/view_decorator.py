@@ -1,0 +1,120 @@
+"""TDC301: a view without the decorator that makes it one."""
+
+from __future__ import annotations
+
+import typing as t
+
+from tdomcheck import authoring as td
+
+
+class ViewDecorator(td.FileRule):
+    """
+    ## What
+
+    A function called `*_view`, a class called `*View` that can be called, or what gives HTML in a folder of views, has
+    no decorator that makes a view. Names are configured in `[tool.tdomcheck.views]`.
+
+    ## Why
+
+    A scan finds what is decorated. A view without the decorator is never registered, and nothing says so.
+
+    ## Instead
+
+    The decorator. One that is not known counts as one.
+
+    ## Example
+
+    ```python
+    def hello_view() -> str: ...  # bad
+
+    @view
+    def hello_view() -> str: ...  # good
+    ```
+    """
+
+    CODE = "TDC301"
+    SLUG = "view-decorator"
+    GROUP = "views"
+    SUMMARY = "a view has no decorator that makes it one"
+    SEVERITY = td.Severity.WARNING
+    FIXABLE = "sometimes"
+    OPTIONS = td.views.OPTIONS
+    GATE = td.views.GATE
+
+    VALID: t.ClassVar = [
+        "from tdom import html\nfrom shop import view\n\n@view\ndef hello_view():\n    return html(body)",
+        "from tdom import html\nimport shop\n\n@shop.view(path='/')\ndef hello_view():\n    return html(body)",
+        "from tdom import html\nfrom shop import page\n\n@page\ndef hello_view():\n    return html(body)",
+        "def hello_view():\n    return 'nothing of ours'",
+        "from tdom import html\n\ndef _hello_view(): ...\n\ndef test_hello_view(): ...\n\ndef hello(): ...",
+        "from tdom import html\n\nclass HelloView: ...",
+        "from typing import Protocol\nfrom tdom import html\n\nclass HelloView(Protocol):\n    def __call__(self): ...",
+        "from tdom import html\n\ndef outer():\n    def inner_view(): ...",
+        "from tdom import html\n\nclass Site:\n    def hello_view(self): ...",
+        "from tdom_svcs import hookable\n\n@hookable\nclass HelloView:\n    def __call__(self): ...",
+    ]
+    INVALID: t.ClassVar = [
+        td.invalid(
+            "from tdom import html\nfrom shop import view\n\ndef «hello_view»():\n    return html(body)",
+            fixed="from tdom import html\nfrom shop import view\n\n@view\ndef hello_view():\n    return html(body)",
+            unsafe=True,
+        ),
+        td.invalid("from tdom import html\n\nasync def «hello_view»():\n    return html(body)"),
+        td.invalid(
+            "import dataclasses\nfrom tdom import html\n\n@dataclasses.dataclass\nclass «HelloView»:\n"
+            "    name: str\n\n    def __call__(self):\n        return html(body)",
+        ),
+        td.invalid(
+            "from tdom import html\n\ndef «hello»():\n    return html(body)\n\ndef total():\n    return 5",
+            options={"paths": ["example.py"]},
+        ),
+        td.invalid(
+            "from tdom import html\n\ndef «hello_page»():\n    return html(body)",
+            fixed="from shop.web import page\nfrom tdom import html\n\n@page\ndef hello_page():\n    return html(body)",
+            unsafe=True,
+            options={"suffix": "_page", "decorators": ["shop.web.page"]},
+        ),
+    ]
+    SKIP_DERIVED: t.ClassVar = {
+        "in a class": "a method is no view",
+        "in an async function": "a scan does not find what a function holds",
+        "import as": "a decorator of another name is another decorator",
+        "module import": "the fix adds the decorator by the name that it is configured with",
+        "form feed before code": "the function gets a new first line",
+        "copies": "the copies are numbered, so that their names no longer end as those of views do",
+    }
+
+    def check_file(self) -> None:
+        for found in td.views.views_in(self.view, self.path, self.option):
+            if found.is_decorated or found.is_open:
+                continue
+            names = t.cast("tuple[str, ...]", self.option("decorators"))
+            shown = " or ".join(f"`@{name.rpartition('.')[2]}`" for name in names)
+            if names:
+                self.report_span(
+                    td.Span(found.fact.start, found.fact.end),
+                    f"the {found.word} `{found.name}` is a view, but has no decorator {shown}",
+                    fix=self._fix(found, names[0]),
+                    note="a scan does not find it, so that it is never registered",
+                    help=f"decorate it with {shown}",
+                )
+
+    def _fix(self, found: td.views.View, decorator: str) -> td.Fix | None:
+        node = td.views.node_of(self.view, found.fact)
+        if node.parent is not None and node.parent.type == "decorated_definition":
+            node = node.parent
+        span = self.view.span(node)
+        module, _, name = decorator.rpartition(".")
+        known = self.view.resolve_at(name, span.start)
+        spelled = td.importable(self.view, module, name) if module else (name, ()) if known else None
+        column = self.view.source.position(span.start).column - 1
+        indent = self.view.source.slice(span.start - column, span.start)
+        if spelled is None or indent.strip():
+            return None
+        return td.Fix(
+            f"Decorate it with `@{spelled[0]}`",
+            (td.Edit(span.start, span.start, f"@{spelled[0]}\n{indent}"),),
+            td.Safety.UNSAFE,
+            spelled[1],
+            unsafe_because="the view is registered then",
+        )

@@ -1,0 +1,115 @@
+"""TDC304: a view that puts HTML together as text."""
+
+from __future__ import annotations
+
+import typing as t
+
+from tdomcheck import authoring as td
+
+if t.TYPE_CHECKING:
+    from tree_sitter import Node
+
+
+class ViewHtmlTstring(td.FileRule):
+    """
+    ## What
+
+    A view returns a string or an f-string with tags, instead of what `html()` makes of a t-string.
+
+    ## Why
+
+    What an f-string puts together is not escaped: a name with `<script>` in it runs. And nobody checks its tags.
+
+    ## Instead
+
+    `html(t"...")`.
+
+    ## Example
+
+    ```python
+    def hello_view(name: str) -> str:
+        return f"<h1>{name}</h1>"        # bad
+        return html(t"<h1>{name}</h1>")  # good
+    ```
+    """
+
+    CODE = "TDC304"
+    SLUG = "view-html-tstring"
+    GROUP = "views"
+    SUMMARY = "a view puts HTML together as text"
+    SEVERITY = td.Severity.WARNING
+    FIXABLE = "sometimes"
+    OPTIONS = td.views.OPTIONS
+    GATE = td.views.GATE
+
+    VALID: t.ClassVar = [
+        "from tdom import html\n\ndef hello_view(name):\n    return html(t'<p>{name}</p>')",
+        "from tdom import html\n\ndef hello_view(name):\n    return t'<p>{name}</p>'",
+        "from tdom import html\n\ndef hello_view(name):\n    return f'hello {name}'",
+        "from tdom import html\n\ndef hello(name):\n    return f'<p>{name}</p>'",
+        "from tdom import html\n\ndef hello_view(a, b):\n    return f'{a} < {b} and {b} > 5'",
+        "def hello_view(name):\n    return f'<p>{name}</p>'",
+        "from tdom import html\n\ndef hello_view(name):\n    log(f'<p>{name}</p>')\n    return html(body)",
+        "from tdom import html\n\ndef hello_view(name):\n    def inner():\n        return '<p/>'\n\n    return inner",
+    ]
+    INVALID: t.ClassVar = [
+        td.invalid(
+            "from tdom import html\n\ndef hello_view(name):\n    return «f'<p>{name}</p>'»",
+            fixed="from tdom import html\n\ndef hello_view(name):\n    return html(t'<p>{name}</p>')",
+            unsafe=True,
+        ),
+        td.invalid(
+            "from tdom_svcs import html\nfrom shop import view\n\n@view\ndef hello():\n    return «'<p>text</p>'»",
+            fixed="from tdom_svcs import html\nfrom shop import view\n\n@view\ndef hello():\n"
+            "    return html(t'<p>text</p>')",
+            unsafe=True,
+        ),
+        td.invalid("from tdom import html\n\ndef hello_view(name):\n    page = «f'<p>{name}</p>'»\n    return page"),
+        td.invalid("from tdom import html\n\ndef hello_view(name):\n    return «f'<p>{name=}</p>'»"),
+    ]
+    SKIP_DERIVED: t.ClassVar = {
+        "import as": "a decorator of another name is another decorator",
+        "in a class": "a method is no view",
+        "in an async function": "a scan does not find what a function holds",
+        "copies": "the copies are numbered, so that their names no longer end as those of views do",
+    }
+
+    def check_file(self) -> None:
+        found = {
+            one.call.path: one for one in td.views.views_in(self.view, self.path, self.option) if one.call is not None
+        }
+        for statement in self.view.captures["return"] if found else ():
+            owner = found.get(self.view.scopes.scopes[self.view.scopes.index_at(statement.start_byte)].path)
+            value = next((child for child in statement.named_children if child.type != "comment"), None)
+            if owner is not None and value is not None:
+                self._check(owner, value)
+
+    def _check(self, owner: td.views.View, value: Node) -> None:
+        for shown, literal in td.origins(self.view, value):
+            kind = td.value_kind(self.view, literal)
+            if kind not in {"fstring", "string"} or literal.type not in {"string", "concatenated_string"}:
+                continue
+            if td.has_tags(td.static_text(self.view, literal)):
+                self.report_span(
+                    self.view.span(literal),
+                    f"the view `{owner.name}` puts HTML together as text",
+                    fix=self._fix(literal) if shown == literal else None,
+                    note="nothing in it is escaped" if kind == "fstring" else "nobody checks its tags",
+                    help='write `html(t"...")`',
+                )
+
+    def _fix(self, literal: Node) -> td.Fix | None:
+        edits = td.to_template(self.view, literal)
+        is_wrapping = any(fact.module == "tdom_svcs" and fact.name in {"", "html"} for fact in self.view.imports)
+        spelled = td.importable(self.view, "tdom_svcs" if is_wrapping else "tdom", "html")
+        span = self.view.span(literal)
+        if not edits or spelled is None or edits[0].start != span.start:
+            return None
+        first = td.Edit(edits[0].start, edits[0].end, f"{spelled[0]}({edits[0].text}")
+        return td.Fix(
+            "Render a t-string",
+            (first, *edits[1:], td.Edit(span.end, span.end, ")")),
+            td.Safety.UNSAFE,
+            spelled[1],
+            unsafe_because="values are escaped then",
+        )

@@ -1,0 +1,138 @@
+"""TDC303: a view that does not say what a view returns."""
+
+from __future__ import annotations
+
+import re
+import typing as t
+
+from tdomcheck import authoring as td
+
+if t.TYPE_CHECKING:
+    from tree_sitter import Node
+
+_PLAIN = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*")
+_BUILTINS = frozenset({"None", "bool", "bytes", "dict", "float", "int", "list", "object", "set", "str", "tuple"})
+_KNOWN = ("tdom.", "tdom_svcs.", "string.templatelib.", "markupsafe.")
+_TEXT = (0, 1, 15)
+
+
+class ViewReturn(td.FileRule):
+    """
+    ## What
+
+    The return annotation of a view is missing, or is none of `returns` in `[tool.tdomcheck.views]`. If nothing is
+    configured, these are `Element` and `Node` for tdom up to 0.1.14, and `str` and `Template` after.
+
+    ## Why
+
+    Since tdom 0.1.15 `html()` returns a `str`; an `-> Element` of before is wrong, and names what cannot be imported:
+    `ImportError: cannot import name 'Element' from 'tdom'`.
+
+    ## Instead
+
+    Say what is returned: `str` for what `html()` gives, `Template` for a t-string.
+
+    ## Example
+
+    ```python
+    @view
+    def hello_view() -> Element: ...  # bad
+
+    @view
+    def hello_view() -> str: ...      # good
+    ```
+    """
+
+    CODE = "TDC303"
+    SLUG = "view-return"
+    GROUP = "views"
+    SUMMARY = "a view does not say that it returns what views return"
+    SEVERITY = td.Severity.INFO
+    FIXABLE = "sometimes"
+    OPTIONS = (*td.views.OPTIONS, td.option("returns", (), "Allowed annotations; what fits the target if empty."))
+    GATE = td.views.GATE
+
+    VALID: t.ClassVar = [
+        "from tdom import html\n\ndef hello_view() -> str:\n    return html(body)",
+        "from string.templatelib import Template\n\ndef hello_view() -> 'Template':\n    return t'<p></p>'",
+        "import string.templatelib as lib\n\ndef hello_view() -> lib.Template:\n    return t'<p></p>'",
+        "from tdom import html\n\ndef hello_view() -> str | None:\n    return html(body)",
+        "from tdom import html\nfrom shop import Page\n\ndef hello_view() -> Page:\n    return html(body)",
+        "from tdom import html\n\nPage = str\n\ndef hello_view() -> Page:\n    return html(body)",
+        "from tdom import html\n\ndef hello_view() -> list[str]:\n    return [html(body)]",
+        "from tdom import html\n\ndef hello():\n    return html(body)",
+        "from tdom import html\n\nclass HelloView:\n    def __call__(self) -> str:\n        return html(body)",
+        "from tdom import html\n\ndef hello_view():\n    yield html(body)",
+    ]
+    INVALID: t.ClassVar = [
+        td.invalid(
+            "from tdom import html\n\ndef «hello_view»():\n    return html(body)",
+            fixed="from tdom import html\n\ndef hello_view() -> str:\n    return html(body)",
+        ),
+        td.invalid(
+            "from tdom import Element, html\n\ndef hello_view(name: str) -> «Element»:\n    return html(body)",
+            fixed="from tdom import Element, html\n\ndef hello_view(name: str) -> str:\n    return html(body)",
+        ),
+        td.invalid(
+            "import os\n\ndef «hello_view»(name):\n    return t'<p>{name}</p>'",
+            fixed="import os\nfrom string.templatelib import Template\n\ndef hello_view(name) -> Template:\n"
+            "    return t'<p>{name}</p>'",
+        ),
+        td.invalid("from tdom import html\n\ndef hello_view() -> «'bytes'»:\n    return load()"),
+        td.invalid("from tdom import html\n\nclass HelloView:\n    def __call__(self) -> «None»: ..."),
+        td.invalid(
+            "from tdom import html\n\ndef hello_view() -> «str»:\n    return html(body)",
+            options={"returns": ["Response"]},
+        ),
+    ]
+    SKIP_DERIVED: t.ClassVar = {
+        "in a class": "a method is no view",
+        "in an async function": "a scan does not find what a function holds",
+        "copies": "the copies are numbered, so that their names no longer end as those of views do",
+    }
+
+    def check_file(self) -> None:
+        allowed = t.cast("tuple[str, ...]", self.option("returns")) or (
+            ("str", "Template") if self.targets.tdom >= _TEXT else ("Element", "Node")
+        )
+        for found in td.views.views_in(self.view, self.path, self.option):
+            if found.call is not None and not found.call.is_generator:
+                self._check(found, found.call, allowed)
+
+    def _check(self, found: td.views.View, call: td.FunctionFact, allowed: tuple[str, ...]) -> None:
+        typed = td.views.node_of(self.view, call).child_by_field_name("return_type")
+        node = td.nodes.unwrapped(typed.named_children[0]) if typed is not None and typed.named_children else typed
+        said = self.view.text(node).strip("\"'") if node is not None else ""
+        reference = call.returned_ref or (self.view.resolve(node) if node is not None else "")
+        names = {*allowed, *(name.rpartition(".")[2] for name in allowed)}
+        if node is not None and (
+            not _PLAIN.fullmatch(said)
+            or {said, said.rpartition(".")[2], reference} & names
+            or not (reference.startswith(_KNOWN) or (not reference and said in _BUILTINS))
+        ):
+            return
+        shown = " or ".join(f"`{name}`" for name in allowed)
+        self.report_span(
+            td.Span(call.start, call.end) if node is None else self.view.span(node),
+            f"the view `{found.name}` does not say what it returns"
+            if node is None
+            else f"the view `{found.name}` says that it returns `{said}`, not {shown}",
+            fix=self._fix(call, node, allowed),
+            help=f"annotate it with {shown}",
+        )
+
+    def _fix(self, call: td.FunctionFact, node: Node | None, allowed: tuple[str, ...]) -> td.Fix | None:
+        """Where every return statement says the same."""
+        if self.targets.tdom < _TEXT or len(call.returned) != 1:
+            return None
+        spelled: tuple[str, tuple[td.ImportRequest, ...]] | None = None
+        if call.returned[0] == "html" and "str" in allowed and not self.view.resolve_at("str", call.start):
+            spelled = "str", ()
+        elif call.returned[0] == "template" and "Template" in allowed:
+            spelled = td.importable(self.view, "string.templatelib", "Template")
+        place = node or td.views.node_of(self.view, call).child_by_field_name("parameters")
+        if spelled is None or place is None:
+            return None
+        span, text = self.view.span(place), spelled[0]
+        edit = td.Edit(span.start, span.end, text) if node is not None else td.Edit(span.end, span.end, f" -> {text}")
+        return td.Fix(f"Annotate it with `{text}`", (edit,), imports=spelled[1])

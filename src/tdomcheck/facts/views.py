@@ -1,0 +1,149 @@
+"""The views of a file, by the names that a project gives them."""
+
+from __future__ import annotations
+
+import re
+import typing as t
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import tree_sitter
+
+from tdomcheck.config.globs import PathMatcher
+from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.project import is_test_file
+from tdomcheck.facts.shapes import definitions_of
+from tdomcheck.facts.values import ClassFact, FunctionFact
+from tdomcheck.model import Gate, OptionSpec
+
+DECORATORS = OptionSpec(
+    "decorators", "list[str]", ("view",), "The decorators that make a view, by name or dotted name."
+)
+PATHS = OptionSpec("paths", "list[str]", ("**/views/**", "**/views.py"), "Globs of the files that hold views.")
+SUFFIX = OptionSpec("suffix", "str", "_view", "How the names of functions that are views end.")
+CLASS_SUFFIX = OptionSpec("class-suffix", "str", "View", "How the names of classes that are views end.")
+OPTIONS = (DECORATORS, PATHS, SUFFIX, CLASS_SUFFIX)
+"""What makes a view; every rule about views has these."""
+
+_DOMAIN = frozenset({"tdom", "tdom_svcs", "svcs", "svcs_di", "svcs_hopscotch"})
+GATE = Gate(features={"template", *(f"import {name}" for name in _DOMAIN)})
+
+_HARMLESS = frozenset({"functools", "contextlib", "typing", "typing_extensions", "dataclasses", "warnings"})
+_ABSTRACT = frozenset({"Protocol", "ABC", "TypedDict"})
+_RENDERED = frozenset({"html", "template"})
+_TYPES = frozenset({"Element", "Node", "Template", "ScopedTemplate"})
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A function or class at the top level of a file that is a view, or is called like one."""
+
+    fact: FunctionFact | ClassFact
+    call: FunctionFact | None
+    """What renders it: the function itself, or `__call__` of the class; None where that is inherited."""
+    is_decorated: bool
+    is_open: bool
+    """It has a decorator that nobody knows, which may be one of a view."""
+    is_named: bool
+
+    @property
+    def name(self) -> str:
+        return self.fact.path
+
+    @property
+    def is_class(self) -> bool:
+        return isinstance(self.fact, ClassFact)
+
+    @property
+    def word(self) -> str:
+        return "class" if self.is_class else "function"
+
+
+def views_in(view: ModuleView, path: str, option: Callable[[str], object]) -> list[View]:
+    """The views of a file that is no test, in order."""
+    if is_test_file(path) or not _is_concerned(view):
+        return []
+    said = tuple(option(name) for name in ("decorators", "paths", "suffix", "class-suffix"))
+    key = f"views {path} {said!r}"
+    if key not in view.memory:
+        view.memory[key] = list(_views_in(view, path, *said))
+    return t.cast("list[View]", view.memory[key])
+
+
+def _is_concerned(view: ModuleView) -> bool:
+    """Whether a file has to do with what views are made of, as GATE asks."""
+    roots = {fact.module.partition(".")[0] for fact in view.imports}
+    return not _DOMAIN.isdisjoint(roots) or bool(view.html_templates)
+
+
+def _views_in(
+    view: ModuleView, path: str, decorators: object, paths: object, suffix: object, class_suffix: object
+) -> Iterator[View]:
+    definitions = definitions_of(view)
+    functions, classes = definitions.functions(), definitions.classes()
+    calls = {found.path.removesuffix(".__call__"): found for found in functions if found.path.endswith(".__call__")}
+    wanted = t.cast("tuple[str, ...]", decorators)
+    is_placed = _is_in(path, t.cast("tuple[str, ...]", paths))
+    facts: list[FunctionFact | ClassFact] = [*functions, *classes]
+    for fact in sorted(facts, key=lambda fact: fact.start):
+        if "." in fact.path or _is_inner(view, fact):
+            continue
+        ending = suffix if isinstance(fact, FunctionFact) else class_suffix
+        is_named = bool(ending) and fact.path.endswith(str(ending)) and not fact.path.startswith(("_", "test_"))
+        call = fact if isinstance(fact, FunctionFact) else calls.get(fact.path)
+        texts = _decorator_texts(view, fact)
+        is_decorated = any(
+            _is_wanted(reference, text, wanted) for reference, text in zip(fact.decorators, texts, strict=True)
+        )
+        is_open = any(reference.partition(".")[0] not in _HARMLESS for reference in fact.decorators)
+        if is_decorated or (is_named and _is_concrete(fact, call)) or (is_placed and _looks_like_one(fact, call)):
+            yield View(fact, call, is_decorated, is_open, is_named)
+
+
+def _is_inner(view: ModuleView, fact: FunctionFact | ClassFact) -> bool:
+    """Whether a definition stands in a function, which has no path of its own in a lambda."""
+    return view.scopes.index_at(view.source.to_utf8(fact.start)) != 0
+
+
+def node_of(view: ModuleView, fact: FunctionFact | ClassFact) -> tree_sitter.Node:
+    """The definition that a fact is about."""
+    if "definitions by place" not in view.memory:
+        nodes = (*view.captures["function"], *view.captures["class"])
+        view.memory["definitions by place"] = {view.source.from_utf8(node.start_byte): node for node in nodes}
+    return t.cast("dict[int, tree_sitter.Node]", view.memory["definitions by place"])[fact.body_start]
+
+
+def _decorator_texts(view: ModuleView, fact: FunctionFact | ClassFact) -> list[str]:
+    """The decorators as written, without what they are given."""
+    nodes = definitions_of(view).decorator_nodes(node_of(view, fact))
+    return [re.sub(r"\s", "", view.text(node).partition("(")[0]) for node in nodes]
+
+
+def _is_wanted(reference: str, text: str, wanted: tuple[str, ...]) -> bool:
+    for name in wanted:
+        last = name.rpartition(".")[2]
+        is_other = "." in name and reference and not reference.startswith((".", ":")) and reference != name
+        if not is_other and last in {reference.lstrip(":").rpartition(".")[2], text.rpartition(".")[2]}:
+            return True
+    return False
+
+
+def _is_in(path: str, globs: tuple[str, ...]) -> bool:
+    return PathMatcher.of(globs).is_match(path.replace("\\", "/").lstrip("./"))
+
+
+def _is_concrete(fact: FunctionFact | ClassFact, call: FunctionFact | None) -> bool:
+    if isinstance(fact, FunctionFact):
+        return True
+    is_abstract = any(base.rpartition(".")[2] in _ABSTRACT for base in fact.bases)
+    return call is not None and not is_abstract
+
+
+def _looks_like_one(fact: FunctionFact | ClassFact, call: FunctionFact | None) -> bool:
+    """In a folder of views: public, and gives HTML. What begins with a capital letter is a component."""
+    if call is None or fact.path.startswith("_") or not _is_concrete(fact, call):
+        return False
+    if isinstance(fact, FunctionFact) and fact.path[:1].isupper():
+        return False
+    gives = bool(call.returned) and set(call.returned) <= _RENDERED
+    return gives or call.returns.strip("\"'").rpartition(".")[2] in _TYPES

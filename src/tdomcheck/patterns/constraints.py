@@ -1,0 +1,75 @@
+"""What must hold of what a metavariable stands for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import tree_sitter
+
+from tdomcheck.facts.definitions import value_kind
+from tdomcheck.facts.module import ModuleView
+from tdomcheck.model.pattern import Constraint
+from tdomcheck.source.tree import PYTHON
+
+_KINDS: Mapping[str, frozenset[str]] = {
+    "name": frozenset({"identifier"}),
+    "string": frozenset({"string", "concatenated_string"}),
+    "number": frozenset({"integer", "float"}),
+    "function": frozenset({"function_definition"}),
+    "class": frozenset({"class_definition"}),
+    "comparison": frozenset({"comparison_operator"}),
+    "dict": frozenset({"dictionary", "dictionary_comprehension"}),
+    "literal": frozenset({"string", "integer", "float", "true", "false", "none"}),
+}
+_VALUE_KINDS = {"f-string": "fstring", "t-string": "template", "plain-string": "string"}
+KNOWN_KINDS = frozenset({*_KINDS, *_VALUE_KINDS})
+
+
+def is_kind(name: str) -> bool:
+    """Whether a constraint may name a kind: one of ours, or a node type of the grammar."""
+    return name in KNOWN_KINDS or PYTHON.id_for_node_kind(name, True) is not None  # noqa: FBT003  # positional only
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """What a metavariable stands for: one node, several side by side, or a piece of text."""
+
+    nodes: tuple[tree_sitter.Node, ...]
+    start: int
+    end: int
+    """Offsets in `utf8`."""
+
+
+def holds(view: ModuleView, constraint: Constraint, bound: Bound | None) -> bool:
+    """Whether a constraint holds of what a metavariable stands for."""
+    if bound is None:
+        return False
+    text = view.source.utf8[bound.start : bound.end].decode("utf-8", "replace")
+    if constraint.regex and re.fullmatch(constraint.regex, text, re.DOTALL) is None:
+        return False
+    if constraint.not_regex and re.fullmatch(constraint.not_regex, text, re.DOTALL) is not None:
+        return False
+    if constraint.kinds and not (bound.nodes and all(_is_kind(view, node, constraint.kinds) for node in bound.nodes)):
+        return False
+    if not constraint.resolves_to:
+        return True
+    return len(bound.nodes) == 1 and _resolves(view.resolve(bound.nodes[0]), constraint.resolves_to)
+
+
+def _is_kind(view: ModuleView, node: tree_sitter.Node, kinds: Sequence[str]) -> bool:
+    if node.type == ",":
+        return True
+    for kind in kinds:
+        if kind in _VALUE_KINDS and value_kind(view, node) == _VALUE_KINDS[kind]:
+            return True
+        if node.type in _KINDS.get(kind, frozenset({kind})):
+            return True
+    return False
+
+
+def _resolves(reference: str, wanted: Sequence[str]) -> bool:
+    if not reference:
+        return False
+    return any(reference == name or (name.endswith(".*") and reference.startswith(name[:-1])) for name in wanted)

@@ -77,21 +77,13 @@ class Tool:
     read: Callable[[str], Iterator[Report]]
 
 
+RUFF = "ruff check --isolated --no-cache --select ALL --preview --target-version py314 --output-format json ."
+TY = "ty check --warn all --output-format concise --python-version 3.14 --extra-search-path PACKAGES ."
 TOOLS = (
     Tool("t-linter", ("t-linter", "check", "--format", "json", "."), read_t_linter),
-    Tool(
-        "ruff",
-        ("ruff", "check", "--isolated", "--no-cache", "--select", "ALL", "--preview", "--target-version", "py314")
-        + ("--output-format", "json", "."),
-        read_ruff,
-    ),
+    Tool("ruff", tuple(RUFF.split()), read_ruff),
     Tool("pyright", ("pyright", "--outputjson", "--project", "pyrightconfig.json"), read_pyright),
-    Tool(
-        "ty",
-        ("ty", "check", "--warn", "all", "--output-format", "concise", "--python-version", "3.14")
-        + ("--extra-search-path", "PACKAGES", "."),
-        read_ty,
-    ),
+    Tool("ty", tuple(TY.split()), read_ty),
 )
 
 

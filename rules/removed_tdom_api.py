@@ -90,7 +90,6 @@ class RemovedTdomApi(td.FileRule):
         ),
     ]
 
-
     def __init__(self) -> None:
         super().__init__()
         self._typing: set[int] = set()

@@ -70,6 +70,13 @@ class WrongRegistrationKind(td.FileRule):
     ]
     INVALID: t.ClassVar = [
         td.invalid(
+            "import svcs\n\nclass Button:\n    def __call__(self): ...\n\nclass Ours(Button): ...\n\n"
+            "registry.register_value(Button, «Ours»)",
+            fixed="import svcs\n\nclass Button:\n    def __call__(self): ...\n\nclass Ours(Button): ...\n\n"
+            "registry.register_factory(Button, Ours)",
+            unsafe=True,
+        ),
+        td.invalid(
             f"{_HEAD}registry.register_value(Db, «SqlDb»)",
             fixed=f"{_HEAD}registry.register_factory(Db, SqlDb)",
             unsafe=True,
@@ -132,13 +139,15 @@ class WrongRegistrationKind(td.FileRule):
         shapes = td.shapes.shapes(self.view)
         wanted = shapes.get(self.view.resolve(kind))
         lineage = td.shapes.lineage(self.view, wanted) if wanted is not None else None
-        if wanted is None or lineage is None or any("__call__" in owner.names for owner in lineage):
+        if wanted is None or lineage is None:
             return ""
         reference = self.view.resolve(given)
         shape = shapes.get(reference)
         family = td.shapes.lineage(self.view, shape) if shape is not None else None
         if family is not None:
             return "class" if wanted in family else ""
+        if any("__call__" in owner.names for owner in lineage):
+            return ""  # a function may be what is wanted
         node = td.shapes.definition(self.view, reference)
         is_function = node is not None and node.type == "function_definition"
         return "function" if is_function and node is not None and self._says(node, wanted) else ""

@@ -89,7 +89,7 @@ def output(arguments: str) -> str:
         contextlib.redirect_stderr(io.StringIO()),
     ):
         run([*words, "--no-cache"] if words[0] in {"check", "fix", "graph", "find"} else words)
-    text = stream.buffer.getvalue().decode()  # type: ignore[attr-defined]  # the buffer is the BytesIO above
+    text = stream.buffer.getvalue().decode()  # the buffer is the BytesIO above
     lines = [line.rstrip() for line in text.splitlines()]
     fence = "````" if any("```" in line for line in lines) else "```"
     return "\n".join([f"{fence}console", f"$ tdomcheck {' '.join(map(shlex.quote, shown))}", *lines, fence])

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from mistakes import CORRECT, GROUPS, MISTAKES, Mistake
+
 from _generate.evidence import compared, observed
 from _generate.judged import findings
 from _generate.shown import cell, code
 from _generate.told import TITLES, said
-from mistakes import CORRECT, GROUPS, MISTAKES, Mistake
 
 PURPOSES = {
     "t-linter": "checks and formats the languages within template strings: HTML, tdom, SQL, JSON, YAML, TOML and more. "
@@ -46,23 +47,25 @@ def _lines() -> Iterator[str]:
     yield "# tdomcheck beside other tools"
     yield ""
     yield "<!-- made by docs/generate.py from docs/evidence -->"
+    yield "<!-- fmt: off -->"
     yield ""
-    yield f"The {len(MISTAKES)} mistakes of [What tdom tells you, and when](what-tdom-tells-you.md), each as a file, were"
-    yield "given to other tools by `benchmarks/compared.py`, with all of their rules on. A tool sees a mistake if one of its rules"
-    yield "reports a marked line of the wrong file and nothing in the right one; tdomcheck is judged in the same way. This is"
-    yield "generous: a rule that reports the line for another reason counts too, so what was said is listed below."
+    yield f"The {len(MISTAKES)} mistakes of [What tdom tells you, and when](what-tdom-tells-you.md) were given to other"
+    yield "tools, each as a file, by `benchmarks/compared.py`, with all of their rules on. A tool sees a mistake if"
+    yield "one of its rules reports a marked line of the wrong file and nothing in the right one. tdomcheck is judged"
+    yield "in the same way. This is generous: a rule that reports the line for another reason counts too. What they"
+    yield "said is below."
     yield ""
-    yield "t-linter looks into a t-string where it is given to tdom's `html(...)` or annotated, so the examples have that form"
-    yield "wherever the mistake does not lie in a template that a component returns, or in one for a container."
+    yield "t-linter looks into a t-string that is given to tdom's `html(...)` or annotated. The examples are written"
+    yield "like that, unless the mistake lies in a template that a component returns, or in one for a container."
     yield ""
-    yield "The list is not neutral. Most of these mistakes are in it because tdomcheck has a rule for them, and the other"
-    yield "tools were made for other things:"
+    yield "The list is not neutral. Most of these mistakes are in it because tdomcheck has a rule for them, and the"
+    yield "other tools were made for other things:"
     yield ""
     yield from (f"- **{name}** {about['version']} {PURPOSES[name]}" for name, about in _tools().items())
     yield from _left_out()
     yield ""
-    yield "They do not replace each other. Run ruff and a type checker on a tdom application too: most of what they find"
-    yield "is no concern of tdomcheck. What they report of this list is what the type of a value already shows."
+    yield "They do not replace each other. Run ruff and a type checker on a tdom application too: most of what they"
+    yield "find is no concern of tdomcheck. What they report of this list is what the type of a value already shows."
     yield from _counts()
     for group, mistakes in GROUPS.items():
         yield from ("", f"## {TITLES[group]}", "")
@@ -112,10 +115,11 @@ def _against_t_linter() -> Iterator[str]:
     for mistake in both:
         codes = sorted({finding.code for finding in said(mistake)})
         ours = ", ".join(f"[{name}](rules/{name}.md)" for name in codes) or "**nothing**"
-        words = seen(mistake)[REPORTED][0]
-        yield f"| {cell(mistake.title)} | {words['rule']}: {cell(code(words['message']))} | {ours} |"
-    yield from ("", "### Injected props", "")
-    yield "A container fills them, so a tag that leaves them out is right. Each of these runs under the real libraries."
+        report = seen(mistake)[REPORTED][0]
+        yield f"| {cell(mistake.title)} | {report['rule']}: {cell(code(report['message']))} | {ours} |"
+    yield from ("", "## What is right", "")
+    yield "A container fills injected props, so a tag that leaves them out is right. tdom also takes a `<` that begins"
+    yield "no tag, and a value without quotes that ends in a slash. Each of these files runs under the real libraries."
     yield ""
     yield "| correct code | t-linter | tdomcheck |"
     yield "| --- | --- | --- |"

@@ -27,7 +27,7 @@ GROUPS = {
     "wiring": "How the parts of an application are put together.",
     "tests": "What tests of components and services get wrong.",
     "layout": "Which module may import which.",
-    "migration": "Code that an older version understood in another way.",
+    "migration": "Names and imports that an older version had.",
     "removed": "Names that have moved, or are gone.",
     "meta": "What the engine says by itself: files that no rule can look at, and comments that accept findings.",
 }
@@ -48,6 +48,7 @@ def _lines(info: RuleInfo) -> Iterator[str]:
     yield f"# {info.code} {info.slug}"
     yield ""
     yield "<!-- made by docs/generate.py from the rule itself -->"
+    yield "<!-- fmt: off -->"
     yield ""
     yield summary_sentence(info)
     yield ""

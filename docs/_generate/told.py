@@ -5,10 +5,11 @@ from __future__ import annotations
 import typing as t
 from collections.abc import Iterator
 
+from mistakes import GROUPS, MISTAKES, Mistake
+
 from _generate.evidence import observed
 from _generate.judged import infos, new_on
 from _generate.shown import cell, code, fenced
-from mistakes import GROUPS, MISTAKES, Mistake
 from tdomcheck.model import Finding
 
 TITLES = {
@@ -16,6 +17,7 @@ TITLES = {
     "values": "Values",
     "components": "Components",
     "services": "Services, injection and middleware",
+    "older": "What older versions took",
 }
 WHEN = {
     "parsing": "tdom raises while it parses the template",
@@ -23,7 +25,7 @@ WHEN = {
     "resolving": "the container raises when it is asked for the service",
     "scanning": "the scan raises",
     "middleware": "tdom-svcs raises when it runs the middleware",
-    "importing": "the class statement raises, so the module cannot be imported",
+    "importing": "the module cannot be imported",
     "running": "Python raises when the line is run",
 }
 SHORT = {
@@ -63,10 +65,11 @@ def _introduction(versions: dict[str, str]) -> Iterator[str]:
     yield "# What tdom tells you, and when"
     yield ""
     yield "<!-- made by docs/generate.py from docs/evidence -->"
+    yield "<!-- fmt: off -->"
     yield ""
-    yield f"Below are {len(MISTAKES)} mistakes. `docs/evidence/observe.py` ran each of them, and what is quoted is what it"
-    yield "said or rendered. What tdomcheck says about the same code was computed when this page was made, with the rules"
-    yield "in preview switched on."
+    yield f"Below are {len(MISTAKES)} mistakes. `docs/evidence/observe.py` ran each of them, and what is quoted is what"
+    yield "came of it. What tdomcheck says about the same code was computed when this page was made, with the rules in"
+    yield "preview switched on."
     yield ""
     yield f"Versions: {', '.join(named)}{_copies(copies)}."
     yield ""

@@ -1,4 +1,4 @@
-"""Injected props, as they are used where everything is right: the container fills them, not the tag."""
+"""What is right and may look wrong; above all injected props, which the container fills and not the tag."""
 
 from __future__ import annotations
 
@@ -70,5 +70,15 @@ page = show(t"<{Menu} />")
         "injected-given-by-tag",
         "A tag that gives the injected prop itself",
         _MENU + """page = html(t"<{Menu} users={Users()} />")""",
+    ),
+    Correct(
+        "less-than-in-text",
+        "A `<` in the text that begins no tag",
+        """page = html(t"<p>1 < 2</p>")""",
+    ),
+    Correct(
+        "slash-at-end-of-value",
+        "A value without quotes that ends in a slash",
+        """page = html(t"<a href=/shop/>Shop</a>")""",
     ),
 )

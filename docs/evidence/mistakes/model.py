@@ -15,7 +15,14 @@ _MODULES = {
     "string.templatelib": ("Template",),
     "typing": ("Annotated",),
     "svcs": ("",),
-    "tdom_svcs": ("", "execute_middleware", "middleware", "register_middleware"),
+    "tdom_svcs": (
+        "",
+        "execute_middleware",
+        "execute_target_middleware",
+        "hookable",
+        "middleware",
+        "register_middleware",
+    ),
     "svcs_di": ("Inject", "auto"),
     "svcs_hopscotch": ("HopscotchContainer", "HopscotchRegistry", "injectable", "scan"),
     "tdom": ("Markup", "html"),
@@ -57,6 +64,11 @@ class Mistake:
                 lines.add(number)
             is_open = line.rfind(OPENING) > line.rfind(CLOSING) or (is_open and CLOSING not in line)
         return frozenset(lines)
+
+
+def pair(before: str, wrong: str, right: str, after: str) -> tuple[str, str]:
+    """Both codes of a mistake that lies in one place; marks behind that place are of the wrong one."""
+    return f"{before}{wrong}\n{after}", _unmarked(f"{before}{right}\n{after}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,12 +91,12 @@ def rule_table(session: Session) -> str:
     infos = session.catalog(session.settings).infos
     width = max(len(info.slug) for info in infos)
     return "".join(
-        f"{info.code}  {info.slug:<{width}}  {info.severity.value:<7}  {info.fixable:<9}  {info.summary}{_limits(info)}\n"
+        f"{info.code}  {info.slug:<{width}}  {info.severity.value:<7}  {info.fixable:<9}  {_limited(info)}\n"
         for info in infos
     )
 
 
-def _limits(info: RuleInfo) -> str:
+def _limited(info: RuleInfo) -> str:
     limits = [
         info.versions,
         f"profile {PROFILES[info.code[:4]]}" if info.code[:4] in PROFILES else "",
@@ -104,7 +104,7 @@ def _limits(info: RuleInfo) -> str:
         f"needs `{info.needs}`" if info.needs else "",
     ]
     said = ", ".join(limit for limit in limits if limit)
-    return f" ({said})" if said else ""
+    return f"{info.summary} ({said})" if said else info.summary
 
 
 def target_text(session: Session) -> str:

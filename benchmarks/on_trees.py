@@ -16,7 +16,20 @@ FIRST_TWELVE = (
     "TDC101,TDC102,TDC104,TDC106,TDC121,TDC124,TDC201,TDC208,TDC401,TDC408,TDC601,TDC902"  # what the tool began with
 )
 PROJECT_RULES = frozenset(
-    {"TDC207", "TDC208", "TDC209", "TDC213", "TDC401", "TDC408", "TDC409", "TDC410", "TDC411", "TDC412", "TDC413"}
+    {
+        "TDC207",
+        "TDC208",
+        "TDC209",
+        "TDC213",
+        "TDC214",
+        "TDC401",
+        "TDC408",
+        "TDC409",
+        "TDC410",
+        "TDC411",
+        "TDC412",
+        "TDC413",
+    }
     | {"TDC504", "TDC505", "TDC604", "TDC605", "TDC607", "TDC801", "TDC802", "TDC803"}
 )
 """They need more than one file, so that plain Fixit does not have them."""

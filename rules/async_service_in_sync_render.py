@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import re
 import typing as t
 from collections.abc import Iterator, Sequence
 
 from tdomcheck import authoring as td
-
-_CONTAINER = re.compile(r"(?i)(?:^|[._])(?:\w*container\w*|svcs)$")
 
 
 class AsyncServiceInSyncRender(td.ProjectRule):
@@ -81,9 +78,37 @@ class AsyncServiceInSyncRender(td.ProjectRule):
         + "\n    async def page(container):\n        return await container.aget(Users)",
         f"{_MENU.replace('Inject[Users]', 'object')}\n    def page(store):\n        return store.get(Users)",
         f"{_MENU.replace('Inject[Users]', 'Inject[Users] = None')}",
+        _MENU.replace("users: Inject[Users]", "shop: Inject[Shop]")
+        + "\n    @dataclass\n    class Shop:\n        users: Inject[Users]",
         f"{_MENU}\n    def late(container, users):\n        container.register_local_value(Users, users)",
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            from dataclasses import dataclass
+            from string.templatelib import Template
+            from svcs_di import Inject, auto
+
+            class Db: ...
+
+            async def connect(): ...
+
+            @dataclass
+            class Users:
+                db: «Inject[Db]»
+
+            def wire(registry):
+                registry.register_factory(Db, connect)
+                registry.register_factory(Users, auto(Users))
+
+            @dataclass
+            class Menu:
+                users: Inject[Users]
+
+                def __call__(self) -> Template:
+                    return t"<ul></ul>"
+            """
+        ),
         td.invalid(_MENU.replace("Inject[Users]", "«Inject[Users]»")),
         td.invalid(
             """
@@ -111,14 +136,20 @@ class AsyncServiceInSyncRender(td.ProjectRule):
     def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
         application = td.Application.of(project)
         wanted = frozenset(focus)
+        rendered = _rendered(application)
         for want in application.wants:
             asked = want.path in wanted and want.fact.marker == "Inject" and not want.fact.has_default
-            if asked and want.owner is not None and application.is_component(want.owner):
-                what = f"`{td.last_name(want.owner.key)}` is rendered, and injects `{{}}`"
-                yield from self._judged(application, want.path, (want.fact.start, want.fact.end), want.service, what)
+            if asked and want.owner is not None and want.owner.key in rendered:
+                component = rendered[want.owner.key]
+                owner = td.last_name(want.owner.key)
+                what = (
+                    f"`{owner}` is rendered" if component == owner else f"`{owner}` is needed to render `{component}`"
+                )
+                place = (want.fact.start, want.fact.end)
+                yield from self._judged(application, want.path, place, want.service, f"{what}, and injects `{{}}`")
         for path in focus:
             for fetch in project.facts[path].fetches:
-                if fetch.method == "get" and not fetch.is_quiet and _CONTAINER.search(fetch.receiver):
+                if fetch.method == "get" and not fetch.is_quiet and fetch.is_of_container:
                     service = project.resolve(path, fetch.type_ref)
                     what = "`get` is asked for `{}`"
                     yield from self._judged(application, path, (fetch.start, fetch.end), service, what)
@@ -147,3 +178,33 @@ class AsyncServiceInSyncRender(td.ProjectRule):
             functions = [found.function if found is not None else None for found in made]
             self._known[key] = all(function is not None and function.is_async for function in functions)
         return self._known[key]
+
+
+def _rendered(application: td.Application) -> dict[str, str]:
+    """Components and the services that a container makes for them without awaiting, with the component's name."""
+    wants: dict[str, list[td.Want]] = {}
+    for want in application.wants:
+        if want.owner is not None and want.fact.marker == "Inject" and not want.fact.has_default:
+            wants.setdefault(want.owner.key, []).append(want)
+    found = {symbol.key: td.last_name(symbol.key) for symbol in application.components}
+    pending = list(found)
+    while pending:
+        key = pending.pop()
+        for want in wants.get(key, ()):
+            made = _made(application, want.service)
+            if made and made not in found:
+                found[made] = found[key]
+                pending.append(made)
+    return found
+
+
+def _made(application: td.Application, service: td.Symbol | None) -> str:
+    """The class that is made for a service, where it is registered as it is: decorated, or with `auto(...)`."""
+    provisions = application.provided.get(service.key, ()) if service is not None else ()
+    if service is None or service.class_ is None or len(provisions) != 1:
+        return ""
+    provision = provisions[0]
+    if provision.kind == "decorator" and not provision.is_for_another:
+        return service.key
+    is_auto = provision.kind == "factory" and provision.fact.factory_kind == "call" and provision.implementation is None
+    return service.key if is_auto else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import typing as t
+from collections.abc import Sequence
 
 from tdomcheck import authoring as td
 
@@ -10,6 +11,8 @@ if t.TYPE_CHECKING:
     from tree_sitter import Node
 
 _FALSE = frozenset({"false", "False", "FALSE"})
+_OFF = {"no": "yes", "off": "on"}
+"""Words that switch off, where the other side is the word beside them."""
 
 
 class BooleanAttrString(td.TemplateRule):
@@ -54,6 +57,13 @@ class BooleanAttrString(td.TemplateRule):
         't"<input checked={state} disabled={str(n)}>"',
         "t\"<input disabled={'' if on else None}>\"",
         "t\"<input disabled={'{off}' if on else 'off'}>\"",
+        "t\"<p hidden={'until-found' if found else 'hidden'}></p>\"",
+        """
+        def field(on):
+            state = str(on).lower()
+            state = state == "true"
+            return t"<input checked={state}>"
+        """,
         "t\"<p hidden={'until-found' if found else ''}></p>\"",
         """
         def field(on):
@@ -83,6 +93,10 @@ class BooleanAttrString(td.TemplateRule):
         td.invalid("t\"<input «disabled={'' if on else 'disabled'}»>\""),
         td.invalid("t\"<input «checked={on and 'checked' or ''}»>\""),
         td.invalid('t"<input «disabled={str(on).lower()}»>"'),
+        td.invalid('def field(on):\n    state = str(on).lower()\n    return t"<input «checked={state}»>"'),
+        td.invalid(
+            "t\"<input «checked={'yes' if on else 'no'}»>\"", fixed='t"<input checked={bool(on)}>"', unsafe=True
+        ),
         td.invalid(
             """
             def field(on):
@@ -110,10 +124,9 @@ class BooleanAttrString(td.TemplateRule):
         texts = [self._text(origin) for _, origin in td.origins(self.view, value.node)]
         if texts in (["false"], ["False"]):
             self._report(attribute, f'{attribute.name}="{texts[0]}"', self._deletion(attribute))
-        elif len(texts) > 1 and None not in texts and not {"", *_FALSE}.isdisjoint(texts) and any(texts):
-            off = next(text for text in texts if not text or text in _FALSE)
+        elif len(texts) > 1 and None not in texts and (off := _off(texts)) is not None and any(texts):
             self._report(attribute, f'{attribute.name}="{off}"', self._fix(value))
-        elif self._is_word(value.node):
+        elif any(self._is_word(origin) for _, origin in td.origins(self.view, value.node)):
             self._report(attribute, f'{attribute.name}="false"', None)
 
     def _text(self, node: Node) -> str | None:
@@ -151,7 +164,8 @@ class BooleanAttrString(td.TemplateRule):
         if node.type != "conditional_expression" or node.named_child_count != 3:
             return None
         first, condition, last = node.named_children
-        is_switch = self._text(first) not in {None, "", *_FALSE} and self._text(last) in {"", *_FALSE}
+        texts = [self._text(first), self._text(last)]
+        is_switch = None not in texts and texts[0] not in {"", *_FALSE} and texts[1] == _off(texts)
         if not is_switch or condition.type in {"named_expression", "lambda"}:
             return None
         text = self.view.text(condition)
@@ -159,3 +173,10 @@ class BooleanAttrString(td.TemplateRule):
         edit = td.Edit(value.expression_span.start, value.expression_span.end, text)
         reason = "the element had the attribute in either case until now"
         return td.Fix("Give it a boolean value", (edit,), td.Safety.UNSAFE, unsafe_because=reason)
+
+
+def _off(texts: Sequence[str | None]) -> str | None:
+    """The text that is meant to switch off."""
+    lower = {text.lower() for text in texts if text is not None}
+    meant = (text for text in texts if text in {"", *_FALSE} or (text and _OFF.get(text.lower(), "?") in lower))
+    return next(meant, None)

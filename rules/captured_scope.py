@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 import typing as t
 from collections.abc import Iterator, Sequence
 
 from tdomcheck import authoring as td
 
-_HOLDER = re.compile(r"(?i)(?:^|[._])(?:\w*container\w*|svcs)$")
 _GLOBAL = frozenset({"register_value", "overwrite_value"})
 
 
@@ -83,6 +81,12 @@ class CapturedScope(td.ProjectRule):
         f"{_REPO}    registry.register_value(Repo, Repo(container.get(Unknown)))",
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            "\n    import svcs"
+            + _REPO.replace("registry, container):", "registry):")
+            + "    with svcs.Container(registry) as startup:\n"
+            "            registry.register_value(Repo, «Repo(startup.get(Connection))»)"
+        ),
         td.invalid(f"{_REPO}    registry.register_value(Repo, «Repo(container.get(Connection))»)"),
         td.invalid(f"{_REPO}\n\n    container = make()\n    shared = Repo(container.get(«Connection»))"),
     ]
@@ -95,7 +99,7 @@ class CapturedScope(td.ProjectRule):
                 continue
             values = [found for found in facts.registrations if found.method in _GLOBAL]
             for fetch in facts.fetches:
-                if fetch.is_quiet or not _HOLDER.search(fetch.receiver):
+                if fetch.is_quiet or not fetch.is_of_container:
                     continue
                 source = self._closed(project, application, path, fetch)
                 holder = next((value for value in values if _holds(value, fetch)), None)

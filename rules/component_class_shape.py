@@ -106,6 +106,27 @@ class ComponentClassShape(td.FileRule):
             "page = t\"<{Card} title='x' />\""
         ),
         "class Card:\n    @staticmethod\n    def __call__():\n        return t'<b></b>'\n\npage = t'<{Card} />'",
+        (
+            f"{_HEAD}@dataclass\nclass Rows:\n    size: int\n\n    def __call__(self, level) -> Template:\n"
+            "        return t'<b>{level}</b>'\n\nbody = Rows(1)(2)"
+        ),
+        (
+            f"{_HEAD}class Rows:\n    def __init__(self, size): ...\n\n    def __call__(self, level) -> Template:\n"
+            "        return t'<b>{level}</b>'"
+        ),
+        (
+            f"{_HEAD}@dataclass\nclass Page:\n    size: int\n\n    async def __call__(self, request) -> Template:\n"
+            "        return t'<b>a view, which somebody awaits</b>'"
+        ),
+        (
+            f"{_HEAD}@dataclass\nclass Alert:\n    text: str = ''\n\n    async def __call__(self) -> Template:\n"
+            "        return t'<b>{self.text}</b>'\n\nasync def show(container):\n"
+            "    alert = await container.aget(Alert)\n    return await alert()"
+        ),
+        (
+            f"{_HEAD}from typing import Protocol\n\nclass Maker(Protocol):\n"
+            "    async def __call__(self) -> Template: ..."
+        ),
     ]
     INVALID: t.ClassVar = [
         td.invalid(
@@ -131,6 +152,14 @@ class ComponentClassShape(td.FileRule):
             f"{_HEAD}@dataclass\nclass Base:\n    def «__call__»(self):\n        yield t'<b></b>'\n\n"
             "class Card(Base): ...\n\npage = t'<{Card} />'"
         ),
+        td.invalid(
+            f"{_HEAD}@dataclass\nclass Card:\n    title: str\n\n    async def «__call__»(self) -> Template:\n"
+            "        return t'<b>{self.title}</b>'"
+        ),
+        td.invalid(
+            f"{_HEAD}@dataclass\nclass Card:\n    title: str\n\n    def __call__(self, «level: int») -> Template:\n"
+            "        return t'<b>{self.title}{level}</b>'"
+        ),
     ]
 
     def check_file(self) -> None:
@@ -141,6 +170,7 @@ class ComponentClassShape(td.FileRule):
                 self._check_tag(shape, place, seen)
         for shape in td.shapes.shapes(self.view).values():
             self._check_unfilled(shape, seen)
+            self._check_annotated(shape, seen)
 
     def _say(self, seen: set[tuple[int, int]], node: Node, message: str, **more: t.Any) -> None:
         if (node.start_byte, node.end_byte) not in seen:
@@ -171,7 +201,29 @@ class ComponentClassShape(td.FileRule):
             )
         self._check_props(shape, lineage, place, seen)
 
-    def _check_call(self, owner: td.shapes.Shape, seen: set[tuple[int, int]], related: tuple[td.Related, ...]) -> None:
+    def _check_annotated(self, shape: td.shapes.Shape, seen: set[tuple[int, int]]) -> None:
+        """What no tag of this file uses, and what gives a Template: another file uses it, if it is not called here."""
+        method = shape.methods.get("__call__")
+        if method is None or not td.gives_template(self.view, method) or td.endings.is_stub(method):
+            return
+        lineage = td.shapes.lineage(self.view, shape)
+        if lineage is None or any(not _DECORATORS.issuperset(owner.decorators) for owner in lineage):
+            return
+        is_called = td.tagged.is_called(self.view, shape.path) or td.shapes.is_base(self.view, shape)
+        is_fetched = any(fetch.type_ref == f":{shape.path}" for fetch in self.facts.fetches)
+        if is_called or is_fetched or "__new__" in shape.names or self.view.is_expected_to_fail(shape.node.start_byte):
+            return
+        takes_more = len(list(td.shapes.definitions_of(self.view).parameters(method))) != 1
+        if not takes_more or (shape.is_generated and not td.endings.later_kind(self.view, method)):
+            self._check_call(shape, seen, (), td.Severity.WARNING)
+
+    def _check_call(
+        self,
+        owner: td.shapes.Shape,
+        seen: set[tuple[int, int]],
+        related: tuple[td.Related, ...],
+        severity: td.Severity | None = None,
+    ) -> None:
         method = owner.methods.get("__call__")
         definitions = td.shapes.definitions_of(self.view)
         if method is None or definitions.decorator_nodes(method):
@@ -180,15 +232,18 @@ class ComponentClassShape(td.FileRule):
         kind = td.endings.later_kind(self.view, method)
         if kind:
             message = f"`{owner.path}.__call__` is {_KINDS[kind]}; a component returns its Template at once"
-            self._say(seen, name, message, related=related, note=_REFUSAL.format(kind), help=_LATER)
+            more = {"related": related, "severity": severity}
+            self._say(seen, name, message, **more, note=_REFUSAL.format(kind), help=_LATER)
             return
         for parameter in list(definitions.parameters(method))[1:]:
-            if not parameter.has_default and parameter.kind in {"positional", "either", "keyword"}:
+            is_needed = not (parameter.has_default or parameter.marker)
+            if is_needed and parameter.kind in {"positional", "either", "keyword"}:
                 self._say(
                     seen,
                     td.nodes.parameter_node(self.view, method, parameter),
                     f"`{owner.path}.__call__` requires `{parameter.name}`; tdom calls a component without arguments",
                     related=related,
+                    severity=severity,
                     note=f"tdom raises TypeError: {owner.path}.__call__() missing 1 required "
                     f"{'keyword-only' if parameter.kind == 'keyword' else 'positional'} argument: '{parameter.name}'",
                     help="make it a field of the class, which the tag fills",

@@ -17,6 +17,8 @@ _TYPES = {
     "generator": "generator",
     "async_generator": "async_generator",
     "forgotten": "NoneType",
+    "text": "str",
+    "fallen": "NoneType",
 }
 
 
@@ -79,6 +81,19 @@ class ComponentReturnsTemplate(td.FileRule):
         f"{_HEAD}def Badge(x) -> Template:\n    '''Only sketched.'''",
         f"{_HEAD}def helper(x):\n    t'<b>{{x}}</b>'",
         f"{_HEAD}@wrap\ndef wrapped() -> Template:\n    return '<b>a decorator may make anything of it</b>'",
+        f"{_HEAD}def Badge(x, y) -> Template:\n    return x + y",
+        f"{_HEAD}def Badge(x: str) -> Template:\n    x = wrap(x)\n    return x",
+        f"{_HEAD}def Badge(x: 'str | Template') -> Template:\n    return x",
+        f"{_HEAD}def Badge(x: Label) -> Template:\n    return x.format('a') + x % 'b' + t'<b></b>'",
+        f"{_HEAD}def Badge(x) -> Template | None:\n    if x:\n        return t'<b>{{x}}</b>'",
+        f"{_HEAD}def Badge(x) -> Template:\n    if x:\n        return t'<b>{{x}}</b>'\n    raise ValueError(x)",
+        f"{_HEAD}def Badge(x) -> Template:\n    if x:\n        return t''\n    else:\n        return t'<b></b>'",
+        (
+            f"{_HEAD}def Badge(x: bool) -> Template:\n    if x is True:\n        return t'<b></b>'\n"
+            "    if x is False:\n        return t'<i></i>'"
+        ),
+        f"{_HEAD}def Badge(x) -> Template:\n    while True:\n        if x:\n            return t'<b>{{x}}</b>'",
+        f"{_HEAD}def badge(x):\n    if x:\n        return t'<b>{{x}}</b>'",
         "from jinja2 import Template\n\ndef load(name) -> Template:\n    return None",
         "class Money:\n    def __call__(self, cents: int) -> str:\n        return f'{cents // 100} EUR'",
         """
@@ -117,6 +132,7 @@ class ComponentReturnsTemplate(td.FileRule):
         td.invalid(
             f"{_HEAD}def Badge(x):\n    out = html(t'{{x}}')\n    return «out»\n\npage = t'<{{Badge}} x=1 />'",
             fixed=f"{_HEAD}def Badge(x):\n    out = t'{{x}}'\n    return out\n\npage = t'<{{Badge}} x=1 />'",
+            unsafe=True,
         ),
         td.invalid(
             f"{_HEAD}import dataclasses as d\n\n@d.dataclass\nclass Badge:\n    def __call__(self) -> Node:\n"
@@ -153,6 +169,14 @@ class ComponentReturnsTemplate(td.FileRule):
         td.invalid(f"{_HEAD}def Badge(x) -> Template:\n    return «str(x)»"),
         td.invalid(f"{_HEAD}def Rows(xs) -> Template:\n    return «[t'{{x}}' for x in xs]»"),
         td.invalid(f"{_HEAD}def Badge(x) -> Template:\n    return «Markup(f'<b>{{x}}</b>')»"),
+        td.invalid(f"{_HEAD}def Badge(x) -> Template:\n    return «'<b>' + x + '</b>'»"),
+        td.invalid(f"{_HEAD}def Badge(x) -> Template:\n    body = x + '</b>'\n    return «body»"),
+        td.invalid(f"{_HEAD}def Badge(x) -> Template:\n    return «'<b>{{}}</b>'.format(x)» if x else t''"),
+        td.invalid(f"{_HEAD}def Badge(x) -> Template:\n    return «'<b>%s</b>' % x»"),
+        td.invalid(f"{_HEAD}def Badge(x) -> Template:\n    return «Markup('<b>{{}}</b>').format(x)»"),
+        td.invalid(f"{_HEAD}def Badge(x: str) -> Template:\n    return «x»"),
+        td.invalid(f"{_HEAD}def Badge(x: str) -> Template:\n    body = x\n    return «body»"),
+        td.invalid(f"{_HEAD}def Badge(x) -> Template:\n    if «x.name»:\n        return t'<b>{{x}}</b>'"),
     ]
 
     def check_file(self) -> None:
@@ -183,6 +207,8 @@ class ComponentReturnsTemplate(td.FileRule):
             doubt = f"`{name}` is also called directly in this file, where text may be expected"
         elif wrong.component.is_annotated_otherwise:
             doubt = f"`{name}` is annotated to return something else"
+        elif wrong.component.is_known_by_tag:
+            doubt = f"another file may call `{name}` for the text that it gives"
         if not doubt:
             return td.Fix("Return the t-string", edits)
         return td.Fix("Return the t-string", edits, td.Safety.UNSAFE, unsafe_because=doubt)
@@ -205,6 +231,7 @@ _SHOWN = {
     "html": "rendered HTML, a str",
     "none": "None",
     "forgotten": "None, for want of a `return`",
+    "fallen": "None where this is false",
     "coroutine": "a coroutine, since it is async",
     "async_generator": "an async generator",
 }
@@ -213,6 +240,7 @@ _HELP = {
     "generator": 'return one t-string; for several things interpolate a list: return t"{items}"',
     "async_generator": "return one t-string, and fetch what has to be awaited before the page is rendered",
     "none": 'return t"" where there is nothing to show',
+    "fallen": 'return t"" below it, where there is nothing to show',
     "list": 'interpolate it: return t"{items}"',
     "markup": 'return a t-string; text that is safe already goes into it: t"{Markup(text)}"',
 }

@@ -8,6 +8,10 @@ from collections.abc import Iterator, Sequence
 from tdomcheck import authoring as td
 
 _METHODS = frozenset({"register_factory", "register_local_factory"})
+_AUTO = frozenset(
+    f"{module}.{name}" for module in ("svcs_di", "svcs_di.auto", "svcs") for name in ("auto", "auto_async", "autowire")
+)
+"""What makes a factory of a class: as a decorator it has done so already, and TDC415 tells."""
 _FETCHES = frozenset({"get", "aget", "get_abstract", "aget_abstract"})
 
 
@@ -60,6 +64,16 @@ class FactoryWithoutAuto(td.ProjectRule):
     VALID: t.ClassVar = [
         f"{_CACHE}    registry.register_factory(Cache, auto(Cache))\n        container.get(Cache)",
         f"{_CACHE}    registry.register_factory(Cache, Cache)\n        container.inject(Cache)",
+        (
+            f"{_CACHE}    registry.register_factory(Cache, Cache)  # a factory by its decorator\n"
+            "        container.get(Cache)"
+        ).replace("@dataclass", "@auto\n    @dataclass"),
+        (
+            f"{_CACHE}    registry.register_factory(Cache, Cache)  # a factory by its decorator\n"
+            "        container.get(Cache)"
+        )
+        .replace("@dataclass", "@svcs_di.auto\n    @dataclass")
+        .replace("from svcs_di", "import svcs_di\n    from svcs_di"),
         f"{_CACHE}    registry.register_factory(Cache, Cache)",
         f"{_CACHE}    registry.register_factory(Db, Db)\n        container.get(Db)",
         f"{_CACHE}    registry.register_value(Cache, Cache(Db()))\n        container.get(Cache)",
@@ -201,7 +215,7 @@ class FactoryWithoutAuto(td.ProjectRule):
 def _injected(project: td.Project, factory: td.Symbol) -> list[td.ParameterFact]:
     """Fields that its constructor takes, or parameters of a function, that only `auto()` would fill."""
     taken = project.parameters(factory)
-    if taken is None:
+    if taken is None or (factory.class_ is not None and not _AUTO.isdisjoint(factory.class_.decorators)):
         return []
     names = {parameter.name for parameter in taken}
     return [found for found in project.injected_fields(factory) if found.marker == "Inject" and found.name in names]

@@ -14,6 +14,7 @@ if t.TYPE_CHECKING:
 _SINGLE = re.compile(r"(?<![\w-])([A-Za-z][\w:.-]*)='([^'\"<>&]*)'")
 _NAMES = "|".join(sorted(td.VOID_ELEMENTS))
 _VOID = re.compile(rf"<({_NAMES})((?:\s+[\w:.-]+(?:=\"[^\"<>]*\"|='[^'<>]*')?)*)\s*(/?)>")
+_PLAIN = frozenset({"str", "int", "float", "bool", "None"})
 _RAW = re.compile(rb"(?i)Markup|:\s*safe|:\s*unsafe|<script|<style|<!--|__html__")
 """Where a file has any of these, text may arrive as it is written."""
 
@@ -57,7 +58,7 @@ class HtmlAssertForm(td.FileRule):
     from tdom import html
 
     def test_page():
-        page = html(t"<p class={c}>a<br>{b}</p><img src={a}>")
+        page = html(t"<p class={c}>a<br>{1}</p><img src={a}>")
         """
 
     VALID: t.ClassVar = [
@@ -67,7 +68,7 @@ class HtmlAssertForm(td.FileRule):
         _PAGE.replace("tdom", "shop") + "assert \"class='x'\" in page",
         f"{_PAGE}assert \"class='x'\" in page or 'class=\"x\"' in page",
         f"{_PAGE}assert \"a='x'\" in page.replace('\"', \"'\")",
-        _PAGE.replace("{b}", "{Markup('<br>')}") + "assert '<br>' in page",
+        _PAGE.replace("{1}", "{Markup('<br>')}") + "assert '<br>' in page",
         f"{_PAGE}assert '<br />' in page and '<img src=\"a\" />' in page",
         f"{_PAGE}if \"class='x'\" in page:\n            run()",
         _PAGE.replace("<br>", "<script>var a={x};</script>") + "assert \"a='x'\" in page",
@@ -75,6 +76,10 @@ class HtmlAssertForm(td.FileRule):
         _PAGE.replace("page = ", "with pytest.raises(E):\n            page = ") + "    assert '<br>' in page",
         f"{_PAGE}assert '&lt;br&gt;' in page and 'x<brand>' in page and '<hr>' in page",
         "from tdom import html\n\nassert \"class='x'\" in html(body)",
+        _PAGE.replace("{1}", "{b}") + "assert \"class='x'\" in page and '<br>' in page",
+        _PAGE.replace("{1}", "<{Card} />") + "assert \"class='x'\" in page and '<br>' in page",
+        _PAGE.replace("{1}", "{1 if b else notes(b)}") + "assert \"class='x'\" in page",
+        _PAGE.replace("{1}", "{t'{b}'}") + "assert '<br>' in page",
         "from tdom import html\n\nassert '<br>' in html(t'<{Text} />') and '<br>' in html(t'<p>{text}</p>')",
     ]
     INVALID: t.ClassVar = [
@@ -99,6 +104,10 @@ class HtmlAssertForm(td.FileRule):
             fixed="from tdom import html\n\nassert html(t'<input type={a}>') == '''<input type=\"text\" />'''",
         ),
         td.invalid(f"{_PAGE}assert «\"<a b='1' title=it's>\"» in page"),
+        td.invalid(
+            _PAGE.replace("{1}", "{'b' if c else None}") + "assert «\"class='box'\"» in page",
+            fixed=_PAGE.replace("{1}", "{'b' if c else None}") + "assert 'class=\"box\"' in page",
+        ),
     ]
 
     def check_file(self) -> None:
@@ -144,7 +153,17 @@ class HtmlAssertForm(td.FileRule):
         argument = td.html_argument(self.view, values[0])
         given = [value for _, value in td.origins(self.view, argument)] if argument is not None else []
         template = self._templates().get(given[0].start_byte) if len(given) == 1 else None
-        return {tag.name for tag in self.view.markup(template).tags} if template is not None else None
+        if template is None or not self._is_plain(template):
+            return None
+        return {tag.name for tag in self.view.markup(template).tags}
+
+    def _is_plain(self, template: td.Template) -> bool:
+        """Whether all that a template shows is spelt out: a component or an unknown value may hold Markup."""
+        markup = self.view.markup(template)
+        shown = [template.interpolations[place.interpolation].node for place in markup.texts]
+        return not any(tag.is_component for tag in markup.tags) and all(
+            td.literal_type(self.view, value) in _PLAIN for node in shown for _, value in td.origins(self.view, node)
+        )
 
     def _templates(self) -> dict[int, td.Template]:
         if "templates by place" not in self.view.memory:

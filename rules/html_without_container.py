@@ -85,6 +85,10 @@ class HtmlWithoutContainer(td.ProjectRule):
         f'{_MENU}from tdom_svcs import html\n\n    page = html(t"<{{Menu}} />", **options)',
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            f'{_MENU}from tdom import html\n\n    def Page():\n        return t"<p><{{Menu}} /></p>"\n\n'
+            '    page = html(t"«<{Page}» />")'
+        ),
         td.invalid(f'{_MENU}from tdom_svcs import html\n\n    page = html(t"«<{{Menu}}» title={{x}} />")'),
         td.invalid(
             f'{_MENU}from tdom import html\n\n    def page():\n        made = t"<p>«<{{Menu}}» /></p>"\n'
@@ -137,14 +141,28 @@ class HtmlWithoutContainer(td.ProjectRule):
             if use.is_quiet or use.has_spread or not render.template_start <= use.start < render.template_end:
                 continue
             symbol = project.resolve(path, use.tag_ref)
-            given = {name.replace("-", "_") for name in use.names}
-            missing = [
-                field
-                for field in (project.injected_fields(symbol) if symbol is not None and not symbol.is_external else ())
-                if not field.has_default and field.is_init and field.name not in given
-            ]
-            if symbol is not None and missing and project.parameters(symbol) is not None:
-                yield self._missing(project, path, render, use, symbol, missing)
+            empty = _unfilled(project, use, symbol)
+            inner = symbol
+            if not empty and symbol is not None:
+                inner, empty = self._inside(project, symbol)
+            if symbol is not None and inner is not None and empty:
+                yield self._missing(project, path, render, use, inner, empty)
+
+    def _inside(self, project: td.Project, symbol: td.Symbol) -> tuple[td.Symbol | None, list[td.ParameterFact]]:
+        """A component that injects among those that a component renders itself."""
+        seen, pending = {symbol.key}, [symbol]
+        while pending:
+            current = pending.pop()
+            for use in td.Application.of(project).tags_in(current):
+                found = project.resolve(current.path, use.tag_ref)
+                if found is None or found.is_external or found.key in seen or use.is_quiet or use.has_spread:
+                    continue
+                empty = _unfilled(project, use, found)
+                if empty:
+                    return found, empty
+                seen.add(found.key)
+                pending.append(found)
+        return None, []
 
     def _missing(
         self,
@@ -160,11 +178,20 @@ class HtmlWithoutContainer(td.ProjectRule):
         return self.finding(
             path,
             td.Span(use.start, use.end),
-            f"`<{{{use.tag}}}>` injects `{names}`, but `{render.name}(...)` is given no container",
+            f"`{td.last_name(symbol.key)}` injects `{names}`, but `{render.name}(...)` is given no container",
             related=(td.Related(declared, td.Span(missing[0].start, missing[0].end), "injected here"),),
             note=f"tdom raises TypeError: Missing required parameters for component: {names}",
             help="render with `html` of tdom_svcs and `container=`, or give the value as an attribute",
         )
+
+
+def _unfilled(project: td.Project, use: td.TemplateUseFact, symbol: td.Symbol | None) -> list[td.ParameterFact]:
+    """The injected fields that neither a tag nor a default gives a value."""
+    if symbol is None or symbol.is_external or project.parameters(symbol) is None:
+        return []
+    given = {name.replace("-", "_") for name in use.names}
+    fields = project.injected_fields(symbol)
+    return [field for field in fields if not field.has_default and field.is_init and field.name not in given]
 
 
 def _fix(facts: td.FileFacts, render: td.RenderFact) -> td.Fix | None:

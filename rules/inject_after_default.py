@@ -19,7 +19,7 @@ class InjectAfterDefault(td.FileRule):
     """
     ## What
 
-    A dataclass has an injected field without a default below a field with one.
+    A dataclass has an injected field without a default below a field with one, its own or that of a base class.
 
     ## Why
 
@@ -49,10 +49,12 @@ class InjectAfterDefault(td.FileRule):
     GROUP = "services"
     SUMMARY = "an injected field without a default stands below one with a default"
     SEVERITY = td.Severity.ERROR
-    FIXABLE = "sometimes"
+    FIXABLE = "unsafe"
     GATE = td.Gate(features=td.di_names.FEATURES, tokens={"dataclass"})
 
     _HEAD = "from dataclasses import KW_ONLY, dataclass, field\nfrom svcs_di import Inject\nfrom shop import Db\n\n"
+
+    _BASE = "class Base:\n    db: Inject[Db]\n    size: int = 1\n\n"
 
     VALID: t.ClassVar = [
         f"{_HEAD}@dataclass\nclass Panel:\n    db: Inject[Db]\n    size: int = 1",
@@ -72,11 +74,27 @@ class InjectAfterDefault(td.FileRule):
         ),
         f"{_HEAD}@dataclass\nclass Panel:\n    size: int = 1\n    db: Inject[Db] = own_field()",
         f"{_HEAD}@dataclass(**options)\nclass Panel:\n    size: int = 1\n    db: Inject[Db]",
+        f"{_HEAD}@dataclass(kw_only=True)\n{_BASE}@dataclass\nclass Panel(Base):\n    other: Inject[Db]",
+        f"{_HEAD}@dataclass\n{_BASE}@dataclass(kw_only=True)\nclass Panel(Base):\n    other: Inject[Db]",
+        f"{_HEAD}{_BASE}@dataclass\nclass Panel(Base):\n    other: Inject[Db]",
+        f"{_HEAD}@dataclass(**options)\n{_BASE}@dataclass\nclass Panel(Base):\n    other: Inject[Db]",
+        f"{_HEAD}@dataclass\n{_BASE}@dataclass\nclass Panel(Base):\n    db: Inject[Db]\n    size: int",
+        (
+            f"{_HEAD}class Defaults:\n    db = None\n\n@dataclass\nclass Panel(Defaults):\n    size: int = 1\n"
+            "    db: Inject[Db]"
+        ),
+        f"{_HEAD}from shop import Base\n\n@dataclass\nclass Panel(Base):\n    other: Inject[Db]",
     ]
     INVALID: t.ClassVar = [
         td.invalid(
             f"{_HEAD}@dataclass\nclass Panel:\n    size: int = 1\n    «db: Inject[Db]»",
             fixed=f"{_HEAD}@dataclass(kw_only=True)\nclass Panel:\n    size: int = 1\n    db: Inject[Db]",
+            unsafe=True,
+        ),
+        td.invalid(
+            f"{_HEAD}@dataclass\n{_BASE}@dataclass\nclass Panel(Base):\n    «other: Inject[Db]»",
+            fixed=f"{_HEAD}@dataclass\n{_BASE}@dataclass(kw_only=True)\nclass Panel(Base):\n    other: Inject[Db]",
+            unsafe=True,
         ),
         td.invalid(
             f"{_HEAD}@dataclass(frozen=True)\nclass Panel:\n    sizes: list = field(default_factory=list)\n"
@@ -84,11 +102,13 @@ class InjectAfterDefault(td.FileRule):
             fixed=f"{_HEAD}@dataclass(frozen=True, kw_only=True)\nclass Panel:\n"
             "    sizes: list = field(default_factory=list)\n"
             "    db: Inject[Db] = field(repr=False)\n    more: Inject[Db]",
+            unsafe=True,
         ),
         td.invalid(
             f"{_HEAD}@dataclass()\nclass Panel:\n    size: int = field(default=1)\n    «db: Inject[Db]»",
             fixed=f"{_HEAD}@dataclass(kw_only=True)\nclass Panel:\n    size: int = field(default=1)\n"
             "    db: Inject[Db]",
+            unsafe=True,
         ),
     ]
 
@@ -116,17 +136,43 @@ class InjectAfterDefault(td.FileRule):
     def _check(self, shape: td.shapes.Shape) -> None:
         default: td.shapes.Member | None = None
         asked = td.di_names.wished_names(self.view, shape.node)
-        for member in shape.members:
+        for owner, member in self._members(shape):
             reference = self._reference(member)
             if reference.endswith(".KW_ONLY"):
                 return
             state = "none" if reference.endswith(".ClassVar") else self._state(member)
+            if state == "required" and owner is shape and self._is_given_above(shape, member.name):
+                return
             if state == "default":
                 default = default or member
             elif state == "required" and default is not None:
-                if member.name in asked:
+                if owner is shape and member.name in asked:
                     self._report(shape, member, default)
                 return
+
+    def _members(self, shape: td.shapes.Shape) -> list[tuple[td.shapes.Shape, td.shapes.Member]]:
+        """The fields in the order of the constructor, each with its class; only its own where a base is unclear."""
+        own = [(shape, member) for member in shape.members]
+        lineage = td.shapes.lineage(self.view, shape) or [shape]
+        if any(len(owner.bases) > 1 for owner in lineage):
+            return own
+        found: dict[str, tuple[td.shapes.Shape, td.shapes.Member]] = {}
+        for owner in reversed(lineage[1:]):
+            if not owner.decorators:
+                continue  # its annotations are no fields
+            if not self._is_positional(owner) or any(self._reference(m).endswith(".KW_ONLY") for m in owner.members):
+                return own
+            found.update((member.name, (owner, member)) for member in owner.members)
+        found.update((pair[1].name, pair) for pair in own)
+        return list(found.values())
+
+    def _is_given_above(self, shape: td.shapes.Shape, name: str) -> bool:
+        """A field that is declared anew keeps the default that the attribute of a base class is."""
+        above = (td.shapes.lineage(self.view, shape) or [shape])[1:]
+        return any(
+            name in owner.assigned or any(found.name == name and found.value is not None for found in owner.members)
+            for owner in above
+        )
 
     def _reference(self, member: td.shapes.Member) -> str:
         head = member.typed.named_children[0] if member.typed.named_children else member.typed
@@ -160,7 +206,6 @@ class InjectAfterDefault(td.FileRule):
         )
 
     def _fix(self, shape: td.shapes.Shape) -> td.Fix | None:
-        """The class could not even be imported, so nobody relies on the order of its fields."""
         decorator = self._decorator(shape)
         if decorator is None:
             return None
@@ -172,4 +217,5 @@ class InjectAfterDefault(td.FileRule):
             given = [child for child in listed.named_children if child.type != "comment"] if listed is not None else []
             place = self.view.span(given[-1]).end if given else span.end - 1
             edit = td.Edit(place, place, ", kw_only=True" if given else "kw_only=True")
-        return td.Fix("Let its fields be passed by name", (edit,))
+        doubt = "what makes an object of this class with arguments by position fails then"
+        return td.Fix("Let its fields be passed by name", (edit,), td.Safety.UNSAFE, unsafe_because=doubt)

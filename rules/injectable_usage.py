@@ -138,9 +138,10 @@ class InjectableUsage(td.FileRule):
         fix = td.Fix(f"Register it for {given}", (td.Edit(place, place, "for_="),)) if is_simple and is_alone else None
         self.report_span(
             self.view.span(decorator),
-            f"`@{name}({given})` marks `{given}` itself, and makes `{own}` what `{given}({own})` gives",
+            f"`@{name}({given})` decorates `{given}`, the class in parentheses, and not `{own}` below it",
             fix=fix,
-            note=f"`{own}` is then no class of its own, and nothing is registered for it",
+            note=f"Python then calls {given}({own}), and the name `{own}` means what that gives, unless it raises; "
+            f"nothing is registered for `{own}`",
             help=f"write for_={given}",
         )
 

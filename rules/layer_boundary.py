@@ -67,6 +67,10 @@ class LayerBoundary(td.ProjectRule):
 
     def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
         boundaries = [_boundary(text) for text in t.cast("tuple[str, ...]", self.option("forbidden"))]
+        known = {project.module_name(path) for path in project.facts}
+        for under, _ in boundaries:
+            if not any(_is_in(name, under) for name in known):
+                raise ValueError(f"`forbidden` of TDC801 speaks of `{under}`, and the project has no such module")
         for path in focus:
             name = project.module_name(path)
             forbidden = [over for under, over in boundaries if _is_in(name, under)]

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import re
 import typing as t
 from collections.abc import Iterator, Sequence
 
 from tdomcheck import authoring as td
-
-_CONTAINER = re.compile(r"(?i)(?:^|[._])(?:\w*container\w*|svcs)$")
 
 
 class LocatorOnlyGet(td.ProjectRule):
@@ -90,7 +87,7 @@ class LocatorOnlyGet(td.ProjectRule):
             return
         for path in focus:
             for fetch in project.facts[path].fetches:
-                if fetch.method not in {"get", "aget"} or fetch.is_quiet or not _CONTAINER.search(fetch.receiver):
+                if fetch.method not in {"get", "aget"} or fetch.is_quiet or not fetch.is_of_container:
                     continue
                 symbol = project.resolve(path, fetch.type_ref)
                 provisions = application.provided.get(symbol.key, ()) if symbol is not None else ()
@@ -103,7 +100,7 @@ class LocatorOnlyGet(td.ProjectRule):
         return self.finding(
             path,
             td.Span(fetch.start, fetch.end),
-            f"`{fetch.method}` is asked for `{name}`, which only a locator knows",
+            f"`{name}` is registered only with a locator, which `{fetch.method}` does not ask",
             related=(td.Related(provision.path, place, "registered here, with a locator"),),
             note=f"svcs raises ServiceNotFoundError: {name}",
             help=f"write `{fetch.receiver}.inject({name})`, or register {name} plainly",

@@ -214,9 +214,10 @@ class MarkupFromFormat(td.FileRule):
         related: tuple[td.Related, ...] = ()
         if shown != text:
             related = (td.Related(self.path, self.view.span(shown), "declared safe here"),)
+        by = "`Markup`" if call is not None else "`:safe`"
         self.report_span(
             self.view.span(text),
-            f"`{name if len(name) <= 40 else name[:37] + '...'}` is part of a text that is declared safe",
+            f"`{name if len(name) <= 40 else name[:37] + '...'}` is part of a text that {by} declares safe",
             fix=self._fix(call, text) if call is not None and td.bare(argument) == text else None,
             related=related,
             note="what it holds is rendered as it is, a `<script>` too",

@@ -19,8 +19,8 @@ class MarkupStringInInterpolation(td.TemplateRule):
     """
     ## What
 
-    An f-string, a joined list or another text that holds tags, interpolated as content: on the spot, or by a local
-    name.
+    An f-string, a joined list or another text that holds tags, interpolated as content: on the spot, by a local name,
+    or by a function of the file that gives it back.
 
     ## Why
 
@@ -64,6 +64,20 @@ class MarkupStringInInterpolation(td.TemplateRule):
         "def page(x, text):\n    if x:\n        text = f'<b>{x}</b>'\n    return t'<p>{text}</p>'",
         "page = t\"<p>{x if '<b>x</b>' in names else 3} {names['<b>x</b>']} {len('<b>x</b>')}</p>\"",
         "from psycopg import sql\nquery = t\"SELECT <a {f'<b>{x}</b>'}>\"",
+        """
+        def bold(x): return t"<b>{x}</b>"
+        def safe(x): return Markup(f"<b>{x}</b>")
+        def some(x): return f"<b>{x}</b>" if x else t"<b></b>"
+        def name(x): return f"{x} of {x}"
+        def parts(x): yield f"<b>{x}</b>"
+        def added(x): return "<b>" + x
+
+        @markup
+        def made(x): return f"<b>{x}</b>"
+
+        page = t"<p>{bold(x)} {safe(x)} {some(x)} {name(x)} {parts(x)} {added(x)} {made(x)} {self.bold(x)}</p>"
+        """,
+        "def bold(x): return f'<b>{x}</b>'\n\npage = t'<p id={bold(x)}>{bold(x):safe} {bold}</p><pre>{bold(x)}</pre>'",
         "with pytest.raises(ValueError):\n    html(t\"<p>{f'<b>{x}</b>'}</i>\")",
     ]
     INVALID: t.ClassVar = [
@@ -113,6 +127,9 @@ class MarkupStringInInterpolation(td.TemplateRule):
             """
         ),
         td.invalid("icon = «'<svg class=\"icon\"></svg>'»\npage = t'<a>{icon}</a>'"),
+        td.invalid("page = t\"<ul>{''.join(«f'<a href={x!r}>{x}</a>'» for x in names)}</ul>\""),
+        td.invalid("def entry(x):\n    return f'<b>{x}</b>'\n\npage = t'<p>{«entry(x)»}</p>'"),
+        td.invalid("def entry(x):\n    return f'<b>{x}</b>'\n\npage = t'<p>{[«entry(x)» for x in names]}</p>'"),
         td.invalid("page = t\"<p>{«'<b>'» + x + '</b>'}</p>\""),
         td.invalid("page = t\"<p>{«'<b>%s</b>'» % x}</p>\""),
         td.invalid("page = t\"<p>{«'<b>{}</b>'».format(x)}</p>\""),
@@ -147,6 +164,30 @@ class MarkupStringInInterpolation(td.TemplateRule):
             if found is not None and key not in self._reported:
                 self._reported.add(key)
                 self._report(value, found)
+            if found is None:
+                self._check_helpers(value)
+
+    def _check_helpers(self, value: td.Interpolation) -> None:
+        """Calls of a function that gives back text with tags, whichever way it ends."""
+        for _, origin in td.origins(self.view, value.node):
+            for call in td.items_of(origin) if td.is_shallow(origin) else ():
+                helper = td.helper_of(self.view, call)
+                key = (id(self.view), call.start_byte)
+                if helper is None or key in self._reported or not self._gives_text(helper):
+                    continue
+                self._reported.add(key)
+                self.report_span(
+                    self.view.span(call),
+                    f"`{self.view.text(helper.name)}(...)` gives back text with tags, and the page shows the tags",
+                    related=(td.Related(self.path, self.view.span(helper.name), "this function makes the text"),),
+                    note="tdom escapes every str: `<b>` arrives as `&lt;b&gt;`, and nothing is raised",
+                    help="let it give back a t-string",
+                )
+
+    def _gives_text(self, helper: td.Helper) -> bool:
+        ends = [end for node in helper.returned for end in td.outcomes(node)]
+        is_text = all(end.type in {"string", "concatenated_string", "call"} for end in ends)
+        return is_text and all(next(self._texts(end), None) is not None for end in ends)
 
     def _values(self, template: td.Template) -> Iterator[td.Interpolation]:
         """What is shown as text, where tags are not shown on purpose."""
@@ -197,7 +238,8 @@ class MarkupStringInInterpolation(td.TemplateRule):
         if node is not None and node.type == "identifier":
             given = self._given(node)
             node = given if given is not None and self._is_only_shown(node) else None
-        edits = td.to_template(self.view, literal) if node is not None and _is_formatted(literal) else ()
+        is_safe = _is_formatted(literal) and not _is_converted(literal)
+        edits = td.to_template(self.view, literal) if node is not None and is_safe else ()
         if node is None or not edits:
             return None
         if not any(outcome == literal for outcome in td.outcomes(node)):
@@ -243,6 +285,13 @@ class MarkupStringInInterpolation(td.TemplateRule):
 def _is_formatted(literal: Node) -> bool:
     parts = [literal] if literal.type == "string" else literal.named_children
     return any(child.type == "interpolation" for part in parts for child in part.named_children)
+
+
+def _is_converted(literal: Node) -> bool:
+    """Whether a value in it has `!r`: its quotes would be escaped."""
+    parts = [literal] if literal.type == "string" else literal.named_children
+    values = [child for part in parts for child in part.named_children if child.type == "interpolation"]
+    return any(child.type == "type_conversion" for value in values for child in value.named_children)
 
 
 def _only(listed: Node) -> Node | None:

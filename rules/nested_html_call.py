@@ -17,7 +17,8 @@ class NestedHtmlCall(td.TemplateRule):
     """
     ## What
 
-    The result of `html()` is interpolated into another template: directly, by a local name, in a branch or in a list.
+    The result of `html()` is interpolated into another template: directly, by a local name, in a branch, in a list, or
+    by a function of the file that gives it back.
 
     ## Why
 
@@ -44,9 +45,10 @@ class NestedHtmlCall(td.TemplateRule):
     SEVERITY = td.Severity.WARNING
     VERSIONS = "tdom>=0.1.15"
     FIXABLE = "sometimes"
-    GATE = td.Gate(features={"template.html-call"})
+    GATE = td.Gate(features={"template"}, tokens={"html", "svg"})
 
     VALID: t.ClassVar = [
+        'from tdom import html\nshown = html(t"<b>x</b>")\npage = t"<pre><code>{shown}</code></pre>"',
         "from tdom import html\npage = html(t\"<div>{t'<b>x</b>'}</div>\")",
         'from tdom import html, Markup\npage = t"<div>{Markup(html(body))}</div>"',
         'from tdom import html\npage = t"<div>{html(body):safe}</div>"',
@@ -55,9 +57,54 @@ class NestedHtmlCall(td.TemplateRule):
         'from tdom import html\npage = t"<div>{len(html(body))}</div><!-- {html(body)} -->"',
         'from tdom import html\ntext = html(body)\ntext = text.upper()\npage = t"<div>{text}</div>"',
         'from tdom import Markup, html\nstored = Markup(html(body))\npage = t"<div>{stored}</div>"',
+        """
+        from tdom import html, Markup
+
+        def plain(body): return html(body) if body else t"<b></b>"
+        def safe(body): return Markup(html(body))
+        async def later(body): return html(body)
+        def some(body): yield html(body)
+
+        @unknown
+        def made(body): return html(body)
+
+        class Page:
+            def shown(self): return html(self)
+
+        page = t"<p>{plain(x)} {safe(x)} {later(x)} {some(x)} {made(x)} {shown(x)} {Page().shown()}</p>"
+        """,
+        """
+        from tdom import html
+
+        def render(body):
+            return html(body)
+
+        page = t"<p title={render(x)}>{render(x):safe} {render} {len(render(x))}</p>"
+        """,
+        "from tdom import html\n\ndef render(b): return html(b)\n\nrender = other(render)\npage = t'<p>{render(x)}'",
         'from tdom import html\nname = "x" if html(body) else "y"\npage = t"<div>{name}{html}</div>"',
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            import tdom
+            from tdom_svcs import html
+
+            def page(box):
+                return tdom.html(t"<p>{«html(t'<b></b>', container=box)»}</p>")
+            """,
+            fixed="""
+            import tdom
+            from tdom_svcs import html
+
+            def page(box):
+                return tdom.html(t"<p>{t'<b></b>'}</p>")
+            """,
+            unsafe=True,
+        ),
+        td.invalid(
+            'from tdom import html\n\ndef page(x):\n    bold: str = «html(t"<b>{x}</b>")»\n    return t"<p>{bold}</p>"'
+        ),
         td.invalid(
             "from tdom import html\npage = t\"<div>{«html(t'<b>{x}</b>')»}</div>\"",
             fixed="from tdom import html\npage = t\"<div>{t'<b>{x}</b>'}</div>\"",
@@ -119,6 +166,19 @@ class NestedHtmlCall(td.TemplateRule):
             """
         ),
         td.invalid('from tdom import html\npage = t"<div>{«html(body)»}</div>"'),
+        td.invalid(
+            """
+            from tdom import html
+
+            def render(body):
+                if body:
+                    return html(body)
+                text = html(t"<b></b>")
+                return text
+
+            page = t"<div>{«render(t'<b>x</b>')»}</div>"
+            """
+        ),
     ]
 
     def __init__(self) -> None:
@@ -129,13 +189,32 @@ class NestedHtmlCall(td.TemplateRule):
 
     def check_template(self, template: td.Template) -> None:
         calls = self._calls()
-        for shown, value in self._shown_in(template):
+        for shown, value in self._shown_in(template) if calls else ():
+            helper = td.helper_of(self.view, value)
+            if helper is not None:
+                self._check_helper(value, helper)
             call = calls.get(value.start_byte)
             key = (id(self.view), value.start_byte)
             if call is None or call.end_byte != value.end_byte or key in self._reported:
                 continue
             self._reported.add(key)
             self._report(template, shown, call)
+
+    def _check_helper(self, value: Node, helper: td.Helper) -> None:
+        """A call of a function that gives back what `html()` rendered, whichever way it ends."""
+        ends = [origin for node in helper.returned for _, origin in td.origins(self.view, node)]
+        key = (id(self.view), value.start_byte)
+        if key in self._reported or not all(td.value_kind(self.view, end) == "html" for end in ends):
+            return
+        self._reported.add(key)
+        name = self.view.text(helper.name)
+        self.report_span(
+            self.view.span(value),
+            f"`{name}(...)` gives back rendered text, so the template around it shows its tags as text",
+            related=(td.Related(self.path, self.view.span(helper.name), "this function renders"),),
+            note="tdom escapes strings: `<b>` arrives as `&lt;b&gt;`, and nothing is raised",
+            help=f"let `{name}` give back the template itself, or wrap what it renders in Markup(...)",
+        )
 
     def _calls(self) -> dict[int, Node]:
         if "calls by place" not in self.view.memory:
@@ -146,7 +225,8 @@ class NestedHtmlCall(td.TemplateRule):
         """What the text of a template shows, beside the expression that gives it."""
         for place in self.markup(template).texts:
             interpolation = template.interpolations[place.interpolation]
-            if place.within == "text" and not interpolation.format_spec:
+            is_source = any(tag.name in _SHOWN_AS_IT_IS for tag in _around(self.markup(template), place.parent))
+            if place.within == "text" and not interpolation.format_spec and not is_source:
                 yield from self._origins(interpolation.node)
 
     def _origins(self, node: Node) -> Iterator[tuple[Node, Node]]:
@@ -177,7 +257,24 @@ class NestedHtmlCall(td.TemplateRule):
             interpolation.conversion and interpolation.node.start_byte <= call.start_byte < interpolation.node.end_byte
             for interpolation in template.interpolations
         )
-        return td.Fix("Interpolate the template itself", edits) if edits and not is_converted else None
+        if not edits or is_converted or self._is_annotated(call):
+            return None
+        title = "Interpolate the template itself"
+        if self._loses_container(call):
+            doubt = "what renders the outer template may be tdom itself, which has no container for it"
+            return td.Fix(title, edits, td.Safety.UNSAFE, unsafe_because=doubt)
+        return td.Fix(title, edits)
+
+    def _is_annotated(self, call: Node) -> bool:
+        """Whether the name that it is given to is declared as text."""
+        parent = call.parent
+        return parent is not None and parent.type == "assignment" and parent.child_by_field_name("type") is not None
+
+    def _loses_container(self, call: Node) -> bool:
+        """Whether a call hands over a container in a file that renders with tdom's own `html` as well."""
+        keywords = td.arguments_of(self.view, call).keywords
+        plain = any(fact.module.partition(".")[0] == "tdom" and fact.name in {"", "html"} for fact in self.view.imports)
+        return bool(keywords) and plain
 
     def _is_only_shown(self, name: Node) -> bool:
         """Whether a local name is read by templates alone, as text."""
@@ -187,6 +284,17 @@ class NestedHtmlCall(td.TemplateRule):
         shown = self._shown
         uses = td.uses_of(self.view, self.view.text(name), name.start_byte)
         return all(use.start_byte in shown for use in uses)
+
+
+_SHOWN_AS_IT_IS = frozenset({"code", "pre", "samp", "kbd"})
+"""Elements that show HTML for people to read: there it is meant to be escaped."""
+
+
+def _around(markup: td.Markup, parent: int) -> Iterator[td.Tag]:
+    """The tags around a place, innermost first."""
+    while parent >= 0:
+        yield markup.tags[parent]
+        parent = markup.tags[parent].parent
 
 
 def _items(node: Node) -> Iterator[Node]:

@@ -110,7 +110,7 @@ class PrivateTdomApi(td.FileRule):
         is_public = bool(names) and all(self.targets.tdom >= _PUBLIC.get(name, (9,)) for name in names)
         span = self.view.span(place)
         fix = td.Fix("Import from tdom", (td.Edit(span.start, span.end, "tdom"),)) if is_public else None
-        self._report(place, f"`{module}` is the inside of tdom", level, module, names[0] if names else "", fix)
+        self._report(place, f"`{module}` is internal to tdom", level, module, names[0] if names else "", fix)
 
     def _report(
         self, place: Node, message: str, level: td.Severity, module: str, name: str, fix: td.Fix | None = None

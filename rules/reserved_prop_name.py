@@ -117,7 +117,7 @@ class ReservedPropName(td.FileRule):
             note = "tdom makes text of a mapping that is given as `style`"
         self.report_span(
             self.view.span(td.nodes.name_in(prop.node)),
-            f"no tag can give `{fact.name}` of the component `{part.path}` a {fact.annotation}",
+            f"no tag can give `{fact.name}` of the component `{part.path}` a value of type `{fact.annotation}`",
             severity=td.Severity.WARNING,
             note=note,
             help="give the prop another name, such as `rows`",

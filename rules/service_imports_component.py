@@ -143,6 +143,7 @@ def _services(application: td.Application) -> frozenset[str]:
         and provision.kind in {"decorator", "factory"}
         and not td.is_test_file(provision.path)
         and not application.is_component(provision.implementation)
+        and not (provision.service is not None and application.is_component(provision.service))
     )
 
 

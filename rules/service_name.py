@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import typing as t
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tdomcheck import authoring as td
 
 _CHOICES = ("require", "forbid", "off")
 
 
-class ServiceName(td.FileRule):
+class ServiceName(td.ProjectRule):
     """
     ## What
 
@@ -42,7 +42,7 @@ class ServiceName(td.FileRule):
     SUMMARY = "a service is not called as the project calls its services"
     SEVERITY = td.Severity.INFO
     OPTIONS = (td.option("service-suffix", "off", "Whether names of services end in Service: require, forbid or off."),)
-    GATE = td.Gate(features={"injection", "registration"})
+    GATE = td.Gate(tokens={"class"})
 
     _USERS = "from svcs_di import Inject\n\nclass {0}: ...\n\nclass Page:\n    users: Inject[{0}]"
 
@@ -50,6 +50,10 @@ class ServiceName(td.FileRule):
         _USERS.format("Users"),
         _USERS.format("UsersService"),
         "class Users: ...",
+        (
+            "# file: tests/test_users.py\nfrom shop import Users\n\nregistry.register_factory(Users, Users)\n"
+            "# file: shop.py\nclass Users: ..."
+        ),
         "from svcs_hopscotch.injectors import injectable\n\n@injectable\nclass Users: ...",
         "from tdom_svcs import hookable\n\n@hookable\nclass Button:\n    def __call__(self): ...",
     ]
@@ -67,32 +71,59 @@ class ServiceName(td.FileRule):
             "class «Users»: ...\n\ndef set_up(registry):\n    registry.register_factory(Users, Users)",
             options={"service-suffix": "require"},
         ),
+        td.invalid(
+            "# file: shop/__init__.py\n# file: shop/users.py\nclass «Users»: ...\n\nclass Other: ...\n"
+            "# file: shop/wiring.py\nfrom svcs_di import auto\nfrom shop.users import Users\n\n"
+            "def set_up(registry):\n    registry.register_factory(svc_type=Users, factory=auto(Users))",
+            options={"service-suffix": "require"},
+        ),
     ]
 
     SKIP_DERIVED: t.ClassVar = {"copies": "the copies are numbered, so that their names no longer end as they did"}
 
-    def check_file(self) -> None:
+    def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
         choice = str(self.option("service-suffix"))
         if choice not in _CHOICES:
             raise ValueError(f"`service-suffix` is {choice!r}; it is one of {', '.join(_CHOICES)}")
-        if choice == "off" or td.is_test_file(self.path):
-            return
-        services = set(self._services())
-        for found in self.facts.classes:
-            is_service = f":{found.path}" in services and "__call__" not in found.methods
-            if is_service and found.path.endswith("Service") is not (choice == "require"):
-                name = found.path.rpartition(".")[2]
-                ending = "does not end" if choice == "require" else "ends"
-                self.report_span(
-                    td.Span(found.start, found.end),
-                    f"the service `{name}` {ending} in `Service`",
-                    note=f"`service-suffix` of this project is `{choice}`",
-                    help=f"call it `{name}Service`" if choice == "require" else "leave the ending out",
-                )
+        services = _services(project) if choice != "off" else set[str]()
+        for path in focus if services else ():
+            for found in project.facts[path].classes if not td.is_test_file(path) else ():
+                symbol = project.resolve(path, f":{found.path}")
+                is_service = symbol is not None and symbol.key in services and "__call__" not in found.methods
+                if is_service and found.path.endswith("Service") is not (choice == "require"):
+                    yield self._finding(path, found, choice)
 
-    def _services(self) -> Iterator[str]:
-        for injection in self.facts.injections:
-            yield injection.type_ref
-        for fact in self.facts.registrations:
-            if not fact.method.startswith("@") or fact.method.endswith(".injectable"):
-                yield fact.factory_ref if fact.method.startswith("@") else fact.type_ref
+    def _finding(self, path: str, found: td.ClassFact, choice: str) -> td.Finding:
+        name = found.path.rpartition(".")[2]
+        ending = "does not end" if choice == "require" else "ends"
+        return self.finding(
+            path,
+            td.Span(found.start, found.end),
+            f"the service `{name}` {ending} in `Service`",
+            note=f"`service-suffix` of this project is `{choice}`",
+            help=f"call it `{name}Service`" if choice == "require" else "leave the ending out",
+        )
+
+
+def _services(project: td.Project) -> set[str]:
+    """The keys of what code injects or registers; what only a test does says little. Worked out once."""
+    if "services by key" not in project.memory:
+        project.memory["services by key"] = _found(project)
+    return t.cast("set[str]", project.memory["services by key"])
+
+
+def _found(project: td.Project) -> set[str]:
+    found: set[str] = set()
+    for path, facts in project.facts.items():
+        if not td.is_test_file(path):
+            symbols = (project.resolve(path, reference) for reference in _references(facts))
+            found.update(symbol.key for symbol in symbols if symbol is not None and not symbol.is_external)
+    return found
+
+
+def _references(facts: td.FileFacts) -> Iterator[str]:
+    for injection in facts.injections:
+        yield injection.type_ref
+    for fact in facts.registrations:
+        if not fact.method.startswith("@") or fact.method.endswith(".injectable"):
+            yield fact.factory_ref if fact.method.startswith("@") else fact.type_ref

@@ -69,24 +69,22 @@ class SetupFunction(td.FileRule):
         for function in self.facts.functions:
             if function.path in _TAKES and not function.decorators:
                 wrong = _wrong(function)
-                if wrong:
+                if wrong or function.is_async:
                     self._report(function, wrong)
 
     def _report(self, function: td.FunctionFact, wrong: str) -> None:
-        self.report_span(
-            td.Span(function.start, function.end),
-            f"a scan calls `{function.path}` with {_TAKES[function.path]} alone, but {wrong}",
-            note=f"Python raises TypeError for {function.path}()"
-            if not function.is_async
-            else "the coroutine is thrown away, so nothing is set up and nothing is raised",
-            help=f"take {_TAKES[function.path]} as the one argument, and fetch or import the rest",
-        )
+        message = f"a scan calls `{function.path}` with {_TAKES[function.path]} alone, but {wrong}"
+        note = f"Python raises TypeError for {function.path}()"
+        advice = f"take {_TAKES[function.path]} as the one argument, and fetch or import the rest"
+        if function.is_async:
+            message = f"`{function.path}` is async, and a scan does not await it"
+            note = "the coroutine is thrown away, so nothing is set up and nothing is raised"
+            advice = "make it a plain function"
+        self.report_span(td.Span(function.start, function.end), message, note=note, help=advice)
 
 
 def _wrong(function: td.FunctionFact) -> str:
     """What keeps a function from being called with one positional argument."""
-    if function.is_async:
-        return "it is async"
     given = [found for found in function.parameters if found.kind in {"positional", "either"}]
     needed = [found for found in given if not found.has_default]
     named = [found for found in function.parameters if found.kind == "keyword" and not found.has_default]

@@ -14,6 +14,8 @@ _KINDS = {
     "bytes": ("bytes, which tdom shows as numbers", "decode it to text"),
 }
 
+_NUMBERS = frozenset({"int", "float"})
+
 
 class SuspiciousTextValue(td.TemplateRule):
     """
@@ -68,6 +70,30 @@ class SuspiciousTextValue(td.TemplateRule):
         def page(found: Counter, text: str, n):
             return t"<ul>{found} {text} {n and text}</ul>"
         """,
+        """
+        def page(rows, n: int):
+            if not rows or n < 1:
+                return t""
+            return t"<ul>{len(rows) and items} {n and items}</ul>"
+        """,
+        't"<ul>{len(rows) and items}</ul>" if rows else t"<p></p>"',
+        "t\"<ul>{[t'<li>{len(rows) and row}</li>' for row in rows]}</ul>\"",
+        """
+        class Page:
+            rows: list
+
+            def __call__(self):
+                if len(self.rows) > 3:
+                    return t"<ul>{len(self.rows) and items}</ul>"
+        """,
+        't"<p>{a - b and items} {a % 2 and items} {sum(a, start) and items} {shop.count() and items}</p>"',
+        'def sum(x): ...\n\npage = t"<p>{sum(names) and items}</p>"',
+        """
+        def page(rows):
+            body = len(rows) and items
+            body = body or None
+            return t"<p>{body}</p>"
+        """,
         "with pytest.raises(TypeError):\n    html(t\"<p>{b'ab'}</p>\")",
     ]
     INVALID: t.ClassVar = [
@@ -99,7 +125,29 @@ class SuspiciousTextValue(td.TemplateRule):
                 return t"<p>{«found»}</p>"
             """
         ),
+        td.invalid(
+            't"<p>{«sum(row.price for row in rows) and total»}</p>"',
+            fixed='t"<p>{total if sum(row.price for row in rows) else None}</p>"',
+            unsafe=True,
+        ),
+        td.invalid(
+            't"<p>{«text.count(word) and hits»}</p>"',
+            fixed='t"<p>{hits if text.count(word) else None}</p>"',
+            unsafe=True,
+        ),
+        td.invalid('t"<p>{«n - 1 and more»}</p>"', fixed='t"<p>{more if n - 1 else None}</p>"', unsafe=True),
+        td.invalid(
+            """
+            def page(rows):
+                body = «len(rows) and items»
+                return t"<ul>{body}</ul>"
+            """
+        ),
     ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._reported: set[int] = set()
 
     def check_template(self, template: td.Template) -> None:
         for place in self.markup(template).texts:
@@ -124,19 +172,46 @@ class SuspiciousTextValue(td.TemplateRule):
         )
 
     def _check_number(self, node: Node) -> None:
-        node = td.bare(node)
+        shown, node = node, td.bare(node)
+        if node.type == "identifier":
+            given = self.view.assigned(self.view.text(node), node.start_byte)
+            node = td.bare(given) if given is not None else node
         left, operator = node.child_by_field_name("left"), node.child_by_field_name("operator")
         if node.type != "boolean_operator" or left is None or operator is None or operator.type != "and":
             return
-        if td.proven_type(self.view, left) not in {"int", "float"}:
+        if node.start_byte in self._reported or not self._is_number(left):
             return
+        if td.is_guarded(self.view, shown, left) or td.is_guarded(self.view, node, left):
+            return
+        self._reported.add(node.start_byte)
+        is_here = shown.start_byte <= node.start_byte < shown.end_byte
         self.report_span(
             self.view.span(node),
             f"`{self.view.text(left)}` is a number, so the text shows `0` where there is none",
-            fix=self._fix(node, left),
+            fix=self._fix(node, left) if is_here else None,
+            related=() if is_here else (td.Related(self.path, self.view.span(shown), "interpolated here"),),
             note="tdom leaves out None, True and False; it shows `0`",
             help="choose with `if` and `else None`",
         )
+
+    def _is_number(self, node: Node) -> bool:
+        """Whether the value before `and` is a number, as its own syntax or an annotation proves."""
+        node = td.bare(node)
+        if node.type == "binary_operator":
+            operator = node.child_by_field_name("operator")
+            sides = [td.proven_type(self.view, node.named_children[number]) in _NUMBERS for number in (0, -1)]
+            return any(sides) if operator is not None and operator.type in {"-", "//"} else all(sides)
+        function = node.child_by_field_name("function") if node.type == "call" else None
+        if function is None:
+            return td.proven_type(self.view, node) in _NUMBERS
+        listed = node.child_by_field_name("arguments")
+        is_one = listed is not None and (listed.type == "generator_expression" or listed.named_child_count == 1)
+        if self.view.text(function) == "sum":
+            scopes = self.view.scopes.scopes
+            is_own = any("sum" in scope.names or "sum" in scope.bindings for scope in scopes)
+            return is_one and not is_own and not self.view.resolve(function)
+        is_count = function.type == "attribute" and self.view.text(function).endswith(".count")
+        return (is_count and is_one) or td.proven_type(self.view, node) in _NUMBERS
 
     def _fix(self, node: Node, left: Node) -> td.Fix | None:
         right = node.child_by_field_name("right")

@@ -63,6 +63,10 @@ class TemplateStringified(td.FileRule):
         "def page(bold):\n    other = t'<b></b>'\n    return f'<p>{bold}</p>' + str(bold) + ''.join(bold)",
         "bold = t'<b>{x}</b>'\nnames = f'{bold.strings}' + str(len(bold.strings)) + ''.join(bold.strings)",
         "def List(children): return t'<b>{children}</b>'\n\ndef tree(children: list[str]): return ''.join(children)",
+        f"{_TEMPLATE}def Card(x) -> Template:\n    return t'<b>{{x}}</b>'\n\nprint(f'{{Card(x)}}', str(Card(x)))",
+        f"{_TEMPLATE}def Card(x):\n    return t'<b>{{x}}</b>'\n\ntext = f'{{Card(x)!r}} {{Card(x)}}'",
+        f"{_TEMPLATE}@shown\ndef Card(x) -> Template:\n    return t'<b>{{x}}</b>'\n\ntext = f'{{Card(x)}}'",
+        f"{_TEMPLATE}def Card(x) -> Template:\n    return t'<b>{{x}}</b>'\n\ntext = f'{{Card(x).strings}} {{Card}}'",
         "def str(x): ...\n\nbold = t'<b>{x}</b>'\npage = str(bold)",
         "query = t'SELECT {x}'\nbold = t'<b></b>'\ntext = t'<i>{bold}</i>{[bold, bold]}'",
         "with pytest.raises(TypeError):\n    page = t'<b>{x}</b>' + 'text'",
@@ -70,6 +74,9 @@ class TemplateStringified(td.FileRule):
         "def test(x):\n    bold = t'<b>{x}</b>'\n    assert str(bold) == '...'",
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            f"{_TEMPLATE}def Card(x) -> Template:\n    return t'<b>{{x}}</b>'\n\ntext = f'<p>{{«Card(x)»}}</p>'"
+        ),
         td.invalid("page = f\"<p>{«t'<b>{x}</b>'»}</p>\""),
         td.invalid("def page(x):\n    bold = t'<b>{x}</b>'\n    return f'<p>{«bold»}</p>'"),
         td.invalid("def page(x):\n    bold = t'<b>{x}</b>'\n    return t'<p>{str(«bold»)}</p>'"),
@@ -90,6 +97,7 @@ class TemplateStringified(td.FileRule):
             f"{_TEMPLATE}class Box:\n    children: Template\n"
             "    def __call__(self):\n        return t'<b>{str(«self.children»)}</b>'"
         ),
+        td.invalid(f"{_TEMPLATE}def Card(x) -> Template:\n    return t'<b>{{x}}</b>'\n\ntext = str(«Card(x)»)"),
     ]
 
     def __init__(self) -> None:
@@ -202,6 +210,10 @@ class TemplateStringified(td.FileRule):
         if node.type == "identifier":
             value = self.view.assigned(self.view.text(node), node.start_byte)
             return self._is_literal(value) if value is not None else self._is_children(node)
+        if node.type == "call":
+            helper = td.helper_of(self.view, node)
+            returns = helper.returns.named_children[0] if helper is not None and helper.returns is not None else None
+            return returns is not None and self.view.resolve(returns) in td.api.TEMPLATE
         return self._is_literal(node)
 
     def _is_children(self, node: Node) -> bool:

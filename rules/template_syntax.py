@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-import re
 import typing as t
 
 from tdomcheck import authoring as td
 
 Kind = td.ProblemKind
 
-_LESS = re.compile(r"(\w)?<")
-_OTHER_USES = frozenset(
-    {"critical", "debug", "error", "exception", "execute", "info", "log", "query", "sql", "warning"}
-)
-_OTHER_USES |= {"executemany", "fetch", "run", "scalar", "warn"}
-_AROUND = frozenset({"concatenated_string", "parenthesized_expression", "interpolation", "string"})
 _STRUCTURE = frozenset(
     {
         Kind.MISMATCHED,
@@ -25,8 +18,12 @@ _STRUCTURE = frozenset(
         Kind.MIXED_NAME,
         Kind.DECLARATION,
         Kind.PENDING,
+        Kind.END_ATTRIBUTE,
+        Kind.NAMELESS,
     }
 )
+_MILD = frozenset({Kind.END_ATTRIBUTE, Kind.NAMELESS})
+"""tdom takes them, and they mean nothing."""
 _WORDS = {
     Kind.MISMATCHED: ("`{shown}` does not close `<{opened}>`, the innermost open tag", "close `<{opened}>` first"),
     Kind.STRAY: ("`{shown}` closes nothing: no tag is open here", "delete it, or open the tag that it is to close"),
@@ -42,7 +39,14 @@ _WORDS = {
     ),
     Kind.DECLARATION: ("`{shown}` has an interpolation, which a declaration cannot have", "write the declaration out"),
     Kind.PENDING: ("what `{shown}` interpolates is lost, for tdom drops it", "finish the tag, or take the value out"),
+    Kind.END_ATTRIBUTE: (
+        "`{shown}` has attributes, and attributes of an end tag are lost",
+        "write them in the start tag",
+    ),
+    Kind.NAMELESS: ("`{shown}` is an attribute that has a quote in its name", "name the attribute, or set it apart"),
 }
+_NO_DOCTYPE = ("`{shown}` is no doctype that tdom knows", "write `<!doctype html>`")
+_QUOTE = ("the quote after `{name}` is never closed, so everything after it is part of the value", "close the quote")
 """What is wrong, and what to do about it."""
 
 
@@ -50,7 +54,8 @@ class TemplateSyntax(td.TemplateRule):
     """
     ## What
 
-    Tags that do not balance, end tags of void elements, and interpolations where tdom cannot take one.
+    Tags that do not balance, end tags of void elements, a doctype without a name, and interpolations where tdom cannot
+    take one. As a warning: attributes of an end tag, and quotes where the name of an attribute must stand.
 
     ## Why
 
@@ -78,6 +83,8 @@ class TemplateSyntax(td.TemplateRule):
     FIXABLE = "sometimes"
     GATE = td.Gate(features={f"template.{kind.value}" for kind in _STRUCTURE})
 
+    _TYPED = "from string.templatelib import Template\n\n"
+
     VALID: t.ClassVar = [
         't"<ul><li>one</li><li>two</li></ul>"',
         't"<p>one<br>two<br />three</p><IMG src=x>"',
@@ -102,10 +109,21 @@ class TemplateSyntax(td.TemplateRule):
         """,
         't"SELECT * FROM shop WHERE price <{limit} AND stock > 0"',
         't"<title>a <b> in a title is text</title><script>if (a</b/.x) {call}</script>"',
+        """
+        from string.templatelib import Template
+
+        def find(limit) -> Template:
+            return t"SELECT a FROM b WHERE c <b AND d <{limit}> e"
+        """,
+        f'{_TYPED}page = t"<key> is a key, and <{{x}}> a value"\nlogger.info(t"<table> {{x}}")',
+        f'{_TYPED}other = t"<p></p>"\n\nlogger.info(t"<table> {{x}}")\nnote = t"a<b> and c<{{x}}>"',
+        f'{_TYPED}def text(x) -> Template:\n    return t"Dear <name>, {{x}}"',
         'from tdom import html\n\ncursor.execute(t"SELECT a FROM b WHERE a <{limit} AND c <b")',
         'from tdom import html\n\ndef note(text): ...\n\nnote(t"List<{kind}> has a<b")',
         'from tdom import html\n\nshown = t"a<b and c<{x}"',
         "t\"<svg><clipPath id='a'><path d={d} /></clipPath></svg>\"",
+        "t\"<!DOCTYPE html PUBLIC 'x'><p >a</p ><br/ ><i>b</i ><p title=a'b></p>\"",
+        't\'<p style={{"color": "red"}}>TDC127 speaks of it</p>\'',
         't"<!doctype html><html><!-- {note} --></html>"',
         "t\"<div { {f'data-{key}': value} } {attrs}></div>\"",
         't"<{Card} title={title}/>"  # the slash is the business of TDC102',
@@ -124,12 +142,21 @@ class TemplateSyntax(td.TemplateRule):
         td.invalid('t"«<h{level}>»Title</h{level}>"'),
         td.invalid('t"«<!doctype {kind}>»<p>text</p>"'),
         td.invalid('t"<p>text</p>«<div class={kind}»"'),
+        td.invalid('t"«<!doctype>»<p>a</p>"'),
+        td.invalid('t"«<!doctypehtml>»<p>a</p>"'),
+        td.invalid("t\"<p>a«</p class='b'>»\""),
+        td.invalid('t"<p>a«</p class={b}>»"'),
+        td.invalid("t\"<p «'b'»>a</p>\""),
+        td.invalid("t'<p>a</p><section «class=\"»rating> <p>{x}</p></section>'"),
+        td.invalid(f'{_TYPED}def List(rows) -> Template:\n    return t"«<ul>»{{rows}}<li>"'),
+        td.invalid(f"{_TYPED}def List(rows) -> Template:\n    return t\"{{[t'«<li>»{{row}}' for row in rows]}}\""),
+        td.invalid(f'{_TYPED}other = t"<{{Card}} />"\npage = t"«<li>»{{row}}"'),
         td.invalid('t"<div>" t"<p>{text}</p>" t"</div>«</div>»"'),
     ]
 
     def check_template(self, template: td.Template) -> None:
         markup = self.markup(template)
-        if not self._is_html(template, markup):
+        if not td.is_about_html(self.view, template, markup):
             return
         first = self._first(markup)
         if first is not None:
@@ -140,7 +167,7 @@ class TemplateSyntax(td.TemplateRule):
         structural = [problem for problem in markup.problems if problem.kind in _STRUCTURE]
         takers = self._takers(markup) if any(problem.kind is Kind.UNCLOSED for problem in structural) else {}
         found = [problem for problem in structural if self._is_ours(markup, problem, takers)]
-        return min(found, key=lambda problem: (problem.kind is Kind.UNCLOSED, problem.span), default=None)
+        return min(found, key=_order, default=None)
 
     def _is_ours(self, markup: td.Markup, problem: td.Problem, takers: t.Mapping[str, int]) -> bool:
         if problem.kind is Kind.PENDING:
@@ -149,32 +176,6 @@ class TemplateSyntax(td.TemplateRule):
             return True
         # Where a tag inside took the end tag, TDC102 and TDC104 report it.
         return takers.get(self._text(markup.tags[problem.tag].name_span), -1) <= problem.tag
-
-    def _is_html(self, template: td.Template, markup: td.Markup) -> bool:
-        """`a <{limit} AND b > 0` may be SQL, where neither the file nor an end tag says that it is about HTML."""
-        roots = {fact.module.partition(".")[0] for fact in self.view.imports}
-        text = template.static_text
-        if "</" in text or "/>" in text:
-            return True
-        if roots.isdisjoint({"tdom", "tdom_svcs"}):
-            return False
-        if any(tag.is_closed or tag.name in td.VOID_ELEMENTS for tag in markup.tags):
-            return True
-        reference, name = self._taker(template)
-        if reference in td.api.HTML:
-            return True
-        return not (_is_comparison(template) or reference.startswith(":") or name in _OTHER_USES)
-
-    def _taker(self, template: td.Template) -> tuple[str, str]:
-        """The reference and the last name of the function that a template is an argument of; empty without one."""
-        node = template.node
-        while node.parent is not None and node.parent.type in _AROUND:
-            node = node.parent
-        call = node.parent.parent if node.parent is not None and node.parent.type == "argument_list" else None
-        function = call.child_by_field_name("function") if call is not None and call.type == "call" else None
-        if function is None:
-            return "", ""
-        return self.view.resolve(function), self.view.text(function).rpartition(".")[2]
 
     def _takers(self, markup: td.Markup) -> dict[str, int]:
         """By name, the last tag that took an end tag of this name which was meant for another."""
@@ -191,15 +192,21 @@ class TemplateSyntax(td.TemplateRule):
     def _report(self, markup: td.Markup, problem: td.Problem) -> None:
         shown = self._shown(problem.span)
         opened = self._shown(markup.tags[problem.tag].name_span) if problem.tag >= 0 else ""
-        message, advice = (text.format(shown=shown, opened=opened) for text in _WORDS[problem.kind])
+        span, words, name = problem.quoted or problem.span, _WORDS[problem.kind], ""
+        if problem.quoted is not None:
+            words, name = _QUOTE, self.view.source.slice(span.start, span.end)[:-1].rstrip()
+        elif problem.kind is Kind.DECLARATION and "DOCTYPE" in problem.message:
+            words = _NO_DOCTYPE
+        message, advice = (text.format(shown=shown, opened=opened, name=name) for text in words)
         related: tuple[td.Related, ...] = ()
         if problem.opened is not None and problem.opened != problem.span:
             related = (td.Related(self.path, problem.opened, "the tag that is open here"),)
         fix = None
         if problem.kind is Kind.VOID_END:
             fix = td.Fix(f"Delete {shown}", (td.Edit(problem.span.start, problem.span.end, ""),))
-        said = "" if "zqt" in problem.message else f"tdom raises ValueError: {problem.message}"
-        self.report_span(problem.span, message, fix=fix, related=related, note=said, help=advice)
+        severity = td.Severity.WARNING if problem.kind in _MILD else None
+        said = _said(problem.message)
+        self.report_span(span, message, severity=severity, fix=fix, related=related, note=said, help=advice)
 
     def _shown(self, span: td.Span) -> str:
         text = " ".join(self.view.source.slice(span.start, span.end).split())
@@ -209,7 +216,11 @@ class TemplateSyntax(td.TemplateRule):
         return self.view.source.slice(span.start, span.end).lower()
 
 
-def _is_comparison(template: td.Template) -> bool:
-    """Each `<` follows a word, as in `a<b`."""
-    places = [*_LESS.finditer(" ".join(part.text for part in template.strings))]
-    return bool(places) and all(place[1] for place in places)
+def _order(problem: td.Problem) -> tuple[bool, bool, td.Span]:
+    """What raises goes first, and of that what is never closed last."""
+    return problem.kind in _MILD, problem.kind is Kind.UNCLOSED, problem.span
+
+
+def _said(message: str) -> str:
+    error = "NotImplementedError" if "DOCTYPE" in message else "ValueError"
+    return f"tdom raises {error}: {message}" if message and "zqt" not in message else ""

@@ -8,23 +8,24 @@ import typing as t
 from tdomcheck import authoring as td
 
 _OPENING = re.compile(r"</?[A-Za-z]")
-_QUOTED = re.compile(r"=\s*[\"']")
+_HIDDEN = re.compile(r"</?[A-Za-z][^<>]*>|</?\{")
 
 
 class TemplateTruncated(td.TemplateRule):
     """
     ## What
 
-    A template that ends within a tag: its `>` is missing, or a quote around a value is never closed.
+    A template that ends within a tag: its `>` is missing, or a quote around a value is never closed. And a comment
+    that is never closed, with tags after it.
 
     ## Why
 
     tdom drops what is not finished and says nothing: `t'<div class="x>Hello</div>'` renders an empty text. (Versions
-    0.1.17 to 0.1.19 raised a ValueError.)
+    0.1.17 to 0.1.19 raised a ValueError.) A comment that is left open takes all that follows.
 
     ## Instead
 
-    Close the quote, or the tag.
+    Close the quote, the tag, or the comment.
 
     ## Example
 
@@ -45,6 +46,8 @@ class TemplateTruncated(td.TemplateRule):
         "t'<div class=\"x\">Hello</div>'",
         't"<p>a < b</p> and a <"',
         't"<p>text</p> <!-- the parser ends a comment itself"',
+        't"<p>{a}</p> <!-- {note} and more --> <p>{b}</p> <!-- {c} < d"',
+        'parts = []\nparts.append(t"<!-- <p>")\nparts.append(t"-->")',
         'page = t"<div " + t"class=\'x\'></div>"',
         'parts = []\nparts.append(t"<p>a</p><div ")\nparts.append(t"wide></div>")',
         't"SELECT a FROM b WHERE a <b"',
@@ -61,6 +64,8 @@ class TemplateTruncated(td.TemplateRule):
         td.invalid("from tdom import html\n\nhtml(t'Hello «<div»')"),
         td.invalid('t"<p>text</p>«</p»"'),
         td.invalid('t"<p>text</p>«<a href=\'/x»"'),
+        td.invalid('t"<p>a</p>«<!-- b <p>c</p>»"'),
+        td.invalid('t"<p>a</p>«<!-- b <p>{c}</p>»"'),
         td.invalid("t'''<p>{text}</p>\n«<input type=text»'''"),
     ]
 
@@ -71,6 +76,21 @@ class TemplateTruncated(td.TemplateRule):
             # TDC101 reports what is not finished and holds a value, for that raises.
             if problem.kind is td.ProblemKind.PENDING and not problem.message and self._is_tag(template, problem):
                 self._report(problem)
+            elif problem.kind is td.ProblemKind.PENDING and self._is_comment(problem):
+                self._report_comment(problem)
+
+    def _is_comment(self, problem: td.Problem) -> bool:
+        """A comment that is left open and takes tags with it; the end of the template ends others."""
+        text = self._text(problem)
+        return text.startswith("<!--") and bool(_HIDDEN.search(text))
+
+    def _report_comment(self, problem: td.Problem) -> None:
+        self.report_span(
+            problem.span,
+            "the comment is never closed, so the tags after it are part of it",
+            note="tdom ends the comment where the template ends, and raises nothing",
+            help="write `-->` where the comment ends",
+        )
 
     def _is_tag(self, template: td.Template, problem: td.Problem) -> bool:
         """Not the `a <b` of a query or of a message."""
@@ -86,12 +106,17 @@ class TemplateTruncated(td.TemplateRule):
     def _report(self, problem: td.Problem) -> None:
         text = " ".join(self._text(problem).split())
         shown = text if len(text) <= 40 else f"{text[:37]}..."
-        is_quote = any(text.count(match[0][-1]) % 2 for match in _QUOTED.finditer(text))
+        message = f"`{shown}` is never finished, so all of it is lost"
+        if problem.quoted is not None:
+            name = self.view.source.slice(problem.quoted.start, problem.quoted.end)[:-1].rstrip()
+            message = f"the quote after `{name}` is never closed, so everything after it is part of the value, and lost"
         self.report_span(
             problem.span,
-            f"`{shown}` is never finished, so all of it is lost",
+            message,
             note="tdom drops it and raises nothing (0.1.17 to 0.1.19 raised ValueError)",
-            help="close the quote around the value" if is_quote else "write the `>` that ends the tag",
+            help="close the quote around the value"
+            if problem.quoted is not None
+            else "write the `>` that ends the tag",
         )
 
     def _text(self, problem: td.Problem) -> str:

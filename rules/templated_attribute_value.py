@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import typing as t
 
 from tdomcheck import authoring as td
@@ -9,6 +10,8 @@ from tdomcheck import authoring as td
 if t.TYPE_CHECKING:
     from tree_sitter import Node
 
+_QUOTED_KEY = re.compile(r"""\{["'][\w-]+["']:""")
+_BARE_KEY = re.compile(r"\{[\w-]+:")
 _MAPPED = frozenset({"data", "aria"})
 _COLLECTIONS = frozenset({"dict", "list", "set"})
 
@@ -18,7 +21,7 @@ class TemplatedAttributeValue(td.TemplateRule):
     ## What
 
     An attribute that mixes text with a value which is, or may be, None, True, False, a list or a dict; and `data="..."`
-    or `aria="..."` with a value between text.
+    or `aria="..."` with a value between text. And `style={{"color": x}}`, in which the doubled braces are text.
 
     ## Why
 
@@ -49,11 +52,30 @@ class TemplatedAttributeValue(td.TemplateRule):
     GATE = td.Gate(features={"template"})
 
     VALID: t.ClassVar = [
+        """
+        def a(ok):
+            label = "a" if ok else None
+            return t"<p class='c {label or 1}' title='{label if label else 2} b'></p>"
+        """,
+        """
+        def a(ok):
+            label = "a" if ok else None
+            if not label:
+                return t""
+            return t"<p class='c {label}'></p>"
+        """,
+        """
+        def a(ok):
+            label = "a" if ok else None
+            return t"{t'<p title="{label} b"></p>' if label else None}"
+        """,
         't"<a class={None} href={url or None} hidden={n > 1}></a>"',
         "t\"<a class='btn {kind}' href='/users/{user.id}' title='{name} {count}'></a>\"",
         "t\"<a class='btn {kind or ''}' id='x{n if n else ''}'></a>\"",
         "t\"<a class='btn {name and name}' title='a {label or 0}'></a>\"",
         "t\"<a class='btn' class={kind if kind else None}></a>\"",
+        't\'<p x-data={{open:1}} x-on="{{\\\'a\\\': 1}}" style={ {"color": "red"} }></p>\'',
+        "t\"<p title={{name}} class={{kind}} data-x={{}}>{{'a': 1}}</p>\"",
         "t\"<a title='{None!r} is {[1, 2]!s} and {n > 1:d}'></a>\"",
         "t\"<a data={ {'x': 1} } aria={mapping}></a><object data='a.svg'></object>\"",
         "t\"<a data-id='a{x}' aria-label='a{x}'></a>\"",
@@ -88,6 +110,9 @@ class TemplatedAttributeValue(td.TemplateRule):
         td.invalid("t\"<{Link} label='is {«None if shown else x»}' />\""),
         td.invalid("t\"<a «data='a{x}'»></a>\""),
         td.invalid("t\"<p «aria='{x} '»></p>\""),
+        td.invalid('t\'<p «style={{"color":"red"}}»></p>\''),
+        td.invalid('t\'<p «style={{"color":» "red"}}>a</p>\''),
+        td.invalid('t"<p «class={{on:1}}»>a</p>"'),
         td.invalid(
             """
             def link(kind):
@@ -106,6 +131,8 @@ class TemplatedAttributeValue(td.TemplateRule):
     def check_template(self, template: td.Template) -> None:
         for tag in self.markup(template).tags:
             for attribute in tag.attributes:
+                if attribute.kind is td.AttributeKind.LITERAL and not attribute.quote and _is_mapping(attribute):
+                    self._report_braces(attribute)
                 if attribute.kind is not td.AttributeKind.TEMPLATED:
                     continue
                 if attribute.name in _MAPPED and not tag.is_component:
@@ -115,6 +142,14 @@ class TemplatedAttributeValue(td.TemplateRule):
                     continue
                 for number in attribute.interpolations:
                     self._check_value(tag, attribute, template.interpolations[number])
+
+    def _report_braces(self, attribute: td.Attribute) -> None:
+        self.report_span(
+            attribute.span,
+            f"`{attribute.name}` is the text `{attribute.value}`: doubled braces give a brace, and no mapping",
+            note="in a t-string `{{` stands for `{`, so that nothing is interpolated",
+            help=f"`{attribute.name}={{ {{...}} }}`: a space keeps the braces apart",
+        )
 
     def _report_mapped(self, attribute: td.Attribute) -> None:
         self.report_span(
@@ -128,7 +163,8 @@ class TemplatedAttributeValue(td.TemplateRule):
     def _check_value(self, tag: td.Tag, attribute: td.Attribute, value: td.Interpolation) -> None:
         if value.conversion or value.format_spec:
             return
-        kinds = [self._kind(node) for _, node in td.origins(self.view, value.node)]
+        pairs = td.origins(self.view, value.node)
+        kinds = [self._kind(node) for shown, node in pairs if shown == node or not self._is_narrowed(shown)]
         found = next((kind for kind in kinds if kind and (kind != "bool" or attribute.name == "class")), "")
         found = found or self._false_side(value.node)
         if not found:
@@ -141,6 +177,15 @@ class TemplatedAttributeValue(td.TemplateRule):
             note=f"tdom calls str() on it, so that the attribute says {_said(found)}",
             help="let the value stand alone in the attribute, or give `''` where there is nothing to show",
         )
+
+    def _is_narrowed(self, name: Node) -> bool:
+        """Whether a name is tested before or around, or stands before an `or`: then None is not what it gives."""
+        parent = name.parent
+        operator = parent.child_by_field_name("operator") if parent is not None else None
+        is_left = (
+            parent is not None and parent.type == "boolean_operator" and parent.child_by_field_name("left") == name
+        )
+        return (is_left and operator is not None and operator.type == "or") or td.is_guarded(self.view, name, name)
 
     def _kind(self, node: Node) -> str:
         if not td.is_shallow(node):
@@ -174,6 +219,13 @@ class TemplatedAttributeValue(td.TemplateRule):
         reason = "the words of the class are set apart by one space, and None is left out"
         edit = td.Edit(start, end, f"{attribute.quote} class={shown}")
         return td.Fix("Give the value a `class` of its own", (edit,), td.Safety.UNSAFE, unsafe_because=reason)
+
+
+def _is_mapping(attribute: td.Attribute) -> bool:
+    """The text of a mapping: `{"color":`, or `{color:` for what takes one."""
+    text = attribute.value or ""
+    is_taker = attribute.name in {*_MAPPED, "class", "style"}
+    return _QUOTED_KEY.match(text) is not None or (is_taker and _BARE_KEY.match(text) is not None)
 
 
 def _said(kind: str) -> str:

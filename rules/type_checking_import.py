@@ -11,6 +11,8 @@ from bisect import bisect_right
 from tdomcheck import authoring as td
 
 if t.TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tree_sitter import Node
 
 _NAME = re.compile(r"[^\W\d]\w*")
@@ -53,7 +55,10 @@ class TypeCheckingImport(td.FileRule):
     SUMMARY = "an annotation needs at run time what is imported only for type checkers"
     SEVERITY = td.Severity.ERROR
     FIXABLE = "sometimes"
-    GATE = td.Gate(features=td.di_names.FEATURES | {"component-tag"}, tokens={"TYPE_CHECKING"})
+    GATE = td.Gate(
+        features=td.di_names.FEATURES | {"component-tag", "template", "import tdom", "import string.templatelib"},
+        tokens={"TYPE_CHECKING"},
+    )
 
     _HEAD = "from typing import TYPE_CHECKING\n\nif TYPE_CHECKING:\n    from string.templatelib import Template\n\n"
     _DI = (
@@ -61,6 +66,11 @@ class TypeCheckingImport(td.FileRule):
         "class Db: ...\n\nif TYPE_CHECKING:\n    from shop import Users\n\n"
     )
     _PAGE = "\n\npage = t'<{Card} title={1} />'"
+
+    _SHOP = (
+        "from string.templatelib import Template\nfrom typing import TYPE_CHECKING\n\n"
+        "if TYPE_CHECKING:\n    from shop import Product\n\n"
+    )
 
     VALID: t.ClassVar = [
         (
@@ -83,6 +93,10 @@ class TypeCheckingImport(td.FileRule):
         "try:\n    from shop import Users\nexcept ImportError:\n    Users = None\n"
         + _DI
         + "@dataclass\nclass Panel:\n    db: Inject[Db]\n    users: Users",
+        f"{_SHOP}def badge(product: Product) -> Template: ...",
+        f"{_SHOP}def Badge(product: 'Product') -> Template: ...",
+        f"{_SHOP}def Badge(product: Product) -> Template: ...\n\nbody = Badge(one)",
+        f"{_SHOP}def Badge(product: Product) -> str: ...",
     ]
     INVALID: t.ClassVar = [
         td.invalid(
@@ -110,6 +124,13 @@ class TypeCheckingImport(td.FileRule):
             fixed="import dataclasses\nfrom string.templatelib import Template\nfrom typing import TYPE_CHECKING\n\n"
             f"@dataclasses.dataclass\nclass Card:\n    title: Template | None = None{_PAGE}",
         ),
+        td.invalid(
+            f"{_SHOP}def Badge(product: «Product») -> Template:\n    return t'<b>{{product}}</b>'",
+            fixed="from string.templatelib import Template\nfrom typing import TYPE_CHECKING\n\n"
+            "from shop import Product\n\n"
+            "def Badge(product: Product) -> Template:\n    return t'<b>{product}</b>'",
+            unsafe=True,
+        ),
     ]
     SKIP_DERIVED: t.ClassVar = {
         "import as": "an import below TYPE_CHECKING is moved only under its own name",
@@ -125,15 +146,24 @@ class TypeCheckingImport(td.FileRule):
         seen: set[int] = set()
         futures = [node for node in self.view.tree.root.children if node.type == "future_import_statement"]
         is_text = any("annotations" in self.view.text(node) for node in futures)
-        for place in td.tagged.tag_places(self.view) if not is_text else ():
-            node = td.shapes.definition(self.view, place.reference)
-            if node is not None and node.start_byte not in seen:
+        for node in self._components() if not is_text else ():
+            if node.start_byte not in seen:
                 seen.add(node.start_byte)
                 self._check(node, hidden, self._evaluated(node), is_injected=False)
         for wish in td.di_names.wishes(self.view):
             if wish.owner.start_byte not in seen:
                 seen.add(wish.owner.start_byte)
                 self._check(wish.owner, hidden, self._hinted(wish.owner), is_injected=True)
+
+    def _components(self) -> Iterator[Node]:
+        """What a tag of this file names, and what by its annotation a tag of another does."""
+        for place in td.tagged.tag_places(self.view):
+            node = td.shapes.definition(self.view, place.reference)
+            if node is not None:
+                yield node
+        for part in td.tagged.parts(self.view):
+            if part.places or not td.tagged.is_called(self.view, part.path):
+                yield part.node
 
     def _hidden(self) -> dict[str, td.ImportFact]:
         """Names that exist for type checkers alone, with the place of their import."""

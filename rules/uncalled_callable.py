@@ -18,7 +18,8 @@ class UncalledCallable(td.TemplateRule):
     """
     ## What
 
-    A function, a class, or an object that is a component, interpolated into the text of a template without a call.
+    A function, a method, a class, or an object that is a component, interpolated into the text of a template without a
+    call.
 
     ## Why
 
@@ -91,6 +92,33 @@ class UncalledCallable(td.TemplateRule):
             def __call__(self):
                 return t"<p>{self.title} {self.name}</p>"
         """,
+        """
+        from functools import cached_property
+        from shop import Base
+
+        class Page:
+            @cached_property
+            def title(self): ...
+
+            def name(self): ...
+
+            def __init__(self):
+                self.name = "x"
+
+            def __call__(self, other):
+                return t"<p>{self.title} {self.name} {self.name()} {other.body} {self.body!r} {self.body:callback}</p>"
+
+            def body(self): ...
+
+        class Shop(Base):
+            def title(self): ...
+
+            def __call__(self):
+                return t"<p>{self.title}</p>"
+
+        def title(self):
+            return t"<p>{self.title}</p>"
+        """,
         'def render(): ...\n\nwith pytest.raises(TypeError):\n    html(t"<p>{render}</p>")',
         'if wide:\n    def render(): ...\nelse:\n    render = None\n\npage = t"<p>{render}</p>"',
         'import logging\n\ndef render(): ...\n\nlogging.info(t"{render} was called")',
@@ -145,6 +173,43 @@ class UncalledCallable(td.TemplateRule):
                 return t"<p>{bold:callback}</p>"
             """,
         ),
+        td.invalid(
+            """
+            from dataclasses import dataclass
+
+            @dataclass
+            class Page:
+                title: str
+
+                def _heading(self):
+                    return t"<b>{self.title}</b>"
+
+                def __call__(self):
+                    return t"<h1>{«self._heading»}</h1>"
+            """,
+            fixed="""
+            from dataclasses import dataclass
+
+            @dataclass
+            class Page:
+                title: str
+
+                def _heading(self):
+                    return t"<b>{self.title}</b>"
+
+                def __call__(self):
+                    return t"<h1>{self._heading:callback}</h1>"
+            """,
+        ),
+        td.invalid(
+            """
+            class Page:
+                def item(self, row): ...
+
+                def __call__(self):
+                    return t"<p>{«self.item»}</p>"
+            """
+        ),
     ]
 
     def check_template(self, template: td.Template) -> None:
@@ -158,6 +223,8 @@ class UncalledCallable(td.TemplateRule):
         if node.type == "lambda":
             self._report(value, node, "a lambda", "call it, or write `:callback` after it", None)
             return
+        if node.type == "attribute":
+            self._judge_method(value, node)
         callee = node.child_by_field_name("function") if node.type == "call" else node
         reference = self.view.resolve(callee) if callee is not None else ""
         if not reference.startswith(":") or self._is_rebound(reference):
@@ -171,14 +238,38 @@ class UncalledCallable(td.TemplateRule):
         if len(found) != 1 or set(found[0].decorators) - _KEEPING:
             return
         function = found[0]
-        takes = any(
-            not given.has_default and given.kind not in {"variadic", "keywords"} for given in function.parameters
-        )
-        fix = None
-        if td.bare(value.node) == node and not takes and not function.is_async:
-            edit = td.Edit(value.expression_span.end, value.expression_span.end, ":callback")
-            fix = td.Fix("Let tdom call it", (edit,))
+        fix = self._fix(value, node, function)
         self._report(value, node, "a function", f"call it, or use it as a tag: `<{{{self.view.text(node)}}} />`", fix)
+
+    def _judge_method(self, value: td.Interpolation, node: Node) -> None:
+        """`self.method`, where the class says all about itself."""
+        owner, _, name = self.view.text(node).rpartition(".")
+        index = self.view.scopes.index_at(node.start_byte)
+        while index >= 0 and "self" not in self.view.scopes.scopes[index].names:
+            index = self.view.scopes.scopes[index].parent
+        scope = self.view.scopes.scopes[index]
+        if index < 0 or owner != "self" or self.view.scopes.scopes[scope.parent].kind != "class":
+            return
+        path = self.view.scopes.scopes[scope.parent].path
+        shape = td.shapes.shapes(self.view).get(f":{path}")
+        method = shape.methods.get(name) if shape is not None else None
+        if shape is None or method is None or shape.has_keywords or set(shape.bases) - _PLAIN_BASES:
+            return
+        is_given = name in shape.assigned | td.shapes.set_attributes(self.view) or "__getattribute__" in shape.methods
+        if is_given or td.shapes.definitions_of(self.view).decorator_nodes(method) or set(shape.decorators) - _KEEPING:
+            return
+        found = [function for function in self.facts.functions if function.path == f"{path}.{name}"]
+        if len(found) == 1:
+            self._report(value, node, "a method", f"call it: `{{self.{name}()}}`", self._fix(value, node, found[0]))
+
+    def _fix(self, value: td.Interpolation, node: Node, function: td.FunctionFact) -> td.Fix | None:
+        """`:callback`, for what can be called without arguments."""
+        given = function.parameters[1:] if node.type == "attribute" else function.parameters
+        takes = any(not one.has_default and one.kind not in {"variadic", "keywords"} for one in given)
+        if td.bare(value.node) != node or takes or function.is_async:
+            return None
+        edit = td.Edit(value.expression_span.end, value.expression_span.end, ":callback")
+        return td.Fix("Let tdom call it", (edit,))
 
     def _judge_class(self, value: td.Interpolation, node: Node, reference: str) -> None:
         found = [owner for owner in self.facts.classes if f":{owner.path}" == reference]

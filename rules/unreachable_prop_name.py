@@ -8,6 +8,8 @@ import typing as t
 from tdomcheck import authoring as td
 
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_PLAIN = re.compile(r"[\"']?(?:str|int|float|bool)(?: \| None)?[\"']?")
+"""What no container fills."""
 _MARKER = re.compile(r"\W*(?:\w+\.)*(?:Inject|Resource|Get)\b")
 
 
@@ -50,6 +52,11 @@ class UnreachablePropName(td.FileRule):
         f"{_HEAD}from svcs_di import Inject\n\ndef Badge(userRepo: Inject[int]) -> Template: ...",
         f"{_HEAD}from shop import Repo\n\ndef Badge(userRepo: Repo = None) -> Template: ...\n\npage = t'<{{Badge}} />'",
         f"{_HEAD}class Badge:\n    userName: str",
+        f"{_HEAD}from shop import Repo\n\ndef Badge(userRepo: Repo = None, userName='') -> Template: ...",
+        (
+            f"{_HEAD}from dataclasses import dataclass\n\n@dataclass\nclass Badge:\n    amountCents: int = 1\n\n"
+            "    def __call__(self) -> Template: ...\n\nbody = Badge(amountCents=2)()"
+        ),
         f"{_HEAD}def Badge(userName) -> Template: ...\n\nBadge(userName='x')",
     ]
     INVALID: t.ClassVar = [
@@ -57,6 +64,10 @@ class UnreachablePropName(td.FileRule):
         td.invalid(f"{_HEAD}def badge(«userName»=None): ...\n\npage = t'<{{badge}} userName=x />'"),
         td.invalid(
             f"{_HEAD}from dataclasses import dataclass\n\n@dataclass\nclass Badge:\n    «userName»: str\n\n"
+            "    def __call__(self) -> Template: ..."
+        ),
+        td.invalid(
+            f"{_HEAD}from dataclasses import dataclass\n\n@dataclass\nclass Badge:\n    «amountCents»: int = 1\n\n"
             "    def __call__(self) -> Template: ..."
         ),
     ]
@@ -79,11 +90,14 @@ class UnreachablePropName(td.FileRule):
             if attribute.name.replace("-", "_").lower() == name.lower()
         ]
         is_called = td.tagged.is_called(self.view, part.path)
-        if not given and (prop.fact.has_default or (is_called and not part.places)):
+        is_filled_otherwise = prop.fact.has_default and (is_called or not _PLAIN.fullmatch(prop.fact.annotation))
+        if not given and (is_filled_otherwise or (is_called and not part.places)):
             return
         related = tuple(td.Related(self.path, found.span, "this attribute does not match it") for found in given[:1])
         error = f"ValueError: Unexpected attribute {name.lower()}."
-        if not given:
+        if not given and prop.fact.has_default:
+            error = f"ValueError: Unexpected attribute {name.lower()}. for a tag that gives it a value"
+        elif not given:
             error = f"TypeError: Missing required parameters for component: {name}"
         place = td.nodes.name_in(prop.node)
         self.report_span(

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import typing as t
+from collections import Counter
 
 from tdomcheck import authoring as td
 
 if t.TYPE_CHECKING:
-    from tree_sitter import Node
+    from collections.abc import Iterator, Sequence
 
 _VALUES = frozenset({"register_value", "register_local_value", "overwrite_value"})
 _FACTORIES = frozenset({"register_factory", "register_local_factory", "overwrite_factory"})
@@ -21,7 +22,7 @@ _LITERALS = {
 }
 
 
-class WrongRegistrationKind(td.FileRule):
+class WrongRegistrationKind(td.ProjectRule):
     """
     ## What
 
@@ -54,7 +55,19 @@ class WrongRegistrationKind(td.FileRule):
 
     _HEAD = "import svcs\n\nclass Db: ...\n\nclass SqlDb(Db): ...\n\ndef make() -> Db: ...\n\n"
 
+    _SHOP = (
+        "# file: shop/__init__.py\n# file: shop/clock.py\nfrom typing import Protocol\n"
+        "from pydantic import BaseModel\n\n"
+        "class Clock(Protocol):\n    def now(self): ...\n\nclass SystemClock(Clock): ...\n\nclass Sundial: ...\n\n"
+        "class Cart(BaseModel): ...\n\nclock = SystemClock()\n# file: shop/wiring.py\nimport svcs\n"
+    )
+
     VALID: t.ClassVar = [
+        (
+            f"{_SHOP}from shop.clock import Clock, Sundial, clock\n\nregistry.register_value(Clock, Sundial)\n"
+            "registry.register_value(Clock, clock)"
+        ),
+        f"{_SHOP}from shop.clock import *\n\nregistry.register_value(Clock, SystemClock())",
         f"{_HEAD}registry.register_value(Db, Db())\nregistry.register_factory(Db, SqlDb)",
         f"{_HEAD}registry.register_value(type[Db], SqlDb)",
         f"{_HEAD}from shop import Other\n\nregistry.register_value(Db, Other)\nregistry.register_value(Other, Db)",
@@ -64,6 +77,7 @@ class WrongRegistrationKind(td.FileRule):
             "import svcs\nfrom typing import Protocol\n\nclass Maker(Protocol):\n    def __call__(self): ...\n\n"
             "def make(): ...\n\nregistry.register_value(Maker, make)"
         ),
+        f"{_HEAD}from shop import register_value\n\nregister_value(Db, SqlDb)",
         "from shop import registry\n\nclass Db: ...\n\nregistry.register_value(Db, Db)",
         f"{_HEAD}class Kind(type): ...\n\nregistry.register_value(Kind, Db)",
         f"{_HEAD}with pytest.raises(TypeError):\n    registry.register_factory(Db, Db())",
@@ -96,96 +110,114 @@ class WrongRegistrationKind(td.FileRule):
             fixed="import svcs\n\nsvcs.Registry().register_local_value(str, 'sqlite:')",
             unsafe=True,
         ),
+        td.invalid(
+            f"{_SHOP}from shop.clock import Clock, SystemClock\n\nregistry.register_value(Clock, «SystemClock»)",
+            fixed=f"{_SHOP}from shop.clock import Clock, SystemClock\n\nregistry.register_factory(Clock, SystemClock)",
+            unsafe=True,
+        ),
+        td.invalid(
+            f"{_SHOP}from shop import clock\n\ncontainer.register_local_value(clock.Cart, «clock.Cart»)",
+            fixed=f"{_SHOP}from shop import clock\n\ncontainer.register_local_factory(clock.Cart, clock.Cart)",
+            unsafe=True,
+        ),
     ]
 
-    def check_file(self) -> None:
-        if not any(fact.module.partition(".")[0] in _ROOTS for fact in self.view.imports):
-            return
-        for call in self.view.captures["call"]:
-            function = call.child_by_field_name("function")
-            name = function.child_by_field_name("attribute") if function is not None else None
-            method = self.view.text(name) if name is not None else ""
-            if name is not None and function is not None and method in _VALUES | _FACTORIES:
-                shift = 1 if self.view.resolve(function).startswith("svcs.") else 0
-                arguments = td.arguments_of(self.view, call)
-                kind = arguments.get(shift, "svc_type")
-                given = arguments.get(shift + 1, "factory", "value")
-                is_known = not arguments.has_star and not self.view.is_expected_to_fail(call.start_byte)
-                if kind is not None and given is not None and is_known:
-                    self._check(name, kind, td.nodes.unwrapped(given), is_value=method in _VALUES)
+    def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
+        for path in focus:
+            facts = project.facts[path]
+            if not any(fact.module.partition(".")[0] in _ROOTS for fact in facts.imports):
+                continue
+            plain = (fact for fact in facts.imports if not fact.name)
+            modules = {fact.alias for fact in plain if fact.module.partition(".")[0] not in _ROOTS}
+            for registration in facts.registrations:
+                if registration.is_quiet or not registration.receiver or registration.receiver in modules:
+                    continue
+                if registration.method in _VALUES:
+                    yield from self._check_value(project, path, registration)
+                elif registration.method in _FACTORIES:
+                    yield from self._check_factory(project, path, registration)
 
-    def _check(self, method: Node, kind: Node, given: Node, *, is_value: bool) -> None:
-        if is_value:
-            what = self._maker(kind, given)
-            if what:
-                wanted, shown = self.view.text(kind), self.view.text(given)
-                self._report(
-                    method,
-                    given,
-                    f"`{shown}` is a {what}, and is registered as the value of `{wanted}`",
-                    f"`get({wanted})` gives the {what} itself, and no instance",
-                    "register_factory",
-                )
-            return
-        made = self._made(given)
+    def _check_value(self, project: td.Project, path: str, registration: td.RegistrationFact) -> Iterator[td.Finding]:
+        wanted = _single(project, project.resolve(path, registration.type_ref))
+        given = _single(project, project.resolve(path, registration.factory_ref))
+        what = _maker(project, wanted, given) if wanted is not None and given is not None else ""
+        if what and wanted is not None and given is not None:
+            name, shown = (symbol.key.rpartition(".")[2] for symbol in (wanted, given))
+            message = f"`{shown}` is a {what}, and is registered as the value of `{name}`"
+            note = f"`get({name})` gives the {what} itself, and no instance"
+            yield self._finding(path, registration, message, note, "register_factory")
+
+    def _check_factory(self, project: td.Project, path: str, registration: td.RegistrationFact) -> Iterator[td.Finding]:
+        made = _LITERALS.get(registration.factory_kind, "")
+        if not made and registration.made_ref:
+            made = _instance(project, _single(project, project.resolve(path, registration.made_ref)))
         if made:
-            message = f"`{self.view.text(given)}` is registered as a factory and cannot be called"
-            self._report(
-                method, given, message, f"svcs raises TypeError: '{made}' object is not callable", "register_value"
-            )
+            message = f"an object of the type `{made}` is registered as a factory and cannot be called"
+            note = f"svcs raises TypeError: '{made}' object is not callable"
+            yield self._finding(path, registration, message, note, "register_value")
 
-    def _maker(self, kind: Node, given: Node) -> str:
-        """`class` or `function` for what makes an instance of a class of this file."""
-        shapes = td.shapes.shapes(self.view)
-        wanted = shapes.get(self.view.resolve(kind))
-        lineage = td.shapes.lineage(self.view, wanted) if wanted is not None else None
-        if wanted is None or lineage is None:
-            return ""
-        reference = self.view.resolve(given)
-        shape = shapes.get(reference)
-        family = td.shapes.lineage(self.view, shape) if shape is not None else None
-        if family is not None:
-            return "class" if wanted in family else ""
-        if any("__call__" in owner.names for owner in lineage):
-            return ""  # a function may be what is wanted
-        node = td.shapes.definition(self.view, reference)
-        is_function = node is not None and node.type == "function_definition"
-        return "function" if is_function and node is not None and self._says(node, wanted) else ""
-
-    def _says(self, node: Node, wanted: td.shapes.Shape) -> bool:
-        """Whether a function is annotated to return an instance."""
-        returns = node.child_by_field_name("return_type")
-        return returns is not None and self.view.text(returns).strip("\"'") == wanted.path
-
-    def _made(self, given: Node) -> str:
-        """The type of what is certainly an instance that cannot be called."""
-        if given.type in _LITERALS:
-            return _LITERALS[given.type]
-        function = given.child_by_field_name("function") if given.type == "call" else None
-        shape = td.shapes.shapes(self.view).get(self.view.resolve(function)) if function is not None else None
-        lineage = td.shapes.lineage(self.view, shape) if shape is not None else None
-        if shape is None or lineage is None:
-            return ""
-        is_opaque = any(
-            {"__call__", "__new__"} & owner.names or not _KNOWN.issuperset(owner.decorators) for owner in lineage
-        )
-        return "" if is_opaque else shape.path.rpartition(".")[2]
-
-    def _report(self, method: Node, given: Node, message: str, note: str, other: str) -> None:
-        old = self.view.text(method)
+    def _finding(self, path: str, registration: td.RegistrationFact, message: str, note: str, other: str) -> td.Finding:
+        old = registration.method
         new = old.replace("value", "factory") if other == "register_factory" else old.replace("factory", "value")
-        span = self.view.span(method)
-        edits = [td.Edit(span.start, span.end, new)]
-        parent = given.parent
-        while parent is not None and parent.type == "parenthesized_expression":
-            parent = parent.parent
-        label = parent.child_by_field_name("name") if parent is not None and parent.type == "keyword_argument" else None
-        if label is not None:
-            place = self.view.span(label)
-            edits.append(td.Edit(place.start, place.end, new.rpartition("_")[2]))
+        edits = [td.Edit(registration.method_start, registration.method_start + len(old), new)]
+        label = registration.label_start
+        if label >= 0:
+            edits.append(td.Edit(label, label + len(old.rpartition("_")[2]), new.rpartition("_")[2]))
         doubt = "what a container hands out becomes something else"
         fix = td.Fix(f"Call {new}", tuple(edits), td.Safety.UNSAFE, unsafe_because=doubt)
-        self.report_span(self.view.span(given), message, fix=fix, note=note, help=f"call {new} instead")
+        span = td.Span(registration.factory_start, registration.factory_end)
+        return self.finding(path, span, message, fix=fix, note=note, help=f"call {new} instead")
+
+
+def _single(project: td.Project, symbol: td.Symbol | None) -> td.Symbol | None:
+    """A class or function of the project, if it is never anything else."""
+    found = symbol.class_ or symbol.function if symbol is not None else None
+    if symbol is None or found is None:
+        return None
+    is_rebound = f"rebound {found.path}" in project.facts[symbol.path].features
+    return None if is_rebound or found.path in _repeated(project, symbol.path) else symbol
+
+
+def _repeated(project: td.Project, path: str) -> set[str]:
+    """What a file defines more than once; worked out once."""
+    known = t.cast("dict[str, set[str]]", project.memory.setdefault("repeated definitions", {}))
+    if path not in known:
+        facts = project.facts[path]
+        counts = Counter(owner.path for owner in facts.classes) + Counter(found.path for found in facts.functions)
+        known[path] = {name for name, count in counts.items() if count > 1}
+    return known[path]
+
+
+def _maker(project: td.Project, wanted: td.Symbol, given: td.Symbol) -> str:
+    """`class` or `function` for what makes an instance of a class of the project."""
+    if wanted.class_ is None or wanted.class_.is_opaque:
+        return ""
+    if given == wanted:
+        return "class"
+    lineage = project.ancestors(wanted)
+    if lineage is None:
+        return ""
+    if given.class_ is not None:
+        return "class" if not given.class_.is_opaque and wanted in (project.ancestors(given) or ()) else ""
+    if given.function is None or any(owner.class_ and "__call__" in owner.class_.methods for owner in lineage):
+        return ""  # a function may be what is wanted
+    made = project.resolve(given.path, given.function.returned_ref)
+    return "function" if made == wanted else ""
+
+
+def _instance(project: td.Project, symbol: td.Symbol | None) -> str:
+    """The type of what is certainly an instance that cannot be called."""
+    lineage = project.ancestors(symbol) if symbol is not None and symbol.class_ is not None else None
+    if symbol is None or lineage is None:
+        return ""
+    owners = [owner.class_ for owner in lineage if owner.class_ is not None]
+    is_opaque = any(
+        owner.is_opaque
+        or {"__call__", "__new__"} & {*owner.methods, *owner.attributes}
+        or not _KNOWN.issuperset(owner.decorators)
+        for owner in owners
+    )
+    return "" if is_opaque else symbol.key.rpartition(".")[2]
 
 
 _ROOTS = frozenset({"svcs", "svcs_di", "svcs_hopscotch", "tdom_svcs"})

@@ -98,6 +98,29 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.usefixtures("project")
 @pytest.mark.parametrize(
+    ("code", "pattern", "template"),
+    [
+        ("def f():\n    foo(1)\n", "foo($X)", ""),
+        ("x = y = 3\n", "$X = $Y", "$X: int = $Y"),
+        ("print(foo(1), 2)\n", "foo($X)", "yield $X"),
+    ],
+)
+def test_a_rewrite_that_gives_no_python_is_not_written(project: Path, code: str, pattern: str, template: str) -> None:
+    (project / "page.py").write_text(code, encoding="utf-8")
+
+    run(["find", pattern, "page.py", "--rewrite", template, "--write"])
+
+    assert (project / "page.py").read_text(encoding="utf-8") == code
+
+
+def test_a_decorator_can_be_searched_for(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (project / "page.py").write_text("@login\ndef page(): ...\n", encoding="utf-8")
+
+    assert run(["find", "@login\ndef $F($$$A):\n    $$$B", "page.py"]) == 0
+    assert capsys.readouterr().out == "page.py:1:1: @login ...\n"
+
+
+@pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
         (["html("], "`html(` is no Python with metavariables"),
@@ -106,6 +129,7 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
         (["f($X)", "--where", "Y:kind=call"], "`where` speaks of $Y"),
         (["f($X)", "--where", "X:kind=cal"], "there is no kind `cal`"),
         (["f($X)", "--where", "X:sort=call"], "it reads X:FIELD=VALUE"),
+        (["f($X)", "--where", "X:regex=("], "`(` is no regular expression"),
         (["f($X)", "--write"], "--write needs --rewrite"),
         (["f($X)", "missing.py"], "missing.py"),
     ],

@@ -23,17 +23,19 @@ def run_graph(request: Request, name: str, form: str, output_file: str, *, tests
     try:
         checked = look(session)
         graph = _graph(session, checked, tests=tests)
-        failed = [outcome for outcome in conclude(session, checked).files if outcome.bucket.value == "failed"]
+        result = conclude(session, checked)
+        failed = [outcome for outcome in result.files if outcome.bucket.value == "failed"]
     finally:
         session.close()
     focus = _found(graph, name) if name else None
     shown = graph.around(focus.key) if focus else graph
     notice = "".join(f"warning: {outcome.path} is not in the graph: {outcome.reason}\n" for outcome in failed)
+    notice += "".join(f"error: {error}\n" for error in result.errors)
     text = render_graph(shown, form, focus)
     if output_file:
         write_report(output_file, text)
         text = ""
-    return text, ExitCode.UNTRUSTWORTHY if failed else ExitCode.CLEAN, notice
+    return text, ExitCode.UNTRUSTWORTHY if failed or result.errors else ExitCode.CLEAN, notice
 
 
 def _graph(session: Session, checked: Checked, *, tests: bool) -> Graph:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tdomcheck.app.check import FileState
 from tdomcheck.app.session import Session
@@ -70,7 +70,8 @@ class Prover:
 
     def task(self, trial: Trial) -> FileTask:
         file = self.state.planned
-        return FileTask(file.path, file.shown, self._session.plan(self.settings, file.path), 0, trial.after)
+        plan = replace(self._session.plan(self.settings, file.path), is_strict=True)
+        return FileTask(file.path, file.shown, plan, 0, trial.after)
 
     def verdict(self, trial: Trial, answer: FileAnswer | Death) -> str:
         """Why the new content cannot stay, or nothing."""

@@ -10,11 +10,14 @@ from tdomcheck.edits.decorate import dataclass_fix
 from tdomcheck.edits.imports import importable
 from tdomcheck.edits.templates import to_template, unwrap_call
 from tdomcheck.facts import api, di_names, endings, moves, nodes, shapes, tagged, views
+from tdomcheck.facts.about_html import is_about_html
 from tdomcheck.facts.application import Application, Provision, Use, Want, last_name, span_of
 from tdomcheck.facts.component_kinds import Component
 from tdomcheck.facts.components import WrongReturn, drops_children, wrong_returns
 from tdomcheck.facts.definitions import value_kind
 from tdomcheck.facts.flow import origins, outcomes, uses_of
+from tdomcheck.facts.guards import is_guarded
+from tdomcheck.facts.helpers import Helper, helper_of
 from tdomcheck.facts.html_names import BOOLEAN_ATTRIBUTES, ELEMENTS, has_tags
 from tdomcheck.facts.markup_text import (
     bare,
@@ -30,6 +33,7 @@ from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.project import Project, Symbol, is_test_file
 from tdomcheck.facts.registered import Registered
 from tdomcheck.facts.rendering import html_argument, html_argument_kind, html_calls
+from tdomcheck.facts.returned import gives_template
 from tdomcheck.facts.types import is_boolean, literal_type, parameter_type
 from tdomcheck.facts.values import (
     AttributeFact,
@@ -71,6 +75,7 @@ __all__ = [
     "Fix",
     "FunctionFact",
     "Gate",
+    "Helper",
     "HookFact",
     "ImportFact",
     "ImportRequest",
@@ -112,14 +117,18 @@ __all__ = [
     "dotted_name",
     "drops_children",
     "endings",
+    "gives_template",
     "has_tags",
+    "helper_of",
     "html_argument",
     "html_argument_kind",
     "html_calls",
     "importable",
     "invalid",
+    "is_about_html",
     "is_boolean",
     "is_dropped",
+    "is_guarded",
     "is_shallow",
     "is_test_file",
     "items_of",

@@ -125,11 +125,16 @@ def _arguments(arguments: Sequence[str]) -> list[str]:
     for argument in arguments:
         if argument.startswith(("-", "@")) and argument.endswith(SOURCES + DOCUMENTS) and os.path.lexists(argument):
             found.append(os.path.join(".", argument))
-        elif argument.startswith("@") and len(argument) > 1:
+        elif argument.startswith("@") and len(argument) > 1 and not _is_pattern(arguments, argument):
             found += _from_file(argument[1:])
         else:
             found.append(argument)
     return found
+
+
+def _is_pattern(arguments: Sequence[str], argument: str) -> bool:
+    """`find '@login'` searches for a decorator."""
+    return arguments[0] == "find" and not os.path.lexists(argument[1:])
 
 
 def _from_file(path: str) -> list[str]:

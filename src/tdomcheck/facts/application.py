@@ -8,6 +8,7 @@ from functools import cached_property
 
 from tdomcheck.facts import api
 from tdomcheck.facts.project import Project, Symbol, is_dataclass, is_test_file
+from tdomcheck.facts.tag_places import TagPlaces
 from tdomcheck.facts.values import (
     FileFacts,
     FunctionFact,
@@ -218,28 +219,17 @@ class Application:
                 return owner.path
         return symbol.path
 
+    def tags_in(self, symbol: Symbol) -> tuple[TemplateUseFact, ...]:
+        """The component tags in the templates of a function or class."""
+        return self._places.tags_in(symbol)
+
     def is_dropped(self, path: str, use: TemplateUseFact) -> bool:
         """Whether a tag stands between those of a component that renders no children: nothing asks for its props."""
-        outer = self._droppers(path)
-        return any(start <= use.start < end for start, end in outer)
-
-    def _droppers(self, path: str) -> list[tuple[int, int]]:
-        """The contents of a file that are never rendered."""
-        if path not in self._dropped:
-            self._dropped[path] = [
-                (use.content_start, use.content_end)
-                for use in self.project.facts[path].uses
-                if use.has_content and self._drops(self.project.resolve(path, use.tag_ref))
-            ]
-        return self._dropped[path]
+        return self._places.is_dropped(path, use)
 
     @cached_property
-    def _dropped(self) -> dict[str, list[tuple[int, int]]]:
-        return {}
-
-    def _drops(self, symbol: Symbol | None) -> bool:
-        parameters = self.project.parameters(symbol) if symbol is not None else None
-        return parameters is not None and all(found.name != "children" for found in parameters)
+    def _places(self) -> TagPlaces:
+        return TagPlaces(self.project)
 
     def kind_of(self, symbol: Symbol) -> str:
         """`function`, `dataclass`, `protocol` or `class`."""

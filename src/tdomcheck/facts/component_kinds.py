@@ -32,6 +32,8 @@ class Component:
     """The file itself calls it, beside what tdom does."""
     is_annotated_otherwise: bool = False
     """It is said to return something else than a Template."""
+    is_known_by_tag: bool = False
+    """Only a tag tells that it is one: other files may call it for what it gives."""
 
 
 def components_of(view: ModuleView) -> Iterator[tuple[int, Component]]:
@@ -85,6 +87,7 @@ def _component(
         is_old=is_old,
         is_called=name in called_paths(view),
         is_annotated_otherwise=bool(names - api.TEMPLATE - {"None"}),
+        is_known_by_tag=not is_template and is_tag and owner is None,
     )
 
 

@@ -22,10 +22,11 @@ from tdomcheck.facts.definitions import Definitions, value_kind
 from tdomcheck.facts.endings import later_kind
 from tdomcheck.facts.flow import origins
 from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.returned import fallen_condition, gives_template, returned_kind
 from tdomcheck.facts.shapes import definition
 from tdomcheck.facts.values import ClassFact, FunctionFact
 
-_REFUSED = frozenset({"html", "fstring", "string", "markup", "none", "list"})
+_REFUSED = frozenset({"html", "fstring", "string", "markup", "none", "list", "text"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,15 +66,18 @@ def _never_returned(view: ModuleView) -> Iterator[WrongReturn]:
         path, name = path_of(view, node), node.child_by_field_name("name") or node
         kind = later_kind(view, node)
         forgotten = None if kind else _forgotten(view, node)
+        condition = None if kind or forgotten else fallen_condition(view, node)
         if view.is_expected_to_fail(node.start_byte) or (kind and f":{path}" not in tags - quiet):
             continue
         if kind and definition(view, f":{path}") is not None and _is_undecorated(view, node):
             yield WrongReturn(Component(path, is_method=False, may_be_none=False, is_old=False), node, name, name, kind)
-        elif forgotten is not None:
+        elif forgotten is not None or condition is not None:
             components = dict(components_of(view)) if components is None else components
             component = components.get(scope_of(view, node))
-            if component is not None and not component.is_old:
+            if component is not None and forgotten is not None and not component.is_old:
                 yield WrongReturn(component, forgotten, forgotten, forgotten, "forgotten")
+            elif component is not None and condition is not None and gives_template(view, node):
+                yield WrongReturn(component, condition, condition, condition, "fallen")
 
 
 def _forgotten(view: ModuleView, node: tree_sitter.Node) -> tree_sitter.Node | None:
@@ -103,7 +107,7 @@ def _wrong_lambdas(view: ModuleView) -> Iterator[WrongReturn]:
             if name is None or body is None or body.start_byte in seen:
                 continue
             seen.add(body.start_byte)
-            kind = value_kind(view, body)
+            kind = returned_kind(view, body)
             if kind in _REFUSED:
                 is_called = name.expression in called_paths(view)
                 component = Component(
@@ -129,7 +133,7 @@ def _wrong_values(view: ModuleView, component: Component, statement: tree_sitter
             yield WrongReturn(component, statement, statement, statement, "none")
         return
     for shown, origin in origins(view, value):
-        kind = value_kind(view, origin)
+        kind = returned_kind(view, origin)
         if kind in wanted:
             yield WrongReturn(component, statement, shown, origin, kind)
 

@@ -22,7 +22,7 @@ from tdomcheck.facts.values import (
     TemplateUseFact,
 )
 from tdomcheck.facts.wiring import openings_in
-from tdomcheck.source.markup import AttributeKind, Markup, ProblemKind
+from tdomcheck.source.markup import MILD, AttributeKind, Markup, ProblemKind
 from tdomcheck.source.template import Template
 
 
@@ -84,7 +84,7 @@ def _return_features(function: FunctionFact) -> Iterator[str]:
 def _markup_features(markup: Markup) -> Iterator[str]:
     for problem in markup.problems:
         yield f"template.{problem.kind.value}"
-        if problem.kind is not ProblemKind.SWALLOWED:
+        if problem.kind is not ProblemKind.SWALLOWED and problem.kind not in MILD:
             yield "template.problem"
     for tag in markup.tags:
         if tag.is_component and tag.end_component >= 0:

@@ -59,7 +59,7 @@ class _Builder:
         is_known = definition is not None
         return GraphNode(
             symbol.key,
-            last_name(symbol.key),
+            definition.path if definition is not None else last_name(symbol.key),
             kind,
             self._application.kind_of(symbol) if is_known else "external",
             symbol.path,
@@ -157,12 +157,12 @@ class _Builder:
 
 def _method(provision: Provision) -> str:
     method = provision.fact.method
-    return f"@{last_name(method)}" if method.startswith("@") else method
+    return f"@{last_name(method.lstrip('@:'))}" if method.startswith("@") else method
 
 
 def _where(provision: Provision) -> str:
     """The resource and location that a replacement holds for."""
     resource, location = provision.place
-    words = [f"resource {last_name(resource)}"] if resource else []
+    words = [f"resource {last_name(resource).lstrip(':')}"] if resource else []
     words += [f"location {location}"] if location else []
     return ", ".join(words)

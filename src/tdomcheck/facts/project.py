@@ -214,7 +214,8 @@ class Project:
             if owner.class_ is not None and owner.class_.init is not None:
                 return owner.class_.init
             if owner.class_ is not None and is_dataclass(owner.class_):
-                return self._dataclass_fields(lineage) if owner == symbol else None
+                is_classic = bool(_CLASSIC.intersection(owner.class_.decorators) and owner.class_.attributes)
+                return self._dataclass_fields(lineage) if owner == symbol and not is_classic else None
         return None
 
     def _dataclass_fields(self, lineage: Sequence[Symbol]) -> tuple[ParameterFact, ...]:
@@ -288,6 +289,8 @@ def is_dataclass(owner: ClassFact) -> bool:
     return any(decorator in _DATACLASSES for decorator in owner.decorators)
 
 
+_CLASSIC = frozenset({"attr.s", "attr.attrs", "attr.attributes"})
+"""Their fields need no annotation: `title = attr.ib()`."""
 _DATACLASS = frozenset({"dataclasses.dataclass"})
 _DATACLASSES = frozenset(
     {"dataclasses.dataclass", "attrs.define", "attrs.frozen", "attr.define", "attr.frozen", "attr.s", "attr.attrs"}

@@ -14,6 +14,7 @@ from tdomcheck.facts.component_kinds import called_paths
 from tdomcheck.facts.components import drops_children
 from tdomcheck.facts.endings import later_kind
 from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.returned import gives_template
 from tdomcheck.facts.shapes import (
     Shape,
     decorator_reference,
@@ -125,10 +126,7 @@ def _parts(view: ModuleView) -> Iterator[Part]:
 def _is_said(view: ModuleView, node: tree_sitter.Node, shape: Shape | None) -> bool:
     """Its annotation, and the way it is written, say that it is a component."""
     call = shape.methods.get("__call__") if shape is not None else node
-    if call is None or later_kind(view, call):
-        return False
-    returns = call.child_by_field_name("return_type")
-    if returns is None or view.resolve(returns.named_children[0]) not in api.TEMPLATE:
+    if call is None or later_kind(view, call) or not gives_template(view, call):
         return False
     if shape is not None:
         return shape.is_generated and len(list(definitions_of(view).parameters(call))) == 1
@@ -184,10 +182,7 @@ def unfilled_props(view: ModuleView, shape: Shape) -> list[str]:
     call = shape.methods.get("__call__")
     if call is None or not shape.is_plain or shape.decorators or is_base(view, shape) or _FILLS & shape.names:
         return []
-    returns = call.child_by_field_name("return_type")
-    if returns is None or view.resolve(returns.named_children[0]) not in api.TEMPLATE:
-        return []
-    if len(list(definitions_of(view).parameters(call))) != 1:
+    if not gives_template(view, call) or len(list(definitions_of(view).parameters(call))) != 1:
         return []
     text, given = view.text(call), set_attributes(view)
     names = {member.name for member in shape.members if member.value is None} - shape.assigned - given

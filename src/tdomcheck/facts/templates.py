@@ -10,7 +10,7 @@ from tdomcheck.facts.flow import origins
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.types import literal_type
 from tdomcheck.facts.values import AttributeFact, TemplateUseFact
-from tdomcheck.source.markup import Attribute, AttributeKind, Tag
+from tdomcheck.source.markup import MILD, Attribute, AttributeKind, Tag
 from tdomcheck.source.template import Template
 
 
@@ -19,7 +19,7 @@ def uses_in(view: ModuleView) -> tuple[TemplateUseFact, ...]:
     found = []
     for template in view.html_templates:
         markup = view.markup(template)
-        is_broken = bool(markup.problems)
+        is_broken = any(problem.kind not in MILD for problem in markup.problems)
         tags = [tag for tag in markup.tags if tag.is_component]
         found += [_use(view, template, tag, is_broken=is_broken) for tag in tags]
     return tuple(found)
@@ -62,8 +62,8 @@ def _attribute(view: ModuleView, template: Template, found: Attribute) -> Attrib
         interpolation = template.interpolations[found.interpolations[0]]
         if not (interpolation.conversion or interpolation.format_spec):
             value_type = _type_of(view, interpolation.node)
-    elif found.value is not None:
-        value_type = "str"
+    else:
+        value_type = "True" if found.value is None else "str"
     return AttributeFact(found.name, found.kind.value, value_type, found.span.start, found.span.end)
 
 

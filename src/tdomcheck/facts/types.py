@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import typing as t
+
 import tree_sitter
 
 from tdomcheck.facts.flow import outcomes
@@ -69,11 +71,16 @@ def parameter_type(view: ModuleView, node: tree_sitter.Node) -> str:
     scope = view.scopes.scopes[index]
     if node.type != "identifier" or name not in scope.parameters or view.is_assigned(name, node.start_byte):
         return ""
-    for function in view.captures["function"]:
-        listed = function.child_by_field_name("parameters")
-        if listed is not None and listed.start_byte == scope.start:
-            return _annotated(view, listed, name)
-    return ""
+    listed = _parameter_lists(view).get(scope.start)
+    return _annotated(view, listed, name) if listed is not None else ""
+
+
+def _parameter_lists(view: ModuleView) -> dict[int, tree_sitter.Node]:
+    """The parameters of functions by where they begin, which is where their scopes do; worked out once."""
+    if "parameter lists" not in view.memory:
+        found = (function.child_by_field_name("parameters") for function in view.captures["function"])
+        view.memory["parameter lists"] = {listed.start_byte: listed for listed in found if listed is not None}
+    return t.cast("dict[int, tree_sitter.Node]", view.memory["parameter lists"])
 
 
 def _annotated(view: ModuleView, parameters: tree_sitter.Node, name: str) -> str:

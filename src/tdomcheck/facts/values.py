@@ -119,6 +119,14 @@ class RegistrationFact:
     """A decorator without parentheses."""
     block: int = -1
     """Where the block begins that it stands in: two in one block both run."""
+    made_ref: str = ""
+    """What is called, where the factory expression is a call."""
+    method_start: int = 0
+    """The name of the method."""
+    label_start: int = -1
+    """`value` of `value=X`; -1 where it is given by position."""
+    is_quiet: bool = False
+    """It stands where it is expected to fail, or its arguments are unpacked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +155,8 @@ class FetchFact:
     receiver: str = ""
     is_quiet: bool = False
     """It stands where it is expected to fail."""
+    is_of_container: bool = False
+    """What is asked is called a container, or was made by a class of containers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +167,7 @@ class AttributeFact:
     kind: str
     """`literal`, `interpolated`, `templated`, or `spread` for a key of a mapping that is spelt out."""
     value_type: str
-    """The builtin type of the value, where its syntax proves it."""
+    """The builtin type of the value, where its syntax proves it; `True` where there is none."""
     start: int
     end: int
 

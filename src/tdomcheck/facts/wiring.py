@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import typing as t
 from dataclasses import dataclass
 from functools import cache
 
@@ -11,6 +12,7 @@ import tree_sitter
 from tdomcheck.facts import api
 from tdomcheck.facts.definitions import Definitions
 from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.nodes import unwrapped
 from tdomcheck.facts.scopes import import_target
 from tdomcheck.facts.values import FetchFact, RegistrationFact
 from tdomcheck.source.tree import PYTHON
@@ -82,7 +84,9 @@ def _registration(view: ModuleView, call: tree_sitter.Node) -> RegistrationFact 
         return None
     shift = 1 if function is not None and _is_integration(view, function) else 0
     kind = arguments.get(shift, "svc_type", "service_type")
-    factory = arguments.get(shift + 1, "factory", "value", "implementation")
+    given = arguments.get(shift + 1, "factory", "value", "implementation")
+    factory = unwrapped(given) if given is not None else None
+    made = factory.child_by_field_name("function") if factory is not None and factory.type == "call" else None
     span = view.span(call)
     place = view.span(factory) if factory is not None else span
     return RegistrationFact(
@@ -101,7 +105,22 @@ def _registration(view: ModuleView, call: tree_sitter.Node) -> RegistrationFact 
         owner=owner_of(view, call),
         receiver=_receiver(view, function),
         block=_block(call),
+        made_ref=view.resolve(made) if made is not None else "",
+        method_start=_method_start(view, function),
+        label_start=_label_start(view, given),
+        is_quiet=arguments.has_star or view.is_expected_to_fail(call.start_byte),
     )
+
+
+def _method_start(view: ModuleView, function: tree_sitter.Node | None) -> int:
+    name = function.child_by_field_name("attribute") or function if function is not None else None
+    return view.span(name).start if name is not None else 0
+
+
+def _label_start(view: ModuleView, value: tree_sitter.Node | None) -> int:
+    parent = value.parent if value is not None else None
+    label = parent.child_by_field_name("name") if parent is not None and parent.type == "keyword_argument" else None
+    return view.span(label).start if label is not None else -1
 
 
 def _block(node: tree_sitter.Node) -> int:
@@ -251,6 +270,46 @@ def _decoration(view: ModuleView, node: tree_sitter.Node, decorator: tree_sitter
     )
 
 
+_CONTAINER = re.compile(r"(?i)(?:^|[._])(?:\w*container\w*|svcs)$")
+
+
+def _is_of_container(view: ModuleView, function: tree_sitter.Node | None) -> bool:
+    """Whether a method is called on a container, told by its name or by what it was made of."""
+    held = function.child_by_field_name("object") if function is not None else None
+    if held is None:
+        return False
+    if _CONTAINER.search(view.text(held)):
+        return True
+    if held.type != "identifier":
+        return held.type == "call" and _makes_container(view, held)
+    value = view.assigned(view.text(held), held.start_byte)
+    if value is not None:
+        return value.type == "call" and _makes_container(view, value)
+    return (view.scopes.index_at(held.start_byte), view.text(held)) in _opened_containers(view)
+
+
+def _makes_container(view: ModuleView, call: tree_sitter.Node) -> bool:
+    function = call.child_by_field_name("function")
+    reference = view.resolve(function) if function is not None else ""
+    return reference.rpartition(".")[2].endswith("Container") and reference.partition(".")[0] in _CONTAINER_ROOTS
+
+
+_CONTAINER_ROOTS = frozenset({"svcs", "svcs_di", "svcs_hopscotch", "tdom_svcs"})
+
+
+def _opened_containers(view: ModuleView) -> set[tuple[int, str]]:
+    """By scope, the names of `with Container(...) as name`; worked out once a file."""
+    if "opened containers" not in view.memory:
+        found: set[tuple[int, str]] = set()
+        for target in view.captures["target"]:
+            opened = target.parent if target.type == "as_pattern_target" else None
+            call = opened.named_children[0] if opened is not None and opened.named_children else None
+            if call is not None and call.type == "call" and _makes_container(view, call):
+                found.add((view.scopes.index_at(target.start_byte), view.text(target)))
+        view.memory["opened containers"] = found
+    return t.cast("set[tuple[int, str]]", view.memory["opened containers"])
+
+
 def fetches_in(view: ModuleView) -> tuple[FetchFact, ...]:
     """Calls such as `container.get(X)` of something that may be a container."""
     found = []
@@ -275,6 +334,7 @@ def fetches_in(view: ModuleView) -> tuple[FetchFact, ...]:
                         owner_of(view, call),
                         _receiver(view, function),
                         is_quiet=view.is_expected_to_fail(call.start_byte),
+                        is_of_container=_is_of_container(view, function),
                     )
                 )
     return tuple(found)

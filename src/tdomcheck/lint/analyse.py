@@ -96,7 +96,7 @@ class _Judge:
         candidates = self._candidates()
         templates = [rule for rule in candidates if self._kind(rule) is RuleKind.TEMPLATE]
         visitors = [rule for rule in candidates if self._kind(rule) is RuleKind.CST]
-        needs_cst = bool(visitors) or self._view.tree.is_broken
+        needs_cst = bool(visitors) or self._view.tree.is_broken or self._plan.is_strict
         if needs_cst and not self._judge_cst(visitors):
             severities = {rule.code: rule.severity for rule in self._plan.rules}
             span, message = self._syntax_error

@@ -51,6 +51,8 @@ class FilePlan:
     uses_gates: bool = True
     most_bytes: int = 2_000_000
     targets: Targets = NEWEST
+    is_strict: bool = False
+    """LibCST has to accept the file, whatever rules are on: the grammar of tree-sitter forgives too much."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import re
+
 from tdomcheck.model import Gate
 from tdomcheck.model.pattern import PatternSpec
 from tdomcheck.patterns.constraints import KNOWN_KINDS, is_kind
 from tdomcheck.patterns.language import Pattern, PatternError, parse_pattern
 from tdomcheck.patterns.rewriting import check_rewrite
 
+_HOLE = re.compile(r"\$+([A-Z_][A-Z0-9_]*)")
+
 
 def understood(spec: PatternSpec) -> Pattern:
     """The pattern of a specification; raises PatternError where anything in it makes no sense."""
     pattern = parse_pattern(spec.pattern)
     for constraint in spec.where:
+        for text in (constraint.regex, constraint.not_regex):
+            _compiled(text)
         if constraint.name not in pattern.names:
             raise PatternError(f"`where` speaks of ${constraint.name}, which the pattern does not bind")
         for kind in constraint.kinds:
@@ -23,7 +29,17 @@ def understood(spec: PatternSpec) -> Pattern:
                 )
     if spec.has_fix:
         check_rewrite(spec.fix, pattern)
+    for name in _HOLE.findall(spec.message):
+        if name not in pattern.names:
+            raise PatternError(f"the message names ${name}, which the pattern does not bind")
     return pattern
+
+
+def _compiled(text: str) -> None:
+    try:
+        re.compile(text)
+    except re.error as error:
+        raise PatternError(f"`{text}` is no regular expression: {error}") from None
 
 
 def gate_of(pattern: Pattern) -> Gate:

@@ -91,9 +91,29 @@ def parse_pattern(text: str) -> Pattern:
         place = f" near `{_with_dollars(tree.text(node))[:30]}`" if node is not None else ""
         raise PatternError(f"`{stripped}` is no Python with metavariables{place}")
     pattern = Pattern(stripped, tree)
-    if not pattern.nodes or (len(pattern.nodes) == 1 and pattern.hole(pattern.nodes[0]) is not None):
+    if not pattern.nodes:
+        raise PatternError(f"`{stripped}` holds no code")
+    if _most_in_a_row(pattern) > _MOST:
+        raise PatternError(
+            f"`{stripped}` has more than {_MOST} $$$ in one list, for which there are too many ways to match"
+        )
+    if len(pattern.nodes) == 1 and pattern.hole(pattern.nodes[0]) is not None:
         raise PatternError(f"`{stripped}` would match everything; say what stands around the metavariable")
     return pattern
+
+
+_MOST = 2
+
+
+def _most_in_a_row(pattern: Pattern) -> int:
+    """How many metavariables for any number stand side by side, at most."""
+    most, pending = 0, [pattern.tree.root]
+    while pending:
+        node = pending.pop()
+        holes = [pattern.hole(child) for child in node.named_children]
+        most = max(most, sum(hole is not None and hole.is_many for hole in holes))
+        pending.extend(node.named_children)
+    return most
 
 
 def _without_dollars(text: str) -> str:

@@ -28,12 +28,12 @@ class Match:
 
 
 def matches(view: ModuleView, pattern: Pattern, constraints: Sequence[Constraint] = ()) -> Iterator[Match]:
-    """Every match in document order; inside of one no other is looked for."""
+    """Every match in document order, also those inside of others."""
     matcher = _Matcher(view, pattern)
     end = -1
     for node in _candidates(view, pattern):
-        if node.start_byte < end:
-            continue
+        if node.start_byte < end and len(pattern.nodes) > 1:
+            continue  # rows of statements do not share statements
         found = matcher.at(node)
         if found is not None and all(holds(view, each, found[1].get(each.name)) for each in constraints):
             nodes, bindings = found
@@ -47,7 +47,18 @@ def _candidates(view: ModuleView, pattern: Pattern) -> list[tree_sitter.Node]:
     kind = pattern.nodes[0].type
     query = tree_sitter.Query(PYTHON, f"({kind}) @found")
     found = tree_sitter.QueryCursor(query).captures(view.tree.root).get("found", [])
+    if kind == "identifier":
+        found = [node for node in found if _reads(node)]
     return sorted(found, key=lambda node: (node.start_byte, -node.end_byte))
+
+
+def _reads(name: tree_sitter.Node) -> bool:
+    """Whether an identifier reads or writes a variable: it is no attribute, no keyword, and no part of an import."""
+    parent = name.parent
+    if parent is None or parent.type in {"dotted_name", "aliased_import"}:
+        return False
+    field = {"attribute": "attribute", "keyword_argument": "name"}.get(parent.type, "")
+    return not field or parent.child_by_field_name(field) != name
 
 
 class _Matcher:

@@ -53,6 +53,11 @@ def rewrite(view: ModuleView, match: Match, template: str) -> tuple[Edit, ...]:
     """One edit that puts the filled-in template in the place of a match; none where that would lose a comment."""
     if _loses_comment(match, template):
         return ()
+    lines = template.split("\n")
+    indent = _indent(view, match)
+    if len(lines) > 1 and indent is None:
+        return ()  # several lines do not fit where one statement stands behind another
+    template = "\n".join([lines[0], *(f"{indent}{line}" if line else "" for line in lines[1:])])
     tight = _tight_names(template)
 
     def filled(found: re.Match[str]) -> str:
@@ -61,8 +66,49 @@ def rewrite(view: ModuleView, match: Match, template: str) -> tuple[Edit, ...]:
         needs = name in tight and _is_loose(match.bindings[name])
         return f"({text})" if needs else text
 
-    text = _HOLE.sub(filled, template)
+    text = _HOLE.sub(filled, _without_empty(template, match))
+    if _is_torn(match, template):
+        text = f"({text})"
     return (Edit(match.span.start, match.span.end, text),)
+
+
+def _indent(view: ModuleView, match: Match) -> str | None:
+    """The white space before a match that begins its line; None for any other."""
+    utf8, start = view.source.utf8, match.nodes[0].start_byte
+    line = max(utf8.rfind(b"\n", 0, start), utf8.rfind(b"\r", 0, start)) + 1
+    before = utf8[line:start].decode("utf-8", "replace")
+    return before if not before.strip() else None
+
+
+def _without_empty(template: str, match: Match) -> str:
+    """A `$$$X` that stands for nothing takes the comma beside it with it."""
+    for found in list(_HOLE.finditer(template))[::-1]:
+        if found["many"] and not match.bindings[found["many"]].nodes:
+            before, after = template[: found.start()], template[found.end() :]
+            if after.lstrip().startswith(","):
+                after = after.lstrip()[1:].lstrip(" ")
+            elif before.rstrip().endswith(","):
+                before = before.rstrip()[:-1]
+            template = before + after
+    return template
+
+
+def _is_torn(match: Match, template: str) -> bool:
+    """Whether an operator around a match would bind tighter than what takes its place."""
+    parent = match.nodes[0].parent
+    if len(match.nodes) != 1 or parent is None:
+        return False
+    is_head = parent.type == "call" and parent.child_by_field_name("function") == match.nodes[0]
+    if parent.type not in _TIGHT and not is_head:
+        return False
+    hole = _HOLE.fullmatch(template.strip())
+    if hole is not None:
+        return _is_loose(match.bindings[hole["many"] or hole["one"]])
+    try:
+        nodes = parse_pattern(template).nodes
+    except PatternError:
+        return False
+    return len(nodes) == 1 and nodes[0].type in _LOOSE
 
 
 def _loses_comment(match: Match, template: str) -> bool:
@@ -103,3 +149,10 @@ def _tight_names(template: str) -> frozenset[str]:
                 found.add(hole.name)
         pending.extend(node.named_children)
     return frozenset(found)
+
+
+def worded(view: ModuleView, match: Match, message: str) -> str:
+    """A message with what its metavariables stand for, on one line."""
+    return _HOLE.sub(
+        lambda found: " ".join(_text(view, match.bindings[found["many"] or found["one"]]).split()), message
+    )

@@ -12,7 +12,7 @@ from tdomcheck.model.pattern import PatternSpec
 from tdomcheck.patterns.check import gate_of, understood
 from tdomcheck.patterns.language import Pattern
 from tdomcheck.patterns.match import matches
-from tdomcheck.patterns.rewriting import rewrite
+from tdomcheck.patterns.rewriting import rewrite, worded
 
 
 class PatternRule(FileRule):
@@ -31,7 +31,8 @@ class PatternRule(FileRule):
                 title = f"Rewrite to `{spec.fix}`" if spec.fix else "Delete it"
                 edits = rewrite(self.view, match, spec.fix)
                 fix = Fix(title, edits, safety, unsafe_because=because) if edits else None
-            self.report_span(match.span, spec.message or f"this matches `{spec.pattern}`", fix=fix, help=spec.help)
+            message = worded(self.view, match, spec.message) or f"this matches `{spec.pattern}`"
+            self.report_span(match.span, message, fix=fix, help=spec.help)
 
 
 @cache

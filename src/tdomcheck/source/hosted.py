@@ -216,7 +216,11 @@ class HostedText(SourceText):
 
     def _prompt(self, index: int, text: str) -> str:
         """What a new line stands behind: more of the statement above it, or another statement."""
-        return self._continued(index) if text[:1] in _MORE else self._prefix(index)
+        if text[:1] in _MORE:
+            return self._continued(index)
+        line = self._code[index]
+        is_blank = not self.data[line.code : line.end].strip()
+        return self._statement(index) if text and is_blank and self._ends(index) else self._prefix(index)
 
     def _continued(self, index: int) -> str:
         """What stands before the second line of something that begins in a line."""

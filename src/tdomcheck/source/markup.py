@@ -57,10 +57,14 @@ class ProblemKind(Enum):
     REFUSED_ATTRIBUTE = "refused-attribute"
     DECLARATION = "declaration"
     PENDING = "pending"
+    END_ATTRIBUTE = "end-attribute"
+    NAMELESS = "nameless-attribute"
 
 
 _FRAGMENTARY = frozenset({ProblemKind.UNCLOSED, ProblemKind.STRAY, ProblemKind.PENDING})
 """What another fragment may make good."""
+MILD = frozenset({ProblemKind.END_ATTRIBUTE, ProblemKind.NAMELESS})
+"""What tdom takes, and what means nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +77,8 @@ class Problem:
     """The start tag that an end tag fails to close."""
     tag: int = -1
     """Index in `Markup.tags` of that start tag."""
+    quoted: Span | None = None
+    """The attribute, up to its quote, that nothing closes."""
 
 
 @dataclass(slots=True)
@@ -219,6 +225,7 @@ class _TreeBuilder:
     def start(self, token: Token) -> None:
         parent = self._stack[-1] if self._stack else -1
         self._mark_content()
+        self._check_names(token)
         component = _only_interpolation(token.name)
         if component < 0 and _interpolations(token.name):
             message = "Component element tags must have exactly one interpolation."
@@ -239,6 +246,14 @@ class _TreeBuilder:
             tag.is_closed = True
         else:
             self._stack.append(index)
+
+    def _check_names(self, token: Token) -> None:
+        """A quote where the name of an attribute begins; the pieces of a `{...}` without quotes are another mistake."""
+        if any(not found.quote and (found.value or "").startswith("{") for found in token.attributes):
+            return
+        for found in token.attributes:
+            if found.name[0] in "'\"" and not _interpolations(found.name):
+                self._problem(ProblemKind.NAMELESS, self._span(found.start, found.end), "")
 
     def _attribute(self, found: AttributeToken, token: Token) -> Attribute:
         in_name, in_value = _interpolations(found.name), _interpolations(found.value or "")
@@ -265,6 +280,7 @@ class _TreeBuilder:
         span = self._span(token.start, token.end)
         component = _only_interpolation(token.name)
         shown = f"</{{{self._expression(component)}}}>" if component >= 0 else f"</{token.name}>"
+        self._check_rest(token, span)
         self._drop_swallowed(token, component)
         if not self._stack:
             self._stray(token, span, shown)
@@ -292,6 +308,14 @@ class _TreeBuilder:
             self._mismatch(kind, span, f"Mismatched closing tag {shown} for element <{tag.name}>.", index)
             if kind is ProblemKind.VOID_END:
                 self._reopen(index)
+
+    def _check_rest(self, token: Token, span: Span) -> None:
+        """What follows the name of an end tag is lost, and a placeholder in it is missed."""
+        rest = self._joined.text[token.start + 2 + len(token.name) : token.end - 1].strip("\t\n\r\f /")
+        if _interpolations(rest):
+            self._problem(ProblemKind.PENDING, span, "Some placeholders were never resolved.")
+        elif rest:
+            self._problem(ProblemKind.END_ATTRIBUTE, span, "")
 
     def _stray(self, token: Token, span: Span, shown: str) -> None:
         kind = ProblemKind.VOID_END if token.name in VOID_ELEMENTS else ProblemKind.STRAY
@@ -353,6 +377,9 @@ class _TreeBuilder:
         if _interpolations(found):
             message = "Interpolations are not allowed in declarations."
             self._problem(ProblemKind.DECLARATION, self._span(token.start, token.end), message)
+        elif not found[2:-1].upper().startswith("DOCTYPE "):
+            message = "Only well formed DOCTYPE declarations are currently supported."
+            self._problem(ProblemKind.DECLARATION, self._span(token.start, token.end), message)
 
     def dropped(self, token: Token) -> None:
         """A processing instruction or CDATA section vanishes, and its placeholders with it."""
@@ -362,14 +389,19 @@ class _TreeBuilder:
 
     def pending(self, token: Token) -> None:
         found = self._joined.text[token.start : token.end]
-        if _interpolations(found):
+        if found.startswith("<!--"):
+            self._places(found, "comment")
+            message = ""
+        elif _interpolations(found):
             message = "Some placeholders were never resolved."
         elif found.startswith("<"):
             message = ""
         else:
             self._mark_content()
             return
-        self._problem(ProblemKind.PENDING, self._span(token.start, token.end), message)
+        quoted = self._span(*token.quoted) if token.quoted[0] >= 0 else None
+        span = self._span(token.start, token.end)
+        self._markup.problems.append(Problem(ProblemKind.PENDING, span, message, quoted=quoted))
 
     def _places(self, text: str, within: str) -> None:
         parent = self._stack[-1] if self._stack else -1

@@ -22,6 +22,7 @@ _WHOLE_TAG = re.compile(
     rf"[a-zA-Z][^\t\n\r\f />]*[\t\n\r\f /]*"
     rf"(?:(?<=['\"\t\n\r\f /])[^\t\n\r\f />][^\t\n\r\f /=>]*(?:{_VALUE})?[\t\n\r\f /]*)*>?"
 )
+_OPENING_QUOTE = re.compile(rf"{_SPACE}*={_SPACE}*['\"]")
 _COMMENT_END = re.compile(r"--!?>")
 _EMPTY_COMMENT_END = re.compile(r"-?>")
 _REFERENCE_END = re.compile(r"[\t\n\r\f ;]")
@@ -53,6 +54,8 @@ class Token:
     end: int
     name: str = ""
     attributes: tuple[AttributeToken, ...] = ()
+    quoted: tuple[int, int] = (-1, -1)
+    """Of a start tag that waits for a quote: where its attribute begins, and the end of the open quote."""
 
 
 def tokenize(text: str) -> Iterator[Token]:
@@ -122,7 +125,8 @@ def _start_tag(text: str, start: int) -> Token:
     whole = _WHOLE_TAG.match(text, start + 1)
     named = _TAG_NAME.match(text, start + 1)
     if whole is None or named is None or text[whole.end() - 1] != ">":
-        return Token("pending", start, len(text), named.group(1).lower() if named else "")
+        quoted = _open_quote(text, named.end()) if named else (-1, -1)
+        return Token("pending", start, len(text), named.group(1).lower() if named else "", quoted=quoted)
     end = whole.end()
     attributes: list[AttributeToken] = []
     position = named.end()
@@ -137,6 +141,16 @@ def _start_tag(text: str, start: int) -> Token:
         return Token("text", start, end)
     kind = "startend" if rest == "/>" else "start"
     return Token(kind, start, end, named.group(1).lower(), tuple(attributes))
+
+
+def _open_quote(text: str, position: int) -> tuple[int, int]:
+    """The attribute whose value begins with a quote that nothing closes."""
+    while found := _ATTRIBUTE.match(text, position):
+        opening = _OPENING_QUOTE.match(text, found.end(1)) if not found[2] else None
+        if opening:
+            return found.start(1), opening.end()
+        position = found.end()
+    return -1, -1
 
 
 def _attribute(text: str, found: re.Match[str]) -> AttributeToken:

@@ -1,0 +1,127 @@
+"""TDC214: a prop is given a value of another type than it is declared with."""
+
+from __future__ import annotations
+
+import typing as t
+from collections.abc import Iterator, Sequence
+
+from tdomcheck import authoring as td
+
+_PLAIN = frozenset({"int", "float", "bool", "str"})
+_FITS = {"int": {"int", "bool"}, "float": {"int", "float", "bool"}, "bool": {"bool", "True"}, "str": {"str"}}
+"""By annotation, what may be given; a type checker would say the same of a call."""
+_KNOWN = frozenset({"int", "float", "bool", "str", "list", "tuple", "set", "dict", "bytes", "True"})
+
+
+class PropType(td.ProjectRule):
+    """
+    ## What
+
+    An attribute of a component tag has a value that is not of the type that the prop is annotated with: a text where
+    an `int` is meant, or no value at all, which gives True.
+
+    ## Why
+
+    tdom hands over what it is given: `count='3'` arrives as the text `'3'`, and a bare `count` as `True`. Nothing is
+    raised until the component counts with it, and `if wide` is true for `wide='false'`.
+
+    ## Instead
+
+    Interpolate the value: `count={3}`, `wide={False}`.
+
+    ## Example
+
+    ```python
+    def Stars(count: int) -> Template: ...
+
+
+    t"<{Stars} count='3' />"  # bad: a str
+    t"<{Stars} count={3} />"  # good
+    ```
+    """
+
+    CODE = "TDC214"
+    SLUG = "prop-type"
+    GROUP = "components"
+    SUMMARY = "a prop is given a value of another type than it is declared with"
+    SEVERITY = td.Severity.WARNING
+    FIXABLE = "no"
+    GATE = td.Gate(features={"component-tag"})
+
+    VALID: t.ClassVar = [
+        'def Stars(count: int): ...\n\npage = t"<{Stars} count={3} /><{Stars} count={n} />"',
+        "def Stars(count: int | str): ...\n\npage = t\"<{Stars} count='3' />\"",
+        "def Stars(count): ...\n\npage = t\"<{Stars} count='3' />\"",
+        'def Card(wide: bool = False): ...\n\npage = t"<{Card} wide /><{Card} wide={n > 1} />"',
+        'def Card(size: float): ...\n\npage = t"<{Card} size={1} />"',
+        "def Card(count: Count): ...\n\npage = t\"<{Card} count='3' />\"",
+        'def Card(count: int = None): ...\n\npage = t"<{Card} count={None} />"',
+        "from shop import Card\n\npage = t\"<{Card} count='3' />\"",
+        "from shop import int\n\ndef Card(count: int): ...\n\npage = t\"<{Card} count='3' />\"",
+        "def Card(count: int): ...\n\nwith pytest.raises(TypeError):\n    html(t\"<{Card} count='3' />\")",
+        "def page(Card):\n    return t\"<{Card} count='3' />\"\n\ndef Card(count: int): ...",
+    ]
+    INVALID: t.ClassVar = [
+        td.invalid("def Stars(count: int): ...\n\npage = t\"<{Stars} «count='3'» />\""),
+        td.invalid('def Stars(count: int): ...\n\npage = t"<{Stars} «count» />"'),
+        td.invalid("def Card(wide: bool = False): ...\n\npage = t\"<{Card} «wide='false'» />\""),
+        td.invalid('def Card(title: str): ...\n\npage = t"<{Card} «title={3}» />"'),
+        td.invalid(
+            """
+            # file: shop/stars.py
+            from dataclasses import dataclass
+
+            @dataclass
+            class Stars:
+                max_count: int = 5
+            # file: shop/views.py
+            from shop.stars import Stars
+
+            def page(text):
+                many = [1, 2]
+                return t"<{Stars} «max-count={many}» />"
+            """
+        ),
+    ]
+
+    def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
+        application = td.Application.of(project)
+        for path in focus:
+            overridden = application.overridden(tests=td.is_test_file(path))
+            for use in project.facts[path].uses if overridden is not None else ():
+                symbol = None if use.is_quiet else project.resolve(path, use.tag_ref)
+                if symbol is None or symbol.key in (overridden or ()) or not application.is_single(symbol):
+                    continue
+                if not application.is_dropped(path, use):
+                    yield from self._findings(project, path, use, symbol)
+
+    def _findings(
+        self, project: td.Project, path: str, use: td.TemplateUseFact, symbol: td.Symbol
+    ) -> Iterator[td.Finding]:
+        props = {prop.name: prop for prop in project.parameters(symbol) or ()}
+        for attribute in use.attributes:
+            prop = props.get(attribute.name.replace("-", "_"))
+            if prop is None or prop.annotation not in _PLAIN or prop.type_ref or attribute.kind == "templated":
+                continue
+            if attribute.value_type in _KNOWN and attribute.value_type not in _FITS[prop.annotation]:
+                yield self._finding(project, path, attribute, symbol, prop)
+
+    def _finding(
+        self,
+        project: td.Project,
+        path: str,
+        attribute: td.AttributeFact,
+        symbol: td.Symbol,
+        prop: td.ParameterFact,
+    ) -> td.Finding:
+        is_bare = attribute.value_type == "True"
+        given = "True, for it has no value" if is_bare else f"a {attribute.value_type}"
+        declared = td.Application.of(project).declared_in(symbol, prop)
+        return self.finding(
+            path,
+            td.Span(attribute.start, attribute.end),
+            f"`{prop.name}` is declared as `{prop.annotation}`, and is given {given}",
+            related=(td.Related(declared, td.Span(prop.start, prop.end), "declared here"),),
+            note="tdom hands over what it is given, and raises nothing",
+            help=f"interpolate a value: `{attribute.name}={{...}}`",
+        )

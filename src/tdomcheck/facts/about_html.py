@@ -1,0 +1,88 @@
+"""Whether a template that might be a query or a message is one of HTML."""
+
+from __future__ import annotations
+
+import re
+
+import tree_sitter
+
+from tdomcheck.facts import api
+from tdomcheck.facts.html_names import ELEMENTS
+from tdomcheck.facts.module import ModuleView
+from tdomcheck.source.markup import VOID_ELEMENTS, Markup
+from tdomcheck.source.template import Template
+
+_LESS = re.compile(r"(\w)?<")
+_QUERY = re.compile(r"\b(?:SELECT|INSERT|UPDATE|DELETE|WHERE|FROM)\b")
+_OTHER_USES = frozenset(
+    {"critical", "debug", "error", "exception", "execute", "info", "log", "query", "sql", "warning"}
+    | {"executemany", "fetch", "run", "scalar", "warn"}
+    | {"isinstance", "len", "repr", "str", "type"}
+)
+_AROUND = frozenset({"concatenated_string", "parenthesized_expression", "interpolation", "string"})
+_INSIDE = _AROUND | {"list_comprehension", "generator_expression", "list", "tuple"}
+_INSIDE |= {"conditional_expression", "boolean_operator"}
+
+
+def is_about_html(view: ModuleView, template: Template, markup: Markup) -> bool:
+    """`a <{limit} AND b > 0` may be SQL, where neither the file nor an end tag says that it is about HTML."""
+    roots = {fact.module.partition(".")[0] for fact in view.imports}
+    text = template.static_text
+    if "</" in text or "/>" in text:
+        return True
+    if roots.isdisjoint({"tdom", "tdom_svcs"}) and not _is_typed(view, template, markup):
+        return False
+    if any(tag.is_closed or tag.name in VOID_ELEMENTS for tag in markup.tags):
+        return True
+    reference, name = _taker(view, template)
+    if reference in api.HTML:
+        return True
+    return not (_is_comparison(template) or reference.startswith(":") or name in _OTHER_USES)
+
+
+def _is_typed(view: ModuleView, template: Template, markup: Markup) -> bool:
+    """Component files need not import tdom: a Template is returned, or the file has end tags elsewhere."""
+    is_imported = any(fact.module == "string.templatelib" for fact in view.imports)
+    if not is_imported or _QUERY.search(template.static_text):
+        return False
+    is_known = any(tag.name in ELEMENTS for tag in markup.tags)
+    return is_known and (_is_returned(view, template) or _has_end_tags(view))
+
+
+def _has_end_tags(view: ModuleView) -> bool:
+    key = "has end tags"
+    if key not in view.memory:
+        texts = (found.static_text for found in view.html_templates)
+        view.memory[key] = any("</" in text or "/>" in text for text in texts)
+    return bool(view.memory[key])
+
+
+def _is_returned(view: ModuleView, template: Template) -> bool:
+    """Whether a function that is annotated so gives the template back, itself or in another."""
+    node: tree_sitter.Node | None = template.node
+    while node is not None and node.type in _INSIDE:
+        node = node.parent
+    if node is None or node.type != "return_statement":
+        return False
+    while node is not None and node.type != "function_definition":
+        node = node.parent
+    returns = node.child_by_field_name("return_type") if node is not None else None
+    return returns is not None and view.resolve(returns.named_children[0]) in api.TEMPLATE
+
+
+def _taker(view: ModuleView, template: Template) -> tuple[str, str]:
+    """The reference and the last name of the function that a template is an argument of; empty without one."""
+    node = template.node
+    while node.parent is not None and node.parent.type in _AROUND:
+        node = node.parent
+    call = node.parent.parent if node.parent is not None and node.parent.type == "argument_list" else None
+    function = call.child_by_field_name("function") if call is not None and call.type == "call" else None
+    if function is None:
+        return "", ""
+    return view.resolve(function), view.text(function).rpartition(".")[2]
+
+
+def _is_comparison(template: Template) -> bool:
+    """Each `<` follows a word, as in `a<b`."""
+    places = [*_LESS.finditer(" ".join(part.text for part in template.strings))]
+    return bool(places) and all(place[1] for place in places)

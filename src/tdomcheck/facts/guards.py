@@ -1,0 +1,72 @@
+"""Whether a name is tested around an expression or before it: then its value is not what it may be elsewhere."""
+
+from __future__ import annotations
+
+import re
+import typing as t
+from collections.abc import Iterator
+
+import tree_sitter
+
+from tdomcheck.facts.module import ModuleView
+
+_WORD = re.compile(r"[^\W\d]\w*")
+_COMMON = frozenset({"self", "cls", "len", "sum"})
+_STATEMENTS = {
+    "if_statement": "condition",
+    "elif_clause": "condition",
+    "while_statement": "condition",
+    "match_statement": "subject",
+}
+_AROUND = {**_STATEMENTS, "for_statement": "right", "boolean_operator": "left"}
+_LOOPS = frozenset({"list_comprehension", "generator_expression", "set_comprehension", "dictionary_comprehension"})
+
+
+def is_guarded(view: ModuleView, node: tree_sitter.Node, value: tree_sitter.Node) -> bool:
+    """Whether something tests, or goes through, a name of `value` around `node` or before it in its function."""
+    words = set(_WORD.findall(view.text(value))) - _COMMON
+    around: tree_sitter.Node | None = node.parent
+    inner = node
+    while around is not None:
+        tests = [test for test in _tested(around) if test != inner]
+        if any(words & set(_WORD.findall(view.text(test))) for test in tests):
+            return True
+        if around.type == "function_definition" or around.parent is None:
+            first = _first_tests(view)
+            if any(first.get((around.start_byte, word), node.start_byte) < node.start_byte for word in words):
+                return True
+        inner, around = around, around.parent
+    return False
+
+
+def _tested(node: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
+    """What decides whether the rest of a node is reached."""
+    if node.type in _LOOPS:
+        yield from (child for child in node.named_children if child.type in {"if_clause", "for_in_clause"})
+    elif node.type == "conditional_expression" and node.named_child_count == 3:
+        yield node.named_children[1]
+    elif node.type == "assert_statement":
+        yield node.named_children[0]
+    else:
+        test = node.child_by_field_name(_AROUND[node.type]) if node.type in _AROUND else None
+        if test is not None:
+            yield test
+
+
+def _first_tests(view: ModuleView) -> dict[tuple[int, str], int]:
+    """Where a function, by its place, first tests a word in a statement; worked out once a file."""
+    key = "first tests"
+    if key not in view.memory:
+        found: dict[tuple[int, str], int] = {}
+        root = view.tree.root
+        pending = [(root, root.start_byte)]
+        while pending:
+            node, owner = pending.pop()
+            if node.type in _STATEMENTS or node.type == "assert_statement":
+                for test in _tested(node):
+                    for word in _WORD.findall(view.text(test)):
+                        found[owner, word] = min(node.start_byte, found.get((owner, word), node.start_byte))
+            owner = node.start_byte if node.type == "function_definition" else owner
+            pending.extend((child, owner) for child in node.named_children if child.type not in {"string", "comment"})
+        view.memory[key] = found
+    return t.cast("dict[tuple[int, str], int]", view.memory[key])

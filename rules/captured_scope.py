@@ -82,6 +82,30 @@ class CapturedScope(td.ProjectRule):
     ]
     INVALID: t.ClassVar = [
         td.invalid(
+            f"{_REPO}    connection = container.get(Connection)\n"
+            "        registry.register_value(Repo, «Repo(connection)»)"
+        ),
+        td.invalid(
+            """
+            from dataclasses import dataclass
+            from svcs_di import Inject
+            from svcs_hopscotch.injectors import injectable
+
+            class Request: ...
+
+            @injectable
+            @dataclass
+            class Users:
+                request: Inject[Request]
+
+            def wire(registry, container):
+                registry.register_value(Users, «container.get(Users)»)
+
+            def page(container, request):
+                container.register_local_value(Request, request)
+            """
+        ),
+        td.invalid(
             "\n    import svcs"
             + _REPO.replace("registry, container):", "registry):")
             + "    with svcs.Container(registry) as startup:\n"
@@ -97,39 +121,55 @@ class CapturedScope(td.ProjectRule):
             facts = project.facts[path]
             if td.is_test_file(path):
                 continue
-            values = [found for found in facts.registrations if found.method in _GLOBAL]
+            for value in facts.registrations:
+                sources = [self._closed(application, project.resolve(path, each), 5) for each in value.held]
+                source = next((each for each in sources if each is not None), None)
+                if value.method in _GLOBAL and source is not None:
+                    yield self._finding(path, td.Span(value.factory_start, value.factory_end), source, is_value=True)
             for fetch in facts.fetches:
-                if fetch.is_quiet or not fetch.is_of_container:
+                if fetch.owner or fetch.is_quiet or not fetch.is_of_container:
                     continue
-                source = self._closed(project, application, path, fetch)
-                holder = next((value for value in values if _holds(value, fetch)), None)
-                if source is not None and (holder is not None or not fetch.owner):
-                    yield self._finding(path, fetch, holder, source)
+                source = self._closed(application, project.resolve(path, fetch.type_ref), 5)
+                inside = any(_holds(value, fetch) for value in facts.registrations if value.method in _GLOBAL)
+                if source is not None and not inside:
+                    yield self._finding(path, td.Span(fetch.start, fetch.end), source, is_value=False)
 
-    def _closed(
-        self, project: td.Project, application: td.Application, path: str, fetch: td.FetchFact
-    ) -> td.Provision | None:
-        """The registration of what is fetched, where every one of them is closed with its container."""
-        symbol = project.resolve(path, fetch.type_ref)
-        provisions = application.provided.get(symbol.key, ()) if symbol is not None else ()
+    def _closed(self, application: td.Application, symbol: td.Symbol | None, depth: int) -> td.Provision | None:
+        """The registration of what ends with its container: the thing itself, or something that is injected into it."""
+        every = application.provided.get(symbol.key, ()) if symbol is not None else ()
+        provisions = [found for found in every if not found.fact.held]  # what keeps a thing does not make it
+        if symbol is None or not provisions or not depth:
+            return None
         made = [found.implementation for found in provisions]
-        is_closed = all(one is not None and one.function is not None and one.function.is_generator for one in made)
-        return provisions[0] if provisions and is_closed else None
+        is_generated = all(one is not None and one.function is not None and one.function.is_generator for one in made)
+        if is_generated or all(found.kind == "local" for found in provisions):
+            return provisions[0]
+        if len(provisions) > 1 or not _is_built(provisions[0]):
+            return None
+        wanted = [want.service for want in application.wants_of(symbol) if want.fact.marker == "Inject"]
+        return next((found for each in wanted if (found := self._closed(application, each, depth - 1))), None)
 
-    def _finding(
-        self, path: str, fetch: td.FetchFact, holder: td.RegistrationFact | None, source: td.Provision
-    ) -> td.Finding:
+    def _finding(self, path: str, place: td.Span, source: td.Provision, *, is_value: bool) -> td.Finding:
         name = td.last_name(source.service.key) if source.service is not None else ""
-        place = td.Span(holder.factory_start, holder.factory_end) if holder else td.Span(fetch.start, fetch.end)
-        keeper = "a value of the whole application" if holder else "the module"
+        keeper = "a value of the whole application" if is_value else "the module"
+        is_local = source.kind == "local"
         return self.finding(
             path,
             place,
-            f"{keeper} keeps a `{name}` that its container closes",
+            f"{keeper} keeps a `{name}`, which belongs to one container",
             related=(td.Related(source.path, td.Span(source.fact.start, source.fact.end), "registered here"),),
-            note="the factory yields, so that closing the container ends it; whoever asks later gets what is closed",
+            note="it is registered for each container anew, so that every page gets that of the first"
+            if is_local
+            else "its factory yields, so that closing the container ends it; whoever asks later gets what is closed",
             help="register a factory, which asks the container of each request, instead of a value",
         )
+
+
+def _is_built(provision: td.Provision) -> bool:
+    """Whether a container makes an object of the class itself, and fills its fields."""
+    if provision.kind == "decorator":
+        return not provision.is_for_another
+    return provision.kind == "factory" and provision.fact.factory_kind == "call" and provision.implementation is None
 
 
 def _holds(value: td.RegistrationFact, fetch: td.FetchFact) -> bool:

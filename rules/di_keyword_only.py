@@ -9,14 +9,12 @@ from tdomcheck import authoring as td
 if t.TYPE_CHECKING:
     from tree_sitter import Node
 
-_CONTAINERS = frozenset({"svcs.Container", "svcs_hopscotch.injectors.HopscotchContainer", "svcs_di.HopscotchContainer"})
-
 
 class DiKeywordOnly(td.FileRule):
     """
     ## What
 
-    A view has an injected parameter, or one for the container, before `*`.
+    A view has an injected parameter before `*`.
 
     ## Why
 
@@ -45,6 +43,7 @@ class DiKeywordOnly(td.FileRule):
     GATE = td.views.GATE
 
     VALID: t.ClassVar = [
+        "import svcs\n\ndef hello_view(container: svcs.Container): ...",
         "from svcs_di import Inject\n\ndef hello_view(name: str, *, users: Inject[Users]): ...",
         "from svcs_di import Inject\n\ndef hello_view(*names: str, users: Inject[Users]): ...",
         "from svcs_di import Inject\n\ndef hello(users: Inject[Users]): ...",
@@ -59,11 +58,6 @@ class DiKeywordOnly(td.FileRule):
             fixed="from svcs_di import Inject\n\ndef hello_view(name, *, users: Inject[Users], mail: Inject[M]): ...",
             unsafe=True,
         ),
-        td.invalid(
-            "import svcs\n\ndef hello_view(«services: svcs.Container»): ...",
-            fixed="import svcs\n\ndef hello_view(*, services: svcs.Container): ...",
-            unsafe=True,
-        ),
         td.invalid("from svcs_di import Inject\n\ndef hello_view(«users: Inject[Users]», /, name: str): ..."),
         td.invalid("from svcs_di import Inject\n\ndef hello_view(«users: Inject[Users]», *, name: str): ..."),
     ]
@@ -76,7 +70,7 @@ class DiKeywordOnly(td.FileRule):
     def check_file(self) -> None:
         for found in td.views.views_in(self.view, self.path, self.option):
             for fact in found.call.parameters if found.call is not None else ():
-                is_filled = bool(fact.marker) or fact.type_ref in _CONTAINERS
+                is_filled = bool(fact.marker)
                 if found.call is not None and is_filled and fact.kind in {"positional", "either"}:
                     self._report(found, td.views.node_of(self.view, found.call), fact)
                     break

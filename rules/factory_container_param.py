@@ -144,10 +144,10 @@ class FactoryContainerParam(td.FileRule):
             return
         wrong = required[0]
         node = td.nodes.parameter_node(self.view, factory, wrong)
-        name = "the lambda" if factory.type == "lambda" else f"`{td.shapes.path_of(self.view, factory)}`"
+        name = "this lambda" if factory.type == "lambda" else f"the factory `{td.shapes.path_of(self.view, factory)}`"
         self.report_span(
             self.view.span(node),
-            f"svcs does not fill the parameter `{wrong.name}` of the factory {name}",
+            f"svcs does not fill the parameter `{wrong.name}` of {name}",
             fix=self._fix(factory, wrong, node) if len(required) == 1 and wrong == first else None,
             related=(td.Related(self.path, self.view.span(call), "it is registered here"),),
             note=_note(self.view, factory, wrong, is_taken=is_taken),

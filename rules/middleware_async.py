@@ -114,7 +114,7 @@ class MiddlewareAsync(td.ProjectRule):
         """Only middleware that is registered near the call: another folder may be another application."""
         folder = os.path.dirname(path)
         for registered_in, symbol in found:
-            if os.path.dirname(registered_in) != folder:
+            if os.path.dirname(registered_in) != folder and _package(registered_in) != _package(path):
                 continue
             name = td.last_name(symbol.key)
             yield self.finding(
@@ -127,6 +127,12 @@ class MiddlewareAsync(td.ProjectRule):
                 help="write `await execute_middleware_async(...)`",
             )
             return
+
+
+def _package(path: str) -> str:
+    """The package below `src`, which is one application; a path of its own for any other file."""
+    parts = path.split("/")
+    return parts[parts.index("src") + 1] if "src" in parts[:-2] else path
 
 
 _SYNC = frozenset(name for name in td.api.EXECUTE if name.endswith(".execute_middleware"))

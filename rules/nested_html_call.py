@@ -48,6 +48,10 @@ class NestedHtmlCall(td.TemplateRule):
     GATE = td.Gate(features={"template"}, tokens={"html", "svg"})
 
     VALID: t.ClassVar = [
+        (
+            'from tdom import html\n\ndef page(x):\n    text = html(x)\n    print(text)\n    text = t"<b>{x}</b>"\n'
+            '    return t"<p>{text}</p>"'
+        ),
         'from tdom import html\nshown = html(t"<b>x</b>")\npage = t"<pre><code>{shown}</code></pre>"',
         "from tdom import html\npage = html(t\"<div>{t'<b>x</b>'}</div>\")",
         'from tdom import html, Markup\npage = t"<div>{Markup(html(body))}</div>"',
@@ -85,6 +89,26 @@ class NestedHtmlCall(td.TemplateRule):
         'from tdom import html\nname = "x" if html(body) else "y"\npage = t"<div>{name}{html}</div>"',
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            from tdom import html
+
+            def page(found):
+                result = t"<p>Nothing.</p>"
+                if found:
+                    result = «html(t"<b>{found}</b>")»
+                return t"<div>{result}</div>"
+            """,
+            fixed="""
+            from tdom import html
+
+            def page(found):
+                result = t"<p>Nothing.</p>"
+                if found:
+                    result = t"<b>{found}</b>"
+                return t"<div>{result}</div>"
+            """,
+        ),
         td.invalid(
             """
             import tdom
@@ -231,8 +255,12 @@ class NestedHtmlCall(td.TemplateRule):
 
     def _origins(self, node: Node) -> Iterator[tuple[Node, Node]]:
         for shown, value in td.origins(self.view, node):
-            for item in _items(value):
-                yield (shown if value != shown else item), item
+            values = [value]
+            if value == shown and shown.type == "identifier":
+                every = td.values_before(self.view, shown)
+                values = [outcome for each in every for outcome in td.outcomes(each)] or values
+            for item in (item for each in values for item in _items(each)):
+                yield (shown if value != shown or values != [value] else item), item
 
     def _report(self, template: td.Template, shown: Node, call: Node) -> None:
         view = self.view

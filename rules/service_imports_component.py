@@ -118,7 +118,7 @@ class ServiceImportsComponent(td.ProjectRule):
         facts = project.facts[path]
         own = [project.resolve(path, f":{found.path}") for found in facts.classes if "." not in found.path]
         is_of_services = any(symbol is not None and symbol.key in services for symbol in own)
-        if not is_of_services or _shows(application, path, facts):
+        if not is_of_services or _shows(application, path, facts, services):
             return
         for fact in facts.imports:
             joined = f"{fact.module}{'' if fact.module.endswith('.') else '.'}{fact.name}"
@@ -147,7 +147,9 @@ def _services(application: td.Application) -> frozenset[str]:
     )
 
 
-def _shows(application: td.Application, path: str, facts: td.FileFacts) -> bool:
-    """Whether a file is about more than services: it holds components or templates, or wires."""
+def _shows(application: td.Application, path: str, facts: td.FileFacts, services: frozenset[str]) -> bool:
+    """Whether a file is about more than services: it holds components, renders outside of services, or wires."""
+    own = {key.rpartition(".")[2] for key in services}
+    renders = any(use.owner.partition(".")[0] not in own for use in facts.uses)
     wires = any(not found.method.startswith("@") for found in facts.registrations)
-    return bool(facts.uses) or wires or any(symbol.path == path for symbol in application.components)
+    return renders or wires or any(symbol.path == path for symbol in application.components)

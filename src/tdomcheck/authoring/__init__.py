@@ -15,7 +15,7 @@ from tdomcheck.facts.application import Application, Provision, Use, Want, last_
 from tdomcheck.facts.component_kinds import Component
 from tdomcheck.facts.components import WrongReturn, drops_children, wrong_returns
 from tdomcheck.facts.definitions import value_kind
-from tdomcheck.facts.flow import origins, outcomes, uses_of
+from tdomcheck.facts.flow import origins, outcomes, uses_of, values_before
 from tdomcheck.facts.guards import is_guarded
 from tdomcheck.facts.helpers import Helper, helper_of
 from tdomcheck.facts.html_names import BOOLEAN_ATTRIBUTES, ELEMENTS, has_tags
@@ -150,6 +150,7 @@ __all__ = [
     "unwrap_call",
     "uses_of",
     "value_kind",
+    "values_before",
     "values_of",
     "views",
     "wrong_returns",

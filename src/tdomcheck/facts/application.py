@@ -140,6 +140,18 @@ class Application:
             for fact in self.project.facts[path].injections
         )
 
+    def wants_of(self, symbol: Symbol) -> tuple[Want, ...]:
+        """What is injected into a definition."""
+        return self._wants_by_owner.get(symbol.key, ())
+
+    @cached_property
+    def _wants_by_owner(self) -> Mapping[str, tuple[Want, ...]]:
+        found: dict[str, list[Want]] = {}
+        for want in self.wants:
+            if want.owner is not None:
+                found.setdefault(want.owner.key, []).append(want)
+        return {key: tuple(wants) for key, wants in found.items()}
+
     @cached_property
     def components(self) -> tuple[Symbol, ...]:
         """Definitions of the project that tags name, or that give a Template when they are called."""

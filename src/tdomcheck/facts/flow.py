@@ -50,6 +50,39 @@ def origins(view: ModuleView, node: tree_sitter.Node) -> Iterator[tuple[tree_sit
             yield from ((shown, inner) for inner in outcomes(value))
 
 
+def values_before(view: ModuleView, name: tree_sitter.Node) -> list[tree_sitter.Node]:
+    """What a local name may hold where it is read: every value that is assigned before and not written over.
+
+    Nothing where some of its values are not known, as those of a loop or of a parameter.
+    """
+    text = view.text(name)
+    index = view.scopes.index_at(name.start_byte)
+    scope = view.scopes.scopes[index]
+    values = view.assignments.get((index, text), [])
+    if text in scope.parameters or text in scope.bindings or len(values) != view.count_of_targets(index, text):
+        return []
+    before = [value for value in values if value.start_byte < name.start_byte]
+    blocks = [_block(value) for value in before]
+    return [
+        value
+        for number, value in enumerate(before)
+        if not any(_is_around(later, blocks[number]) for later in blocks[number + 1 :])
+    ]
+
+
+def _block(node: tree_sitter.Node) -> tuple[int, int]:
+    """The statements that an expression is one of."""
+    parent = node.parent
+    while parent is not None and parent.type not in {"block", "module"}:
+        parent = parent.parent
+    return (parent.start_byte, parent.end_byte) if parent is not None else (0, 0)
+
+
+def _is_around(outer: tuple[int, int], inner: tuple[int, int]) -> bool:
+    """Whether a block is another or holds it."""
+    return outer[0] <= inner[0] and inner[1] <= outer[1]
+
+
 def uses_of(view: ModuleView, name: str, offset: int) -> list[tree_sitter.Node]:
     """The places that read a local name of the scope at an offset in `utf8`; nested scopes count too."""
     scope = view.scopes.scopes[view.scopes.index_at(offset)]

@@ -268,6 +268,10 @@ class ModuleView:
         targets = self._target_counts.get((index, name), 0)
         return values[0] if len(values) == 1 and targets == 1 else None
 
+    def count_of_targets(self, index: int, name: str) -> int:
+        """How often a scope gives a name a value, in any way; more than enough where it is not local."""
+        return -1 if name in self._rebound else self._target_counts.get((index, name), 0)
+
     def is_assigned(self, name: str, offset: int) -> bool:
         """Whether the scope at an offset in `utf8` gives a value to a name, parameters aside."""
         return (self.scopes.index_at(offset), name) in self._target_counts

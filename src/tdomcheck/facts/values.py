@@ -117,6 +117,8 @@ class RegistrationFact:
     """What the method is called on, as written."""
     is_bare: bool = False
     """A decorator without parentheses."""
+    held: tuple[str, ...] = ()
+    """What a value is made of that a container was asked for, also by one local name."""
     block: int = -1
     """Where the block begins that it stands in: two in one block both run."""
     made_ref: str = ""

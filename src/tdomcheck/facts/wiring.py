@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import typing as t
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -104,6 +105,7 @@ def _registration(view: ModuleView, call: tree_sitter.Node) -> RegistrationFact 
         kind_word=_text(view, arguments.keywords.get("kind")).strip("\"'"),
         owner=owner_of(view, call),
         receiver=_receiver(view, function),
+        held=tuple(_held(view, factory)) if factory is not None and "value" in method else (),
         block=_block(call),
         made_ref=view.resolve(made) if made is not None else "",
         method_start=_method_start(view, function),
@@ -121,6 +123,24 @@ def _label_start(view: ModuleView, value: tree_sitter.Node | None) -> int:
     parent = value.parent if value is not None else None
     label = parent.child_by_field_name("name") if parent is not None and parent.type == "keyword_argument" else None
     return view.span(label).start if label is not None else -1
+
+
+def _held(view: ModuleView, value: tree_sitter.Node) -> Iterator[str]:
+    """The types that containers are asked for in a value, or in what one of its names is given."""
+    pending = [(value, True)]
+    while pending:
+        node, follows = pending.pop()
+        if node.type in {"lambda", "function_definition"}:
+            continue
+        if node.type == "identifier" and follows:
+            given = view.assigned(view.text(node), node.start_byte)
+            if given is not None:
+                pending.append((given, False))
+        if node.type == "call" and method_of(view, node) in api.FETCH_METHODS:
+            asked = arguments_of(view, node).positional
+            if _is_of_container(view, node.child_by_field_name("function")):
+                yield from (reference for each in asked if (reference := view.resolve(each)))
+        pending.extend((child, follows) for child in node.named_children)
 
 
 def _block(node: tree_sitter.Node) -> int:

@@ -28,7 +28,16 @@ src = ["src"]
 [tool.fixit]
 root = true
 enable = ["tdomcheck.rules"]
-disable = ["fixit.rules"]
+disable = [
+    "fixit.rules",
+    # tdomcheck has these off as well: the conventions of another profile, and a rule in preview
+    "tdomcheck.rules.di_keyword_only",
+    "tdomcheck.rules.uninterpolated_component",
+    "tdomcheck.rules.view_decorator",
+    "tdomcheck.rules.view_html_tstring",
+    "tdomcheck.rules.view_name",
+    "tdomcheck.rules.view_return",
+]
 """
 _LIBRARY_IMPORTS = [
     "from __future__ import annotations",

@@ -182,29 +182,19 @@ class AsyncServiceInSyncRender(td.ProjectRule):
 
 def _rendered(application: td.Application) -> dict[str, str]:
     """Components and the services that a container makes for them without awaiting, with the component's name."""
-    wants: dict[str, list[td.Want]] = {}
-    for want in application.wants:
-        if want.owner is not None and want.fact.marker == "Inject" and not want.fact.has_default:
-            wants.setdefault(want.owner.key, []).append(want)
     found = {symbol.key: td.last_name(symbol.key) for symbol in application.components}
-    pending = list(found)
+    pending = list(application.components)
     while pending:
-        key = pending.pop()
-        for want in wants.get(key, ()):
-            made = _made(application, want.service)
-            if made and made not in found:
-                found[made] = found[key]
+        owner = pending.pop()
+        for want in application.wants_of(owner):
+            made = want.service if want.fact.marker == "Inject" and not want.fact.has_default else None
+            if made is not None and made.key not in found and _is_made(application, made):
+                found[made.key] = found[owner.key]
                 pending.append(made)
     return found
 
 
-def _made(application: td.Application, service: td.Symbol | None) -> str:
-    """The class that is made for a service, where it is registered as it is: decorated, or with `auto(...)`."""
-    provisions = application.provided.get(service.key, ()) if service is not None else ()
-    if service is None or service.class_ is None or len(provisions) != 1:
-        return ""
-    provision = provisions[0]
-    if provision.kind == "decorator" and not provision.is_for_another:
-        return service.key
-    is_auto = provision.kind == "factory" and provision.fact.factory_kind == "call" and provision.implementation is None
-    return service.key if is_auto else ""
+def _is_made(application: td.Application, service: td.Symbol) -> bool:
+    """Whether a class is made for itself, and by nothing else."""
+    provisions = application.provided.get(service.key, ())
+    return service.class_ is not None and len(provisions) == 1 and provisions[0].is_made_as_it_is

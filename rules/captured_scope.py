@@ -144,7 +144,7 @@ class CapturedScope(td.ProjectRule):
         is_generated = all(one is not None and one.function is not None and one.function.is_generator for one in made)
         if is_generated or all(found.kind == "local" for found in provisions):
             return provisions[0]
-        if len(provisions) > 1 or not _is_built(provisions[0]):
+        if len(provisions) > 1 or not provisions[0].is_made_as_it_is:
             return None
         wanted = [want.service for want in application.wants_of(symbol) if want.fact.marker == "Inject"]
         return next((found for each in wanted if (found := self._closed(application, each, depth - 1))), None)
@@ -163,13 +163,6 @@ class CapturedScope(td.ProjectRule):
             else "its factory yields, so that closing the container ends it; whoever asks later gets what is closed",
             help="register a factory, which asks the container of each request, instead of a value",
         )
-
-
-def _is_built(provision: td.Provision) -> bool:
-    """Whether a container makes an object of the class itself, and fills its fields."""
-    if provision.kind == "decorator":
-        return not provision.is_for_another
-    return provision.kind == "factory" and provision.fact.factory_kind == "call" and provision.implementation is None
 
 
 def _holds(value: td.RegistrationFact, fetch: td.FetchFact) -> bool:

@@ -101,15 +101,9 @@ class ChildrenDropped(td.ProjectRule):
 
     def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
         application = td.Application.of(project)
-        for path in focus:
-            overridden = application.overridden(tests=td.is_test_file(path))
-            for use in project.facts[path].uses if overridden is not None else ():
-                symbol = project.resolve(path, use.tag_ref) if use.has_content and not use.is_quiet else None
-                if symbol is None or symbol.key in (overridden or ()) or not application.is_single(symbol):
-                    continue
-                parameters = project.parameters(symbol)
-                if parameters is not None and all(found.name != "children" for found in parameters):
-                    yield self._finding(path, use, symbol)
+        for use in (use for path in focus for use in application.certain_uses(path)):
+            if use.fact.has_content and application.drops_children(use.component):
+                yield self._finding(use.path, use.fact, use.component)
 
     def _finding(self, path: str, use: td.TemplateUseFact, symbol: td.Symbol) -> td.Finding:
         start, end = td.span_of(symbol)

@@ -144,9 +144,9 @@ class ComponentCloseMismatch(td.TemplateRule):
         start, end = (template.interpolations[number] for number in (tag.component, tag.end_component))
         if _spelled(start) == _spelled(end) or self.view.is_only_parsed(template.node.start_byte):
             return False
-        if not self._are_comparable(_bare(start.node), _bare(end.node)):
+        if not self._are_comparable(td.unwrapped(start.node), td.unwrapped(end.node)):
             return False
-        first, last = self._meaning(_bare(start.node)), self._meaning(_bare(end.node))
+        first, last = self._meaning(td.unwrapped(start.node)), self._meaning(td.unwrapped(end.node))
         if first is None or last is None or first == last:
             return False
         # One object may come by two paths: `ui.Card` is often the `Card` of another module.
@@ -226,12 +226,6 @@ class ComponentCloseMismatch(td.TemplateRule):
 
     def _text(self, span: td.Span) -> str:
         return " ".join(self.view.source.slice(span.start, span.end).split())
-
-
-def _bare(node: Node) -> Node:
-    while node.type == "parenthesized_expression" and node.named_child_count == 1:
-        node = node.named_children[0]
-    return node
 
 
 def _last(reference: str) -> str:

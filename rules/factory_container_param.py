@@ -117,8 +117,7 @@ class FactoryContainerParam(td.FileRule):
         given = arguments.get(1 + shift, "factory")
         if given is None or arguments.has_star:
             return None
-        while given.type == "parenthesized_expression" and given.named_child_count == 1:
-            given = given.named_children[0]
+        given = td.unwrapped(given)
         if given.type == "lambda":
             return given
         found = td.shapes.definition(self.view, self.view.resolve(given))

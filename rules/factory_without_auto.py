@@ -190,7 +190,7 @@ class FactoryWithoutAuto(td.ProjectRule):
         factory: td.Symbol,
         fields: Sequence[td.ParameterFact],
     ) -> td.Finding:
-        name = factory.key.rpartition(".")[2]
+        name = td.last_name(factory.key)
         called = f"{name}.__init__" if factory.class_ is not None else name
         required = [found.name for found in fields if not found.has_default]
         shown = ", ".join(f"`{found.name}`" for found in fields)

@@ -197,13 +197,13 @@ class InjectUnregistered(td.ProjectRule):
                 symbol = project.resolve(path, injection.type_ref)
                 if symbol is None or injection.has_default or injection.marker == "Resource":
                     continue
-                if {symbol.key, _last(symbol.key)} & elsewhere or known.may_provide(symbol):
+                if {symbol.key, td.last_name(symbol.key)} & elsewhere or known.may_provide(symbol):
                     continue
                 if not _is_made_for_test(path, symbol):
                     yield self._finding(path, injection, symbol)
 
     def _finding(self, path: str, injection: td.InjectionFact, symbol: td.Symbol) -> td.Finding:
-        name = _last(symbol.key)
+        name = td.last_name(symbol.key)
         related: tuple[td.Related, ...] = ()
         if symbol.class_ is not None:
             related = (td.Related(symbol.path, td.Span(symbol.class_.start, symbol.class_.end), "declared here"),)
@@ -222,7 +222,3 @@ class InjectUnregistered(td.ProjectRule):
 def _is_made_for_test(path: str, symbol: td.Symbol) -> bool:
     """Tests define services of their own, also to see what happens when they are missing."""
     return td.is_test_file(path) and td.is_test_file(symbol.path)
-
-
-def _last(key: str) -> str:
-    return key.rpartition(".")[2]

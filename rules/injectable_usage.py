@@ -131,7 +131,7 @@ class InjectableUsage(td.FileRule):
     def _report_positional(self, node: Node, decorator: Node, argument: Node, name: str) -> None:
         given = self.view.text(argument)
         own = self.view.text(node.child_by_field_name("name") or node)
-        is_simple = td.nodes.unwrapped(argument).type in {"identifier", "attribute"}
+        is_simple = td.unwrapped(argument).type in {"identifier", "attribute"}
         arguments = td.arguments_of(self.view, decorator)
         is_alone = len(arguments.positional) == 1 and "for_" not in arguments.keywords
         place = self.view.span(argument).start
@@ -146,7 +146,7 @@ class InjectableUsage(td.FileRule):
         )
 
     def _check_target(self, target: Node, name: str) -> None:
-        target = td.nodes.unwrapped(target)
+        target = td.unwrapped(target)
         found = td.shapes.definition(self.view, self.view.resolve(target))
         if found is not None and found.type == "function_definition" and not self._is_method(found):
             shown = self.view.text(target)

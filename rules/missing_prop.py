@@ -175,19 +175,12 @@ class MissingProp(td.ProjectRule):
 
     def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
         application = td.Application.of(project)
-        for path in focus:
-            overridden = application.overridden(tests=td.is_test_file(path))
-            for use in project.facts[path].uses if overridden is not None else ():
-                symbol = None if use.is_quiet or use.has_spread else project.resolve(path, use.tag_ref)
-                if (
-                    symbol is not None
-                    and symbol.key not in (overridden or ())
-                    and not application.is_dropped(path, use)
-                    and application.is_single(symbol)
-                ):
-                    missing = _missing(project, symbol, use)
-                    if missing:
-                        yield self._finding(project, path, use, symbol, missing)
+        for use in (use for path in focus for use in application.certain_uses(path)):
+            if use.fact.has_spread or application.is_dropped(use.path, use.fact):
+                continue
+            missing = _missing(project, use.component, use.fact)
+            if missing:
+                yield self._finding(project, use.path, use.fact, use.component, missing)
 
     def _finding(
         self,

@@ -80,7 +80,7 @@ class ResourceIsClass(td.FileRule):
             if function is None or self.view.resolve(function) not in _CONTAINERS:
                 continue
             given = td.arguments_of(self.view, call).keywords.get("resource")
-            given = td.nodes.unwrapped(given) if given is not None else None
+            given = td.unwrapped(given) if given is not None else None
             shape = td.shapes.shapes(self.view).get(self.view.resolve(given)) if given is not None else None
             is_known = shape is not None and td.shapes.lineage(self.view, shape) is not None
             if given is not None and is_known and not self.view.is_expected_to_fail(call.start_byte):

@@ -192,7 +192,7 @@ class _Reach:
         for path, facts in self.project.facts.items():
             if self._is_walked(path):
                 symbols = (
-                    self.project.resolve(path, f"{fact.module}{'' if fact.module.endswith('.') else '.'}{fact.name}")
+                    self.project.resolve(path, td.import_target(fact))
                     for fact in facts.imports
                     if fact.name and fact.is_top_level
                 )

@@ -121,8 +121,7 @@ class ServiceImportsComponent(td.ProjectRule):
         if not is_of_services or _shows(application, path, facts, services):
             return
         for fact in facts.imports:
-            joined = f"{fact.module}{'' if fact.module.endswith('.') else '.'}{fact.name}"
-            symbol = project.resolve(path, joined) if fact.name and not fact.is_type_checking else None
+            symbol = project.resolve(path, td.import_target(fact)) if fact.name and not fact.is_type_checking else None
             if symbol is not None and application.is_component(symbol) and not symbol.is_external:
                 yield self.finding(
                     path,

@@ -197,8 +197,7 @@ def _holds_pairs(value: Node) -> bool:
 
 def _switch(view: td.ModuleView, value: Node) -> tuple[str, Node] | None:
     """The attribute and the condition of `"NAME" if C else ""`."""
-    while value.type == "parenthesized_expression" and value.named_child_count == 1:
-        value = value.named_children[0]
+    value = td.unwrapped(value)
     if value.type != "conditional_expression" or value.named_child_count != 3:
         return None
     first, condition, last = value.named_children

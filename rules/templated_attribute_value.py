@@ -195,7 +195,7 @@ class TemplatedAttributeValue(td.TemplateRule):
 
     def _false_side(self, node: Node) -> str:
         """`n > 1 and 'big'` gives False where it does not give the text."""
-        node = td.bare(node)
+        node = td.unwrapped(node)
         left, operator = node.child_by_field_name("left"), node.child_by_field_name("operator")
         if node.type != "boolean_operator" or left is None or operator is None or operator.type != "and":
             return ""

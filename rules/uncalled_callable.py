@@ -266,7 +266,7 @@ class UncalledCallable(td.TemplateRule):
         """`:callback`, for what can be called without arguments."""
         given = function.parameters[1:] if node.type == "attribute" else function.parameters
         takes = any(not one.has_default and one.kind not in {"variadic", "keywords"} for one in given)
-        if td.bare(value.node) != node or takes or function.is_async:
+        if td.unwrapped(value.node) != node or takes or function.is_async:
             return None
         edit = td.Edit(value.expression_span.end, value.expression_span.end, ":callback")
         return td.Fix("Let tdom call it", (edit,))

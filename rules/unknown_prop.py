@@ -110,18 +110,9 @@ class UnknownProp(td.ProjectRule):
 
     def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
         application = td.Application.of(project)
-        for path in focus:
-            overridden = application.overridden(tests=td.is_test_file(path))
-            for use in project.facts[path].uses if overridden is not None else ():
-                symbol = None if use.is_quiet else project.resolve(path, use.tag_ref)
-                if (
-                    symbol is None
-                    or symbol.key in (overridden or ())
-                    or application.is_dropped(path, use)
-                    or not application.is_single(symbol)
-                ):
-                    continue
-                yield from self._findings(project, path, use, symbol)
+        for use in (use for path in focus for use in application.certain_uses(path)):
+            if not application.is_dropped(use.path, use.fact):
+                yield from self._findings(project, use.path, use.fact, use.component)
 
     def _findings(
         self, project: td.Project, path: str, use: td.TemplateUseFact, symbol: td.Symbol

@@ -101,7 +101,7 @@ class ViewReturn(td.FileRule):
 
     def _check(self, found: td.views.View, call: td.FunctionFact, allowed: tuple[str, ...]) -> None:
         typed = td.views.node_of(self.view, call).child_by_field_name("return_type")
-        node = td.nodes.unwrapped(typed.named_children[0]) if typed is not None and typed.named_children else typed
+        node = td.unwrapped(typed.named_children[0]) if typed is not None and typed.named_children else typed
         said = self.view.text(node).strip("\"'") if node is not None else ""
         reference = call.returned_ref or (self.view.resolve(node) if node is not None else "")
         names = {*allowed, *(name.rpartition(".")[2] for name in allowed)}

@@ -20,7 +20,6 @@ from tdomcheck.facts.guards import is_guarded
 from tdomcheck.facts.helpers import Helper, helper_of
 from tdomcheck.facts.html_names import BOOLEAN_ATTRIBUTES, ELEMENTS, has_tags
 from tdomcheck.facts.markup_text import (
-    bare,
     is_dropped,
     is_shallow,
     items_of,
@@ -34,6 +33,7 @@ from tdomcheck.facts.project import Project, Symbol, is_test_file
 from tdomcheck.facts.registered import Registered
 from tdomcheck.facts.rendering import html_argument, html_argument_kind, html_calls
 from tdomcheck.facts.returned import gives_template
+from tdomcheck.facts.scopes import import_target
 from tdomcheck.facts.types import is_boolean, literal_type, parameter_type
 from tdomcheck.facts.values import (
     AttributeFact,
@@ -55,6 +55,7 @@ from tdomcheck.facts.wiring import arguments_of
 from tdomcheck.model import Edit, Finding, Fix, Gate, ImportRequest, Related, Safety, Severity, Span, Targets
 from tdomcheck.source.markup import VOID_ELEMENTS, Attribute, AttributeKind, Markup, Problem, ProblemKind, Tag
 from tdomcheck.source.template import Interpolation, Template
+from tdomcheck.source.tree import unwrapped
 
 __all__ = [
     "BOOLEAN_ATTRIBUTES",
@@ -111,7 +112,6 @@ __all__ = [
     "WrongReturn",
     "api",
     "arguments_of",
-    "bare",
     "dataclass_fix",
     "di_names",
     "dotted_name",
@@ -123,6 +123,7 @@ __all__ = [
     "html_argument",
     "html_argument_kind",
     "html_calls",
+    "import_target",
     "importable",
     "invalid",
     "is_about_html",
@@ -148,6 +149,7 @@ __all__ = [
     "tagged",
     "to_template",
     "unwrap_call",
+    "unwrapped",
     "uses_of",
     "value_kind",
     "values_before",

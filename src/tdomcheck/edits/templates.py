@@ -13,6 +13,7 @@ from tdomcheck.facts.wiring import arguments_of
 from tdomcheck.model import Edit
 from tdomcheck.source.markup import AttributeKind
 from tdomcheck.source.text import SourceText
+from tdomcheck.source.tree import unwrapped
 
 _BRACES = re.compile(r"\\N\{[^}]*\}|[{}]")
 _RAW_BRACES = re.compile(r"[{}]")
@@ -48,8 +49,7 @@ def _is_template(view: ModuleView, node: tree_sitter.Node) -> bool:
 
 def to_template(view: ModuleView, node: tree_sitter.Node) -> tuple[Edit, ...]:
     """Text literals to t-strings; nothing where the result would not be a well-formed template."""
-    while node.type == "parenthesized_expression" and node.named_child_count == 1:
-        node = node.named_children[0]
+    node = unwrapped(node)
     literals = [node] if node.type == "string" else [child for child in node.children if child.type == "string"]
     if node.type not in {"string", "concatenated_string"}:
         return ()

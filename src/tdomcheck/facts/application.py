@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -11,7 +11,6 @@ from tdomcheck.facts.project import Project, Symbol, is_dataclass, is_test_file
 from tdomcheck.facts.tag_places import TagPlaces
 from tdomcheck.facts.values import (
     FileFacts,
-    FunctionFact,
     InjectionFact,
     ParameterFact,
     RegistrationFact,
@@ -45,6 +44,13 @@ class Provision:
         """It stands in for a type other than itself."""
         mine, wanted = self.implementation, self.service
         return mine is None or wanted is None or mine.key != wanted.key
+
+    @property
+    def is_made_as_it_is(self) -> bool:
+        """A container makes an object of the very class, and fills its fields: decorated, or given to `auto(...)`."""
+        if self.kind == "decorator":
+            return not self.is_for_another
+        return self.kind == "factory" and self.fact.factory_kind == "call" and self.implementation is None
 
     @property
     def place(self) -> tuple[str, str]:
@@ -107,10 +113,7 @@ class Application:
         if decorator in api.INJECTABLE:
             return True
         symbol = self.project.resolve(path, decorator)
-        return symbol is not None and (symbol.key in api.INJECTABLE or self._derives(symbol))
-
-    def _derives(self, symbol: Symbol) -> bool:
-        return symbol.class_ is not None and self.project.derives_from(symbol, api.INJECTABLE)
+        return symbol is not None and self.project.derives_from(symbol, api.INJECTABLE)
 
     @cached_property
     def provided(self) -> Mapping[str, tuple[Provision, ...]]:
@@ -168,7 +171,7 @@ class Application:
         for function in facts.functions:
             owner, _, name = function.path.rpartition(".")
             is_call = name == "__call__" and owner in owners
-            if not _gives_template(function) or (owner and not is_call) or "." in owner:
+            if function.returned_ref not in api.TEMPLATE or (owner and not is_call) or "." in owner:
                 continue
             if not is_call and not function.path[:1].isupper():
                 continue  # a helper that makes a template is no component until a tag names it
@@ -211,6 +214,14 @@ class Application:
                 found.update({symbol.key} if symbol is not None else ())
         return frozenset(found)
 
+    def certain_uses(self, path: str) -> Iterator[Use]:
+        """The tags of a file that stand for one component and no other, whoever registers what."""
+        overridden = self.overridden(tests=is_test_file(path))
+        for fact in self.project.facts[path].uses if overridden is not None else ():
+            symbol = None if fact.is_quiet else self.project.resolve(path, fact.tag_ref)
+            if symbol is not None and symbol.key not in (overridden or ()) and self.is_single(symbol):
+                yield Use(path, fact, symbol)
+
     def is_single(self, symbol: Symbol) -> bool:
         """Defined once as a function or class of a module, and not as the method of a class."""
         facts = self.project.facts.get(symbol.path)
@@ -234,6 +245,10 @@ class Application:
     def tags_in(self, symbol: Symbol) -> tuple[TemplateUseFact, ...]:
         """The component tags in the templates of a function or class."""
         return self._places.tags_in(symbol)
+
+    def drops_children(self, symbol: Symbol) -> bool:
+        """Whether a component has no parameter for what stands between its tags."""
+        return self._places.drops_children(symbol)
 
     def is_dropped(self, path: str, use: TemplateUseFact) -> bool:
         """Whether a tag stands between those of a component that renders no children: nothing asks for its props."""
@@ -265,15 +280,6 @@ def _is_definition(symbol: Symbol) -> bool:
     return symbol.function is not None or symbol.class_ is not None
 
 
-def _gives_template(function: FunctionFact) -> bool:
-    return function.returned_ref in api.TEMPLATE
-
-
-def named(symbols: Iterable[Symbol]) -> str:
-    """The last names of symbols, for a message."""
-    return ", ".join(f"`{symbol.key.rpartition('.')[2]}`" for symbol in symbols)
-
-
 def last_name(key: str) -> str:
     """`Card` of `shop.web.Card`."""
     return key.rpartition(".")[2]
@@ -283,6 +289,3 @@ def span_of(definition: Symbol) -> tuple[int, int]:
     """The name of a definition in its file."""
     found = definition.class_ or definition.function
     return (found.start, found.end) if found is not None else (0, 0)
-
-
-__all__: Sequence[str] = ("Application", "Provision", "Use", "Want", "last_name", "named", "span_of")

@@ -13,6 +13,7 @@ from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.rendering import html_argument, html_calls
 from tdomcheck.facts.values import CallFact, HookFact, RenderFact, ScanFact
 from tdomcheck.facts.wiring import arguments_of, method_of, owner_of
+from tdomcheck.source.tree import unwrapped
 
 _TEXT = re.compile(r"""[rRuU]?(["'])([\w. -]*)\1""")
 
@@ -71,7 +72,7 @@ def _scan(view: ModuleView, call: tree_sitter.Node, *, skip: int) -> ScanFact:
     packages: list[str] = []
     texts: list[tuple[str, int, int]] = []
     for given in arguments.positional[skip:]:
-        argument = _bare(given) or given
+        argument = unwrapped(given)
         text = _TEXT.fullmatch(view.text(argument)) if argument.type == "string" else None
         span = view.span(argument)
         if text is not None:
@@ -150,23 +151,17 @@ def hooks_in(view: ModuleView, definitions: Definitions) -> tuple[HookFact, ...]
     return tuple(sorted(found, key=lambda hook: hook.start))
 
 
-def _bare(node: tree_sitter.Node | None) -> tree_sitter.Node | None:
-    """An expression without the parentheses around it."""
-    while node is not None and node.type == "parenthesized_expression" and node.named_child_count == 1:
-        node = node.named_children[0]
-    return node
-
-
 def _hooks(view: ModuleView, mapping: tree_sitter.Node | None, target: str) -> list[HookFact]:
     found: list[HookFact] = []
     for pair in mapping.named_children if mapping is not None and mapping.type == "dictionary" else ():
-        key, value = _bare(pair.child_by_field_name("key")), _bare(pair.child_by_field_name("value"))
+        key, value = pair.child_by_field_name("key"), pair.child_by_field_name("value")
+        key, value = unwrapped(key) if key is not None else None, unwrapped(value) if value is not None else None
         phase = _TEXT.fullmatch(view.text(key)) if key is not None else None
         if key is None or value is None or phase is None:
             continue
         place = view.span(key)
         items = value.named_children if value.type in {"list", "tuple"} else [value]
-        for item in (inner for each in items if (inner := _bare(each)) is not None):
+        for item in map(unwrapped, items):
             span = view.span(item)
             is_text = item.type == "string"
             reference = "" if is_text else view.resolve(item)

@@ -13,6 +13,7 @@ from tdomcheck.facts.flow import origins
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.scopes import parameter_name
 from tdomcheck.facts.values import ClassFact, FunctionFact, ParameterFact
+from tdomcheck.source.tree import unwrapped
 
 
 class Definitions:
@@ -256,8 +257,7 @@ def returned_kinds(view: ModuleView, node: tree_sitter.Node) -> set[str]:
 
 def value_kind(view: ModuleView, node: tree_sitter.Node) -> str:
     """`template`, `html`, `markup`, `fstring`, `string`, `none`, `list` or `unknown`."""
-    while node.type == "parenthesized_expression" and node.named_child_count == 1:
-        node = node.named_children[0]
+    node = unwrapped(node)
     if node.type in {"string", "concatenated_string"}:
         return _string_kind(view, node)
     if node.type == "call":

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-
-import tree_sitter
 
 from tdomcheck.facts.components import wrong_returns
 from tdomcheck.facts.module import ModuleView
@@ -23,7 +20,6 @@ from tdomcheck.facts.values import (
 )
 from tdomcheck.facts.wiring import openings_in
 from tdomcheck.source.markup import MILD, AttributeKind, Markup, ProblemKind
-from tdomcheck.source.template import Template
 
 
 def features_of(
@@ -40,13 +36,10 @@ def features_of(
     for function in functions:
         found.update(_return_features(function))
     found.update(f"component-return {wrong.kind}" for wrong in wrong_returns(view))
-    calls = html_calls(view)
-    found.update(f"html-argument {html_argument_kind(view, call)}" for call in calls)
+    found.update(f"html-argument {html_argument_kind(view, call)}" for call in html_calls(view))
     for template in view.html_templates:
         found.add("template")
         found.update(_markup_features(view.markup(template)))
-        if calls and _renders_inside(view, template, calls):
-            found.add("template.html-call")
     groups = (("registration", registrations), ("injection", injections), ("component-tag", uses))
     found.update(word for word, facts in groups if facts)
     found.update(openings_in(view))
@@ -94,40 +87,3 @@ def _markup_features(markup: Markup) -> Iterator[str]:
                 yield "template.spread"
             if attribute.swallows_slash:
                 yield "template.swallowed"
-
-
-def _renders_inside(view: ModuleView, template: Template, calls: Sequence[tree_sitter.Node]) -> bool:
-    """Whether an interpolation holds a rendering call, itself or by one local name."""
-    for interpolation in template.interpolations:
-        node = interpolation.node
-        if _holds(node, calls):
-            return True
-        if node.type == "identifier":
-            value = view.assigned(interpolation.expression, node.start_byte)
-            if value is not None and _holds(value, calls):
-                return True
-        elif node.type not in _LEAVES and _any_name_holds(view, node, calls):
-            return True
-    return False
-
-
-def _any_name_holds(view: ModuleView, node: tree_sitter.Node, calls: Sequence[tree_sitter.Node]) -> bool:
-    """Names in the branches of an expression, one step back."""
-    pending = list(node.named_children)
-    while pending:
-        inner = pending.pop()
-        if inner.type == "identifier":
-            value = view.assigned(view.text(inner), inner.start_byte)
-            if value is not None and _holds(value, calls):
-                return True
-        pending.extend(inner.named_children)
-    return False
-
-
-def _holds(node: tree_sitter.Node, calls: Sequence[tree_sitter.Node]) -> bool:
-    """Whether the first call that begins in a node, if any, is one: nodes nest, so that it also ends there."""
-    first = bisect_left(calls, node.start_byte, key=lambda call: call.start_byte)
-    return first < len(calls) and calls[first].start_byte < node.end_byte
-
-
-_LEAVES = frozenset({"identifier", "string", "attribute", "integer", "float", "true", "false", "none", "dictionary"})

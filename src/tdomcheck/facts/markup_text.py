@@ -16,7 +16,7 @@ from tdomcheck.facts.types import is_boolean, literal_type
 from tdomcheck.facts.wiring import arguments_of
 from tdomcheck.source.markup import Tag
 from tdomcheck.source.template import Template
-from tdomcheck.source.tree import is_deeper_than
+from tdomcheck.source.tree import is_deeper_than, unwrapped
 
 _LISTS = frozenset({"list", "tuple", "list_comprehension", "generator_expression", "set"})
 _BUILTINS = frozenset({"bool", "int", "float", "str", "bytes", "dict", "list", "tuple", "set"})
@@ -59,8 +59,8 @@ def _literals(view: ModuleView, value: tree_sitter.Node, *, follows: bool = True
         if operator is not None and operator.type in {"+", "%"}:
             for child in value.named_children[: 1 if operator.type == "%" else 2]:
                 yield from _literals(view, child, follows=follows)
-    elif value.type == "parenthesized_expression" and bare(value) != value:
-        yield from _literals(view, bare(value), follows=follows)
+    elif value.type == "parenthesized_expression" and unwrapped(value) != value:
+        yield from _literals(view, unwrapped(value), follows=follows)
     elif value.type == "call":
         yield from _of_method(view, value, follows=follows)
 
@@ -110,13 +110,6 @@ def is_shallow(node: tree_sitter.Node) -> bool:
     return not is_deeper_than(node, 100)
 
 
-def bare(node: tree_sitter.Node) -> tree_sitter.Node:
-    """An expression without the parentheses around it."""
-    while node.type == "parenthesized_expression" and node.named_child_count == 1:
-        node = node.named_children[0]
-    return node
-
-
 def values_of(view: ModuleView, node: tree_sitter.Node) -> list[tree_sitter.Node]:
     """What an expression may be, one step back through a name of the function or of the module."""
     name = view.text(node) if node.type == "identifier" else ""
@@ -143,7 +136,7 @@ def proven_type(view: ModuleView, node: tree_sitter.Node) -> str:
 
 def _type_of(view: ModuleView, node: tree_sitter.Node, *, follows: bool) -> str:
     """`follows` one local name, and not the names in what that is given."""
-    node = bare(node)
+    node = unwrapped(node)
     if node.type == "conditional_expression" and node.named_child_count == 3:
         branches = {_type_of(view, node.named_children[number], follows=follows) for number in (0, 2)}
         return branches.pop() if len(branches) == 1 else ""

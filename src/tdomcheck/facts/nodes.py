@@ -22,10 +22,3 @@ def parameter_node(view: ModuleView, function: tree_sitter.Node, fact: Parameter
         if span.start <= fact.start < span.end:
             return node
     return listed
-
-
-def unwrapped(node: tree_sitter.Node) -> tree_sitter.Node:
-    """An expression without the parentheses around it."""
-    while node.type == "parenthesized_expression" and node.named_child_count == 1:
-        node = node.named_children[0]
-    return node

@@ -6,7 +6,7 @@ import builtins
 import sys
 from functools import cached_property
 
-from tdomcheck.facts import api
+from tdomcheck.facts.application import Application
 from tdomcheck.facts.project import Project, Symbol, is_test_file
 from tdomcheck.facts.values import RegistrationFact
 
@@ -45,6 +45,7 @@ class Registered:
 
     def __init__(self, project: Project, *, tests: bool) -> None:
         self._project = project
+        self._application = Application.of(project)
         self._keys: set[str] = set()
         self._has_unknown = False
         for path, facts in project.facts.items():
@@ -61,7 +62,7 @@ class Registered:
 
     def _add(self, path: str, registration: RegistrationFact) -> None:
         is_decorator = registration.method.startswith("@")
-        if is_decorator and not self._registers(path, registration.method[1:]):
+        if is_decorator and not self._application.registers(path, registration.method[1:]):
             is_for_another = registration.type_ref != registration.factory_ref
             if not is_for_another or self._is_known(path, registration.method[1:]):
                 return
@@ -95,13 +96,6 @@ class Registered:
             paths.update(found.path for found in facts.classes)
         return frozenset(path.rpartition(".")[2] for path in paths)
 
-    def _registers(self, path: str, decorator: str) -> bool:
-        """Whether a decorator is `@injectable`, or a class that derives from it."""
-        symbol = self._project.resolve(path, decorator)
-        if decorator in api.INJECTABLE:
-            return True
-        return symbol is not None and self._project.derives_from(symbol, api.INJECTABLE)
-
     def may_provide(self, symbol: Symbol) -> bool:
         """Whether a type is registered, for all that is known."""
         if symbol.key in self._keys or symbol.key.partition(".")[0] in _FOREIGN:
@@ -114,4 +108,4 @@ class Registered:
 
     def _is_known(self, path: str, decorator: str) -> bool:
         """Any other decorator may register what it decorates."""
-        return decorator.startswith(_SHAPES) or self._registers(path, decorator)
+        return decorator.startswith(_SHAPES) or self._application.registers(path, decorator)

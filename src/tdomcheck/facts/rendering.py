@@ -11,6 +11,7 @@ from tdomcheck.facts.definitions import value_kind
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.scopes import import_target
 from tdomcheck.facts.wiring import arguments_of
+from tdomcheck.source.tree import unwrapped
 
 
 def html_names(view: ModuleView) -> frozenset[str]:
@@ -53,8 +54,7 @@ def html_argument_kind(view: ModuleView, call: tree_sitter.Node) -> str:
     argument = html_argument(view, call)
     if argument is None:
         return "unknown"
-    while argument.type == "parenthesized_expression" and argument.named_child_count == 1:
-        argument = argument.named_children[0]
+    argument = unwrapped(argument)
     if argument.type == "identifier":
         name = view.text(argument)
         value = view.assigned(name, argument.start_byte)
@@ -65,8 +65,7 @@ def html_argument_kind(view: ModuleView, call: tree_sitter.Node) -> str:
 
 
 def _formats_text(node: tree_sitter.Node) -> bool:
-    while node.type == "parenthesized_expression" and node.named_child_count == 1:
-        node = node.named_children[0]
+    node = unwrapped(node)
     if node.type == "binary_operator":
         left, operator = node.child_by_field_name("left"), node.child_by_field_name("operator")
         if left is None or operator is None or left.type != "string":

@@ -42,10 +42,13 @@ class TagPlaces:
             self._dropped[path] = [
                 (use.content_start, use.content_end)
                 for use in self._project.facts[path].uses
-                if use.has_content and self._drops(self._project.resolve(path, use.tag_ref))
+                if use.has_content
+                and (symbol := self._project.resolve(path, use.tag_ref)) is not None
+                and self.drops_children(symbol)
             ]
         return self._dropped[path]
 
-    def _drops(self, symbol: Symbol | None) -> bool:
-        parameters = self._project.parameters(symbol) if symbol is not None else None
+    def drops_children(self, symbol: Symbol) -> bool:
+        """Whether a component has no parameter for what stands between its tags."""
+        parameters = self._project.parameters(symbol)
         return parameters is not None and all(found.name != "children" for found in parameters)

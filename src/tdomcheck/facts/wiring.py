@@ -13,10 +13,9 @@ import tree_sitter
 from tdomcheck.facts import api
 from tdomcheck.facts.definitions import Definitions
 from tdomcheck.facts.module import ModuleView
-from tdomcheck.facts.nodes import unwrapped
 from tdomcheck.facts.scopes import import_target
 from tdomcheck.facts.values import FetchFact, RegistrationFact
-from tdomcheck.source.tree import PYTHON
+from tdomcheck.source.tree import PYTHON, unwrapped
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,9 +337,7 @@ def fetches_in(view: ModuleView) -> tuple[FetchFact, ...]:
         if method not in api.FETCH_METHODS:
             continue
         for given in arguments_of(view, call).positional:
-            argument = given
-            while argument.type == "parenthesized_expression" and argument.named_child_count == 1:
-                argument = argument.named_children[0]
+            argument = unwrapped(given)
             reference = view.resolve(argument)
             if reference:
                 span = view.span(argument)

@@ -11,7 +11,7 @@ import tree_sitter
 from tdomcheck.model import Span
 from tdomcheck.source.literals import MappedText, MappedTextBuilder, Run
 from tdomcheck.source.text import SourceText
-from tdomcheck.source.tree import ParsedTree
+from tdomcheck.source.tree import ParsedTree, unwrapped
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +170,7 @@ def templates_in(
     The nodes come from one query: asking a node for its parent walks down from the root, which is quadratic.
     """
     whole = _outermost(concatenations)
-    joined = {_unwrapped(node).start_byte for node in fragments}
+    joined = {unwrapped(node).start_byte for node in fragments}
     builder = _Builder(source, tree)
     for node in sorted([*whole, *_outside(strings, whole)], key=lambda node: node.start_byte):
         parts = [node] if node.type == "string" else [child for child in node.children if child.type == "string"]
@@ -188,9 +188,3 @@ def _outside(strings: Sequence[tree_sitter.Node], whole: Sequence[tree_sitter.No
     """The strings that are no part of a concatenation."""
     parts = {child.start_byte for node in whole for child in node.children if child.type == "string"}
     return [node for node in strings if node.start_byte not in parts]
-
-
-def _unwrapped(node: tree_sitter.Node) -> tree_sitter.Node:
-    while node.type == "parenthesized_expression" and node.named_child_count == 1:
-        node = node.named_children[0]
-    return node

@@ -105,3 +105,10 @@ def first_error(root: tree_sitter.Node) -> tree_sitter.Node | None:
         while not cursor.goto_next_sibling():
             if not cursor.goto_parent():
                 return None
+
+
+def unwrapped(node: tree_sitter.Node) -> tree_sitter.Node:
+    """An expression without the parentheses around it."""
+    while node.type == "parenthesized_expression" and node.named_child_count == 1:
+        node = node.named_children[0]
+    return node

@@ -108,7 +108,9 @@ def test_a_run_that_is_stopped_while_it_writes_is_made_good(
     out, err = process.communicate(timeout=30)
     assert {project.text(name) for name in names} <= {NESTED, UNNESTED}, (out, err)
     if number != signal.SIGKILL:
-        assert process.returncode in {0, 130}, (out, err)
+        # an interpreter that is on its way out has given its signals back: then all is written
+        is_late = process.returncode == -number and {project.text(name) for name in names} == {UNNESTED}
+        assert process.returncode in {0, 130} or is_late, (process.returncode, out, err)
         assert len({project.text(name) for name in names}) == 1
     again = project.process("fix")
     out, err = again.communicate(timeout=30)

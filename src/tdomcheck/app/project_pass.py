@@ -18,7 +18,7 @@ from tdomcheck.facts.project import Project
 from tdomcheck.facts.values import FileFacts
 from tdomcheck.lint.plan import FileAnalysis, PlannedRule, RuleCrash
 from tdomcheck.lint.project import judge_project
-from tdomcheck.model import Gate, RuleKind, Targets
+from tdomcheck.model import Finding, Gate, RuleKind, Targets
 
 if t.TYPE_CHECKING:
     from tdomcheck.app.check import FileState
@@ -47,9 +47,10 @@ class KeptFacts(Mapping[str, FileFacts]):
 
 
 def project_pass(session: Session, settings: Settings, states: Sequence[FileState]) -> FileAnalysis:
-    """Findings of the project rules in the files that were asked for."""
+    """Findings of the project rules in the files that were asked for, and what those files left open."""
     focus = _focus(session, settings, states)
-    if not focus:
+    conditional = [finding for state in states if state.analysis is not None for finding in state.analysis.conditional]
+    if not focus and not conditional:
         return FileAnalysis()
     cache = session.cache(settings)
     key = _key(session, settings, states, focus)
@@ -60,7 +61,9 @@ def project_pass(session: Session, settings: Settings, states: Sequence[FileStat
         except Unreadable:
             pass  # judged again below
     project = project_of(session, settings, states)
-    analysis = _judged(session, settings, project, focus)
+    analysis = _judged(
+        ProjectWork(project, focus, session.catalog(settings), session.target_versions(settings), tuple(conditional))
+    )
     if not analysis.crashes:
         cache.put_text(key, codec.dumps(FileAnalysis(analysis.findings)))
     return analysis
@@ -130,20 +133,19 @@ class ProjectWork:
     focus: Mapping[str, Sequence[PlannedRule]]
     catalog: Catalog
     targets: Targets
+    conditional: Sequence[Finding] = ()
 
     def __call__(self, _: int) -> FileAnalysis:
-        return judge_project(self.project, self.focus, self.catalog, self.targets)
+        return judge_project(self.project, self.focus, self.catalog, self.targets, self.conditional)
 
 
-def _judged(
-    session: Session, settings: Settings, project: Project, focus: Mapping[str, Sequence[PlannedRule]]
-) -> FileAnalysis:
+def _judged(work: ProjectWork) -> FileAnalysis:
     """In a worker: a rule that takes its process down must not take the run with it."""
-    work = ProjectWork(project, focus, session.catalog(settings), session.target_versions(settings))
     for _, answer in run_in_workers(work, [0], 1, seconds_per_item=600.0):
         if isinstance(answer, Death):
-            codes = sorted({rule.code for rules in focus.values() for rule in rules})
+            codes = {rule.code for rules in work.focus.values() for rule in rules}
+            codes |= {finding.code for finding in work.conditional}
             reason = f"the project pass did not end: {answer.reason}"
-            return FileAnalysis(crashes=tuple(RuleCrash(code, reason) for code in codes))
+            return FileAnalysis(crashes=tuple(RuleCrash(code, reason) for code in sorted(codes)))
         return answer
     return FileAnalysis()

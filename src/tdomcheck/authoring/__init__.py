@@ -35,6 +35,7 @@ from tdomcheck.facts.rendering import html_argument, html_argument_kind, html_ca
 from tdomcheck.facts.returned import gives_template
 from tdomcheck.facts.scopes import import_target
 from tdomcheck.facts.types import is_boolean, literal_type, parameter_type
+from tdomcheck.facts.value_paths import premise
 from tdomcheck.facts.values import (
     AttributeFact,
     CallFact,
@@ -52,7 +53,7 @@ from tdomcheck.facts.values import (
     TemplateUseFact,
 )
 from tdomcheck.facts.wiring import arguments_of
-from tdomcheck.model import Edit, Finding, Fix, Gate, ImportRequest, Related, Safety, Severity, Span, Targets
+from tdomcheck.model import Edit, Finding, Fix, Gate, ImportRequest, Premise, Related, Safety, Severity, Span, Targets
 from tdomcheck.source.markup import VOID_ELEMENTS, Attribute, AttributeKind, Markup, Problem, ProblemKind, Tag
 from tdomcheck.source.template import Interpolation, Template
 from tdomcheck.source.tree import unwrapped
@@ -86,6 +87,7 @@ __all__ = [
     "Markup",
     "ModuleView",
     "ParameterFact",
+    "Premise",
     "Problem",
     "ProblemKind",
     "Project",
@@ -142,6 +144,7 @@ __all__ = [
     "origins",
     "outcomes",
     "parameter_type",
+    "premise",
     "proven_type",
     "shapes",
     "span_of",

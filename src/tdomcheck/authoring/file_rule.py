@@ -9,7 +9,7 @@ import libcst as cst
 from tdomcheck.authoring.rule import Rule
 from tdomcheck.facts.extract import facts_of
 from tdomcheck.facts.values import FileFacts
-from tdomcheck.model import Fix, Related, RuleKind, Severity, Span
+from tdomcheck.model import Fix, Premise, Related, RuleKind, Severity, Span
 
 
 class FileRule(Rule):
@@ -44,9 +44,10 @@ class FileRule(Rule):
         related: tuple[Related, ...] = (),
         note: str = "",
         help: str = "",  # the word that the report shows
+        premise: Premise | None = None,
     ) -> None:
-        """Say that the bytes of `span` are wrong."""
-        self._deliver(self._node, span, message, fix, (severity, related, note, help))
+        """Say that the bytes of `span` are wrong; with a premise, if what other files say proves it."""
+        self._deliver(self._node, span, message, fix, (severity, related, note, help), premise)
 
     def visit_Module(self, node: cst.Module) -> None:  # LibCST names it
         """Under Fixit."""

@@ -15,7 +15,7 @@ from tdomcheck.authoring.fence import fenced
 from tdomcheck.authoring.metadata import Described, OptionValue
 from tdomcheck.edits.imports import apply_fix
 from tdomcheck.facts.module import ModuleView
-from tdomcheck.model import Edit, Finding, Fix, Related, Safety, Severity, Span, Targets
+from tdomcheck.model import Edit, Finding, Fix, Premise, Related, Safety, Severity, Span, Targets
 from tdomcheck.source.cst import accept_template_concatenation
 from tdomcheck.source.text import SourceText
 
@@ -113,6 +113,7 @@ class Rule(Described, LintRule):
         related: tuple[Related, ...] = (),
         note: str = "",
         help: str = "",  # the word that the report shows
+        premise: Premise | None = None,
     ) -> None:
         """Say that `node`, or `span` inside it, is wrong."""
         if isinstance(position, CodeRange) and span is None:
@@ -124,7 +125,7 @@ class Rule(Described, LintRule):
         place = span or self.span_of(node)
         if fix is None and isinstance(replacement, cst.CSTNode):
             fix = self._fix_from(node, replacement)
-        self._deliver(node, place, message or self.SUMMARY, fix, (severity, related, note, help))
+        self._deliver(node, place, message or self.SUMMARY, fix, (severity, related, note, help), premise)
 
     def _fix_from(self, node: cst.CSTNode, replacement: cst.CSTNode) -> Fix:
         module = self._module or cst.Module([])
@@ -140,15 +141,26 @@ class Rule(Described, LintRule):
         message: str,
         fix: Fix | None,
         extra: tuple[Severity | None, tuple[Related, ...], str, str],
+        premise: Premise | None = None,
     ) -> None:
         severity, related, note, help_text = extra
         finding = Finding(
-            self.path, span, self.CODE, self.SLUG, message, severity or self.SEVERITY, fix, related, note, help_text
+            self.path,
+            span,
+            self.CODE,
+            self.SLUG,
+            message,
+            severity or self.SEVERITY,
+            fix,
+            related,
+            note,
+            help_text,
+            premise,
         )
         fenced(finding, len(self.view.source.data))
         if self._is_hosted:
             self.findings.append(finding)
-        elif node is not None and not self.ignore_lint(node):
+        elif node is not None and premise is None and not self.ignore_lint(node):  # Fixit knows one file
             self._violations.append(self._violation(node, finding))
 
     def _violation(self, node: cst.CSTNode, finding: Finding) -> LintViolation:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from tdomcheck.authoring.examples import CLOSING, OPENING, dedent, split_files
 from tdomcheck.authoring.metadata import Described, OptionValue
-from tdomcheck.model import RuleKind, Span
+from tdomcheck.model import Span
 
 Place = tuple[int, int]
 Change = tuple[int, int, str]
@@ -98,15 +98,12 @@ class Example:
 
 def examples_of(cls: type[Described]) -> tuple[Example, ...]:
     """All examples that can be judged; what cannot is told by `unmarked`."""
-    is_project = cls.KIND is RuleKind.PROJECT
     valid = [
-        Example(f"VALID[{number}]", _files(_code(example), is_project=is_project), is_valid=True)
+        Example(f"VALID[{number}]", _files(_code(example)), is_valid=True)
         for number, example in enumerate(_listed(cls, "VALID"))
     ]
     invalid = [
-        _invalid(number, example, is_project=is_project)
-        for number, example in enumerate(_listed(cls, "INVALID"))
-        if _is_marked(example)
+        _invalid(number, example) for number, example in enumerate(_listed(cls, "INVALID")) if _is_marked(example)
     ]
     return (*valid, *invalid)
 
@@ -129,22 +126,21 @@ def _code(example: t.Any) -> str:
     return dedent(example if isinstance(example, str) else example.code)
 
 
-def _invalid(number: int, example: t.Any, *, is_project: bool) -> Example:
+def _invalid(number: int, example: t.Any) -> Example:
     fixed = example.expected_replacement
     options = {name: tuple(value) if isinstance(value, list) else value for name, value in example.options.items()}
     return Example(
         f"INVALID[{number}]",
-        _files(example.marked, is_project=is_project),
-        _files(fixed, is_project=is_project) if fixed is not None else None,
+        _files(example.marked),
+        _files(fixed) if fixed is not None else None,
         is_unsafe=example.is_unsafe,
         options=options,
         message=example.expected_message or "",
     )
 
 
-def _files(text: str, *, is_project: bool) -> Files:
-    files = split_files(text) if is_project else {"example.py": text}
-    return {path: _source(content) for path, content in files.items()}
+def _files(text: str) -> Files:
+    return {path: _source(content) for path, content in split_files(text).items()}
 
 
 def _source(marked: str) -> Source:

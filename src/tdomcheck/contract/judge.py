@@ -65,10 +65,12 @@ class Judge:
         plan = FilePlan((rule, PlannedRule("TDC008", None)), uses_gates=uses_gates)
         looked = {path: analyse(data, path, plan, self._source) for path, data in files.items()}
         analyses = [analysis for analysis, _ in looked.values()]
+        facts = {path: found for path, (_, found) in looked.items()}
         if self.is_project:
-            analyses.append(
-                self._project(rule, {path: facts for path, (_, facts) in looked.items()}, uses_gates=uses_gates)
-            )
+            analyses.append(self._project(rule, facts, uses_gates=uses_gates))
+        conditional = [item for one in analyses for item in one.conditional]
+        if conditional:
+            analyses.append(judge_project(Project(facts, roots=("src",)), {}, self._source, conditional=conditional))
         found = sorted((item for one in analyses for item in one.findings), key=lambda item: item.sort_key)
         directives = {path: analysis.directives for path, (analysis, _) in looked.items()}
         return Said(tuple(found), directives, _trouble(analyses))

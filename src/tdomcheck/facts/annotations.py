@@ -18,6 +18,8 @@ class Annotation:
     text: str
     type_ref: str
     marker: str
+    item_ref: str = ""
+    """What a list, tuple or sequence of one kind of thing holds."""
 
 
 def annotation_of(view: ModuleView, node: tree_sitter.Node | None) -> Annotation:
@@ -52,7 +54,22 @@ def _read(view: ModuleView, node: tree_sitter.Node, text: str) -> Annotation:
     if name == "InitVar" and arguments:
         inner = _read(view, arguments[0], text)
         return Annotation(text, inner.type_ref, inner.marker)
-    return Annotation(text, reference, "")
+    return Annotation(text, reference, "", _item(view, head, reference, arguments))
+
+
+def _item(view: ModuleView, head: tree_sitter.Node, reference: str, arguments: list[tree_sitter.Node]) -> str:
+    """The `X` of `list[X]`, `tuple[X, ...]`, `Sequence[X]` and their like."""
+    name = view.text(head) if not reference else reference.rpartition(".")[2]
+    is_known = not reference or reference.startswith(("typing.", "collections.abc."))
+    if not is_known or name not in _SEQUENCES or not arguments:
+        return ""
+    is_one = len(arguments) == 1 if name.lower() != "tuple" else view.text(arguments[-1]) == "..."
+    return view.resolve(arguments[0]) if is_one else ""
+
+
+_SEQUENCES = frozenset(
+    {"list", "List", "tuple", "Tuple", "set", "frozenset", "Sequence", "Iterable", "Iterator", "Collection"}
+)
 
 
 def _aliased(view: ModuleView, node: tree_sitter.Node, reference: str) -> tree_sitter.Node | None:

@@ -57,23 +57,28 @@ class Definitions:
 
     def _callee(self, node: tree_sitter.Node) -> str:
         function = node.child_by_field_name("function") if node.type == "call" else node
-        return self._view.resolve(function) if function is not None else ""
+        if function is None:
+            return ""
+        is_property = function.type == "identifier" and self._view.text(function) == "property"
+        return self._view.resolve(function) or ("builtins.property" if is_property else "")
 
     def _function(self, node: tree_sitter.Node, returned: tuple[str, ...]) -> FunctionFact:
         view = self._view
         name = node.child_by_field_name("name") or node
         span = view.span(name)
         annotation = node.child_by_field_name("return_type")
+        returns = annotation_of(view, annotation)
         return FunctionFact(
             self._path(node),
             tuple(self.parameters(node)),
-            view.text(annotation) if annotation is not None else "",
+            returns.text,
             self._decorators(node),
             node.children[0].type == "async",
             span.start,
             span.end,
             returned,
-            annotation_of(view, annotation).type_ref if annotation is not None else "",
+            returns.type_ref,
+            returns.item_ref,
             is_generator=self._scope_of(node) in self._yielding,
             body_start=view.source.from_utf8(node.start_byte),
             body_end=view.source.from_utf8(node.end_byte),
@@ -119,6 +124,7 @@ class Definitions:
             is_keyword_only=kind == "keyword",
             start=span.start,
             end=span.end,
+            item_ref=annotation.item_ref,
         )
 
     def _class(self, node: tree_sitter.Node) -> ClassFact:
@@ -220,6 +226,7 @@ class Definitions:
             is_keyword_only=is_keyword_only or (keywords or {}).get("kw_only") == "True",
             start=span.start,
             end=span.end,
+            item_ref=annotation.item_ref,
         )
 
     def _field_keywords(self, value: tree_sitter.Node | None) -> dict[str, str] | None:

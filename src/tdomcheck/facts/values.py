@@ -42,6 +42,8 @@ class ParameterFact:
     start: int
     end: int
     """The annotation, or the name where there is none."""
+    item_ref: str = ""
+    """What the annotation says a sequence holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,7 @@ class FunctionFact:
     """The kinds of what it returns: `template`, `html`, `string`, `fstring`, `none`, `unknown`."""
     returned_ref: str = ""
     """What the return annotation names."""
+    returned_item_ref: str = ""
     is_generator: bool = False
     body_start: int = 0
     body_end: int = 0

@@ -65,6 +65,7 @@ def _joined(parts: Parts, analyses: Sequence[FileAnalysis]) -> FileAnalysis:
         tuple(timing for analysis in analyses for timing in analysis.timings),
         judged=any(analysis.judged for analysis in analyses),
         blocks=parts.blocks,
+        conditional=tuple(finding for analysis in analyses for finding in analysis.conditional),
     )
 
 
@@ -106,12 +107,14 @@ class _Judge:
             )
         for rule in templates:
             self._judge_templates(rule)
+        found = sorted(self._findings, key=lambda finding: finding.sort_key)
         return FileAnalysis(
-            tuple(sorted(self._findings, key=lambda finding: finding.sort_key)),
+            tuple(finding for finding in found if finding.premise is None),
             self._directives(),
             tuple(self._crashes),
             tuple(self._timings),
             judged=needs_cst,
+            conditional=tuple(finding for finding in found if finding.premise is not None),
         )
 
     def _directives(self) -> tuple[Directive, ...]:
@@ -197,8 +200,13 @@ class _Judge:
         for finding in findings:
             found = finding if rule.severity is None else replace(finding, severity=rule.severity)
             placed = at_home(self._view, found)
-            if placed is not None:
+            if placed is not None and not self._is_beyond_project(placed):
                 self._findings.append(placed)
+
+    def _is_beyond_project(self, finding: Finding) -> bool:
+        """What a session in a docstring defines the project does not know; what it imports it does."""
+        is_session = self._view.surroundings is not None
+        return is_session and finding.premise is not None and finding.premise.reference.startswith(":")
 
     def _crash(self, rule: PlannedRule, error: BaseException) -> None:
         """A rule may raise anything; the run tells of it."""

@@ -77,3 +77,5 @@ class FileAnalysis:
     """The file could be read as Python."""
     blocks: tuple[int, int] = (0, 0)
     """Code blocks of a document, and sessions in docstrings: those that were checked, and those that were skipped."""
+    conditional: tuple[Finding, ...] = ()
+    """Findings that stand if their premise holds, which only the project tells."""

@@ -7,6 +7,7 @@ import typing as t
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from tdomcheck.facts.premises import holds
 from tdomcheck.facts.project import Project
 from tdomcheck.lint.crashes import described, is_fault
 from tdomcheck.lint.plan import FileAnalysis, PlannedRule, RuleCrash, RuleSource
@@ -19,8 +20,11 @@ def judge_project(
     focus: Mapping[str, Sequence[PlannedRule]],
     catalog: RuleSource,
     targets: Targets | None = None,
+    conditional: Sequence[Finding] = (),
 ) -> FileAnalysis:
-    """Run every project rule once for each way in which it is configured; findings in the files of `focus`."""
+    """Run every project rule once for each way in which it is configured, and judge what files left open.
+
+    The findings are those in the files of `focus`, and those of `conditional` whose premise holds."""
     groups: dict[PlannedRule, list[str]] = {}
     for path in sorted(focus):
         for rule in focus[path]:
@@ -45,8 +49,13 @@ def judge_project(
         kept = [_without_lines(finding) for finding in kept]
         findings += kept if rule.severity is None else [replace(item, severity=rule.severity) for item in kept]
         timings.append(RuleTiming(rule.code, len(paths), time.perf_counter() - started))
+    findings += [replace(found, premise=None) for found in conditional if _stands(project, found)]
     findings.sort(key=lambda finding: finding.sort_key)
     return FileAnalysis(tuple(findings), (), tuple(crashes), tuple(timings))
+
+
+def _stands(project: Project, finding: Finding) -> bool:
+    return finding.premise is not None and holds(project, finding.path, finding.premise)
 
 
 def _without_lines(finding: Finding) -> Finding:

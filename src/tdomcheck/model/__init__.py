@@ -3,6 +3,7 @@
 from tdomcheck.model.finding import Directive, Finding, Related, Severity
 from tdomcheck.model.fix import Edit, Fix, ImportRequest, Safety
 from tdomcheck.model.gate import Gate
+from tdomcheck.model.premise import Premise
 from tdomcheck.model.rule import OptionSpec, RuleInfo, RuleKind
 from tdomcheck.model.run import (
     Bucket,
@@ -29,6 +30,7 @@ __all__ = [
     "ImportRequest",
     "LostFix",
     "OptionSpec",
+    "Premise",
     "Related",
     "RuleInfo",
     "RuleKind",

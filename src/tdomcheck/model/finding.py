@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from tdomcheck.model.fix import Fix
+from tdomcheck.model.premise import Premise
 from tdomcheck.model.span import Span
 
 
@@ -43,6 +44,8 @@ class Finding:
     """What happens at run time, quoted from tdom or svcs where possible."""
     help: str = ""
     """What to do, when there is no fix to show."""
+    premise: Premise | None = None
+    """What has to hold of other files; the project pass keeps the finding, or drops it."""
 
     @property
     def sort_key(self) -> tuple[str, int, int, str, str]:

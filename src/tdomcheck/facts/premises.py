@@ -1,0 +1,158 @@
+"""Whether a premise holds: the path of a value followed through the definitions of a project."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tdomcheck.facts import api
+from tdomcheck.facts.project import Project, Symbol
+from tdomcheck.facts.value_paths import CALL, HELD, ITEM
+from tdomcheck.facts.values import ClassFact, FunctionFact, ParameterFact
+from tdomcheck.model import Premise
+
+_PROPERTIES = frozenset({"builtins.property", "functools.cached_property"})
+_BUILTINS = frozenset({"int", "float", "bool", "str", "bytes", "dict", "list"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Value:
+    kind: str
+    """`function`, `method`, `class`, `object`, `template`, or the name of a builtin type."""
+    symbol: Symbol | None = None
+    item: Symbol | None = None
+    """The class of what a list holds."""
+
+
+def holds(project: Project, path: str, premise: Premise) -> bool:
+    """Whether the definitions of the project prove it."""
+    value = _start(project.resolve(path, premise.reference))
+    for step in premise.steps:
+        if value is None:
+            return False
+        value = _stepped(project, value, step)
+    return value is not None and not _kinds(project, value).isdisjoint(premise.kinds)
+
+
+def _stepped(project: Project, value: _Value, step: str) -> _Value | None:
+    if step == CALL:
+        return _called(project, value)
+    if step == HELD:
+        return _Value("list", item=value.symbol) if value.kind == "class" else None
+    if step == ITEM:
+        return _Value("object", value.item) if value.kind == "list" and value.item is not None else None
+    return _attribute(project, value, step[1:])
+
+
+def _kinds(project: Project, value: _Value) -> frozenset[str]:
+    """A class or an object may be of more than one kind."""
+    if value.kind not in {"class", "object"} or value.symbol is None:
+        return frozenset({value.kind})
+    lineage = project.ancestors(value.symbol)
+    owners = [owner.class_ for owner in lineage or ()]
+    if lineage is None or any(owner is None or owner.is_opaque for owner in owners):
+        return frozenset()
+    methods = {name for owner in owners if owner is not None for name in owner.methods}
+    is_callable = "__call__" in methods and methods.isdisjoint(_SPEAKING)
+    return frozenset({value.kind, f"callable {value.kind}"} if is_callable else {value.kind})
+
+
+def _start(symbol: Symbol | None) -> _Value | None:
+    if symbol is None or symbol.is_external:
+        return None
+    if symbol.function is not None:
+        return _Value("function", symbol) if not symbol.function.decorators else None
+    return _Value("class", symbol) if symbol.class_ is not None else None
+
+
+def _called(project: Project, value: _Value) -> _Value | None:
+    symbol = value.symbol
+    if symbol is None:
+        return None
+    if value.kind == "class" and symbol.class_ is not None:
+        return _Value("object", symbol) if not symbol.class_.is_opaque and _is_plain(symbol.class_) else None
+    function = symbol.function if value.kind in {"function", "method"} else None
+    if function is None or function.is_async or function.is_generator or not _is_single(project, symbol, function):
+        return None
+    if not function.returns:
+        return _Value(function.returned[0]) if len(function.returned) == 1 else None
+    return _given(project, symbol.path, function)
+
+
+def _attribute(project: Project, value: _Value, name: str) -> _Value | None:
+    if value.kind != "object" or value.symbol is None:
+        return None
+    lineage = project.ancestors(value.symbol)
+    for owner in lineage or ():
+        found = owner.class_
+        if found is None or not _is_plain(found) or name in found.attributes:
+            return None
+        declared = [field for field in found.fields if field.name == name]
+        if declared:
+            return _declared(project, owner.path, declared[0])
+        if name in found.methods:
+            return _method(project, owner, found, name)
+    return None
+
+
+def _method(project: Project, owner: Symbol, found: ClassFact, name: str) -> _Value | None:
+    functions = [one for one in project.facts[owner.path].functions if one.path == f"{found.path}.{name}"]
+    if len(functions) != 1:
+        return None
+    function = functions[0]
+    if set(function.decorators) & _PROPERTIES and len(function.decorators) == 1:
+        return _given(project, owner.path, function)
+    if function.decorators:
+        return None
+    return _Value("method", Symbol(f"{owner.key}.{name}", owner.path, function=function))
+
+
+def _declared(project: Project, path: str, field: ParameterFact) -> _Value | None:
+    """What a field holds."""
+    if field.marker == "Get":
+        return None
+    return _annotated(project, path, "" if field.marker else field.annotation, field.type_ref, field.item_ref)
+
+
+def _given(project: Project, path: str, function: FunctionFact) -> _Value | None:
+    """What a function gives back by its annotation."""
+    return _annotated(project, path, function.returns, function.returned_ref, function.returned_item_ref)
+
+
+def _annotated(project: Project, path: str, annotation: str, reference: str, item: str) -> _Value | None:
+    """A value of an annotated type, where the annotation is the name of one type."""
+    text = annotation.strip("\"'")
+    if item:
+        held = project.resolve(path, item)
+        is_class = held is not None and held.class_ is not None and _is_plain(held.class_)
+        return _Value("list", item=held if is_class else None)
+    if not reference:
+        head, _, arguments = text.partition("[")
+        is_whole = not arguments or arguments.endswith("]")
+        return _Value(head) if is_whole and head in _BUILTINS else None
+    symbol = project.resolve(path, reference)
+    if symbol is None:
+        return None
+    if symbol.key in api.TEMPLATE:
+        return _Value("template")
+    is_known = symbol.class_ is not None and not symbol.class_.is_opaque and _is_plain(symbol.class_)
+    return _Value("object", symbol) if is_known else None
+
+
+def _is_single(project: Project, symbol: Symbol, function: FunctionFact) -> bool:
+    """Whether a name is defined once: overloads and definitions by condition are not."""
+    return _count(function.path, (one.path for one in project.facts[symbol.path].functions)) == 1
+
+
+def _count(path: str, paths: Iterable[str]) -> int:
+    return sum(1 for one in paths if one == path)
+
+
+def _is_plain(owner: ClassFact) -> bool:
+    """Whether its attributes are those that it declares."""
+    return _MAKING.isdisjoint(owner.methods)
+
+
+_SPEAKING = frozenset({"__html__", "__str__", "__format__", "__repr__", "__iter__", "__getattr__"})
+"""Methods that decide what the text of an object is."""
+_MAKING = frozenset({"__new__", "__getattr__", "__getattribute__"})

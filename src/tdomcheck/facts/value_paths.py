@@ -1,0 +1,166 @@
+"""The way to a value from a name that other files may know: what is looked up and called, one after another."""
+
+from __future__ import annotations
+
+import typing as t
+from dataclasses import dataclass
+
+import tree_sitter
+
+from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.shapes import definitions_of
+from tdomcheck.facts.values import ParameterFact
+from tdomcheck.facts.wiring import arguments_of
+from tdomcheck.model import Premise
+from tdomcheck.source.tree import is_deeper_than, unwrapped
+
+CALL = "()"
+ITEM = "[]"
+HELD = "[...]"
+"""A sequence of objects of the class that came before."""
+_MOST_STEPS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class ValuePath:
+    """A reference, and the steps from what it means."""
+
+    reference: str
+    steps: tuple[str, ...] = ()
+
+    def then(self, step: str) -> ValuePath:
+        return ValuePath(self.reference, (*self.steps, step))
+
+
+def premise(view: ModuleView, node: tree_sitter.Node, *kinds: str) -> Premise | None:
+    """That a value is of one of some kinds, for the project to decide; None where nobody could."""
+    path = value_path(view, node)
+    return Premise(path.reference, path.steps, kinds) if path is not None else None
+
+
+def value_path(view: ModuleView, node: tree_sitter.Node) -> ValuePath | None:
+    """The path to a value: through names, attributes and calls, and one step back through a local name."""
+    if is_deeper_than(node, _MOST_STEPS * 4):
+        return None
+    found = _path(view, node, follows=True)
+    return found if found is not None and found.reference and len(found.steps) <= _MOST_STEPS else None
+
+
+def _path(view: ModuleView, node: tree_sitter.Node, *, follows: bool) -> ValuePath | None:
+    node = unwrapped(node)
+    if node.type == "identifier":
+        return _name_path(view, node, follows=follows)
+    if node.type == "attribute":
+        return _attribute_path(view, node, follows=follows)
+    if node.type == "call":
+        return _call_path(view, node, follows=follows)
+    if node.type == "await" and node.named_children:
+        inner = unwrapped(node.named_children[0])
+        return _asked(view, inner, "aget") if inner.type == "call" else None
+    return None
+
+
+def _name_path(view: ModuleView, node: tree_sitter.Node, *, follows: bool) -> ValuePath | None:
+    name = view.text(node)
+    scope = view.scopes.scopes[view.scopes.index_at(node.start_byte)]
+    if name in scope.parameters:
+        return _parameter_path(view, node)
+    value = view.assigned(name, node.start_byte)
+    if value is not None:
+        return _path(view, value, follows=False) if follows else None
+    if view.is_assigned(name, node.start_byte):
+        source = iterated(view, node)
+        found = _path(view, source, follows=follows) if source is not None else None
+        return found.then(ITEM) if found is not None else None
+    reference = view.resolve(node)
+    return ValuePath(reference) if reference else None
+
+
+def iterated(view: ModuleView, node: tree_sitter.Node) -> tree_sitter.Node | None:
+    """What a loop goes through that gives a name its one value: `for name in ROWS`, also in a comprehension."""
+    name = view.text(node)
+    if view.count_of_targets(view.scopes.index_at(node.start_byte), name) != 1:
+        return None
+    around = node.parent
+    while around is not None and around.type not in {"function_definition", "class_definition", "module"}:
+        clauses = [around] if around.type == "for_statement" else around.named_children
+        for clause in clauses if around.type in _LOOPS else ():
+            left = clause.child_by_field_name("left") if clause.type in {"for_in_clause", "for_statement"} else None
+            if left is not None and left.type == "identifier" and view.text(left) == name:
+                return clause.child_by_field_name("right")
+        around = around.parent
+    return None
+
+
+_LOOPS = frozenset(
+    {"for_statement", "list_comprehension", "generator_expression", "set_comprehension", "dictionary_comprehension"}
+)
+
+
+def _attribute_path(view: ModuleView, node: tree_sitter.Node, *, follows: bool) -> ValuePath | None:
+    owner, attribute = node.child_by_field_name("object"), node.child_by_field_name("attribute")
+    if owner is None or attribute is None:
+        return None
+    dotted = view.dotted(node)
+    if dotted and (reference := view.resolve(node)):
+        return ValuePath(reference)
+    found = _path(view, owner, follows=follows)
+    return found.then(f".{view.text(attribute)}") if found is not None else None
+
+
+def _call_path(view: ModuleView, node: tree_sitter.Node, *, follows: bool) -> ValuePath | None:
+    function = node.child_by_field_name("function")
+    if function is None:
+        return None
+    asked = _asked(view, node, "get")
+    if asked is not None:
+        return asked
+    found = _path(view, function, follows=follows)
+    return found.then(CALL) if found is not None else None
+
+
+def _asked(view: ModuleView, call: tree_sitter.Node, method: str) -> ValuePath | None:
+    """`container.get(X)` is an object of X."""
+    function = call.child_by_field_name("function")
+    if function is None or function.type != "attribute":
+        return None
+    receiver, _, name = view.text(function).rpartition(".")
+    given = arguments_of(view, call)
+    if name != method or not receiver.lower().endswith("container") or len(given.positional) != 1:
+        return None
+    reference = view.resolve(given.positional[0])
+    return ValuePath(reference, (CALL,)) if reference else None
+
+
+def _parameter_path(view: ModuleView, node: tree_sitter.Node) -> ValuePath | None:
+    """An object of the class that a parameter is annotated with; `self` is one of the class around it."""
+    name = view.text(node)
+    if view.is_assigned(name, node.start_byte):
+        return None
+    scope = view.scopes.scopes[view.scopes.index_at(node.start_byte)]
+    owner = view.scopes.scopes[scope.parent]
+    if name == "self" and owner.kind == "class":
+        return ValuePath(f":{owner.path}", (CALL,))
+    given = _parameters(view).get((scope.start, name))
+    if given is None or given.kind in {"variadic", "keywords"} or not (given.type_ref or given.item_ref):
+        return None
+    if given.marker == "Get":
+        return None
+    if given.marker:
+        return ValuePath(given.type_ref, (CALL,))
+    if given.item_ref:
+        return ValuePath(given.item_ref, (HELD,))
+    return ValuePath(given.type_ref, (CALL,)) if "[" not in given.annotation else None
+
+
+def _parameters(view: ModuleView) -> dict[tuple[int, str], ParameterFact]:
+    """All parameters by the place where their function's scope begins, and name; worked out once a file."""
+    if "parameters by scope" not in view.memory:
+        definitions = definitions_of(view)
+        view.memory["parameters by scope"] = {
+            (listed.start_byte, given.name): given
+            for function in view.captures["function"]
+            if (listed := function.child_by_field_name("parameters")) is not None
+            for given in definitions.parameters(function)
+        }
+    return t.cast("dict[tuple[int, str], ParameterFact]", view.memory["parameters by scope"])

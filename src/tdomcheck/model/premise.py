@@ -1,0 +1,17 @@
+"""What has to hold of other files for a finding of one file to stand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Premise:
+    """A value is of a kind that its own file does not tell; where no other file tells either, it is not."""
+
+    reference: str
+    """What the path begins with: a function or a class."""
+    steps: tuple[str, ...]
+    """`.name` for an attribute, `()` for a call, `[]` for an item; an object of a class is the class, called."""
+    kinds: tuple[str, ...]
+    """Any of them will do: `function`, `method`, `class`, `template`, or the name of a builtin type."""

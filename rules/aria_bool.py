@@ -46,6 +46,20 @@ class AriaBool(td.TemplateRule):
     GATE = td.Gate(features={"template"})
 
     VALID: t.ClassVar = [
+        """
+        # file: shop/fields.py
+        from shop.base import Field, is_open, label
+
+        class TextField(Field):
+            def __call__(self):
+                return t"<input aria-required={self.required} aria-label={label()} aria-hidden={self.hidden} />"
+        # file: shop/base.py
+        class Field:
+            required: bool | None
+            hidden: str
+
+        def label() -> str: ...
+        """,
         "t\"<b aria-hidden='true' aria-label={label} aria-live></b>\"",
         "t\"<b aria-hidden={'true' if gone else 'false'}></b>\"",
         "t\"<b aria={ {'hidden': not shown} }></b>\"",
@@ -75,6 +89,60 @@ class AriaBool(td.TemplateRule):
         "with pytest.raises(ValueError):\n    html(t'<b aria-hidden={True}></p>')",
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            # file: shop/fields.py
+            from dataclasses import dataclass, field
+            from shop.base import Field
+
+            @dataclass
+            class TextField(Field):
+                def __call__(self):
+                    return t"<input «aria-required={self.required}» />"
+            # file: shop/base.py
+            from dataclasses import dataclass, field
+
+            @dataclass
+            class Field:
+                required: bool = field(default=False, kw_only=True)
+            """,
+            fixed="""
+            # file: shop/fields.py
+            from dataclasses import dataclass, field
+            from shop.base import Field
+
+            @dataclass
+            class TextField(Field):
+                def __call__(self):
+                    return t"<input aria-required={'true' if self.required else 'false'} />"
+            # file: shop/base.py
+            from dataclasses import dataclass, field
+
+            @dataclass
+            class Field:
+                required: bool = field(default=False, kw_only=True)
+            """,
+            unsafe=True,
+        ),
+        td.invalid(
+            """
+            class Item:
+                @property
+                def is_new(self) -> bool: ...
+
+            def links(items: list[Item]):
+                return t"<ul>{[t'<li «aria-busy={item.is_new}»></li>' for item in items]}</ul>"
+            """,
+            fixed="""
+            class Item:
+                @property
+                def is_new(self) -> bool: ...
+
+            def links(items: list[Item]):
+                return t"<ul>{[t'<li aria-busy={"true" if item.is_new else "false"}></li>' for item in items]}</ul>"
+            """,
+            unsafe=True,
+        ),
         td.invalid(
             't"<b «aria-hidden={not shown}»></b>"',
             fixed="t\"<b aria-hidden={'true' if not shown else 'false'}></b>\"",
@@ -145,7 +213,11 @@ class AriaBool(td.TemplateRule):
                     self._judge(attribute, template.interpolations[attribute.interpolations[0]])
 
     def _judge(self, attribute: td.Attribute, value: td.Interpolation) -> None:
-        if value.conversion or value.format_spec or td.proven_type(self.view, value.node) != "bool":
+        if value.conversion or value.format_spec:
+            return
+        kind = td.proven_type(self.view, value.node)
+        premise = td.premise(self.view, value.node, "bool") if not kind else None
+        if kind != "bool" and premise is None:
             return
         self.report_span(
             attribute.span,
@@ -153,6 +225,7 @@ class AriaBool(td.TemplateRule):
             fix=self._fix(attribute, value),
             note=f"tdom renders True as a bare `{attribute.name}`, and False not at all",
             help=f"write the word, or use the mapping: `aria={{ {{'{attribute.name[5:]}': ...}} }}`",
+            premise=premise,
         )
 
     def _fix(self, attribute: td.Attribute, value: td.Interpolation) -> td.Fix:

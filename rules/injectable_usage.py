@@ -51,6 +51,22 @@ class InjectableUsage(td.FileRule):
     _HEAD = "from svcs_hopscotch import injectable\nfrom shop import Greeting\n\n"
 
     VALID: t.ClassVar = [
+        """
+        # file: shop/business.py
+        from shop.nav import NavItem, links
+        from svcs_hopscotch import injectable
+
+        @injectable(for_=NavItem)
+        class BusinessNavItem: ...
+
+        @injectable(for_=links)
+        class Links: ...
+        # file: shop/nav.py
+        class NavItem: ...
+
+        @cached
+        def links(): ...
+        """,
         f"{_HEAD}def test_mark():\n    @injectable\n    def make(): ...\n    assert make.marks",
         f"{_HEAD}@injectable\nclass Hello: ...",
         f"{_HEAD}@injectable(for_=Greeting)\nclass Hello: ...",
@@ -76,6 +92,18 @@ class InjectableUsage(td.FileRule):
         ),
         td.invalid(f"{_HEAD}@«injectable»\ndef make(): ..."),
         td.invalid(f"{_HEAD}@«injectable(location=None)»\ndef make(): ..."),
+        td.invalid(
+            """
+            # file: shop/business.py
+            from shop.nav import NavItem
+            from svcs_hopscotch import injectable
+
+            @injectable(for_=«NavItem»)
+            class BusinessNavItem: ...
+            # file: shop/nav.py
+            def NavItem(label): ...
+            """
+        ),
         td.invalid(f"{_HEAD}def card(): ...\n\n@injectable(for_=«card»)\nclass Hello: ..."),
         td.invalid(f"{_HEAD}class view(injectable):\n    kind = 'view'\n\n@«view»\ndef page(): ..."),
     ]
@@ -148,17 +176,18 @@ class InjectableUsage(td.FileRule):
     def _check_target(self, target: Node, name: str) -> None:
         target = td.unwrapped(target)
         found = td.shapes.definition(self.view, self.view.resolve(target))
-        if found is not None and found.type == "function_definition" and not self._is_method(found):
-            shown = self.view.text(target)
-            self.report_span(
-                self.view.span(target),
-                f"`@{name}(for_={shown})` names a function; only classes are replaced by other implementations",
-                severity=td.Severity.WARNING,
-                related=(
-                    td.Related(
-                        self.path, self.view.span(found.child_by_field_name("name") or found), "it is a function"
-                    ),
-                ),
-                note="a component that is a function is rendered as it is; this registration is silently ignored",
-                help="make the component a class",
-            )
+        premise = td.premise(self.view, target, "function") if found is None else None
+        is_here = found is not None and found.type == "function_definition" and not self._is_method(found)
+        if not is_here and premise is None:
+            return
+        shown = self.view.text(target)
+        place = self.view.span(found.child_by_field_name("name") or found) if found is not None else None
+        self.report_span(
+            self.view.span(target),
+            f"`@{name}(for_={shown})` names a function; only classes are replaced by other implementations",
+            severity=td.Severity.WARNING,
+            related=(td.Related(self.path, place, "it is a function"),) if place is not None else (),
+            note="a component that is a function is rendered as it is; this registration is silently ignored",
+            help="make the component a class",
+            premise=premise,
+        )

@@ -45,9 +45,28 @@ class NestedHtmlCall(td.TemplateRule):
     SEVERITY = td.Severity.WARNING
     VERSIONS = "tdom>=0.1.15"
     FIXABLE = "sometimes"
-    GATE = td.Gate(features={"template"}, tokens={"html", "svg"})
+    GATE = td.Gate(features={"template"})
 
     VALID: t.ClassVar = [
+        """
+        # file: shop/page.py
+        from shop.parts import Part, button, either, link
+
+        def page(part: Part): return t"<div>{button('Go')} {part.body()} {either()} {link()}</div>"
+        # file: shop/parts.py
+        from markupsafe import Markup
+        from tdom import html
+
+        class Part:
+            def body(self): return t"<p></p>"
+
+        def button(label) -> Markup: return Markup(html(t"<button>{label}</button>"))
+
+        def either(): return html(t"<p></p>") if button else t"<p></p>"
+
+        @safe
+        def link(): return html(t"<a></a>")
+        """,
         (
             'from tdom import html\n\ndef page(x):\n    text = html(x)\n    print(text)\n    text = t"<b>{x}</b>"\n'
             '    return t"<p>{text}</p>"'
@@ -75,7 +94,7 @@ class NestedHtmlCall(td.TemplateRule):
         class Page:
             def shown(self): return html(self)
 
-        page = t"<p>{plain(x)} {safe(x)} {later(x)} {some(x)} {made(x)} {shown(x)} {Page().shown()}</p>"
+        page = t"<p>{plain(x)} {safe(x)} {later(x)} {some(x)} {made(x)} {shown(x)}</p>"
         """,
         """
         from tdom import html
@@ -89,6 +108,31 @@ class NestedHtmlCall(td.TemplateRule):
         'from tdom import html\nname = "x" if html(body) else "y"\npage = t"<div>{name}{html}</div>"',
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            # file: shop/page.py
+            from shop.parts import button
+
+            def page(): return t"<div>{«button('Go')»}</div>"
+            # file: shop/parts.py
+            from tdom import html
+
+            def button(label) -> str: return html(t"<button>{label}</button>")
+            """
+        ),
+        td.invalid(
+            """
+            from shop import Base
+            from tdom import html
+
+            class Page:
+                def _body(self):
+                    return html(t"<p></p>")
+
+                def __call__(self):
+                    return t"<div>{«self._body()»}</div>"
+            """
+        ),
         td.invalid(
             """
             from tdom import html
@@ -213,10 +257,12 @@ class NestedHtmlCall(td.TemplateRule):
 
     def check_template(self, template: td.Template) -> None:
         calls = self._calls()
-        for shown, value in self._shown_in(template) if calls else ():
+        for shown, value in self._shown_in(template):
             helper = td.helper_of(self.view, value)
-            if helper is not None:
+            if helper is not None and calls:
                 self._check_helper(value, helper)
+            elif value.type == "call" and value.start_byte not in calls:
+                self._check_elsewhere(value)
             call = calls.get(value.start_byte)
             key = (id(self.view), value.start_byte)
             if call is None or call.end_byte != value.end_byte or key in self._reported:
@@ -236,8 +282,24 @@ class NestedHtmlCall(td.TemplateRule):
             self.view.span(value),
             f"`{name}(...)` gives back rendered text, so the template around it shows its tags as text",
             related=(td.Related(self.path, self.view.span(helper.name), "this function renders"),),
-            note="tdom escapes strings: `<b>` arrives as `&lt;b&gt;`, and nothing is raised",
+            note=_ESCAPED,
             help=f"let `{name}` give back the template itself, or wrap what it renders in Markup(...)",
+        )
+
+    def _check_elsewhere(self, value: Node) -> None:
+        """A call of a function of another file, or of a method."""
+        key = (id(self.view), value.start_byte)
+        premise = td.premise(self.view, value, "html")
+        if premise is None or key in self._reported:
+            return
+        self._reported.add(key)
+        name = self.view.text(value.child_by_field_name("function") or value)
+        self.report_span(
+            self.view.span(value),
+            f"`{name}(...)` gives back rendered text, so the template around it shows its tags as text",
+            note=_ESCAPED,
+            help=f"let `{name}` give back the template itself, or wrap what it renders in Markup(...)",
+            premise=premise,
         )
 
     def _calls(self) -> dict[int, Node]:
@@ -275,7 +337,7 @@ class NestedHtmlCall(td.TemplateRule):
             f"`{name}(...)` renders to a str, so the template around it shows its tags as text",
             fix=None if by_name and not self._is_only_shown(shown) else self._fix(template, call),
             related=related,
-            note="tdom escapes strings: `<b>` arrives as `&lt;b&gt;`, and nothing is raised",
+            note=_ESCAPED,
             help="interpolate the template itself, or wrap what is rendered already in Markup(...)",
         )
 
@@ -314,6 +376,7 @@ class NestedHtmlCall(td.TemplateRule):
         return all(use.start_byte in shown for use in uses)
 
 
+_ESCAPED = "tdom escapes strings: `<b>` arrives as `&lt;b&gt;`, and nothing is raised"
 _SHOWN_AS_IT_IS = frozenset({"code", "pre", "samp", "kbd"})
 """Elements that show HTML for people to read: there it is meant to be escaped."""
 

@@ -11,6 +11,8 @@ if t.TYPE_CHECKING:
     from tree_sitter import Node
 
 _NAME = re.compile(r"\s*([a-z][a-z0-9-]*)\s*")
+_HELP = "spread a mapping of attribute names to values, or give one attribute a boolean value"
+_WRONG = ("str", "int", "float", "bool")
 _FINE = frozenset({"", "None", "dict", "Template"})
 
 
@@ -46,6 +48,22 @@ class SpreadNotMapping(td.TemplateRule):
     GATE = td.Gate(features={"template.spread"})
 
     VALID: t.ClassVar = [
+        """
+        # file: shop/link.py
+        from shop.base import Base, more
+
+        class Link(Base):
+            def __call__(self):
+                return t"<a {self.extra} {self.attrs()} {more()} {self.maybe}></a>"
+        # file: shop/base.py
+        class Base:
+            extra: dict[str, str]
+            maybe: str | None
+
+            def attrs(self) -> dict[str, object]: ...
+
+        def more() -> Mapping[str, str]: ...
+        """,
         't"<a {attrs}></a>"',
         "t\"<a { {'rel': 'next'} }></a>\"",
         "t\"<a { {'rel': 'next'} if last else None }></a>\"",
@@ -79,6 +97,37 @@ class SpreadNotMapping(td.TemplateRule):
         "def Rule(): ...\n\npage = t\"<{Rule}><a {'dropped with all that stands here'}></a></{Rule}>\"",
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            from dataclasses import dataclass
+
+            @dataclass
+            class Link:
+                external: bool
+
+                @property
+                def _extra(self) -> str:
+                    return 'rel="noopener"' if self.external else ""
+
+                def __call__(self):
+                    return t"<a «{self._extra}»></a>"
+            """
+        ),
+        td.invalid(
+            """
+            # file: shop/link.py
+            from shop.base import Base, more
+
+            class Link(Base):
+                def __call__(self):
+                    return t"<a «{self.extra}»><b {more()}></b></a>"
+            # file: shop/base.py
+            class Base:
+                extra: str
+
+            def more() -> dict[str, str]: ...
+            """
+        ),
         td.invalid(
             "t\"<button «{'disabled' if n > 3 else ''}»>Go</button>\"", fixed='t"<button disabled={n > 3}>Go</button>"'
         ),
@@ -133,6 +182,7 @@ class SpreadNotMapping(td.TemplateRule):
         value = self._value(spread.node)
         kind = self._wrong_kind(value) if value is not None else td.parameter_type(self.view, spread.node)
         if kind in _FINE:
+            self._check_elsewhere(spread)
             return
         is_paired = value is not None and _holds_pairs(value)
         if is_paired and self.targets.tdom <= (0, 1, 14):
@@ -147,8 +197,21 @@ class SpreadNotMapping(td.TemplateRule):
             fix=self._fix(spread, value) if value is not None else None,
             related=related,
             note=f"tdom raises TypeError: Cannot use {kind} as value for spread attributes",
-            help="spread a mapping of attribute names to values, or give one attribute a boolean value",
+            help=_HELP,
         )
+
+    def _check_elsewhere(self, spread: td.Interpolation) -> None:
+        """What a definition says that the value is: of a field, a property, a function."""
+        for kind in _WRONG:
+            premise = td.premise(self.view, spread.node, kind)
+            if premise is not None:
+                self.report_span(
+                    spread.span,
+                    f"the spread `{{{spread.expression}}}` is a {kind}; a spread must be a mapping, or None",
+                    note=f"tdom raises TypeError: Cannot use {kind} as value for spread attributes",
+                    help=_HELP,
+                    premise=premise,
+                )
 
     def _value(self, node: Node) -> Node | None:
         """The expression, or the one value that its name is ever given."""

@@ -49,6 +49,22 @@ class SuspiciousTextValue(td.TemplateRule):
     GATE = td.Gate(features={"template"})
 
     VALID: t.ClassVar = [
+        """
+        # file: shop/pages.py
+        from shop.models import Product, count
+
+        def page(product: Product):
+            if not product.stock:
+                return t"<p></p>"
+            return t"<p>{product.stock and x} {product.name and x} {product.any and x} {count and x}</p>"
+        # file: shop/models.py
+        class Product:
+            stock: int
+            name: str
+            any = 0
+
+        count = 0
+        """,
         't"<p>{len(names)} {n} {names and items} {n > 0 and items} {None} {True}</p>"',
         't"<ul>{items if len(names) else None}{not len(names) and empty}</ul>"',
         "t\"<p>{names.get('a')} { {'a': 1}['a'] } {dict(names)!r}</p>\"",
@@ -97,6 +113,57 @@ class SuspiciousTextValue(td.TemplateRule):
         "with pytest.raises(TypeError):\n    html(t\"<p>{b'ab'}</p>\")",
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            # file: shop/pages.py
+            from dataclasses import dataclass
+            from shop.models import Product
+
+            @dataclass
+            class Row:
+                product: Product
+
+                def __call__(self):
+                    product = self.product
+                    return t"<p>{«product.stock and t'in stock'»}</p>"
+            # file: shop/models.py
+            from dataclasses import dataclass
+
+            @dataclass
+            class Product:
+                stock: int = 0
+            """,
+            fixed="""
+            # file: shop/pages.py
+            from dataclasses import dataclass
+            from shop.models import Product
+
+            @dataclass
+            class Row:
+                product: Product
+
+                def __call__(self):
+                    product = self.product
+                    return t"<p>{t'in stock' if product.stock else None}</p>"
+            # file: shop/models.py
+            from dataclasses import dataclass
+
+            @dataclass
+            class Product:
+                stock: int = 0
+            """,
+            unsafe=True,
+        ),
+        td.invalid(
+            """
+            class Cart:
+                @property
+                def totals(self) -> dict[str, int]: ...
+
+            def page(cart: Cart):
+                return t"<p>{«cart.totals»}</p>"
+            """
+        ),
         td.invalid(
             't"<ul>{«len(names) and items»}</ul>"',
             fixed='t"<ul>{items if len(names) else None}</ul>"',
@@ -160,16 +227,19 @@ class SuspiciousTextValue(td.TemplateRule):
 
     def _check_outcome(self, node: Node) -> None:
         kind = td.proven_type(self.view, node)
-        if kind not in _KINDS:
-            return
         shown = self.view.text(node)
-        what, advice = _KINDS[kind]
-        self.report_span(
-            self.view.span(node),
-            f"`{shown if len(shown) <= 40 else shown[:37] + '...'}` is {what}",
-            note="tdom goes through it like a list, and raises nothing",
-            help=advice,
-        )
+        for name in _KINDS if not kind else {kind} & _KINDS.keys():
+            premise = td.premise(self.view, node, name) if not kind else None
+            if not kind and premise is None:
+                continue
+            what, advice = _KINDS[name]
+            self.report_span(
+                self.view.span(node),
+                f"`{shown if len(shown) <= 40 else shown[:37] + '...'}` is {what}",
+                note="tdom goes through it like a list, and raises nothing",
+                help=advice,
+                premise=premise,
+            )
 
     def _check_number(self, node: Node) -> None:
         shown, node = node, td.unwrapped(node)
@@ -179,8 +249,13 @@ class SuspiciousTextValue(td.TemplateRule):
         left, operator = node.child_by_field_name("left"), node.child_by_field_name("operator")
         if node.type != "boolean_operator" or left is None or operator is None or operator.type != "and":
             return
-        if node.start_byte in self._reported or not self._is_number(left):
+        premise = None
+        if node.start_byte in self._reported:
             return
+        if not self._is_number(left):
+            premise = td.premise(self.view, left, *_NUMBERS) if not td.proven_type(self.view, left) else None
+            if premise is None:
+                return
         if td.is_guarded(self.view, shown, left) or td.is_guarded(self.view, node, left):
             return
         self._reported.add(node.start_byte)
@@ -192,6 +267,7 @@ class SuspiciousTextValue(td.TemplateRule):
             related=() if is_here else (td.Related(self.path, self.view.span(shown), "interpolated here"),),
             note="tdom leaves out None, True and False; it shows `0`",
             help="choose with `if` and `else None`",
+            premise=premise,
         )
 
     def _is_number(self, node: Node) -> bool:

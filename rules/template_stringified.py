@@ -54,6 +54,28 @@ class TemplateStringified(td.FileRule):
     SKIP_DERIVED: t.ClassVar = {"second t-string": "the template around it is then the one that becomes text"}
 
     VALID: t.ClassVar = [
+        """
+        # file: shop/page.py
+        from shop.parts import Part, header, rendered
+
+        def page(part: Part):
+            print(f"{header()}")
+            return f"<p>{part.name()}{part.text}{rendered()}</p>" if part else t"<p></p>"
+        # file: shop/parts.py
+        from tdom import html
+        from string.templatelib import Template
+
+        class Part:
+            text: str
+
+            def name(self):
+                return t"<p></p>" if self.text else ""
+
+        def header() -> Template: ...
+
+        def rendered():
+            return html(t"<p></p>")
+        """,
         "bold = t'<b>{x}</b>'\npage = t'<p>{bold}</p>' + bold",
         "bold = t'<b>{x}</b>'\nprint(f'{bold}')\nlogger.debug(f'rendering {bold}')\nprint(str(bold), '%s' % bold)",
         "bold = t'<b>{x}</b>'\nassert bold, f'wrong: {bold}'\nraise ValueError(f'wrong: {bold}')",
@@ -64,7 +86,7 @@ class TemplateStringified(td.FileRule):
         "bold = t'<b>{x}</b>'\nnames = f'{bold.strings}' + str(len(bold.strings)) + ''.join(bold.strings)",
         "def List(children): return t'<b>{children}</b>'\n\ndef tree(children: list[str]): return ''.join(children)",
         f"{_TEMPLATE}def Card(x) -> Template:\n    return t'<b>{{x}}</b>'\n\nprint(f'{{Card(x)}}', str(Card(x)))",
-        f"{_TEMPLATE}def Card(x):\n    return t'<b>{{x}}</b>'\n\ntext = f'{{Card(x)!r}} {{Card(x)}}'",
+        f"{_TEMPLATE}def Card(x):\n    return t'<b>{{x}}</b>'\n\ntext = f'{{Card(x)!r}}'",
         f"{_TEMPLATE}@shown\ndef Card(x) -> Template:\n    return t'<b>{{x}}</b>'\n\ntext = f'{{Card(x)}}'",
         f"{_TEMPLATE}def Card(x) -> Template:\n    return t'<b>{{x}}</b>'\n\ntext = f'{{Card(x).strings}} {{Card}}'",
         "def str(x): ...\n\nbold = t'<b>{x}</b>'\npage = str(bold)",
@@ -75,9 +97,39 @@ class TemplateStringified(td.FileRule):
     ]
     INVALID: t.ClassVar = [
         td.invalid(
+            """
+            # file: shop/page.py
+            from shop.parts import Part, header
+
+            def page(part: Part):
+                return f"<p>{«header()»}</p>" if part else t"<p></p>"
+            # file: shop/parts.py
+            from string.templatelib import Template
+
+            class Part: ...
+
+            def header() -> Template: ...
+            """
+        ),
+        td.invalid(
+            """
+            # file: shop/page.py
+            from shop.parts import Part
+
+            class Page(Part):
+                def __call__(self):
+                    return t"<p>{str(«self.body()»)}</p>"
+            # file: shop/parts.py
+            class Part:
+                def body(self):
+                    return t"<p></p>"
+            """
+        ),
+        td.invalid(
             f"{_TEMPLATE}def Card(x) -> Template:\n    return t'<b>{{x}}</b>'\n\ntext = f'<p>{{«Card(x)»}}</p>'"
         ),
         td.invalid("page = f\"<p>{«t'<b>{x}</b>'»}</p>\""),
+        td.invalid("def Card(x):\n    return t'<b>{x}</b>'\n\ntext = f'<p>{«Card(x)»}</p>'"),
         td.invalid("def page(x):\n    bold = t'<b>{x}</b>'\n    return f'<p>{«bold»}</p>'"),
         td.invalid("def page(x):\n    bold = t'<b>{x}</b>'\n    return t'<p>{str(«bold»)}</p>'"),
         td.invalid("def page(x):\n    bold = t'<b>{x}</b>'\n    return '<p>%s</p>' % «bold»"),
@@ -187,8 +239,13 @@ class TemplateStringified(td.FileRule):
             self._judge(node, what, is_raised=is_raised)
 
     def _judge(self, node: Node, what: str, *, is_raised: bool) -> None:
-        if node.start_byte in self._reported or not self._is_template(node) or self._is_reporting(node):
+        if node.start_byte in self._reported or self._is_reporting(node):
             return
+        premise = None
+        if not self._is_template(node):
+            premise = td.premise(self.view, node, "template") if node.type in {"call", "attribute"} else None
+            if premise is None:
+                return
         if self.view.is_expected_to_fail(node.start_byte):
             return
         self._reported.add(node.start_byte)
@@ -199,6 +256,7 @@ class TemplateStringified(td.FileRule):
             f"`{shown if len(shown) <= 40 else shown[:37] + '...'}` is a template; {what}",
             note=raised,
             help="interpolate the template itself into a t-string, or render it with `html()`",
+            premise=premise,
         )
 
     def _is_literal(self, node: Node) -> bool:

@@ -48,6 +48,31 @@ class UncalledCallable(td.TemplateRule):
     GATE = td.Gate(features={"template"})
 
     VALID: t.ClassVar = [
+        """
+        # file: shop/pages.py
+        from shop.cart import Cart, Money, total, when
+
+        def page(cart: Cart, price: Money):
+            return t"<p>{cart.total} {cart.name} {cart.count} {cart.any} {price} {total} {when()}</p>"
+        # file: shop/cart.py
+        class Cart:
+            name: str
+            any = None
+
+            @property
+            def total(self): ...
+
+            def __getattr__(self, name): ...
+
+        class Money:
+            def __call__(self): ...
+            def __str__(self): ...
+
+        @lazy
+        def total(): ...
+
+        def when() -> str: ...
+        """,
         'def render(): ...\n\npage = t"<p>{render()} {render:callback} {render!r}</p>"',
         'def Card(): ...\n\npage = t"<{Card} /><a onclick={Card} title={Card}></a><!-- {Card} -->"',
         'from shop import render\n\npage = t"<p>{render} {shop.render} {unknown}</p>"',
@@ -124,6 +149,48 @@ class UncalledCallable(td.TemplateRule):
         'import logging\n\ndef render(): ...\n\nlogging.info(t"{render} was called")',
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            # file: shop/pages.py
+            from shop.parts import footer
+
+            page = t"<p>{«footer»}</p>"
+            # file: shop/parts.py
+            def footer(): ...
+            """
+        ),
+        td.invalid(
+            """
+            # file: shop/pages.py
+            from shop.cart import Cart
+
+            def page(cart: Cart):
+                return t"<p>{«cart.total»}</p>"
+            # file: shop/cart.py
+            from shop.base import Base
+
+            class Cart(Base): ...
+            # file: shop/base.py
+            class Base:
+                def total(self): ...
+            """
+        ),
+        td.invalid(
+            """
+            # file: shop/pages.py
+            from shop.parts import Card
+
+            page = t"<p>{«Card(title='x')»}</p>"
+            # file: shop/parts.py
+            from dataclasses import dataclass
+
+            @dataclass
+            class Card:
+                title: str
+
+                def __call__(self): ...
+            """
+        ),
         td.invalid(
             'def render(): ...\n\npage = t"<p>{«render»}</p>"',
             fixed='def render(): ...\n\npage = t"<p>{render:callback}</p>"',
@@ -223,10 +290,12 @@ class UncalledCallable(td.TemplateRule):
         if node.type == "lambda":
             self._report(value, node, "a lambda", "call it, or write `:callback` after it", None)
             return
-        if node.type == "attribute":
-            self._judge_method(value, node)
+        if node.type == "attribute" and self._judge_method(value, node):
+            return
         callee = node.child_by_field_name("function") if node.type == "call" else node
         reference = self.view.resolve(callee) if callee is not None else ""
+        if not reference.startswith(":"):
+            self._judge_elsewhere(value, node)
         if not reference.startswith(":") or self._is_rebound(reference):
             return
         if node.type != "call":
@@ -241,26 +310,41 @@ class UncalledCallable(td.TemplateRule):
         fix = self._fix(value, node, function)
         self._report(value, node, "a function", f"call it, or use it as a tag: `<{{{self.view.text(node)}}} />`", fix)
 
-    def _judge_method(self, value: td.Interpolation, node: Node) -> None:
-        """`self.method`, where the class says all about itself."""
+    def _judge_elsewhere(self, value: td.Interpolation, node: Node) -> None:
+        """What other files define, or a class that other files tell more of."""
+        name = self.view.text(node.child_by_field_name("function") or node)
+        tag = f"use it as a tag: `<{{{name}}} ... />`"
+        for kind, what, advice in (
+            ("function", "a function", f"call it, or {tag}"),
+            ("method", "a method", f"call it: `{{{name}()}}`"),
+            ("callable class", "a class that tdom does not call", tag),
+            ("callable object", "an object that tdom does not call", tag),
+        ):
+            premise = td.premise(self.view, node, kind)
+            if premise is not None:
+                self._report(value, node, what, advice, None, premise)
+
+    def _judge_method(self, value: td.Interpolation, node: Node) -> bool:
+        """`self.method`, where the class says all about itself; whether it is one."""
         owner, _, name = self.view.text(node).rpartition(".")
         index = self.view.scopes.index_at(node.start_byte)
         while index >= 0 and "self" not in self.view.scopes.scopes[index].names:
             index = self.view.scopes.scopes[index].parent
         scope = self.view.scopes.scopes[index]
         if index < 0 or owner != "self" or self.view.scopes.scopes[scope.parent].kind != "class":
-            return
+            return False
         path = self.view.scopes.scopes[scope.parent].path
         shape = td.shapes.shapes(self.view).get(f":{path}")
         method = shape.methods.get(name) if shape is not None else None
         if shape is None or method is None or shape.has_keywords or set(shape.bases) - _PLAIN_BASES:
-            return
+            return False
         is_given = name in shape.assigned | td.shapes.set_attributes(self.view) or "__getattribute__" in shape.methods
         if is_given or td.shapes.definitions_of(self.view).decorator_nodes(method) or set(shape.decorators) - _KEEPING:
-            return
+            return True
         found = [function for function in self.facts.functions if function.path == f"{path}.{name}"]
         if len(found) == 1:
             self._report(value, node, "a method", f"call it: `{{self.{name}()}}`", self._fix(value, node, found[0]))
+        return True
 
     def _fix(self, value: td.Interpolation, node: Node, function: td.FunctionFact) -> td.Fix | None:
         """`:callback`, for what can be called without arguments."""
@@ -287,7 +371,15 @@ class UncalledCallable(td.TemplateRule):
         path, _, name = reference[1:].rpartition(".")
         return any(name in scope.names for scope in self.view.scopes.scopes if scope.path == path)
 
-    def _report(self, value: td.Interpolation, node: Node, what: str, advice: str, fix: td.Fix | None) -> None:
+    def _report(
+        self,
+        value: td.Interpolation,
+        node: Node,
+        what: str,
+        advice: str,
+        fix: td.Fix | None,
+        premise: td.Premise | None = None,
+    ) -> None:
         shown = self.view.text(node)
         self.report_span(
             self.view.span(node),
@@ -295,4 +387,5 @@ class UncalledCallable(td.TemplateRule):
             fix=fix,
             note="tdom shows str() of it: `&lt;function ... at 0x...&gt;`, `&lt;class ...&gt;` or `Name(...)`",
             help=advice,
+            premise=premise,
         )

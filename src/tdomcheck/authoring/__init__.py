@@ -20,6 +20,7 @@ from tdomcheck.facts.guards import is_guarded
 from tdomcheck.facts.helpers import Helper, helper_of
 from tdomcheck.facts.html_names import BOOLEAN_ATTRIBUTES, ELEMENTS, has_tags
 from tdomcheck.facts.markup_text import (
+    is_bound,
     is_dropped,
     is_shallow,
     items_of,
@@ -130,6 +131,7 @@ __all__ = [
     "invalid",
     "is_about_html",
     "is_boolean",
+    "is_bound",
     "is_dropped",
     "is_guarded",
     "is_shallow",

@@ -47,6 +47,8 @@ class Said:
     directives: Mapping[str, tuple[Directive, ...]]
     trouble: str = ""
     """It raised, or a file is no Python; then the findings tell nothing."""
+    is_of_project: bool = False
+    """Some of it no file tells by itself."""
 
 
 class Judge:
@@ -73,7 +75,7 @@ class Judge:
             analyses.append(judge_project(Project(facts, roots=("src",)), {}, self._source, conditional=conditional))
         found = sorted((item for one in analyses for item in one.findings), key=lambda item: item.sort_key)
         directives = {path: analysis.directives for path, (analysis, _) in looked.items()}
-        return Said(tuple(found), directives, _trouble(analyses))
+        return Said(tuple(found), directives, _trouble(analyses), self.is_project or bool(conditional))
 
     def _project(self, rule: PlannedRule, facts: Mapping[str, FileFacts], *, uses_gates: bool) -> FileAnalysis:
         wanted = frozenset(self.cls.GATE.features) if uses_gates else frozenset()

@@ -122,8 +122,9 @@ def _oracle(rule: RuleUnderProof) -> Iterator[CheckResult]:
     """Under plain Fixit, as it is written and in some other ways."""
     ways = [derivation for derivation in DERIVATIONS if derivation.name in _SECOND_OPINIONS]
     for example in rule.examples:
-        if rule.judge.is_project or example.options:
-            yield rule.result(ORACLE, example.name, None, "a rule of single files, without options")
+        needs_more = example.options or len(example.files) > 1
+        if needs_more or rule.judge.say(expect.contents(example.files), {}, uses_gates=False).is_of_project:
+            yield rule.result(ORACLE, example.name, None, "what a file tells by itself, without options")
             continue
         others = [(way.name, derived(way, example)) for way in ways if way.name not in rule.skipped]
         for name, other in [("", example), *others]:

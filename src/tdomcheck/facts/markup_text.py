@@ -160,12 +160,12 @@ def _type_of(view: ModuleView, node: tree_sitter.Node, *, follows: bool) -> str:
 def _call_type(view: ModuleView, call: tree_sitter.Node) -> str:
     function = call.child_by_field_name("function")
     name = view.text(function) if function is not None else ""
-    if name == "len" and function is not None and not view.resolve(function) and not _is_bound(view, "len"):
+    if name == "len" and function is not None and not view.resolve(function) and not is_bound(view, "len"):
         return "int"
     return literal_type(view, call)
 
 
-def _is_bound(view: ModuleView, name: str) -> bool:
+def is_bound(view: ModuleView, name: str) -> bool:
     """Whether any scope of the file gives the name of a builtin another meaning."""
     if "bound names" not in view.memory:
         view.memory["bound names"] = {name for scope in view.scopes.scopes for name in (*scope.names, *scope.bindings)}
@@ -176,7 +176,7 @@ def _builtin(view: ModuleView, annotation: str) -> str:
     """The builtin type that an annotation names, and nothing beside it."""
     head, _, arguments = annotation.strip("\"'").partition("[")
     is_plain = (not arguments or arguments.endswith("]")) and head in _BUILTINS
-    return head if is_plain and not _is_bound(view, head) else ""
+    return head if is_plain and not is_bound(view, head) else ""
 
 
 def _parameter_type(view: ModuleView, node: tree_sitter.Node) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import typing as t
 from dataclasses import dataclass
 
 from tdomcheck.facts import api
@@ -26,7 +26,7 @@ class _Value:
 
 def holds(project: Project, path: str, premise: Premise) -> bool:
     """Whether the definitions of the project prove it."""
-    value = _start(project.resolve(path, premise.reference))
+    value = _start(project, project.resolve(path, premise.reference))
     for step in premise.steps:
         if value is None:
             return False
@@ -45,7 +45,9 @@ def _stepped(project: Project, value: _Value, step: str) -> _Value | None:
 
 
 def _kinds(project: Project, value: _Value) -> frozenset[str]:
-    """A class or an object may be of more than one kind."""
+    """A class or an object may be of more than one kind; and what `html()` gives is text."""
+    if value.kind == "html":
+        return frozenset({"html", "str"})
     if value.kind not in {"class", "object"} or value.symbol is None:
         return frozenset({value.kind})
     lineage = project.ancestors(value.symbol)
@@ -57,12 +59,15 @@ def _kinds(project: Project, value: _Value) -> frozenset[str]:
     return frozenset({value.kind, f"callable {value.kind}"} if is_callable else {value.kind})
 
 
-def _start(symbol: Symbol | None) -> _Value | None:
+def _start(project: Project, symbol: Symbol | None) -> _Value | None:
     if symbol is None or symbol.is_external:
+        return None
+    found = symbol.function or symbol.class_
+    if found is None or not _is_certain(project, symbol, found.path):
         return None
     if symbol.function is not None:
         return _Value("function", symbol) if not symbol.function.decorators else None
-    return _Value("class", symbol) if symbol.class_ is not None else None
+    return _Value("class", symbol)
 
 
 def _called(project: Project, value: _Value) -> _Value | None:
@@ -72,10 +77,10 @@ def _called(project: Project, value: _Value) -> _Value | None:
     if value.kind == "class" and symbol.class_ is not None:
         return _Value("object", symbol) if not symbol.class_.is_opaque and _is_plain(symbol.class_) else None
     function = symbol.function if value.kind in {"function", "method"} else None
-    if function is None or function.is_async or function.is_generator or not _is_single(project, symbol, function):
+    if function is None or function.is_async or function.is_generator:
         return None
-    if not function.returns:
-        return _Value(function.returned[0]) if len(function.returned) == 1 else None
+    if function.returned in {("html",), ("template",)} and _RENDERED.issuperset(function.returns.split()):
+        return _Value(function.returned[0])
     return _given(project, symbol.path, function)
 
 
@@ -96,7 +101,7 @@ def _attribute(project: Project, value: _Value, name: str) -> _Value | None:
 
 
 def _method(project: Project, owner: Symbol, found: ClassFact, name: str) -> _Value | None:
-    functions = [one for one in project.facts[owner.path].functions if one.path == f"{found.path}.{name}"]
+    functions = _defined(project, owner.path).get(f"{found.path}.{name}", [])
     if len(functions) != 1:
         return None
     function = functions[0]
@@ -139,13 +144,22 @@ def _annotated(project: Project, path: str, annotation: str, reference: str, ite
     return _Value("object", symbol) if is_known else None
 
 
-def _is_single(project: Project, symbol: Symbol, function: FunctionFact) -> bool:
-    """Whether a name is defined once: overloads and definitions by condition are not."""
-    return _count(function.path, (one.path for one in project.facts[symbol.path].functions)) == 1
+def _defined(project: Project, path: str) -> dict[str, list[FunctionFact]]:
+    """The functions of a file by their paths: overloads and definitions by condition are several; looked up once."""
+    known = t.cast("dict[str, dict[str, list[FunctionFact]]]", project.memory.setdefault("functions by path", {}))
+    if path not in known:
+        known[path] = {}
+        for function in project.facts[path].functions:
+            known[path].setdefault(function.path, []).append(function)
+    return known[path]
 
 
-def _count(path: str, paths: Iterable[str]) -> int:
-    return sum(1 for one in paths if one == path)
+def _is_certain(project: Project, symbol: Symbol, path: str) -> bool:
+    """Whether a name is defined once, and never given another value."""
+    names = t.cast("dict[str, frozenset[str]]", project.memory.setdefault("assigned names", {}))
+    if symbol.path not in names:
+        names[symbol.path] = frozenset(name for name, _ in project.facts[symbol.path].variables)
+    return path not in names[symbol.path] and len(_defined(project, symbol.path).get(path, ())) <= 1
 
 
 def _is_plain(owner: ClassFact) -> bool:
@@ -153,6 +167,8 @@ def _is_plain(owner: ClassFact) -> bool:
     return _MAKING.isdisjoint(owner.methods)
 
 
+_RENDERED = frozenset({"str", "Template"})
+"""How a function is annotated, if at all, of which its `return` statements tell more."""
 _SPEAKING = frozenset({"__html__", "__str__", "__format__", "__repr__", "__iter__", "__getattr__"})
 """Methods that decide what the text of an object is."""
 _MAKING = frozenset({"__new__", "__getattr__", "__getattribute__"})

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import tree_sitter
 
 from tdomcheck.facts.module import ModuleView
-from tdomcheck.facts.shapes import definitions_of
+from tdomcheck.facts.shapes import definition, definitions_of
 from tdomcheck.facts.values import ParameterFact
 from tdomcheck.facts.wiring import arguments_of
 from tdomcheck.model import Premise
@@ -72,8 +72,13 @@ def _name_path(view: ModuleView, node: tree_sitter.Node, *, follows: bool) -> Va
         source = iterated(view, node)
         found = _path(view, source, follows=follows) if source is not None else None
         return found.then(ITEM) if found is not None else None
-    reference = view.resolve(node)
-    return ValuePath(reference) if reference else None
+    return _known(view, view.resolve(node))
+
+
+def _known(view: ModuleView, reference: str) -> ValuePath | None:
+    """A name that is imported, or defined once in the file."""
+    is_unsure = reference.startswith(":") and definition(view, reference) is None
+    return ValuePath(reference) if reference and not is_unsure else None
 
 
 def iterated(view: ModuleView, node: tree_sitter.Node) -> tree_sitter.Node | None:
@@ -102,8 +107,8 @@ def _attribute_path(view: ModuleView, node: tree_sitter.Node, *, follows: bool) 
     if owner is None or attribute is None:
         return None
     dotted = view.dotted(node)
-    if dotted and (reference := view.resolve(node)):
-        return ValuePath(reference)
+    if dotted and (reference := view.resolve(node)) and (found := _known(view, reference)) is not None:
+        return found
     found = _path(view, owner, follows=follows)
     return found.then(f".{view.text(attribute)}") if found is not None else None
 

@@ -181,6 +181,21 @@ class SuspiciousTextValue(td.TemplateRule):
             unsafe=True,
         ),
         td.invalid("t\"<p>{«b'ab'»}</p>\""),
+        td.invalid(
+            """
+            def page(product, n: int | None):
+                if product is None or n is not None:
+                    return t""
+                return t"<p>{«len(product.tags) and t'some'»}</p>"
+            """,
+            fixed="""
+            def page(product, n: int | None):
+                if product is None or n is not None:
+                    return t""
+                return t"<p>{t'some' if len(product.tags) else None}</p>"
+            """,
+            unsafe=True,
+        ),
         td.invalid("t\"<p>{ «{'a': 1}» }</p>\""),
         td.invalid('t"<p>{ «{name: name.title() for name in names}» }</p>"'),
         td.invalid('def page(rows: dict[str, int]):\n    return t"<ul>{«rows»}</ul>"'),
@@ -256,7 +271,7 @@ class SuspiciousTextValue(td.TemplateRule):
             premise = td.premise(self.view, left, *_NUMBERS) if not td.proven_type(self.view, left) else None
             if premise is None:
                 return
-        if td.is_guarded(self.view, shown, left) or td.is_guarded(self.view, node, left):
+        if any(td.is_guarded(self.view, place, left, against_zero=True) for place in (shown, node)):
             return
         self._reported.add(node.start_byte)
         is_here = shown.start_byte <= node.start_byte < shown.end_byte

@@ -11,6 +11,8 @@ import tree_sitter
 from tdomcheck.facts.module import ModuleView
 
 _WORD = re.compile(r"[^\W\d]\w*")
+_NONE = re.compile(r"[^\W\d][\w.]*\s+is\s+(?:not\s+)?None\b")
+"""What is no None may still be a zero."""
 _COMMON = frozenset({"self", "cls", "len", "sum"})
 _STATEMENTS = {
     "if_statement": "condition",
@@ -22,17 +24,21 @@ _AROUND = {**_STATEMENTS, "for_statement": "right", "boolean_operator": "left"}
 _LOOPS = frozenset({"list_comprehension", "generator_expression", "set_comprehension", "dictionary_comprehension"})
 
 
-def is_guarded(view: ModuleView, node: tree_sitter.Node, value: tree_sitter.Node) -> bool:
-    """Whether something tests, or goes through, a name of `value` around `node` or before it in its function."""
+def is_guarded(
+    view: ModuleView, node: tree_sitter.Node, value: tree_sitter.Node, *, against_zero: bool = False
+) -> bool:
+    """Whether something tests, or goes through, a name of `value` around `node` or before it in its function.
+
+    `against_zero`, a test for None does not count."""
     words = set(_WORD.findall(view.text(value))) - _COMMON
     around: tree_sitter.Node | None = node.parent
     inner = node
     while around is not None:
         tests = [test for test in _tested(around) if test != inner]
-        if any(words & set(_WORD.findall(view.text(test))) for test in tests):
+        if any(words & _words(view, test, against_zero=against_zero) for test in tests):
             return True
         if around.type == "function_definition" or around.parent is None:
-            first = _first_tests(view)
+            first = _first_tests(view, against_zero=against_zero)
             if any(first.get((around.start_byte, word), node.start_byte) < node.start_byte for word in words):
                 return True
         inner, around = around, around.parent
@@ -53,9 +59,14 @@ def _tested(node: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
             yield test
 
 
-def _first_tests(view: ModuleView) -> dict[tuple[int, str], int]:
+def _words(view: ModuleView, test: tree_sitter.Node, *, against_zero: bool) -> set[str]:
+    text = view.text(test)
+    return set(_WORD.findall(_NONE.sub("", text) if against_zero else text))
+
+
+def _first_tests(view: ModuleView, *, against_zero: bool) -> dict[tuple[int, str], int]:
     """Where a function, by its place, first tests a word in a statement; worked out once a file."""
-    key = "first tests"
+    key = f"first tests {against_zero}"
     if key not in view.memory:
         found: dict[tuple[int, str], int] = {}
         root = view.tree.root
@@ -64,7 +75,7 @@ def _first_tests(view: ModuleView) -> dict[tuple[int, str], int]:
             node, owner = pending.pop()
             if node.type in _STATEMENTS or node.type == "assert_statement":
                 for test in _tested(node):
-                    for word in _WORD.findall(view.text(test)):
+                    for word in _words(view, test, against_zero=against_zero):
                         found[owner, word] = min(node.start_byte, found.get((owner, word), node.start_byte))
             owner = node.start_byte if node.type == "function_definition" else owner
             pending.extend((child, owner) for child in node.named_children if child.type not in {"string", "comment"})

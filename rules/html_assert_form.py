@@ -15,8 +15,6 @@ _SINGLE = re.compile(r"(?<![\w-])([A-Za-z][\w:.-]*)='([^'\"<>&]*)'")
 _NAMES = "|".join(sorted(td.VOID_ELEMENTS))
 _VOID = re.compile(rf"<({_NAMES})((?:\s+[\w:.-]+(?:=\"[^\"<>]*\"|='[^'<>]*')?)*)\s*(/?)>")
 _PLAIN = frozenset({"str", "int", "float", "bool", "None"})
-_RAW = re.compile(rb"(?i)Markup|:\s*safe|:\s*unsafe|<script|<style|<!--|__html__")
-"""Where a file has any of these, text may arrive as it is written."""
 
 
 class HtmlAssertForm(td.FileRule):
@@ -62,6 +60,27 @@ class HtmlAssertForm(td.FileRule):
         """
 
     VALID: t.ClassVar = [
+        """
+        # file: tests/test_card.py
+        from shop.card import Box, Card
+        from tdom import html
+
+        def test_card(title):
+            assert "class='card'" in html(t"<{Card} title='x' />")
+            assert "class='card'" in html(t"<{Box} title={title} />")
+            assert 'class="card"' in html(t"<{Box} title='x' />")
+        # file: src/shop/box.py
+        def Box(title): return t"<p>{title}</p>"
+        # file: src/shop/card.py
+        from shop.box import Box
+        from shop.text import NOTE
+
+        def Card(title): return t"<div class='card'>{NOTE}</div>"
+        # file: src/shop/text.py
+        from markupsafe import Markup
+
+        NOTE = Markup("<b class='card'></b>")
+        """,
         f"{_PAGE}assert 'class=\"x\"' in page",
         f"{_PAGE}assert \"class='x'\" not in page\n        assert '<br>' != page",
         f"{_PAGE}assert \"class='x'\" in other\n        assert \"it's a='\" in page",
@@ -83,6 +102,42 @@ class HtmlAssertForm(td.FileRule):
         "from tdom import html\n\nassert '<br>' in html(t'<{Text} />') and '<br>' in html(t'<p>{text}</p>')",
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            # file: tests/test_card.py
+            from shop import Card
+            from tdom import html
+
+            def test_card():
+                page = html(t"<{Card} title='x' count={3}><b>y</b></{Card}>")
+                assert «"class='card'"» in page
+            # file: src/shop/__init__.py
+            from shop.card import Card
+            # file: src/shop/card.py
+            from shop.badge import Badge
+
+            def Card(title, count, children): return t"<div class='card'><{Badge} />{children}</div>"
+            # file: src/shop/badge.py
+            def Badge(): return t"<br>"
+            """,
+            fixed="""
+            # file: tests/test_card.py
+            from shop import Card
+            from tdom import html
+
+            def test_card():
+                page = html(t"<{Card} title='x' count={3}><b>y</b></{Card}>")
+                assert 'class="card"' in page
+            # file: src/shop/__init__.py
+            from shop.card import Card
+            # file: src/shop/card.py
+            from shop.badge import Badge
+
+            def Card(title, count, children): return t"<div class='card'><{Badge} />{children}</div>"
+            # file: src/shop/badge.py
+            def Badge(): return t"<br>"
+            """,
+        ),
         td.invalid(
             f"{_PAGE}assert «\"class='box'\"» in page",
             fixed=f"{_PAGE}assert 'class=\"box\"' in page",
@@ -111,17 +166,24 @@ class HtmlAssertForm(td.FileRule):
     ]
 
     def check_file(self) -> None:
-        if _RAW.search(self.view.source.utf8):
+        if td.RAW.search(self.view.source.utf8):
             return
         for literal in self.view.captures["string"]:
             side = self._other_side(literal)
             if side is None or self.view.is_expected_to_fail(literal.start_byte):
                 continue
-            elements = self._rendered(side)
+            template = self._rendered(side)
+            if template is None:
+                continue
+            components = self._components(template)
+            premise = td.premise(self.view, next(iter(components.values())), td.PLAIN_COMPONENT) if components else None
+            if len(components) > 1 or (components and premise is None):
+                continue
+            names = td.VOID_ELEMENTS if components else {tag.name for tag in self.view.markup(template).tags}
             text = td.static_text(self.view, literal)
-            wrong = next(_wrong(text, elements), "") if elements is not None else ""
+            wrong = next(_wrong(text, names), "")
             if wrong:
-                self._report(literal, text, wrong)
+                self._report(literal, text, wrong, premise)
 
     def _other_side(self, literal: Node) -> Node | None:
         """What an assertion says to hold, or to be, a literal."""
@@ -140,8 +202,14 @@ class HtmlAssertForm(td.FileRule):
             return None
         return right if left == literal else left
 
-    def _rendered(self, node: Node) -> set[str] | None:
-        """The elements of the template that is rendered; None where another is, or what is not known."""
+    def _components(self, template: td.Template) -> dict[str, Node]:
+        """The components of a template, as they are written, each with a place that names it."""
+        tags = self.view.markup(template).tags
+        nodes = [template.interpolations[tag.component].node for tag in tags if tag.is_component]
+        return {self.view.text(node): node for node in nodes}
+
+    def _rendered(self, node: Node) -> td.Template | None:
+        """The template that is rendered; None where another is, or what is not known."""
         if node.type == "call":
             function = node.child_by_field_name("function")
             listed = td.arguments_of(self.view, node)
@@ -153,15 +221,16 @@ class HtmlAssertForm(td.FileRule):
         argument = td.html_argument(self.view, values[0])
         given = [value for _, value in td.origins(self.view, argument)] if argument is not None else []
         template = self._templates().get(given[0].start_byte) if len(given) == 1 else None
-        if template is None or not self._is_plain(template):
-            return None
-        return {tag.name for tag in self.view.markup(template).tags}
+        return template if template is not None and self._is_plain(template) else None
 
     def _is_plain(self, template: td.Template) -> bool:
-        """Whether all that a template shows is spelt out: a component or an unknown value may hold Markup."""
+        """Whether all that a template shows is spelt out: an unknown value may hold Markup, also as a prop."""
         markup = self.view.markup(template)
         shown = [template.interpolations[place.interpolation].node for place in markup.texts]
-        return not any(tag.is_component for tag in markup.tags) and all(
+        for tag in markup.tags:
+            given = [attribute.interpolations for attribute in tag.attributes] if tag.is_component else []
+            shown += [template.interpolations[index].node for indexes in given for index in indexes]
+        return all(
             td.literal_type(self.view, value) in _PLAIN for node in shown for _, value in td.origins(self.view, node)
         )
 
@@ -171,13 +240,14 @@ class HtmlAssertForm(td.FileRule):
             self.view.memory["templates by place"] = found
         return t.cast("dict[int, td.Template]", self.view.memory["templates by place"])
 
-    def _report(self, literal: Node, text: str, wrong: str) -> None:
+    def _report(self, literal: Node, text: str, wrong: str, premise: td.Premise | None) -> None:
         self.report_span(
             self.view.span(literal),
             f"tdom never writes `{wrong}`, so this assertion cannot hold",
             fix=self._fix(literal, text),
             note='tdom writes attributes in double quotes, and void elements with a slash: `<br />`, `class="x"`',
             help=f"it writes `{_as_written(wrong)}`",
+            premise=premise,
         )
 
     def _fix(self, literal: Node, text: str) -> td.Fix | None:

@@ -400,3 +400,46 @@ def test_each_file_alone_says_what_it_says_among_all(
     for path in sorted({path for path, _, _ in PLANTED})[::4]:
         outcome = tool("check", "--no-cache", "--output-format", "json", path)
         assert places(outcome) == {place for place in PLANTED if place[0] == path}
+
+
+PARTS = "def footer(): ...\n"
+SHOWN = 'from parts import footer\n\npage = t"<p>{footer}</p>"\n'
+
+
+def test_what_a_file_leaves_open_another_file_decides(project: Project) -> None:
+    project.write({"page.py": SHOWN, "parts.py": PARTS})
+    first = project.tool("check", "--output-format", "json")
+    assert first.codes == ("TDC131",)
+    again = project.tool("check", "--output-format", "json")
+    assert again.codes == ("TDC131",)
+    assert again.json["summary"]["ledger"]["counts"]["cached"] == 2
+    project.write({"parts.py": "footer = 'c'\n"})
+    changed = project.tool("check", "--output-format", "json")
+    assert changed.codes == ()
+    assert changed.json["summary"]["ledger"]["counts"]["cached"] == 1
+
+
+def test_a_subset_knows_what_the_other_files_say(project: Project) -> None:
+    project.write({"page.py": SHOWN, "parts.py": PARTS})
+    assert project.tool("check", "page.py", "--output-format", "json").codes == ("TDC131",)
+    assert project.tool("check", "parts.py", "--output-format", "json").codes == ()
+
+
+def test_a_finding_that_another_file_decides_is_accepted_by_a_comment(project: Project) -> None:
+    accepted = SHOWN.replace("</p>\"", "</p>\"  # tdomcheck: ignore[TDC131] on purpose")
+    project.write({"page.py": accepted, "parts.py": PARTS})
+    assert project.tool("check", "--output-format", "json").codes == ()
+    project.write({"parts.py": "footer = 'c'\n"})
+    assert project.tool("check", "--output-format", "json").codes == ("TDC004",)
+
+
+def test_the_fix_of_a_finding_that_another_file_decides_is_made(project: Project) -> None:
+    project.write(
+        {
+            "base.py": "class Base:\n    on: bool\n",
+            "page.py": "from base import Base\n\n\nclass Page(Base):\n    def __call__(self):\n"
+            '        return t"<p aria-busy={self.on}></p>"\n',
+        }
+    )
+    assert project.tool("fix", "--unsafe-fixes").code == 0
+    assert "aria-busy={'true' if self.on else 'false'}" in project.text("page.py")

@@ -17,6 +17,7 @@ from tdomcheck.edits.imports import all_edits
 from tdomcheck.edits.splice import apply_edits
 from tdomcheck.facts.extract import extract_facts
 from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.premises import holds
 from tdomcheck.facts.project import Project
 from tdomcheck.source.cst import LazyMetadata, parse_module
 from tdomcheck.source.text import SourceText
@@ -38,10 +39,6 @@ def _is_rule(value: object, module: str) -> bool:
     return isinstance(value, type) and issubclass(value, Described) and value.__module__ == module
 
 
-def is_project_rule(rule: RuleClass) -> bool:
-    return issubclass(rule, td.ProjectRule)
-
-
 def findings_in(
     rule: RuleClass, files: Mapping[str, str], options: Mapping[str, object] | None = None
 ) -> list[td.Finding]:
@@ -51,12 +48,13 @@ def findings_in(
 
 
 def findings_of(rule: RuleClass, views: Mapping[str, ModuleView], options: Mapping[str, object]) -> list[td.Finding]:
+    project = Project({path: extract_facts(view) for path, view in views.items()}, roots=("src",))
     if issubclass(rule, td.ProjectRule):
-        project = Project({path: extract_facts(view) for path, view in views.items()}, roots=("src",))
-        found = rule(options).check(project, list(views))  # type: ignore[arg-type]
+        found = list(rule(options).check(project, list(views)))  # type: ignore[arg-type]
     else:
         found = [finding for path, view in views.items() for finding in _judged(rule, path, view, options)]
-    return sorted(found, key=lambda finding: finding.sort_key)
+    kept = [one for one in found if one.premise is None or holds(project, one.path, one.premise)]
+    return sorted(kept, key=lambda finding: finding.sort_key)
 
 
 def _judged(rule: RuleClass, path: str, view: ModuleView, options: Mapping[str, object]) -> list[td.Finding]:
@@ -86,4 +84,4 @@ def is_admitted(rule: RuleClass, view: ModuleView) -> bool:
     return admits(rule.GATE, view, extract_facts(view).features)
 
 
-__all__ = ["applied", "findings_in", "findings_of", "is_admitted", "is_project_rule", "rule_classes"]
+__all__ = ["applied", "findings_in", "findings_of", "is_admitted", "rule_classes"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from rule_running import RuleClass, applied, findings_in, is_admitted, is_project_rule, rule_classes
+from rule_running import RuleClass, applied, findings_in, is_admitted, rule_classes
 
 from tdomcheck.authoring.examples import CLOSING, OPENING, Invalid, dedent, split_files
 from tdomcheck.catalog.validate import problems_of
@@ -17,10 +17,6 @@ from tdomcheck.source.text import SourceText
 
 def _code(example: object) -> str:
     return dedent(example if isinstance(example, str) else example.code)  # type: ignore[attr-defined]
-
-
-def _files(rule: RuleClass, text: str) -> dict[str, str]:
-    return split_files(text) if is_project_rule(rule) else {"example.py": text}
 
 
 def _cases(name: str) -> Iterator[object]:
@@ -38,7 +34,7 @@ def test_a_rule_declares_what_the_catalogue_needs(rule: RuleClass) -> None:
 
 @pytest.mark.parametrize(("rule", "example"), list(_cases("VALID")))
 def test_a_valid_example_is_left_alone(rule: RuleClass, example: object) -> None:
-    files = _files(rule, _code(example))
+    files = split_files(_code(example))
     for text in files.values():
         parse_module(SourceText(text.encode()))
     assert findings_in(rule, files) == []
@@ -46,7 +42,7 @@ def test_a_valid_example_is_left_alone(rule: RuleClass, example: object) -> None
 
 @pytest.mark.parametrize(("rule", "example"), list(_cases("INVALID")))
 def test_an_invalid_example_is_found_where_it_is_marked(rule: RuleClass, example: Invalid) -> None:
-    files = _files(rule, _code(example))
+    files = split_files(_code(example))
     (finding,) = findings_in(rule, files, example.options)
     shown = files[finding.path].encode()
     marked = b"".join(
@@ -58,13 +54,13 @@ def test_an_invalid_example_is_found_where_it_is_marked(rule: RuleClass, example
             shown[finding.span.end :],
         )
     )
-    assert marked.decode() == _files(rule, dedent(example.marked))[finding.path]
+    assert marked.decode() == split_files(dedent(example.marked))[finding.path]
     assert finding.fix is not None or finding.help or finding.note
 
 
 @pytest.mark.parametrize(("rule", "example"), list(_cases("INVALID")))
 def test_the_fix_of_an_invalid_example_does_what_the_example_says(rule: RuleClass, example: Invalid) -> None:
-    files = _files(rule, _code(example))
+    files = split_files(_code(example))
     (finding,) = findings_in(rule, files, example.options)
     if example.expected_replacement is None:
         assert finding.fix is None
@@ -72,13 +68,13 @@ def test_the_fix_of_an_invalid_example_does_what_the_example_says(rule: RuleClas
     assert finding.fix is not None
     assert (finding.fix.safety is Safety.UNSAFE) == example.is_unsafe
     files[finding.path] = applied(files[finding.path], finding.fix)
-    assert files == _files(rule, dedent(example.expected_replacement))
+    assert files == split_files(dedent(example.expected_replacement))
     parse_module(SourceText(files[finding.path].encode()))
     assert findings_in(rule, files, example.options) == []
 
 
 @pytest.mark.parametrize(("rule", "example"), list(_cases("INVALID")))
 def test_the_gate_admits_what_is_wrong(rule: RuleClass, example: Invalid) -> None:
-    files = _files(rule, _code(example))
+    files = split_files(_code(example))
     (finding,) = findings_in(rule, files, example.options)
     assert is_admitted(rule, ModuleView(SourceText(files[finding.path].encode())))

@@ -30,6 +30,8 @@ from tdomcheck.facts.markup_text import (
     values_of,
 )
 from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.plainness import RAW
+from tdomcheck.facts.premises import PLAIN as PLAIN_COMPONENT
 from tdomcheck.facts.project import Project, Symbol, is_test_file
 from tdomcheck.facts.registered import Registered
 from tdomcheck.facts.rendering import html_argument, html_argument_kind, html_calls
@@ -62,6 +64,8 @@ from tdomcheck.source.tree import unwrapped
 __all__ = [
     "BOOLEAN_ATTRIBUTES",
     "ELEMENTS",
+    "PLAIN_COMPONENT",
+    "RAW",
     "VOID_ELEMENTS",
     "Application",
     "Attribute",

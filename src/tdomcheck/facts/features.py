@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tdomcheck.facts.components import wrong_returns
 from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.plainness import RAW, RAW_TEXT
 from tdomcheck.facts.rendering import html_argument_kind, html_calls
 from tdomcheck.facts.values import (
     CallFact,
@@ -30,7 +31,7 @@ def features_of(
     uses: Sequence[TemplateUseFact],
 ) -> frozenset[str]:
     """All words that hold for a file."""
-    found: set[str] = set()
+    found: set[str] = {RAW_TEXT} if RAW.search(view.source.utf8) else set()
     for fact in view.imports:
         found.update(_import_features(fact))
     for function in functions:

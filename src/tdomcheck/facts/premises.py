@@ -6,11 +6,14 @@ import typing as t
 from dataclasses import dataclass
 
 from tdomcheck.facts import api
+from tdomcheck.facts.lacking import is_lack, lacks
+from tdomcheck.facts.plainness import is_plain
 from tdomcheck.facts.project import Project, Symbol
 from tdomcheck.facts.value_paths import CALL, HELD, ITEM
 from tdomcheck.facts.values import ClassFact, FunctionFact, ParameterFact
 from tdomcheck.model import Premise
 
+PLAIN = "plain component"
 _PROPERTIES = frozenset({"builtins.property", "functools.cached_property"})
 _BUILTINS = frozenset({"int", "float", "bool", "str", "bytes", "dict", "list"})
 
@@ -31,7 +34,9 @@ def holds(project: Project, path: str, premise: Premise) -> bool:
         if value is None:
             return False
         value = _stepped(project, value, step)
-    return value is not None and not _kinds(project, value).isdisjoint(premise.kinds)
+    if PLAIN in premise.kinds:
+        return value is not None and value.symbol is not None and is_plain(project, value.symbol)
+    return value is not None and not _kinds(project, value, premise.kinds).isdisjoint(premise.kinds)
 
 
 def _stepped(project: Project, value: _Value, step: str) -> _Value | None:
@@ -44,8 +49,8 @@ def _stepped(project: Project, value: _Value, step: str) -> _Value | None:
     return _attribute(project, value, step[1:])
 
 
-def _kinds(project: Project, value: _Value) -> frozenset[str]:
-    """A class or an object may be of more than one kind; and what `html()` gives is text."""
+def _kinds(project: Project, value: _Value, wanted: tuple[str, ...]) -> frozenset[str]:
+    """A class or an object may be of more than one kind, one also of what it lacks; what `html()` gives is text."""
     if value.kind == "html":
         return frozenset({"html", "str"})
     if value.kind not in {"class", "object"} or value.symbol is None:
@@ -55,6 +60,8 @@ def _kinds(project: Project, value: _Value) -> frozenset[str]:
     if lineage is None or any(owner is None or owner.is_opaque for owner in owners):
         return frozenset()
     methods = {name for owner in owners if owner is not None for name in owner.methods}
+    if value.kind == "class" and any(map(is_lack, wanted)):
+        return frozenset(kind for kind in wanted if is_lack(kind) and lacks(project, lineage, kind))
     is_callable = "__call__" in methods and methods.isdisjoint(_SPEAKING)
     return frozenset({value.kind, f"callable {value.kind}"} if is_callable else {value.kind})
 

@@ -1,0 +1,54 @@
+"""What a class does not have, as its whole lineage in the project tells."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tdomcheck.facts import api
+from tdomcheck.facts.project import Project, Symbol, is_dataclass
+from tdomcheck.facts.values import ClassFact, FileFacts
+
+_KINDS = ("dataclass without ", "callable class without ")
+_QUIET = api.INJECTABLE | {"typing.final", "typing.runtime_checkable"}
+"""Decorators that leave a class as it is, beside those that write its constructor."""
+_FILLING = frozenset(
+    {"__init__", "__new__", "__post_init__", "__attrs_post_init__", "__init_subclass__"}
+    | {"__getattr__", "__getattribute__"}
+)
+"""Methods that may give an object any attribute."""
+
+
+def is_lack(kind: str) -> bool:
+    """Whether a kind is one of those that say what a class lacks."""
+    return kind.startswith(_KINDS)
+
+
+def lacks(project: Project, lineage: Sequence[Symbol], kind: str) -> bool:
+    """Whether a class is a `dataclass without x`, which is a field, or a `callable class without x` of any sort."""
+    owners = [owner.class_ for owner in lineage if owner.class_ is not None]
+    methods = {name for owner in owners for name in owner.methods}
+    decorators = {decorator for owner in owners for decorator in owner.decorators}
+    is_known = all(found in _QUIET or found.startswith(("dataclasses.", "attr")) for found in decorators)
+    if not is_known or not methods.isdisjoint(_FILLING) or kind.rpartition(" ")[2] in declared(owners):
+        return False
+    if kind.startswith("callable"):
+        return "__call__" in methods and not has_class_variables(project, lineage)
+    return any(map(is_dataclass, owners))
+
+
+def declared(owners: Sequence[ClassFact]) -> set[str]:
+    """The names that class bodies declare, class variables aside."""
+    fields = {field.name for owner in owners for field in owner.fields}
+    return fields.union(*(owner.methods for owner in owners), *(owner.attributes for owner in owners))
+
+
+def has_class_variables(project: Project, lineage: Sequence[Symbol]) -> bool:
+    """Whether a class may have names that no fact tells: a `ClassVar` is no field, and has an annotation."""
+    return any(_imports_class_variable(project.facts[owner.path]) for owner in lineage if owner.path)
+
+
+def _imports_class_variable(facts: FileFacts) -> bool:
+    return any(
+        fact.name in {"ClassVar", "*"} or (not fact.name and fact.module in {"typing", "typing_extensions"})
+        for fact in facts.imports
+    )

@@ -440,3 +440,18 @@ def test_a_configuration_in_a_parent_folder_that_cannot_be_read_stops_the_run(
 def test_a_folder_called_like_a_configuration_is_left_alone(project: Project) -> None:
     project.write({"page.py": CLEAN, "inner/tdomcheck.toml/x": "", "inner/page.py": CLEAN})
     assert project.check().code in {0, 2}
+
+
+@pytest.mark.parametrize("value", ['t"<p>{x}" "</p>"', "f'<b>' t'{x}</b>'", "(t'<b>'\n  # why\n  'x')", "t'a' b'b'"])
+def test_literals_that_python_does_not_join_are_no_syntax(project: Project, value: str) -> None:
+    project.write({"page.py": f"from tdom import html\n\npage = {value}\n"})
+    outcome = project.check("--output-format", "concise")
+    assert outcome.code == 1
+    assert "page.py:3:" in outcome.out
+    assert "TDC001 cannot mix t-string literals" in outcome.out
+
+
+@pytest.mark.parametrize("value", ["t'<b>' t'{x}</b>'", "t'<b>' rT'</b>'", "'<b>' f'{x}' r'</b>'"])
+def test_literals_that_python_joins_are_left_alone(project: Project, value: str) -> None:
+    project.write({"page.py": f"from tdom import html\n\npage = {value}\n"})
+    assert "TDC001" not in project.check("--output-format", "concise").out

@@ -97,14 +97,12 @@ class _Judge:
         candidates = self._candidates()
         templates = [rule for rule in candidates if self._kind(rule) is RuleKind.TEMPLATE]
         visitors = [rule for rule in candidates if self._kind(rule) is RuleKind.CST]
+        mixed = self._view.mixed_literals
+        if mixed is not None and not self._view.source.is_hosted:
+            return self._refusal(mixed, "cannot mix t-string literals with string or bytes literals")
         needs_cst = bool(visitors) or self._view.tree.is_broken or self._plan.is_strict
         if needs_cst and not self._judge_cst(visitors):
-            severities = {rule.code: rule.severity for rule in self._plan.rules}
-            span, message = self._syntax_error
-            return replace(
-                _refused(self._path, span, "TDC001", "invalid-syntax", message, severities),
-                directives=self._directives(),
-            )
+            return self._refusal(*self._syntax_error)
         for rule in templates:
             self._judge_templates(rule)
         found = sorted(self._findings, key=lambda finding: finding.sort_key)
@@ -116,6 +114,11 @@ class _Judge:
             judged=needs_cst,
             conditional=tuple(finding for finding in found if finding.premise is not None),
         )
+
+    def _refusal(self, span: Span, message: str) -> FileAnalysis:
+        severities = {rule.code: rule.severity for rule in self._plan.rules}
+        refused = _refused(self._path, span, "TDC001", "invalid-syntax", message, severities)
+        return replace(refused, directives=self._directives())
 
     def _directives(self) -> tuple[Directive, ...]:
         found = directives_in(self._view, self._path)

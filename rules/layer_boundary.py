@@ -70,7 +70,7 @@ class LayerBoundary(td.ProjectRule):
         known = {project.module_name(path) for path in project.facts}
         for under, _ in boundaries:
             if not any(_is_in(name, under) for name in known):
-                raise ValueError(f"`forbidden` of TDC801 speaks of `{under}`, and the project has no such module")
+                raise td.BadOption(f"`forbidden` speaks of `{under}`, and the project has no such module")
         for path in focus:
             name = project.module_name(path)
             forbidden = [over for under, over in boundaries if _is_in(name, under)]
@@ -97,7 +97,7 @@ class LayerBoundary(td.ProjectRule):
 def _boundary(text: str) -> tuple[str, str]:
     under, arrow, over = (part.strip() for part in text.partition("->"))
     if not (under and arrow and over):
-        raise ValueError(f"`forbidden` of TDC801 holds {text!r}; a boundary reads `shop.services -> shop.web`")
+        raise td.BadOption(f"`forbidden` holds {text!r}; a boundary reads `shop.services -> shop.web`")
     return under, over
 
 

@@ -39,6 +39,10 @@ class ConfigError(TdomcheckError):
         return "\n".join(self.problems)
 
 
+class BadOption(TdomcheckError):
+    """A rule cannot do anything with the value of one of its options; the message says what it wants."""
+
+
 @dataclass
 class CatalogError(TdomcheckError):
     """Rules that could not be imported or do not keep the contract of a rule."""

@@ -455,3 +455,19 @@ def test_literals_that_python_does_not_join_are_no_syntax(project: Project, valu
 def test_literals_that_python_joins_are_left_alone(project: Project, value: str) -> None:
     project.write({"page.py": f"from tdom import html\n\npage = {value}\n"})
     assert "TDC001" not in project.check("--output-format", "concise").out
+
+
+@pytest.mark.parametrize(
+    ("boundary", "sentence"),
+    [
+        ("shop - web", "its option `forbidden` holds 'shop - web'; a boundary reads `shop.services -> shop.web`"),
+        ("lost -> web", "its option `forbidden` speaks of `lost`, and the project has no such module"),
+    ],
+)
+def test_an_option_that_says_nothing_to_its_rule_is_no_crash(project: Project, boundary: str, sentence: str) -> None:
+    settings = f'[tool.tdomcheck.options.TDC801]\nforbidden = ["{boundary}"]\n'
+    project.write({"pyproject.toml": settings, "shop.py": "import svcs\n"})
+    outcome = project.check()
+    assert outcome.code == 2
+    assert f"error: rule TDC801 did not run: {sentence}" in outcome.err + outcome.out
+    assert "crashed" not in outcome.err + outcome.out

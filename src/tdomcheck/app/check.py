@@ -336,9 +336,15 @@ def _errors(checked: Checked, files: Sequence[FileOutcome], session: Session) ->
     for crash in checked.crashes:
         if crash.code not in seen:
             seen.add(crash.code)
-            yield f"rule {crash.code} crashed, so its findings are missing: {crash.detail}"
+            yield _told(crash)
     if not checked.states and not session.request.allows_empty and not checked.run.errors and not checked.run.is_quiet:
         yield "no Python file was found to check; name other paths, or pass --allow-empty"
+
+
+def _told(crash: RuleCrash) -> str:
+    if crash.is_option:
+        return f"rule {crash.code} did not run: its option {crash.detail}"
+    return f"rule {crash.code} crashed, so its findings are missing: {crash.detail}"
 
 
 def _summed(timings: Iterable[RuleTiming]) -> tuple[RuleTiming, ...]:

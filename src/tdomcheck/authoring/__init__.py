@@ -9,6 +9,7 @@ from tdomcheck.authoring.template_rule import TemplateRule
 from tdomcheck.edits.decorate import dataclass_fix
 from tdomcheck.edits.imports import importable
 from tdomcheck.edits.templates import to_template, unwrap_call
+from tdomcheck.errors import BadOption
 from tdomcheck.facts import api, di_names, endings, moves, nodes, shapes, tagged, views
 from tdomcheck.facts.about_html import is_about_html
 from tdomcheck.facts.application import Application, Provision, Use, Want, last_name, span_of
@@ -71,6 +72,7 @@ __all__ = [
     "Attribute",
     "AttributeFact",
     "AttributeKind",
+    "BadOption",
     "CallFact",
     "ClassFact",
     "Component",

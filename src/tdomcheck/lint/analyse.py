@@ -181,9 +181,9 @@ class _Judge:
             data = self._view.source.data
             self._syntax_error = (Span(error.offset, min(error.offset + 1, len(data))), str(error))
             return False
-        for rule, findings, seconds, error_text in outcome:
-            if error_text:
-                self._crashes.append(RuleCrash(rule.code, error_text))
+        for rule, findings, seconds, crash in outcome:
+            if crash is not None:
+                self._crashes.append(crash)
             else:
                 self._keep(rule, findings)
                 self._timings.append(RuleTiming(rule.code, 1, seconds))
@@ -213,8 +213,8 @@ class _Judge:
 
     def _crash(self, rule: PlannedRule, error: BaseException) -> None:
         """A rule may raise anything; the run tells of it."""
-        from tdomcheck.lint.crashes import described, is_fault  # traceback is needed for crashes only
+        from tdomcheck.lint.crashes import crash_of, is_fault  # traceback is needed for crashes only
 
         if not is_fault(error):
             raise error
-        self._crashes.append(RuleCrash(rule.code, described(error)))
+        self._crashes.append(crash_of(rule.code, error))

@@ -6,6 +6,16 @@ import os
 import signal
 import traceback
 
+from tdomcheck.errors import BadOption
+from tdomcheck.lint.plan import RuleCrash
+
+
+def crash_of(code: str, error: BaseException) -> RuleCrash:
+    """What a rule raised, as the run tells it."""
+    if isinstance(error, BadOption):
+        return RuleCrash(code, str(error), is_option=True)
+    return RuleCrash(code, described(error))
+
 
 def described(error: BaseException) -> str:
     """Type, text and the innermost place in a rule."""

@@ -12,8 +12,8 @@ import libcst as cst
 from libcst.metadata import MetadataWrapper
 
 from tdomcheck.facts.module import ModuleView
-from tdomcheck.lint.crashes import described, is_fault
-from tdomcheck.lint.plan import PlannedRule
+from tdomcheck.lint.crashes import crash_of, is_fault
+from tdomcheck.lint.plan import PlannedRule, RuleCrash
 from tdomcheck.model import Finding, Targets
 from tdomcheck.source.cst import LazyMetadata, parse_module
 
@@ -22,7 +22,7 @@ if t.TYPE_CHECKING:
 
 FRAMES = 20_000
 """Python frames for the deepest file that is judged, with those of a rule on top."""
-Outcome = tuple[PlannedRule, Sequence[Finding], float, str]
+Outcome = tuple[PlannedRule, Sequence[Finding], float, RuleCrash | None]
 Visitor = Callable[[cst.CSTNode], None]
 
 
@@ -32,7 +32,7 @@ class _Guard:
     def __init__(self, rule: Rule) -> None:
         self.rule = rule
         self.seconds = 0.0
-        self.error = ""
+        self.crash: RuleCrash | None = None
 
     def get_visitors(self) -> Mapping[str, Visitor]:
         try:
@@ -46,11 +46,11 @@ class _Guard:
         """A rule may raise anything; the run tells of it."""
         if not is_fault(error):
             raise error
-        self.error = described(error)
+        self.crash = crash_of(self.rule.CODE, error)
 
     def _guarded(self, visitor: Visitor) -> Visitor:
         def visit(node: cst.CSTNode) -> None:
-            if self.error:
+            if self.crash is not None:
                 return
             started = time.perf_counter()
             try:
@@ -76,7 +76,7 @@ def _room_for_depth() -> Iterator[None]:
 def run_visitors(
     view: ModuleView, path: str, rules: Sequence[tuple[PlannedRule, Rule]], targets: Targets
 ) -> list[Outcome]:
-    """Findings, seconds and error of every rule; raises Unparsable where the file is no Python."""
+    """Findings, seconds and crash of every rule; raises Unparsable where the file is no Python."""
     wrapper = MetadataWrapper(parse_module(view.source), unsafe_skip_copy=True)
     guards = []
     for planned, rule in rules:
@@ -87,6 +87,6 @@ def run_visitors(
         with _room_for_depth():
             cst.visit_batched(wrapper.module, t.cast("t.Any", guards))  # only get_visitors is asked of them
     return [
-        (planned, rule.findings, guard.seconds, guard.error)
+        (planned, rule.findings, guard.seconds, guard.crash)
         for (planned, rule), guard in zip(rules, guards, strict=True)
     ]

@@ -61,6 +61,8 @@ class RuleCrash:
 
     code: str
     detail: str
+    is_option: bool = False
+    """The rule did not crash: it was given an option that says nothing to it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from tdomcheck.facts.premises import holds
 from tdomcheck.facts.project import Project
-from tdomcheck.lint.crashes import described, is_fault
+from tdomcheck.lint.crashes import crash_of, is_fault
 from tdomcheck.lint.plan import FileAnalysis, PlannedRule, RuleCrash, RuleSource
 from tdomcheck.model import Finding, RuleKind, RuleTiming, Targets
 from tdomcheck.model.suffixes import is_document
@@ -42,7 +42,7 @@ def judge_project(
         except BaseException as error:
             if not is_fault(error):
                 raise
-            crashes.append(RuleCrash(rule.code, described(error)))
+            crashes.append(crash_of(rule.code, error))
             continue
         wanted = frozenset(paths)
         kept = [finding for finding in found if finding.path in wanted]

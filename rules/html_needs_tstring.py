@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import typing as t
 
-import libcst as cst
-
 from tdomcheck import authoring as td
 
 if t.TYPE_CHECKING:
@@ -14,7 +12,7 @@ if t.TYPE_CHECKING:
 _KINDS = {"string": "a plain string", "fstring": "an f-string", "format": "a formatted string"}
 
 
-class HtmlNeedsTstring(td.Rule):
+class HtmlNeedsTstring(td.FileRule):
     """
     ## What
 
@@ -43,9 +41,26 @@ class HtmlNeedsTstring(td.Rule):
     SUMMARY = "html() is given text; it renders t-strings only"
     SEVERITY = td.Severity.ERROR
     FIXABLE = "sometimes"
-    GATE = td.Gate(features={"html-argument string", "html-argument fstring", "html-argument format"})
+    GATE = td.Gate(features={f"html-argument {kind}" for kind in (*_KINDS, "unknown")})
 
     VALID: t.ClassVar = [
+        """
+        # file: shop/page.py
+        from shop.text import FOOTER, NAME, Page, body, some
+        from tdom import html
+
+        def page(name, page: Page, some: str): return html(body(name)), html(FOOTER), html(page.body), html(NAME)
+        # file: shop/text.py
+        from string.templatelib import Template
+
+        class Page:
+            body: str | Template
+
+        def body(name) -> Template: ...
+
+        FOOTER = t"<footer></footer>"
+        NAME = load("<p>name</p>")
+        """,
         'from tdom import html\nhtml(t"<b>{x}</b>")',
         'from tdom import html\nhtml(page)\nhtml(make("<b>"), container=c)',
         'from shop import html\nhtml(f"<b>{x}</b>")',
@@ -77,6 +92,32 @@ class HtmlNeedsTstring(td.Rule):
         """,
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            # file: shop/page.py
+            from tdom import html
+
+            from shop.text import body
+
+            def page(name): return html(«body(name)»)
+            # file: shop/text.py
+            def body(name) -> str: ...
+            """
+        ),
+        td.invalid(
+            """
+            # file: shop/page.py
+            import tdom
+
+            from shop import FOOTER
+
+            footer = tdom.html(«FOOTER»)
+            # file: shop/__init__.py
+            from .text import FOOTER
+            # file: shop/text.py
+            FOOTER = "<footer></footer>"
+            """
+        ),
         td.invalid(
             'from tdom import html\nhtml(«f"<b>{x!r:>{n}}</b>"»)',
             fixed='from tdom import html\nhtml(t"<b>{x!r:>{n}}</b>")',
@@ -110,6 +151,7 @@ class HtmlNeedsTstring(td.Rule):
         td.invalid('from tdom import html\nhtml(«"<b>{}</b>".format(x)»)'),
         td.invalid('from tdom import html\nhtml(«"<b>%s</b>" % x»)'),
         td.invalid('from tdom import html\nhtml(«"<b>" + x»)'),
+        td.invalid("from tdom import html\n\ndef page(body: str): return html(«body»)"),
         td.invalid("from tdom import html\nbody = '<b>text</b>'\nhtml(«body»)"),
         td.invalid('from tdom import html\nhtml(«b"<b>text</b>"»)'),
         td.invalid('from tdom import html\nhtml(«f"<b>{x=}</b>"»)'),
@@ -117,31 +159,34 @@ class HtmlNeedsTstring(td.Rule):
         td.invalid('from tdom import html\nhtml(«f"<b {attrs}>text</b>"»)'),
     ]
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._calls: dict[int, Node] = {}
+    def check_file(self) -> None:
+        for call in td.html_calls(self.view):
+            argument = td.html_argument(self.view, call)
+            if argument is None or self.view.is_expected_to_fail(call.start_byte):
+                continue
+            kind = td.html_argument_kind(self.view, call)
+            if kind in _KINDS:
+                self._report(call, argument, kind)
+            elif kind == "unknown":
+                self._check_elsewhere(call, argument)
 
-    def visit_Module(self, node: cst.Module) -> None:  # LibCST names it
-        calls = td.html_calls(self.view)
-        wrong = [call for call in calls if td.html_argument_kind(self.view, call) in _KINDS]
-        self._calls = {self.view.span(call).start: call for call in wrong}
+    def _check_elsewhere(self, call: Node, argument: Node) -> None:
+        """What a definition says that the value is: of a parameter, a function, a field, a constant of another file."""
+        is_text = td.proven_type(self.view, argument) == "str"
+        premise = td.premise(self.view, argument, "str") if not is_text else None
+        if is_text or premise is not None:
+            self._report(call, argument, "string", premise)
 
-    def visit_Call(self, node: cst.Call) -> None:  # LibCST names it
-        call = self._calls.get(self.span_of(node).start) if self._calls and td.dotted_name(node.func) else None
-        argument = td.html_argument(self.view, call) if call is not None else None
-        if call is not None and argument is not None and not self.view.is_expected_to_fail(call.start_byte):
-            self._report(node, call, argument, td.html_argument_kind(self.view, call))
-
-    def _report(self, node: cst.Call, call: Node, argument: Node, kind: str) -> None:
-        edits = td.to_template(self.view, argument) if kind != "format" else ()
+    def _report(self, call: Node, argument: Node, kind: str, premise: td.Premise | None = None) -> None:
+        edits = td.to_template(self.view, argument) if kind != "format" and premise is None else ()
         function = call.child_by_field_name("function")
         name = self.view.text(function) if function is not None else "html"
         is_bytes = argument.type == "string" and self.view.text(argument)[:2].lower().strip("r\"'") == "b"
-        self.report(
-            node,
+        self.report_span(
+            self.view.span(argument),
             f"`{name}()` is given {'bytes' if is_bytes else _KINDS[kind]}; it renders t-strings only",
-            span=self.view.span(argument),
             fix=td.Fix("Make it a t-string", edits) if edits else None,
             note=f"tdom raises AttributeError: '{'bytes' if is_bytes else 'str'}' object has no attribute 'strings'",
             help="" if edits else 'write a t-string with the values in braces: t"<b>{value}</b>"',
+            premise=premise,
         )

@@ -58,13 +58,29 @@ class LocationNotPurepath(td.Rule):
     GATE = td.Gate(
         features={f"import {root}" for root in _ROOTS},
         tokens=("location",),
-        query="(keyword_argument name: (identifier) @name value: [(string) (call) (identifier) (concatenated_string) "
-        '(parenthesized_expression)] (#eq? @name "location"))',
+        query="(keyword_argument name: (identifier) @name value: [(string) (call) (identifier) (attribute) "
+        '(concatenated_string) (parenthesized_expression)] (#eq? @name "location"))',
     )
 
     _HEAD = "from pathlib import PurePath\nfrom svcs_hopscotch.injectors import HopscotchContainer as C, injectable\n\n"
 
     VALID: t.ClassVar = [
+        """
+        # file: shop/french.py
+        from shop.places import FRENCH, GERMAN
+        from svcs_hopscotch.injectors import injectable
+
+        @injectable(location=FRENCH)
+        class Menu: ...
+
+        @injectable(location=GERMAN)
+        class Karte: ...
+        # file: shop/places.py
+        from pathlib import PurePath
+
+        FRENCH = PurePath("/fr")
+        GERMAN = FRENCH if FRENCH else "/de"
+        """,
         f'{_HEAD}@injectable(for_=Greeting, location=PurePath("/fr/"))\nclass French: ...',
         f'{_HEAD}@injectable(location=PurePath("/", "de"))\nclass German: ...',
         f"{_HEAD}C(registry, location=PurePath(request.path))\nC(registry, location=place)\nC(registry, location=None)",
@@ -73,6 +89,18 @@ class LocationNotPurepath(td.Rule):
         'def plan(calendar):\n    calendar.register("party", location="Berlin")',
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            # file: shop/french.py
+            from shop.places import FRENCH
+            from svcs_hopscotch.injectors import injectable
+
+            @injectable(location=«FRENCH»)
+            class Menu: ...
+            # file: shop/places.py
+            FRENCH = "/fr"
+            """
+        ),
         td.invalid(
             """
             from dataclasses import dataclass
@@ -132,6 +160,8 @@ class LocationNotPurepath(td.Rule):
             self._report_text(location, is_container=is_container)
         elif isinstance(location, cst.Call) and self.resolve_name(location.func) in _PATHS:
             self._check_path(location)
+        elif premise := self._premise(location):
+            self._report_text(location, is_container=is_container, premise=premise)
 
     def _is_about_locations(self, node: cst.Call) -> bool:
         reference = self.resolve_name(node.func)
@@ -154,7 +184,14 @@ class LocationNotPurepath(td.Rule):
             value = self.view.assigned(node.value, 0)
         return value is not None and td.literal_type(self.view, value) == "str"
 
-    def _report_text(self, node: cst.BaseExpression, *, is_container: bool) -> None:
+    def _premise(self, node: cst.BaseExpression) -> td.Premise | None:
+        """That a definition somewhere says that it is a string: a constant of another file, a field, a function."""
+        span = self.span_of(node)
+        start, end = self.view.source.to_utf8(span.start), self.view.source.to_utf8(span.end)
+        found = self.view.tree.root.named_descendant_for_byte_range(start, end)
+        return td.premise(self.view, found, "str") if found is not None else None
+
+    def _report_text(self, node: cst.BaseExpression, *, is_container: bool, premise: td.Premise | None = None) -> None:
         span = self.span_of(node)
         note = "a string location is not matched by the hierarchy walk once more than one implementation is registered"
         if is_container:
@@ -166,6 +203,7 @@ class LocationNotPurepath(td.Rule):
             severity=td.Severity.ERROR if is_container else td.Severity.WARNING,
             note=note,
             help='write an absolute path, such as PurePath("/fr")',
+            premise=premise,
         )
 
     def _check_path(self, node: cst.Call) -> None:

@@ -20,6 +20,7 @@ from tdomcheck.facts.flow import origins, outcomes, uses_of, values_before
 from tdomcheck.facts.guards import is_guarded
 from tdomcheck.facts.helpers import Helper, helper_of
 from tdomcheck.facts.html_names import BOOLEAN_ATTRIBUTES, ELEMENTS, has_tags
+from tdomcheck.facts.literals import TAGS, static_text
 from tdomcheck.facts.markup_text import (
     is_bound,
     is_dropped,
@@ -27,7 +28,6 @@ from tdomcheck.facts.markup_text import (
     items_of,
     markup_texts,
     proven_type,
-    static_text,
     values_of,
 )
 from tdomcheck.facts.module import ModuleView
@@ -67,6 +67,7 @@ __all__ = [
     "ELEMENTS",
     "PLAIN_COMPONENT",
     "RAW",
+    "TAGS",
     "VOID_ELEMENTS",
     "Application",
     "Attribute",

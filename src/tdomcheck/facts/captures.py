@@ -58,6 +58,7 @@ _IDENTIFIERS = """
 
 _CONCERN = re.compile(
     rb"tdom|svcs|hopscotch|templatelib|inject|Inject|ontainer|register_|Resource\[|(?<!\w)(?:[tT][rR]?|[rR][tT])[\"']"
+    rb"|[\"']\s*<[a-z]"  # a helper that gives back HTML may not know where it goes
 )
 
 

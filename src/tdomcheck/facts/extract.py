@@ -7,6 +7,7 @@ import typing as t
 from dataclasses import replace
 
 from tdomcheck.facts.definitions import Definitions
+from tdomcheck.facts.literals import constant_kind
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.values import (
     ClassFact,
@@ -34,6 +35,7 @@ def extract_facts(view: ModuleView) -> FileFacts:
         functions=functions,
         classes=classes,
         variables=_variables(view),
+        constants=_constants(view),
         exports=_exports(view),
         is_incomplete=view.tree.is_broken,
     )
@@ -52,6 +54,7 @@ def _domain_facts(view: ModuleView, definitions: Definitions, plain: FileFacts) 
     """The same with templates and wiring; what reads those is imported for files that have them."""
     from tdomcheck.facts.calls import calls_in, hooks_in, renders_in, scans_in
     from tdomcheck.facts.features import features_of, wiring_features
+    from tdomcheck.facts.markup_text import with_tags
     from tdomcheck.facts.templates import uses_in
     from tdomcheck.facts.wiring import fetches_in, registrations_in
 
@@ -62,9 +65,10 @@ def _domain_facts(view: ModuleView, definitions: Definitions, plain: FileFacts) 
     calls, hooks, scans = calls_in(view), hooks_in(view, definitions), scans_in(view)
     return FileFacts(
         imports=plain.imports,
-        functions=plain.functions,
+        functions=with_tags(view, plain.functions),
         classes=plain.classes,
         variables=plain.variables,
+        constants=plain.constants,
         exports=plain.exports,
         registrations=registrations,
         injections=injections,
@@ -87,6 +91,16 @@ def _variables(view: ModuleView) -> tuple[tuple[str, str], ...]:
         if left is not None and left.type == "identifier":
             found[view.text(left)] = view.resolve(right) if right is not None else ""
     return tuple(sorted(found.items()))
+
+
+def _constants(view: ModuleView) -> tuple[tuple[str, str], ...]:
+    """Those of a file that some other file may take for text or numbers."""
+    found: dict[str, list[str]] = {}
+    for assignment in view.captures["top"]:
+        left, right = assignment.child_by_field_name("left"), assignment.child_by_field_name("right")
+        if left is not None and left.type == "identifier":
+            found.setdefault(view.text(left), []).append(constant_kind(view, right) if right is not None else "")
+    return tuple(sorted((name, kinds[0]) for name, kinds in found.items() if len(kinds) == 1 and kinds[0]))
 
 
 def _exports(view: ModuleView) -> tuple[str, ...] | None:

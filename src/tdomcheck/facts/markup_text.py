@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import typing as t
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import tree_sitter
 
@@ -11,8 +12,10 @@ from tdomcheck.facts.components import drops_children
 from tdomcheck.facts.definitions import Definitions
 from tdomcheck.facts.flow import origins, outcomes
 from tdomcheck.facts.html_names import has_tags
+from tdomcheck.facts.literals import static_text
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.types import is_boolean, literal_type
+from tdomcheck.facts.values import FunctionFact
 from tdomcheck.facts.wiring import arguments_of
 from tdomcheck.source.markup import Tag
 from tdomcheck.source.template import Template
@@ -22,28 +25,22 @@ _LISTS = frozenset({"list", "tuple", "list_comprehension", "generator_expression
 _BUILTINS = frozenset({"bool", "int", "float", "str", "bytes", "dict", "list", "tuple", "set"})
 
 
-def static_text(view: ModuleView, node: tree_sitter.Node) -> str:
-    """The text of a string literal without its interpolations, each of which is one letter; empty for bytes."""
-    parts = [node] if node.type == "string" else [child for child in node.children if child.type == "string"]
-    found: list[str] = []
-    for part in parts:
-        prefix = view.text(part.children[0]).lower().rstrip("\"'")
-        if "b" in prefix or "t" in prefix:
-            return ""
-        position = part.children[0].end_byte
-        for child in part.children[1:-1]:
-            if child.type == "interpolation":
-                found += [view.tree.utf8[position : child.start_byte].decode("utf-8", "replace"), "x"]
-                position = child.end_byte
-        found.append(view.tree.utf8[position : part.children[-1].start_byte].decode("utf-8", "replace"))
-    return "".join(found)
-
-
 def markup_texts(view: ModuleView, node: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
     """The literals with tags that the text of an expression is put together from; lists are looked into."""
     for _, value in origins(view, node):
         if is_shallow(value):
             yield from _literals(view, value)
+
+
+def with_tags(view: ModuleView, functions: Sequence[FunctionFact]) -> tuple[FunctionFact, ...]:
+    """Functions, those marked that give back text with tags whichever way they end."""
+    ends: dict[int, list[bool]] = {}
+    for node in view.captures["return"]:
+        value = next((child for child in node.named_children if child.type != "comment"), None)
+        holds_tags = value is not None and any(True for _ in markup_texts(view, value))
+        ends.setdefault(view.scopes.index_at(node.start_byte), []).append(holds_tags)
+    giving = {view.scopes.scopes[scope].path for scope, found in ends.items() if all(found)}
+    return tuple(replace(found, gives_tags=True) if found.path in giving else found for found in functions)
 
 
 def _literals(view: ModuleView, value: tree_sitter.Node, *, follows: bool = True) -> Iterator[tree_sitter.Node]:

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from tdomcheck.facts import api
 from tdomcheck.facts.lacking import is_lack, lacks
+from tdomcheck.facts.literals import TAGS
 from tdomcheck.facts.plainness import is_plain
 from tdomcheck.facts.project import Project, Symbol
+from tdomcheck.facts.scopes import import_target
 from tdomcheck.facts.value_paths import CALL, HELD, ITEM
 from tdomcheck.facts.values import ClassFact, FunctionFact, ParameterFact
 from tdomcheck.model import Premise
@@ -29,7 +31,7 @@ class _Value:
 
 def holds(project: Project, path: str, premise: Premise) -> bool:
     """Whether the definitions of the project prove it."""
-    value = _start(project, project.resolve(path, premise.reference))
+    value = _start(project, project.resolve(path, premise.reference)) or _constant(project, path, premise.reference)
     for step in premise.steps:
         if value is None:
             return False
@@ -51,8 +53,8 @@ def _stepped(project: Project, value: _Value, step: str) -> _Value | None:
 
 def _kinds(project: Project, value: _Value, wanted: tuple[str, ...]) -> frozenset[str]:
     """A class or an object may be of more than one kind, one also of what it lacks; what `html()` gives is text."""
-    if value.kind == "html":
-        return frozenset({"html", "str"})
+    if value.kind in {"html", TAGS}:
+        return frozenset({value.kind, "str"})
     if value.kind not in {"class", "object"} or value.symbol is None:
         return frozenset({value.kind})
     lineage = project.ancestors(value.symbol)
@@ -77,6 +79,20 @@ def _start(project: Project, symbol: Symbol | None) -> _Value | None:
     return _Value("class", symbol)
 
 
+def _constant(project: Project, path: str, reference: str, hops: int = 10) -> _Value | None:
+    """A literal that a module gives a name to, also where another module passes it on."""
+    outer, _, name = reference.rpartition(".")
+    module = project.resolve(path, outer) if outer.strip(".") else None
+    if module is None or not module.path or module.function is not None or module.class_ is not None or not hops:
+        return None
+    facts = project.facts[module.path]
+    kind = dict(facts.constants).get(name)
+    if kind is not None:
+        return _Value(kind)
+    passed_on = [fact for fact in facts.imports if fact.alias == name and fact.is_top_level]
+    return _constant(project, module.path, import_target(passed_on[0]), hops - 1) if len(passed_on) == 1 else None
+
+
 def _called(project: Project, value: _Value) -> _Value | None:
     symbol = value.symbol
     if symbol is None:
@@ -86,6 +102,8 @@ def _called(project: Project, value: _Value) -> _Value | None:
     function = symbol.function if value.kind in {"function", "method"} else None
     if function is None or function.is_async or function.is_generator:
         return None
+    if function.gives_tags and function.returns in {"", "str"}:
+        return _Value(TAGS)
     if function.returned in {("html",), ("template",)} and _RENDERED.issuperset(function.returns.split()):
         return _Value(function.returned[0])
     return _given(project, symbol.path, function)

@@ -62,6 +62,8 @@ class FunctionFact:
     returned_ref: str = ""
     """What the return annotation names."""
     returned_item_ref: str = ""
+    gives_tags: bool = False
+    """Whichever way it ends, it gives back text that is put together with tags."""
     is_generator: bool = False
     body_start: int = 0
     body_end: int = 0
@@ -283,6 +285,8 @@ class FileFacts:
     classes: tuple[ClassFact, ...] = ()
     variables: tuple[tuple[str, str], ...] = ()
     """Names assigned at the top level, with the reference that they are assigned, if it is one."""
+    constants: tuple[tuple[str, str], ...] = ()
+    """Names that are assigned once at the top level, a literal, with its builtin type or `tags` for text with tags."""
     exports: tuple[str, ...] | None = None
     """`__all__`, where it is a literal."""
     registrations: tuple[RegistrationFact, ...] = ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import typing as t
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
@@ -17,7 +18,7 @@ class DuplicateRegistration(td.ProjectRule):
 
     ## Why
 
-    With plain registrations the last one wins without a word. Of two classes with `@injectable(for_=X)` in one module
+    Of two calls the last one wins without a word. Of two classes with `@injectable(for_=X)` in one module
     the one whose name comes later in the alphabet wins: a scan walks the names of a module in order, so that renaming
     `Alpha` to `Zeta` changes the page.
 
@@ -102,6 +103,55 @@ class DuplicateRegistration(td.ProjectRule):
         @injectable(for_=Greeter)
         class B: ...
         """,
+        (
+            f"{_GREETER}\n    def wire(registry):\n"
+            '        registry.register_implementation(Greeter, A, location=PurePath("/de"))\n'
+            '        registry.register_implementation(Greeter, B, location=PurePath("/fr"))\n'
+            "        registry.register_implementation(Greeter, C, resource=Clock)\n"
+            "        registry.register_implementation(Greeter, D)\n"
+            "        registry.register_value(Greeter, D())"
+        ),
+        (
+            f"{_GREETER}\n    def wire(registry, german):\n        if german:\n"
+            '            registry.register_implementation(Greeter, A, location=PurePath("/de"))\n        else:\n'
+            '            registry.register_implementation(Greeter, B, location=PurePath("/de"))'
+        ),
+        (
+            f"{_GREETER}\n    def wire(registry, places):\n        place = places[0]\n"
+            "        registry.register_implementation(Greeter, A, location=place)\n        place = places[1]\n"
+            "        registry.register_implementation(Greeter, B, location=place)"
+        ),
+        (
+            f"{_GREETER}\n    def wire(registry):\n"
+            '        registry.register_implementation(Greeter, Greeter, kind="middleware")\n'
+            '        registry.register_implementation(Greeter, Greeter, kind="hookable")\n'
+            "        registry.register_implementation(Clock, A, **options)\n"
+            "        registry.register_implementation(Clock, B, **others)"
+        ),
+        (
+            f"{_GREETER}\n    def wire(locator):\n        first = locator.register(Greeter, A, resource=Clock)\n"
+            "        second = locator.register(Greeter, B, resource=Clock)\n        return first, second"
+        ),
+        """
+        # file: shop/footer.py
+        from pathlib import PurePath
+        from svcs_hopscotch.injectors import injectable
+
+        class Footer: ...
+
+        @injectable(for_=Footer, location=PurePath("/de"))
+        class A: ...
+        # file: shop/wiring.py
+        from pathlib import PurePath
+        from svcs_hopscotch import scan
+        from shop.footer import Footer
+
+        class B: ...
+
+        def wire(registry):
+            scan(registry, "shop")
+            registry.register_implementation(Footer, B, location=PurePath("/de"))
+        """,
         """
         # file: tests/test_wiring.py
         class Clock: ...
@@ -124,6 +174,21 @@ class DuplicateRegistration(td.ProjectRule):
             f"{_GREETER}\n    def wire(registry):\n        registry.register_value(Clock, 1)\n        print(registry)\n"
             "        «registry.register_value(Clock, 2)»"
         ),
+        td.invalid(
+            f"{_GREETER}\n    class A: ...\n    class B: ...\n\n    def wire(registry):\n"
+            '        registry.register_implementation(Greeter, A, location=PurePath("/de"))\n'
+            '        «registry.register_implementation(Greeter, B, location=PurePath("/de"))»'
+        ),
+        td.invalid(
+            f"{_GREETER}\n    class A: ...\n    class B: ...\n\n    def wire(registry):\n"
+            "        registry.register_implementation(Greeter, A, resource=Clock)\n"
+            "        «registry.register_implementation(Greeter, B, resource=Clock)»"
+        ),
+        td.invalid(
+            f"{_GREETER}\n    class A: ...\n    class B: ...\n\n    def wire(registry):\n"
+            "        registry.register_implementation(Greeter, A)\n"
+            "        «registry.register_implementation(Greeter, B)»"
+        ),
     ]
 
     def __init__(self, options: t.Any = None, targets: td.Targets | None = None) -> None:
@@ -141,7 +206,9 @@ class DuplicateRegistration(td.ProjectRule):
             if key is None:
                 continue
             first = seen.setdefault(key, provision)
-            if first is not provision and provision.path in wanted and not self._is_layered(project, first, provision):
+            if first is provision or provision.path not in wanted or _is_same(first, provision):
+                continue
+            if not self._is_layered(project, first, provision):
                 yield self._finding(first, provision, td.last_name(provision.service.key))
 
     def _is_layered(self, project: td.Project, first: td.Provision, second: td.Provision) -> bool:
@@ -182,9 +249,30 @@ def _key(provision: td.Provision) -> tuple[object, ...] | None:
         return None
     if provision.kind == "decorator":
         return (provision.path, service.key, provision.place) if provision.is_for_another else None
-    if fact.method.startswith(("overwrite", "register_local")) or provision.kind == "implementation":
+    if fact.method.startswith(("overwrite", "register_local")) or fact.is_quiet:
         return None
-    return provision.path, service.key, fact.block, fact.owner, fact.receiver
+    block = (provision.path, service.key, fact.block, fact.owner, fact.receiver)
+    if provision.kind != "implementation":
+        return block
+    # `locator.register` gives a new locator, and leaves the old one as it is.
+    is_known = fact.method == "register_implementation" and _is_settled(fact)
+    return (*block, *provision.place, fact.kind_word) if is_known else None
+
+
+def _is_settled(fact: td.RegistrationFact) -> bool:
+    """Whether the same words mean the same place: a variable may be given another value in between."""
+    is_class = not fact.resource or td.last_name(fact.resource.lstrip(":"))[:1].isupper()
+    return is_class and (not fact.location or _PATH.fullmatch(fact.location) is not None)
+
+
+_PATH = re.compile(r"""[\w.]+\(["'][^"']*["']\)|(?:\w+\.)*[A-Z][A-Z0-9_]*""")
+
+
+def _is_same(first: td.Provision, second: td.Provision) -> bool:
+    """One implementation under two names of a kind or category: nothing is lost."""
+    ours, theirs = first.implementation, second.implementation
+    is_of_locator = first.kind == second.kind == "implementation"
+    return is_of_locator and ours is not None and theirs is not None and ours.key == theirs.key
 
 
 def _name(provision: td.Provision) -> str:

@@ -52,6 +52,8 @@ class FragmentSyntax(td.TemplateRule):
         't"<{Card}>text</>"',
         'node = parse_root(t"<><p>a</p></>")',
         't"<p>{text}</p></>"',
+        "t'''\n  a <> b\n  <p>{text}</p>\n'''",
+        "t'''\n</>\n  <p>{text}</p>\n<>\n'''",
         "t\"<p title='<>text</>'>{text}</p>\"",
         't"<!-- <>text</> --><p>{text}</p>"',
         't"<!-- <>{text}</> --><p>{text}</p>"',
@@ -62,7 +64,12 @@ class FragmentSyntax(td.TemplateRule):
     ]
     INVALID: t.ClassVar = [
         td.invalid('t"«<>»<dt>{name}</dt><dd>{text}</dd></>"', fixed='t"<dt>{name}</dt><dd>{text}</dd>"'),
-        td.invalid("t'''\n«<>»\n  <b>{x}</b>\n</>\n'''", fixed="t'''\n\n  <b>{x}</b>\n\n'''"),
+        td.invalid("t'''\n«<>»\n  <b>{x}</b>\n</>\n'''", fixed="t'''\n  <b>{x}</b>\n'''"),
+        td.invalid(
+            "def page():\n    return t'''\n        «<>»  \n            <b>{x}</b>\n        </>\n    '''",
+            fixed="def page():\n    return t'''\n            <b>{x}</b>\n    '''",
+        ),
+        td.invalid("t'''«<>»\n  <b>{x}</b> </>\n'''", fixed="t'''\n  <b>{x}</b> \n'''"),
         td.invalid('t"<div>«<>»{a}</></div>"', fixed='t"<div>{a}</div>"'),
     ]
 
@@ -82,7 +89,7 @@ class FragmentSyntax(td.TemplateRule):
                 self._report(opened.pop(), span)
 
     def _report(self, start: td.Span, end: td.Span) -> None:
-        edits = (td.Edit(start.start, start.end, ""), td.Edit(end.start, end.end, ""))
+        edits = (self._deletion(start), self._deletion(end))
         self.report_span(
             start,
             "tdom knows no fragment tags: `<>` is text, and `</>` is dropped",
@@ -91,6 +98,15 @@ class FragmentSyntax(td.TemplateRule):
             note="tdom renders `&lt;&gt;`, and raises nothing",
             help="delete both: a template may have several elements at its top",
         )
+
+    def _deletion(self, span: td.Span) -> td.Edit:
+        """Of the whole line, where the tag stands alone on it: what is left would be blanks."""
+        source = self.view.source
+        number = source.position(span.start).line
+        is_alone = source.line(number).strip(" \t") == source.slice(span.start, span.end)
+        if not is_alone or number == source.line_count:
+            return td.Edit(span.start, span.end, "")
+        return td.Edit(source.offset(number, 1), source.offset(number + 1, 1), "")
 
 
 def _marks(template: td.Template) -> Iterator[tuple[bool, td.Span]]:

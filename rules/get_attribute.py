@@ -13,7 +13,7 @@ class GetAttribute(td.ProjectRule):
     """
     ## What
 
-    `Annotated[T, Get[X, "name"]]` names an attribute that X has not.
+    `Annotated[T, Get[X, "name"]]` names an attribute that X has not, or that X does not declare where it is a Protocol.
 
     ## Why
 
@@ -22,7 +22,7 @@ class GetAttribute(td.ProjectRule):
 
     ## Instead
 
-    Name an attribute of X.
+    Name an attribute of X. What is asked of every implementation of a Protocol is declared by the Protocol.
 
     ## Example
 
@@ -68,6 +68,26 @@ class GetAttribute(td.ProjectRule):
         shown: Annotated[str, Get[Settings, "title"]]
     """
 
+    _SOURCE = """
+    from dataclasses import dataclass
+    from typing import Annotated, Protocol, runtime_checkable
+    from svcs_hopscotch import Get
+
+    class Sized(Protocol):
+        size: int
+
+    @runtime_checkable
+    class Source(Sized, Protocol):
+        title: str
+
+        @property
+        def heading(self): ...
+
+    @dataclass
+    class Head:
+        shown: Annotated[str, Get[Source, "title"]]
+    """
+
     VALID: t.ClassVar = [
         _HEAD,
         _HEAD.replace('"title"]', '"kind"]'),
@@ -77,6 +97,19 @@ class GetAttribute(td.ProjectRule):
         _HEAD.replace("size: int = 1", "def __getattr__(self, name): ...").replace('"title"]', '"anything"]'),
         _HEAD.replace("@dataclass\n    class Settings", "class Settings").replace('"title"]', '"nothing"]'),
         _HEAD.replace('"title"]', "name]"),
+        _HEAD.replace('kind = "page"', 'kind: ClassVar[str] = "page"')
+        .replace('"title"]', '"kind"]')
+        .replace("import Annotated", "import Annotated, ClassVar"),
+        _SOURCE,
+        _SOURCE.replace('"title"]', '"heading"]'),
+        _SOURCE.replace('"title"]', '"size"]'),
+        _SOURCE.replace("Sized, Protocol", "Unknown, Protocol").replace('"title"]', '"nothing"]'),
+        _SOURCE.replace("size: int", "def __getattr__(self, name): ...").replace('"title"]', '"anything"]'),
+        _SOURCE.replace("size: int", "size: ClassVar[int]")
+        .replace('"title"]', '"size"]')
+        .replace("Annotated, Protocol", "Annotated, ClassVar, Protocol"),
+        _SOURCE.replace("class Sized(Protocol)", "class Sized").replace('"title"]', '"nothing"]'),
+        _SOURCE.replace("@runtime_checkable", "@shop.extended").replace('"title"]', '"nothing"]'),
     ]
     INVALID: t.ClassVar = [
         td.invalid(_HEAD.replace('Annotated[str, Get[Settings, "title"]]', '«Annotated[str, Get[Settings, "titel"]]»')),
@@ -96,7 +129,33 @@ class GetAttribute(td.ProjectRule):
             def Head(shown: «Annotated[str, Get(Settings, "colour")]»): ...
             """
         ),
+        td.invalid(_SOURCE.replace('Annotated[str, Get[Source, "title"]]', '«Annotated[str, Get[Source, "titel"]]»')),
+        td.invalid(
+            """
+            # file: shop/source.py
+            from typing import Protocol
+            from shop.base import Sized
+
+            class Source(Sized, Protocol):
+                title: str
+            # file: shop/base.py
+            from typing import Protocol
+
+            class Sized(Protocol):
+                size: int
+            # file: shop/head.py
+            from typing import Annotated
+            from svcs_hopscotch import Get
+            from shop.source import Source
+
+            Shown = Source
+
+            def Head(shown: «Annotated[str, Get(Shown, "colour")]»): ...
+            """
+        ),
     ]
+
+    SKIP_DERIVED: t.ClassVar = {"module import": "`typing.ClassVar` makes attributes that no fact tells of"}
 
     def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
         for path in focus:
@@ -104,31 +163,41 @@ class GetAttribute(td.ProjectRule):
                 symbol = project.resolve(path, injection.type_ref) if injection.attribute else None
                 names = _attributes(project, symbol) if symbol is not None else None
                 if symbol is not None and names is not None and injection.attribute not in names:
-                    yield self._finding(path, injection, symbol, names)
+                    yield self._finding(project, path, injection, symbol, names)
 
-    def _finding(self, path: str, injection: td.InjectionFact, symbol: td.Symbol, names: Sequence[str]) -> td.Finding:
-        name = td.last_name(symbol.key)
+    def _finding(
+        self, project: td.Project, path: str, injection: td.InjectionFact, symbol: td.Symbol, names: Sequence[str]
+    ) -> td.Finding:
+        name, asked = td.last_name(symbol.key), injection.attribute
         start, end = td.span_of(symbol)
-        near = difflib.get_close_matches(injection.attribute, names, 1)
+        near = difflib.get_close_matches(asked, names, 1)
+        is_protocol = _is_protocol(project, symbol)
         return self.finding(
             path,
             td.Span(injection.start, injection.end),
-            f"`{name}` has no attribute `{injection.attribute}`",
+            f"the Protocol `{name}` declares no `{asked}`" if is_protocol else f"`{name}` has no attribute `{asked}`",
+            # An implementation may have more than the Protocol says.
+            severity=td.Severity.WARNING if is_protocol else None,
             related=(td.Related(symbol.path, td.Span(start, end), "declared here"),),
-            note=f"rendering raises AttributeError: '{name}' object has no attribute '{injection.attribute}'",
+            note=f"rendering raises AttributeError for an implementation that has no `{asked}`"
+            if is_protocol
+            else f"rendering raises AttributeError: '{name}' object has no attribute '{asked}'",
             help=f"did you mean `{near[0]}`?" if near else f"it has {', '.join(f'`{known}`' for known in names)}",
         )
 
 
 def _attributes(project: td.Project, symbol: td.Symbol) -> list[str] | None:
-    """The attributes of a dataclass that sets no others; None for any other class."""
+    """The attributes of a Protocol, or of a dataclass that sets no others; None for any other class."""
     lineage = project.ancestors(symbol)
-    if lineage is None or project.parameters(symbol) is None:
+    is_protocol = _is_protocol(project, symbol)
+    if lineage is None or not (is_protocol or project.parameters(symbol) is not None):
         return None
     names: set[str] = set()
     for owner in lineage:
         found = owner.class_
-        if found is None or not found.decorators or _MAKING.intersection(found.methods):
+        if found is None or _MAKING.intersection(found.methods) or _may_hide(project.facts[owner.path]):
+            return None
+        if not (_declares_all(project, owner) if is_protocol else found.decorators):
             return None
         names.update(field.name for field in found.fields)
         names.update(found.methods)
@@ -136,4 +205,27 @@ def _attributes(project: td.Project, symbol: td.Symbol) -> list[str] | None:
     return sorted(name for name in names if not name.startswith("__"))
 
 
+def _is_protocol(project: td.Project, symbol: td.Symbol) -> bool:
+    bases = symbol.class_.bases if symbol.class_ is not None else ()
+    found = (project.resolve(symbol.path, base) for base in bases)
+    return any(base is not None and base.key in _PROTOCOL for base in found)
+
+
+def _declares_all(project: td.Project, owner: td.Symbol) -> bool:
+    """A Protocol under no decorator but those that leave it as it is."""
+    found = owner.class_
+    is_plain = found is not None and not found.is_opaque and _QUIET.issuperset(found.decorators)
+    return is_plain and _is_protocol(project, owner)
+
+
+def _may_hide(facts: td.FileFacts) -> bool:
+    """Whether a class of the file may have a `ClassVar`, which no fact tells of."""
+    return any(
+        found.name in {"ClassVar", "*"} or (not found.name and found.module in {"typing", "typing_extensions"})
+        for found in facts.imports
+    )
+
+
 _MAKING = frozenset({"__init__", "__post_init__", "__getattr__", "__getattribute__", "__attrs_post_init__"})
+_PROTOCOL = frozenset({"typing.Protocol", "typing_extensions.Protocol"})
+_QUIET = frozenset(f"{module}.runtime_checkable" for module in ("typing", "typing_extensions"))

@@ -14,7 +14,8 @@ class InjectIneffective(td.FileRule):
     ## What
 
     `Inject` on a parameter of `__init__` of a class without such a field, on a name in the body of a class that is no
-    dataclass, on a `ClassVar`, or on a field with `init=False`.
+    dataclass, on a `ClassVar`, or on a field with `init=False`. A subclass of a dataclass is none before it is
+    decorated itself, and a dataclass takes no fields from a base that is none.
 
     ## Why
 
@@ -60,6 +61,74 @@ class InjectIneffective(td.FileRule):
         ),
         f"{_HEAD}from shop import component\n\n@component\nclass Panel:\n    db: Inject[Db]",
         f"{_HEAD}class Mixin:\n    db: Inject[Db]\n\n@dataclass\nclass Panel(Mixin):\n    db: Inject[Db]",
+        f"{_HEAD}class Mixin:\n    db: Inject[Db]\n\n@dataclass\nclass Panel(Mixin):\n    def __post_init__(self): ...",
+        (
+            f"{_HEAD}class Mixin:\n    db: Inject[Db]\n\n@dataclass\nclass Panel(Mixin):\n    size: int = 1\n\n"
+            "class Page(Mixin):\n    def __init__(self, db):\n        self.db = db"
+        ),
+        (
+            f"{_HEAD}class Mixin:\n    db: Inject[Db]\n\n@dataclass\nclass Panel(Mixin): ...\n\n"
+            "panel = Panel()\npanel.db = Db()"
+        ),
+        (
+            f"{_HEAD}from abc import ABC\n\nclass Mixin(ABC):\n    db: Inject[Db]\n\n"
+            "@dataclass\nclass Panel(Mixin):\n    size: int = 1"
+        ),
+        f"{_HEAD}@dataclass\nclass Menu:\n    db: object\n\nclass French(Menu):\n    db: Inject[Db]",
+        (
+            f"{_HEAD}@dataclass\nclass Menu:\n    size: int = 1\n\n"
+            "    def __init_subclass__(cls):\n        dataclass(cls)\n\nclass French(Menu):\n    db: Inject[Db]"
+        ),
+        (
+            f"{_HEAD}@dataclass\nclass Menu:\n    size: int = 1\n\nclass French(Menu):\n    db: Inject[Db]\n\n"
+            "    def __init__(self, db):\n        self.db = db"
+        ),
+        """
+        # file: shop/french.py
+        from dataclasses import dataclass
+        from elsewhere import Base
+        from svcs_di import Inject
+        from shop.menu import Kept, Made, Menu, Plain
+
+        @dataclass
+        class Decorated(Menu):
+            clock: Inject[int]
+
+        class Narrowed(Menu):
+            db: Inject[int]
+
+        class Own(Made):
+            clock: Inject[int]
+
+        class Undecorated(Plain):
+            clock: Inject[int]
+
+        class Outside(Base):
+            clock: Inject[int]
+
+        class Open(Kept):
+            clock: Inject[int]
+        # file: shop/menu.py
+        from dataclasses import dataclass
+        from elsewhere import kept
+
+        @dataclass
+        class Menu:
+            db: object
+
+        @dataclass
+        class Made:
+            db: object
+
+            def __init__(self, db): ...
+
+        class Plain: ...
+
+        @kept
+        @dataclass
+        class Kept:
+            db: object
+        """,
         f"{_HEAD}def render(panel, db: Inject[Db]): ...\n\nclass Page:\n    def show(self, db: Inject[Db]): ...",
         f"{_HEAD}class Panel:\n    db: Inject[Db]\n\nPanel = dataclass(Panel)",
     ]
@@ -77,6 +146,40 @@ class InjectIneffective(td.FileRule):
         td.invalid(
             "from svcs_di import Inject\n\nclass Panel:\n    «db: Inject[int]»\n    names = []",
         ),
+        td.invalid(
+            f"{_HEAD}class Mailer:\n    «db: Inject[Db]»\n\n@dataclass\nclass OrderMailer(Mailer):\n    size: int = 1"
+        ),
+        td.invalid(
+            f"{_HEAD}import attrs\n\nclass Mailer:\n    «db: Inject[Db]»\n\n"
+            "@attrs.define\nclass OrderMailer(Mailer): ..."
+        ),
+        td.invalid(f"{_HEAD}@dataclass\nclass Menu:\n    size: int\n\nclass French(Menu):\n    «db: Inject[Db]»"),
+        td.invalid(
+            f"{_HEAD}from svcs_di import injectable\n\n@dataclass\nclass Menu:\n    size: int\n\n"
+            "class Wide(Menu): ...\n\n@injectable\nclass French(Wide):\n    «db: Inject[Db]»"
+        ),
+        td.invalid(
+            """
+            # file: shop/french.py
+            from svcs_di import Inject
+            from shop.menu import Menu
+
+            class French(Menu):
+                «clock: Inject[int]»
+            # file: shop/menu.py
+            from dataclasses import dataclass
+            from shop.base import Base
+
+            @dataclass
+            class Menu(Base):
+                size: int = 1
+            # file: shop/base.py
+            from typing import Protocol
+
+            class Base(Protocol):
+                size: int
+            """
+        ),
     ]
     SKIP_DERIVED: t.ClassVar = {"form feed before code": "the class gets a new first line"}
 
@@ -87,34 +190,90 @@ class InjectIneffective(td.FileRule):
                 self._check(wish, shape)
 
     def _check(self, wish: td.di_names.Wish, shape: td.shapes.Shape) -> None:
-        if not shape.is_plain or not _KNOWN.issuperset(shape.decorators):
+        if not _KNOWN.issuperset(shape.decorators):
             return
-        place = wish.typed.parent or wish.typed
-        span = self.view.span(place)
+        if not shape.is_plain:
+            self._check_heir(wish, shape)
+            return
+        span = self.view.span(wish.typed.parent or wish.typed)
         if wish.owner.type == "function_definition":
-            if shape.members or shape.is_generated:
-                return
-            note = "the container reads the annotations of the class, and calls it without this argument"
-            if wish.value is None:
-                note += f": TypeError: {shape.path}.__init__() missing 1 required positional argument: '{wish.name}'"
-            message = f"`{shape.path}.__init__` asks for `{wish.name}`, and no container reads the annotations there"
-            self._report(span, message, note)
+            self._check_parameter(wish, shape, span)
         elif td.di_names.is_class_variable(self.view, wish):
-            self._report(
-                span, f"`{wish.name}` is a ClassVar, which is never injected", _MISSING.format(shape.path, wish.name)
-            )
+            self._report(span, f"`{wish.name}` is a ClassVar, which is never injected", _note(shape.path, wish))
         elif shape.is_generated:
             if td.di_names.is_kept_out(self.view, wish):
                 message = f"`{wish.name}` is kept out of the constructor by `init=False`, so nothing is injected"
-                self._report(span, message, _MISSING.format(shape.path, wish.name))
-        elif not ({"__init__", "__new__"} & shape.names or td.shapes.is_base(self.view, shape)):
+                self._report(span, message, _note(shape.path, wish))
+        elif td.shapes.is_base(self.view, shape):
+            self._check_base(wish, shape, span)
+        elif not {"__init__", "__new__"} & shape.names:
             message = (
                 f"`{wish.name}` is never injected: `{shape.path}` is no dataclass, so its constructor takes nothing"
             )
-            self._report(span, message, _MISSING.format(shape.path, wish.name), self._fix(shape))
+            self._report(span, message, _note(shape.path, wish), self._fix(shape))
 
-    def _report(self, span: td.Span, message: str, note: str, fix: td.Fix | None = None) -> None:
-        self.report_span(span, message, fix=fix, note=note, help="make it a field of a dataclass, annotated Inject[X]")
+    def _check_parameter(self, wish: td.di_names.Wish, shape: td.shapes.Shape, span: td.Span) -> None:
+        """No container looks into `__init__`."""
+        if shape.members or shape.is_generated:
+            return
+        note = "the container reads the annotations of the class, and calls it without this argument"
+        if wish.value is None:
+            note += f": TypeError: {shape.path}.__init__() missing 1 required positional argument: '{wish.name}'"
+        message = f"`{shape.path}.__init__` asks for `{wish.name}`, and no container reads the annotations there"
+        self._report(span, message, note)
+
+    def _check_base(self, wish: td.di_names.Wish, shape: td.shapes.Shape, span: td.Span) -> None:
+        """A dataclass takes no fields from a base that is none."""
+        heirs = [other for other in td.shapes.shapes(self.view).values() if f":{shape.path}" in other.bases]
+        if self._is_filled(wish, [shape, *heirs]) or not all(self._is_closed(wish, heir) for heir in heirs):
+            return
+        heir = heirs[0].path
+        message = f"`{wish.name}` is never injected: `{shape.path}` is no dataclass, so `{heir}` takes no field from it"
+        self._report(span, message, _note(heir, wish))
+
+    def _is_closed(self, wish: td.di_names.Wish, heir: td.shapes.Shape) -> bool:
+        """A dataclass of this file and no other's, which has no such field of its own."""
+        is_last = not td.shapes.is_base(self.view, heir) and td.shapes.lineage(self.view, heir) is not None
+        is_known = heir.is_generated and _KNOWN.issuperset(heir.decorators)
+        return is_last and is_known and wish.name not in heir.names and len(heir.bases) == 1
+
+    def _is_filled(self, wish: td.di_names.Wish, family: list[td.shapes.Shape]) -> bool:
+        """Whether something else than a container may give the value."""
+        is_set = wish.name in td.shapes.set_attributes(self.view)
+        return is_set or any(_FILLING & owner.names for owner in family)
+
+    def _check_heir(self, wish: td.di_names.Wish, shape: td.shapes.Shape) -> None:
+        """A subclass of a dataclass is none before it is decorated itself."""
+        is_field = wish.owner.type == "class_definition" and not td.di_names.is_class_variable(self.view, wish)
+        is_undecorated = not (shape.is_generated or shape.has_keywords) and len(shape.bases) == 1
+        if not (is_field and is_undecorated) or td.shapes.is_base(self.view, shape):
+            return
+        family = td.shapes.lineage(self.view, shape)
+        if self._is_filled(wish, family or [shape]) or not (family is None or self._adds_field(wish, family[1:])):
+            return
+        message = (
+            f"`{wish.name}` is never injected: `{shape.path}` inherits from a dataclass, and is not made one itself"
+        )
+        # Where the base is of another file, that file must say that it is a dataclass.
+        premise = None if family else td.Premise(shape.bases[0], (), (f"dataclass without {wish.name}",))
+        span = self.view.span(wish.typed.parent or wish.typed)
+        self._report(span, message, _note(shape.path, wish), premise=premise)
+
+    def _adds_field(self, wish: td.di_names.Wish, bases: list[td.shapes.Shape]) -> bool:
+        """Whether the bases are a dataclass, and none has the field: then a narrower annotation counts."""
+        is_known = all(_KNOWN.issuperset(base.decorators) and wish.name not in base.names for base in bases)
+        return is_known and any(base.is_generated for base in bases)
+
+    def _report(
+        self,
+        span: td.Span,
+        message: str,
+        note: str,
+        fix: td.Fix | None = None,
+        premise: td.Premise | None = None,
+    ) -> None:
+        advice = "make it a field of a dataclass, annotated Inject[X]"
+        self.report_span(span, message, fix=fix, note=note, help=advice, premise=premise)
 
     def _fix(self, shape: td.shapes.Shape) -> td.Fix | None:
         """Only where all that it declares is injected or has a default: nobody else gives a value to the rest."""
@@ -125,4 +284,13 @@ class InjectIneffective(td.FileRule):
         return td.dataclass_fix(self.view, shape)
 
 
-_MISSING = "its first use raises AttributeError: '{}' object has no attribute '{}'"
+def _note(owner: str, wish: td.di_names.Wish) -> str:
+    if wish.value is not None and wish.value.type != "call":  # of a call, it may be `field(init=False)`
+        return f"`{wish.name}` stays what it is given here, and nothing is raised"
+    return f"its first use raises AttributeError: '{td.last_name(owner)}' object has no attribute '{wish.name}'"
+
+
+_FILLING = frozenset(
+    {"__init__", "__new__", "__post_init__", "__attrs_post_init__", "__init_subclass__"}
+    | {"__getattr__", "__getattribute__"}
+)

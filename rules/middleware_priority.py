@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import typing as t
+from collections.abc import Iterator
 
 from tdomcheck import authoring as td
 
+_LACKING = ("callable class without priority",)
 _KNOWN = td.shapes.DATACLASS | td.shapes.ATTRS | td.api.INJECTABLE | td.di_names.MIDDLEWARE | td.di_names.HOOKABLE
 
 
@@ -13,7 +15,7 @@ class MiddlewarePriority(td.FileRule):
     """
     ## What
 
-    A class is registered as a middleware and has no attribute `priority`.
+    A class is registered as a middleware, in its own file or in another, and has no attribute `priority`.
 
     ## Why
 
@@ -45,7 +47,7 @@ class MiddlewarePriority(td.FileRule):
     SUMMARY = "a middleware has no priority"
     SEVERITY = td.Severity.ERROR
     FIXABLE = "sometimes"
-    GATE = td.Gate(features={"import tdom_svcs"}, tokens={"middleware"})
+    GATE = td.Gate(features={"import tdom_svcs"}, tokens={"middleware", "hookable"})
 
     _HEAD = "from dataclasses import dataclass\nfrom tdom_svcs import middleware, register_middleware\n\n"
     _CALL = "    def __call__(self, target, props, context):\n        return props"
@@ -61,6 +63,93 @@ class MiddlewarePriority(td.FileRule):
         f"{_HEAD}class Seen:\n{_CALL}",
         f"{_HEAD}@middleware\nclass Seen: ...",
         f"{_HEAD}@middleware\nclass Seen:\n{_CALL}\n\nSeen.priority = 3",
+        """
+        # file: shop/wiring.py
+        from shop.audit import Audit, Fixed, Made, Open, Sketch
+        from tdom_svcs import middleware, register_middleware
+
+        @middleware
+        class Mine(Audit): ...
+
+        def wire(registry):
+            for found in (Audit, Fixed, Open):
+                register_middleware(registry, found)
+            register_middleware(registry, Audit)
+            register_middleware(registry, Fixed, categories=["log"])
+            register_middleware(registry, Made)
+            register_middleware(registry, Open)
+            register_middleware(registry, Sketch)
+        # file: shop/audit.py
+        from elsewhere import Base
+        from shop.base import Constant, Recorder
+
+        class Audit(Recorder):
+            def __call__(self, target, props, context): ...
+
+        class Fixed(Constant):
+            def __call__(self, target, props, context): ...
+
+        class Made:
+            def __init__(self):
+                self.priority = 1
+
+            def __call__(self, target, props, context): ...
+
+        class Open(Base):
+            def __call__(self, target, props, context): ...
+
+        class Sketch: ...
+        # file: shop/base.py
+        from typing import ClassVar
+
+        class Recorder:
+            priority = 3
+
+        class Constant:
+            priority: ClassVar[int] = 3
+        """,
+        """
+        # file: shop/audit.py
+        from shop.base import Recorder
+        from tdom_svcs import middleware
+
+        @middleware
+        class Audit(Recorder):
+            def __call__(self, target, props, context): ...
+        # file: shop/base.py
+        class Recorder:
+            @property
+            def priority(self): ...
+        """,
+        """
+        # file: shop/card.py
+        from shop.audit import Audit
+        from tdom_svcs import hookable
+
+        @hookable(middleware={"before": [Audit]})
+        class Card: ...
+        # file: shop/wiring.py
+        from shop.audit import Late
+        from tdom_svcs import register_middleware
+
+        Late.priority = 2
+        register_middleware(registry, Late)
+        # file: tests/test_wiring.py
+        from shop.audit import Late
+        from tdom_svcs import register_middleware
+
+        def test_it_needs_a_priority(registry):
+            with pytest.raises(AttributeError):
+                register_middleware(registry, Late)
+        # file: shop/audit.py
+        class Audit:
+            priority: int = 0
+
+            def __call__(self, target, props, context): ...
+
+        class Late:
+            def __call__(self, target, props, context): ...
+        """,
     ]
     INVALID: t.ClassVar = [
         td.invalid(
@@ -78,30 +167,100 @@ class MiddlewarePriority(td.FileRule):
         td.invalid(
             f"{_HEAD}@dataclass\nclass «Seen»:\n    size: int\n\n{_CALL}\n\nregister_middleware(registry, Seen)"
         ),
+        td.invalid(
+            """
+            # file: shop/wiring.py
+            from shop.audit import Audit
+            from tdom_svcs import register_middleware
+
+            def wire(registry):
+                register_middleware(registry, «Audit», categories=["log"])
+            # file: shop/audit.py
+            from shop.base import Recorder
+
+            class Audit(Recorder):
+                size: int = 1
+            # file: shop/base.py
+            class Recorder:
+                def __call__(self, target, props, context): ...
+            """
+        ),
+        td.invalid(
+            """
+            # file: shop/audit.py
+            from shop.base import Recorder
+            from tdom_svcs import middleware
+
+            @middleware
+            class «Audit»(Recorder):
+                def __call__(self, target, props, context): ...
+            # file: shop/base.py
+            class Recorder:
+                size: int = 1
+            """
+        ),
+        td.invalid(
+            """
+            # file: shop/card.py
+            from shop.audit import Audit
+            from tdom_svcs import hookable
+
+            @hookable(middleware={"before": [«Audit»]})
+            class Card: ...
+            # file: shop/audit.py
+            class Audit:
+                def __call__(self, target, props, context): ...
+            """
+        ),
     ]
     SKIP_DERIVED: t.ClassVar = {"form feed before code": "the class gets a new first line"}
 
     def check_file(self) -> None:
         for shape in td.di_names.middleware_classes(self.view):
-            lineage = td.shapes.lineage(self.view, shape)
-            if lineage is None or not all(self._is_known(owner) for owner in lineage):
-                continue
-            if all("__call__" not in owner.names for owner in lineage):
-                continue  # a sketch
-            if any({"priority", "__getattr__", "__getattribute__"} & owner.names for owner in lineage):
-                continue
-            if "priority" in td.shapes.set_attributes(self.view) or self.view.is_expected_to_fail(
-                shape.node.start_byte
-            ):
-                continue
-            self.report_span(
-                self.view.span(shape.name),
-                f"the middleware `{shape.path}` has no `priority`",
-                fix=self._fix(shape),
-                note=f"tdom-svcs raises AttributeError: '{shape.path.rpartition('.')[2]}' object has no attribute "
-                "'priority'",
-                help="add priority: int = 0; the lowest runs first",
-            )
+            self._check(shape)
+        for span, reference in self._named():
+            # A class of this file is judged where it stands.
+            is_foreign = reference and not reference.startswith(":")
+            if is_foreign and not self._is_excused(self.view.source.to_utf8(span.start)):
+                self._report(span, td.last_name(reference), None, td.Premise(reference, (), _LACKING))
+
+    def _check(self, shape: td.shapes.Shape) -> None:
+        lineage = td.shapes.lineage(self.view, shape)
+        owners = lineage or [shape]
+        if not all(self._is_known(owner) for owner in owners) or self._is_excused(shape.node.start_byte):
+            return
+        if any({"priority", "__getattr__", "__getattribute__"} & owner.names for owner in owners):
+            return
+        span = self.view.span(shape.name)
+        if lineage is None:
+            self._report(span, shape.path, None, td.Premise(f":{shape.path}", (), _LACKING))
+        elif any("__call__" in owner.names for owner in lineage):  # else it is a sketch
+            self._report(span, shape.path, self._fix(shape), None)
+
+    def _named(self) -> Iterator[tuple[td.Span, str]]:
+        """What is registered by a call, or stands in the map of a target."""
+        for call in self.view.captures["call"]:
+            function = call.child_by_field_name("function")
+            if function is not None and self.view.resolve(function) in td.api.REGISTER_MIDDLEWARE:
+                kind = td.arguments_of(self.view, call).get(1, "middleware_type")
+                if kind is not None:
+                    yield self.view.span(td.unwrapped(kind)), self.view.resolve(td.unwrapped(kind))
+        for hook in self.facts.hooks:
+            yield td.Span(hook.start, hook.end), hook.type_ref
+
+    def _is_excused(self, start: int) -> bool:
+        """The file gives a priority to whatever object, or a failure is expected."""
+        return "priority" in td.shapes.set_attributes(self.view) or self.view.is_expected_to_fail(start)
+
+    def _report(self, span: td.Span, name: str, fix: td.Fix | None, premise: td.Premise | None) -> None:
+        self.report_span(
+            span,
+            f"the middleware `{name}` has no `priority`",
+            fix=fix,
+            note=f"tdom-svcs raises AttributeError: '{td.last_name(name)}' object has no attribute 'priority'",
+            help="add priority: int = 0; the lowest runs first",
+            premise=premise,
+        )
 
     def _is_known(self, shape: td.shapes.Shape) -> bool:
         nodes = td.shapes.definitions_of(self.view).decorator_nodes(shape.node)

@@ -172,7 +172,7 @@ class TemplatedAttributeValue(td.TemplateRule):
         verb = "is" if len(kinds) == 1 and kinds[0] == found else "may be"
         self.report_span(
             value.expression_span,
-            f"`{value.expression}` {verb} {found}, which is shown as text between that of `{attribute.name}`",
+            f"`{value.expression}` {verb} {_named(found)}, and the text around it in `{attribute.name}` makes it a str",
             fix=self._fix(tag, attribute, value) if found == "None" else None,
             note=f"tdom calls str() on it, so that the attribute says {_said(found)}",
             help="let the value stand alone in the attribute, or give `''` where there is nothing to show",
@@ -226,6 +226,10 @@ def _is_mapping(attribute: td.Attribute) -> bool:
     text = attribute.value or ""
     is_taker = attribute.name in {*_MAPPED, "class", "style"}
     return _QUOTED_KEY.match(text) is not None or (is_taker and _BARE_KEY.match(text) is not None)
+
+
+def _named(kind: str) -> str:
+    return {"None": "None", "bool": "True or False"}.get(kind, f"a {kind}")
 
 
 def _said(kind: str) -> str:

@@ -17,11 +17,13 @@ _OTHERS = {
     "noescape": "safe",
     "unescape": "safe",
     "unescaped": "safe",
-    "escape": "unsafe",
-    "escaped": "unsafe",
     "call": "callback",
 }
 """The words of other template languages."""
+_ESCAPE = frozenset({"escape", "escaped"})
+"""Their words for what tdom does unasked."""
+_LETTERS = frozenset({"e", "h"})
+"""The same in short; but a number takes `:e`, and a type of one's own whatever it likes."""
 
 
 class UnknownFormatSpec(td.TemplateRule):
@@ -37,7 +39,7 @@ class UnknownFormatSpec(td.TemplateRule):
 
     ## Instead
 
-    Write the spec as tdom spells it. Text that is to be escaped needs none.
+    Write the spec as tdom spells it. Text is escaped anyway, and needs none for it.
 
     ## Example
 
@@ -66,6 +68,9 @@ class UnknownFormatSpec(td.TemplateRule):
         't"SELECT {name:Safe} FROM shop"',
         'from psycopg import sql\n\nquery = t"SELECT <a {name:Safe}>"',
         'with pytest.raises(ValueError):\n    html(t"<p>{body:Safe}</p>")',
+        't"<p>{price:e} {price:h} {1.5:e}</p>"',
+        'def page(price: float, name: str):\n    return t"<p>{price:e} {name:s} {name:>9}</p>"',
+        't"<p>{escape} {escape(name)} {name.escape} {name!r:>9}</p><!-- {name:escape} -->"',
     ]
     INVALID: t.ClassVar = [
         td.invalid('t"<p>{body:«Safe»}</p>"', fixed='t"<p>{body:safe}</p>"'),
@@ -76,42 +81,67 @@ class UnknownFormatSpec(td.TemplateRule):
         td.invalid('t"<p>{make:«callbak»}</p>"', fixed='t"<p>{make:callback}</p>"', unsafe=True),
         td.invalid('t"<p>{body:«raw»}</p>"', fixed='t"<p>{body:safe}</p>"', unsafe=True),
         td.invalid('t"<p>{body:«html»}</p>"', fixed='t"<p>{body:safe}</p>"', unsafe=True),
-        td.invalid('t"<p>{title:«escape»}</p>"', fixed='t"<p>{title:unsafe}</p>"', unsafe=True),
+        td.invalid('t"<p>{title:«escape»}</p>"', fixed='t"<p>{title}</p>"', unsafe=True),
+        td.invalid('t"<p title={title!s:«Escaped»}></p>"', fixed='t"<p title={title!s}></p>"', unsafe=True),
+        td.invalid(
+            'def page(name: str):\n    return t"<p>{name:«e»}</p>"',
+            fixed='def page(name: str):\n    return t"<p>{name}</p>"',
+            unsafe=True,
+        ),
     ]
 
     def check_template(self, template: td.Template) -> None:
         comments = {place.interpolation for place in self.markup(template).texts if place.within == "comment"}
         for number, value in enumerate(template.interpolations):
-            spec = value.format_spec
-            if number in comments or spec in _KNOWN or not _WORD.fullmatch(spec):
+            word = value.format_spec.strip().lower()
+            if number in comments or value.format_spec in _KNOWN:
                 continue
-            meant = _meant(spec.strip())
-            if meant:
-                self._report(value, spec, meant)
+            if word in _ESCAPE or (word in _LETTERS and self._is_text(value)):
+                self._report_escape(value)
+            elif _WORD.fullmatch(value.format_spec) and (meant := _meant(word)):
+                self._report_word(value, meant)
 
-    def _report(self, value: td.Interpolation, spec: str, meant: str) -> None:
-        source = self.view.source
+    def _is_text(self, value: td.Interpolation) -> bool:
+        return bool(value.conversion) or td.proven_type(self.view, value.node) == "str"
+
+    def _report_escape(self, value: td.Interpolation) -> None:
+        span = self._span(value)
+        edit = td.Edit(span.start - len(":"), span.end, "")
+        reason = "a type of one's own may take the spec"
+        fix = td.Fix(f"Delete `:{value.format_spec}`", (edit,), td.Safety.UNSAFE, unsafe_because=reason)
+        self._report(value, span, fix, "delete it: tdom escapes every text that is not marked as safe")
+
+    def _report_word(self, value: td.Interpolation, meant: str) -> None:
+        span = self._span(value)
+        edit = td.Edit(span.start, span.end, meant)
+        fix = td.Fix(f"Write `:{meant}`", (edit,))
+        if value.format_spec.strip().lower() != meant:
+            reason = f"`:{meant}` is only what the spec looks like"
+            fix = td.Fix(f"Write `:{meant}`", (edit,), td.Safety.UNSAFE, unsafe_because=reason)
+        self._report(value, span, fix, f"did you mean `:{meant}`? tdom knows `:safe`, `:unsafe` and `:callback`")
+
+    def _span(self, value: td.Interpolation) -> td.Span:
+        """The spec without its colon; blanks may stand behind it."""
+        source, spec = self.view.source, value.format_spec
         end = value.span.end - 1
         while source.slice(end - len(spec), end) != spec and end > value.expression_span.end:
             end -= 1
-        start = end - len(spec.encode("utf-8"))
-        edit = td.Edit(start, end, meant)
-        fix = td.Fix(f"Write `:{meant}`", (edit,))
-        if spec.strip().lower() != meant:
-            reason = f"`:{meant}` is only what the spec looks like"
-            fix = td.Fix(f"Write `:{meant}`", (edit,), td.Safety.UNSAFE, unsafe_because=reason)
+        return td.Span(end - len(spec.encode("utf-8")), end)
+
+    def _report(self, value: td.Interpolation, span: td.Span, fix: td.Fix, advice: str) -> None:
+        spec = value.format_spec
+        error = "Unknown format code" if len(spec) == 1 else "Invalid format specifier"
         self.report_span(
-            td.Span(start, end),
+            span,
             f"`:{spec}` is no format spec of tdom",
             fix=fix,
-            note=f"tdom hands it to format(): ValueError: Invalid format specifier {spec!r} for object of type 'str'",
-            help=f"did you mean `:{meant}`? tdom knows `:safe`, `:unsafe` and `:callback`",
+            note=f"tdom hands it to format(), which raises ValueError: {error} {spec!r}",
+            help=advice,
         )
 
 
-def _meant(spec: str) -> str:
+def _meant(word: str) -> str:
     """The spec of tdom that a word is meant for, or nothing."""
-    word = spec.lower()
     if word in _KNOWN:
         return word
     if word in _OTHERS:

@@ -58,6 +58,11 @@ class UnreachablePropName(td.FileRule):
             "    def __call__(self) -> Template: ...\n\nbody = Badge(amountCents=2)()"
         ),
         f"{_HEAD}def Badge(userName) -> Template: ...\n\nBadge(userName='x')",
+        (
+            f"{_HEAD}from dataclasses import dataclass\n\n@dataclass\nclass Base:\n    user_name: str\n\n"
+            "@dataclass\nclass Badge(Base):\n    def __call__(self) -> Template: ...\n\n"
+            "@dataclass\nclass Chip(Base):\n    def __call__(self) -> Template: ..."
+        ),
     ]
     INVALID: t.ClassVar = [
         td.invalid(f"{_HEAD}def Badge(«userName») -> Template: ..."),
@@ -70,18 +75,27 @@ class UnreachablePropName(td.FileRule):
             f"{_HEAD}from dataclasses import dataclass\n\n@dataclass\nclass Badge:\n    «amountCents»: int = 1\n\n"
             "    def __call__(self) -> Template: ..."
         ),
+        td.invalid(
+            f"{_HEAD}from dataclasses import dataclass\n\n@dataclass\nclass Base:\n    «userName»: str\n\n"
+            "@dataclass\nclass Badge(Base):\n    def __call__(self) -> Template: ...\n\n"
+            "@dataclass\nclass Chip(Base):\n    def __call__(self) -> Template: ..."
+        ),
     ]
     SKIP_DERIVED: t.ClassVar = {"in a class": "a method is no component"}
 
     def check_file(self) -> None:
+        reported: set[int] = set()
         for part in td.tagged.parts(self.view):
             for prop in part.props:
                 fact = prop.fact
                 is_named = fact.kind in {"field", "either", "keyword"}
-                if is_named and fact.name != fact.name.lower() and not (fact.marker or _MARKER.match(fact.annotation)):
-                    self._check(part, prop)
+                is_injected = fact.marker or _MARKER.match(fact.annotation)
+                is_new = fact.start not in reported  # a field of a base is a prop of every subclass
+                if is_named and fact.name != fact.name.lower() and not is_injected and is_new:
+                    reported.update([fact.start] if self._check(part, prop) else ())
 
-    def _check(self, part: td.tagged.Part, prop: td.tagged.Prop) -> None:
+    def _check(self, part: td.tagged.Part, prop: td.tagged.Prop) -> bool:
+        """Whether the prop is reported."""
         name = prop.fact.name
         given = [
             attribute
@@ -92,7 +106,7 @@ class UnreachablePropName(td.FileRule):
         is_called = td.tagged.is_called(self.view, part.path)
         is_filled_otherwise = prop.fact.has_default and (is_called or not _PLAIN.fullmatch(prop.fact.annotation))
         if not given and (is_filled_otherwise or (is_called and not part.places)):
-            return
+            return False
         related = tuple(td.Related(self.path, found.span, "this attribute does not match it") for found in given[:1])
         error = f"ValueError: Unexpected attribute {name.lower()}."
         if not given and prop.fact.has_default:
@@ -107,3 +121,4 @@ class UnreachablePropName(td.FileRule):
             note=f"tdom raises {error}",
             help=f"call it `{_HUMP.sub('_', name).lower()}`",
         )
+        return True

@@ -17,7 +17,7 @@ class ChildrenSemantics(td.FileRule):
     ## What
 
     A component tests `children` for being there, with `if children`, `children or ...` or `not children`, or goes
-    through them with `for`.
+    through them with `for`: also by a local name, and in the methods that `__call__` uses.
 
     ## Why
 
@@ -70,6 +70,38 @@ class ChildrenSemantics(td.FileRule):
         ),
         f"{_HEAD}def Card(wide, children) -> Template:\n    return children if wide else t'<p>{{children}}</p>'",
         f"{_HEAD}def Card(wide, children) -> Template:\n    return t'<p>{{wide and children}}</p>'",
+        f"""{_HEAD}from dataclasses import dataclass
+
+@dataclass
+class Card:
+    children: Template
+
+    def _body(self) -> Template:
+        body = self.children
+        return body if body.strings != ("",) else t""
+
+    def _other(self, card):
+        return card.children or 1
+
+    @classmethod
+    def of(cls, children):
+        return cls(children) if children else None
+
+    def __call__(self) -> Template:
+        return t"<div>{{self._body()}}</div>"
+""",
+        (
+            f"{_HEAD}def Card(wide, children) -> Template:\n    body = children\n    if wide:\n"
+            "        body = None\n    if not body:\n        return t''\n    return body"
+        ),
+        (
+            f"{_HEAD}def Card(children) -> Template:\n    body = children\n\n    def rows(body):\n"
+            "        return body or 1\n\n    return t'<p>{body}</p>'"
+        ),
+        (
+            f"{_HEAD}def Card(children) -> Template:\n    body = len(children.strings)\n    if not body:\n"
+            "        return t''\n    return children"
+        ),
     ]
     INVALID: t.ClassVar = [
         td.invalid(
@@ -83,6 +115,42 @@ class ChildrenSemantics(td.FileRule):
             f"{_HEAD}from dataclasses import dataclass\n\n@dataclass\nclass Card:\n    children: tuple = ()\n\n"
             "    def __call__(self) -> Template:\n        return t'<b>x</b>' if «self.children» else t''"
         ),
+        td.invalid(
+            f"""{_HEAD}from dataclasses import dataclass
+
+@dataclass
+class Card:
+    children: Template
+
+    def _body(self) -> Template:
+        if not «self.children»:
+            return t"<p>Nothing here</p>"
+        return self.children
+
+    def __call__(self) -> Template:
+        return t"<div>{{self._body()}}</div>"
+"""
+        ),
+        td.invalid(
+            f"""{_HEAD}from dataclasses import dataclass
+
+@dataclass
+class Card:
+    children: Template
+
+    @property
+    def _is_empty(self) -> bool:
+        body = self.children
+        return not «body»
+
+    def __call__(self) -> Template:
+        return t"" if self._is_empty else t"<div>{{self.children}}</div>"
+"""
+        ),
+        td.invalid(
+            f"{_HEAD}def Card(children) -> Template:\n    body = children\n    if not «body»:\n"
+            "        return t''\n    return body"
+        ),
     ]
     SKIP_DERIVED: t.ClassVar = {"in a class": "a method is no component"}
 
@@ -94,7 +162,8 @@ class ChildrenSemantics(td.FileRule):
             if self.view.is_expected_to_fail(part.node.start_byte) or not self._may_be_template(prop.fact):
                 continue
             for node in self._uses(part):
-                self._check(part, node)
+                for use in (node, *self._named(node)):
+                    self._check(part, use)
 
     def _may_be_template(self, fact: td.ParameterFact) -> bool:
         """It is annotated as a Template, as nothing, or as what children were once."""
@@ -102,7 +171,7 @@ class ChildrenSemantics(td.FileRule):
         return not text or "Template" in text or any(name in text for name in _SEQUENCES)
 
     def _uses(self, part: td.tagged.Part) -> list[Node]:
-        """Where `children` is read: the parameter, or the field in `__call__`."""
+        """Where `children` is read: the parameter, or the field in what `__call__` runs."""
         if part.node.type == "function_definition":
             inner = part.node.child_by_field_name("body")
             listed = part.node.child_by_field_name("parameters")
@@ -113,12 +182,34 @@ class ChildrenSemantics(td.FileRule):
             uses = [node for node in uses if node.start_byte >= inner.start_byte]
             return [node for node in uses if self.view.scopes.index_at(node.start_byte) == index]
         shape = td.shapes.shapes(self.view).get(f":{part.path}")
-        call = shape.methods.get("__call__") if shape is not None else None
-        if call is None or "children" in td.shapes.set_attributes(self.view):
+        if shape is None or "children" in td.shapes.set_attributes(self.view):
             return []
-        uses = td.uses_of(self.view, "self", (call.child_by_field_name("parameters") or call).start_byte)
-        found = [node.parent for node in uses if node.parent is not None and node.parent.type == "attribute"]
-        return [node for node in found if self.view.text(node) == "self.children"]
+        return [node for node in self._own_attributes(shape) if self.view.text(node) == "self.children"]
+
+    def _own_attributes(self, shape: td.shapes.Shape) -> list[Node]:
+        """What `__call__` reads of `self`, and what the methods and properties read that it uses on the way."""
+        found: list[Node] = []
+        pending, seen = ["__call__"], set[str]()
+        while pending:
+            method = shape.methods.get(name := pending.pop())
+            if method is None or name in seen:
+                continue
+            seen.add(name)
+            uses = td.uses_of(self.view, "self", (method.child_by_field_name("parameters") or method).start_byte)
+            read = [node.parent for node in uses if node.parent is not None and node.parent.type == "attribute"]
+            pending += [self.view.text(node).removeprefix("self.") for node in read]
+            found += read
+        return found
+
+    def _named(self, node: Node) -> list[Node]:
+        """Where a local name is read that is `children` and nothing else."""
+        left = node.parent.child_by_field_name("left") if node.parent is not None else None
+        name = self.view.text(left) if left is not None else ""
+        if left is None or self.view.assigned(name, left.start_byte) != node:
+            return []
+        index = self.view.scopes.index_at(node.start_byte)
+        uses = td.uses_of(self.view, name, node.start_byte)
+        return [use for use in uses if self.view.scopes.index_at(use.start_byte) == index]
 
     def _check(self, part: td.tagged.Part, node: Node) -> None:
         what = _misuse(node)

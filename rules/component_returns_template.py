@@ -94,6 +94,85 @@ class ComponentReturnsTemplate(td.FileRule):
         ),
         f"{_HEAD}def Badge(x) -> Template:\n    while True:\n        if x:\n            return t'<b>{{x}}</b>'",
         f"{_HEAD}def badge(x):\n    if x:\n        return t'<b>{{x}}</b>'",
+        (
+            f"{_HEAD}def Badge(x, y) -> Template:\n    if x == 'a':\n        return t'<b></b>'\n"
+            "    if x == 'b':\n        return t'<i></i>'"
+        ),
+        (
+            f"{_HEAD}def Badge(x, y) -> Template:\n    if x:\n        return t'<b></b>'\n"
+            "    if not x:\n        return t'<i></i>'"
+        ),
+        (
+            f"{_HEAD}def Badge(x, y) -> Template:\n    if x is None:\n        return t'<b></b>'\n"
+            "    if x is not None:\n        return t'<i></i>'"
+        ),
+        (
+            f"{_HEAD}def Badge(x, y) -> Template:\n    if x.count > 0:\n        return t'<b></b>'\n"
+            "    if x.count <= 0:\n        return t'<i></i>'"
+        ),
+        (
+            f"{_HEAD}def Badge(x, y) -> Template:\n    if x.is_open:\n        return t'<b></b>'\n"
+            "    if not x.is_closed:\n        return t'<i></i>'"
+        ),
+        (
+            f"{_HEAD}def Badge(x, y) -> Template:\n    if is_open():\n        return t'<b></b>'\n"
+            "    if is_closed():\n        return t'<i></i>'"
+        ),
+        (
+            f"{_HEAD}def Badge(x, y) -> Template:\n    if x.startswith('a'):\n        return t'<b></b>'\n"
+            "    if x.endswith('b'):\n        return t'<i></i>'"
+        ),
+        (
+            f"{_HEAD}def Badge(x, y) -> Template:\n    if x['a']:\n        return t'<b></b>'\n"
+            "    if x['b']:\n        return t'<i></i>'"
+        ),
+        (
+            f"{_HEAD}def Badge(x, y) -> Template:\n    if x == Kind.A:\n        return t'<b></b>'\n"
+            "    elif x == Kind.B:\n        return t'<i></i>'"
+        ),
+        (
+            f"{_HEAD}def Badge(x, y) -> Template:\n    for row in y:\n        if row:\n            return t'<b></b>'\n"
+            "    if x:\n        return t'<i></i>'"
+        ),
+        (
+            f"{_HEAD}def Badge(x, y) -> Template:\n    assert x or y\n    if x:\n        return t'<b></b>'\n"
+            "    if y:\n        return t'<i></i>'"
+        ),
+        (
+            f"{_HEAD}def Badge(x, y) -> Template:\n    if x:\n        y = 1\n    else:\n        y = 2\n"
+            "    if y:\n        return t'<i></i>'"
+        ),
+        (
+            f"{_HEAD}def Badge(x, y) -> Template:\n    is_empty = not x\n    if is_empty:\n        return t'<b></b>'\n"
+            "    if x:\n        return t'<i></i>'"
+        ),
+        """
+        from dataclasses import dataclass
+        from string.templatelib import Template
+
+        @dataclass
+        class Rows:
+            items: list
+
+            @property
+            def is_empty(self): return not self.items
+
+            def has_any(self): return bool(self.items)
+
+            def __call__(self) -> Template:
+                if self.is_empty:
+                    return t""
+                if self.items:
+                    return t"<ul></ul>"
+
+        @dataclass
+        class Row(Rows):
+            def __call__(self) -> Template:
+                if not self.items:
+                    return t""
+                elif self.has_any():
+                    return t"<ul></ul>"
+        """,
         "from jinja2 import Template\n\ndef load(name) -> Template:\n    return None",
         "class Money:\n    def __call__(self, cents: int) -> str:\n        return f'{cents // 100} EUR'",
         """
@@ -177,6 +256,35 @@ class ComponentReturnsTemplate(td.FileRule):
         td.invalid(f"{_HEAD}def Badge(x: str) -> Template:\n    return «x»"),
         td.invalid(f"{_HEAD}def Badge(x: str) -> Template:\n    body = x\n    return «body»"),
         td.invalid(f"{_HEAD}def Badge(x) -> Template:\n    if «x.name»:\n        return t'<b>{{x}}</b>'"),
+        td.invalid(
+            f"{_HEAD}def Stock(product) -> Template:\n    if not product.in_stock:\n        return t'<b>Gone</b>'\n"
+            "    if «product.stock < 20»:\n        return t'<b>Few</b>'"
+        ),
+        td.invalid(
+            f"{_HEAD}def Badge(x, y) -> Template:\n    if x is None:\n        return t'<b></b>'\n"
+            "    if not y:\n        raise ValueError(x)\n    if «len(x.names) > 1»:\n        return t'<i></i>'"
+        ),
+        td.invalid(
+            f"{_HEAD}def Badge(wide, narrow) -> Template:\n    if wide:\n        return t'<b></b>'\n"
+            "    elif «narrow»:\n        return t'<i></i>'"
+        ),
+        td.invalid(
+            """
+            from dataclasses import dataclass
+            from string.templatelib import Template
+
+            @dataclass
+            class Rows:
+                is_loading: bool
+                error: str
+
+                def __call__(self) -> Template:
+                    if self.is_loading:
+                        return t"<p>Wait</p>"
+                    if «self.error»:
+                        return t"<p>{self.error}</p>"
+            """
+        ),
     ]
 
     def check_file(self) -> None:

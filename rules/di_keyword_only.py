@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import typing as t
+from collections.abc import Iterator
 
 from tdomcheck import authoring as td
 
@@ -46,6 +47,7 @@ class DiKeywordOnly(td.FileRule):
         "import svcs\n\ndef hello_view(container: svcs.Container): ...",
         "from svcs_di import Inject\n\ndef hello_view(name: str, *, users: Inject[Users]): ...",
         "from svcs_di import Inject\n\ndef hello_view(*names: str, users: Inject[Users]): ...",
+        "from svcs_di import Inject\n\ndef hello_view(name: str, *, users: Inject[Users], mail: Inject[M]): ...",
         "from svcs_di import Inject\n\ndef hello(users: Inject[Users]): ...",
         "from svcs import Registry\n\ndef hello_view(name: str, users: Users): ...",
         "from svcs_di import Inject\n\nclass Site:\n    def hello_view(self, users: Inject[Users]): ...",
@@ -59,7 +61,12 @@ class DiKeywordOnly(td.FileRule):
             unsafe=True,
         ),
         td.invalid("from svcs_di import Inject\n\ndef hello_view(«users: Inject[Users]», /, name: str): ..."),
-        td.invalid("from svcs_di import Inject\n\ndef hello_view(«users: Inject[Users]», *, name: str): ..."),
+        td.invalid(
+            "from svcs_di import Inject\n\ndef hello_view(«users: Inject[Users]», title, *, name: str): ...",
+            fixed="from svcs_di import Inject\n\ndef hello_view(*, users: Inject[Users], title, name: str): ...",
+            unsafe=True,
+        ),
+        td.invalid("from svcs_di import Inject\n\ndef hello_view(«users: Inject[Users]», *names: str): ..."),
     ]
     SKIP_DERIVED: t.ClassVar = {
         "in a class": "a method is no view",
@@ -81,19 +88,48 @@ class DiKeywordOnly(td.FileRule):
             self.view.span(place),
             f"`{fact.name}` of the view `{found.name}` is filled in by name, but can be given by position",
             fix=self._fix(place, fact),
-            help="put a `*` before it",
+            help=self._advice(place, fact),
         )
 
+    def _advice(self, place: Node, fact: td.ParameterFact) -> str:
+        """A signature has one `*` at most, and none before a `/`."""
+        if fact.kind == "positional":
+            return "move it behind the `/`, after a `*`"
+        if _behind(place, "keyword_separator") is not None:
+            return "move the `*` before it"
+        variadic = next((self.view.text(node) for node in _later(place) if _is_variadic(node)), "")
+        return f"move it behind `{variadic.partition(':')[0]}`" if variadic else "put a `*` before it"
+
     def _fix(self, place: Node, fact: td.ParameterFact) -> td.Fix | None:
-        listed = place.parent
-        if listed is None or fact.kind != "either":
+        edits = self._edits(place) if fact.kind == "either" else ()
+        if not edits:
             return None
-        if any(self.view.text(child).startswith("*") for child in listed.named_children):
-            return None
-        span = self.view.span(place)
-        return td.Fix(
-            "Make it a keyword",
-            (td.Edit(span.start, span.start, "*, "),),
-            td.Safety.UNSAFE,
-            unsafe_because="somebody may call it by position",
-        )
+        return td.Fix("Make it a keyword", edits, td.Safety.UNSAFE, unsafe_because="somebody may call it by position")
+
+    def _edits(self, place: Node) -> tuple[td.Edit, ...]:
+        start = self.view.span(place).start
+        star = _behind(place, "keyword_separator")
+        following = star.next_named_sibling if star is not None else None
+        if star is None or following is None:
+            is_refused = any(self.view.text(child).startswith("*") for child in _later(place))
+            return () if is_refused else (td.Edit(start, start, "*, "),)
+        moved = td.Span(self.view.span(star).start, self.view.span(following).start)
+        text = self.view.source.slice(moved.start, moved.end)
+        return (td.Edit(start, start, text), td.Edit(moved.start, moved.end, "")) if text.split() == ["*,"] else ()
+
+
+def _later(place: Node) -> Iterator[Node]:
+    """What stands behind a parameter in its list."""
+    following = place.next_named_sibling
+    while following is not None:
+        yield following
+        following = following.next_named_sibling
+
+
+def _behind(place: Node, kind: str) -> Node | None:
+    return next((node for node in _later(place) if node.type == kind), None)
+
+
+def _is_variadic(node: Node) -> bool:
+    """`*names`, also with an annotation."""
+    return "list_splat_pattern" in {node.type, *(child.type for child in node.named_children)}

@@ -63,6 +63,7 @@ class ImgAlt(td.TemplateRule):
         't"<button><{Icon} /></button><button><img src={x} alt={y}></button>"',
         "t\"<html lang='en'></html><html {attrs}></html>\"",
         "t\"<p tabindex='0'></p><p tabindex='-1'></p><p tabindex={n}></p>\"",
+        't"<p tabindex={0}></p><p tabindex={-1}></p><p tabindex={1 if x else 0}></p><{Card} tabindex={1} />"',
         "t\"<a href={x}>a</a><a id='top'></a><a name='top'></a><a onclick={x}>b</a><a {attrs}>c</a>\"",
         "t\"<p id='a'></p><p id='b'></p><p id={x}></p><p id={x}></p>\"",
         't"<{Img} src={x} /><!-- <img src={x}> --><textarea><img></textarea>"',
@@ -76,6 +77,7 @@ class ImgAlt(td.TemplateRule):
         td.invalid("t\"<p>«<button class='close'>»</button></p>\""),
         td.invalid('t"«<html>»<body>{x}</body></html>"'),
         td.invalid("t\"<p «tabindex='2'»>{x}</p>\""),
+        td.invalid('t"<p «tabindex={1}»>{x}</p>"'),
         td.invalid('t"<p>«<a class={x}>»{text}</a></p>"'),
         td.invalid("t\"<p id='a'></p><p «id='a'»></p>\""),
         td.invalid('t"<img src={url}>«<html>»</html>"', options={"off": ("img-alt",)}),
@@ -104,11 +106,11 @@ class ImgAlt(td.TemplateRule):
                     if said:
                         self.report_span(tag.span, said, help=_ADVICE[name])
             for attribute in tag.attributes:
-                if attribute.kind is td.AttributeKind.LITERAL:
-                    self._check_attribute(attribute, ids, is_off)
+                self._check_attribute(attribute, _said(template, attribute), ids, is_off)
 
-    def _check_attribute(self, attribute: td.Attribute, ids: dict[str, td.Attribute], is_off: set[str]) -> None:
-        value = (attribute.value or "").strip()
+    def _check_attribute(
+        self, attribute: td.Attribute, value: str, ids: dict[str, td.Attribute], is_off: set[str]
+    ) -> None:
         if attribute.name == "tabindex" and "tabindex" not in is_off and value.isdecimal() and int(value) > 0:
             said = f"`tabindex={value}` comes before everything else that has the keyboard's focus"
             self.report_span(attribute.span, said, help="write 0, and order the elements as they are to be reached")
@@ -118,6 +120,16 @@ class ImgAlt(td.TemplateRule):
                 related = (td.Related(self.path, first.span, "the first one"),)
                 said = f"the id `{value}` stands twice in one template"
                 self.report_span(attribute.span, said, related=related, help="an id is that of one element of a page")
+
+
+def _said(template: td.Template, attribute: td.Attribute) -> str:
+    """The value of an attribute, where it is written as text, or as a plain number between braces."""
+    if attribute.kind is td.AttributeKind.LITERAL:
+        return (attribute.value or "").strip()
+    if attribute.kind is not td.AttributeKind.INTERPOLATED:
+        return ""
+    given = template.interpolations[attribute.interpolations[0]]
+    return given.expression.strip() if given.kind == "integer" and not given.format_spec else ""
 
 
 def _named(tag: td.Tag) -> frozenset[str]:

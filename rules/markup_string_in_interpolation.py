@@ -20,7 +20,7 @@ class MarkupStringInInterpolation(td.TemplateRule):
     ## What
 
     An f-string, a joined list or another text that holds tags, interpolated as content: on the spot, by a local name,
-    or by a function of the file that gives it back.
+    or by a function of the file that gives it back, which may be a method of the same class.
 
     ## Why
 
@@ -79,6 +79,56 @@ class MarkupStringInInterpolation(td.TemplateRule):
         """,
         "def bold(x): return f'<b>{x}</b>'\n\npage = t'<p id={bold(x)}>{bold(x):safe} {bold}</p><pre>{bold(x)}</pre>'",
         "with pytest.raises(ValueError):\n    html(t\"<p>{f'<b>{x}</b>'}</i>\")",
+        """
+        from shop import Field, register
+
+        class Base:
+            def row(self, x): return f"<b>{x}</b>"
+            def page(self, x): return t"<p>{self.row(x)} {self.other.row(x)} {other.row(x)} {x.bold(x)}</p>"
+
+        class Card(Base):
+            def row(self, x): return t"<b>{x}</b>"
+
+        class Option(Field):
+            def bold(self, x): return f"<b>{x}</b>"
+            def page(self, x): return t"<p>{self.bold(x)}</p>"
+
+        @register
+        class Registered:
+            def entry(self, x): return f"<b>{x}</b>"
+            def page(self, x): return t"<p>{self.entry(x)}</p>"
+        """,
+        """
+        from shop import markup
+
+        class Card:
+            def given(self, x): return f"<b>{x}</b>"
+            def bold(self, x): return t"<b>{x}</b>"
+            async def later(self, x): return f"<b>{x}</b>"
+            def name(self, x): return f"{x} of {x}"
+
+            @markup
+            def made(self, x): return f"<b>{x}</b>"
+
+            def __init__(self, given): self.given = given
+
+            def page(self, x):
+                return t"<p>{self.given(x)} {self.bold(x)} {self.later(x)} {self.name(x)} {self.made(x)}</p>"
+
+            def other(self, x):
+                self = wrap(self)
+                return t"<p>{self.bold(x)}</p>"
+        """,
+        """
+        class Card:
+            def row(self, x): return f"<b>{x}</b>"
+
+            def page(self, x):
+                class Inner:
+                    def page(self, x): return t"<p>{self.row(x)}</p>"
+
+                return t"<p id={self.row(x)}>{self.row(x):safe} {self.row}</p><pre>{self.row(x)}</pre>"
+        """,
     ]
     INVALID: t.ClassVar = [
         td.invalid("page = t\"<p>{«f'<b>{x}</b>'»}</p>\"", fixed="page = t\"<p>{t'<b>{x}</b>'}</p>\"", unsafe=True),
@@ -148,6 +198,34 @@ class MarkupStringInInterpolation(td.TemplateRule):
             "page = t\"<{Card}>{«f'<b>{x}</b>'»}</{Card}>\"",
             fixed="page = t\"<{Card}>{t'<b>{x}</b>'}</{Card}>\"",
             unsafe=True,
+        ),
+        td.invalid(
+            """
+            from dataclasses import dataclass
+
+            @dataclass
+            class Choice:
+                options: list
+                selected: str = ""
+
+                def _option(self, option):
+                    chosen = " selected" if option == self.selected else ""
+                    return f'<option value="{option}"{chosen}>{option}</option>'
+
+                def __call__(self):
+                    return t"<select>{[«self._option(option)» for option in self.options]}</select>"
+            """
+        ),
+        td.invalid(
+            """
+            class Base:
+                def row(self, x):
+                    return f"<b>{x}</b>"
+
+            class Card(Base):
+                def page(self, x):
+                    return t"<p>{«self.row(x)»}</p>"
+            """
         ),
     ]
 

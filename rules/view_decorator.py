@@ -11,12 +11,13 @@ class ViewDecorator(td.FileRule):
     """
     ## What
 
-    A function called `*_view`, a class called `*View` that can be called, or what gives HTML in a folder of views, has
-    no decorator that makes a view. Names are configured in `[tool.tdomcheck.views]`.
+    A function called `*_view`, or a class called `*View` that can be called, has no decorator that makes a view. In a
+    folder of views also what renders a page, where the file has no other view, does not use it itself, and gives it no
+    template to render. Names are configured in `[tool.tdomcheck.views]`.
 
     ## Why
 
-    A scan finds what is decorated. A view without the decorator is never registered, and nothing says so.
+    A scan finds what is decorated. It does not find a view without the decorator, and nothing says so.
 
     ## Instead
 
@@ -52,6 +53,63 @@ class ViewDecorator(td.FileRule):
         "from tdom import html\n\ndef outer():\n    def inner_view(): ...",
         "from tdom import html\n\nclass Site:\n    def hello_view(self): ...",
         "from tdom_svcs import hookable\n\n@hookable\nclass HelloView:\n    def __call__(self): ...",
+        """
+        # file: src/views/rendering.py
+        from string.templatelib import Template
+        from tdom import html
+
+        def render_page(body: Template, container) -> str:
+            return html(body, container=container)
+
+        def cached_banner(text) -> Template:
+            return t"<b>{text}</b>"
+        """,
+        """
+        # file: src/views/home.py
+        from tdom import html
+
+        def banner(text):
+            return html(t"<b>{text}</b>")
+
+        def page():
+            return html(t"<p>{banner('x'):safe}</p>")
+
+        routes = {"/": page}
+        """,
+        """
+        # file: src/views/home.py
+        from shop import view
+        from tdom import html
+
+        @view
+        def home_view():
+            return html(t"<p></p>")
+
+        def banner(text):
+            return html(t"<b>{text}</b>")
+        """,
+        """
+        # file: src/views/parts.py
+        from tdom import html
+
+        def Badge(text):
+            return html(t"<b>{text}</b>")
+
+        def _row(text):
+            return html(t"<b>{text}</b>")
+        """,
+        """
+        # file: src/views/card.py
+        from dataclasses import dataclass
+        from tdom import html
+
+        @dataclass
+        class Card:
+            children: object
+
+            def __call__(self):
+                return html(t"<b>{self.children}</b>")
+        """,
     ]
     INVALID: t.ClassVar = [
         td.invalid(
@@ -66,6 +124,19 @@ class ViewDecorator(td.FileRule):
         ),
         td.invalid(
             "from tdom import html\n\ndef «hello»():\n    return html(body)\n\ndef total():\n    return 5",
+            options={"paths": ["example.py"]},
+        ),
+        td.invalid(
+            """
+            from shop import note
+            from tdom import html
+
+            def total():
+                return 5
+
+            def «hello»(name):
+                return html(t"<p>{name} of {total()}</p>")
+            """,
             options={"paths": ["example.py"]},
         ),
         td.invalid(
@@ -95,7 +166,7 @@ class ViewDecorator(td.FileRule):
                     td.Span(found.fact.start, found.fact.end),
                     f"the {found.word} `{found.name}` is a view, but has no decorator {shown}",
                     fix=self._fix(found, names[0]),
-                    note="a scan does not find it, so that it is never registered",
+                    note="a scan does not find it",
                     help=f"decorate it with {shown}",
                 )
 

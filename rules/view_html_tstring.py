@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import typing as t
+from collections.abc import Iterator
 
 from tdomcheck import authoring as td
 
@@ -14,7 +15,7 @@ class ViewHtmlTstring(td.FileRule):
     """
     ## What
 
-    A view returns a string or an f-string with tags, instead of what `html()` makes of a t-string.
+    A view returns a string or an f-string with tags, or a sum of such, instead of what `html()` makes of a t-string.
 
     ## Why
 
@@ -51,6 +52,14 @@ class ViewHtmlTstring(td.FileRule):
         "def hello_view(name):\n    return f'<p>{name}</p>'",
         "from tdom import html\n\ndef hello_view(name):\n    log(f'<p>{name}</p>')\n    return html(body)",
         "from tdom import html\n\ndef hello_view(name):\n    def inner():\n        return '<p/>'\n\n    return inner",
+        "from tdom import html\n\ndef hello_view(name):\n    page = load(name)\n    page += '<hr>'\n    return page",
+        "from tdom import html\n\ndef hello_view(x):\n    page = t'<p>{x}</p>'\n    page += t'<hr>'\n    return page",
+        "from tdom import html\n\ndef hello_view(name):\n    page = f'a {name}'\n    page += ' < b'\n    return page",
+        "from tdom import html\n\ndef hello_view(x):\n    page = '<p>'\n    page += x\n    return html(t'{page:safe}')",
+        "from tdom import html\n\ndef hello_view(name):\n    page = '<p>'\n    page *= 2\n    return page",
+        "from tdom import html\n\ndef hello_view(name):\n    return name + '<hr>'",
+        "from tdom import html\n\ndef hello_view(name):\n    return t'<h1>{name}</h1>' + t'<hr>'",
+        "from tdom import html\n\ndef hello_view(name):\n    return f'{name} < 5' + ' and > 3'",
     ]
     INVALID: t.ClassVar = [
         td.invalid(
@@ -66,6 +75,18 @@ class ViewHtmlTstring(td.FileRule):
         ),
         td.invalid("from tdom import html\n\ndef hello_view(name):\n    page = «f'<p>{name}</p>'»\n    return page"),
         td.invalid("from tdom import html\n\ndef hello_view(name):\n    return «f'<p>{name=}</p>'»"),
+        td.invalid(
+            "from tdom import html\n\ndef hello_view(path):\n    page = «f'<h1>Not found</h1><p>{path}</p>'»\n"
+            "    if not path:\n        page += '<p>Sorry</p>'\n    return page"
+        ),
+        td.invalid(
+            "from tdom import html\n\ndef hello_view(x):\n    page = ''\n    page += «f'<p>{x}</p>'»\n    return page"
+        ),
+        td.invalid("from tdom import html\n\ndef hello_view(name):\n    return «f'<h1>{name}</h1>'» + '<hr>'"),
+        td.invalid("from tdom import html\n\ndef hello_view(name):\n    return 'Hello ' + «'<b>'» + name + '</b>'"),
+        td.invalid(
+            "from tdom import html\n\ndef hello_view(name):\n    page = «'<h1>'» + name + '</h1>'\n    return page"
+        ),
     ]
     SKIP_DERIVED: t.ClassVar = {
         "import as": "a decorator of another name is another decorator",
@@ -73,6 +94,12 @@ class ViewHtmlTstring(td.FileRule):
         "in an async function": "a scan does not find what a function holds",
         "copies": "the copies are numbered, so that their names no longer end as those of views do",
     }
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._reported: set[int] = set()
+        """Literals by place; several `return` may give back one name, and one instance looks at one file."""
+        self._sums: dict[tuple[int, str], list[Node]] | None = None
 
     def check_file(self) -> None:
         found = {
@@ -85,18 +112,57 @@ class ViewHtmlTstring(td.FileRule):
                 self._check(owner, value)
 
     def _check(self, owner: td.views.View, value: Node) -> None:
-        for shown, literal in td.origins(self.view, value):
-            kind = td.value_kind(self.view, literal)
-            if kind not in {"fstring", "string"} or literal.type not in {"string", "concatenated_string"}:
+        for shown, given in td.origins(self.view, value):
+            literal = next((found for part in self._parts(given) for found in self._texts(part)), None)
+            if literal is None or literal.start_byte in self._reported:
                 continue
-            if td.has_tags(td.static_text(self.view, literal)):
-                self.report_span(
-                    self.view.span(literal),
-                    f"the view `{owner.name}` puts HTML together as text",
-                    fix=self._fix(literal) if shown == literal else None,
-                    note="nothing in it is escaped" if kind == "fstring" else "nobody checks its tags",
-                    help='write `html(t"...")`',
-                )
+            self._reported.add(literal.start_byte)
+            is_formatted = td.value_kind(self.view, literal) == "fstring"
+            self.report_span(
+                self.view.span(literal),
+                f"the view `{owner.name}` puts HTML together as text",
+                fix=self._fix(literal) if shown == literal else None,
+                note="nothing in it is escaped" if is_formatted else "nobody checks its tags",
+                help='write `html(t"...")`',
+            )
+
+    def _parts(self, value: Node) -> list[Node]:
+        """An expression; for a local name that is text at first, what it is given, and what `+=` adds to that."""
+        view, name = self.view, self.view.text(value)
+        index = view.scopes.index_at(value.start_byte)
+        scope = view.scopes.scopes[index]
+        given = view.assignments.get((index, name), [])
+        if value.type != "identifier" or name in scope.parameters or name in scope.bindings or len(given) != 1:
+            return [value]
+        added = self._added().get((index, name), [])
+        is_known = len(added) + 1 == view.count_of_targets(index, name)
+        return [*given, *added] if is_known and self._is_text(given[0]) else []
+
+    def _added(self) -> dict[tuple[int, str], list[Node]]:
+        """What `+=` adds to names, by scope and name; worked out once."""
+        if self._sums is None:
+            self._sums = {}
+            for target in self.view.captures["target"]:
+                right = _added(target)
+                if right is not None:
+                    key = (self.view.scopes.index_at(target.start_byte), self.view.text(target))
+                    self._sums.setdefault(key, []).append(right)
+        return self._sums
+
+    def _texts(self, node: Node) -> Iterator[Node]:
+        """A literal with tags, or those of a sum."""
+        node = td.unwrapped(node)
+        if node.type == "binary_operator":
+            yield from td.markup_texts(self.view, node) if self._is_text(node) else ()
+        elif node.type in {"string", "concatenated_string"} and self._is_text(node):
+            yield from [node] if td.has_tags(td.static_text(self.view, node)) else []
+
+    def _is_text(self, node: Node) -> bool:
+        """Whether an expression begins with a plain string: what is added to that is text too."""
+        node = td.unwrapped(node)
+        while node.type == "binary_operator" and (left := node.child_by_field_name("left")) is not None:
+            node = td.unwrapped(left)
+        return td.literal_type(self.view, node) == "str"
 
     def _fix(self, literal: Node) -> td.Fix | None:
         edits = td.to_template(self.view, literal)
@@ -113,3 +179,12 @@ class ViewHtmlTstring(td.FileRule):
             spelled[1],
             unsafe_because="values are escaped then",
         )
+
+
+def _added(target: Node) -> Node | None:
+    """What `+=` adds to a target."""
+    statement = target.parent
+    if statement is None or statement.type != "augmented_assignment":
+        return None
+    operator = statement.child_by_field_name("operator")
+    return statement.child_by_field_name("right") if operator is not None and operator.type == "+=" else None

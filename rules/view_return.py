@@ -13,6 +13,7 @@ if t.TYPE_CHECKING:
 _PLAIN = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*")
 _BUILTINS = frozenset({"None", "bool", "bytes", "dict", "float", "int", "list", "object", "set", "str", "tuple"})
 _KNOWN = ("tdom.", "tdom_svcs.", "string.templatelib.", "markupsafe.")
+_GENERIC = re.compile(r"([\w.]+)\[(.*)\]", re.DOTALL)
 _TEXT = (0, 1, 15)
 
 
@@ -21,7 +22,8 @@ class ViewReturn(td.FileRule):
     ## What
 
     The return annotation of a view is missing, or is none of `returns` in `[tool.tdomcheck.views]`. If nothing is
-    configured, these are `Element` and `Node` for tdom up to 0.1.14, and `str` and `Template` after.
+    configured, these are `Element` and `Node` for tdom up to 0.1.14, and `str` and `Template` after. Of a union one
+    member is enough: `-> str | None` is one of them.
 
     ## Why
 
@@ -63,6 +65,10 @@ class ViewReturn(td.FileRule):
         "from tdom import html\n\ndef hello():\n    return html(body)",
         "from tdom import html\n\nclass HelloView:\n    def __call__(self) -> str:\n        return html(body)",
         "from tdom import html\n\ndef hello_view():\n    yield html(body)",
+        "from typing import Optional\nfrom tdom import html\n\ndef a_view() -> Optional[str]:\n    return html(body)",
+        "from tdom import html\nfrom shop import Page\n\ndef hello_view() -> Page | None:\n    return html(body)",
+        "from tdom import Element, html\n\ndef hello_view() -> 'Element | str':\n    return html(body)",
+        "from tdom import html\n\ndef hello_view() -> bytes | list[str]:\n    return [html(body)]",
     ]
     INVALID: t.ClassVar = [
         td.invalid(
@@ -80,6 +86,12 @@ class ViewReturn(td.FileRule):
         ),
         td.invalid("from tdom import html\n\ndef hello_view() -> «'bytes'»:\n    return load()"),
         td.invalid("from tdom import html\n\nclass HelloView:\n    def __call__(self) -> «None»: ..."),
+        td.invalid("from tdom import Element, html\n\ndef hello_view() -> «Element | None»:\n    return html(body)"),
+        td.invalid("from tdom import html\n\ndef hello_view() -> «'bytes | None'»:\n    return load()"),
+        td.invalid(
+            "from typing import Union\nfrom tdom import Element, Node, html\n\n"
+            "def hello_view() -> «Union[Element, Node]»:\n    return html(body)"
+        ),
         td.invalid(
             "from tdom import html\n\ndef hello_view() -> «str»:\n    return html(body)",
             options={"returns": ["Response"]},
@@ -103,13 +115,8 @@ class ViewReturn(td.FileRule):
         typed = td.views.node_of(self.view, call).child_by_field_name("return_type")
         node = td.unwrapped(typed.named_children[0]) if typed is not None and typed.named_children else typed
         said = self.view.text(node).strip("\"'") if node is not None else ""
-        reference = call.returned_ref or (self.view.resolve(node) if node is not None else "")
-        names = {*allowed, *(name.rpartition(".")[2] for name in allowed)}
-        if node is not None and (
-            not _PLAIN.fullmatch(said)
-            or {said, said.rpartition(".")[2], reference} & names
-            or not (reference.startswith(_KNOWN) or (not reference and said in _BUILTINS))
-        ):
+        members = self._members(said, call)
+        if node is not None and not all(self._is_another(member, call, allowed) for member in members):
             return
         shown = " or ".join(f"`{name}`" for name in allowed)
         self.report_span(
@@ -117,9 +124,27 @@ class ViewReturn(td.FileRule):
             f"the view `{found.name}` does not say what it returns"
             if node is None
             else f"the view `{found.name}` says that it returns `{said}`, not {shown}",
-            fix=self._fix(call, node, allowed),
+            fix=self._fix(call, node, allowed) if len(members) == 1 else None,
             help=f"annotate it with {shown}",
         )
+
+    def _members(self, said: str, call: td.FunctionFact) -> list[str]:
+        """The types that a union names, in whichever of its three forms; else the annotation itself."""
+        generic = _GENERIC.fullmatch(said)
+        reference = self.view.resolve_at(generic[1], call.body_start) if generic is not None else ""
+        if generic is not None and reference == "typing.Union":
+            return [member.strip() for member in generic[2].split(",")]
+        is_optional = generic is not None and reference == "typing.Optional"
+        inner = f"{generic[2]} | None" if generic is not None and is_optional else said
+        return [member.strip() for member in inner.split("|")]
+
+    def _is_another(self, member: str, call: td.FunctionFact, allowed: tuple[str, ...]) -> bool:
+        """Whether a member of an annotation is known, and none of what is allowed."""
+        names = {*allowed, *(name.rpartition(".")[2] for name in allowed)}
+        if not _PLAIN.fullmatch(member) or {member, member.rpartition(".")[2]} & names:
+            return False
+        reference = self.view.resolve_at(member, call.body_start)
+        return reference not in names and (reference.startswith(_KNOWN) or (not reference and member in _BUILTINS))
 
     def _fix(self, call: td.FunctionFact, node: Node | None, allowed: tuple[str, ...]) -> td.Fix | None:
         """Where every return statement says the same."""

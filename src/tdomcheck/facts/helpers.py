@@ -1,4 +1,4 @@
-"""What a plain function of the same file gives back, for one step through a call of it."""
+"""What a function or method of the same file gives back, for one step through a call of it."""
 
 from __future__ import annotations
 
@@ -8,15 +8,27 @@ from dataclasses import dataclass
 
 import tree_sitter
 
+from tdomcheck.facts import api
 from tdomcheck.facts.module import ModuleView
-from tdomcheck.facts.shapes import definition, definitions_of
+from tdomcheck.facts.shapes import (
+    ATTRS,
+    DATACLASS,
+    Shape,
+    definition,
+    definitions_of,
+    lineage,
+    set_attributes,
+    shapes,
+)
 
 _INNER = frozenset({"function_definition", "class_definition", "lambda"})
+_KEEPING = DATACLASS | ATTRS | api.INJECTABLE
+"""Decorators that leave the methods of a class as they are."""
 
 
 @dataclass(frozen=True, slots=True)
 class Helper:
-    """A function that is defined once, and has no decorator."""
+    """A function or method that is defined once, and has no decorator."""
 
     name: tree_sitter.Node
     returned: tuple[tree_sitter.Node, ...]
@@ -26,11 +38,11 @@ class Helper:
 
 
 def helper_of(view: ModuleView, node: tree_sitter.Node) -> Helper | None:
-    """The function that an expression calls; None for methods, coroutines, generators and what is not known."""
+    """What `name(...)` or `self.name(...)` calls; None for coroutines, generators and what is not known."""
     function = node.child_by_field_name("function") if node.type == "call" else None
-    if function is None or function.type != "identifier":
+    if function is None or function.type not in {"identifier", "attribute"}:
         return None
-    reference = view.resolve(function)
+    reference = view.resolve(function) if function.type == "identifier" else _own_method(view, function)
     if not reference.startswith(":"):
         return None
     found = t.cast("dict[str, Helper | None]", view.memory.setdefault("helpers", {}))
@@ -40,10 +52,60 @@ def helper_of(view: ModuleView, node: tree_sitter.Node) -> Helper | None:
     return found[reference]
 
 
+def _own_method(view: ModuleView, function: tree_sitter.Node) -> str:
+    """The method that `self.name` means, where no class of the file gives the name another meaning."""
+    owner, name = function.child_by_field_name("object"), function.child_by_field_name("attribute")
+    shape = _class_of_self(view, owner) if owner is not None and view.text(owner) == "self" else None
+    if shape is None or name is None or view.text(name) in set_attributes(view):
+        return ""
+    text = view.text(name)
+    found = t.cast("dict[tuple[str, str], str]", view.memory.setdefault("own methods", {}))
+    if (shape.path, text) not in found:
+        found[shape.path, text] = _method(view, shape, text)
+    return found[shape.path, text]
+
+
+def _class_of_self(view: ModuleView, name: tree_sitter.Node) -> Shape | None:
+    """The class whose method has the `self` that is read somewhere, also in a function inside of the method."""
+    index = view.scopes.index_at(name.start_byte)
+    while index > 0:
+        scope = view.scopes.scopes[index]
+        if "self" in scope.names:
+            around = view.scopes.scopes[scope.parent]
+            is_own = around.kind == "class" and "self" in scope.parameters and not view.is_assigned("self", scope.start)
+            return shapes(view).get(f":{around.path}") if is_own else None
+        index = scope.parent
+    return None
+
+
+def _method(view: ModuleView, shape: Shape, name: str) -> str:
+    """A class whose bases are not all known may be one of the family: then it must not have the name either."""
+    family = lineage(view, shape)
+    heirs, doubtful = _heirs(view)
+    if family is None or name in doubtful or any(not _KEEPING.issuperset(owner.decorators) for owner in family):
+        return ""
+    holders = {other.path: other for other in (*family, *heirs[shape.path]) if name in other.names}
+    paths = [path for path, other in holders.items() if name in other.methods]
+    return f":{paths[0]}.{name}" if len(holders) == 1 and paths and holders[paths[0]] in family else ""
+
+
+def _heirs(view: ModuleView) -> tuple[dict[str, list[Shape]], set[str]]:
+    """The classes of a file by each of their bases; the names of those whose bases are not known; worked out once."""
+    if "heirs" not in view.memory:
+        heirs: dict[str, list[Shape]] = {}
+        doubtful: set[str] = set()
+        for shape in shapes(view).values():
+            family = lineage(view, shape)
+            doubtful |= shape.names if family is None else frozenset()
+            for owner in family or ():
+                heirs.setdefault(owner.path, []).append(shape)
+        view.memory["heirs"] = heirs, doubtful
+    return t.cast("tuple[dict[str, list[Shape]], set[str]]", view.memory["heirs"])
+
+
 def _helper(view: ModuleView, node: tree_sitter.Node) -> Helper | None:
     name, body = node.child_by_field_name("name"), node.child_by_field_name("body")
-    scope = view.scopes.scopes[view.scopes.index_at(node.start_byte)]
-    if node.type != "function_definition" or name is None or body is None or scope.kind == "class":
+    if node.type != "function_definition" or name is None or body is None:
         return None
     if definitions_of(view).decorator_nodes(node) or node.children[0].type == "async":
         return None

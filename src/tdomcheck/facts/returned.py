@@ -5,8 +5,9 @@ from __future__ import annotations
 import tree_sitter
 
 from tdomcheck.facts import api
+from tdomcheck.facts.conditions import before_the_end, may_leave_nothing_out
 from tdomcheck.facts.definitions import value_kind
-from tdomcheck.facts.endings import falls_through, returns_of
+from tdomcheck.facts.endings import returns_of
 from tdomcheck.facts.flow import origins
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.types import parameter_type
@@ -70,16 +71,17 @@ def gives_template(view: ModuleView, function: tree_sitter.Node | None) -> bool:
 
 
 def fallen_condition(view: ModuleView, function: tree_sitter.Node) -> tree_sitter.Node | None:
-    """The condition of the `if` without an `else` that is the end of a function; where it is false, that gives None."""
+    """The last condition of the `if` without an `else` that ends a function: where none holds, that gives None."""
     body = function.child_by_field_name("body")
     statements = [child for child in body.named_children if child.type != "comment"] if body is not None else []
     last = statements[-1] if statements else None
-    if body is None or last is None or last.type != "if_statement" or not falls_through(body):
+    conditions = before_the_end(statements) if last is not None and last.type == "if_statement" else None
+    if last is None or not conditions:
         return None
-    if any(child.type in _BRANCHING for child in statements[:-1]):
-        return None  # together they may leave nothing out
-    condition = last.child_by_field_name("condition")
-    if condition is None or condition.type in {"true", "integer", "string"} or view.text(condition).isupper():
+    condition = conditions[-1]
+    if condition.type in {"true", "integer", "string"} or view.text(condition).isupper():
+        return None
+    if len(conditions) > 1 and may_leave_nothing_out(view, conditions):
         return None
     inside = [found for found in returns_of(view, function) if found.start_byte > last.start_byte]
     return condition if any(_returns_template(view, found) for found in inside) else None
@@ -88,8 +90,3 @@ def fallen_condition(view: ModuleView, function: tree_sitter.Node) -> tree_sitte
 def _returns_template(view: ModuleView, statement: tree_sitter.Node) -> bool:
     value = next((child for child in statement.named_children if child.type != "comment"), None)
     return value is not None and any(value_kind(view, origin) == "template" for _, origin in origins(view, value))
-
-
-_BRANCHING = frozenset(
-    {"if_statement", "match_statement", "try_statement", "with_statement", "for_statement", "while_statement"}
-)

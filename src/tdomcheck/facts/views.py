@@ -30,8 +30,8 @@ GATE = Gate(features={"template", *(f"import {name}" for name in _DOMAIN)})
 
 _HARMLESS = frozenset({"functools", "contextlib", "typing", "typing_extensions", "dataclasses", "warnings"})
 _ABSTRACT = frozenset({"Protocol", "ABC", "TypedDict"})
-_RENDERED = frozenset({"html", "template"})
-_TYPES = frozenset({"Element", "Node", "Template", "ScopedTemplate"})
+_TYPES = frozenset({"Element", "Node"})
+"""What `html()` gave up to tdom 0.1.14."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,25 +79,32 @@ def _is_concerned(view: ModuleView) -> bool:
 def _views_in(
     view: ModuleView, path: str, decorators: object, paths: object, suffix: object, class_suffix: object
 ) -> Iterator[View]:
+    found = list(_candidates(view, t.cast("tuple[str, ...]", decorators), str(suffix), str(class_suffix)))
+    known = [one for one in found if one.is_decorated or (one.is_named and _is_concrete(one.fact, one.call))]
+    is_placed = not known and _is_in(path, t.cast("tuple[str, ...]", paths))
+    placed = [one for one in found if _looks_like_one(view, one)] if is_placed else []
+    # Beside a view, what has no mark of one is a helper that views call.
+    yield from known or [one for one in placed if one.is_open] or placed
+
+
+def _candidates(view: ModuleView, decorators: tuple[str, ...], suffix: str, class_suffix: str) -> Iterator[View]:
+    """The functions and classes at the top level of a file, with what speaks for each."""
     definitions = definitions_of(view)
     functions, classes = definitions.functions(), definitions.classes()
     calls = {found.path.removesuffix(".__call__"): found for found in functions if found.path.endswith(".__call__")}
-    wanted = t.cast("tuple[str, ...]", decorators)
-    is_placed = _is_in(path, t.cast("tuple[str, ...]", paths))
     facts: list[FunctionFact | ClassFact] = [*functions, *classes]
     for fact in sorted(facts, key=lambda fact: fact.start):
         if "." in fact.path or _is_inner(view, fact):
             continue
         ending = suffix if isinstance(fact, FunctionFact) else class_suffix
-        is_named = bool(ending) and fact.path.endswith(str(ending)) and not fact.path.startswith(("_", "test_"))
+        is_named = bool(ending) and fact.path.endswith(ending) and not fact.path.startswith(("_", "test_"))
         call = fact if isinstance(fact, FunctionFact) else calls.get(fact.path)
         texts = _decorator_texts(view, fact)
         is_decorated = any(
-            _is_wanted(reference, text, wanted) for reference, text in zip(fact.decorators, texts, strict=True)
+            _is_wanted(reference, text, decorators) for reference, text in zip(fact.decorators, texts, strict=True)
         )
         is_open = any(reference.partition(".")[0] not in _HARMLESS for reference in fact.decorators)
-        if is_decorated or (is_named and _is_concrete(fact, call)) or (is_placed and _looks_like_one(fact, call)):
-            yield View(fact, call, is_decorated, is_open, is_named)
+        yield View(fact, call, is_decorated, is_open, is_named)
 
 
 def _is_inner(view: ModuleView, fact: FunctionFact | ClassFact) -> bool:
@@ -139,11 +146,24 @@ def _is_concrete(fact: FunctionFact | ClassFact, call: FunctionFact | None) -> b
     return call is not None and not is_abstract
 
 
-def _looks_like_one(fact: FunctionFact | ClassFact, call: FunctionFact | None) -> bool:
-    """In a folder of views: public, and gives HTML. What begins with a capital letter is a component."""
+def _uses(view: ModuleView, fact: FunctionFact | ClassFact) -> list[tree_sitter.Node]:
+    return [node for node in view.readers.get(fact.path, []) if view.source.from_utf8(node.start_byte) != fact.start]
+
+
+def _looks_like_one(view: ModuleView, one: View) -> bool:
+    """In a folder of views: public, and renders a page by itself. What begins with a capital letter is a component.
+
+    What is given a template is a renderer that views call; what gives one is a part of a page. What the file itself
+    uses is a helper, or is registered by hand.
+    """
+    fact, call = one.fact, one.call
     if call is None or fact.path.startswith("_") or not _is_concrete(fact, call):
         return False
     if isinstance(fact, FunctionFact) and fact.path[:1].isupper():
         return False
-    gives = bool(call.returned) and set(call.returned) <= _RENDERED
-    return gives or call.returns.strip("\"'").rpartition(".")[2] in _TYPES
+    taken = [*call.parameters, *(fact.fields if isinstance(fact, ClassFact) else ())]
+    if any(given.name == "children" or "Template" in given.annotation for given in taken):
+        return False
+    if any(view.resolve(node) == f":{fact.path}" for node in _uses(view, fact)):
+        return False
+    return set(call.returned) == {"html"} or call.returns.strip("\"'").rpartition(".")[2] in _TYPES

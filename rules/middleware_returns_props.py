@@ -44,12 +44,27 @@ class MiddlewareReturnsProps(td.FileRule):
     SUMMARY = "a middleware comes to its end without returning the props"
     SEVERITY = td.Severity.WARNING
     FIXABLE = "sometimes"
-    GATE = td.Gate(features={"import tdom_svcs"}, tokens={"middleware"})
+    GATE = td.Gate(tokens={"middleware", "priority"})
 
     _HEAD = "from tdom_svcs import hookable, middleware, register_middleware\nfrom shop import Base, log\n\n"
     _CLASS = "@middleware\nclass Seen:\n    priority = 0\n\n"
 
     VALID: t.ClassVar = [
+        """
+        # file: shop/audit.py
+        class Audit:
+            priority = 0
+
+            def __call__(self, target, props, context):
+                print(target)
+        # file: shop/wiring.py
+        from shop.audit import Audit
+        from tdom_svcs import register_middleware
+
+        def wire(registry):
+            print(Audit)
+            register_middleware(registry, make(Audit))
+        """,
         f"{_HEAD}{_CLASS}    def __call__(self, target, props, context):\n        return props",
         (
             f"{_HEAD}{_CLASS}    def __call__(self, target, props, context):\n        if context is None:\n"
@@ -74,6 +89,24 @@ class MiddlewareReturnsProps(td.FileRule):
     ]
     INVALID: t.ClassVar = [
         td.invalid(
+            """
+            # file: shop/audit.py
+            class Audit:
+                '''Audit is a name that the wiring knows.'''
+
+                priority = 0
+
+                def «__call__»(self, target, props, context):
+                    print(target)
+            # file: shop/wiring.py
+            from shop import audit
+            from tdom_svcs import register_middleware
+
+            def wire(registry):
+                register_middleware(registry, audit.Audit)
+            """
+        ),
+        td.invalid(
             f"{_HEAD}{_CLASS}    def «__call__»(self, target, props, context):\n        props['seen'] = True",
             fixed=f"{_HEAD}{_CLASS}    def __call__(self, target, props, context):\n        props['seen'] = True\n"
             "        return props",
@@ -96,19 +129,19 @@ class MiddlewareReturnsProps(td.FileRule):
     ]
 
     def check_file(self) -> None:
-        for shape in td.di_names.middleware_classes(self.view):
+        for shape, premise in td.di_names.likely_middleware(self.view):
             method = shape.methods.get("__call__")
             if method is None or td.shapes.definitions_of(self.view).decorator_nodes(method):
                 continue
             body = method.child_by_field_name("body")
             is_known = body is not None and not td.endings.is_stub(method) and not self._yields(method)
             if is_known and body is not None and not td.endings.ends(body):
-                self._check(shape, method, body)
+                self._check(shape, method, body, premise)
 
     def _yields(self, method: Node) -> bool:
         return "generator" in td.endings.later_kind(self.view, method)
 
-    def _check(self, shape: td.shapes.Shape, method: Node, body: Node) -> None:
+    def _check(self, shape: td.shapes.Shape, method: Node, body: Node, premise: td.Premise | None) -> None:
         name = method.child_by_field_name("name") or method
         if self.view.is_expected_to_fail(method.start_byte):
             return
@@ -122,6 +155,7 @@ class MiddlewareReturnsProps(td.FileRule):
             fix=None if returns else self._fix(method, body),
             note="None halts the chain: no later middleware runs, and the caller gets None instead of the props",
             help="end it with `return props`, or with `return None` to halt the chain on purpose",
+            premise=premise,
         )
 
     def _fix(self, method: Node, body: Node) -> td.Fix | None:

@@ -38,11 +38,25 @@ class MiddlewareSignature(td.FileRule):
     GROUP = "middleware"
     SUMMARY = "a middleware does not take target, props and context"
     SEVERITY = td.Severity.ERROR
-    GATE = td.Gate(features={"import tdom_svcs"}, tokens={"middleware"})
+    GATE = td.Gate(tokens={"middleware", "priority"})
 
     _HEAD = "from tdom_svcs import hookable, injectable, middleware, register_middleware\n\n"
 
     VALID: t.ClassVar = [
+        """
+        # file: shop/task.py
+        class Task:
+            priority = 0
+
+            def __call__(self, queue):
+                return queue
+        # file: shop/wiring.py
+        from shop.task import Task
+        from tdom_svcs import register_middleware
+
+        def wire(registry):
+            print(Task)
+        """,
         f"{_HEAD}@middleware\nclass Seen:\n    priority = 1  # and so on",
         f"{_HEAD}@middleware\nclass Seen:\n    def __call__(self, target, props, context):\n        return props",
         f"{_HEAD}@middleware\nclass Seen:\n    def __call__(self, a, b, /, c=None, *, d=1):\n        return b",
@@ -57,6 +71,24 @@ class MiddlewareSignature(td.FileRule):
         f"{_HEAD}@middleware\nclass Seen:\n    @wrap\n    def __call__(self, props):\n        return props",
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            # file: shop/audit.py
+            class Audit:
+                '''Audit is a name that the wiring knows.'''
+
+                priority = 0
+
+                def __call__«(self, target, props)»:
+                    return props
+            # file: shop/card.py
+            from shop.audit import Audit
+            from tdom_svcs import hookable
+
+            @hookable(middleware={"before": [Audit]})
+            class Card: ...
+            """
+        ),
         td.invalid(f"{_HEAD}@middleware\nclass Seen:\n    def __call__«(self, target, props)»:\n        return props"),
         td.invalid(
             f"{_HEAD}@middleware\nclass Seen:\n"
@@ -76,22 +108,23 @@ class MiddlewareSignature(td.FileRule):
     ]
 
     def check_file(self) -> None:
-        for shape in td.di_names.middleware_classes(self.view):
+        for shape, premise in td.di_names.likely_middleware(self.view):
             lineage = td.shapes.lineage(self.view, shape)
             if lineage is None or self.view.is_expected_to_fail(shape.node.start_byte):
                 continue
             owner = next((found for found in lineage if "__call__" in found.names), None)
             if owner is not None:
-                self._check_call(owner)
+                self._check_call(owner, premise)
             elif shape.methods and f"{shape.path}.__call__".encode() not in self.view.source.utf8:
                 self.report_span(
                     self.view.span(shape.name),
                     f"the middleware `{shape.path}` has no `__call__`",
                     note=f"tdom-svcs raises AttributeError: '{_short(shape)}' object has no attribute '__call__'",
                     help=_HELP,
+                    premise=premise,
                 )
 
-    def _check_call(self, owner: td.shapes.Shape) -> None:
+    def _check_call(self, owner: td.shapes.Shape, premise: td.Premise | None) -> None:
         method = owner.methods.get("__call__")
         definitions = td.shapes.definitions_of(self.view)
         if method is None or definitions.decorator_nodes(method):
@@ -111,14 +144,15 @@ class MiddlewareSignature(td.FileRule):
         elif named and not problem:
             problem = f"missing {len(named)} required keyword-only argument{'s'[: len(named) > 1]}: {_listed(named)}"
         if problem:
-            self._report(owner, method, problem)
+            self._report(owner, method, problem, premise)
 
-    def _report(self, owner: td.shapes.Shape, method: Node, problem: str) -> None:
+    def _report(self, owner: td.shapes.Shape, method: Node, problem: str, premise: td.Premise | None) -> None:
         self.report_span(
             self.view.span(method.child_by_field_name("parameters") or method),
             f"the middleware `{owner.path}` cannot be called with a target, props and a context",
             note=f"it is called by position: TypeError: {owner.path}.__call__() {problem}",
             help=_HELP,
+            premise=premise,
         )
 
 

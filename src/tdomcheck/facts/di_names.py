@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import typing as t
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,9 +11,11 @@ from dataclasses import dataclass
 import tree_sitter
 
 from tdomcheck.facts import api
+from tdomcheck.facts.middleware import MIDDLEWARE as MIDDLEWARE_KIND
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.shapes import Shape, decorator_reference, definitions_of, path_of, shapes
 from tdomcheck.facts.wiring import arguments_of, method_of
+from tdomcheck.model import Premise
 
 FEATURES = frozenset({"import svcs_di", "import svcs_hopscotch", "import tdom_svcs"})
 """What a file carries that imports any of the markers: for gates."""
@@ -23,6 +26,8 @@ _OPTIONALS = frozenset({"typing.Optional", "typing.Union", "typing_extensions.Op
 _TRANSPARENT = frozenset(
     {"typing.Annotated", "typing_extensions.Annotated", "dataclasses.InitVar", "typing.ClassVar", "typing.Final"}
 )
+_PRIORITY = re.compile(r"[\r\n]\s+(?:priority\s*[:=]|def priority\b)")
+"""What no middleware can do without; a file that says no more is not looked at in detail."""
 _COLLECTIONS = frozenset({"list", "tuple", "set", "frozenset", "dict", "type"})
 
 
@@ -55,6 +60,16 @@ def middleware_classes(view: ModuleView) -> Iterator[Shape]:
         decorators = (decorator_reference(view, node) for node in definitions_of(view).decorator_nodes(shape.node))
         if reference in named or any(derives_from(view, found, MIDDLEWARE) for found in decorators):
             yield shape
+
+
+def likely_middleware(view: ModuleView) -> Iterator[tuple[Shape, Premise | None]]:
+    """Those, and the classes with a priority that another file may register."""
+    certain = {shape.path for shape in middleware_classes(view)}
+    for shape in shapes(view).values():
+        if shape.path in certain:
+            yield shape, None
+        elif _PRIORITY.search(view.text(shape.node)):
+            yield shape, Premise(f":{shape.path}", (), (MIDDLEWARE_KIND,))
 
 
 def _registered_middleware(view: ModuleView) -> Iterator[str]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from tdomcheck.facts import api
 from tdomcheck.facts.lacking import is_lack, lacks
 from tdomcheck.facts.literals import TAGS
+from tdomcheck.facts.middleware import MIDDLEWARE, is_middleware
 from tdomcheck.facts.plainness import is_plain
 from tdomcheck.facts.project import Project, Symbol
 from tdomcheck.facts.scopes import import_target
@@ -36,6 +37,8 @@ def holds(project: Project, path: str, premise: Premise) -> bool:
         if value is None:
             return False
         value = _stepped(project, value, step)
+    if MIDDLEWARE in premise.kinds:
+        return value is not None and value.symbol is not None and is_middleware(project, value.symbol)
     if PLAIN in premise.kinds:
         return value is not None and value.symbol is not None and is_plain(project, value.symbol)
     return value is not None and not _kinds(project, value, premise.kinds).isdisjoint(premise.kinds)

@@ -19,6 +19,7 @@ _TYPES = {
     "forgotten": "NoneType",
     "text": "str",
     "fallen": "NoneType",
+    "elsewhere": "str",
 }
 
 
@@ -69,6 +70,32 @@ class ComponentReturnsTemplate(td.FileRule):
     }
 
     VALID: t.ClassVar = [
+        """
+        # file: shop/badge.py
+        from string.templatelib import Template
+
+        from shop.text import badge, icon, part
+
+        def Badge(label) -> Template:
+            return badge(label)
+
+        def Icon(label) -> Template:
+            return icon(label) or part(label)
+
+        def Part(label) -> Template:
+            return part(label)
+
+        def text(label) -> str:
+            return badge(label)
+        # file: shop/text.py
+        from string.templatelib import Template
+
+        def badge(label) -> Template: ...
+
+        def icon(label): ...
+
+        def part(label) -> str | Template: ...
+        """,
         f'{_HEAD}def Badge(x) -> Template:\n    return t"<b>{{x}}</b>" if x else t""',
         f'{_HEAD}def page_view(x) -> str:\n    return html(t"<b>{{x}}</b>")',
         f"{_HEAD}def render(body: Template) -> str:\n    return html(body)",
@@ -189,6 +216,38 @@ class ComponentReturnsTemplate(td.FileRule):
     ]
     INVALID: t.ClassVar = [
         td.invalid(
+            """
+            # file: shop/badge.py
+            from string.templatelib import Template
+
+            from shop.text import badge
+
+            def Badge(label) -> Template:
+                if not label:
+                    return t""
+                return «badge(label)»
+            # file: shop/text.py
+            def badge(label) -> str: ...
+            """
+        ),
+        td.invalid(
+            """
+            from dataclasses import dataclass
+            from string.templatelib import Template
+            from tdom import html
+
+            @dataclass
+            class Badge:
+                label: str
+
+                def _text(self):
+                    return html(t"<b>{self.label}</b>")
+
+                def __call__(self) -> Template:
+                    return «self._text()»
+            """
+        ),
+        td.invalid(
             f'{_HEAD}def Badge(x) -> Template:\n    return «html(t"<b>{{x}}</b>")»',
             fixed=f'{_HEAD}def Badge(x) -> Template:\n    return t"<b>{{x}}</b>"',
         ),
@@ -303,6 +362,7 @@ class ComponentReturnsTemplate(td.FileRule):
             fix=self._fix(wrong, edits),
             note=f"tdom raises TypeError: Component {refusal}: <class '{given}'>",
             help="" if edits else _HELP.get(kind, "return a t-string"),
+            premise=td.premise(self.view, wrong.value, "str") if kind == "elsewhere" else None,
         )
 
     def _fix(self, wrong: td.WrongReturn, edits: tuple[td.Edit, ...]) -> td.Fix | None:
@@ -337,6 +397,7 @@ class ComponentReturnsTemplate(td.FileRule):
 _CALLABLE = "callable must return Template or Callable"
 _SHOWN = {
     "html": "rendered HTML, a str",
+    "elsewhere": "a str",
     "none": "None",
     "forgotten": "None, for want of a `return`",
     "fallen": "None where this is false",

@@ -50,6 +50,23 @@ class MarkupStringInInterpolation(td.TemplateRule):
     GATE = td.Gate(features={"template"})
 
     VALID: t.ClassVar = [
+        """
+        # file: shop/page.py
+        from shop.text import LABEL, NOTE, option, some, title
+
+        def page(names): return t"<p>{[option(name) for name in names]} {NOTE} {LABEL} {title()} {some()}</p>"
+        # file: shop/text.py
+        from markupsafe import Markup
+
+        NOTE = Markup("<a href='/tax'>tax</a>")
+        LABEL = "a < b"
+
+        def option(name): return t"<option>{name}</option>"
+
+        def title(): return f"a <- b"
+
+        def some(): return "<b class='x'>x</b>" if NOTE else t"<b></b>"
+        """,
         "page = t\"<ul>{[t'<li>{x}</li>' for x in names]}</ul>\"",
         "page = t\"<p>{f'{a} of {b}'} {', '.join(names)} {'a < b and c > d'}</p>\"",
         "page = t\"<p>{f'<b>{x}</b>':safe} {f'<b>{x}</b>'!r}</p>\"",
@@ -131,6 +148,31 @@ class MarkupStringInInterpolation(td.TemplateRule):
         """,
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            # file: shop/page.py
+            from shop.text import option
+
+            def page(names): return t"<select>{[«option(name)» for name in names]}</select>"
+            # file: shop/text.py
+            def option(name):
+                if not name:
+                    return "<option selected='selected'></option>"
+                return f"<option>{name}</option>"
+            """
+        ),
+        td.invalid(
+            """
+            # file: shop/page.py
+            from shop import NOTE
+
+            page = t"<p>{«NOTE»}</p>"
+            # file: shop/__init__.py
+            from .text import NOTE
+            # file: shop/text.py
+            NOTE = "All prices with <a href='/tax'>tax</a>"
+            """
+        ),
         td.invalid("page = t\"<p>{«f'<b>{x}</b>'»}</p>\"", fixed="page = t\"<p>{t'<b>{x}</b>'}</p>\"", unsafe=True),
         td.invalid(
             "page = t\"<p>{«f'<b>{x}</b>'» if x else None}</p>\"",
@@ -251,7 +293,10 @@ class MarkupStringInInterpolation(td.TemplateRule):
             for call in td.items_of(origin) if td.is_shallow(origin) else ():
                 helper = td.helper_of(self.view, call)
                 key = (id(self.view), call.start_byte)
-                if helper is None or key in self._reported or not self._gives_text(helper):
+                if helper is None:
+                    self._check_elsewhere(call)
+                    continue
+                if key in self._reported or not self._gives_text(helper):
                     continue
                 self._reported.add(key)
                 self.report_span(
@@ -261,6 +306,23 @@ class MarkupStringInInterpolation(td.TemplateRule):
                     note="tdom escapes every str: `<b>` arrives as `&lt;b&gt;`, and nothing is raised",
                     help="let it give back a t-string",
                 )
+
+    def _check_elsewhere(self, node: Node) -> None:
+        """A function or a constant of another file."""
+        premise = td.premise(self.view, node, td.TAGS)
+        key = (id(self.view), node.start_byte)
+        if premise is None or key in self._reported:
+            return
+        self._reported.add(key)
+        shown = self.view.text(node.child_by_field_name("function") or node)
+        is_call = node.type == "call"
+        self.report_span(
+            self.view.span(node),
+            f"`{shown}` {'gives back' if is_call else 'is'} text with tags, and the page shows the tags",
+            note="tdom escapes every str: `<b>` arrives as `&lt;b&gt;`, and nothing is raised",
+            help="let it give back a t-string" if is_call else "make it a t-string, or Markup(...) if it is safe",
+            premise=premise,
+        )
 
     def _gives_text(self, helper: td.Helper) -> bool:
         ends = [end for node in helper.returned for end in td.outcomes(node)]

@@ -51,19 +51,17 @@ class SuspiciousTextValue(td.TemplateRule):
     VALID: t.ClassVar = [
         """
         # file: shop/pages.py
-        from shop.models import Product, count
+        from shop.models import Product
 
         def page(product: Product):
             if not product.stock:
                 return t"<p></p>"
-            return t"<p>{product.stock and x} {product.name and x} {product.any and x} {count and x}</p>"
+            return t"<p>{product.stock and x} {product.name and x} {product.any and x}</p>"
         # file: shop/models.py
         class Product:
             stock: int
             name: str
             any = 0
-
-        count = 0
         """,
         't"<p>{len(names)} {n} {names and items} {n > 0 and items} {None} {True}</p>"',
         't"<ul>{items if len(names) else None}{not len(names) and empty}</ul>"',

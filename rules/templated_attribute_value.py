@@ -97,6 +97,22 @@ class TemplatedAttributeValue(td.TemplateRule):
     ]
     INVALID: t.ClassVar = [
         td.invalid(
+            """
+            # file: shop/button.py
+            from shop.base import Base
+
+            class Button(Base):
+                def __call__(self):
+                    return t"<a class='btn {«self.classes»}' href='{self.href}' id='a-{self.on}'></a>"
+            # file: shop/base.py
+            class Base:
+                classes: list[str]
+                href: str
+                on: bool
+            """
+        ),
+        td.invalid("def page(classes: list[str]):\n    return t\"<a class='btn {«classes»}'></a>\""),
+        td.invalid(
             "t\"<a class='btn {«kind if kind else None»}'></a>\"",
             fixed="t\"<a class='btn' class={kind if kind else None}></a>\"",
             unsafe=True,
@@ -168,6 +184,7 @@ class TemplatedAttributeValue(td.TemplateRule):
         found = next((kind for kind in kinds if kind and (kind != "bool" or attribute.name == "class")), "")
         found = found or self._false_side(value.node)
         if not found:
+            self._check_elsewhere(attribute, value)
             return
         verb = "is" if len(kinds) == 1 and kinds[0] == found else "may be"
         self.report_span(
@@ -175,8 +192,23 @@ class TemplatedAttributeValue(td.TemplateRule):
             f"`{value.expression}` {verb} {_named(found)}, and the text around it in `{attribute.name}` makes it a str",
             fix=self._fix(tag, attribute, value) if found == "None" else None,
             note=f"tdom calls str() on it, so that the attribute says {_said(found)}",
-            help="let the value stand alone in the attribute, or give `''` where there is nothing to show",
+            help=_HELP,
         )
+
+    def _check_elsewhere(self, attribute: td.Attribute, value: td.Interpolation) -> None:
+        """What a definition says that the value is: of a parameter, a field, a function."""
+        proven = td.proven_type(self.view, value.node)
+        for kind in ("list", "dict", *(["bool"] if attribute.name == "class" else [])):
+            premise = td.premise(self.view, value.node, kind) if not proven else None
+            if proven == kind or premise is not None:
+                what = f"`{value.expression}` is {_named(kind)}"
+                self.report_span(
+                    value.expression_span,
+                    f"{what}, and the text around it in `{attribute.name}` makes it a str",
+                    note=f"tdom calls str() on it, so that the attribute says {_said(kind)}",
+                    help=_HELP,
+                    premise=premise,
+                )
 
     def _is_narrowed(self, name: Node) -> bool:
         """Whether a name is tested before or around, or stands before an `or`: then None is not what it gives."""
@@ -219,6 +251,9 @@ class TemplatedAttributeValue(td.TemplateRule):
         reason = "the words of the class are set apart by one space, and None is left out"
         edit = td.Edit(start, end, f"{attribute.quote} class={shown}")
         return td.Fix("Give the value a `class` of its own", (edit,), td.Safety.UNSAFE, unsafe_because=reason)
+
+
+_HELP = "let the value stand alone in the attribute, or give `''` where there is nothing to show"
 
 
 def _is_mapping(attribute: td.Attribute) -> bool:

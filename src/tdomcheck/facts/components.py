@@ -24,6 +24,7 @@ from tdomcheck.facts.flow import origins
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.returned import fallen_condition, gives_template, returned_kind
 from tdomcheck.facts.shapes import definition
+from tdomcheck.facts.value_paths import premise
 from tdomcheck.facts.values import ClassFact, FunctionFact
 
 _REFUSED = frozenset({"html", "fstring", "string", "markup", "none", "list", "text"})
@@ -40,6 +41,7 @@ class WrongReturn:
     value: tree_sitter.Node
     """What the expression is: for a local name, what the name is given."""
     kind: str
+    """A `value_kind` and the like; `elsewhere` where the project may tell that it is text."""
 
 
 def wrong_returns(view: ModuleView) -> list[WrongReturn]:
@@ -136,6 +138,8 @@ def _wrong_values(view: ModuleView, component: Component, statement: tree_sitter
         kind = returned_kind(view, origin)
         if kind in wanted:
             yield WrongReturn(component, statement, shown, origin, kind)
+        elif kind == "unknown" and not component.is_old and premise(view, origin, "str") is not None:
+            yield WrongReturn(component, statement, shown, origin, "elsewhere")
 
 
 def drops_children(view: ModuleView, reference: str) -> bool:

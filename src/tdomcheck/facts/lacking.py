@@ -9,7 +9,7 @@ from tdomcheck.facts.project import Project, Symbol, is_dataclass
 from tdomcheck.facts.values import ClassFact, FileFacts
 
 _KINDS = ("dataclass without ", "callable class without ")
-_QUIET = api.INJECTABLE | {"typing.final", "typing.runtime_checkable"}
+QUIET = api.INJECTABLE | {"typing.final", "typing.runtime_checkable"}
 """Decorators that leave a class as it is, beside those that write its constructor."""
 _FILLING = frozenset(
     {"__init__", "__new__", "__post_init__", "__attrs_post_init__", "__init_subclass__"}
@@ -28,7 +28,7 @@ def lacks(project: Project, lineage: Sequence[Symbol], kind: str) -> bool:
     owners = [owner.class_ for owner in lineage if owner.class_ is not None]
     methods = {name for owner in owners for name in owner.methods}
     decorators = {decorator for owner in owners for decorator in owner.decorators}
-    is_known = all(found in _QUIET or found.startswith(("dataclasses.", "attr")) for found in decorators)
+    is_known = all(found in QUIET or found.startswith(("dataclasses.", "attr")) for found in decorators)
     if not is_known or not methods.isdisjoint(_FILLING) or kind.rpartition(" ")[2] in declared(owners):
         return False
     if kind.startswith("callable"):

@@ -37,7 +37,8 @@ def with_tags(view: ModuleView, functions: Sequence[FunctionFact]) -> tuple[Func
     ends: dict[int, list[bool]] = {}
     for node in view.captures["return"]:
         value = next((child for child in node.named_children if child.type != "comment"), None)
-        holds_tags = value is not None and any(True for _ in markup_texts(view, value))
+        every = [origin for _, origin in origins(view, value)] if value is not None else []
+        holds_tags = bool(every) and all(any(True for _ in markup_texts(view, origin)) for origin in every)
         ends.setdefault(view.scopes.index_at(node.start_byte), []).append(holds_tags)
     giving = {view.scopes.scopes[scope].path for scope, found in ends.items() if all(found)}
     return tuple(replace(found, gives_tags=True) if found.path in giving else found for found in functions)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import typing as t
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from tdomcheck.facts import api
-from tdomcheck.facts.lacking import is_lack, lacks
+from tdomcheck.facts.lacking import QUIET, declared, is_lack, lacks
 from tdomcheck.facts.literals import TAGS
 from tdomcheck.facts.middleware import MIDDLEWARE, is_middleware
 from tdomcheck.facts.plainness import is_plain
@@ -116,16 +118,36 @@ def _attribute(project: Project, value: _Value, name: str) -> _Value | None:
     if value.kind != "object" or value.symbol is None:
         return None
     lineage = project.ancestors(value.symbol)
+    if name in _names_of_heirs(project).get(value.symbol.key, ()):
+        return None  # the object may be one of those
     for owner in lineage or ():
         found = owner.class_
-        if found is None or not _is_plain(found) or name in found.attributes:
+        if found is None or not _is_plain(found) or name in found.attributes or not _is_left_alone(found):
             return None
-        declared = [field for field in found.fields if field.name == name]
-        if declared:
-            return _declared(project, owner.path, declared[0])
+        fields = [field for field in found.fields if field.name == name]
+        if fields:
+            return _declared(project, owner.path, fields[0])
         if name in found.methods:
             return _method(project, owner, found, name)
     return None
+
+
+def _names_of_heirs(project: Project) -> Mapping[str, AbstractSet[str]]:
+    """What the classes that inherit from a class declare, by its key; worked out once a project."""
+    if "names of heirs" not in project.memory:
+        found: dict[str, set[str]] = {}
+        for path, facts in project.facts.items():
+            for owner in facts.classes if any(one.bases for one in facts.classes) else ():
+                symbol = project.resolve(path, f":{owner.path}")
+                for base in (project.ancestors(symbol) or [])[1:] if symbol is not None and owner.bases else ():
+                    found.setdefault(base.key, set()).update(declared([owner]))
+        project.memory["names of heirs"] = found
+    return t.cast("Mapping[str, AbstractSet[str]]", project.memory["names of heirs"])
+
+
+def _is_left_alone(owner: ClassFact) -> bool:
+    """Whether its decorators leave it what it is, as far as anybody knows."""
+    return all(found in QUIET or found.startswith(("dataclasses.", "attr")) for found in owner.decorators)
 
 
 def _method(project: Project, owner: Symbol, found: ClassFact, name: str) -> _Value | None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import tree_sitter
 
 from tdomcheck.facts.module import ModuleView
-from tdomcheck.facts.shapes import definition, definitions_of
+from tdomcheck.facts.shapes import definition, definitions_of, set_attributes
 from tdomcheck.facts.values import ParameterFact
 from tdomcheck.facts.wiring import arguments_of
 from tdomcheck.model import Premise
@@ -109,6 +109,8 @@ def _attribute_path(view: ModuleView, node: tree_sitter.Node, *, follows: bool) 
     dotted = view.dotted(node)
     if dotted and (reference := view.resolve(node)) and (found := _known(view, reference)) is not None:
         return found
+    if view.text(attribute) in set_attributes(view):
+        return None
     found = _path(view, owner, follows=follows)
     return found.then(f".{view.text(attribute)}") if found is not None else None
 

@@ -148,9 +148,7 @@ class AriaBool(td.TemplateRule):
             fixed="t\"<b aria-hidden={'true' if not shown else 'false'}></b>\"",
             unsafe=True,
         ),
-        td.invalid(
-            "t'<b «aria-busy={True}»></b>'", fixed='t\'<b aria-busy={"true" if True else "false"}></b>\'', unsafe=True
-        ),
+        td.invalid("t'<b «aria-busy={True}»></b>'", fixed="t'<b aria-busy={\"true\"}></b>'", unsafe=True),
         td.invalid(
             "t\"<b «aria-invalid='{error is not None}'»></b>\"",
             fixed="t\"<b aria-invalid='{'true' if error is not None else 'false'}'></b>\"",
@@ -232,6 +230,8 @@ class AriaBool(td.TemplateRule):
         quote = self._quote(value.node)
         text = f"({value.expression})" if value.node.type in _NEEDS_PARENTHESES else value.expression
         new = f"{quote}true{quote} if {text} else {quote}false{quote}"
+        if value.node.type in {"true", "false"}:
+            new = f"{quote}{value.node.type}{quote}"
         edit = td.Edit(value.expression_span.start, value.expression_span.end, new)
         reason = "False left the attribute out until now; from now on it is written"
         return td.Fix("Write the words `true` and `false`", (edit,), td.Safety.UNSAFE, unsafe_because=reason)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os.path
 import typing as t
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 
 from tdomcheck import authoring as td
 
@@ -14,7 +15,8 @@ class MiddlewareAsync(td.ProjectRule):
     ## What
 
     A middleware whose `__call__` is async stands in a map of hooks, or the application runs its global middleware with
-    `execute_middleware` although one of them is async.
+    `execute_middleware` although one of them is async: where both stand in one folder or package, or where no file of
+    the project awaits its middleware.
 
     ## Why
 
@@ -46,7 +48,12 @@ class MiddlewareAsync(td.ProjectRule):
     SUMMARY = "async middleware is run where nobody awaits"
     SEVERITY = td.Severity.ERROR
     GATE = td.Gate(
-        features={"hook", *(f"call {name}" for name in td.api.EXECUTE if name.endswith(".execute_middleware"))}
+        features={
+            "hook",
+            "registration",
+            *(f"call {name}" for name in td.api.EXECUTE if name.endswith(".execute_middleware")),
+            *(f"call {name}" for name in td.api.REGISTER_MIDDLEWARE),
+        }
     )
 
     _AUDIT = """
@@ -59,6 +66,41 @@ class MiddlewareAsync(td.ProjectRule):
     """
 
     VALID: t.ClassVar = [
+        """
+        # file: src/shop/audit.py
+        from tdom_svcs import middleware
+
+        @middleware
+        class Audit:
+            priority = 0
+
+            async def __call__(self, target, props, context): ...
+        # file: tests/test_audit.py
+        from shop.audit import Audit
+        from tdom_svcs import execute_middleware, execute_middleware_async
+
+        def test_audit(container):
+            assert execute_middleware(Audit, {}, container) is None
+
+        async def test_later(container):
+            assert await execute_middleware_async(Audit, {}, container) is None
+        """,
+        """
+        # file: src/shop/audit.py
+        from tdom_svcs import middleware
+
+        @middleware
+        class Audit:
+            priority = 0
+
+            async def __call__(self, target, props, context): ...
+        # file: tests/test_other.py
+        from other import Card
+        from tdom_svcs import execute_middleware
+
+        def test_card(container):
+            assert execute_middleware(Card, {}, container) is None
+        """,
         _AUDIT.replace("async def", "def") + '\n    @hookable(middleware={"before": [Audit]})\n    class Card: ...',
         f'{_AUDIT}\n    @hookable(middleware={{"before": [Unknown]}})\n    class Card: ...',
         f'{_AUDIT}\n    @elsewhere(middleware={{"before": [Audit]}})\n    class Card: ...',
@@ -76,6 +118,26 @@ class MiddlewareAsync(td.ProjectRule):
         ),
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            # file: src/shop/audit.py
+            from tdom_svcs import middleware
+
+            @middleware
+            class «Audit»:
+                '''Audit is a name that the tests know.'''
+
+                priority = 0
+
+                async def __call__(self, target, props, context): ...
+            # file: tests/test_audit.py
+            from shop.audit import Audit
+            from tdom_svcs import execute_middleware
+
+            def test_audit(container):
+                assert execute_middleware(Audit, {}, container) is None
+            """
+        ),
         td.invalid(f'{_AUDIT}\n    @hookable(middleware={{"before": [«Audit»]}})\n    class Card: ...'),
         td.invalid(
             f"{_AUDIT}\n    def run(registry, target, props, container):\n"
@@ -90,6 +152,7 @@ class MiddlewareAsync(td.ProjectRule):
 
     def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
         found = _registered(project)
+        yield from self._never_awaited(project, found, frozenset(focus))
         for path in focus:
             for hook in project.facts[path].hooks:
                 symbol = project.resolve(path, hook.type_ref)
@@ -98,6 +161,35 @@ class MiddlewareAsync(td.ProjectRule):
             for call in project.facts[path].calls:
                 if call.function in _SYNC and not call.is_quiet and not call.is_awaited:
                     yield from self._called(path, call, found)
+
+    def _never_awaited(
+        self, project: td.Project, found: Sequence[Registered], focus: AbstractSet[str]
+    ) -> Iterator[td.Finding]:
+        """What is registered in one place and run in another, such as the tests, where all of the project is sync."""
+        calls = [(path, call) for path in sorted(project.facts) for call in project.facts[path].calls]
+        runs = [(path, call) for path, call in calls if call.function in _SYNC and not call.is_quiet]
+        if not runs or any(call.function in _AWAITED for _, call in calls):
+            return
+        folders = {os.path.dirname(path) for path, _ in runs} | {_package(path) for path, _ in runs}
+        known: dict[str, tuple[str, td.CallFact]] = {}
+        for path, call in {path: (path, call) for path, call in reversed(runs)}.values():
+            for package in _imported(project, path):
+                known.setdefault(package, (path, call))
+        for registered_in, span, symbol in found:
+            run = known.get(project.module_name(registered_in).partition(".")[0])
+            is_near = not folders.isdisjoint((os.path.dirname(registered_in), _package(registered_in)))
+            if is_near or run is None or registered_in not in focus:
+                continue
+            path, call = run
+            name = td.last_name(symbol.key)
+            yield self.finding(
+                registered_in,
+                span,
+                f"`{name}` is async, and this project runs its middleware without await",
+                related=(td.Related(path, td.Span(call.start, call.end), "run here"),),
+                note=_RAISED.format(name),
+                help="make its `__call__` a plain method, or write `await execute_middleware_async(...)` there",
+            )
 
     def _hooked(self, path: str, hook: td.HookFact, symbol: td.Symbol) -> td.Finding:
         return self.finding(
@@ -110,11 +202,10 @@ class MiddlewareAsync(td.ProjectRule):
             help="make its `__call__` a plain method",
         )
 
-    def _called(self, path: str, call: td.CallFact, found: Sequence[tuple[str, td.Symbol]]) -> Iterator[td.Finding]:
+    def _called(self, path: str, call: td.CallFact, found: Sequence[Registered]) -> Iterator[td.Finding]:
         """Only middleware that is registered near the call: another folder may be another application."""
-        folder = os.path.dirname(path)
-        for registered_in, symbol in found:
-            if os.path.dirname(registered_in) != folder and _package(registered_in) != _package(path):
+        for registered_in, _, symbol in found:
+            if not _is_near(registered_in, path):
                 continue
             name = td.last_name(symbol.key)
             yield self.finding(
@@ -122,11 +213,14 @@ class MiddlewareAsync(td.ProjectRule):
                 td.Span(call.start, call.end),
                 f"`{name}` is async, so global middleware cannot be run without await",
                 related=(td.Related(symbol.path, td.Span(*td.span_of(symbol)), "the middleware"),),
-                note=f"RuntimeError: Async middleware {name} cannot be executed in sync context. "
-                "Use execute_middleware_async instead.",
+                note=_RAISED.format(name),
                 help="write `await execute_middleware_async(...)`",
             )
             return
+
+
+def _is_near(registered_in: str, path: str) -> bool:
+    return os.path.dirname(registered_in) == os.path.dirname(path) or _package(registered_in) == _package(path)
 
 
 def _package(path: str) -> str:
@@ -135,24 +229,36 @@ def _package(path: str) -> str:
     return parts[parts.index("src") + 1] if "src" in parts[:-2] else path
 
 
+def _imported(project: td.Project, path: str) -> set[str]:
+    """The top packages that a file imports from."""
+    targets = (project.absolute(path, td.import_target(fact)) for fact in project.facts[path].imports)
+    return {target.partition(".")[0] for target in targets}
+
+
+_RAISED = "RuntimeError: Async middleware {} cannot be executed in sync context. Use execute_middleware_async instead."
+_AWAITED = frozenset(name for name in td.api.EXECUTE if name.endswith("_async"))
 _SYNC = frozenset(name for name in td.api.EXECUTE if name.endswith(".execute_middleware"))
 
 
-def _registered(project: td.Project) -> list[tuple[str, td.Symbol]]:
-    """Async classes that are registered as global middleware, with the file that does it."""
-    found: list[tuple[str, td.Symbol]] = []
+Registered = tuple[str, td.Span, td.Symbol]
+"""Where an async class is registered: the file, and what to point at."""
+
+
+def _registered(project: td.Project) -> list[Registered]:
+    """Async classes that are registered as global middleware."""
+    found: list[Registered] = []
     for path in sorted(project.facts):
         facts = project.facts[path]
         for call in facts.calls:
-            if call.function in td.api.REGISTER_MIDDLEWARE and len(call.arguments) > 1:
+            if call.function in td.api.REGISTER_MIDDLEWARE and len(call.arguments) > 1 and not call.is_quiet:
                 symbol = project.resolve(path, call.arguments[1])
                 if symbol is not None and _is_async(project, symbol):
-                    found.append((path, symbol))
+                    found.append((path, td.Span(call.start, call.end), symbol))
         for registration in facts.registrations:
             if registration.method.endswith(".middleware") and registration.method[1:] in td.api.INJECTABLE:
                 symbol = project.resolve(path, registration.factory_ref)
                 if symbol is not None and _is_async(project, symbol):
-                    found.append((path, symbol))
+                    found.append((path, td.Span(*td.span_of(symbol)), symbol))
     return found
 
 

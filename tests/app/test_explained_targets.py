@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tdomcheck.app.explain import target_text
 from tdomcheck.app.request import Request
 from tdomcheck.app.session import Session
@@ -60,3 +62,13 @@ def test_what_lies_above_a_folder_without_repository_is_not_ours(tmp_path: Path)
     inner.mkdir()
 
     assert explained("tdom", str(inner), "auto")[-1] == ("the newest that is known", "0.1.20")
+
+
+@pytest.mark.parametrize("lock", ["", "<<<<<<< half of a merge\n", "\x00\x01", 'name = "tdom"\n'])
+def test_a_lock_without_a_package_is_told_from_one_without_this_package(tmp_path: Path, lock: str) -> None:
+    (tmp_path / "uv.lock").write_text(lock, encoding="utf-8")
+    said = dict(explained("tdom", str(tmp_path), "auto"))
+    assert said["uv.lock"] == "it cannot be read as a lock file: it lists no package"
+    (tmp_path / "uv.lock").write_text('[[package]]\nname = "svcs"\nversion = "26.2"\n', encoding="utf-8")
+    said = dict(explained("tdom", str(tmp_path), "auto"))
+    assert said["uv.lock"] == "it does not hold tdom"

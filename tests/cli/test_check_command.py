@@ -426,7 +426,7 @@ def test_a_subset_knows_what_the_other_files_say(project: Project) -> None:
 
 
 def test_a_finding_that_another_file_decides_is_accepted_by_a_comment(project: Project) -> None:
-    accepted = SHOWN.replace("</p>\"", "</p>\"  # tdomcheck: ignore[TDC131] on purpose")
+    accepted = SHOWN.replace('</p>"', '</p>"  # tdomcheck: ignore[TDC131] on purpose')
     project.write({"page.py": accepted, "parts.py": PARTS})
     assert project.tool("check", "--output-format", "json").codes == ()
     project.write({"parts.py": "footer = 'c'\n"})

@@ -59,6 +59,8 @@ def _silence(package: str, root: str, origin: str) -> str:
         return "no such file"
     if origin == "pyproject.toml":
         return f"it asks for no certain version of {package}: a lower bound alone says nothing about what is installed"
+    if "[[package" not in _text(os.path.join(root, origin)):
+        return "it cannot be read as a lock file: it lists no package"
     return f"it does not hold {package}"
 
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 
 import tree_sitter
 
-from tdomcheck.app.check import Checked, conclude, look
+from tdomcheck.app.check import Checked, look
+from tdomcheck.app.conclude import conclude
 from tdomcheck.app.fix import read_as_judged, write_changes
 from tdomcheck.app.request import Request
 from tdomcheck.app.session import Session

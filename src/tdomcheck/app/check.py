@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import os
 import time
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,21 +17,13 @@ from tdomcheck.config.settings import Settings
 from tdomcheck.edges.cache import Stamp, stamp_of
 from tdomcheck.edges.pool import Death, default_jobs, run_in_workers
 from tdomcheck.edges.snapshot import is_fresh
-from tdomcheck.errors import ExitCode
 from tdomcheck.facts import codec
 from tdomcheck.facts.codec import Unreadable
 from tdomcheck.lint.plan import FileAnalysis, FilePlan, RuleCrash
 from tdomcheck.model import (
     Bucket,
-    Directive,
-    FileOutcome,
     Finding,
-    RuleInfo,
-    RuleOutcome,
-    RuleState,
     RuleTiming,
-    RunResult,
-    Severity,
 )
 
 FEW = 16
@@ -232,135 +223,3 @@ def _remember(session: Session, settings: Settings, done: Sequence[FileState], c
             analysis = replace(state.analysis, timings=())
             results[key] = "" if analysis == FileAnalysis(judged=analysis.judged) else codec.dumps(analysis)
     session.cache(settings).store(files, facts, results)
-
-
-def conclude(session: Session, checked: Checked) -> RunResult:
-    """Suppress, count and decide the exit code."""
-    kept: list[Finding] = []
-    suppressed: list[Finding] = []
-    for state in checked.states.values():
-        unaccepted, accepted = split(session, state, checked)
-        kept += unaccepted
-        suppressed += accepted
-    files = tuple(sorted(_outcomes(checked), key=lambda outcome: outcome.path))
-    rules, infos = _rules(session, checked)
-    errors = tuple(_errors(checked, files, session))
-    result = RunResult(
-        findings=tuple(sorted(kept, key=lambda finding: finding.sort_key)),
-        suppressed=tuple(sorted(suppressed, key=lambda finding: finding.sort_key)),
-        files=files,
-        rules=rules,
-        catalog=infos,
-        errors=errors,
-        warnings=checked.run.warnings,
-        timings=_summed(checked.timings),
-        blocks=_blocks(checked),
-    )
-    return replace(result, exit_code=exit_code(result, session))
-
-
-def _blocks(checked: Checked) -> tuple[int, int]:
-    """How many code blocks in documents and docstrings were checked, and how many skipped."""
-    found = [state.analysis.blocks for state in checked.states.values() if state.analysis is not None]
-    return sum(read for read, _ in found), sum(skipped for _, skipped in found)
-
-
-def split(session: Session, state: FileState, checked: Checked) -> tuple[Sequence[Finding], Sequence[Finding]]:
-    """The findings of a file, those that comments accept apart."""
-    file = state.planned
-    findings = checked.findings.get(file.shown, [])
-    directives: Sequence[Directive] = state.analysis.directives if state.analysis is not None else ()
-    if not directives:
-        return findings, ()
-    from tdomcheck.lint.suppression import Judgement, rule_names, suppress
-
-    settings = file.settings
-    plan = session.plan(settings, file.path)
-    infos = session.catalog(settings).infos
-    crashed = {crash.code for crash in checked.crashes}
-    judgement = Judgement(
-        names=rule_names(infos),
-        ran={rule.code for rule in plan.rules} - crashed,
-        enabled={rule.code: rule.severity or _severity(infos, rule.code) for rule in plan.rules},
-        today=datetime.datetime.now(datetime.UTC).date(),
-        needs_reason=settings.require_ignore_reason,
-    )
-    is_sound = state.analysis is None or state.analysis.is_sound
-    verdict = suppress(file.shown, findings, directives if is_sound else (), judgement)
-    return verdict.kept, verdict.suppressed
-
-
-def _severity(infos: Sequence[RuleInfo], code: str) -> Severity:
-    return next((info.severity for info in infos if info.code == code), Severity.WARNING)
-
-
-def _outcomes(checked: Checked) -> Iterable[FileOutcome]:
-    yield from checked.run.outcomes
-    for state in checked.states.values():
-        yield FileOutcome(state.planned.shown, state.bucket, state.reason)
-
-
-def _rules(session: Session, checked: Checked) -> tuple[tuple[RuleOutcome, ...], tuple[RuleInfo, ...]]:
-    """Where every enabled rule ended, and their descriptions."""
-    infos: dict[str, RuleInfo] = {}
-    ran: set[str] = set()
-    for state in checked.states.values():
-        settings = state.planned.settings
-        enabled = session.enabled(settings, state.planned.path)
-        ran.update(rule.code for rule in session.plan(settings, state.planned.path).rules)
-        if not enabled.keys() <= infos.keys():
-            infos.update({info.code: info for info in session.catalog(settings).infos if info.code in enabled})
-    crashed: dict[str, str] = {}
-    for crash in checked.crashes:
-        crashed.setdefault(crash.code, crash.detail)
-    outcomes = []
-    for code in sorted(infos):
-        end = RuleState.CRASHED if code in crashed else RuleState.RAN if code in ran else RuleState.NOT_APPLICABLE
-        detail = crashed.get(code, "" if code in ran else f"it holds for {infos[code].versions}")
-        outcomes.append(RuleOutcome(code, end, detail))
-    return tuple(outcomes), tuple(infos[code] for code in sorted(infos))
-
-
-def _errors(checked: Checked, files: Sequence[FileOutcome], session: Session) -> Iterable[str]:
-    """Why the run is not to be trusted, a sentence each."""
-    yield from checked.run.errors
-    for outcome in files:
-        if outcome.bucket is Bucket.FAILED:
-            yield f"{outcome.path}: not checked: {outcome.reason}"
-        elif outcome.bucket is Bucket.SKIPPED:
-            yield f"{outcome.path}: skipped: {outcome.reason}"
-    for state in checked.others.values():
-        if state.reason and state.bucket is Bucket.FAILED and not state.analysis:
-            yield f"{state.planned.shown}: the project could not be read as a whole: {state.reason}"
-    seen: set[str] = set()
-    for crash in checked.crashes:
-        if crash.code not in seen:
-            seen.add(crash.code)
-            yield _told(crash)
-    if not checked.states and not session.request.allows_empty and not checked.run.errors and not checked.run.is_quiet:
-        yield "no Python file was found to check; name other paths, or pass --allow-empty"
-
-
-def _told(crash: RuleCrash) -> str:
-    if crash.is_option:
-        return f"rule {crash.code} did not run: its option {crash.detail}"
-    return f"rule {crash.code} crashed, so its findings are missing: {crash.detail}"
-
-
-def _summed(timings: Iterable[RuleTiming]) -> tuple[RuleTiming, ...]:
-    totals: dict[str, tuple[int, float]] = {}
-    for timing in timings:
-        files, seconds = totals.get(timing.code, (0, 0.0))
-        totals[timing.code] = files + timing.files, seconds + timing.seconds
-    ranked = sorted(totals.items(), key=lambda item: (-item[1][1], item[0]))
-    return tuple(RuleTiming(code, files, seconds) for code, (files, seconds) in ranked)
-
-
-def exit_code(result: RunResult, session: Session) -> int:
-    """2 wins over 1; `--exit-zero` forgives findings only."""
-    if result.errors:
-        return ExitCode.UNTRUSTWORTHY
-    most = session.settings.max_warnings
-    warnings = sum(finding.severity is Severity.WARNING for finding in result.findings)
-    is_failing = warnings > most or any(finding.severity is Severity.ERROR for finding in result.findings)
-    return ExitCode.FINDINGS if is_failing and not session.request.exits_zero else ExitCode.CLEAN

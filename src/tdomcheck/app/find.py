@@ -6,7 +6,8 @@ import os
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from tdomcheck.app.check import conclude, look
+from tdomcheck.app.check import look
+from tdomcheck.app.conclude import conclude
 from tdomcheck.app.present import View, present
 from tdomcheck.app.progress import end
 from tdomcheck.app.request import Request

@@ -6,7 +6,8 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from tdomcheck.app.check import Checked, FileState, conclude, exit_code, look, look_again, split
+from tdomcheck.app.check import Checked, FileState, look, look_again
+from tdomcheck.app.conclude import conclude, exit_code, split
 from tdomcheck.app.proving import Prover, prove_all
 from tdomcheck.app.session import Session
 from tdomcheck.app.work import digest_of, read_failure

@@ -6,7 +6,8 @@ import difflib
 import os
 from bisect import bisect_right
 
-from tdomcheck.app.check import Checked, conclude, look
+from tdomcheck.app.check import Checked, look
+from tdomcheck.app.conclude import conclude
 from tdomcheck.app.project_pass import project_of
 from tdomcheck.app.request import Request
 from tdomcheck.app.session import Session

@@ -7,7 +7,8 @@ import typing as t
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from tdomcheck.app.check import Checked, conclude, look
+from tdomcheck.app.check import Checked, look
+from tdomcheck.app.conclude import conclude
 from tdomcheck.app.plan_files import stdin_path
 from tdomcheck.app.present import View, present
 from tdomcheck.app.progress import end

@@ -112,6 +112,35 @@ class AsyncServiceInSyncRender(td.ProjectRule):
         td.invalid(_MENU.replace("Inject[Users]", "«Inject[Users]»")),
         td.invalid(
             """
+            from dataclasses import dataclass
+            from string.templatelib import Template
+            from typing import Protocol
+            from svcs_di import Inject, auto
+
+            class Db: ...
+
+            async def connect(): ...
+
+            class Users(Protocol): ...
+
+            @dataclass
+            class StoredUsers:
+                db: «Inject[Db]»
+
+            def wire(registry):
+                registry.register_factory(Db, connect)
+                registry.register_factory(Users, auto(StoredUsers))
+
+            @dataclass
+            class Menu:
+                users: Inject[Users]
+
+                def __call__(self) -> Template:
+                    return t"<ul></ul>"
+            """
+        ),
+        td.invalid(
+            """
             # file: shop/users.py
             class Users: ...
 
@@ -187,14 +216,15 @@ def _rendered(application: td.Application) -> dict[str, str]:
     while pending:
         owner = pending.pop()
         for want in application.wants_of(owner):
-            made = want.service if want.fact.marker == "Inject" and not want.fact.has_default else None
-            if made is not None and made.key not in found and _is_made(application, made):
+            service = want.service if want.fact.marker == "Inject" and not want.fact.has_default else None
+            made = _made(application, service) if service is not None else None
+            if made is not None and made.key not in found:
                 found[made.key] = found[owner.key]
                 pending.append(made)
     return found
 
 
-def _is_made(application: td.Application, service: td.Symbol) -> bool:
-    """Whether a class is made for itself, and by nothing else."""
+def _made(application: td.Application, service: td.Symbol) -> td.Symbol | None:
+    """The class that a container makes for a service, if there is but one."""
     provisions = application.provided.get(service.key, ())
-    return service.class_ is not None and len(provisions) == 1 and provisions[0].is_made_as_it_is
+    return provisions[0].made if len(provisions) == 1 else None

@@ -154,9 +154,9 @@ class CapturedScope(td.ProjectRule):
         is_generated = all(one is not None and one.function is not None and one.function.is_generator for one in made)
         if is_generated or all(found.kind == "local" for found in provisions):
             return provisions[0]
-        if len(provisions) > 1 or not provisions[0].is_made_as_it_is:
-            return None
-        wanted = [want.service for want in application.wants_of(symbol) if want.fact.marker == "Inject"]
+        one = provisions[0].made if len(provisions) == 1 else None
+        wants = application.wants_of(one) if one is not None else ()
+        wanted = [want.service for want in wants if want.fact.marker == "Inject"]
         return next((found for each in wanted if (found := self._closed(application, each, depth - 1))), None)
 
     def _finding(self, path: str, place: td.Span, source: td.Provision, *, is_value: bool) -> td.Finding:

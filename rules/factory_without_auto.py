@@ -8,10 +8,6 @@ from collections.abc import Iterator, Sequence
 from tdomcheck import authoring as td
 
 _METHODS = frozenset({"register_factory", "register_local_factory"})
-_AUTO = frozenset(
-    f"{module}.{name}" for module in ("svcs_di", "svcs_di.auto", "svcs") for name in ("auto", "auto_async", "autowire")
-)
-"""What makes a factory of a class: as a decorator it has done so already, and TDC415 tells."""
 _FETCHES = frozenset({"get", "aget", "get_abstract", "aget_abstract"})
 
 
@@ -215,7 +211,9 @@ class FactoryWithoutAuto(td.ProjectRule):
 def _injected(project: td.Project, factory: td.Symbol) -> list[td.ParameterFact]:
     """Fields that its constructor takes, or parameters of a function, that only `auto()` would fill."""
     taken = project.parameters(factory)
-    if taken is None or (factory.class_ is not None and not _AUTO.isdisjoint(factory.class_.decorators)):
+    if taken is None or (
+        factory.class_ is not None and not td.api.AUTO.isdisjoint(factory.class_.decorators)
+    ):  # TDC415 tells of a class that is decorated so
         return []
     names = {parameter.name for parameter in taken}
     return [found for found in project.injected_fields(factory) if found.marker == "Inject" and found.name in names]

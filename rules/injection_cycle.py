@@ -63,6 +63,8 @@ class InjectionCycle(td.ProjectRule):
     """
 
     VALID: t.ClassVar = [
+        f"{_CIRCLE}\n    def wire(registry):\n        registry.register_factory(Users, auto(OtherUsers))",
+        f"{_CIRCLE}\n    def wire(registry):\n        registry.register_factory(Users, elsewhere(Users))",
         _CIRCLE.replace("mail: Inject[Mail]", "name: str"),
         f"{_CIRCLE}\n    def wire(registry):\n        registry.register_value(Users, Users(None))",
         f"{_CIRCLE}\n    def wire(registry):\n        registry.register_factory(Users, make_users)",
@@ -72,6 +74,39 @@ class InjectionCycle(td.ProjectRule):
         f"{_CIRCLE}\n    @injectable(for_=Users)\n    class Fake: ...",
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            # file: shop/clock.py
+            from dataclasses import dataclass
+            from svcs_di import Inject
+            from shop.users import Users
+
+            @dataclass
+            class SystemClock:
+                '''SystemClock is what the wiring knows.'''
+
+                users: «Inject[Users]»
+            # file: shop/users.py
+            from dataclasses import dataclass
+            from typing import Protocol
+            from svcs_di import Inject
+            from svcs_hopscotch.injectors import injectable
+
+            class Clock(Protocol): ...
+
+            @injectable
+            @dataclass
+            class Users:
+                clock: Inject[Clock]
+            # file: shop/wiring.py
+            from svcs_di import auto
+            from shop.clock import SystemClock
+            from shop.users import Clock
+
+            def wire(registry):
+                registry.register_factory(Clock, auto(SystemClock))
+            """
+        ),
         td.invalid(_CIRCLE.replace("Inject[Users]", "«Inject[Users]»")),
         td.invalid(
             """
@@ -150,11 +185,8 @@ def _made(application: td.Application, service: td.Symbol) -> str | None:
         return None
     made: set[str] = set()
     for provision in provisions:
-        is_auto = provision.kind == "factory" and provision.fact.factory_kind == "call"
-        if provision.kind in {"value", "local"} or (provision.implementation is None and not is_auto):
-            return None
-        implementation = service if provision.implementation is None else provision.implementation
-        if implementation.class_ is None:
+        implementation = provision.implementation
+        if provision.kind in {"value", "local"} or implementation is None or implementation.class_ is None:
             return None
         made.add(implementation.key)
     return made.pop() if len(made) == 1 else None

@@ -14,6 +14,10 @@ HTML = frozenset(
 )
 """Functions that render a Template to text."""
 
+AUTO = frozenset(
+    f"{module}.{name}" for module in ("svcs_di", "svcs_di.auto", "svcs") for name in ("auto", "auto_async", "autowire")
+)
+"""What makes a factory of a class, which fills its fields."""
 TEMPLATE = frozenset({"string.templatelib.Template", "tdom.ScopedTemplate"})
 MARKUP = frozenset({"tdom.Markup", "markupsafe.Markup"})
 NODE = frozenset({"tdom.Node", "tdom.Element", "tdom.Fragment", "tdom.nodes.Node", "tdom.nodes.Element"})

@@ -46,11 +46,10 @@ class Provision:
         return mine is None or wanted is None or mine.key != wanted.key
 
     @property
-    def is_made_as_it_is(self) -> bool:
-        """A container makes an object of the very class, and fills its fields: decorated, or given to `auto(...)`."""
-        if self.kind == "decorator":
-            return not self.is_for_another
-        return self.kind == "factory" and self.fact.factory_kind == "call" and self.implementation is None
+    def made(self) -> Symbol | None:
+        """The class whose fields a container fills when it makes an object: decorated, or given to `auto(...)`."""
+        found = self.implementation if self.kind == "decorator" or self.fact.auto_ref else None
+        return found if found is not None and found.class_ is not None else None
 
     @property
     def place(self) -> tuple[str, str]:
@@ -106,7 +105,9 @@ class Application:
     def _provision(self, path: str, fact: RegistrationFact) -> Provision:
         resolve = self.project.resolve
         kind = "decorator" if fact.method.startswith("@") else _KINDS.get(fact.method, "factory")
-        return Provision(path, fact, resolve(path, fact.type_ref), resolve(path, fact.factory_ref), kind)
+        return Provision(
+            path, fact, resolve(path, fact.type_ref), resolve(path, fact.factory_ref or fact.auto_ref), kind
+        )
 
     def registers(self, path: str, decorator: str) -> bool:
         """Whether a decorator is `@injectable`, or a class that derives from it."""

@@ -134,6 +134,8 @@ class RegistrationFact:
     """`value` of `value=X`; -1 where it is given by position."""
     is_quiet: bool = False
     """It stands where it is expected to fail, or its arguments are unpacked."""
+    auto_ref: str = ""
+    """The X of a factory `auto(X)`."""
 
 
 @dataclass(frozen=True, slots=True)

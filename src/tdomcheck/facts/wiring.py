@@ -110,7 +110,15 @@ def _registration(view: ModuleView, call: tree_sitter.Node) -> RegistrationFact 
         method_start=_method_start(view, function),
         label_start=_label_start(view, given),
         is_quiet=arguments.has_star or view.is_expected_to_fail(call.start_byte),
+        auto_ref=_auto(view, factory) if factory is not None and made is not None else "",
     )
+
+
+def _auto(view: ModuleView, factory: tree_sitter.Node) -> str:
+    function = factory.child_by_field_name("function")
+    is_auto = function is not None and view.resolve(function) in api.AUTO
+    given = arguments_of(view, factory).positional if is_auto else ()
+    return view.resolve(given[0]) if given else ""
 
 
 def _method_start(view: ModuleView, function: tree_sitter.Node | None) -> int:

@@ -57,6 +57,47 @@ class InjectAfterDefault(td.FileRule):
     _BASE = "class Base:\n    db: Inject[Db]\n    size: int = 1\n\n"
 
     VALID: t.ClassVar = [
+        """
+        # file: shop/site.py
+        from dataclasses import dataclass
+        from shop.layout import Filled, Named, Plain, Required
+        from svcs_di import Inject
+
+        @dataclass
+        class One(Named):
+            taxes: Inject[Taxes]
+
+        @dataclass
+        class Two(Plain):
+            taxes: Inject[Taxes]
+
+        @dataclass
+        class Three(Required):
+            taxes: Inject[Taxes]
+
+        @dataclass
+        class Four(Filled):
+            taxes: Inject[Taxes]
+        # file: shop/layout.py
+        from dataclasses import dataclass, field
+
+        @dataclass(kw_only=True)
+        class Named:
+            owner: str = "Storefront"
+
+        class Plain:
+            owner: str = "Storefront"
+
+        @dataclass
+        class Required:
+            owner: str
+            made: str = field(init=False, default="")
+
+        @dataclass
+        class Filled:
+            owner: str = "Storefront"
+            taxes: object = None
+        """,
         f"{_HEAD}@dataclass\nclass Panel:\n    db: Inject[Db]\n    size: int = 1",
         f"{_HEAD}@dataclass(kw_only=True)\nclass Panel:\n    size: int = 1\n    db: Inject[Db]",
         f"{_HEAD}@dataclass\nclass Panel:\n    size: int = 1\n    _: KW_ONLY\n    db: Inject[Db]",
@@ -86,6 +127,55 @@ class InjectAfterDefault(td.FileRule):
         f"{_HEAD}from shop import Base\n\n@dataclass\nclass Panel(Base):\n    other: Inject[Db]",
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            # file: shop/site.py
+            from dataclasses import dataclass
+            from shop.layout import Footer
+            from svcs_di import Inject
+
+            @dataclass
+            class BusinessFooter(Footer):
+                «taxes: Inject[Taxes]»
+            # file: shop/layout.py
+            from dataclasses import dataclass
+            from shop.base import Base
+
+            @dataclass
+            class Footer(Base):
+                owner: str = "Storefront"
+            # file: shop/base.py
+            from dataclasses import dataclass
+
+            @dataclass
+            class Base:
+                size: int
+            """,
+            fixed="""
+            # file: shop/site.py
+            from dataclasses import dataclass
+            from shop.layout import Footer
+            from svcs_di import Inject
+
+            @dataclass(kw_only=True)
+            class BusinessFooter(Footer):
+                taxes: Inject[Taxes]
+            # file: shop/layout.py
+            from dataclasses import dataclass
+            from shop.base import Base
+
+            @dataclass
+            class Footer(Base):
+                owner: str = "Storefront"
+            # file: shop/base.py
+            from dataclasses import dataclass
+
+            @dataclass
+            class Base:
+                size: int
+            """,
+            unsafe=True,
+        ),
         td.invalid(
             f"{_HEAD}@dataclass\nclass Panel:\n    size: int = 1\n    «db: Inject[Db]»",
             fixed=f"{_HEAD}@dataclass(kw_only=True)\nclass Panel:\n    size: int = 1\n    db: Inject[Db]",
@@ -147,7 +237,12 @@ class InjectAfterDefault(td.FileRule):
                 default = default or member
             elif state == "required" and default is not None:
                 if owner is shape and member.name in asked:
-                    self._report(shape, member, default)
+                    self._report(shape, member, default, None)
+                return
+            elif state == "required" and td.shapes.lineage(self.view, shape) is None:
+                if member.name in asked and len(shape.bases) == 1:
+                    premise = td.Premise(shape.bases[0], (), (f"{td.DEFAULT_BEFORE}{member.name}",))
+                    self._report(shape, member, None, premise)
                 return
 
     def _members(self, shape: td.shapes.Shape) -> list[tuple[td.shapes.Shape, td.shapes.Member]]:
@@ -194,15 +289,27 @@ class InjectAfterDefault(td.FileRule):
             return "none"
         return "default" if {"default", "default_factory"} & set(arguments.keywords) else "required"
 
-    def _report(self, shape: td.shapes.Shape, member: td.shapes.Member, default: td.shapes.Member) -> None:
+    def _report(
+        self,
+        shape: td.shapes.Shape,
+        member: td.shapes.Member,
+        default: td.shapes.Member | None,
+        premise: td.Premise | None,
+    ) -> None:
+        """`default` is None where a base class of another file has it."""
+        below, follows = "a field of a base class", "default argument"
+        related: tuple[td.Related, ...] = ()
+        if default is not None:
+            below, follows = f"`{default.name}`", f"default argument '{default.name}'"
+            related = (td.Related(self.path, self.view.span(default.statement), "this field has a default"),)
         self.report_span(
             self.view.span(member.typed.parent or member.typed),
-            f"the injected field `{member.name}` has no default and stands below `{default.name}`, which has one",
+            f"the injected field `{member.name}` has no default and stands below {below}, which has one",
             fix=self._fix(shape),
-            related=(td.Related(self.path, self.view.span(default.statement), "this field has a default"),),
-            note=f"Python raises TypeError: non-default argument '{member.name}' follows default argument "
-            f"'{default.name}'",
+            related=related,
+            note=f"Python raises TypeError: non-default argument '{member.name}' follows {follows}",
             help="put injected fields first, or make the dataclass kw_only",
+            premise=premise,
         )
 
     def _fix(self, shape: td.shapes.Shape) -> td.Fix | None:

@@ -10,6 +10,9 @@ if t.TYPE_CHECKING:
     from tree_sitter import Node
 
 
+_FOREIGN = ("contextlib.", "dataclasses.", "functools.", "pytest.", "typing.")
+
+
 class InjectableUsage(td.FileRule):
     """
     ## What
@@ -46,11 +49,43 @@ class InjectableUsage(td.FileRule):
     SUMMARY = "a registering decorator registers nothing in this way"
     SEVERITY = td.Severity.ERROR
     FIXABLE = "sometimes"
-    GATE = td.Gate(features={"import svcs_di", "import svcs_hopscotch", "import tdom_svcs"}, tokens={"@"})
+    GATE = td.Gate(features={*td.di_names.FEATURES, "import tdom", "template"}, tokens={"@"})
 
     _HEAD = "from svcs_hopscotch import injectable\nfrom shop import Greeting\n\n"
 
     VALID: t.ClassVar = [
+        """
+        # file: shop/pages.py
+        from svcs_di import Inject
+
+        from shop.decorators import given, other, view
+
+        @view(for_=Cart)
+        def cart(): ...
+
+        @given
+        def basket(): ...
+
+        @other
+        def shelf(): ...
+
+        @view
+        class Cart: ...
+        # file: shop/decorators.py
+        from shop.base import Base
+        from svcs_hopscotch import injectable
+
+        class view(injectable):
+            kind = "view"
+
+        class given(injectable):
+            def __call__(self, target):
+                return super().__call__(target)
+
+        class other(Base): ...
+        # file: shop/base.py
+        class Base: ...
+        """,
         """
         # file: shop/business.py
         from shop.nav import NavItem, links
@@ -83,6 +118,22 @@ class InjectableUsage(td.FileRule):
     ]
     INVALID: t.ClassVar = [
         td.invalid(
+            """
+            # file: shop/pages.py
+            from tdom import html
+
+            from shop.decorators import view
+
+            @«view»
+            def cart(): ...
+            # file: shop/decorators.py
+            from svcs_hopscotch import injectable
+
+            class view(injectable):
+                kind = "view"
+            """
+        ),
+        td.invalid(
             f"{_HEAD}@«injectable(Greeting)»\nclass Hello: ...",
             fixed=f"{_HEAD}@injectable(for_=Greeting)\nclass Hello: ...",
         ),
@@ -111,9 +162,13 @@ class InjectableUsage(td.FileRule):
 
     def check_file(self) -> None:
         for node in (*self.view.captures["class"], *self.view.captures["function"]):
+            if self.view.is_expected_to_fail(node.start_byte):
+                continue
             for decorator in td.di_names.registering_decorators(self.view, node):
-                if not self.view.is_expected_to_fail(node.start_byte):
-                    self._check(node, decorator)
+                self._check(node, decorator)
+            if node.type == "function_definition":
+                for decorator in td.shapes.definitions_of(self.view).decorator_nodes(node):
+                    self._check_elsewhere(node, decorator)
 
     def _check(self, node: Node, decorator: Node) -> None:
         if self._is_own(decorator):
@@ -129,14 +184,29 @@ class InjectableUsage(td.FileRule):
         if target is not None:
             self._check_target(target, name)
         elif node.type == "function_definition" and not (self._is_method(node) or self._is_in_test(node)):
-            shown = td.shapes.path_of(self.view, node)
-            self.report_span(
-                self.view.span(decorator),
-                f"`@{name}` is used on the function `{shown}` without `for_`",
-                note=f"the scan raises ValueError: Function {shown.rpartition('.')[2]} must specify for_ parameter in "
-                "@injectable decorator",
-                help="say what it makes: for_=TYPE",
-            )
+            self._report_function(node, decorator, None)
+
+    def _check_elsewhere(self, node: Node, decorator: Node) -> None:
+        """A decorator of another file, which may derive from `injectable`."""
+        reference = td.shapes.decorator_reference(self.view, decorator)
+        arguments = td.arguments_of(self.view, decorator) if decorator.type == "call" else None
+        is_told = arguments is not None and (arguments.has_star or "for_" in arguments.keywords)
+        is_here = reference.startswith((":", *_FOREIGN)) or reference in td.api.INJECTABLE
+        if not reference or is_here or is_told or self._is_method(node) or self._is_in_test(node):
+            return
+        self._report_function(node, decorator, td.Premise(reference, (), (td.REGISTERING,)))
+
+    def _report_function(self, node: Node, decorator: Node, premise: td.Premise | None) -> None:
+        name = self.view.text(decorator.child_by_field_name("function") or decorator)
+        shown = td.shapes.path_of(self.view, node)
+        self.report_span(
+            self.view.span(decorator),
+            f"`@{name}` is used on the function `{shown}` without `for_`",
+            note=f"the scan raises ValueError: Function {shown.rpartition('.')[2]} must specify for_ parameter in "
+            "@injectable decorator",
+            help="say what it makes: for_=TYPE",
+            premise=premise,
+        )
 
     def _is_own(self, decorator: Node) -> bool:
         """A decorator class of this file that changes how it is called."""

@@ -86,8 +86,8 @@ class ServiceImportsComponent(td.ProjectRule):
         ),
         td.invalid(f"{_CARD}«from shop.card import Card»\n\n    @injectable\n    class Orders: ..."),
         td.invalid(
-            f"{_CARD}«from shop.card import Card»\n\n    @dataclass\n    class Orders:\n        clock: Inject[Clock]\n"
-            "    # file: shop/wiring.py\n"
+            f"{_CARD}«from shop.card import Card»\n\n    @dataclass\n    class Orders:\n"
+            "        '''Orders are wired.'''\n\n        clock: Inject[Clock]\n    # file: shop/wiring.py\n"
             "    from svcs_di import auto\n    from shop.orders import Orders\n\n"
             "    def wire(registry):\n        registry.register_factory(Orders, auto(Orders))"
         ),

@@ -20,6 +20,7 @@ from tdomcheck.facts.flow import origins, outcomes, uses_of, values_before
 from tdomcheck.facts.guards import is_guarded
 from tdomcheck.facts.helpers import Helper, helper_of
 from tdomcheck.facts.html_names import BOOLEAN_ATTRIBUTES, ELEMENTS, has_tags
+from tdomcheck.facts.lacking import DEFAULT_BEFORE
 from tdomcheck.facts.literals import TAGS, static_text
 from tdomcheck.facts.markup_text import (
     is_bound,
@@ -33,6 +34,7 @@ from tdomcheck.facts.markup_text import (
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.plainness import RAW
 from tdomcheck.facts.premises import PLAIN as PLAIN_COMPONENT
+from tdomcheck.facts.premises import REGISTERING
 from tdomcheck.facts.project import Project, Symbol, is_test_file
 from tdomcheck.facts.registered import Registered
 from tdomcheck.facts.rendering import html_argument, html_argument_kind, html_calls
@@ -64,9 +66,11 @@ from tdomcheck.source.tree import unwrapped
 
 __all__ = [
     "BOOLEAN_ATTRIBUTES",
+    "DEFAULT_BEFORE",
     "ELEMENTS",
     "PLAIN_COMPONENT",
     "RAW",
+    "REGISTERING",
     "TAGS",
     "VOID_ELEMENTS",
     "Application",

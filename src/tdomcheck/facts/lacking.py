@@ -8,7 +8,8 @@ from tdomcheck.facts import api
 from tdomcheck.facts.project import Project, Symbol, is_dataclass
 from tdomcheck.facts.values import ClassFact, FileFacts
 
-_KINDS = ("dataclass without ", "callable class without ")
+DEFAULT_BEFORE = "default before "
+_KINDS = ("dataclass without ", "callable class without ", DEFAULT_BEFORE)
 QUIET = api.INJECTABLE | {"typing.final", "typing.runtime_checkable"}
 """Decorators that leave a class as it is, beside those that write its constructor."""
 _FILLING = frozenset(
@@ -24,16 +25,30 @@ def is_lack(kind: str) -> bool:
 
 
 def lacks(project: Project, lineage: Sequence[Symbol], kind: str) -> bool:
-    """Whether a class is a `dataclass without x`, which is a field, or a `callable class without x` of any sort."""
+    """Whether a class is a `dataclass without x`, which is a field, or a `callable class without x` of any sort.
+
+    `default before x` is a dataclass without it whose constructor takes a field with a default by position."""
     owners = [owner.class_ for owner in lineage if owner.class_ is not None]
     methods = {name for owner in owners for name in owner.methods}
     decorators = {decorator for owner in owners for decorator in owner.decorators}
     is_known = all(found in QUIET or found.startswith(("dataclasses.", "attr")) for found in decorators)
     if not is_known or not methods.isdisjoint(_FILLING) or kind.rpartition(" ")[2] in declared(owners):
         return False
+    if kind.startswith(DEFAULT_BEFORE):
+        return has_default(owners)
     if kind.startswith("callable"):
         return "__call__" in methods and not has_class_variables(project, lineage)
     return any(map(is_dataclass, owners))
+
+
+def has_default(owners: Sequence[ClassFact]) -> bool:
+    """Whether plain dataclasses, one above another, have a field with a default that is given by position."""
+    generated = [owner for owner in owners if is_dataclass(owner)]
+    is_plain = all(set(owner.decorators) & {"dataclasses.dataclass"} for owner in generated)
+    if not is_plain or any(owner.is_keyword_only or len(owner.bases) > 1 for owner in owners):
+        return False
+    fields = {field.name: field for owner in reversed(generated) for field in owner.fields}
+    return any(field.has_default and field.is_init and not field.is_keyword_only for field in fields.values())
 
 
 def declared(owners: Sequence[ClassFact]) -> set[str]:

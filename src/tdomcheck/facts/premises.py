@@ -19,6 +19,9 @@ from tdomcheck.facts.values import ClassFact, FunctionFact, ParameterFact
 from tdomcheck.model import Premise
 
 PLAIN = "plain component"
+REGISTERING = "registering decorator"
+_DECORATING = frozenset({"__new__", "__init__", "__call__", "post_decorate"})
+"""What changes how a decorator is called."""
 _PROPERTIES = frozenset({"builtins.property", "functools.cached_property"})
 _BUILTINS = frozenset({"int", "float", "bool", "str", "bytes", "dict", "list"})
 
@@ -41,9 +44,24 @@ def holds(project: Project, path: str, premise: Premise) -> bool:
         value = _stepped(project, value, step)
     if MIDDLEWARE in premise.kinds:
         return value is not None and value.symbol is not None and is_middleware(project, value.symbol)
+    if REGISTERING in premise.kinds:
+        return value is not None and value.symbol is not None and _is_registering(project, value.symbol)
     if PLAIN in premise.kinds:
         return value is not None and value.symbol is not None and is_plain(project, value.symbol)
     return value is not None and not _kinds(project, value, premise.kinds).isdisjoint(premise.kinds)
+
+
+def _is_registering(project: Project, symbol: Symbol) -> bool:
+    """Whether a class is a decorator that derives from `injectable`, and is called as that is."""
+    seen: list[Symbol] = []
+    pending = [symbol]
+    while pending:
+        current = pending.pop()
+        if current.class_ is not None and current not in seen:
+            seen.append(current)
+            pending += [base for name in current.class_.bases if (base := project.resolve(current.path, name))]
+    methods = {name for owner in seen if owner.class_ is not None for name in owner.class_.methods}
+    return methods.isdisjoint(_DECORATING) and project.derives_from(symbol, api.INJECTABLE)
 
 
 def _stepped(project: Project, value: _Value, step: str) -> _Value | None:

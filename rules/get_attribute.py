@@ -112,6 +112,12 @@ class GetAttribute(td.ProjectRule):
         _SOURCE.replace("@runtime_checkable", "@shop.extended").replace('"title"]', '"nothing"]'),
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            _HEAD.replace(
+                "@dataclass\n    class Head",
+                'Shown = Annotated[str, Get[Settings, "titel"]]\n\n    @dataclass\n    class Head',
+            ).replace('shown: Annotated[str, Get[Settings, "title"]]', "shown: «Shown»")
+        ),
         td.invalid(_HEAD.replace('Annotated[str, Get[Settings, "title"]]', '«Annotated[str, Get[Settings, "titel"]]»')),
         td.invalid(
             """

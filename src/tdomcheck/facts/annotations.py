@@ -9,6 +9,7 @@ import tree_sitter
 
 from tdomcheck.facts import api
 from tdomcheck.facts.module import ModuleView
+from tdomcheck.source.tree import unwrapped
 
 _DOTTED = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*")
 
@@ -32,6 +33,7 @@ def annotation_of(view: ModuleView, node: tree_sitter.Node | None) -> Annotation
 
 
 def _read(view: ModuleView, node: tree_sitter.Node, text: str) -> Annotation:
+    node = unwrapped(node)
     if node.type == "string":
         return _read_text(view, text.strip("\"'"), node.start_byte, text)
     head, arguments = _subscript(view, node)
@@ -40,9 +42,13 @@ def _read(view: ModuleView, node: tree_sitter.Node, text: str) -> Annotation:
         aliased = _aliased(view, node, reference)
         if aliased is not None:
             kind, arguments = _subscript(view, aliased)
-            marker = api.MARKERS.get(view.resolve(kind), "") if kind is not None else ""
+            reached = view.resolve(kind) if kind is not None else ""
+            marker = api.MARKERS.get(reached, "")
             if marker:
                 return Annotation(text, view.resolve(arguments[0]) if arguments else "", marker)
+            if reached.rpartition(".")[2] == "Annotated" and arguments:
+                found = _read_annotated(view, arguments, view.text(aliased))
+                return found if found.marker else Annotation(text, reference, "")
         return Annotation(text, reference, "")
     reference = view.resolve(head)
     marker = api.MARKERS.get(reference, "")

@@ -48,12 +48,33 @@ class FactoryContainerParam(td.FileRule):
     SUMMARY = "svcs does not fill a parameter of this factory"
     SEVERITY = td.Severity.ERROR
     FIXABLE = "sometimes"
-    GATE = td.Gate(features={"registration"}, tokens={"_factory"})
+    GATE = td.Gate(tokens={"_factory", "ontainer"})
 
     _HEAD = "import svcs\nfrom shop import Db, Repo\n\n"
     _WIRE = "\n\ndef wire(registry):\n    registry.register_factory(Repo, make)"
 
     VALID: t.ClassVar = [
+        """
+        # file: shop/factories.py
+        import svcs
+
+        def make(container: svcs.Container): ...
+
+        def show(container): ...
+
+        def given(container=None): ...
+
+        class Shop:
+            def make(self, container): ...
+        # file: shop/wiring.py
+        import svcs
+        from shop.factories import given, make, show
+
+        def wire(registry):
+            registry.register_factory(int, make)
+            registry.register_factory(float, given)
+            registry.register_value(str, show)
+        """,
         f"{_HEAD}def make(svcs_container):\n    return Repo()\n{_WIRE}",
         f"{_HEAD}def make(c: svcs.Container):\n    return Repo()\n{_WIRE}",
         f"{_HEAD}def make(c: 'Container'):\n    return Repo()\n{_WIRE}",
@@ -69,6 +90,22 @@ class FactoryContainerParam(td.FileRule):
         f"{_HEAD}import svcs_di\n\ndef make(db: svcs_di.Inject[Db]):\n    return Repo(db)\n{_WIRE}",
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            # file: shop/factories.py
+            from svcs_hopscotch import HopscotchContainer
+
+            def make(«c: HopscotchContainer»):
+                '''make is a name that the wiring knows.'''
+                return 1
+            # file: shop/wiring.py
+            import svcs
+            from shop import factories
+
+            def wire(registry):
+                registry.register_factory(svc_type=int, factory=factories.make)
+            """
+        ),
         td.invalid(
             f"{_HEAD}def make(«container»):\n    return Repo(container.get(Db))\n{_WIRE}",
             fixed=f"{_HEAD}def make(container: svcs.Container):\n    return Repo(container.get(Db))\n{_WIRE}",
@@ -95,14 +132,28 @@ class FactoryContainerParam(td.FileRule):
     ]
 
     def check_file(self) -> None:
-        if not any(fact.module.partition(".")[0] in _ROOTS for fact in self.view.imports):
-            return
         seen: set[int] = set()
-        for call in self.view.captures["call"]:
+        is_ours = any(fact.module.partition(".")[0] in _ROOTS for fact in self.view.imports)
+        for call in self.view.captures["call"] if is_ours else ():
             factory = self._factory(call)
             if factory is not None and factory.start_byte not in seen:
                 seen.add(factory.start_byte)
                 self._check(call, factory)
+        for factory in self.view.captures["function"]:
+            if factory.start_byte not in seen and self._is_candidate(factory):
+                path = td.shapes.path_of(self.view, factory)
+                self._check(None, factory, td.Premise(f":{path}", (), (td.FACTORY,)))
+
+    def _is_candidate(self, factory: Node) -> bool:
+        """A function that another file may register: what it takes is a container by its name or annotation."""
+        if td.shapes.path_of(self.view, factory).count(".") or not self._is_plain(factory):
+            return False
+        first = next(iter(td.shapes.definitions_of(self.view).parameters(factory)), None)
+        return first is not None and "ontainer" in f"{first.name} {first.annotation}"
+
+    def _is_plain(self, function: Node) -> bool:
+        decorators = td.shapes.definitions_of(self.view).decorator_nodes(function)
+        return all(td.shapes.decorator_reference(self.view, node) in _WRAPPERS for node in decorators)
 
     def _factory(self, call: Node) -> Node | None:
         """The function or lambda of this file that a call registers."""
@@ -123,14 +174,12 @@ class FactoryContainerParam(td.FileRule):
         found = td.shapes.definition(self.view, self.view.resolve(given))
         if found is None or found.type != "function_definition" or self._is_method(found):
             return None
-        decorators = td.shapes.definitions_of(self.view).decorator_nodes(found)
-        is_plain = all(td.shapes.decorator_reference(self.view, node) in _WRAPPERS for node in decorators)
-        return found if is_plain else None
+        return found if self._is_plain(found) else None
 
     def _is_method(self, node: Node) -> bool:
         return self.view.scopes.scopes[self.view.scopes.index_at(node.start_byte)].kind == "class"
 
-    def _check(self, call: Node, factory: Node) -> None:
+    def _check(self, call: Node | None, factory: Node, premise: td.Premise | None = None) -> None:
         parameters = list(td.shapes.definitions_of(self.view).parameters(factory))
         required = [found for found in parameters if _is_required(found)]
         if not required:
@@ -148,9 +197,10 @@ class FactoryContainerParam(td.FileRule):
             self.view.span(node),
             f"svcs does not fill the parameter `{wrong.name}` of {name}",
             fix=self._fix(factory, wrong, node) if len(required) == 1 and wrong == first else None,
-            related=(td.Related(self.path, self.view.span(call), "it is registered here"),),
+            related=(td.Related(self.path, self.view.span(call), "it is registered here"),) if call is not None else (),
             note=_note(self.view, factory, wrong, is_taken=is_taken),
             help="only the first parameter is filled, if it is called `svcs_container` or annotated `svcs.Container`",
+            premise=premise,
         )
 
     def _may_be_filled(self, parameter: td.ParameterFact) -> bool:

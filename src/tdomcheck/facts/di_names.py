@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import tree_sitter
 
 from tdomcheck.facts import api
-from tdomcheck.facts.middleware import MIDDLEWARE as MIDDLEWARE_KIND
 from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.roles import MIDDLEWARE as MIDDLEWARE_KIND
 from tdomcheck.facts.shapes import Shape, decorator_reference, definitions_of, path_of, shapes
 from tdomcheck.facts.wiring import arguments_of, method_of
 from tdomcheck.model import Premise

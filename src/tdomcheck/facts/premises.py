@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from tdomcheck.facts import api
 from tdomcheck.facts.lacking import QUIET, declared, is_lack, lacks
 from tdomcheck.facts.literals import TAGS
-from tdomcheck.facts.middleware import MIDDLEWARE, is_middleware
 from tdomcheck.facts.plainness import is_plain
 from tdomcheck.facts.project import Project, Symbol
+from tdomcheck.facts.roles import FACTORY, MIDDLEWARE, has_role
 from tdomcheck.facts.scopes import import_target
 from tdomcheck.facts.value_paths import CALL, HELD, ITEM
 from tdomcheck.facts.values import ClassFact, FunctionFact, ParameterFact
@@ -42,8 +42,8 @@ def holds(project: Project, path: str, premise: Premise) -> bool:
         if value is None:
             return False
         value = _stepped(project, value, step)
-    if MIDDLEWARE in premise.kinds:
-        return value is not None and value.symbol is not None and is_middleware(project, value.symbol)
+    if premise.kinds in {(MIDDLEWARE,), (FACTORY,)}:
+        return value is not None and value.symbol is not None and has_role(project, value.symbol, premise.kinds[0])
     if REGISTERING in premise.kinds:
         return value is not None and value.symbol is not None and _is_registering(project, value.symbol)
     if PLAIN in premise.kinds:

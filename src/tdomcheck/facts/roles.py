@@ -1,0 +1,46 @@
+"""What other files make of a class or a function: a middleware, a factory."""
+
+from __future__ import annotations
+
+import typing as t
+from collections.abc import Iterable, Iterator
+
+from tdomcheck.facts import api
+from tdomcheck.facts.project import Project, Symbol
+
+MIDDLEWARE = "middleware"
+"""The kind of a class that some file registers, or names in the map of a target."""
+FACTORY = "factory"
+"""The kind of a function that some file registers as it is."""
+_FACTORY_METHODS = frozenset({"register_factory", "register_local_factory", "overwrite_factory"})
+
+
+def has_role(project: Project, symbol: Symbol, role: str) -> bool:
+    """Whether a definition is of one of the kinds above; worked out once a project."""
+    key = f"role {role}"
+    if key not in project.memory:
+        found: Iterable[Symbol | None] = _middleware(project) if role == MIDDLEWARE else _factories(project)
+        project.memory[key] = frozenset(symbol.key for symbol in found if symbol is not None)
+    return symbol.key in t.cast("frozenset[str]", project.memory[key])
+
+
+def _middleware(project: Project) -> Iterator[Symbol | None]:
+    for path, facts in project.facts.items():
+        for call in facts.calls:
+            if call.function in api.REGISTER_MIDDLEWARE and not call.is_quiet:
+                named = dict(call.keywords).get("middleware_type", "")
+                yield project.resolve(path, call.arguments[1] if len(call.arguments) > 1 else named)
+        for hook in facts.hooks:
+            yield project.resolve(path, hook.type_ref) if not hook.is_text else None
+
+
+def _factories(project: Project) -> Iterator[Symbol | None]:
+    for path, facts in project.facts.items():
+        if not any(fact.module.partition(".")[0] in _ROOTS for fact in facts.imports):
+            continue  # what registers there may be anything
+        for registration in facts.registrations:
+            if registration.method in _FACTORY_METHODS and not registration.is_quiet:
+                yield project.resolve(path, registration.factory_ref)
+
+
+_ROOTS = frozenset({"svcs", "svcs_di", "svcs_hopscotch", "tdom_svcs"})

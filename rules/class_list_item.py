@@ -82,6 +82,46 @@ class ClassListItem(td.TemplateRule):
     ]
     INVALID: t.ClassVar = [
         td.invalid(
+            """
+            # file: shop/button.py
+            from shop.base import Base
+
+            class Button(Base):
+                def __call__(self):
+                    return t"<a class={['btn', «self.disabled and 'off'», self.kind, self.more()]}></a>"
+            # file: shop/base.py
+            class Base:
+                disabled: bool
+                kind: str
+
+                def more(self) -> str: ...
+            """,
+            fixed="""
+            # file: shop/button.py
+            from shop.base import Base
+
+            class Button(Base):
+                def __call__(self):
+                    return t"<a class={['btn', 'off' if self.disabled else None, self.kind, self.more()]}></a>"
+            # file: shop/base.py
+            class Base:
+                disabled: bool
+                kind: str
+
+                def more(self) -> str: ...
+            """,
+        ),
+        td.invalid(
+            """
+            class Button:
+                @property
+                def level(self) -> int: ...
+
+                def __call__(self):
+                    return t"<a class={['btn', «self.level»]}></a>"
+            """
+        ),
+        td.invalid(
             "t\"<a class={['a', «n > 1 and 'b'»]}></a>\"", fixed="t\"<a class={['a', 'b' if n > 1 else None]}></a>\""
         ),
         td.invalid("t\"<a class={['a', «False»]}></a>\"", fixed="t\"<a class={['a', None]}></a>\""),
@@ -142,8 +182,10 @@ class ClassListItem(td.TemplateRule):
 
     def _judge(self, node: Node, what: str, refused: frozenset[str]) -> None:
         key = (id(self.view), node.start_byte)
-        guard = self._guard(node)
+        guard, premise = self._guard(node)
         kind = "bool" if guard is not None else td.proven_type(self.view, node)
+        if not kind and node.type in {"attribute", "call"}:
+            self._judge_elsewhere(node, what, refused)
         if kind not in refused or key in self._reported or node.type == "identifier":
             return
         self._reported.add(key)
@@ -152,16 +194,27 @@ class ClassListItem(td.TemplateRule):
             self.view.span(node),
             f"`{shown}` may be False" if guard is not None else f"`{shown}` is of type {kind}",
             fix=self._fix(node, guard),
-            note=f"{what} is text or None; for anything else tdom raises TypeError: Unknown interpolated class",
-            help="write `'name' if condition else None`; a dict of switches is a `class={...}` of its own",
+            note=_REFUSED.format(what),
+            help=_HELP,
+            premise=premise,
         )
 
-    def _guard(self, node: Node) -> Node | None:
-        """The left side of `n > 1 and 'b'`."""
+    def _judge_elsewhere(self, node: Node, what: str, refused: frozenset[str]) -> None:
+        """What a definition says that the value is: of a field, a property, a function."""
+        for kind in sorted(refused & _TOLD):
+            premise = td.premise(self.view, node, kind)
+            if premise is not None:
+                shown = f"`{self.view.text(node)}` is of type {kind}"
+                self.report_span(self.view.span(node), shown, note=_REFUSED.format(what), help=_HELP, premise=premise)
+
+    def _guard(self, node: Node) -> tuple[Node | None, td.Premise | None]:
+        """The left side of `n > 1 and 'b'`, and what other files have to say of it."""
         left, operator = node.child_by_field_name("left"), node.child_by_field_name("operator")
         if node.type != "boolean_operator" or left is None or operator is None or operator.type != "and":
-            return None
-        return left if td.proven_type(self.view, left) == "bool" else None
+            return None, None
+        kind = td.proven_type(self.view, left)
+        premise = td.premise(self.view, left, "bool") if not kind else None
+        return (left, premise) if kind == "bool" or premise is not None else (None, None)
 
     def _fix(self, node: Node, guard: Node | None) -> td.Fix | None:
         span, right = self.view.span(node), node.child_by_field_name("right")
@@ -173,6 +226,11 @@ class ClassListItem(td.TemplateRule):
             return None
         text = f"{self.view.text(right)} if {self.view.text(guard)} else None"
         return td.Fix("Write None where there is no class", (td.Edit(span.start, span.end, text),))
+
+
+_REFUSED = "{} is text or None; for anything else tdom raises TypeError: Unknown interpolated class"
+_HELP = "write `'name' if condition else None`; a dict of switches is a `class={...}` of its own"
+_TOLD = frozenset({"bool", "int", "float"})
 
 
 def _elements(node: Node) -> Iterator[Node]:

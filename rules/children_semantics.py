@@ -50,6 +50,17 @@ class ChildrenSemantics(td.FileRule):
     _HEAD = "from string.templatelib import Template\n\n"
 
     VALID: t.ClassVar = [
+        """
+        # file: shop/card.py
+        def Card(title, children=None):
+            if not children:
+                return t"<p></p>"
+            return t"<p>{title}{children}</p>"
+        # file: shop/page.py
+        from shop.card import Card
+
+        page = t"<p>{Card('x')}</p>"
+        """,
         f"{_HEAD}def Card(*, children: Template) -> Template:\n    return t'<div>{{children}}</div>'",
         (
             f"{_HEAD}def Card(children) -> Template:\n    if children.strings == ('',):\n"
@@ -105,6 +116,20 @@ class Card:
     ]
     INVALID: t.ClassVar = [
         td.invalid(
+            """
+            # file: shop/card.py
+            def Card(title, children=None):
+                '''Card is a name that pages know.'''
+                if not «children»:
+                    return t"<p></p>"
+                return t"<p>{title}{children}</p>"
+            # file: shop/page.py
+            from shop.card import Card
+
+            page = t"<{Card} title='x'></{Card}>"
+            """
+        ),
+        td.invalid(
             f"{_HEAD}def Card(*, children: Template | None = None) -> Template:\n    if «children»:\n"
             "        return children\n    return t'<p></p>'"
         ),
@@ -155,7 +180,7 @@ class Card:
     SKIP_DERIVED: t.ClassVar = {"in a class": "a method is no component"}
 
     def check_file(self) -> None:
-        for part in td.tagged.parts(self.view):
+        for part, premise in td.tagged.likely_parts(self.view):
             prop = next((found for found in part.props if found.fact.name == "children"), None)
             if prop is None or td.tagged.is_called(self.view, part.path) or prop.fact.marker:
                 continue
@@ -163,7 +188,7 @@ class Card:
                 continue
             for node in self._uses(part):
                 for use in (node, *self._named(node)):
-                    self._check(part, use)
+                    self._check(part, use, premise)
 
     def _may_be_template(self, fact: td.ParameterFact) -> bool:
         """It is annotated as a Template, as nothing, or as what children were once."""
@@ -211,7 +236,7 @@ class Card:
         uses = td.uses_of(self.view, name, node.start_byte)
         return [use for use in uses if self.view.scopes.index_at(use.start_byte) == index]
 
-    def _check(self, part: td.tagged.Part, node: Node) -> None:
+    def _check(self, part: td.tagged.Part, node: Node, premise: td.Premise | None) -> None:
         what = _misuse(node)
         if not what:
             return
@@ -223,6 +248,7 @@ class Card:
             f"the component `{part.path}` {what}; since tdom 0.1.15 `children` is always a Template",
             note=note,
             help='`children.strings == ("",)` holds where nothing stands between the tags',
+            premise=premise,
         )
 
 

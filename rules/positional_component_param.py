@@ -37,9 +37,20 @@ class PositionalComponentParam(td.FileRule):
     SEVERITY = td.Severity.ERROR
     VERSIONS = "tdom>=0.1.15"
     FIXABLE = "sometimes"
-    GATE = td.Gate(features={"component-tag", "template"}, tokens={"*", "/"})
+    GATE = td.Gate(features={"template"}, tokens={"*", "/"})
 
     VALID: t.ClassVar = [
+        """
+        # file: shop/badge.py
+        from string.templatelib import Template
+
+        def Badge(label, *tones) -> Template:
+            return t"<b class={tones}>{label}</b>"
+        # file: shop/page.py
+        from shop.badge import Badge
+
+        page = t"<p>{Badge('x', 'red')}</p>"
+        """,
         "def Row(*, cells, wide=False): ...\n\npage = t'<{Row} cells={1} />'",
         "def Row(wide=False, /, **attrs): ...\n\npage = t'<{Row} />'",
         "def Row(*cells): ...",
@@ -49,6 +60,18 @@ class PositionalComponentParam(td.FileRule):
         "def page(Row):\n    return t'<{Row} />'\n\ndef Row(*cells): ...",
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            # file: shop/badge.py
+            def Badge(label, «*tones»):
+                '''Badge is a name that pages know.'''
+                return t"<b class={tones}>{label}</b>"
+            # file: shop/page.py
+            from shop.badge import Badge
+
+            page = t"<{Badge} label='x' />"
+            """
+        ),
         td.invalid("def Row(«*cells»): ...\n\npage = t'<{Row} />'"),
         td.invalid("class Row:\n    def __init__(self, «*cells: str», wide=False): ...\n\npage = t'<{Row} />'"),
         td.invalid(
@@ -64,20 +87,24 @@ class PositionalComponentParam(td.FileRule):
     SKIP_DERIVED: t.ClassVar = {"in a class": "a method is no component"}
 
     def check_file(self) -> None:
-        for part in td.tagged.parts(self.view):
+        for part, _ in td.tagged.likely_parts(self.view):
             wrong = [prop for prop in part.props if _is_positional(prop.fact)]
-            if part.places and wrong:
-                self._report(part, wrong[0])
+            if wrong:
+                # Its annotation alone does not say so: a function may be called as well.
+                self._report(part, wrong[0], None if part.places else td.Premise(f":{part.path}", (), (td.COMPONENT,)))
 
-    def _report(self, part: td.tagged.Part, prop: td.tagged.Prop) -> None:
+    def _report(self, part: td.tagged.Part, prop: td.tagged.Prop, premise: td.Premise | None) -> None:
         text = self.view.text(prop.node)
         self.report_span(
             self.view.span(prop.node),
             f"`{text}` of the component `{part.path}` can only be given by position",
             fix=self._fix(part, prop),
-            related=(td.Related(self.path, part.places[0].tag.span, "it is used as a component here"),),
+            related=tuple(
+                td.Related(self.path, place.tag.span, "it is used as a component here") for place in part.places[:1]
+            ),
             note="tdom raises TypeError: Component callables cannot have required positional arguments.",
             help="make it a parameter that can be given by name",
+            premise=premise,
         )
 
     def _fix(self, part: td.tagged.Part, prop: td.tagged.Prop) -> td.Fix | None:

@@ -39,7 +39,7 @@ from tdomcheck.facts.project import Project, Symbol, is_test_file
 from tdomcheck.facts.registered import Registered
 from tdomcheck.facts.rendering import html_argument, html_argument_kind, html_calls
 from tdomcheck.facts.returned import gives_template
-from tdomcheck.facts.roles import FACTORY
+from tdomcheck.facts.roles import COMPONENT, FACTORY
 from tdomcheck.facts.scopes import import_target
 from tdomcheck.facts.types import is_boolean, literal_type, parameter_type
 from tdomcheck.facts.value_paths import premise
@@ -67,6 +67,7 @@ from tdomcheck.source.tree import unwrapped
 
 __all__ = [
     "BOOLEAN_ATTRIBUTES",
+    "COMPONENT",
     "DEFAULT_BEFORE",
     "ELEMENTS",
     "FACTORY",

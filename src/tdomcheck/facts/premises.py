@@ -12,7 +12,7 @@ from tdomcheck.facts.lacking import QUIET, declared, is_lack, lacks
 from tdomcheck.facts.literals import TAGS
 from tdomcheck.facts.plainness import is_plain
 from tdomcheck.facts.project import Project, Symbol
-from tdomcheck.facts.roles import FACTORY, MIDDLEWARE, has_role
+from tdomcheck.facts.roles import ROLES, has_role
 from tdomcheck.facts.scopes import import_target
 from tdomcheck.facts.value_paths import CALL, HELD, ITEM
 from tdomcheck.facts.values import ClassFact, FunctionFact, ParameterFact
@@ -42,8 +42,10 @@ def holds(project: Project, path: str, premise: Premise) -> bool:
         if value is None:
             return False
         value = _stepped(project, value, step)
-    if premise.kinds in {(MIDDLEWARE,), (FACTORY,)}:
-        return value is not None and value.symbol is not None and has_role(project, value.symbol, premise.kinds[0])
+    roles = ROLES.intersection(premise.kinds)
+    if roles:
+        symbol = project.resolve(path, premise.reference)
+        return symbol is not None and any(has_role(project, symbol, role) for role in roles)
     if REGISTERING in premise.kinds:
         return value is not None and value.symbol is not None and _is_registering(project, value.symbol)
     if PLAIN in premise.kinds:

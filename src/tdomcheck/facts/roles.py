@@ -1,15 +1,17 @@
-"""What other files make of a class or a function: a middleware, a factory."""
+"""What other files make of a class or a function: a component, a middleware, a factory."""
 
 from __future__ import annotations
 
 import typing as t
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from tdomcheck.facts import api
 from tdomcheck.facts.project import Project, Symbol
 
 MIDDLEWARE = "middleware"
 """The kind of a class that some file registers, or names in the map of a target."""
+COMPONENT = "component"
+"""The kind of a function or class that some template of the project uses as a tag."""
 FACTORY = "factory"
 """The kind of a function that some file registers as it is."""
 _FACTORY_METHODS = frozenset({"register_factory", "register_local_factory", "overwrite_factory"})
@@ -19,8 +21,7 @@ def has_role(project: Project, symbol: Symbol, role: str) -> bool:
     """Whether a definition is of one of the kinds above; worked out once a project."""
     key = f"role {role}"
     if key not in project.memory:
-        found: Iterable[Symbol | None] = _middleware(project) if role == MIDDLEWARE else _factories(project)
-        project.memory[key] = frozenset(symbol.key for symbol in found if symbol is not None)
+        project.memory[key] = frozenset(symbol.key for symbol in _FINDERS[role](project) if symbol is not None)
     return symbol.key in t.cast("frozenset[str]", project.memory[key])
 
 
@@ -43,4 +44,15 @@ def _factories(project: Project) -> Iterator[Symbol | None]:
                 yield project.resolve(path, registration.factory_ref)
 
 
+def _components(project: Project) -> Iterator[Symbol | None]:
+    for path, facts in project.facts.items():
+        yield from (project.resolve(path, use.tag_ref) for use in facts.uses if not use.is_quiet)
+
+
+_FINDERS: Mapping[str, Callable[[Project], Iterator[Symbol | None]]] = {
+    COMPONENT: _components,
+    FACTORY: _factories,
+    MIDDLEWARE: _middleware,
+}
+ROLES = frozenset(_FINDERS)
 _ROOTS = frozenset({"svcs", "svcs_di", "svcs_hopscotch", "tdom_svcs"})

@@ -15,6 +15,7 @@ from tdomcheck.facts.components import drops_children
 from tdomcheck.facts.endings import later_kind
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.returned import gives_template
+from tdomcheck.facts.roles import COMPONENT
 from tdomcheck.facts.shapes import (
     Shape,
     decorator_reference,
@@ -27,6 +28,7 @@ from tdomcheck.facts.shapes import (
     shapes,
 )
 from tdomcheck.facts.values import ParameterFact
+from tdomcheck.model import Premise
 from tdomcheck.source.markup import Tag
 from tdomcheck.source.template import Template
 
@@ -107,6 +109,21 @@ def parts(view: ModuleView) -> tuple[Part, ...]:
     if "parts" not in view.memory:
         view.memory["parts"] = tuple(_parts(view))
     return t.cast("tuple[Part, ...]", view.memory["parts"])
+
+
+def likely_parts(view: ModuleView) -> Iterator[tuple[Part, Premise | None]]:
+    """Those, and what may be a component of other files: a function or class whose name begins like that of one."""
+    certain = {part.path: part for part in parts(view)}
+    for part in certain.values():
+        yield part, None
+    for node in (*view.captures["function"], *view.captures["class"]):
+        path = path_of(view, node)
+        if path in certain or "." in path or not path[:1].isupper() or definition(view, f":{path}") is None:
+            continue
+        shape = shapes(view).get(f":{path}")
+        props = _props(view, node, shape) if shape is None or "__call__" in shape.names else None
+        if props is not None:
+            yield Part(path, node, (), props), Premise(f":{path}", (), (COMPONENT,))
 
 
 def _parts(view: ModuleView) -> Iterator[Part]:

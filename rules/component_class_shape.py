@@ -59,12 +59,33 @@ class ComponentClassShape(td.FileRule):
     SEVERITY = td.Severity.ERROR
     VERSIONS = "tdom>=0.1.15"
     FIXABLE = "sometimes"
-    GATE = td.Gate(features={"import tdom", "component-tag", "import string.templatelib", "template"}, tokens={"class"})
+    GATE = td.Gate(
+        features={"import tdom", "component-tag", "import string.templatelib", "template"}, tokens={"class", "<{"}
+    )
 
     _HEAD = "from dataclasses import dataclass\nfrom string.templatelib import Template\n\n"
     _CALL = '    def __call__(self) -> Template:\n        return t"<b>{self.title}</b>"\n'
 
     VALID: t.ClassVar = [
+        """
+        # file: shop/page.py
+        from shop.box import Box, Jar, Open, Pot
+
+        page = t"<{Box} /><{Jar} /><{Pot} /><{Open} />"
+        # file: shop/box.py
+        from elsewhere import Base, render
+
+        class Box(Base): ...
+
+        class Jar:
+            __call__ = render
+
+        @render
+        class Pot: ...
+
+        class Open:
+            def __new__(cls): return t"<b></b>"
+        """,
         f"{_HEAD}@dataclass\nclass Card:\n    title: str\n\n{_CALL}\npage = t\"<{{Card}} title='x' />\"",
         (
             f"{_HEAD}class Card:\n    title: str\n\n    def __init__(self, title):\n"
@@ -130,6 +151,39 @@ class ComponentClassShape(td.FileRule):
     ]
     INVALID: t.ClassVar = [
         td.invalid(
+            """
+            # file: shop/page.py
+            from shop.box import Box, Card
+
+            page = t"<{«Box»} title='x' /><{Card} title='x' />"
+            # file: shop/box.py
+            from dataclasses import dataclass
+
+            @dataclass
+            class Box:
+                title: str
+
+            @dataclass
+            class Card(Box):
+                def __call__(self):
+                    return t"<b>{self.title}</b>"
+            """
+        ),
+        td.invalid(
+            """
+            # file: shop/box.py
+            class Box:
+                '''Box is a name that pages know.'''
+
+                def __call__(self, «level»):
+                    return t"<b>{level}</b>"
+            # file: shop/page.py
+            from shop.box import Box
+
+            page = t"<{Box} />"
+            """
+        ),
+        td.invalid(
             f"{_HEAD}class «Card»:\n    title: str\n\n{_CALL}",
             fixed=f"{_HEAD}@dataclass\nclass Card:\n    title: str\n\n{_CALL}",
         ),
@@ -168,6 +222,8 @@ class ComponentClassShape(td.FileRule):
             shape = td.shapes.shapes(self.view).get(place.reference)
             if shape is not None:
                 self._check_tag(shape, place, seen)
+            elif not place.reference.startswith(":"):
+                self._check_elsewhere(place)
         for shape in td.shapes.shapes(self.view).values():
             self._check_unfilled(shape, seen)
             self._check_annotated(shape, seen)
@@ -201,11 +257,27 @@ class ComponentClassShape(td.FileRule):
             )
         self._check_props(shape, lineage, place, seen)
 
+    def _check_elsewhere(self, place: td.tagged.TagPlace) -> None:
+        """A class of another file that nothing says how to call."""
+        node = place.template.interpolations[place.tag.component].node
+        premise, name = td.premise(self.view, node, td.INERT), self.view.text(node)
+        if premise is not None:
+            self.report_span(
+                self.view.span(node),
+                f"`{name}` is used as a component and has no `__call__`",
+                note=f"tdom raises TypeError: Component callable must return Template or Callable: "
+                f"<class '{td.last_name(name)}'>",
+                help="add a method `def __call__(self) -> Template`",
+                premise=premise,
+            )
+
     def _check_annotated(self, shape: td.shapes.Shape, seen: set[tuple[int, int]]) -> None:
         """What no tag of this file uses, and what gives a Template: another file uses it, if it is not called here."""
         method = shape.methods.get("__call__")
-        if method is None or not td.gives_template(self.view, method) or td.endings.is_stub(method):
+        if method is None or td.endings.is_stub(method):
             return
+        is_said = td.gives_template(self.view, method)
+        premise = None if is_said else td.Premise(f":{shape.path}", (), (td.COMPONENT,))
         lineage = td.shapes.lineage(self.view, shape)
         if lineage is None or any(not _DECORATORS.issuperset(owner.decorators) for owner in lineage):
             return
@@ -214,8 +286,9 @@ class ComponentClassShape(td.FileRule):
         if is_called or is_fetched or "__new__" in shape.names or self.view.is_expected_to_fail(shape.node.start_byte):
             return
         takes_more = len(list(td.shapes.definitions_of(self.view).parameters(method))) != 1
-        if not takes_more or (shape.is_generated and not td.endings.later_kind(self.view, method)):
-            self._check_call(shape, seen, (), td.Severity.WARNING)
+        is_sure = premise is not None or not takes_more
+        if is_sure or (shape.is_generated and not td.endings.later_kind(self.view, method)):
+            self._check_call(shape, seen, (), td.Severity.WARNING if is_said else None, premise)
 
     def _check_call(
         self,
@@ -223,6 +296,7 @@ class ComponentClassShape(td.FileRule):
         seen: set[tuple[int, int]],
         related: tuple[td.Related, ...],
         severity: td.Severity | None = None,
+        premise: td.Premise | None = None,
     ) -> None:
         method = owner.methods.get("__call__")
         definitions = td.shapes.definitions_of(self.view)
@@ -232,7 +306,7 @@ class ComponentClassShape(td.FileRule):
         kind = td.endings.later_kind(self.view, method)
         if kind:
             message = f"`{owner.path}.__call__` is {_KINDS[kind]}; a component returns its Template at once"
-            more = {"related": related, "severity": severity}
+            more = {"related": related, "severity": severity, "premise": premise}
             self._say(seen, name, message, **more, note=_REFUSAL.format(kind), help=_LATER)
             return
         for parameter in list(definitions.parameters(method))[1:]:
@@ -244,6 +318,7 @@ class ComponentClassShape(td.FileRule):
                     f"`{owner.path}.__call__` requires `{parameter.name}`; tdom calls a component without arguments",
                     related=related,
                     severity=severity,
+                    premise=premise,
                     note=f"tdom raises TypeError: {owner.path}.__call__() missing 1 required "
                     f"{'keyword-only' if parameter.kind == 'keyword' else 'positional'} argument: '{parameter.name}'",
                     help="make it a field of the class, which the tag fills",

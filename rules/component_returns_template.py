@@ -72,6 +72,20 @@ class ComponentReturnsTemplate(td.FileRule):
     VALID: t.ClassVar = [
         """
         # file: shop/badge.py
+        from tdom import html
+
+        def Badge(label) -> str:
+            return html(t"<b>{label}</b>")
+
+        def badge(label) -> str:
+            return html(t"<b>{label}</b>")
+        # file: shop/page.py
+        from shop.badge import Badge
+
+        page = Badge('x')
+        """,
+        """
+        # file: shop/badge.py
         from string.templatelib import Template
 
         from shop.text import badge, icon, part
@@ -215,6 +229,33 @@ class ComponentReturnsTemplate(td.FileRule):
         """,
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            # file: shop/badge.py
+            from tdom import html
+
+            def Badge(label) -> str:
+                '''Badge is a name that pages know.'''
+                return «html(t"<b>{label}</b>")»
+            # file: shop/page.py
+            from shop.badge import Badge
+
+            page = t"<{Badge} label='x' />"
+            """,
+            fixed="""
+            # file: shop/badge.py
+            from tdom import html
+
+            def Badge(label) -> str:
+                '''Badge is a name that pages know.'''
+                return t"<b>{label}</b>"
+            # file: shop/page.py
+            from shop.badge import Badge
+
+            page = t"<{Badge} label='x' />"
+            """,
+            unsafe=True,
+        ),
         td.invalid(
             """
             # file: shop/badge.py
@@ -362,8 +403,14 @@ class ComponentReturnsTemplate(td.FileRule):
             fix=self._fix(wrong, edits),
             note=f"tdom raises TypeError: Component {refusal}: <class '{given}'>",
             help="" if edits else _HELP.get(kind, "return a t-string"),
-            premise=td.premise(self.view, wrong.value, "str") if kind == "elsewhere" else None,
+            premise=self._premise(wrong),
         )
+
+    def _premise(self, wrong: td.WrongReturn) -> td.Premise | None:
+        """What other files have to say: that it is text, or that it is a component."""
+        if wrong.kind == "elsewhere":
+            return td.premise(self.view, wrong.value, "str")
+        return td.Premise(f":{wrong.component.name}", (), (td.COMPONENT,)) if wrong.component.is_likely else None
 
     def _fix(self, wrong: td.WrongReturn, edits: tuple[td.Edit, ...]) -> td.Fix | None:
         """Safe where only tdom calls the component, and nothing says that it returns text."""

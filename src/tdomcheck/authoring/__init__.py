@@ -33,8 +33,8 @@ from tdomcheck.facts.markup_text import (
 )
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.plainness import RAW
+from tdomcheck.facts.premises import INERT, REGISTERING
 from tdomcheck.facts.premises import PLAIN as PLAIN_COMPONENT
-from tdomcheck.facts.premises import REGISTERING
 from tdomcheck.facts.project import Project, Symbol, is_test_file
 from tdomcheck.facts.registered import Registered
 from tdomcheck.facts.rendering import html_argument, html_argument_kind, html_calls
@@ -71,6 +71,7 @@ __all__ = [
     "DEFAULT_BEFORE",
     "ELEMENTS",
     "FACTORY",
+    "INERT",
     "PLAIN_COMPONENT",
     "RAW",
     "REGISTERING",

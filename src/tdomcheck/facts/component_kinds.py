@@ -13,6 +13,7 @@ from tdomcheck.facts import api
 from tdomcheck.facts.definitions import Definitions
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.rendering import html_argument, html_calls
+from tdomcheck.facts.shapes import definitions_of
 
 _OPTIONAL = re.compile(r"(?:\w+\.)*Optional\[(.*)\]")
 HARMLESS = api.INJECTABLE | {"functools.cache", "functools.lru_cache"}
@@ -34,12 +35,14 @@ class Component:
     """It is said to return something else than a Template."""
     is_known_by_tag: bool = False
     """Only a tag tells that it is one: other files may call it for what it gives."""
+    is_likely: bool = False
+    """It is one if a tag of another file names it."""
 
 
 def components_of(view: ModuleView) -> Iterator[tuple[int, Component]]:
-    """The components of a file by scope."""
+    """The components of a file by scope, the likely ones among them."""
     tags, quiet = tags_of(view)
-    definitions = Definitions(view)
+    definitions = definitions_of(view)
     owners = {path_of(view, owner): owner for owner in view.captures["class"]}
     for node in view.captures["function"]:
         path = path_of(view, node)
@@ -76,8 +79,12 @@ def _component(
     names = _annotated(view, node)
     is_template = bool(names & api.TEMPLATE) and names <= api.TEMPLATE | {"None"}
     is_old = not (is_template or is_tag)
+    is_likely = False
     if is_old and not (owner is not None and _was_component(view, definitions, owner, node, names)):
-        return None
+        is_likely = name[:1].isupper() and "." not in name and not view.source.is_hosted
+        is_old = False
+        if not is_likely:
+            return None
     if _renders_parameter(view, node) or (not is_template and _takes_template(view, node)):
         return None
     return Component(
@@ -87,7 +94,8 @@ def _component(
         is_old=is_old,
         is_called=name in called_paths(view),
         is_annotated_otherwise=bool(names - api.TEMPLATE - {"None"}),
-        is_known_by_tag=not is_template and is_tag and owner is None,
+        is_known_by_tag=not is_template and (is_tag or is_likely) and owner is None,
+        is_likely=is_likely,
     )
 
 
@@ -170,7 +178,7 @@ def _scopes_of(view: ModuleView, name: str, find: Callable[[ModuleView], Iterabl
 
 def _takes_template(view: ModuleView, node: tree_sitter.Node) -> bool:
     """Any but the `children` of a component."""
-    for parameter in Definitions(view).parameters(node):
+    for parameter in definitions_of(view).parameters(node):
         if parameter.name != "children" and parameter.type_ref in api.TEMPLATE:
             return True
     return False

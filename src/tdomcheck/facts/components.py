@@ -18,12 +18,12 @@ from tdomcheck.facts.component_kinds import (
     scope_of,
     tags_of,
 )
-from tdomcheck.facts.definitions import Definitions, value_kind
+from tdomcheck.facts.definitions import value_kind
 from tdomcheck.facts.endings import later_kind
 from tdomcheck.facts.flow import origins
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.returned import fallen_condition, gives_template, returned_kind
-from tdomcheck.facts.shapes import definition
+from tdomcheck.facts.shapes import definition, definitions_of
 from tdomcheck.facts.value_paths import premise
 from tdomcheck.facts.values import ClassFact, FunctionFact
 
@@ -93,7 +93,7 @@ def _forgotten(view: ModuleView, node: tree_sitter.Node) -> tree_sitter.Node | N
 
 
 def _is_undecorated(view: ModuleView, node: tree_sitter.Node) -> bool:
-    return all(decorator_name(view, found) in HARMLESS for found in Definitions(view).decorator_nodes(node))
+    return all(decorator_name(view, found) in HARMLESS for found in definitions_of(view).decorator_nodes(node))
 
 
 def _wrong_lambdas(view: ModuleView) -> Iterator[WrongReturn]:
@@ -138,14 +138,18 @@ def _wrong_values(view: ModuleView, component: Component, statement: tree_sitter
         kind = returned_kind(view, origin)
         if kind in wanted:
             yield WrongReturn(component, statement, shown, origin, kind)
-        elif kind == "unknown" and not component.is_old and premise(view, origin, "str") is not None:
+        elif (
+            kind == "unknown"
+            and not (component.is_old or component.is_likely)
+            and premise(view, origin, "str") is not None
+        ):
             yield WrongReturn(component, statement, shown, origin, "elsewhere")
 
 
 def drops_children(view: ModuleView, reference: str) -> bool:
     """Whether a component of this file has no parameter for what stands between its tags, which is never rendered."""
     if "definitions by reference" not in view.memory:
-        definitions = Definitions(view)
+        definitions = definitions_of(view)
         view.memory["definitions by reference"] = (
             {f":{found.path}": found for found in definitions.functions()},
             {f":{found.path}": found for found in definitions.classes()},

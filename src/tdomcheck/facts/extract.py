@@ -9,6 +9,7 @@ from dataclasses import replace
 from tdomcheck.facts.definitions import Definitions
 from tdomcheck.facts.literals import constant_kind
 from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.shapes import definitions_of
 from tdomcheck.facts.values import (
     ClassFact,
     FileFacts,
@@ -28,7 +29,7 @@ def facts_of(view: ModuleView) -> FileFacts:
 
 def extract_facts(view: ModuleView) -> FileFacts:
     """What a file says; files that do not concern the domain give imports and definitions only."""
-    definitions = Definitions(view)
+    definitions = definitions_of(view)
     classes, functions = definitions.classes(), definitions.functions()
     plain = FileFacts(
         imports=view.imports,

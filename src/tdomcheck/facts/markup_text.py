@@ -9,11 +9,12 @@ from dataclasses import replace
 import tree_sitter
 
 from tdomcheck.facts.components import drops_children
-from tdomcheck.facts.definitions import Definitions
 from tdomcheck.facts.flow import origins, outcomes
+from tdomcheck.facts.growing_text import growing_texts
 from tdomcheck.facts.html_names import has_tags
 from tdomcheck.facts.literals import static_text
 from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.shapes import definitions_of
 from tdomcheck.facts.types import is_boolean, literal_type
 from tdomcheck.facts.values import FunctionFact
 from tdomcheck.facts.wiring import arguments_of
@@ -28,7 +29,10 @@ _BUILTINS = frozenset({"bool", "int", "float", "str", "bytes", "dict", "list", "
 def markup_texts(view: ModuleView, node: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
     """The literals with tags that the text of an expression is put together from; lists are looked into."""
     for _, value in origins(view, node):
-        if is_shallow(value):
+        if value.type == "identifier":
+            grown = (end for part in growing_texts(view, value) for end in outcomes(part))
+            yield from (literal for part in grown for literal in _literals(view, part))
+        elif is_shallow(value):
             yield from _literals(view, value)
 
 
@@ -184,7 +188,7 @@ def _parameter_type(view: ModuleView, node: tree_sitter.Node) -> str:
     if name not in scope.parameters or view.is_assigned(name, node.start_byte):
         return ""
     if "types of parameters" not in view.memory:
-        definitions = Definitions(view)
+        definitions = definitions_of(view)
         view.memory["types of parameters"] = {
             (listed.start_byte, given.name): _builtin(view, given.annotation)
             for function in view.captures["function"]
@@ -214,7 +218,7 @@ def _fields(view: ModuleView) -> dict[tuple[str, str], str]:
     key = "types of fields"
     if key not in view.memory:
         found: dict[tuple[str, str], str] = {}
-        for owner in Definitions(view).classes():
+        for owner in definitions_of(view).classes():
             for declared in owner.fields:
                 found[owner.path, declared.name] = _builtin(view, declared.annotation)
         view.memory[key] = found

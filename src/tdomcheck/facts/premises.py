@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import typing as t
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
@@ -18,6 +18,7 @@ from tdomcheck.facts.value_paths import CALL, HELD, ITEM
 from tdomcheck.facts.values import ClassFact, FunctionFact, ParameterFact
 from tdomcheck.model import Premise
 
+INERT = "class without call"
 PLAIN = "plain component"
 REGISTERING = "registering decorator"
 _DECORATING = frozenset({"__new__", "__init__", "__call__", "post_decorate"})
@@ -89,8 +90,17 @@ def _kinds(project: Project, value: _Value, wanted: tuple[str, ...]) -> frozense
     methods = {name for owner in owners if owner is not None for name in owner.methods}
     if value.kind == "class" and any(map(is_lack, wanted)):
         return frozenset(kind for kind in wanted if is_lack(kind) and lacks(project, lineage, kind))
+    if value.kind == "class" and "__call__" not in methods and not _declares_call(owners):
+        return frozenset({"class", INERT})
     is_callable = "__call__" in methods and methods.isdisjoint(_SPEAKING)
     return frozenset({value.kind, f"callable {value.kind}"} if is_callable else {value.kind})
+
+
+def _declares_call(owners: Sequence[ClassFact | None]) -> bool:
+    """`__call__ = render`, or a decorator that nobody knows."""
+    known = [owner for owner in owners if owner is not None]
+    is_open = any(not _is_left_alone(owner) or "__new__" in owner.methods for owner in known)
+    return is_open or any("__call__" in owner.attributes for owner in known)
 
 
 def _start(project: Project, symbol: Symbol | None) -> _Value | None:

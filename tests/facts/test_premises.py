@@ -117,6 +117,8 @@ def proved(expression: str, *kinds: str) -> bool:
         ("(shop.Cart().items)", "list"),
         ("[row.stock for row in shop.Cart().rows]", ""),
         ("container.get(shop.Cart).size", "int"),
+        ("shop.Cart().items[0].stock", "int"),
+        ("shop.Cart().rows[-1].stock", "int"),
         ("self.container.get(shop.Item).stock", "int"),
     ],
 )
@@ -145,6 +147,9 @@ def test_a_value_is_followed_through_definitions(expression: str, kind: str) -> 
         "shop.total()",
         "store.get(shop.Item).stock",
         "unknown.stock",
+        "shop.Cart().items[1:].stock",
+        "shop.Cart().items[i].stock",
+        "shop.Cart().pairs['a'].stock",
         "[shop.total]",
         "shop.Cart().first.first.first.first.first.first.first",
     ],

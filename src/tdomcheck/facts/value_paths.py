@@ -54,6 +54,8 @@ def _path(view: ModuleView, node: tree_sitter.Node, *, follows: bool) -> ValuePa
         return _attribute_path(view, node, follows=follows)
     if node.type == "call":
         return _call_path(view, node, follows=follows)
+    if node.type == "subscript":
+        return _item_path(view, node, follows=follows)
     if node.type == "await" and node.named_children:
         inner = unwrapped(node.named_children[0])
         return _asked(view, inner, "aget") if inner.type == "call" else None
@@ -124,6 +126,14 @@ def _call_path(view: ModuleView, node: tree_sitter.Node, *, follows: bool) -> Va
         return asked
     found = _path(view, function, follows=follows)
     return found.then(CALL) if found is not None else None
+
+
+def _item_path(view: ModuleView, node: tree_sitter.Node, *, follows: bool) -> ValuePath | None:
+    """`rows[0]`, `rows[-1]`: one of what a sequence holds; a slice, and what a mapping holds, is something else."""
+    value, index = node.child_by_field_name("value"), node.children_by_field_name("subscript")
+    is_number = len(index) == 1 and index[0].type in {"integer", "unary_operator"}
+    found = _path(view, value, follows=follows) if value is not None and is_number else None
+    return found.then(ITEM) if found is not None else None
 
 
 def _asked(view: ModuleView, call: tree_sitter.Node, method: str) -> ValuePath | None:

@@ -6,6 +6,7 @@ import re
 import typing as t
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from tdomcheck import authoring as td
 
@@ -14,7 +15,7 @@ class DuplicateRegistration(td.ProjectRule):
     """
     ## What
 
-    The same type is registered twice, for the same resource and location, by code that both runs.
+    The same type is registered twice for the same resource and location, by code that both runs, itself or by a call.
 
     ## Why
 
@@ -57,12 +58,17 @@ class DuplicateRegistration(td.ProjectRule):
     class Greeter: ...
     class Clock: ...
     """
+    _DECORATED = f"{_GREETER}\n    @injectable(for_=Greeter)\n    class A: ...\n\n    @"
+    _WIRE = f"{_GREETER}\n    def wire(registry):\n        "
+    _AB = f"{_WIRE}class A: ...\n        class B: ...\n\n        registry.register_implementation(Greeter, "
+    _HANDED = (
+        f"{_GREETER}\n    def add(r):\n        r.register_value(Clock, 1)\n\n    def wire(registry, other):\n        "
+    )
+    _LAST = "\n        registry.register_value(Clock, 2)"
+
     VALID: t.ClassVar = [
         f"{_GREETER}\n    @injectable(for_=Greeter)\n    class A: ...\n\n    @injectable(for_=Clock)\n    class B: ...",
-        (
-            f"{_GREETER}\n    @injectable(for_=Greeter)\n    class A: ...\n\n"
-            '    @injectable(for_=Greeter, location=PurePath("/fr"))\n    class B: ...'
-        ),
+        f'{_DECORATED}injectable(for_=Greeter, location=PurePath("/fr"))\n    class B: ...',
         (
             f"{_GREETER}\n    @injectable(for_=Greeter, resource=Clock)\n    class A: ...\n\n"
             "    @injectable(for_=Greeter)\n    class B: ..."
@@ -80,10 +86,7 @@ class DuplicateRegistration(td.ProjectRule):
             f"{_GREETER}\n    def wire(first, second):\n        first.register_value(Clock, 1)\n"
             "        second.register_value(Clock, 2)"
         ),
-        (
-            f"{_GREETER}\n    def wire(registry):\n        registry.register_value(Clock, 1)\n"
-            "        registry.overwrite_value(Clock, 2)"
-        ),
+        f"{_WIRE}registry.register_value(Clock, 1)\n        registry.overwrite_value(Clock, 2)",
         (
             f"{_GREETER}\n    def wire(registry):\n        registry.register_value(Clock, 1)\n\n"
             "        class Ours(Clock): ...\n\n        registry.register_value(Clock, Ours())"
@@ -152,6 +155,13 @@ class DuplicateRegistration(td.ProjectRule):
             scan(registry, "shop")
             registry.register_implementation(Footer, B, location=PurePath("/de"))
         """,
+        f"{_HANDED}if debug:\n            add(registry){_LAST}",
+        f"{_HANDED}add(other){_LAST}",
+        f"{_HANDED}add(registry)\n        add(registry)",
+        f"{_HANDED}done = debug or add(registry){_LAST}",
+        f"{_HANDED}add(registry){_LAST}".replace("(Clock, 1)", "(Greeter, 1)"),
+        f"{_HANDED}add(registry){_LAST}".replace("def add(r):", "def add(r):\n        if debug: return"),
+        f"{_HANDED}add(registry){_LAST}".replace("add", "add_defaults"),
         """
         # file: tests/test_wiring.py
         class Clock: ...
@@ -162,32 +172,22 @@ class DuplicateRegistration(td.ProjectRule):
         """,
     ]
     INVALID: t.ClassVar = [
-        td.invalid(
-            f"{_GREETER}\n    @injectable(for_=Greeter)\n    class A: ...\n\n"
-            "    @«injectable(for_=Greeter)»\n    class B: ..."
-        ),
+        td.invalid(f"{_DECORATED}«injectable(for_=Greeter)»\n    class B: ..."),
         td.invalid(
             f'{_GREETER}\n    @injectable(for_=Greeter, location=PurePath("/"))\n    class A: ...\n\n'
             '    @«injectable(for_=Greeter, location=PurePath("/"))»\n    class B: ...'
         ),
+        td.invalid(f"{_WIRE}registry.register_value(Clock, 1)\n        «registry.register_value(Clock, 2)»\n"),
         td.invalid(
-            f"{_GREETER}\n    def wire(registry):\n        registry.register_value(Clock, 1)\n        print(registry)\n"
-            "        «registry.register_value(Clock, 2)»"
-        ),
-        td.invalid(
-            f"{_GREETER}\n    class A: ...\n    class B: ...\n\n    def wire(registry):\n"
-            '        registry.register_implementation(Greeter, A, location=PurePath("/de"))\n'
+            f'{_AB}A, location=PurePath("/de"))\n'
             '        «registry.register_implementation(Greeter, B, location=PurePath("/de"))»'
         ),
+        td.invalid(f"{_AB}A, resource=Clock)\n        «registry.register_implementation(Greeter, B, resource=Clock)»"),
+        td.invalid(f"{_AB}A)\n        «registry.register_implementation(Greeter, B)»"),
+        td.invalid(f"{_HANDED}add(registry)\n        «registry.register_value(Clock, 2)»"),
+        td.invalid(f"{_HANDED}registry.register_value(Clock, 2)\n        «add(registry)»"),
         td.invalid(
-            f"{_GREETER}\n    class A: ...\n    class B: ...\n\n    def wire(registry):\n"
-            "        registry.register_implementation(Greeter, A, resource=Clock)\n"
-            "        «registry.register_implementation(Greeter, B, resource=Clock)»"
-        ),
-        td.invalid(
-            f"{_GREETER}\n    class A: ...\n    class B: ...\n\n    def wire(registry):\n"
-            "        registry.register_implementation(Greeter, A)\n"
-            "        «registry.register_implementation(Greeter, B)»"
+            f"{_HANDED}add(registry)\n        «also(registry)»\n\n    def also(r):\n        r.register_value(Clock, 3)"
         ),
     ]
 
@@ -199,7 +199,7 @@ class DuplicateRegistration(td.ProjectRule):
         application = td.Application.of(project)
         wanted = frozenset(focus)
         seen: dict[tuple[object, ...], td.Provision] = {}
-        for provision in application.provisions:
+        for provision in sorted(_with_handed(application), key=lambda found: (found.path, found.fact.start)):
             if td.is_test_file(provision.path) or provision.service is None:
                 continue
             key = _key(provision)
@@ -268,8 +268,29 @@ def _is_settled(fact: td.RegistrationFact) -> bool:
 _PATH = re.compile(r"""[\w.]+\(["'][^"']*["']\)|(?:\w+\.)*[A-Z][A-Z0-9_]*""")
 
 
+def _with_handed(application: td.Application) -> Iterator[td.Provision]:
+    """All that is registered, and what a function of the same file registers again where it is called."""
+    handing: dict[tuple[str, str, int, str], list[td.CallFact]] = {}
+    for path, facts in application.project.facts.items():
+        for call in facts.calls:
+            if call.body >= 0 and not call.is_quiet and not _LAYER.search(call.function):
+                handing.setdefault((path, call.function[1:], call.body, call.handed[1]), []).append(call)
+    for provision in application.provisions:
+        yield provision
+        fact = provision.fact
+        for one in handing.get((provision.path, fact.owner, fact.block, fact.receiver), ()):
+            new = replace(fact, start=one.start, end=one.end, owner=one.owner, block=one.block, receiver=one.handed[0])
+            yield replace(provision, fact=new)
+
+
+_LAYER = re.compile(r"(?i)default|(?<!data)base|common|fallback|override|replace|fake|mock|stub|test")
+"""The name of a function that is meant to give way, or to win."""
+
+
 def _is_same(first: td.Provision, second: td.Provision) -> bool:
-    """One implementation under two names of a kind or category: nothing is lost."""
+    """One implementation under two names of a kind or category, or one call that runs twice: nothing is lost."""
+    if (first.path, first.fact.factory_start) == (second.path, second.fact.factory_start):
+        return True
     ours, theirs = first.implementation, second.implementation
     is_of_locator = first.kind == second.kind == "implementation"
     return is_of_locator and ours is not None and theirs is not None and ours.key == theirs.key

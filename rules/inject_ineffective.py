@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import typing as t
+from collections.abc import Iterable
 
 from tdomcheck import authoring as td
 
@@ -131,6 +132,7 @@ class InjectIneffective(td.FileRule):
         """,
         f"{_HEAD}def render(panel, db: Inject[Db]): ...\n\nclass Page:\n    def show(self, db: Inject[Db]): ...",
         f"{_HEAD}class Panel:\n    db: Inject[Db]\n\nPanel = dataclass(Panel)",
+        f"{_HEAD}@dataclass\nclass Mailer:\n    db: Inject[Db]\n\n@dataclass\nclass OrderMailer(Mailer): ...",
     ]
     INVALID: t.ClassVar = [
         td.invalid(
@@ -143,9 +145,7 @@ class InjectIneffective(td.FileRule):
             "from dataclasses import dataclass\nfrom typing import ClassVar\nfrom svcs_di import Inject\n\n@dataclass\n"
             "class Panel:\n    «db: ClassVar[Inject[int]]»"
         ),
-        td.invalid(
-            "from svcs_di import Inject\n\nclass Panel:\n    «db: Inject[int]»\n    names = []",
-        ),
+        td.invalid("from svcs_di import Inject\n\nclass Panel:\n    «db: Inject[int]»\n    names = []"),
         td.invalid(
             f"{_HEAD}class Mailer:\n    «db: Inject[Db]»\n\n@dataclass\nclass OrderMailer(Mailer):\n    size: int = 1"
         ),
@@ -195,24 +195,24 @@ class InjectIneffective(td.FileRule):
         if not shape.is_plain:
             self._check_heir(wish, shape)
             return
-        span = self.view.span(wish.typed.parent or wish.typed)
         if wish.owner.type == "function_definition":
-            self._check_parameter(wish, shape, span)
+            self._check_parameter(wish, shape)
         elif td.di_names.is_class_variable(self.view, wish):
-            self._report(span, f"`{wish.name}` is a ClassVar, which is never injected", _note(shape.path, wish))
+            advice = "annotate it Inject[X] without ClassVar, in a dataclass"
+            self._report(wish, f"`{wish.name}` is a ClassVar, which is never injected", _note(shape.path, wish), advice)
         elif shape.is_generated:
             if td.di_names.is_kept_out(self.view, wish):
                 message = f"`{wish.name}` is kept out of the constructor by `init=False`, so nothing is injected"
-                self._report(span, message, _note(shape.path, wish))
+                self._report(wish, message, _note(shape.path, wish), "drop `init=False`")
         elif td.shapes.is_base(self.view, shape):
-            self._check_base(wish, shape, span)
+            self._check_base(wish, shape)
         elif not {"__init__", "__new__"} & shape.names:
             message = (
                 f"`{wish.name}` is never injected: `{shape.path}` is no dataclass, so its constructor takes nothing"
             )
-            self._report(span, message, _note(shape.path, wish), self._fix(shape))
+            self._report(wish, message, _note(shape.path, wish), _decorate(shape), self._fix(shape))
 
-    def _check_parameter(self, wish: td.di_names.Wish, shape: td.shapes.Shape, span: td.Span) -> None:
+    def _check_parameter(self, wish: td.di_names.Wish, shape: td.shapes.Shape) -> None:
         """No container looks into `__init__`."""
         if shape.members or shape.is_generated:
             return
@@ -220,16 +220,17 @@ class InjectIneffective(td.FileRule):
         if wish.value is None:
             note += f": TypeError: {shape.path}.__init__() missing 1 required positional argument: '{wish.name}'"
         message = f"`{shape.path}.__init__` asks for `{wish.name}`, and no container reads the annotations there"
-        self._report(span, message, note)
+        field = f"{wish.name}: {' '.join(self.view.text(wish.typed).split())}"
+        self._report(wish, message, note, f"{_decorate(shape)}, and write the field `{field}` for `__init__`")
 
-    def _check_base(self, wish: td.di_names.Wish, shape: td.shapes.Shape, span: td.Span) -> None:
+    def _check_base(self, wish: td.di_names.Wish, shape: td.shapes.Shape) -> None:
         """A dataclass takes no fields from a base that is none."""
         heirs = [other for other in td.shapes.shapes(self.view).values() if f":{shape.path}" in other.bases]
         if self._is_filled(wish, [shape, *heirs]) or not all(self._is_closed(wish, heir) for heir in heirs):
             return
         heir = heirs[0].path
         message = f"`{wish.name}` is never injected: `{shape.path}` is no dataclass, so `{heir}` takes no field from it"
-        self._report(span, message, _note(heir, wish))
+        self._report(wish, message, _note(heir, wish), _decorate(shape, heirs))
 
     def _is_closed(self, wish: td.di_names.Wish, heir: td.shapes.Shape) -> bool:
         """A dataclass of this file and no other's, which has no such field of its own."""
@@ -256,24 +257,18 @@ class InjectIneffective(td.FileRule):
         )
         # Where the base is of another file, that file must say that it is a dataclass.
         premise = None if family else td.Premise(shape.bases[0], (), (f"dataclass without {wish.name}",))
+        advice = _decorate(shape, family) if family else f"decorate `{shape.path}` as its base is"
         span = self.view.span(wish.typed.parent or wish.typed)
-        self._report(span, message, _note(shape.path, wish), premise=premise)
+        self.report_span(span, message, note=_note(shape.path, wish), help=advice, premise=premise)
 
     def _adds_field(self, wish: td.di_names.Wish, bases: list[td.shapes.Shape]) -> bool:
         """Whether the bases are a dataclass, and none has the field: then a narrower annotation counts."""
         is_known = all(_KNOWN.issuperset(base.decorators) and wish.name not in base.names for base in bases)
         return is_known and any(base.is_generated for base in bases)
 
-    def _report(
-        self,
-        span: td.Span,
-        message: str,
-        note: str,
-        fix: td.Fix | None = None,
-        premise: td.Premise | None = None,
-    ) -> None:
-        advice = "make it a field of a dataclass, annotated Inject[X]"
-        self.report_span(span, message, fix=fix, note=note, help=advice, premise=premise)
+    def _report(self, wish: td.di_names.Wish, message: str, note: str, advice: str, fix: td.Fix | None = None) -> None:
+        span = self.view.span(wish.typed.parent or wish.typed)
+        self.report_span(span, message, fix=fix, note=note, help=advice)
 
     def _fix(self, shape: td.shapes.Shape) -> td.Fix | None:
         """Only where all that it declares is injected or has a default: nobody else gives a value to the rest."""
@@ -282,6 +277,12 @@ class InjectIneffective(td.FileRule):
         if any(member.name not in asked for member in bare):
             return None
         return td.dataclass_fix(self.view, shape)
+
+
+def _decorate(shape: td.shapes.Shape, family: Iterable[td.shapes.Shape] = ()) -> str:
+    """What makes it one of its family: neither library takes the fields of the other."""
+    is_attrs = any(other.is_generated and not other.is_dataclass for other in family)
+    return f"decorate `{shape.path}` with {'@attrs.define' if is_attrs else '@dataclass'}"
 
 
 def _note(owner: str, wish: td.di_names.Wish) -> str:

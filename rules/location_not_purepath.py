@@ -8,6 +8,9 @@ import libcst as cst
 
 from tdomcheck import authoring as td
 
+if t.TYPE_CHECKING:
+    from tree_sitter import Node
+
 _ROOTS = ("svcs_di", "svcs_hopscotch", "tdom_svcs")
 _CONTAINERS = frozenset(
     f"{module}.HopscotchContainer"
@@ -64,6 +67,11 @@ class LocationNotPurepath(td.Rule):
 
     _HEAD = "from pathlib import PurePath\nfrom svcs_hopscotch.injectors import HopscotchContainer as C, injectable\n\n"
 
+    _AWAY = (
+        "# file: shop/french.py\nfrom shop.places import FRENCH\nfrom svcs_hopscotch.injectors import injectable\n\n"
+        "@injectable(location=FRENCH)\nclass Menu: ...\n# file: shop/places.py\n"
+    )
+
     VALID: t.ClassVar = [
         """
         # file: shop/french.py
@@ -87,19 +95,20 @@ class LocationNotPurepath(td.Rule):
         f"{_HEAD}def test_refusal():\n    with pytest.raises(AttributeError):\n        C(registry, location='/fr')",
         'import svcs_di\nfrom shop import Event, register\n\nEvent(location="Rome")\nregister(Event, location="Rome")',
         'def plan(calendar):\n    calendar.register("party", location="Berlin")',
+        f'{_HEAD}HOME = PurePath("/fr")\n\n@injectable(location=HOME)\nclass French: ...',
+        f'{_HEAD}HOME = PurePath("fr")\nif debug:\n    HOME = PurePath("/fr")\n\nC(r, location=HOME)',
+        f'{_HEAD}HOME = PurePath("fr")\n\ndef use(HOME):\n    return C(r, location=HOME)',
+        f'{_HEAD}def use(language):\n    home = PurePath("fr", language)\n    return C(r, location=home)',
+        f"{_HEAD}HOME = PurePath(f'{{root}}fr')\n\nC(r, location=HOME)",
+        f'{_AWAY}from elsewhere import PurePath\n\nFRENCH = PurePath("fr")',
+        f'{_AWAY}from pathlib import PurePath\n\nFRENCH = PurePath("/", "fr")',
+        f'{_AWAY}from pathlib import PurePath\n\nFRENCH = PurePath("fr")\nif FRENCH:\n    FRENCH = PurePath("/fr")',
+        f'{_AWAY}from pathlib import PurePath\n\nFRENCH = PurePath("fr")\n\ndef move():\n    global FRENCH',
     ]
     INVALID: t.ClassVar = [
+        td.invalid(f'{_AWAY.replace("=FRENCH", "=«FRENCH»")}FRENCH = "/fr"'),
         td.invalid(
-            """
-            # file: shop/french.py
-            from shop.places import FRENCH
-            from svcs_hopscotch.injectors import injectable
-
-            @injectable(location=«FRENCH»)
-            class Menu: ...
-            # file: shop/places.py
-            FRENCH = "/fr"
-            """
+            f'{_AWAY.replace("=FRENCH", "=«FRENCH»")}from pathlib import PurePosixPath\n\nFRENCH = PurePosixPath("fr/")'
         ),
         td.invalid(
             """
@@ -145,6 +154,9 @@ class LocationNotPurepath(td.Rule):
         td.invalid(f"{_HEAD}C(registry, location=«f'/{{language}}'»)"),
         td.invalid(f"{_HEAD}C(registry, location=«'/f' 'r'»)"),
         td.invalid(f"{_HEAD}FRENCH = '/fr'\nC(registry, location=«FRENCH»)"),
+        td.invalid(f'{_HEAD}HOME = PurePath("fr")\n\n@injectable(for_=Greeting, location=«HOME»)\nclass French: ...'),
+        td.invalid(f'{_HEAD}HOME = PurePath("fr")\n\ndef use(r):\n    return C(r, location=«HOME»)'),
+        td.invalid(f'{_HEAD}def use(r):\n    home = PurePath("fr")\n    return C(r, location=«home»)'),
     ]
 
     def visit_Call(self, node: cst.Call) -> None:  # LibCST names it
@@ -154,14 +166,13 @@ class LocationNotPurepath(td.Rule):
         if self.view.is_expected_to_fail(self.view.source.to_utf8(self.span_of(location).start)):
             return
         is_container = self.resolve_name(node.func) in _CONTAINERS
-        is_text = isinstance(location, cst.SimpleString) and not location.prefix.startswith("b")
-        is_text = is_text or isinstance(location, cst.FormattedString | cst.ConcatenatedString)
-        if is_text or self._is_named_text(location):
+        if self._is_text(location):
             self._report_text(location, is_container=is_container)
-        elif isinstance(location, cst.Call) and self.resolve_name(location.func) in _PATHS:
-            self._check_path(location)
-        elif premise := self._premise(location):
+        elif self._is_relative(location):
+            self._report_relative(location)
+        elif (premise := self._premise(location, "str")) is not None:
             self._report_text(location, is_container=is_container, premise=premise)
+            self._report_relative(location, self._premise(location, "relative path"))
 
     def _is_about_locations(self, node: cst.Call) -> bool:
         reference = self.resolve_name(node.func)
@@ -174,22 +185,43 @@ class LocationNotPurepath(td.Rule):
             return False  # a function of some other module
         return any(fact.module.partition(".")[0] in _ROOTS for fact in self.view.imports)
 
-    def _is_named_text(self, node: cst.BaseExpression) -> bool:
-        """A name that is given one value, which is a string."""
-        if not isinstance(node, cst.Name):
-            return False
-        offset = self.view.source.to_utf8(self.span_of(node).start)
-        value = self.view.assigned(node.value, offset)
-        if value is None and self.view.resolve_at(node.value, self.span_of(node).start) == f":{node.value}":
-            value = self.view.assigned(node.value, 0)
-        return value is not None and td.literal_type(self.view, value) == "str"
+    def _is_text(self, node: cst.BaseExpression) -> bool:
+        """A string, or a name that is given one value, which is a string."""
+        if isinstance(node, cst.SimpleString):
+            return not node.prefix.startswith("b")
+        value = self._given(node)
+        is_named = value is not None and td.literal_type(self.view, value) == "str"
+        return is_named or isinstance(node, cst.FormattedString | cst.ConcatenatedString)
 
-    def _premise(self, node: cst.BaseExpression) -> td.Premise | None:
-        """That a definition somewhere says that it is a string: a constant of another file, a field, a function."""
+    def _is_relative(self, node: cst.BaseExpression) -> bool:
+        """A path of one string that does not begin with a slash, also by a name that is given no other value."""
+        path = self._given(node) or self._node_of(node)
+        function = path.child_by_field_name("function") if path is not None and path.type == "call" else None
+        if path is None or function is None or self.view.resolve(function) not in _PATHS:
+            return False
+        given = td.arguments_of(self.view, path)
+        text = given.positional[0] if len(given.positional) == 1 and not given.has_star else None
+        is_plain = text is not None and text.type == "string" and "interpolation" not in {c.type for c in text.children}
+        return text is not None and is_plain and not td.static_text(self.view, text).startswith(("/", "\\"))
+
+    def _given(self, node: cst.BaseExpression) -> Node | None:
+        """The one value of a name of this file."""
+        if not isinstance(node, cst.Name):
+            return None
+        place = self.span_of(node).start
+        value = self.view.assigned(node.value, self.view.source.to_utf8(place))
+        is_constant = value is None and self.view.resolve_at(node.value, place) == f":{node.value}"
+        return self.view.assigned(node.value, 0) if is_constant else value
+
+    def _node_of(self, node: cst.BaseExpression) -> Node | None:
         span = self.span_of(node)
         start, end = self.view.source.to_utf8(span.start), self.view.source.to_utf8(span.end)
-        found = self.view.tree.root.named_descendant_for_byte_range(start, end)
-        return td.premise(self.view, found, "str") if found is not None else None
+        return self.view.tree.root.named_descendant_for_byte_range(start, end)
+
+    def _premise(self, node: cst.BaseExpression, kind: str) -> td.Premise | None:
+        """That a definition somewhere says what it is: a constant of another file, a field, a function."""
+        found = self._node_of(node)
+        return td.premise(self.view, found, kind) if found is not None else None
 
     def _report_text(self, node: cst.BaseExpression, *, is_container: bool, premise: td.Premise | None = None) -> None:
         span = self.span_of(node)
@@ -206,15 +238,16 @@ class LocationNotPurepath(td.Rule):
             premise=premise,
         )
 
-    def _check_path(self, node: cst.Call) -> None:
-        text = node.args[0].value if len(node.args) == 1 and not node.args[0].star else None
-        if isinstance(text, cst.SimpleString) and not text.raw_value.startswith(("/", "\\")):
-            self.report(
-                node,
-                f"the location {text.value} is relative, so nothing lies below it",
-                note="requests come with absolute locations, and a relative path is no parent of any",
-                help='begin the path with a slash, such as PurePath("/fr")',
-            )
+    def _report_relative(self, node: cst.BaseExpression, premise: td.Premise | None = None) -> None:
+        span = self.span_of(node)
+        shown = self.view.source.slice(span.start, span.end)
+        self.report(
+            node,
+            f"the location {shown} is relative, so nothing lies below it",
+            note="requests come with absolute locations, and a relative path is no parent of any",
+            help='begin the path with a slash, such as PurePath("/fr")',
+            premise=premise,
+        )
 
     def _fix(self, node: cst.SimpleString) -> td.Fix | None:
         """The literal in a PurePath; a relative one may be meant from anywhere."""

@@ -14,15 +14,15 @@ class MiddlewareAsync(td.ProjectRule):
     """
     ## What
 
-    A middleware whose `__call__` is async stands in a map of hooks, or the application runs its global middleware with
-    `execute_middleware` although one of them is async: where both stand in one folder or package, or where no file of
-    the project awaits its middleware.
+    The application runs its global middleware with `execute_middleware` although one of them is async: where both stand
+    in one folder or package, or where no file of the project awaits its middleware. As a warning, for nothing is
+    raised: a middleware whose `__call__` is async stands in a map of hooks.
 
     ## Why
 
-    `execute_target_middleware` does not await: the coroutine itself becomes the props, and nothing is raised.
     `execute_middleware` raises `RuntimeError: Async middleware Audit cannot be executed in sync context. Use
-    execute_middleware_async instead.`
+    execute_middleware_async instead.` Hooks are run by `execute_target_middleware`, which does not await: the coroutine
+    itself becomes the props.
 
     ## Instead
 
@@ -37,8 +37,9 @@ class MiddlewareAsync(td.ProjectRule):
         async def __call__(self, target, props, context): ...
 
 
-    @hookable(middleware={"before": [Audit]})  # bad
-    class Card: ...
+    register_middleware(registry, Audit)
+    execute_middleware(Card, props, container)              # bad
+    await execute_middleware_async(Card, props, container)  # good
     ```
     """
 

@@ -59,6 +59,7 @@ class ReservedPropName(td.FileRule):
         f"{_HEAD}def Table(data: list) -> Template: ...\n\nTable(data=[1])",
         f"{_HEAD}def Box(style: str, data: str | list[str] = '') -> Template: ...",
         "page = t'<table data={rows}></table>'",
+        f"{_HEAD}def Box(style: str) -> Template: ...\n\npage = t'<{{Box}} style={{look}} />'",
     ]
     INVALID: t.ClassVar = [
         td.invalid("def Table(data): ...\n\npage = t'<{Table} «data={rows}» />'"),
@@ -68,6 +69,7 @@ class ReservedPropName(td.FileRule):
         ),
         td.invalid(f"{_HEAD}def Table(«data»: list[str]) -> Template: ..."),
         td.invalid(f"{_HEAD}def Box(title, «style»: dict[str, str]) -> Template: ..."),
+        td.invalid(f"{_HEAD}def Box(«style»: dict) -> Template: ...\n\npage = t'<{{Box}} style={{look}} />'"),
     ]
     SKIP_DERIVED: t.ClassVar = {"in a class": "a method is no component"}
 
@@ -76,31 +78,31 @@ class ReservedPropName(td.FileRule):
             named = {prop.fact.name: prop for prop in part.props if prop.fact.kind in {"field", "either", "keyword"}}
             is_open = any(prop.fact.kind == "keywords" for prop in part.props)
             for name in sorted(_EXPANDED & set(named)):
-                if not self._check_tags(part, name, is_open=is_open):
+                if not self._check_tags(part, named[name], is_open=is_open):
                     self._check_declared(part, named[name])
             if "style" in named:
                 self._check_declared(part, named["style"])
 
-    def _check_tags(self, part: td.tagged.Part, name: str, *, is_open: bool) -> bool:
+    def _check_tags(self, part: td.tagged.Part, prop: td.tagged.Prop, *, is_open: bool) -> bool:
         """Whether some tag of this file gives the prop; each that cannot is reported."""
-        found = False
-        for place in part.places:
-            for attribute in place.tag.attributes:
-                if attribute.name != name or attribute.kind is td.AttributeKind.SPREAD:
-                    continue
-                found = True
-                value = place.template.interpolations[attribute.interpolations[0]] if attribute.interpolations else None
-                if attribute.kind is td.AttributeKind.INTERPOLATED and value is not None and not is_open:
-                    self._check_value(part, name, attribute, value)
-        return found
+        given = _given(part, prop.fact.name)
+        for template, attribute in given:
+            value = template.interpolations[attribute.interpolations[0]] if attribute.interpolations else None
+            if attribute.kind is td.AttributeKind.INTERPOLATED and value is not None and not is_open:
+                self._check_value(part, prop, attribute, value)
+        return bool(given)
 
-    def _check_value(self, part: td.tagged.Part, name: str, attribute: td.Attribute, value: td.Interpolation) -> None:
+    def _check_value(
+        self, part: td.tagged.Part, prop: td.tagged.Prop, attribute: td.Attribute, value: td.Interpolation
+    ) -> None:
+        name = prop.fact.name
         origins = [origin for _, origin in td.origins(self.view, value.node)]
         if any(origin.type in {"none", "dictionary"} and not origin.named_child_count for origin in origins):
             return
         self.report_span(
             attribute.span,
             f"the prop `{name}` of `{part.path}` never gets this value: tdom expands `{name}={{...}}` itself",
+            related=(td.Related(self.path, self.view.span(td.nodes.name_in(prop.node)), "the prop"),),
             note=f"a mapping raises ValueError: Unexpected attribute {name}-KEY., and any other value "
             f"TypeError: Cannot use TYPE as value for {name} attribute",
             help="give the prop another name, such as `rows`",
@@ -119,6 +121,17 @@ class ReservedPropName(td.FileRule):
             self.view.span(td.nodes.name_in(prop.node)),
             f"no tag can give `{fact.name}` of the component `{part.path}` a value of type `{fact.annotation}`",
             severity=td.Severity.WARNING,
+            related=tuple(td.Related(self.path, found.span, "given here") for _, found in _given(part, fact.name)),
             note=note,
             help="give the prop another name, such as `rows`",
         )
+
+
+def _given(part: td.tagged.Part, name: str) -> list[tuple[td.Template, td.Attribute]]:
+    """The attributes of this file that give a prop, with the templates that they stand in."""
+    return [
+        (place.template, attribute)
+        for place in part.places
+        for attribute in place.tag.attributes
+        if attribute.name == name and attribute.kind is not td.AttributeKind.SPREAD
+    ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import typing as t
 
 from tdomcheck import authoring as td
@@ -83,9 +84,43 @@ class ResourceIsClass(td.FileRule):
             "class Customer(metaclass=Kind): ...\n\n"
             "HopscotchContainer(registry, resource=Customer)"
         ),
+        f"{_HEAD}kind = Customer()\n\nHopscotchContainer(registry, resource=kind)",
+        f"{_HEAD}def wire(who):\n    kind = type(who)\n    return HopscotchContainer(registry, resource=kind())",
+        (
+            f"{_HEAD}def wire(who):\n    kind = type(who)\n    if shop:\n        kind = who\n"
+            "    return HopscotchContainer(registry, resource=kind)"
+        ),
+        f"{_HEAD}kind = type(shop)\n\ndef wire(kind):\n    return HopscotchContainer(registry, resource=kind)",
+        f"{_HEAD}HopscotchContainer(registry, resource=customer.__class__())",
+        f"{_HEAD}HopscotchContainer(registry, resource=customer.__class__.first)",
+        f"{_HEAD}def wire(kind: Customer):\n    return HopscotchContainer(registry, resource=kind)",
+        f"{_HEAD}def wire(kind: type[Customer]):\n    return HopscotchContainer(registry, resource=kind())",
+        (
+            f"{_HEAD}def wire(kind: type[Customer]):\n    kind = kind()\n"
+            "    return HopscotchContainer(registry, resource=kind)"
+        ),
+        f"{_HEAD}def wire(kind: type[Customer] | Customer):\n    HopscotchContainer(registry, resource=kind)",
+        f"{_HEAD}from shop import Type\n\ndef wire(kind: Type[Customer]):\n    HopscotchContainer(r, resource=kind)",
+        f"{_HEAD}def wire(*kinds: type[Customer]):\n    HopscotchContainer(registry, resource=kinds)",
+        (
+            f"{_HEAD}class Kind(type): ...\n\nclass Guest(metaclass=Kind): ...\n\n"
+            "def wire(kind: type[Guest]):\n    return HopscotchContainer(registry, resource=kind)"
+        ),
     ]
     INVALID: t.ClassVar = [
         td.invalid(f"{_HEAD}HopscotchContainer(registry, resource=«type(customer)»)"),
+        td.invalid(f"{_HEAD}def wire(who):\n    kind = type(who)\n    return HopscotchContainer(r, resource=«kind»)"),
+        td.invalid(f"{_HEAD}KIND = type(shop)\n\ndef wire(r):\n    return HopscotchContainer(r, resource=«KIND»)"),
+        td.invalid(f"{_HEAD}HopscotchContainer(registry, resource=«customer.__class__»)"),
+        td.invalid(f"{_HEAD}HopscotchContainer(registry, resource=«find(customer).__class__»)"),
+        td.invalid(f"{_HEAD}def wire(kind: type[Customer]):\n    return HopscotchContainer(r, resource=«kind»)"),
+        td.invalid(
+            f"{_HEAD}def wire(r, *, kind: 'type[Customer]' = Customer):\n    HopscotchContainer(r, resource=«kind»)"
+        ),
+        td.invalid(
+            f"{_HEAD}import typing as t\n\ndef wire(kind: t.Type[Customer]):\n"
+            "    return HopscotchContainer(registry, resource=«kind»)"
+        ),
         td.invalid(f"{_HEAD}HopscotchContainer(registry, resource=«Customer» if shop else None)"),
         td.invalid(
             """
@@ -118,12 +153,12 @@ class ResourceIsClass(td.FileRule):
 
     def _judge(self, given: Node) -> None:
         name = self.view.text(given)
-        if given.type == "call":
-            function = given.child_by_field_name("function")
-            asked = td.arguments_of(self.view, given).positional
-            is_type = function is not None and self.view.text(function) == "type" and not self.view.resolve(function)
-            if is_type and len(asked) == 1 and not td.is_bound(self.view, "type"):
-                self._report(given, f"the resource is `{name}`, a class", self.view.text(asked[0]), None)
+        asked = self._asked(self._origin(given))
+        if asked is not None:
+            self._report(given, f"the resource is `{name}`, a class", self.view.text(asked), None)
+            return
+        if given.type == "identifier" and self._is_annotated(given):
+            self._report(given, f"the resource is `{name}`, a class", f"an instance, such as {name}()", None)
             return
         premise = td.premise(self.view, given, "class") if given.type in {"identifier", "attribute"} else None
         shape = td.shapes.shapes(self.view).get(self.view.resolve(given))
@@ -131,6 +166,50 @@ class ResourceIsClass(td.FileRule):
         if is_known or premise is not None:
             message = f"the resource is the class `{name}`, not an instance of it"
             self._report(given, message, f"an instance, such as {name}()", None if is_known else premise)
+
+    def _origin(self, node: Node) -> Node:
+        """What a name of the function or of the file is given, if it is given just one value."""
+        name = self.view.text(node)
+        if node.type != "identifier":
+            return node
+        is_constant = self.view.resolve(node) == f":{name}"
+        value = self.view.assigned(name, node.start_byte) or (self.view.assigned(name, 0) if is_constant else None)
+        return td.unwrapped(value) if value is not None else node
+
+    def _asked(self, node: Node) -> Node | None:
+        """What `type(x)` and `x.__class__` are asked of."""
+        if node.type == "attribute":
+            attribute = node.child_by_field_name("attribute")
+            is_class = attribute is not None and self.view.text(attribute) == "__class__"
+            return node.child_by_field_name("object") if is_class else None
+        function = node.child_by_field_name("function") if node.type == "call" else None
+        given = td.arguments_of(self.view, node).positional
+        is_type = function is not None and self.view.text(function) == "type" and not self.view.resolve(function)
+        return given[0] if is_type and len(given) == 1 and not td.is_bound(self.view, "type") else None
+
+    def _is_annotated(self, node: Node) -> bool:
+        """Whether a parameter that is given no other value is annotated `type[X]`."""
+        name = self.view.text(node)
+        scope = self.view.scopes.scopes[self.view.scopes.index_at(node.start_byte)]
+        if name not in scope.parameters or self.view.is_assigned(name, node.start_byte):
+            return False
+        for function in self.view.captures["function"]:
+            listed = function.child_by_field_name("parameters")
+            if listed is not None and listed.start_byte == scope.start:
+                facts = td.shapes.definitions_of(self.view).parameters(function)
+                return any(fact.name == name and self._is_class_type(fact, node) for fact in facts)
+        return False
+
+    def _is_class_type(self, fact: td.ParameterFact, node: Node) -> bool:
+        found = _CLASS.fullmatch(fact.annotation.strip("\"'"))
+        if found is None or fact.kind in {"variadic", "keywords"}:
+            return False
+        held = td.shapes.shapes(self.view).get(self.view.scopes.resolve(found[2], node.start_byte))
+        if held is not None and td.shapes.lineage(self.view, held) is None:
+            return False  # of a metaclass, it may be chosen by that
+        if found[1] == "type":
+            return not td.is_bound(self.view, "type")
+        return self.view.scopes.resolve(found[1], node.start_byte) == "typing.Type"
 
     def _report(self, given: Node, message: str, advice: str, premise: td.Premise | None) -> None:
         self.report_span(
@@ -140,3 +219,6 @@ class ResourceIsClass(td.FileRule):
             help=f"pass {advice}",
             premise=premise,
         )
+
+
+_CLASS = re.compile(r"(type|(?:\w+\.)*Type)\[([\w.]+)\]")

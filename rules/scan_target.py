@@ -56,6 +56,12 @@ class ScanTarget(td.ProjectRule):
     def wire(registry, packages):
     """
 
+    _VIEWS = (
+        "# file: shop/__init__.py\n# file: shop/services/__init__.py\n# file: shop/app.py\n"
+        "from tdom_svcs import scan\n\ndef wire(registry):\n    scan(registry, 'shop.services')\n"
+        "# file: shop/views.py\nfrom tdom_svcs import hookable\n\n"
+    )
+
     SKIP_DERIVED: t.ClassVar = {
         "in a class": "a scan does not look into classes",
         "in an async function": "a scan does not look into functions",
@@ -72,6 +78,8 @@ class ScanTarget(td.ProjectRule):
         f"{_SHOP}    scan(registry, locals_dict=locals())",
         f'{_SHOP}    scan(registry, "shop.app")\n        registry.register_factory(services.users.Users, make)',
         f'{_SHOP}    with pytest.raises(LookupError):\n            scan(registry, "shop.nothing", services)',
+        f"{_VIEWS}def view(made): ...\n\n@view\ndef cart_view(cart): ...",
+        f"{_VIEWS.replace('shop/views', 'shop/services/views')}@hookable\ndef cart_view(cart): ...",
         """
         # file: shop/users.py
         from svcs_hopscotch.injectors import injectable
@@ -105,6 +113,8 @@ class ScanTarget(td.ProjectRule):
                 scan(registry, "shop.services")
             """
         ),
+        td.invalid(f"{_VIEWS}class view(hookable): ...\n\n@«view()»\ndef cart_view(cart): ..."),
+        td.invalid(f"{_VIEWS}class Cart: ...\n\n@«hookable(for_=Cart)»\ndef cart_view(cart): ..."),
     ]
 
     def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
@@ -140,13 +150,22 @@ class ScanTarget(td.ProjectRule):
         name = td.last_name(symbol.key)
         scanned = ", ".join(f"`{module}`" for module in sorted(reach.scanned))
         gap = reach.gap(symbol)
+        kind = "function" if symbol.function is not None else "class"
+        note = f"scanned are {scanned}; a {kind} elsewhere is only decorated"
+        advice = f"add `{gap}`: a scan walks packages only" if gap else "scan its package, or register it by hand"
+        if symbol.function is not None and not provision.fact.for_ref:
+            note += f", and a scan of one without `for_` raises ValueError: {_NO_TYPE.format(name)}"
+            advice = "import it by hand where it is used, or give its decorator `for_=...` before it is scanned"
         return self.finding(
             provision.path,
             td.Span(provision.fact.start, provision.fact.end),
             f"no scan reaches `{name}`, so it is never registered",
-            note=f"scanned are {scanned}; a class elsewhere is only decorated",
-            help=f"add `{gap}`: a scan walks packages only" if gap else "scan its package, or register it by hand",
+            note=note,
+            help=advice,
         )
+
+
+_NO_TYPE = "Function {} must specify for_ parameter in @injectable decorator"
 
 
 class _Reach:

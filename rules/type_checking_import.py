@@ -73,6 +73,7 @@ class TypeCheckingImport(td.FileRule):
     )
 
     VALID: t.ClassVar = [
+        f"{_DI}Later = object\nUsers = Later\n\n@dataclass\nclass Panel:\n    db: Inject[Db]\n    users: Users\n",
         (
             f"from __future__ import annotations\n{_HEAD}def Card(title) -> Template:\n"
             f"    return t'<b>{{title}}</b>'{_PAGE}"
@@ -123,6 +124,11 @@ class TypeCheckingImport(td.FileRule):
             ),
             fixed="import dataclasses\nfrom string.templatelib import Template\nfrom typing import TYPE_CHECKING\n\n"
             f"@dataclasses.dataclass\nclass Card:\n    title: Template | None = None{_PAGE}",
+        ),
+        td.invalid(
+            _DI.replace("import Users", "import Carts, Users")
+            + "@dataclass\nclass Mailer:\n    db: Inject[Db]\n    users: «Users»\n    others: Users\n\n"
+            "@dataclass\nclass OrderMailer(Mailer): ...",
         ),
         td.invalid(
             f"{_SHOP}def Badge(product: «Product») -> Template:\n    return t'<b>{{product}}</b>'",
@@ -225,11 +231,13 @@ class TypeCheckingImport(td.FileRule):
     ) -> None:
         if self.view.is_expected_to_fail(owner.start_byte):
             return
+        places: dict[str, Node] = {}
         for typed in annotations:
-            name = next((name for name in self._names(typed, is_quoted=is_injected) if name in hidden), "")
-            if name:
+            for name in self._names(typed, is_quoted=is_injected):
+                places.setdefault(name, typed)
+        for name, typed in places.items():
+            if name in hidden:
                 self._report(owner, typed, name, hidden[name], is_injected=is_injected)
-                return
 
     def _names(self, typed: Node, *, is_quoted: bool) -> list[str]:
         """The names that an annotation looks up; what is quoted is text for everybody but a container."""
@@ -248,7 +256,8 @@ class TypeCheckingImport(td.FileRule):
         who = "a container" if is_injected else "tdom"
         error = f"NameError: name '{name}' is not defined"
         if is_injected and owner.type == "class_definition":
-            error = f"TypeHintResolutionError: Cannot resolve type hints for dataclass '{shown}'"
+            who = "a container that makes it"
+            error = f"TypeHintResolutionError: Cannot resolve type hints for dataclass {self._made(shown)}"
         self.report_span(
             self.view.span(typed),
             f"`{shown}` needs `{name}` at run time, and it is imported only for type checkers",
@@ -257,6 +266,12 @@ class TypeCheckingImport(td.FileRule):
             note=f"{who} evaluates the annotations: {error}",
             help="import it at run time, and exempt its module from linter rules that move it back",
         )
+
+    def _made(self, path: str) -> str:
+        """What the error names is the class that a container makes, which may derive from the owner."""
+        heirs = (shape.path for shape in td.shapes.shapes(self.view).values() if f":{path}" in shape.bases)
+        names = [f"'{td.last_name(found)}'" for found in (path, *heirs)]
+        return " or ".join(names) + (", whichever it makes" if len(names) > 1 else "")
 
     def _fix(self, name: str, fact: td.ImportFact) -> td.Fix | None:
         """The only import of its block moves to those at the top, and the empty block goes."""

@@ -81,6 +81,16 @@ class WrongRegistrationKind(td.ProjectRule):
         "from shop import registry\n\nclass Db: ...\n\nregistry.register_value(Db, Db)",
         f"{_HEAD}class Kind(type): ...\n\nregistry.register_value(Kind, Db)",
         f"{_HEAD}with pytest.raises(TypeError):\n    registry.register_factory(Db, Db())",
+        (
+            "import svcs\n\nclass Maker:\n    def __call__(self): ...\n\nMAKE = Maker()\n\n"
+            "def wire(registry):\n    registry.register_factory(Maker, MAKE)"
+        ),
+        f"{_HEAD}DB = SqlDb()\n\ndef wire(registry, DB):\n    registry.register_factory(Db, DB)",
+        f"{_HEAD}DB = SqlDb()\nif debug:\n    DB = make\n\nregistry.register_factory(Db, DB)",
+        f"{_HEAD}DB = SqlDb()\n\nregistry.register_value(Db, DB)",
+        f"{_HEAD}from elsewhere import Bound\n\nDB = Bound(SqlDb)\n\nregistry.register_factory(Db, DB)",
+        f"{_HEAD}DB = make\nPORT = 80\n\nregistry.register_factory(Db, DB)\nregistry.register_value(int, PORT)",
+        f"{_SHOP}from shop.clock import Clock, Sundial\n\nregistry.register_factory(Clock, Sundial)",
     ]
     INVALID: t.ClassVar = [
         td.invalid(
@@ -108,6 +118,21 @@ class WrongRegistrationKind(td.ProjectRule):
         td.invalid(
             "import svcs\n\nsvcs.Registry().register_local_factory(str, «'sqlite:'»)",
             fixed="import svcs\n\nsvcs.Registry().register_local_value(str, 'sqlite:')",
+            unsafe=True,
+        ),
+        td.invalid(
+            f"{_HEAD}DB = SqlDb()\n\ndef wire(registry):\n    registry.register_factory(Db, «DB»)",
+            fixed=f"{_HEAD}DB = SqlDb()\n\ndef wire(registry):\n    registry.register_value(Db, DB)",
+            unsafe=True,
+        ),
+        td.invalid(
+            "import svcs\n\nURLS = ['sqlite:']\n\nsvcs.Registry().register_factory(list, factory=«URLS»)",
+            fixed="import svcs\n\nURLS = ['sqlite:']\n\nsvcs.Registry().register_value(list, value=URLS)",
+            unsafe=True,
+        ),
+        td.invalid(
+            f"{_SHOP}from shop.clock import Clock, clock\n\nregistry.register_factory(Clock, «clock»)",
+            fixed=f"{_SHOP}from shop.clock import Clock, clock\n\nregistry.register_value(Clock, clock)",
             unsafe=True,
         ),
         td.invalid(
@@ -151,6 +176,8 @@ class WrongRegistrationKind(td.ProjectRule):
         made = _LITERALS.get(registration.factory_kind, "")
         if not made and registration.made_ref:
             made = _instance(project, _single(project, project.resolve(path, registration.made_ref)))
+        if not made and registration.factory_kind in {"identifier", "attribute"}:
+            made = _constant(project, path, registration.factory_ref)
         if made:
             message = f"an object of the type `{made}` is registered as a factory and cannot be called"
             note = f"svcs raises TypeError: '{made}' object is not callable"
@@ -218,6 +245,20 @@ def _instance(project: td.Project, symbol: td.Symbol | None) -> str:
         for owner in owners
     )
     return "" if is_opaque else symbol.key.rpartition(".")[2]
+
+
+def _constant(project: td.Project, path: str, reference: str) -> str:
+    """The type of a constant that cannot be called."""
+    outer, _, name = reference.rpartition(":" if reference.startswith(":") else ".")
+    module = project.resolve(path, outer) if outer.strip(".") else None
+    if module is not None and (module.function is not None or module.class_ is not None):
+        return ""
+    home = path if reference.startswith(":") else module.path if module is not None else ""
+    kind = dict(project.facts[home].constants).get(name, "") if home else ""
+    if kind in _LITERALS.values():
+        return kind
+    made = kind.removeprefix("made ")
+    return _instance(project, _single(project, project.resolve(home, made))) if made != kind else ""
 
 
 _ROOTS = frozenset({"svcs", "svcs_di", "svcs_hopscotch", "tdom_svcs"})

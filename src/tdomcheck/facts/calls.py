@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from dataclasses import replace
 
 import tree_sitter
 
@@ -11,6 +13,7 @@ from tdomcheck.facts.definitions import Definitions
 from tdomcheck.facts.flow import origins
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.rendering import html_argument, html_calls
+from tdomcheck.facts.shapes import definition, definitions_of
 from tdomcheck.facts.values import CallFact, HookFact, RenderFact, ScanFact
 from tdomcheck.facts.wiring import arguments_of, method_of, owner_of
 from tdomcheck.source.tree import unwrapped
@@ -103,7 +106,31 @@ def calls_in(view: ModuleView) -> tuple[CallFact, ...]:
             found.append(_call(view, call, f".{name}"))
         elif api.WATCHED.get(reference.rpartition(".")[2]) == "function":
             found.append(_call(view, call, reference))
+        elif reference.startswith(":"):
+            found += _handing(view, call, reference)
     return tuple(found)
+
+
+def _handing(view: ModuleView, call: tree_sitter.Node, reference: str) -> Iterator[CallFact]:
+    """A statement that hands one name to a function of this file, which registers something with it."""
+    callee, given = definition(view, reference), arguments_of(view, call).positional
+    statement = call.parent
+    while statement is not None and statement.type == "parenthesized_expression":
+        statement = statement.parent
+    if callee is None or statement is None or statement.type != "expression_statement":
+        return
+    found, text = definitions_of(view), view.text(callee)
+    is_plain = callee.type == "function_definition" and "register_" in text and not _TURNS.search(text)
+    names = [one.name for one in found.parameters(callee)] if is_plain and not found.decorator_nodes(callee) else []
+    body, block = callee.child_by_field_name("body"), statement.parent
+    if body is not None and block is not None and len(names) == len(given) == 1 and given[0].type == "identifier":
+        start = block.start_byte if block.type == "block" else 0
+        handed = (view.text(given[0]), names[0])
+        yield replace(_call(view, call, reference), block=start, body=body.start_byte, handed=handed)
+
+
+_TURNS = re.compile(r"\b(?:return|yield|async)\b")
+"""What keeps a function from running to its end when it is called, if it does not raise."""
 
 
 def _call(view: ModuleView, call: tree_sitter.Node, reference: str) -> CallFact:

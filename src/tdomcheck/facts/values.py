@@ -262,6 +262,12 @@ class CallFact:
     start: int
     end: int
     receiver: str = ""
+    block: int = -1
+    """Where the block begins that it stands in, as of a registration; only of the calls that hand a name on."""
+    body: int = -1
+    """Where the block of the function of this file begins that it calls, if that registers and has one way out."""
+    handed: tuple[str, str] = ("", "")
+    """The one name that such a function is given, and the name of its parameter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,7 +294,7 @@ class FileFacts:
     variables: tuple[tuple[str, str], ...] = ()
     """Names assigned at the top level, with the reference that they are assigned, if it is one."""
     constants: tuple[tuple[str, str], ...] = ()
-    """Names that are assigned once at the top level, a literal, with its builtin type or `tags` for text with tags."""
+    """Names that are assigned once at the top level, with what `constant_kind` says of the value."""
     exports: tuple[str, ...] | None = None
     """`__all__`, where it is a literal."""
     registrations: tuple[RegistrationFact, ...] = ()

@@ -63,6 +63,16 @@ class WrongRegistrationKind(td.ProjectRule):
     )
 
     VALID: t.ClassVar = [
+        """
+        # file: tests/test_shop.py
+        import svcs
+
+        class Db: ...
+
+        def test_close(registry):
+            registry.register_value(Db, Db, on_registry_close=close)
+            registry.close()
+        """,
         (
             f"{_SHOP}from shop.clock import Clock, Sundial, clock\n\nregistry.register_value(Clock, Sundial)\n"
             "registry.register_value(Clock, clock)"
@@ -93,6 +103,29 @@ class WrongRegistrationKind(td.ProjectRule):
         f"{_SHOP}from shop.clock import Clock, Sundial\n\nregistry.register_factory(Clock, Sundial)",
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            # file: tests/test_shop.py
+            import svcs
+
+            class Db: ...
+
+            def test_db(registry, container):
+                registry.register_value(Db, «Db»)
+                assert container.get(Db)
+            """,
+            fixed="""
+            # file: tests/test_shop.py
+            import svcs
+
+            class Db: ...
+
+            def test_db(registry, container):
+                registry.register_factory(Db, Db)
+                assert container.get(Db)
+            """,
+            unsafe=True,
+        ),
         td.invalid(
             "import svcs\n\nclass Button:\n    def __call__(self): ...\n\nclass Ours(Button): ...\n\n"
             "registry.register_value(Button, «Ours»)",
@@ -166,6 +199,8 @@ class WrongRegistrationKind(td.ProjectRule):
         wanted = _single(project, project.resolve(path, registration.type_ref))
         given = _single(project, project.resolve(path, registration.factory_ref))
         what = _maker(project, wanted, given) if wanted is not None and given is not None else ""
+        if wanted == given and td.is_test_file(path) and not _is_asked_for(project, path, registration):
+            return  # anything will do as a value that nobody looks at
         if what and wanted is not None and given is not None:
             name, shown = (symbol.key.rpartition(".")[2] for symbol in (wanted, given))
             message = f"`{shown}` is a {what}, and is registered as the value of `{name}`"
@@ -194,6 +229,13 @@ class WrongRegistrationKind(td.ProjectRule):
         fix = td.Fix(f"Call {new}", tuple(edits), td.Safety.UNSAFE, unsafe_because=doubt)
         span = td.Span(registration.factory_start, registration.factory_end)
         return self.finding(path, span, message, fix=fix, note=note, help=f"call {new} instead")
+
+
+def _is_asked_for(project: td.Project, path: str, registration: td.RegistrationFact) -> bool:
+    """Whether the function that registers a type asks a container for it as well."""
+    wanted = project.resolve(path, registration.type_ref)
+    fetches = (fetch for fetch in project.facts[path].fetches if fetch.owner == registration.owner)
+    return any(project.resolve(path, fetch.type_ref) == wanted for fetch in fetches)
 
 
 def _single(project: td.Project, symbol: td.Symbol | None) -> td.Symbol | None:

@@ -62,6 +62,18 @@ class ReservedPropName(td.FileRule):
         f"{_HEAD}def Box(style: str) -> Template: ...\n\npage = t'<{{Box}} style={{look}} />'",
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            # file: shop/row.py
+            def Row(«data»: list[int]):
+                '''Row is a name that pages know.'''
+                return t"<tr>{data}</tr>"
+            # file: shop/page.py
+            from shop.row import Row
+
+            page = t"<{Row} data={[1]} />"
+            """
+        ),
         td.invalid("def Table(data): ...\n\npage = t'<{Table} «data={rows}» />'"),
         td.invalid(
             "from dataclasses import dataclass\n\n@dataclass\nclass Table:\n    aria: dict\n    size: int = 1\n\n"
@@ -74,14 +86,14 @@ class ReservedPropName(td.FileRule):
     SKIP_DERIVED: t.ClassVar = {"in a class": "a method is no component"}
 
     def check_file(self) -> None:
-        for part in td.tagged.parts(self.view):
+        for part, premise in td.tagged.likely_parts(self.view):
             named = {prop.fact.name: prop for prop in part.props if prop.fact.kind in {"field", "either", "keyword"}}
             is_open = any(prop.fact.kind == "keywords" for prop in part.props)
             for name in sorted(_EXPANDED & set(named)):
                 if not self._check_tags(part, named[name], is_open=is_open):
-                    self._check_declared(part, named[name])
+                    self._check_declared(part, named[name], premise)
             if "style" in named:
-                self._check_declared(part, named["style"])
+                self._check_declared(part, named["style"], premise)
 
     def _check_tags(self, part: td.tagged.Part, prop: td.tagged.Prop, *, is_open: bool) -> bool:
         """Whether some tag of this file gives the prop; each that cannot is reported."""
@@ -108,7 +120,7 @@ class ReservedPropName(td.FileRule):
             help="give the prop another name, such as `rows`",
         )
 
-    def _check_declared(self, part: td.tagged.Part, prop: td.tagged.Prop) -> None:
+    def _check_declared(self, part: td.tagged.Part, prop: td.tagged.Prop, premise: td.Premise | None) -> None:
         """By its annotation the prop wants what no tag can give."""
         fact = prop.fact
         is_called = td.tagged.is_called(self.view, part.path)
@@ -124,6 +136,7 @@ class ReservedPropName(td.FileRule):
             related=tuple(td.Related(self.path, found.span, "given here") for _, found in _given(part, fact.name)),
             note=note,
             help="give the prop another name, such as `rows`",
+            premise=premise,
         )
 
 

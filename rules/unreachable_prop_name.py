@@ -65,6 +65,18 @@ class UnreachablePropName(td.FileRule):
         ),
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            # file: shop/row.py
+            def Row(«helpText»):
+                '''Row is a name that pages know.'''
+                return t"<tr>{helpText}</tr>"
+            # file: shop/page.py
+            from shop.row import Row
+
+            page = t"<{Row} helpText='x' />"
+            """
+        ),
         td.invalid(f"{_HEAD}def Badge(«userName») -> Template: ..."),
         td.invalid(f"{_HEAD}def badge(«userName»=None): ...\n\npage = t'<{{badge}} userName=x />'"),
         td.invalid(
@@ -85,16 +97,16 @@ class UnreachablePropName(td.FileRule):
 
     def check_file(self) -> None:
         reported: set[int] = set()
-        for part in td.tagged.parts(self.view):
+        for part, premise in td.tagged.likely_parts(self.view):
             for prop in part.props:
                 fact = prop.fact
                 is_named = fact.kind in {"field", "either", "keyword"}
                 is_injected = fact.marker or _MARKER.match(fact.annotation)
                 is_new = fact.start not in reported  # a field of a base is a prop of every subclass
                 if is_named and fact.name != fact.name.lower() and not is_injected and is_new:
-                    reported.update([fact.start] if self._check(part, prop) else ())
+                    reported.update([fact.start] if self._check(part, prop, premise) else ())
 
-    def _check(self, part: td.tagged.Part, prop: td.tagged.Prop) -> bool:
+    def _check(self, part: td.tagged.Part, prop: td.tagged.Prop, premise: td.Premise | None) -> bool:
         """Whether the prop is reported."""
         name = prop.fact.name
         given = [
@@ -120,5 +132,6 @@ class UnreachablePropName(td.FileRule):
             related=related,
             note=f"tdom raises {error}",
             help=f"call it `{_HUMP.sub('_', name).lower()}`",
+            premise=premise,
         )
         return True

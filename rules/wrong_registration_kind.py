@@ -105,6 +105,27 @@ class WrongRegistrationKind(td.ProjectRule):
     INVALID: t.ClassVar = [
         td.invalid(
             """
+            import svcs
+
+            class Rates: ...
+
+            def wire(registry):
+                rates = Rates()
+                registry.register_factory(Rates, factory=«rates»)
+            """,
+            fixed="""
+            import svcs
+
+            class Rates: ...
+
+            def wire(registry):
+                rates = Rates()
+                registry.register_value(Rates, value=rates)
+            """,
+            unsafe=True,
+        ),
+        td.invalid(
+            """
             # file: tests/test_shop.py
             import svcs
 

@@ -127,7 +127,7 @@ class RegistrationFact:
     block: int = -1
     """Where the block begins that it stands in: two in one block both run."""
     made_ref: str = ""
-    """What is called, where the factory expression is a call."""
+    """What is called, where the factory expression is a call, or a local name that is given one."""
     method_start: int = 0
     """The name of the method."""
     label_start: int = -1

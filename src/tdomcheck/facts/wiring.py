@@ -86,7 +86,9 @@ def _registration(view: ModuleView, call: tree_sitter.Node) -> RegistrationFact 
     kind = arguments.get(shift, "svc_type", "service_type")
     given = arguments.get(shift + 1, "factory", "value", "implementation")
     factory = unwrapped(given) if given is not None else None
-    made = factory.child_by_field_name("function") if factory is not None and factory.type == "call" else None
+    origin = view.assigned(view.text(factory), factory.start_byte) if factory is not None else None
+    origin = unwrapped(origin) if origin is not None else factory
+    made = origin.child_by_field_name("function") if origin is not None and origin.type == "call" else None
     span = view.span(call)
     place = view.span(factory) if factory is not None else span
     return RegistrationFact(
@@ -110,7 +112,7 @@ def _registration(view: ModuleView, call: tree_sitter.Node) -> RegistrationFact 
         method_start=_method_start(view, function),
         label_start=_label_start(view, given),
         is_quiet=arguments.has_star or view.is_expected_to_fail(call.start_byte),
-        auto_ref=_auto(view, factory) if factory is not None and made is not None else "",
+        auto_ref=_auto(view, origin) if origin is not None and made is not None else "",
     )
 
 

@@ -44,7 +44,8 @@ class ReservedPropName(td.FileRule):
     SEVERITY = td.Severity.ERROR
     VERSIONS = "tdom>=0.1.16"
     GATE = td.Gate(
-        features={"import tdom", "component-tag", "import string.templatelib"}, tokens={"data", "aria", "style"}
+        features={"import tdom", "component-tag", "import string.templatelib", "template"},
+        tokens={"data", "aria", "style"},
     )
 
     _HEAD = "from string.templatelib import Template\n\n"

@@ -72,6 +72,11 @@ class BooleanAttrString(td.TemplateRule):
                 state = None
             return t"<input checked={state}>"
         """,
+        """
+        def field(on):
+            state = "checked" if on else None
+            return t"<input checked={state}>"
+        """,
         "with pytest.raises(ValueError):\n    html(t\"<input disabled='false'></p>\")",
         "t\"<!-- <input disabled='false'> -->\"\nt\"<textarea><input disabled='false'></textarea>\"",
     ]
@@ -104,6 +109,19 @@ class BooleanAttrString(td.TemplateRule):
                 return t"<input «checked={state}»>"
             """
         ),
+        td.invalid(
+            """
+            def field(on):
+                state = "false"
+                return t"<input disabled={on} «checked={state}»>"
+            """,
+            fixed="""
+            def field(on):
+                state = "false"
+                return t"<input disabled={on}>"
+            """,
+            unsafe=True,
+        ),
     ]
 
     def check_template(self, template: td.Template) -> None:
@@ -121,13 +139,14 @@ class BooleanAttrString(td.TemplateRule):
     def _check_value(self, attribute: td.Attribute, value: td.Interpolation) -> None:
         if value.conversion or value.format_spec:
             return
-        texts = [self._text(origin) for _, origin in td.origins(self.view, value.node)]
+        origins = [*td.origins(self.view, value.node)]
+        texts = [self._text(origin) for _, origin in origins]
         if texts in (["false"], ["False"]):
-            self._report(attribute, f'{attribute.name}="{texts[0]}"', self._deletion(attribute))
+            self._report(attribute, f'{attribute.name}="{texts[0]}"', self._deletion(attribute), origins[0])
         elif len(texts) > 1 and None not in texts and (off := _off(texts)) is not None and any(texts):
-            self._report(attribute, f'{attribute.name}="{off}"', self._fix(value))
-        elif any(self._is_word(origin) for _, origin in td.origins(self.view, value.node)):
-            self._report(attribute, f'{attribute.name}="false"', None)
+            self._report(attribute, f'{attribute.name}="{off}"', self._fix(value), origins[texts.index(off)])
+        elif (word := next((pair for pair in origins if self._is_word(pair[1])), None)) is not None:
+            self._report(attribute, f'{attribute.name}="false"', None, word)
 
     def _text(self, node: Node) -> str | None:
         """The text of a plain literal, which holds no value."""
@@ -141,11 +160,18 @@ class BooleanAttrString(td.TemplateRule):
         text = "".join(self.view.text(node).split())
         return node.type == "call" and text.startswith("str(") and text.endswith((").lower()", ").casefold()"))
 
-    def _report(self, attribute: td.Attribute, shown: str, fix: td.Fix | None) -> None:
+    def _report(
+        self, attribute: td.Attribute, shown: str, fix: td.Fix | None, origin: tuple[Node, Node] | None = None
+    ) -> None:
+        """`origin` is the text beside the expression that has it in the template, which may be a local name."""
+        related: tuple[td.Related, ...] = ()
+        if origin is not None and origin[0] != origin[1]:
+            related = (td.Related(self.path, self.view.span(origin[1]), "given here"),)
         self.report_span(
             attribute.span,
             f"`{shown}` switches `{attribute.name}` on: a boolean attribute holds wherever it is present",
             fix=fix,
+            related=related,
             note=f"tdom renders `{shown}`, and says nothing",
             help=f"give it a boolean value: `{attribute.name}={{...}}` is left out for False and None",
         )

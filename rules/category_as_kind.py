@@ -19,7 +19,7 @@ class CategoryAsKind(td.FileRule):
     ## What
 
     `get_by_category("middleware")` or `get_by_category("hookable")`, or one of these words looked for in
-    `metadata["categories"]`.
+    `metadata["categories"]`, also by a local name.
 
     ## Why
 
@@ -75,6 +75,31 @@ class CategoryAsKind(td.FileRule):
 
         found = registry.get_by_category("hookable")
         """,
+        "import tdom_svcs\n\nis_hook = 'hookable' in (metadata['kinds'] or ()) or 'hookable' in (categories or ())",
+        "import tdom_svcs\n\nis_hook = 'hookable' in (metadata['categories'] or words)",
+        "import tdom_svcs\n\nis_hook = 'hookable' not in (metadata.get('categories') or ())",
+        """
+        import tdom_svcs
+
+        def is_hook(metadata):
+            categories = metadata["categories"]
+            categories.append("hookable")
+            return "hookable" in categories
+        """,
+        """
+        import tdom_svcs
+
+        def is_hook(metadata, words):
+            categories = metadata["categories"]
+            categories = words
+            return "hookable" in categories
+        """,
+        """
+        import tdom_svcs
+
+        def is_hook(metadata, categories):
+            return "hookable" in categories
+        """,
     ]
     INVALID: t.ClassVar = [
         td.invalid(
@@ -89,6 +114,27 @@ class CategoryAsKind(td.FileRule):
         ),
         td.invalid("import tdom_svcs\n\nif «'middleware' in metadata['categories']»:\n    run()"),
         td.invalid("import tdom_svcs\n\nis_hook = «'hookable' in found.metadata.get('categories', ())»"),
+        td.invalid("import tdom_svcs\n\nis_hook = «'hookable' in (metadata['categories'] or ())»"),
+        td.invalid("import tdom_svcs\n\nis_hook = «'hookable' in (metadata.get('categories') or frozenset())»"),
+        td.invalid(
+            """
+            import tdom_svcs
+
+            def is_hook(metadata):
+                categories = metadata["categories"]
+                return «"hookable" in categories»
+            """
+        ),
+        td.invalid(
+            """
+            import tdom_svcs
+
+            def is_middleware(metadata):
+                categories = metadata["categories"] or ()
+                if «"middleware" in categories»:
+                    return len(categories)
+            """
+        ),
     ]
 
     def check_file(self) -> None:
@@ -144,13 +190,29 @@ class CategoryAsKind(td.FileRule):
         operators = [child.type for child in parent.children if not child.is_named]
         if parent.type != "comparison_operator" or operators != ["in"] or parent.named_children[0] != node:
             return
-        held = parent.named_children[1]
+        if self._are_categories(parent.named_children[1]):
+            self._report(self.view.span(parent), _word(self.view, node))
+
+    def _are_categories(self, held: Node) -> bool:
+        """What metadata has for categories, also by a local name, or something empty in its place."""
+        pairs = [*td.origins(self.view, held)]
+        if any(shown != value and self._may_change(shown) for shown, value in pairs):
+            return False
+        found = [value for _, value in pairs if not _is_empty(self.view, value)]
+        return bool(found) and all(self._is_lookup(value) for value in found)
+
+    def _may_change(self, name: Node) -> bool:
+        """Whether a method of what a name holds is called, which may add a category."""
+        uses = td.uses_of(self.view, self.view.text(name), name.start_byte)
+        return any(use.parent is not None and use.parent.type == "attribute" for use in uses)
+
+    def _is_lookup(self, held: Node) -> bool:
+        """`metadata["categories"]` or `metadata.get("categories")`."""
         key = held.child_by_field_name("subscript") if held.type == "subscript" else None
         function = held.child_by_field_name("function") if held.type == "call" else None
         if function is not None and self.view.text(function).endswith(".get"):
             key = td.arguments_of(self.view, held).get(0)
-        if key is not None and _word(self.view, key) == "categories":
-            self._report(self.view.span(parent), _word(self.view, node))
+        return key is not None and _word(self.view, key) == "categories"
 
     def _report(self, span: td.Span, word: str, fix: td.Fix | None = None) -> None:
         self.report_span(
@@ -164,3 +226,7 @@ class CategoryAsKind(td.FileRule):
 
 def _word(view: td.ModuleView, node: Node) -> str:
     return td.static_text(view, node) if node.type == "string" else ""
+
+
+def _is_empty(view: td.ModuleView, node: Node) -> bool:
+    return view.text(node) in {"()", "[]", "{}", "set()", "frozenset()", "None"}

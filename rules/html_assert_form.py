@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import typing as t
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from tdomcheck import authoring as td
 
@@ -21,8 +21,8 @@ class HtmlAssertForm(td.FileRule):
     """
     ## What
 
-    A test asserts that the text of `html()` holds an attribute in single quotes, or `<br>` or another void element
-    without the slash that tdom writes.
+    A test asserts that the text of `html()`, also as a function of the file gives it back, holds an attribute in single
+    quotes, or `<br>` or another void element without the slash that tdom writes.
 
     ## Why
 
@@ -100,6 +100,31 @@ class HtmlAssertForm(td.FileRule):
         _PAGE.replace("{1}", "{1 if b else notes(b)}") + "assert \"class='x'\" in page",
         _PAGE.replace("{1}", "{t'{b}'}") + "assert '<br>' in page",
         "from tdom import html\n\nassert '<br>' in html(t'<{Text} />') and '<br>' in html(t'<p>{text}</p>')",
+        """
+        from tdom import html
+
+        def some(x): return html(t"<p><hr></p>") if x else load(x)
+        def shown(x): return html(t"<p>{x}<hr></p>")
+        def line(): return "<hr>"
+        def rule(): return t"<hr>"
+        async def later(): return html(t"<hr>")
+
+        @rewritten
+        def changed(): return html(t"<hr>")
+
+        def test_page():
+            assert "<hr>" in some(1) and "<hr>" in shown(1) and "<hr>" in line()
+            assert "<hr>" in rule() and "<hr>" in later() and "<hr>" in changed()
+        """,
+        """
+        from tdom import html
+
+        def view(x): return html(t"<p>{1}<hr></p>")
+
+        def test_page():
+            page = view(1)
+            assert "<hr />" in page and "<br>" in page and "<hr>" not in page
+        """,
     ]
     INVALID: t.ClassVar = [
         td.invalid(
@@ -163,6 +188,54 @@ class HtmlAssertForm(td.FileRule):
             _PAGE.replace("{1}", "{'b' if c else None}") + "assert «\"class='box'\"» in page",
             fixed=_PAGE.replace("{1}", "{'b' if c else None}") + "assert 'class=\"box\"' in page",
         ),
+        td.invalid(
+            """
+            from tdom import html
+
+            def view(x):
+                return html(t"<p class={x}>text<hr></p>")
+
+            def test_page():
+                page = view(1)
+                assert «"<hr>"» in page
+            """,
+            fixed="""
+            from tdom import html
+
+            def view(x):
+                return html(t"<p class={x}>text<hr></p>")
+
+            def test_page():
+                page = view(1)
+                assert "<hr />" in page
+            """,
+        ),
+        td.invalid(
+            """
+            from tdom import html
+
+            def view(x):
+                if x:
+                    return html(t"<p class='box'></p>")
+                page = html(t"<hr>")
+                return page
+
+            def test_page():
+                assert «"class='box'"» in view(1)
+            """,
+            fixed="""
+            from tdom import html
+
+            def view(x):
+                if x:
+                    return html(t"<p class='box'></p>")
+                page = html(t"<hr>")
+                return page
+
+            def test_page():
+                assert 'class="box"' in view(1)
+            """,
+        ),
     ]
 
     def check_file(self) -> None:
@@ -172,15 +245,14 @@ class HtmlAssertForm(td.FileRule):
             side = self._other_side(literal)
             if side is None or self.view.is_expected_to_fail(literal.start_byte):
                 continue
-            template = self._rendered(side)
-            if template is None:
-                continue
-            components = self._components(template)
+            templates = self._rendered(side)
+            components = self._components(templates)
             premise = td.premise(self.view, next(iter(components.values())), td.PLAIN_COMPONENT) if components else None
             if len(components) > 1 or (components and premise is None):
                 continue
-            names = td.VOID_ELEMENTS if components else {tag.name for tag in self.view.markup(template).tags}
-            text = td.static_text(self.view, literal)
+            tags = [tag for template in templates for tag in self.view.markup(template).tags]
+            names = td.VOID_ELEMENTS if components else {tag.name for tag in tags}
+            text = td.static_text(self.view, literal) if templates else ""
             wrong = next(_wrong(text, names), "")
             if wrong:
                 self._report(literal, text, wrong, premise)
@@ -202,23 +274,34 @@ class HtmlAssertForm(td.FileRule):
             return None
         return right if left == literal else left
 
-    def _components(self, template: td.Template) -> dict[str, Node]:
-        """The components of a template, as they are written, each with a place that names it."""
-        tags = self.view.markup(template).tags
-        nodes = [template.interpolations[tag.component].node for tag in tags if tag.is_component]
-        return {self.view.text(node): node for node in nodes}
+    def _components(self, templates: Sequence[td.Template]) -> dict[str, Node]:
+        """The components of templates, as they are written, each with a place that names it."""
+        found: dict[str, Node] = {}
+        for template in templates:
+            tags = self.view.markup(template).tags
+            nodes = [template.interpolations[tag.component].node for tag in tags if tag.is_component]
+            found |= {self.view.text(node): node for node in nodes}
+        return found
 
-    def _rendered(self, node: Node) -> td.Template | None:
-        """The template that is rendered; None where another is, or what is not known."""
+    def _rendered(self, node: Node) -> list[td.Template]:
+        """The templates that may be rendered; none where another may be, or what is not known."""
         if node.type == "call":
             function = node.child_by_field_name("function")
             listed = td.arguments_of(self.view, node)
             if function is not None and self.view.text(function) == "str" and len(listed.positional) == 1:
                 node = listed.positional[0]
         values = [value for _, value in td.origins(self.view, node)]
-        if len(values) != 1 or td.value_kind(self.view, values[0]) != "html":
-            return None
-        argument = td.html_argument(self.view, values[0])
+        if len(values) != 1:
+            return []
+        helper = td.helper_of(self.view, values[0])
+        given = helper.returned if helper is not None else values
+        ends = [value for end in given for _, value in td.origins(self.view, end)]
+        found = [template for end in ends if (template := self._of_call(end)) is not None]
+        return found if len(found) == len(ends) else []
+
+    def _of_call(self, call: Node) -> td.Template | None:
+        """The template of `html(...)`, where all that it shows is spelt out."""
+        argument = td.html_argument(self.view, call) if td.value_kind(self.view, call) == "html" else None
         given = [value for _, value in td.origins(self.view, argument)] if argument is not None else []
         template = self._templates().get(given[0].start_byte) if len(given) == 1 else None
         return template if template is not None and self._is_plain(template) else None

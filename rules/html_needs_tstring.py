@@ -90,6 +90,21 @@ class HtmlNeedsTstring(td.FileRule):
             with pytest.raises(AttributeError):
                 html("<b>text</b>")
         """,
+        """
+        from tdom import html
+
+        def page(title):
+            body = f"<h1>{title}</h1>"
+            body = t"<h1>{title}</h1>"
+            return html(body)
+        """,
+        """
+        from tdom import html
+
+        def page(title):
+            body = t"<h1>{title}</h1>"
+            return html((body))
+        """,
     ]
     INVALID: t.ClassVar = [
         td.invalid(
@@ -153,6 +168,16 @@ class HtmlNeedsTstring(td.FileRule):
         td.invalid('from tdom import html\nhtml(«"<b>" + x»)'),
         td.invalid("from tdom import html\n\ndef page(body: str): return html(«body»)"),
         td.invalid("from tdom import html\nbody = '<b>text</b>'\nhtml(«body»)"),
+        td.invalid(
+            """
+            from tdom import html
+
+            def page(title):
+                body = f"<h1>{title}</h1>"
+                return html(«body»)
+            """
+        ),
+        td.invalid("from tdom import html\n\nBODY = '<b>%s</b>' % name\n\ndef page(): return html(«BODY»)"),
         td.invalid('from tdom import html\nhtml(«b"<b>text</b>"»)'),
         td.invalid('from tdom import html\nhtml(«f"<b>{x=}</b>"»)'),
         td.invalid('from tdom import html\nhtml(«f"<b>{x}<i>"»)'),
@@ -186,7 +211,14 @@ class HtmlNeedsTstring(td.FileRule):
             self.view.span(argument),
             f"`{name}()` is given {'bytes' if is_bytes else _KINDS[kind]}; it renders t-strings only",
             fix=td.Fix("Make it a t-string", edits) if edits else None,
+            related=self._given(argument),
             note=f"tdom raises AttributeError: '{'bytes' if is_bytes else 'str'}' object has no attribute 'strings'",
             help="" if edits else 'write a t-string with the values in braces: t"<b>{value}</b>"',
             premise=premise,
         )
+
+    def _given(self, argument: Node) -> tuple[td.Related, ...]:
+        """The literal behind a name."""
+        name = td.unwrapped(argument)
+        values = td.values_of(self.view, name) if name.type == "identifier" else []
+        return tuple(td.Related(self.path, self.view.span(value), "given here") for value in values if value != name)

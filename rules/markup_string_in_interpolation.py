@@ -20,7 +20,8 @@ class MarkupStringInInterpolation(td.TemplateRule):
     ## What
 
     An f-string, a joined list or another text that holds tags, interpolated as content: on the spot, by a local name,
-    or by a function of the file that gives it back, which may be a method of the same class.
+    also one that grows by `+=`, or by a function of the file that gives it back, which may be a method of the same
+    class.
 
     ## Why
 
@@ -146,6 +147,90 @@ class MarkupStringInInterpolation(td.TemplateRule):
 
                 return t"<p id={self.row(x)}>{self.row(x):safe} {self.row}</p><pre>{self.row(x)}</pre>"
         """,
+        """
+        def page(names, items):
+            for name in names:
+                items += f"<li>{name}</li>"
+            return t"<ul>{items}</ul>"
+        """,
+        """
+        def page(names):
+            items = Markup("")
+            for name in names:
+                items += f"<li>{name}</li>"
+            return t"<ul>{items}</ul>"
+        """,
+        """
+        def page(names):
+            items = ""
+            for name in names:
+                items += f"<li>{name}</li>" + shown(name)
+            items = items + Markup("<li>last</li>")
+            return t"<ul>{items}</ul>"
+        """,
+        """
+        def page(names):
+            items = ""
+            for name in names:
+                items += f"<li>{name}</li>"
+            items = Markup(items)
+            return t"<ul>{items}</ul>"
+        """,
+        """
+        def page(names):
+            items = t""
+            for name in names:
+                items += t"<li>{name}</li>"
+            return t"<ul>{items}</ul>"
+        """,
+        """
+        def page(names):
+            text = ""
+            for name in names:
+                text += f"{name}, "
+            text = text + "and so on"
+            return t"<p>{text}</p>"
+        """,
+        """
+        def page(names):
+            text = "<b>"
+            text += "</b>"
+            text = "plain"
+            return t"<p>{text}</p>"
+        """,
+        """
+        def options(names):
+            items = ""
+            for name in names:
+                items += f"<option>{name}</option>"
+            return items if names else t"<option></option>"
+
+        def given(items):
+            items += "<option></option>"
+            return items
+
+        def page(names):
+            return t"<select>{options(names)}{given(names)}</select>"
+        """,
+        """
+        # file: shop/page.py
+        from shop.text import options
+
+        def page(names): return t"<select>{options(names)}</select>"
+        # file: shop/text.py
+        def options(names, begun):
+            items = begun
+            for name in names:
+                items += f"<option>{name}</option>"
+            return items
+        """,
+        """
+        def page(names):
+            text = "none"
+            shown = t"<p>{text}</p>"
+            text += "<b>bold</b>"
+            return shown, t"<pre>{text}</pre>"
+        """,
     ]
     INVALID: t.ClassVar = [
         td.invalid(
@@ -269,6 +354,69 @@ class MarkupStringInInterpolation(td.TemplateRule):
                     return t"<p>{«self.row(x)»}</p>"
             """
         ),
+        td.invalid(
+            """
+            def page(names):
+                items = ""
+                for name in names:
+                    items += «f"<li>{name}</li>"»
+                return t"<ul>{items}</ul>"
+            """
+        ),
+        td.invalid(
+            """
+            def page(names):
+                items = ""
+                for number, name in enumerate(names):
+                    items = items + str(number) + «"<li>%s</li>"» % name
+                return t"<ul>{items}</ul>"
+            """
+        ),
+        td.invalid(
+            """
+            def page(name, title):
+                text = ""
+                text += «f"<h1>{title}</h1>"» if title else ""
+                text += ("<p>" + str(name)) + "</p>"
+                return t"<div>{text}</div>"
+            """
+        ),
+        td.invalid(
+            """
+            # file: shop/page.py
+            from shop.text import options
+
+            def page(names): return t"<select>{«options(names)»}</select>"
+            # file: shop/text.py
+            def options(names):
+                items = ""
+                for name in names:
+                    items += f"<option>{name}</option>"
+                return items
+            """
+        ),
+        td.invalid(
+            """
+            def options(names):
+                items = ""
+                for name in names:
+                    items += f"<option>{name}</option>"
+                return items
+
+            def page(names):
+                return t"<select>{«options(names)»}</select>"
+            """
+        ),
+        td.invalid(
+            """
+            def page(names):
+                items = «"<ul>"»
+                for name in names:
+                    items += f"<li>{name}</li>"
+                items += "</ul>"
+                return t"<div>{items}</div>"
+            """
+        ),
     ]
 
     def __init__(self) -> None:
@@ -325,8 +473,8 @@ class MarkupStringInInterpolation(td.TemplateRule):
         )
 
     def _gives_text(self, helper: td.Helper) -> bool:
-        ends = [end for node in helper.returned for end in td.outcomes(node)]
-        is_text = all(end.type in {"string", "concatenated_string", "call"} for end in ends)
+        ends = [end for node in helper.returned for _, end in td.origins(self.view, node)]
+        is_text = all(end.type in {"string", "concatenated_string", "call", "identifier"} for end in ends)
         return is_text and all(next(self._texts(end), None) is not None for end in ends)
 
     def _values(self, template: td.Template) -> Iterator[td.Interpolation]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import typing as t
 from collections.abc import Iterator
 
@@ -16,14 +17,27 @@ _REPORTING = frozenset(
 )
 _TEMPLATE = "from string.templatelib import Template\n\n"
 _STATEMENTS = frozenset({"raise_statement", "assert_statement"})
+_LISTS = frozenset({"list", "tuple", "list_comprehension", "generator_expression"})
+_COMPREHENSIONS = frozenset(
+    {"list_comprehension", "generator_expression", "set_comprehension", "dictionary_comprehension"}
+)
+_BOUNDARIES = frozenset({"function_definition", "class_definition", "lambda", "module"})
+_GIVEN = frozenset({"argument_list", "keyword_argument"})
+_READING = frozenset({"str", "map", "len", "join", "list", "tuple", "reversed", "enumerate", "print", "html", "svg"})
+"""Functions that take a list and put nothing into it."""
+_MOST_STEPS = 10
+"""From the name of a list to that of another which it is made of."""
+_WORD = re.compile(r"\w+")
+_REPR = "the text is its repr: `Template(strings=('<b>', ...`"
+_HELP = {"a template": "the template", "a list of templates": "the list"}
 
 
 class TemplateStringified(td.FileRule):
     """
     ## What
 
-    A template, or the `children` of a component, in an f-string, in `str()`, after `%`, in a `join()` or added to a
-    str.
+    A template, a local list of templates, or the `children` of a component, in an f-string, in `str()`, after `%`, in a
+    `join()` or added to a str; also template by template, in a loop over such a list.
 
     ## Why
 
@@ -94,6 +108,56 @@ class TemplateStringified(td.FileRule):
         "with pytest.raises(TypeError):\n    page = t'<b>{x}</b>' + 'text'",
         "from tdom import html\n\nparts = [t'<b>{x}</b>' for x in names]\npage = ''.join(html(part) for part in parts)",
         "def test(x):\n    bold = t'<b>{x}</b>'\n    assert str(bold) == '...'",
+        """
+        def page(trail, name):
+            links = [t"<li>{step}</li>" for step in trail]
+            mixed = [*links, name]
+            texts = [f"<li>{step}</li>" for step in trail]
+            some = [t"<li>{step}</li>" if step else "" for step in trail]
+            return "".join(str(x) for x in mixed) + "".join(map(str, texts)) + str(some) + f"{mixed} {links!r}"
+        """,
+        """
+        def page(trail):
+            links = [t"<li>{step}</li>" for step in trail]
+            links.append("last")
+            return "".join(str(link) for link in links) + str(links)
+        """,
+        """
+        from shop import fill
+
+        def page(trail):
+            links = []
+            fill(links)
+            links.append(t"<li>last</li>")
+            return "".join(map(str, links))
+        """,
+        """
+        from tdom import html
+
+        def page(trail, links):
+            text = "".join(str(link) for link in links)
+            links = [t"<li>{step}</li>" for step in trail]
+            return text
+        """,
+        """
+        from tdom import html
+
+        def page(trail, names):
+            links = [t"<li>{step}</li>" for step in trail]
+            for link in links:
+                link = html(link)
+                print(str(link))
+            shown = "".join(str(html(link)) for link in links)
+            return shown + "".join(f"{link}" for link in names) + str(len(links)) + f"{links[0].strings}"
+        """,
+        """
+        def page(trail):
+            links = [t"<li>{step}</li>" for step in trail]
+            numbered = "".join(str(link) for link, _ in zip(names, links))
+            print(f"{links}", str(links))
+            keyed = "".join(map(repr, links)) + "".join(map(str, links, trail)) + str(link for link in links)
+            return t"<ul>{links}{[link for link in links]}</ul>", (lambda link: str(link))
+        """,
     ]
     INVALID: t.ClassVar = [
         td.invalid(
@@ -150,6 +214,56 @@ class TemplateStringified(td.FileRule):
             "    def __call__(self):\n        return t'<b>{str(«self.children»)}</b>'"
         ),
         td.invalid(f"{_TEMPLATE}def Card(x) -> Template:\n    return t'<b>{{x}}</b>'\n\ntext = str(«Card(x)»)"),
+        td.invalid(
+            """
+            def page(trail):
+                links = [t"<li>{step}</li>" for step in trail]
+                here = t"<li>here</li>"
+                return "".join(str(«crumb») for crumb in [*links, here])
+            """
+        ),
+        td.invalid(
+            """
+            def page(trail):
+                links = []
+                for step in trail:
+                    links.append(t"<li>{step}</li>")
+                return t"<ul>{''.join(f'{«link»}' for link in links)}</ul>"
+            """
+        ),
+        td.invalid(
+            """
+            def page(name):
+                links = (t"<li>{name}</li>", t"<li>last</li>")
+                text = ""
+                for link in links:
+                    text += str(«link»)
+                return text
+            """
+        ),
+        td.invalid(
+            """
+            def page(trail):
+                links = [t"<li>{step}</li>" for step in trail]
+                return "".join(map(str, «links»))
+            """,
+            message="`links` is a list of templates; `str()` turns each into text",
+        ),
+        td.invalid(
+            """
+            def page(trail):
+                links = [t"<li>{step}</li>" for step in trail]
+                return "<ul>" + str(«links») + "</ul>"
+            """,
+            message="`links` is a list of templates; `str()` turns it into text",
+        ),
+        td.invalid(
+            """
+            def page(trail):
+                links = [t"<li>{step}</li>" for step in trail]
+                return f"<ul>{«links»}</ul>"
+            """
+        ),
     ]
 
     def __init__(self) -> None:
@@ -159,6 +273,9 @@ class TemplateStringified(td.FileRule):
         """The ends of the templates by their starts; one instance looks at one file."""
         self._functions: dict[str, list[td.FunctionFact]] = {}
         self._classes: dict[str, list[td.ParameterFact]] = {}
+        self._listings: dict[tuple[int, str], bool] = {}
+        """Whether local names are given a list of templates, by scope and name."""
+        self._steps = 0
         self._hides_str = False
 
     def check_file(self) -> None:
@@ -200,22 +317,30 @@ class TemplateStringified(td.FileRule):
         if self.view.text(function) == "str" and not self.view.resolve(function) and not self._hides_str:
             for node in td.arguments_of(self.view, call).positional[:1]:
                 self._check_value(node, "`str()` turns it into text", is_raised=False)
-            return
-        method = function.child_by_field_name("attribute") if function.type == "attribute" else None
-        name = self.view.text(method) if method is not None else ""
-        if name not in {"join", "format"} or td.literal_type(self.view, call) != "str":
-            return
-        if name == "format":
-            for node in td.arguments_of(self.view, call).positional:
+        elif self.view.text(function) == "map":
+            self._check_map(call)
+        elif function.type == "attribute" and td.literal_type(self.view, call) == "str":
+            self._check_method(call, function, listed)
+
+    def _check_method(self, call: Node, function: Node, listed: Node) -> None:
+        """`"{}".format(bold)`, `"".join(items)`."""
+        arguments = td.arguments_of(self.view, call).positional
+        if self.view.text(function).endswith(".format"):
+            for node in arguments:
                 self._check_value(node, "`format()` turns it into text", is_raised=False)
             return
-        arguments = (
-            [listed] if listed.type == "generator_expression" else td.arguments_of(self.view, call).positional[:1]
-        )
-        for node in arguments:
+        for node in [listed] if listed.type == "generator_expression" else arguments[:1]:
             for _, value in td.origins(self.view, node):
                 for item in td.items_of(value) if value != node or node.type != "identifier" else ():
                     self._check_value(item, "`join()` takes text only", is_raised=True)
+
+    def _check_map(self, call: Node) -> None:
+        """`map(str, links)`."""
+        first, *others = td.arguments_of(self.view, call).positional or [call]
+        is_known = not any(td.is_bound(self.view, name) for name in ("map", "str"))
+        for node in td.outcomes(others[0]) if len(others) == 1 and is_known else ():
+            if self.view.text(first) == "str" and self._is_listing(node):
+                self._report(node, "a list of templates", "`str()` turns each into text", _REPR)
 
     def _check_operand(self, node: Node) -> None:
         """A template beside `+` or after `%`."""
@@ -239,23 +364,26 @@ class TemplateStringified(td.FileRule):
             self._judge(node, what, is_raised=is_raised)
 
     def _judge(self, node: Node, what: str, *, is_raised: bool) -> None:
-        if node.start_byte in self._reported or self._is_reporting(node):
-            return
-        premise = None
-        if not self._is_template(node):
+        premise, kind = None, "a template"
+        if node.type != "generator_expression" and self._is_listing(node):
+            kind = "a list of templates"
+        elif not self._is_template(node):
             premise = td.premise(self.view, node, "template") if node.type in {"call", "attribute"} else None
             if premise is None:
                 return
-        if self.view.is_expected_to_fail(node.start_byte):
+        self._report(node, kind, what, "it raises TypeError" if is_raised else _REPR, premise)
+
+    def _report(self, node: Node, kind: str, what: str, note: str, premise: td.Premise | None = None) -> None:
+        is_meant = self._is_reporting(node) or self.view.is_expected_to_fail(node.start_byte)
+        if node.start_byte in self._reported or is_meant:
             return
         self._reported.add(node.start_byte)
         shown = " ".join(self.view.text(node).split())
-        raised = "it raises TypeError" if is_raised else "the text is its repr: `Template(strings=('<b>', ...`"
         self.report_span(
             self.view.span(node),
-            f"`{shown if len(shown) <= 40 else shown[:37] + '...'}` is a template; {what}",
-            note=raised,
-            help="interpolate the template itself into a t-string, or render it with `html()`",
+            f"`{shown if len(shown) <= 40 else shown[:37] + '...'}` is {kind}; {what}",
+            note=note,
+            help=f"interpolate {_HELP[kind]} itself into a t-string, or render it with `html()`",
             premise=premise,
         )
 
@@ -267,12 +395,89 @@ class TemplateStringified(td.FileRule):
             return self._is_field(node)
         if node.type == "identifier":
             value = self.view.assigned(self.view.text(node), node.start_byte)
-            return self._is_literal(value) if value is not None else self._is_children(node)
+            return self._is_literal(value) if value is not None else self._is_children(node) or self._is_item(node)
         if node.type == "call":
             helper = td.helper_of(self.view, node)
             returns = helper.returns.named_children[0] if helper is not None and helper.returns is not None else None
             return returns is not None and self.view.resolve(returns) in td.api.TEMPLATE
         return self._is_literal(node)
+
+    def _is_item(self, name: Node) -> bool:
+        """What a loop takes out of a list of templates."""
+        source = self._looped(name)
+        return source is not None and self._is_listing(source)
+
+    def _looped(self, name: Node) -> Node | None:
+        """What the loop goes through that gives a name its value, also in a comprehension."""
+        text, around = self.view.text(name), name.parent
+        is_given_once = self.view.count_of_targets(self.view.scopes.index_at(name.start_byte), text) == 1
+        while around is not None and around.type not in _BOUNDARIES:
+            clauses = [around] if around.type == "for_statement" else []
+            if around.type in _COMPREHENSIONS:
+                clauses = [child for child in around.named_children if child.type == "for_in_clause"]
+            for clause in reversed(clauses):
+                left = clause.child_by_field_name("left")
+                if left is not None and text in _WORD.findall(self.view.text(left)):
+                    is_known = left.type == "identifier" and (clause.type == "for_in_clause" or is_given_once)
+                    return clause.child_by_field_name("right") if is_known else None
+            around = around.parent
+        return None
+
+    def _is_listing(self, node: Node) -> bool:
+        """A list of templates and of nothing else, or the local name of one."""
+        node = td.unwrapped(node)
+        if node.type == "identifier":
+            return self._is_named_listing(node)
+        if node.type not in _LISTS or not td.is_shallow(node):
+            return False
+        body = node.child_by_field_name("body")
+        items = [child for child in node.named_children if child.type != "comment"] if body is None else [body]
+        return bool(items) and all(self._is_all_templates(item) for item in items)
+
+    def _is_all_templates(self, item: Node) -> bool:
+        if item.type == "list_splat":
+            return self._is_listing(item.named_children[0])
+        return all(self._is_template(outcome) for outcome in td.outcomes(item))
+
+    def _is_named_listing(self, name: Node) -> bool:
+        key = (self.view.scopes.index_at(name.start_byte), self.view.text(name))
+        if key not in self._listings:
+            # A list that is made of itself comes back here, and so does one that many others lead to.
+            self._listings[key] = False
+            if self._steps < _MOST_STEPS:
+                self._steps += 1
+                self._listings[key] = self._is_given_listing(name)
+                self._steps -= 1
+        return self._listings[key]
+
+    def _is_given_listing(self, name: Node) -> bool:
+        """Whether all that a local name is given, and all that is appended to it, is a template."""
+        text = self.view.text(name)
+        value = self.view.assigned(text, name.start_byte)
+        uses = td.uses_of(self.view, text, name.start_byte) if value is not None else []
+        if value is not None and value.type == "list" and not value.named_children:
+            return any(map(self._is_appended_to, uses)) and all(map(self._is_harmless, uses))
+        is_kept = all(self._is_appended_to(use) for use in uses if _is_owner(use))
+        return value is not None and is_kept and self._is_listing(value)
+
+    def _is_appended_to(self, use: Node) -> bool:
+        """`links.append(t"...")`."""
+        method = use.parent if _is_owner(use) else None
+        call = method.parent if method is not None else None
+        if method is None or call is None or call.type != "call" or not self.view.text(method).endswith(".append"):
+            return False
+        given = td.arguments_of(self.view, call).positional
+        return len(given) == 1 and self._is_all_templates(given[0])
+
+    def _is_harmless(self, use: Node) -> bool:
+        """Whether a place leaves a list that begins empty without anything that is not known."""
+        parent = use.parent
+        if parent is None or _is_owner(use):
+            return self._is_appended_to(use)
+        function = parent.parent.child_by_field_name("function") if parent.type in _GIVEN and parent.parent else None
+        if function is not None:
+            return self.view.text(function).rpartition(".")[2] in _READING
+        return parent.type not in {*_GIVEN, "assignment"}
 
     def _is_children(self, node: Node) -> bool:
         """A parameter `children` that is a Template, or what a comprehension takes out of it."""
@@ -317,3 +522,8 @@ class TemplateStringified(td.FileRule):
                 return True
             parent = parent.parent
         return False
+
+
+def _is_owner(name: Node) -> bool:
+    """Whether a name is asked for an attribute."""
+    return name.parent is not None and name.parent.type == "attribute"

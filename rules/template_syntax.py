@@ -38,7 +38,7 @@ _WORDS = {
         "interpolate a component, or choose between whole templates",
     ),
     Kind.DECLARATION: ("`{shown}` has an interpolation, which a declaration cannot have", "write the declaration out"),
-    Kind.PENDING: ("what `{shown}` interpolates is lost, for tdom drops it", "finish the tag, or take the value out"),
+    Kind.PENDING: ("tdom cannot place what `{shown}` interpolates", "take the value out, or finish what is around it"),
     Kind.END_ATTRIBUTE: (
         "`{shown}` has attributes, and attributes of an end tag are lost",
         "write them in the start tag",
@@ -47,6 +47,7 @@ _WORDS = {
 }
 _NO_DOCTYPE = ("`{shown}` is no doctype that tdom knows", "write `<!doctype html>`")
 _QUOTE = ("the quote after `{name}` is never closed, so everything after it is part of the value", "close the quote")
+_END = ("the `>` of `{shown}` is missing, so the tag never ends", "write the `>` that ends the tag")
 """What is wrong, and what to do about it."""
 
 
@@ -129,6 +130,10 @@ class TemplateSyntax(td.TemplateRule):
         't"<{Card} title={title}/>"  # the slash is the business of TDC102',
         't"<{Card}>text</Card>"  # the end of a component is that of TDC104',
         't"<div data-{key}={value}></div>"  # the name of an attribute is that of TDC105',
+        't"<p>text</p><div class={kind}></div>"',
+        "t\"<p>text</p><div class='box {kind}'>text</div>\"",
+        't"<p>a</p><?php b?>"',
+        't"<p>a</p><div class=b"  # with no value in it, the business of TDC103',
     ]
     INVALID: t.ClassVar = [
         td.invalid('t"<ul><li>one<li>two«</ul>»"'),
@@ -141,7 +146,19 @@ class TemplateSyntax(td.TemplateRule):
         td.invalid('t"<section>text«</{Card}>»"'),
         td.invalid('t"«<h{level}>»Title</h{level}>"'),
         td.invalid('t"«<!doctype {kind}>»<p>text</p>"'),
-        td.invalid('t"<p>text</p>«<div class={kind}»"'),
+        td.invalid(
+            't"<p>text</p>«<div class={kind}»"',
+            message="the `>` of `<div class={kind}` is missing, so the tag never ends",
+        ),
+        td.invalid(
+            't"<p>text</p>«<{Card} title={kind}»"',
+            message="the `>` of `<{Card} title={kind}` is missing, so the tag never ends",
+        ),
+        td.invalid(
+            't"<p>text</p><div «class=\'»box {kind}>text</div>"',
+            message="the quote after `class=` is never closed, so everything after it is part of the value",
+        ),
+        td.invalid('t"<p>a</p>«<?php {b}?>»"', message="tdom cannot place what `<?php {b}?>` interpolates"),
         td.invalid('t"«<!doctype>»<p>a</p>"'),
         td.invalid('t"«<!doctypehtml>»<p>a</p>"'),
         td.invalid("t\"<p>a«</p class='b'>»\""),
@@ -192,12 +209,9 @@ class TemplateSyntax(td.TemplateRule):
     def _report(self, markup: td.Markup, problem: td.Problem) -> None:
         shown = self._shown(problem.span)
         opened = self._shown(markup.tags[problem.tag].name_span) if problem.tag >= 0 else ""
-        span, words, name = problem.quoted or problem.span, _WORDS[problem.kind], ""
-        if problem.quoted is not None:
-            words, name = _QUOTE, self.view.source.slice(span.start, span.end)[:-1].rstrip()
-        elif problem.kind is Kind.DECLARATION and "DOCTYPE" in problem.message:
-            words = _NO_DOCTYPE
-        message, advice = (text.format(shown=shown, opened=opened, name=name) for text in words)
+        span = problem.quoted or problem.span
+        name = self.view.source.slice(span.start, span.end)[:-1].rstrip()
+        message, advice = (text.format(shown=shown, opened=opened, name=name) for text in self._words(problem))
         related: tuple[td.Related, ...] = ()
         if problem.opened is not None and problem.opened != problem.span:
             related = (td.Related(self.path, problem.opened, "the tag that is open here"),)
@@ -207,6 +221,16 @@ class TemplateSyntax(td.TemplateRule):
         severity = td.Severity.WARNING if problem.kind in _MILD else None
         said = _said(problem.message)
         self.report_span(span, message, severity=severity, fix=fix, related=related, note=said, help=advice)
+
+    def _words(self, problem: td.Problem) -> tuple[str, str]:
+        if problem.quoted is not None:
+            return _QUOTE
+        if problem.kind is Kind.DECLARATION and "DOCTYPE" in problem.message:
+            return _NO_DOCTYPE
+        written = self._text(problem.span)
+        # An end tag that holds a value is complete, and so are `<?...>` and CDATA: they have their `>`.
+        is_unended = problem.kind is Kind.PENDING and written.startswith("<") and not written.endswith(">")
+        return _END if is_unended else _WORDS[problem.kind]
 
     def _shown(self, span: td.Span) -> str:
         text = " ".join(self.view.source.slice(span.start, span.end).split())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import typing as t
+from collections.abc import Iterator, Sequence
 
 from tdomcheck import authoring as td
 
@@ -20,8 +21,9 @@ class TemplatedAttributeValue(td.TemplateRule):
     """
     ## What
 
-    An attribute that mixes text with a value which is, or may be, None, True, False, a list or a dict; and `data="..."`
-    or `aria="..."` with a value between text. And `style={{"color": x}}`, in which the doubled braces are text.
+    An attribute that mixes text with a value which is, or may be, None, True, False, a list or a dict, also where a
+    function, a method or a property of the file gives None back; and `data="..."` or `aria="..."` with a value between
+    text. And `style={{"color": x}}`, in which the doubled braces are text.
 
     ## Why
 
@@ -94,6 +96,115 @@ class TemplatedAttributeValue(td.TemplateRule):
         """,
         "def Rule(): ...\n\npage = t\"<{Rule}><a data='dropped with all {that} stands here'></a></{Rule}>\"",
         "with pytest.raises(TypeError):\n    html(t\"<a data='a{x}' class='a {None}'></a>\")",
+        """
+        class Button:
+            kind: str | None
+
+            @property
+            def _state(self) -> str | None:
+                return self.kind
+
+            @property
+            def _size(self):
+                return "big" if self.kind else ""
+
+            def __call__(self, extra: str | None = None):
+                return t"<a class='btn {self._state} {self._size} {self.kind} {extra}'></a>"
+        """,
+        """
+        class Button:
+            @property
+            def _state(self):
+                return "is-open" if self.is_open else None
+
+            def __call__(self):
+                if self.is_open:
+                    return t"<a class='btn {self._state}'></a>"
+                shown = self._state or ""
+                return t"<a class='btn {self._state or ''} {shown}' title={self._state}></a>"
+
+            def other(self):
+                if self._state:
+                    return t"<a class='btn {self._state}'></a>"
+        """,
+        """
+        class Base:
+            @property
+            def _state(self):
+                return None
+
+            def _size(self):
+                return "big" if self.is_big else None
+
+            @shown
+            def _kind(self):
+                return "kind" if self.is_kind else None
+
+            async def _later(self):
+                return "later" if self.is_late else None
+
+            def __call__(self):
+                return t"<a class='{self._state} a {self._size()} {self._kind()} {self._later()} {self._size}'></a>"
+
+        class Big(Base):
+            def _size(self):
+                return "big"
+        """,
+        """
+        from shop import Base, known
+
+        class Button(Base):
+            @property
+            def _state(self):
+                return "is-open" if self.is_open else None
+
+            def __call__(self):
+                return t"<a class='btn {self._state}'></a>"
+
+        @known
+        class Link:
+            @property
+            def _state(self):
+                return "is-open" if self.is_open else None
+
+            def __call__(self):
+                return t"<a class='btn {self._state}'></a>"
+        """,
+        """
+        class Button:
+            @property
+            def state(self):
+                return "is-open" if self.is_open else None
+
+            def __call__(self, other):
+                return t"<a class='btn {other.state}'></a>"
+
+            def given(self, self_=None):
+                self = self_
+                return t"<a class='btn {self.state}'></a>"
+        """,
+        """
+        def state(is_open):
+            return "is-open" if is_open else None
+
+        def link(is_open, flag):
+            if flag:
+                return t"<a class='btn {state(flag)} {state}'></a>"
+            return t"{t'<a class="btn {state(is_open)}"></a>' if is_open else None}"
+        """,
+        """
+        from shop import Kind
+
+        def state(kind):
+            return f"btn-{kind}" if kind else None
+
+        def size(kind="big"):
+            return kind or None
+
+        def link(names, given):
+            every = [t"<a class='btn {state(name)}'></a>" for name in ("small", "big")]
+            return t"<a class='btn {state('big')} {state(Kind.BIG)} {state(*given)} {size()}'>{every}</a>"
+        """,
     ]
     INVALID: t.ClassVar = [
         td.invalid(
@@ -142,6 +253,83 @@ class TemplatedAttributeValue(td.TemplateRule):
             """,
             unsafe=True,
         ),
+        td.invalid(
+            """
+            from dataclasses import dataclass
+
+            @dataclass
+            class Button:
+                is_open: bool = False
+
+                @property
+                def _state(self):
+                    return "is-open" if self.is_open else None
+
+                def __call__(self):
+                    return t"<a title='is {«self._state»}'></a>"
+            """
+        ),
+        td.invalid(
+            """
+            class Base:
+                def _state(self, number):
+                    \"\"\"What is said of it.\"\"\"
+                    if number == self.selected:
+                        return "is-open"
+                    return None
+
+            class Button(Base):
+                def __call__(self, number):
+                    state = self._state(number)
+                    return t"<a class='btn {«state»} wide'></a>"
+            """
+        ),
+        td.invalid(
+            """
+            from shop import url
+
+            def state(is_open):
+                if not is_open:
+                    return
+                return url(is_open)
+
+            def link(is_open):
+                return t"<a href='/{«state(is_open)»}'></a>"
+            """
+        ),
+        td.invalid(
+            """
+            def state(kind):
+                return kind or None
+
+            def link(kind):
+                return t"<a class='btn {«state(kind)»}'></a>"
+            """,
+            fixed="""
+            def state(kind):
+                return kind or None
+
+            def link(kind):
+                return t"<a class='btn' class={state(kind)}></a>"
+            """,
+            unsafe=True,
+        ),
+        td.invalid(
+            """
+            from functools import cached_property
+
+            class Button:
+                @cached_property
+                def state(self):
+                    return None if self.is_plain else "is-open"
+
+                def __call__(self):
+                    return t"<a class='{«self.state»} btn'></a>"
+
+            class Link:
+                state = "is-open"
+            """
+        ),
     ]
 
     def check_template(self, template: td.Template) -> None:
@@ -179,18 +367,21 @@ class TemplatedAttributeValue(td.TemplateRule):
     def _check_value(self, tag: td.Tag, attribute: td.Attribute, value: td.Interpolation) -> None:
         if value.conversion or value.format_spec:
             return
-        pairs = td.origins(self.view, value.node)
+        pairs = [*td.origins(self.view, value.node)]
         kinds = [self._kind(node) for shown, node in pairs if shown == node or not self._is_narrowed(shown)]
         found = next((kind for kind in kinds if kind and (kind != "bool" or attribute.name == "class")), "")
         found = found or self._false_side(value.node)
-        if not found:
+        giver = None if found else next(filter(None, (self._giver_of_none(*pair) for pair in pairs)), None)
+        if not found and giver is None:
             self._check_elsewhere(attribute, value)
             return
+        found = found or "None"
         verb = "is" if len(kinds) == 1 and kinds[0] == found else "may be"
         self.report_span(
             value.expression_span,
             f"`{value.expression}` {verb} {_named(found)}, and the text around it in `{attribute.name}` makes it a str",
             fix=self._fix(tag, attribute, value) if found == "None" else None,
+            related=(td.Related(self.path, self.view.span(giver), "may give None back"),) if giver is not None else (),
             note=f"tdom calls str() on it, so that the attribute says {_said(found)}",
             help=_HELP,
         )
@@ -233,6 +424,89 @@ class TemplatedAttributeValue(td.TemplateRule):
             return ""
         return "bool" if td.proven_type(self.view, left) == "bool" else ""
 
+    def _giver_of_none(self, shown: Node, node: Node) -> Node | None:
+        """The name of a function or property of the file whose body says that it may give None back."""
+        function = self._meant(node)
+        returns = td.endings.returns_of(self.view, function) if function is not None else []
+        if function is None or td.endings.later_kind(self.view, function) or not _may_be_none(function, returns):
+            return None
+        if self._is_narrowed(shown) or self._is_narrowed(node) or not self._is_open(node, function):
+            return None
+        # What decides within the function may be known around the template.
+        is_known = any(td.is_guarded(self.view, place, test) for place in (shown, node) for test in _tests(function))
+        return function.child_by_field_name("name") if not is_known else None
+
+    def _is_open(self, node: Node, function: Node) -> bool:
+        """Whether a call says nothing of what the function decides by: `state("big")` may never be None."""
+        if node.type != "call":
+            return True
+        given = td.arguments_of(self.view, node)
+        defaults = [
+            parameter.name
+            for parameter in td.shapes.definitions_of(self.view).parameters(function)
+            if parameter.has_default
+        ]
+        tests = {word for test in _tests(function) for word in re.findall(r"\w+", self.view.text(test))}
+        is_any = all(self._is_any(value) for value in (*given.positional, *given.keywords.values()))
+        return is_any and not given.has_star and tests.isdisjoint(defaults)
+
+    def _is_any(self, value: Node) -> bool:
+        """What only a caller knows: a parameter, an attribute of something, a comparison."""
+        if value.type == "identifier":
+            scope = self.view.scopes.scopes[self.view.scopes.index_at(value.start_byte)]
+            name = self.view.text(value)
+            return name in scope.parameters and not self.view.is_assigned(name, value.start_byte)
+        is_unknown = value.type == "attribute" and not self.view.resolve(value)
+        return is_unknown or value.type in {"comparison_operator", "not_operator"}
+
+    def _meant(self, node: Node) -> Node | None:
+        """The function behind `name()`, `self.name()`, or the property `self.name`."""
+        called = node.child_by_field_name("function") if node.type == "call" else None
+        named = called or node
+        found = None
+        if named.type == "attribute":
+            found = self._own_member(named)
+        elif named.type == "identifier" and called is not None:
+            found = td.shapes.definition(self.view, self.view.resolve(named))
+        if found is None or found.type != "function_definition":
+            return None
+        return found if self._fits(found, is_called=called is not None) else None
+
+    def _fits(self, function: Node, *, is_called: bool) -> bool:
+        """What is called has no decorator, what is only read is a property."""
+        decorators = td.shapes.definitions_of(self.view).decorator_nodes(function)
+        if is_called or len(decorators) != 1:
+            return is_called and not decorators
+        is_builtin = self.view.text(decorators[0]) == "property" and not td.is_bound(self.view, "property")
+        reference = td.shapes.decorator_reference(self.view, decorators[0])
+        return is_builtin or reference == "functools.cached_property"
+
+    def _own_member(self, attribute: Node) -> Node | None:
+        """The function that `self.name` means, where no other class of its family may give the name a meaning."""
+        owner, named = attribute.child_by_field_name("object"), attribute.child_by_field_name("attribute")
+        shape = self._own_class(owner) if owner is not None and self.view.text(owner) == "self" else None
+        family = td.shapes.lineage(self.view, shape) if shape is not None else None
+        name = self.view.text(named) if named is not None else ""
+        if shape is None or not family or name in td.shapes.set_attributes(self.view):
+            return None
+        if any(not _KEEPING.issuperset(other.decorators) for other in family):
+            return None
+        heirs, doubtful = _heirs(self.view)
+        holders = {other.path: other for other in (*family, *heirs[shape.path]) if name in other.names}
+        found = [other.methods[name] for other in family if other.path in holders and name in other.methods]
+        return found[0] if len(holders) == 1 and found and name not in doubtful else None
+
+    def _own_class(self, name: Node) -> td.shapes.Shape | None:
+        scopes = self.view.scopes.scopes
+        scope = scopes[self.view.scopes.index_at(name.start_byte)]
+        while scope.parent >= 0 and "self" not in scope.names:
+            scope = scopes[scope.parent]
+        around = scopes[scope.parent]
+        is_own = "self" in scope.parameters and around.kind == "class"
+        if not is_own or self.view.is_assigned("self", scope.start):
+            return None
+        return td.shapes.shapes(self.view).get(f":{around.path}")
+
     def _fix(self, tag: td.Tag, attribute: td.Attribute, value: td.Interpolation) -> td.Fix | None:
         """`class="a {x}"` to `class="a" class={x}`, which tdom merges."""
         source = self.view.source
@@ -254,6 +528,55 @@ class TemplatedAttributeValue(td.TemplateRule):
 
 
 _HELP = "let the value stand alone in the attribute, or give `''` where there is nothing to show"
+
+
+_KEEPING = td.shapes.DATACLASS | td.shapes.ATTRS | td.api.INJECTABLE
+"""Decorators that leave the members of a class as they are."""
+_TESTS = {"if_statement": "condition", "elif_clause": "condition", "boolean_operator": "left"}
+
+
+def _heirs(view: td.ModuleView) -> tuple[dict[str, list[td.shapes.Shape]], set[str]]:
+    """The classes of a file by each of their bases, and all names of those whose bases are not known."""
+    if "heirs that may override" not in view.memory:
+        heirs: dict[str, list[td.shapes.Shape]] = {}
+        doubtful: set[str] = set()
+        for shape in td.shapes.shapes(view).values():
+            family = td.shapes.lineage(view, shape)
+            doubtful |= shape.names if family is None else frozenset()
+            for owner in family or ():
+                heirs.setdefault(owner.path, []).append(shape)
+        view.memory["heirs that may override"] = heirs, doubtful
+    return t.cast("tuple[dict[str, list[td.shapes.Shape]], set[str]]", view.memory["heirs that may override"])
+
+
+def _may_be_none(function: Node, returns: Sequence[Node]) -> bool:
+    """A body that is one `return` with None on one side, or two of which one gives None."""
+    sides = [{end.type == "none" for child in found.named_children for end in td.outcomes(child)} for found in returns]
+    sides = [side or {True} for side in sides]
+    if len(returns) == 1:
+        return sides == [{True, False}] and _statements(function) == [returns[0]]
+    return sides in ([{True}, {False}], [{False}, {True}])
+
+
+def _statements(function: Node) -> list[Node]:
+    """The body of a function, its docstring aside."""
+    body = function.child_by_field_name("body")
+    found = [child for child in body.named_children if child.type != "comment"] if body is not None else []
+    is_documented = bool(found) and [child.type for child in found[0].named_children] == ["string"]
+    return found[1:] if is_documented and found[0].type == "expression_statement" else found
+
+
+def _tests(function: Node) -> Iterator[Node]:
+    """What decides which value a function gives back."""
+    pending = [function]
+    while pending:
+        node = pending.pop()
+        test = node.child_by_field_name(_TESTS[node.type]) if node.type in _TESTS else None
+        if node.type == "conditional_expression" and node.named_child_count == 3:
+            test = node.named_children[1]
+        if test is not None:
+            yield test
+        pending += node.named_children
 
 
 def _is_mapping(attribute: td.Attribute) -> bool:

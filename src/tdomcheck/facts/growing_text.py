@@ -1,0 +1,95 @@
+"""Text that a local name collects: `items = ""`, and then `items += f"<li>{x}</li>"` again and again."""
+
+from __future__ import annotations
+
+import typing as t
+from collections.abc import Sequence
+
+import tree_sitter
+
+from tdomcheck.facts.definitions import value_kind
+from tdomcheck.facts.flow import outcomes
+from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.types import literal_type
+from tdomcheck.source.tree import is_deeper_than
+
+
+def growing_texts(view: ModuleView, name: tree_sitter.Node) -> Sequence[tree_sitter.Node]:
+    """What the text of a name is put together from where it is read; nothing unless all of it is proven to be text.
+
+    One unknown value may be Markup, and a sum with Markup is Markup.
+    """
+    text = view.text(name)
+    index = view.scopes.index_at(name.start_byte)
+    scope = view.scopes.scopes[index]
+    given = view.assignments.get((index, text), [])
+    added = _added(view).get((index, text), [])
+    if text in scope.parameters or text in scope.bindings:
+        return ()
+    if len(given) + len(added) != view.count_of_targets(index, text):
+        return ()
+    grown = sorted([*added, *(value for value in given if _grows(view, value, text))], key=_start)
+    begun = [value for value in given if value not in grown]
+    # What begins anew after that, or begins in several ways, would write over what was there.
+    if not grown or len(begun) != 1 or begun[0].start_byte > grown[0].start_byte:
+        return ()
+    if not all(_is_text(view, value, text) for value in (*begun, *grown)):
+        return ()
+    return [value for value in (*begun, *grown) if value.start_byte < name.start_byte]
+
+
+def _added(view: ModuleView) -> dict[tuple[int, str], list[tree_sitter.Node]]:
+    """What `+=` adds to names, by scope and name; worked out once a file."""
+    if "added to names" not in view.memory:
+        found: dict[tuple[int, str], list[tree_sitter.Node]] = {}
+        for target in view.captures["target"]:
+            statement = target.parent
+            if statement is None or statement.type != "augmented_assignment" or target.type != "identifier":
+                continue
+            operator, right = statement.child_by_field_name("operator"), statement.child_by_field_name("right")
+            if operator is not None and right is not None and operator.type == "+=":
+                key = (view.scopes.index_at(target.start_byte), view.text(target))
+                found.setdefault(key, []).append(right)
+        view.memory["added to names"] = found
+    return t.cast("dict[tuple[int, str], list[tree_sitter.Node]]", view.memory["added to names"])
+
+
+def _grows(view: ModuleView, value: tree_sitter.Node, name: str) -> bool:
+    """`items + f"..."`, given to `items` itself."""
+    parts = [*_summands(value)]
+    return len(parts) > 1 and view.text(parts[0]) == name
+
+
+def _is_text(view: ModuleView, value: tree_sitter.Node, name: str) -> bool:
+    """Whether an expression is text for certain, if what the name holds is."""
+    if is_deeper_than(value, 100):
+        return False
+    return all(
+        view.text(part) == name
+        or literal_type(view, part) == "str"
+        or (part.type == "call" and value_kind(view, part) == "string")
+        for part in _summands(value)
+    )
+
+
+def _summands(value: tree_sitter.Node) -> Sequence[tree_sitter.Node]:
+    """What a chain of `+` adds, from left to right, branch by branch."""
+    found: list[tree_sitter.Node] = []
+    pending = [value]
+    while pending:
+        node = pending.pop()
+        inner = node.named_children if _is_sum(node) else [*outcomes(node)]
+        if inner == [node]:
+            found.append(node)
+        else:
+            pending += reversed(inner)
+    return found
+
+
+def _is_sum(node: tree_sitter.Node) -> bool:
+    operator = node.child_by_field_name("operator") if node.type == "binary_operator" else None
+    return operator is not None and operator.type == "+"
+
+
+def _start(node: tree_sitter.Node) -> int:
+    return node.start_byte

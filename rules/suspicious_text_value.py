@@ -113,6 +113,21 @@ class SuspiciousTextValue(td.TemplateRule):
     INVALID: t.ClassVar = [
         td.invalid(
             """
+            def first(rows):
+                assert rows
+
+            page = t"<ul>{«len(rows) and items»}</ul>"
+            """,
+            fixed="""
+            def first(rows):
+                assert rows
+
+            page = t"<ul>{items if len(rows) else None}</ul>"
+            """,
+            unsafe=True,
+        ),
+        td.invalid(
+            """
             # file: shop/pages.py
             from dataclasses import dataclass
             from shop.models import Product

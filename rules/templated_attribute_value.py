@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import typing as t
-from collections.abc import Iterator, Sequence
 
 from tdomcheck import authoring as td
 
@@ -428,12 +427,14 @@ class TemplatedAttributeValue(td.TemplateRule):
         """The name of a function or property of the file whose body says that it may give None back."""
         function = self._meant(node)
         returns = td.endings.returns_of(self.view, function) if function is not None else []
-        if function is None or td.endings.later_kind(self.view, function) or not _may_be_none(function, returns):
+        if function is None or td.endings.later_kind(self.view, function) or not td.may_be_none(function, returns):
             return None
         if self._is_narrowed(shown) or self._is_narrowed(node) or not self._is_open(node, function):
             return None
         # What decides within the function may be known around the template.
-        is_known = any(td.is_guarded(self.view, place, test) for place in (shown, node) for test in _tests(function))
+        is_known = any(
+            td.is_guarded(self.view, place, test) for place in (shown, node) for test in td.tests_of(function)
+        )
         return function.child_by_field_name("name") if not is_known else None
 
     def _is_open(self, node: Node, function: Node) -> bool:
@@ -446,7 +447,7 @@ class TemplatedAttributeValue(td.TemplateRule):
             for parameter in td.shapes.definitions_of(self.view).parameters(function)
             if parameter.has_default
         ]
-        tests = {word for test in _tests(function) for word in re.findall(r"\w+", self.view.text(test))}
+        tests = {word for test in td.tests_of(function) for word in re.findall(r"\w+", self.view.text(test))}
         is_any = all(self._is_any(value) for value in (*given.positional, *given.keywords.values()))
         return is_any and not given.has_star and tests.isdisjoint(defaults)
 
@@ -463,11 +464,12 @@ class TemplatedAttributeValue(td.TemplateRule):
         """The function behind `name()`, `self.name()`, or the property `self.name`."""
         called = node.child_by_field_name("function") if node.type == "call" else None
         named = called or node
-        found = None
+        reference = ""
         if named.type == "attribute":
-            found = self._own_member(named)
+            reference = td.own_method(self.view, named)
         elif named.type == "identifier" and called is not None:
-            found = td.shapes.definition(self.view, self.view.resolve(named))
+            reference = self.view.resolve(named)
+        found = td.shapes.definition(self.view, reference)
         if found is None or found.type != "function_definition":
             return None
         return found if self._fits(found, is_called=called is not None) else None
@@ -480,32 +482,6 @@ class TemplatedAttributeValue(td.TemplateRule):
         is_builtin = self.view.text(decorators[0]) == "property" and not td.is_bound(self.view, "property")
         reference = td.shapes.decorator_reference(self.view, decorators[0])
         return is_builtin or reference == "functools.cached_property"
-
-    def _own_member(self, attribute: Node) -> Node | None:
-        """The function that `self.name` means, where no other class of its family may give the name a meaning."""
-        owner, named = attribute.child_by_field_name("object"), attribute.child_by_field_name("attribute")
-        shape = self._own_class(owner) if owner is not None and self.view.text(owner) == "self" else None
-        family = td.shapes.lineage(self.view, shape) if shape is not None else None
-        name = self.view.text(named) if named is not None else ""
-        if shape is None or not family or name in td.shapes.set_attributes(self.view):
-            return None
-        if any(not _KEEPING.issuperset(other.decorators) for other in family):
-            return None
-        heirs, doubtful = _heirs(self.view)
-        holders = {other.path: other for other in (*family, *heirs[shape.path]) if name in other.names}
-        found = [other.methods[name] for other in family if other.path in holders and name in other.methods]
-        return found[0] if len(holders) == 1 and found and name not in doubtful else None
-
-    def _own_class(self, name: Node) -> td.shapes.Shape | None:
-        scopes = self.view.scopes.scopes
-        scope = scopes[self.view.scopes.index_at(name.start_byte)]
-        while scope.parent >= 0 and "self" not in scope.names:
-            scope = scopes[scope.parent]
-        around = scopes[scope.parent]
-        is_own = "self" in scope.parameters and around.kind == "class"
-        if not is_own or self.view.is_assigned("self", scope.start):
-            return None
-        return td.shapes.shapes(self.view).get(f":{around.path}")
 
     def _fix(self, tag: td.Tag, attribute: td.Attribute, value: td.Interpolation) -> td.Fix | None:
         """`class="a {x}"` to `class="a" class={x}`, which tdom merges."""
@@ -528,55 +504,6 @@ class TemplatedAttributeValue(td.TemplateRule):
 
 
 _HELP = "let the value stand alone in the attribute, or give `''` where there is nothing to show"
-
-
-_KEEPING = td.shapes.DATACLASS | td.shapes.ATTRS | td.api.INJECTABLE
-"""Decorators that leave the members of a class as they are."""
-_TESTS = {"if_statement": "condition", "elif_clause": "condition", "boolean_operator": "left"}
-
-
-def _heirs(view: td.ModuleView) -> tuple[dict[str, list[td.shapes.Shape]], set[str]]:
-    """The classes of a file by each of their bases, and all names of those whose bases are not known."""
-    if "heirs that may override" not in view.memory:
-        heirs: dict[str, list[td.shapes.Shape]] = {}
-        doubtful: set[str] = set()
-        for shape in td.shapes.shapes(view).values():
-            family = td.shapes.lineage(view, shape)
-            doubtful |= shape.names if family is None else frozenset()
-            for owner in family or ():
-                heirs.setdefault(owner.path, []).append(shape)
-        view.memory["heirs that may override"] = heirs, doubtful
-    return t.cast("tuple[dict[str, list[td.shapes.Shape]], set[str]]", view.memory["heirs that may override"])
-
-
-def _may_be_none(function: Node, returns: Sequence[Node]) -> bool:
-    """A body that is one `return` with None on one side, or two of which one gives None."""
-    sides = [{end.type == "none" for child in found.named_children for end in td.outcomes(child)} for found in returns]
-    sides = [side or {True} for side in sides]
-    if len(returns) == 1:
-        return sides == [{True, False}] and _statements(function) == [returns[0]]
-    return sides in ([{True}, {False}], [{False}, {True}])
-
-
-def _statements(function: Node) -> list[Node]:
-    """The body of a function, its docstring aside."""
-    body = function.child_by_field_name("body")
-    found = [child for child in body.named_children if child.type != "comment"] if body is not None else []
-    is_documented = bool(found) and [child.type for child in found[0].named_children] == ["string"]
-    return found[1:] if is_documented and found[0].type == "expression_statement" else found
-
-
-def _tests(function: Node) -> Iterator[Node]:
-    """What decides which value a function gives back."""
-    pending = [function]
-    while pending:
-        node = pending.pop()
-        test = node.child_by_field_name(_TESTS[node.type]) if node.type in _TESTS else None
-        if node.type == "conditional_expression" and node.named_child_count == 3:
-            test = node.named_children[1]
-        if test is not None:
-            yield test
-        pending += node.named_children
 
 
 def _is_mapping(attribute: td.Attribute) -> bool:

@@ -18,7 +18,7 @@ from tdomcheck.facts.components import WrongReturn, drops_children, wrong_return
 from tdomcheck.facts.definitions import value_kind
 from tdomcheck.facts.flow import origins, outcomes, uses_of, values_before
 from tdomcheck.facts.guards import is_guarded
-from tdomcheck.facts.helpers import Helper, helper_of
+from tdomcheck.facts.helpers import Helper, helper_of, own_method
 from tdomcheck.facts.html_names import BOOLEAN_ATTRIBUTES, ELEMENTS, has_tags
 from tdomcheck.facts.lacking import DEFAULT_BEFORE
 from tdomcheck.facts.literals import TAGS, static_text
@@ -31,6 +31,7 @@ from tdomcheck.facts.markup_text import (
     proven_type,
     values_of,
 )
+from tdomcheck.facts.maybe_none import may_be_none, tests_of
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.plainness import RAW
 from tdomcheck.facts.premises import INERT, REGISTERING
@@ -155,11 +156,13 @@ __all__ = [
     "last_name",
     "literal_type",
     "markup_texts",
+    "may_be_none",
     "moves",
     "nodes",
     "option",
     "origins",
     "outcomes",
+    "own_method",
     "parameter_type",
     "premise",
     "proven_type",
@@ -167,6 +170,7 @@ __all__ = [
     "span_of",
     "static_text",
     "tagged",
+    "tests_of",
     "to_template",
     "unwrap_call",
     "unwrapped",

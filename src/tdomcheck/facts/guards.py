@@ -39,7 +39,7 @@ def is_guarded(
             return True
         if around.type == "function_definition" or around.parent is None:
             first = _first_tests(view, against_zero=against_zero)
-            if any(first.get((around.start_byte, word), node.start_byte) < node.start_byte for word in words):
+            if any(first.get((_key(around), word), node.start_byte) < node.start_byte for word in words):
                 return True
         inner, around = around, around.parent
     return False
@@ -64,20 +64,28 @@ def _words(view: ModuleView, test: tree_sitter.Node, *, against_zero: bool) -> s
     return set(_WORD.findall(_NONE.sub("", text) if against_zero else text))
 
 
-def _first_tests(view: ModuleView, *, against_zero: bool) -> dict[tuple[int, str], int]:
+Key = tuple[int, int]
+
+
+def _key(owner: tree_sitter.Node) -> Key:
+    """A function at the very start of a file begins where the module does."""
+    return owner.start_byte, owner.end_byte
+
+
+def _first_tests(view: ModuleView, *, against_zero: bool) -> dict[tuple[Key, str], int]:
     """Where a function, by its place, first tests a word in a statement; worked out once a file."""
     key = f"first tests {against_zero}"
     if key not in view.memory:
-        found: dict[tuple[int, str], int] = {}
+        found: dict[tuple[Key, str], int] = {}
         root = view.tree.root
-        pending = [(root, root.start_byte)]
+        pending = [(root, _key(root))]
         while pending:
             node, owner = pending.pop()
             if node.type in _STATEMENTS or node.type == "assert_statement":
                 for test in _tested(node):
                     for word in _words(view, test, against_zero=against_zero):
                         found[owner, word] = min(node.start_byte, found.get((owner, word), node.start_byte))
-            owner = node.start_byte if node.type == "function_definition" else owner
+            owner = _key(node) if node.type == "function_definition" else owner
             pending.extend((child, owner) for child in node.named_children if child.type not in {"string", "comment"})
         view.memory[key] = found
-    return t.cast("dict[tuple[int, str], int]", view.memory[key])
+    return t.cast("dict[tuple[Key, str], int]", view.memory[key])

@@ -42,7 +42,7 @@ def helper_of(view: ModuleView, node: tree_sitter.Node) -> Helper | None:
     function = node.child_by_field_name("function") if node.type == "call" else None
     if function is None or function.type not in {"identifier", "attribute"}:
         return None
-    reference = view.resolve(function) if function.type == "identifier" else _own_method(view, function)
+    reference = view.resolve(function) if function.type == "identifier" else own_method(view, function)
     if not reference.startswith(":"):
         return None
     found = t.cast("dict[str, Helper | None]", view.memory.setdefault("helpers", {}))
@@ -52,8 +52,8 @@ def helper_of(view: ModuleView, node: tree_sitter.Node) -> Helper | None:
     return found[reference]
 
 
-def _own_method(view: ModuleView, function: tree_sitter.Node) -> str:
-    """The method that `self.name` means, where no class of the file gives the name another meaning."""
+def own_method(view: ModuleView, function: tree_sitter.Node) -> str:
+    """The reference of the method that `self.name` means, where no class of the file gives the name another meaning."""
     owner, name = function.child_by_field_name("object"), function.child_by_field_name("attribute")
     shape = _class_of_self(view, owner) if owner is not None and view.text(owner) == "self" else None
     if shape is None or name is None or view.text(name) in set_attributes(view):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import typing as t
 from collections.abc import Iterator, Sequence
 
@@ -166,21 +165,13 @@ class CapturedScope(td.ProjectRule):
         return self.finding(
             path,
             place,
-            f"{keeper} keeps {_article(name)} `{name}`, which belongs to one container",
+            f"{keeper} keeps {td.article(name)} `{name}`, which belongs to one container",
             related=(td.Related(source.path, td.Span(source.fact.start, source.fact.end), "registered here"),),
             note="it is registered for each container anew, so that every page gets that of the first"
             if is_local
             else "its factory yields, so that closing the container ends it; whoever asks later gets what is closed",
             help="register a factory, which asks the container of each request, instead of a value",
         )
-
-
-def _article(name: str) -> str:
-    """By the sound: a `User`, an `Outbox`."""
-    return "an" if _VOWEL.match(name) else "a"
-
-
-_VOWEL = re.compile(r"_*(?:[aeio]|u(?!ni|s|til))", re.IGNORECASE)
 
 
 def _holds(value: td.RegistrationFact, fetch: td.FetchFact) -> bool:

@@ -59,6 +59,17 @@ class MarkupFromFormat(td.FileRule):
     GATE = td.Gate(tokens={"Markup", ":safe"})
 
     VALID: t.ClassVar = [
+        """
+        from tdom import Markup
+
+        LEAVE = Markup("<a href='/leave?mail={mail}'>Leave</a>")
+        SIZE = "<b>%d</b>"
+        HOME = "<a href='/{place}'>Home</a>"
+
+        def page(mail, size, given):
+            given = given or "<b>{}</b>"
+            return t"<p>{Markup(LEAVE.format(mail=mail))} {Markup(SIZE % size)} {Markup(HOME.format(place='x'))}</p>"
+        """,
         'from tdom import Markup, escape\nMarkup("".join(f"<li>{escape(x)}</li>" for x in names))',
         'from tdom import Markup\nMarkup("<b>text</b>")\nMarkup(body)\nMarkup(page.body)',
         'from tdom import Markup\nMarkup("<b>{}</b>").format(name)\nMarkup("<b>%s</b>") % name\nMarkup("%d" % n)',
@@ -77,6 +88,26 @@ class MarkupFromFormat(td.FileRule):
         "from tdom import Markup\nwith pytest.raises(ValueError):\n    Markup(f'<b>{name}</b>')",
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            from tdom import Markup
+
+            LEAVE = "<a href='/leave?mail={mail}'>Leave</a>"
+
+            def page(mail):
+                return t"<p>{Markup(«LEAVE.format(mail=mail)») if mail else None}</p>"
+            """
+        ),
+        td.invalid(
+            """
+            from tdom import Markup
+
+            def page(name):
+                opening = "<b class='%s'>"
+                text = «opening % name»
+                return t"<p>{Markup(text)}</p>"
+            """
+        ),
         td.invalid(
             'from tdom import Markup\nMarkup(«f"<b>{name}</b>"»)',
             fixed='from tdom import Markup\nMarkup("<b>{}</b>").format(name)',
@@ -160,8 +191,8 @@ class MarkupFromFormat(td.FileRule):
 
     def _operands(self, operator: str, left: Node, right: Node) -> Iterator[Node]:
         if operator == "%":
-            is_text = "%s" in self.view.text(left) or "%r" in self.view.text(left) or ")s" in self.view.text(left)
-            if is_text:
+            text = self.view.text(self._literal(left) or left)
+            if "%s" in text or "%r" in text or ")s" in text:
                 yield from right.named_children if right.type in {"tuple", "dictionary"} else [right]
         elif operator == "+":
             for side in (left, right):
@@ -177,14 +208,22 @@ class MarkupFromFormat(td.FileRule):
         if node.type == "call":
             function = node.child_by_field_name("function")
             method = function.child_by_field_name("attribute") if function is not None else None
-            return (
-                td.literal_type(self.view, node) == "str" and method is not None and self.view.text(method) == "format"
-            )
+            owner = function.child_by_field_name("object") if function is not None else None
+            is_format = owner is not None and method is not None and self.view.text(method) == "format"
+            return is_format and owner is not None and self._literal(owner) is not None
         if node.type != "binary_operator":
             return False
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
         sides = [side for side in (left, right) if side is not None]
-        return any(td.literal_type(self.view, side) == "str" or self._is_text(side) for side in sides)
+        return any(self._literal(side) is not None or self._is_text(side) for side in sides)
+
+    def _literal(self, node: Node) -> Node | None:
+        """A string literal, also the one that a name is given, which is no Markup."""
+        node = td.unwrapped(node)
+        values = td.values_of(self.view, node) if node.type == "identifier" else [node]
+        found = td.unwrapped(values[0]) if len(values) == 1 else node
+        is_text = found.type in {"string", "concatenated_string"} and td.literal_type(self.view, found) == "str"
+        return found if is_text else None
 
     def _is_harmless(self, node: Node, steps: int = 2) -> bool:
         """Escaped, rendered, a number, or written out."""

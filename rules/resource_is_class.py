@@ -56,6 +56,19 @@ class ResourceIsClass(td.FileRule):
     _HEAD = "from svcs_hopscotch import HopscotchContainer, injectable\n\nclass Customer: ...\n\n"
 
     VALID: t.ClassVar = [
+        """
+        # file: shop/app.py
+        from shop.people import GUEST, Customer
+        from svcs_hopscotch import HopscotchContainer
+
+        def handle(registry, name):
+            resource = Customer(name) if name else GUEST
+            return HopscotchContainer(registry, resource=resource)
+        # file: shop/people.py
+        class Customer: ...
+
+        GUEST = Customer()
+        """,
         f"{_HEAD}HopscotchContainer(registry, resource=Customer())",
         f"{_HEAD}@injectable(resource=Customer)\nclass Hello: ...",
         (
@@ -108,6 +121,21 @@ class ResourceIsClass(td.FileRule):
         ),
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            # file: shop/app.py
+            from shop.people import Business, Customer
+            from svcs_hopscotch import HopscotchContainer
+
+            def handle(registry, business):
+                resource = Business if business else Customer
+                return HopscotchContainer(registry, resource=«resource»)
+            # file: shop/people.py
+            class Customer: ...
+
+            class Business(Customer): ...
+            """
+        ),
         td.invalid(f"{_HEAD}HopscotchContainer(registry, resource=«type(customer)»)"),
         td.invalid(f"{_HEAD}def wire(who):\n    kind = type(who)\n    return HopscotchContainer(r, resource=«kind»)"),
         td.invalid(f"{_HEAD}KIND = type(shop)\n\ndef wire(r):\n    return HopscotchContainer(r, resource=«KIND»)"),
@@ -149,7 +177,21 @@ class ResourceIsClass(td.FileRule):
             given = td.unwrapped(given) if given is not None else None
             if given is not None and not self.view.is_expected_to_fail(call.start_byte):
                 for node in td.outcomes(given):
-                    self._judge(td.unwrapped(node))
+                    self._judge_all(td.unwrapped(node))
+
+    def _judge_all(self, given: Node) -> None:
+        """A name that is given one class or the other is judged by what it is given."""
+        chosen = [td.unwrapped(value) for _, value in td.origins(self.view, given)]
+        if given.type != "identifier" or len(chosen) < 2:
+            self._judge(given)
+            return
+        shapes = [td.shapes.shapes(self.view).get(self.view.resolve(value)) for value in chosen]
+        is_known = all(shape is not None and td.shapes.lineage(self.view, shape) is not None for shape in shapes)
+        premises = [td.premise(self.view, value, "class") for value in chosen]
+        if is_known or all(premises):
+            names = " or ".join(f"`{self.view.text(value)}`" for value in chosen)
+            message = f"the resource is the class {names}, not an instance of it"
+            self._report(given, message, "an instance of the class", None if is_known else premises[0])
 
     def _judge(self, given: Node) -> None:
         name = self.view.text(given)
@@ -164,8 +206,9 @@ class ResourceIsClass(td.FileRule):
         shape = td.shapes.shapes(self.view).get(self.view.resolve(given))
         is_known = shape is not None and td.shapes.lineage(self.view, shape) is not None
         if is_known or premise is not None:
-            message = f"the resource is the class `{name}`, not an instance of it"
-            self._report(given, message, f"an instance, such as {name}()", None if is_known else premise)
+            shown = self.view.text(self._origin(given))
+            message = f"the resource is the class `{shown}`, not an instance of it"
+            self._report(given, message, f"an instance, such as {shown}()", None if is_known else premise)
 
     def _origin(self, node: Node) -> Node:
         """What a name of the function or of the file is given, if it is given just one value."""

@@ -12,7 +12,7 @@ if t.TYPE_CHECKING:
 
 _NAME = re.compile(r"\s*([a-z][a-z0-9-]*)\s*")
 _HELP = "spread a mapping of attribute names to values, or give one attribute a boolean value"
-_WRONG = ("str", "int", "float", "bool")
+_WRONG = ("str", "int", "float", "bool", "list", "tuple", "set")
 _FINE = frozenset({"", "None", "dict", "Template"})
 
 
@@ -97,6 +97,26 @@ class SpreadNotMapping(td.TemplateRule):
         "def Rule(): ...\n\npage = t\"<{Rule}><a {'dropped with all that stands here'}></a></{Rule}>\"",
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            class Row:
+                def _attrs(self, line) -> list[tuple[str, str]]:
+                    return [("id", line.sku)]
+
+                def __call__(self):
+                    return t"<tr «{self._attrs(self.line)}»></tr>"
+            """
+        ),
+        td.invalid(
+            """
+            def attrs(line):
+                return [("id", line.sku)]
+
+            def row(line):
+                given = attrs(line)
+                return t"<tr «{given}»></tr>"
+            """
+        ),
         td.invalid(
             """
             from dataclasses import dataclass
@@ -193,7 +213,7 @@ class SpreadNotMapping(td.TemplateRule):
             related = (td.Related(self.path, self.view.span(value), "what it is given here"),)
         self.report_span(
             spread.span,
-            f"the spread `{{{spread.expression}}}` is a {shown}; a spread must be a mapping, or None",
+            f"the spread `{{{spread.expression}}}` is {td.with_article(shown)}; a spread must be a mapping, or None",
             fix=self._fix(spread, value) if value is not None else None,
             related=related,
             note=f"tdom raises TypeError: Cannot use {kind} as value for spread attributes",
@@ -204,10 +224,12 @@ class SpreadNotMapping(td.TemplateRule):
         """What a definition says that the value is: of a field, a property, a function."""
         for kind in _WRONG:
             premise = td.premise(self.view, spread.node, kind)
-            if premise is not None:
+            is_past = kind in {"list", "tuple"} and self.targets.tdom <= (0, 1, 14)  # it took pairs
+            if premise is not None and not is_past:
+                shown = f"the spread `{{{spread.expression}}}` is {td.with_article(kind)}"
                 self.report_span(
                     spread.span,
-                    f"the spread `{{{spread.expression}}}` is a {kind}; a spread must be a mapping, or None",
+                    f"{shown}; a spread must be a mapping, or None",
                     note=f"tdom raises TypeError: Cannot use {kind} as value for spread attributes",
                     help=_HELP,
                     premise=premise,

@@ -6,6 +6,7 @@ from tdomcheck.authoring.metadata import option
 from tdomcheck.authoring.project_rule import ProjectRule
 from tdomcheck.authoring.rule import Rule, dotted_name
 from tdomcheck.authoring.template_rule import TemplateRule
+from tdomcheck.authoring.wording import article, with_article
 from tdomcheck.edits.decorate import dataclass_fix
 from tdomcheck.edits.imports import importable
 from tdomcheck.edits.templates import to_template, unwrap_call
@@ -131,6 +132,7 @@ __all__ = [
     "WrongReturn",
     "api",
     "arguments_of",
+    "article",
     "dataclass_fix",
     "di_names",
     "dotted_name",
@@ -179,5 +181,6 @@ __all__ = [
     "values_before",
     "values_of",
     "views",
+    "with_article",
     "wrong_returns",
 ]

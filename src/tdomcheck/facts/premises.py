@@ -24,7 +24,7 @@ REGISTERING = "registering decorator"
 _DECORATING = frozenset({"__new__", "__init__", "__call__", "post_decorate"})
 """What changes how a decorator is called."""
 _PROPERTIES = frozenset({"builtins.property", "functools.cached_property"})
-_BUILTINS = frozenset({"int", "float", "bool", "str", "bytes", "dict", "list"})
+_BUILTINS = frozenset({"int", "float", "bool", "str", "bytes", "dict", "list", "tuple", "set"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +139,8 @@ def _called(project: Project, value: _Value) -> _Value | None:
         return None
     if function.gives_tags and function.returns in {"", "str"}:
         return _Value(TAGS)
+    if function.returned == ("list",) and not function.returns:
+        return _Value("list")
     if function.returned in {("html",), ("template",)} and _RENDERED.issuperset(function.returns.split()):
         return _Value(function.returned[0])
     return _given(project, symbol.path, function)

@@ -1,0 +1,17 @@
+"""Small words that messages of several rules need."""
+
+from __future__ import annotations
+
+import re
+
+_VOWEL = re.compile(r"_*(?:[aeio]|u(?!ni|s|til))", re.IGNORECASE)
+
+
+def article(name: str) -> str:
+    """By the sound: a `User`, an `Outbox`."""
+    return "an" if _VOWEL.match(name) else "a"
+
+
+def with_article(name: str) -> str:
+    """`an int`."""
+    return f"{article(name)} {name}"

@@ -28,8 +28,8 @@ class AutowireAsDecorator(td.FileRule):
 
     ## Why
 
-    Both return a factory, so that the name no longer means the class but a function: `isinstance`, annotations,
-    subclasses and `container.get(Repo)` all break.
+    Both return a factory, so that the name no longer means the class but a function: `isinstance`, subclasses and every
+    `Repo(...)` of the application's own break, and no type checker knows what `container.get(Repo)` gives.
 
     ## Instead
 
@@ -74,6 +74,6 @@ class AutowireAsDecorator(td.FileRule):
                     self.report_span(
                         self.view.span(decorator),
                         f"`@{shown}` replaces the class `{name}` by a function",
-                        note=f"`{name}` is then a factory: it is no type that a container can be asked for",
+                        note=f"`{name}` is then a factory: `{name}(...)`, subclasses and isinstance fail",
                         help=f"register it with registry.register_factory({name}, {shown}({name}))",
                     )

@@ -103,6 +103,23 @@ class CategoryAsKind(td.FileRule):
     ]
     INVALID: t.ClassVar = [
         td.invalid(
+            """
+            import svcs_hopscotch
+
+            def test_kind(registry):
+                kind = "middleware"
+                assert Audit in registry.«get_by_category»(kind)
+            """,
+            fixed="""
+            import svcs_hopscotch
+
+            def test_kind(registry):
+                kind = "middleware"
+                assert Audit in registry.get_by_kind(kind)
+            """,
+            unsafe=True,
+        ),
+        td.invalid(
             "from tdom_svcs import html\n\nfound = list(registry.«get_by_category»('middleware'))",
             fixed="from tdom_svcs import html\n\nfound = list(registry.get_by_kind('middleware'))",
             unsafe=True,
@@ -162,7 +179,7 @@ class CategoryAsKind(td.FileRule):
 
     def _check_call(self, call: Node, name: Node, given: set[str]) -> None:
         arguments = td.arguments_of(self.view, call)
-        word = _word(self.view, arguments.positional[0]) if len(arguments.positional) == 1 else ""
+        word = self._asked(arguments.positional[0]) if len(arguments.positional) == 1 else ""
         if word not in _ROLES - given or self._expects_nothing(call):
             return
         span = self.view.span(name)
@@ -176,6 +193,11 @@ class CategoryAsKind(td.FileRule):
                 unsafe_because=_BECAUSE,
             ),
         )
+
+    def _asked(self, node: Node) -> str:
+        """The word, also by a name that is given one."""
+        words = {_word(self.view, value) for value in td.values_of(self.view, node)}
+        return words.pop() if len(words) == 1 else ""
 
     def _expects_nothing(self, call: Node) -> bool:
         """A test that says that nothing is found."""

@@ -68,6 +68,21 @@ class HookableMap(td.ProjectRule):
         _CARD.replace('container, phase="rendering"', "*rest").replace('{"rendering"', '{"anything"'),
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            from tdom_svcs import hookable
+
+            class Audit: ...
+
+            HOOKS = {"before": [«"Audit"»]}
+
+            @hookable(middleware=HOOKS)
+            class Card: ...
+
+            @hookable(middleware=HOOKS)
+            class Box: ...
+            """
+        ),
         td.invalid(_CARD.replace('{"rendering"', '{«"rendring"»')),
         td.invalid(_CARD.replace("[Audit]", '[«"Audit"»]')),
     ]
@@ -77,12 +92,12 @@ class HookableMap(td.ProjectRule):
         for path in focus:
             reported: set[tuple[int, int]] = set()
             for hook in project.facts[path].hooks:
-                place = (hook.phase_start, hook.phase_end)
-                if hook.is_text:
-                    yield self._text(path, hook)
-                elif not td.is_test_file(path) and phases and hook.phase not in phases and place not in reported:
-                    reported.add(place)
-                    yield self._never(path, hook, sorted(phases))
+                place = (hook.start, hook.end) if hook.is_text else (hook.phase_start, hook.phase_end)
+                is_never = not td.is_test_file(path) and bool(phases) and hook.phase not in phases
+                if place in reported or not (hook.is_text or is_never):
+                    continue
+                reported.add(place)
+                yield self._text(path, hook) if hook.is_text else self._never(path, hook, sorted(phases))
 
     def _text(self, path: str, hook: td.HookFact) -> td.Finding:
         return self.finding(

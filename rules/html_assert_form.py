@@ -61,6 +61,20 @@ class HtmlAssertForm(td.FileRule):
 
     VALID: t.ClassVar = [
         """
+        from tdom_svcs import html
+
+        def render(body, container=None):
+            body = wrap(body)
+            return html(body, container=container)
+
+        def show(text, body):
+            return html(body)
+
+        def test_box(container, body):
+            assert "class='box'" in render(t"<p class='box'>x</p>", container)
+            assert "class='box'" in show(t"<p class='box'>x</p>", body)
+        """,
+        """
         # file: tests/test_card.py
         from shop.card import Box, Card
         from tdom import html
@@ -127,6 +141,28 @@ class HtmlAssertForm(td.FileRule):
         """,
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            from tdom_svcs import html
+
+            def render(body, container=None):
+                return html(body, container=container)
+
+            def test_box(container):
+                page = render(t"<p class='box'>x</p>", container)
+                assert «"class='box'"» in page
+            """,
+            fixed="""
+            from tdom_svcs import html
+
+            def render(body, container=None):
+                return html(body, container=container)
+
+            def test_box(container):
+                page = render(t"<p class='box'>x</p>", container)
+                assert 'class="box"' in page
+            """,
+        ),
         td.invalid(
             """
             # file: tests/test_card.py
@@ -294,10 +330,30 @@ class HtmlAssertForm(td.FileRule):
         if len(values) != 1:
             return []
         helper = td.helper_of(self.view, values[0])
+        passed = self._passed_on(values[0], helper) if helper is not None else None
+        if passed is not None:
+            template = self._templates().get(passed.start_byte)
+            return [template] if template is not None and self._is_plain(template) else []
         given = helper.returned if helper is not None else values
         ends = [value for end in given for _, value in td.origins(self.view, end)]
         found = [template for end in ends if (template := self._of_call(end)) is not None]
         return found if len(found) == len(ends) else []
+
+    def _passed_on(self, call: Node, helper: td.Helper) -> Node | None:
+        """What `render(t"...")` is given, where `render` is `html` and nothing else."""
+        end = helper.returned[0] if len(helper.returned) == 1 else None
+        argument = td.html_argument(self.view, end) if end is not None and end.type == "call" else None
+        is_html = end is not None and td.value_kind(self.view, end) == "html"
+        function = helper.name.parent
+        if argument is None or not is_html or argument.type != "identifier" or function is None:
+            return None
+        names = [fact.name for fact in td.shapes.definitions_of(self.view).parameters(function)]
+        name = self.view.text(argument)
+        if name not in names or self.view.is_assigned(name, argument.start_byte):
+            return None
+        given = td.arguments_of(self.view, call)
+        value = given.get(names.index(name), name) if not given.has_star else None
+        return td.unwrapped(value) if value is not None else None
 
     def _of_call(self, call: Node) -> td.Template | None:
         """The template of `html(...)`, where all that it shows is spelt out."""

@@ -11,6 +11,7 @@ if t.TYPE_CHECKING:
     from tree_sitter import Node
 
 _SCRIPT = re.compile(r"(?i)^\s*javascript:")
+_CODE = re.compile(r"[(=;]")
 _NUMBERS = frozenset({"int", "float", "bool"})
 _SPECS = re.compile(r"[^{}]*[dfeg%xbocn]")
 _SAFE_CALLS = frozenset({"json.dumps", "orjson.dumps", "simplejson.dumps", "ujson.dumps", "msgspec.json.encode"})
@@ -53,6 +54,8 @@ class UnsafeSink(td.TemplateRule):
     GATE = td.Gate(features={"template"})
 
     VALID: t.ClassVar = [
+        "def Card(handler, n: int): return t'''<b onclick={handler} oninput={f\"add({n})\"}></b>'''",
+        'def Card(path): return t\'<a href={f"/{path}"} title={f"add({path})"}></a>\'',
         't"<script>{code}</script><script src={url}></script>"',
         'import json\nt"<script>var x = {json.dumps(x)}; go({n:d}, {len(names)})</script>"',
         't"<button onclick={handler}>{x}</button>"',
@@ -69,6 +72,15 @@ class UnsafeSink(td.TemplateRule):
         "with pytest.raises(ValueError):\n    html(t\"<script>go('{x}')</script></p>\")",
     ]
     INVALID: t.ClassVar = [
+        td.invalid("def Card(sku): return t'''<b onclick={«f\"add('{sku}', 1)\"»}></b>'''"),
+        td.invalid(
+            """
+            def Card(sku):
+                handler = f"add('{sku}')"
+                return t"<b onclick={«handler»}></b>"
+            """
+        ),
+        td.invalid("def Card(sku): return t'''<a href={«f\"javascript:add('{sku}')\"»}></a>'''"),
         td.invalid("t\"<script>var x = '{«name»}'</script>\""),
         td.invalid('t"<script>go({«user.name»:safe})</script>"'),
         td.invalid("t\"<button onclick='go({«name»})'>b</button>\""),
@@ -87,10 +99,23 @@ class UnsafeSink(td.TemplateRule):
                 self._judge(value, "the code of a `<script>`", "tdom escapes `</script` there, and nothing else")
         for tag in markup.tags:
             for attribute in tag.attributes if not tag.is_component else ():
-                where = _sink(attribute)
+                where = _sink(attribute) or self._sink_of_value(template, attribute)
                 for number in attribute.interpolations if where else ():
                     note = "the browser takes the escapes of an attribute back before it reads what it holds"
                     self._judge(template.interpolations[number], where, note)
+
+    def _sink_of_value(self, template: td.Template, attribute: td.Attribute) -> str:
+        """The same for an attribute that is one value, where that is code put together on the spot."""
+        if attribute.kind is not td.AttributeKind.INTERPOLATED:
+            return ""
+        texts = [
+            td.static_text(self.view, value)
+            for value in td.values_of(self.view, template.interpolations[attribute.interpolations[0]].node)
+            if value.type in {"string", "concatenated_string"}
+        ]
+        if _is_handler(attribute.name):
+            return f"the code of `{attribute.name}`" if any(map(_CODE.search, texts)) else ""
+        return "the code of a `javascript:` URL" if any(map(_SCRIPT.match, texts)) else ""
 
     def _is_all(self, template: td.Template, number: int) -> bool:
         """A script that is one value was meant to be code."""
@@ -128,12 +153,16 @@ class UnsafeSink(td.TemplateRule):
         return "json" in self.view.text(node).lower() or (function is not None and "dumps" in self.view.text(function))
 
 
+def _is_handler(name: str) -> bool:
+    return re.fullmatch(r"on[a-z]{3,}", name) is not None and name not in {"once", "only"}
+
+
 def _sink(attribute: td.Attribute) -> str:
     """What reads the value of an attribute; empty where escaping is enough."""
     if attribute.name == "srcdoc" and attribute.interpolations:
         return "the page in a `srcdoc`"
     if attribute.kind is not td.AttributeKind.TEMPLATED:
         return ""
-    if re.fullmatch(r"on[a-z]{3,}", attribute.name) and attribute.name not in {"once", "only"}:
+    if _is_handler(attribute.name):
         return f"the code of `{attribute.name}`"
     return "the code of a `javascript:` URL" if _SCRIPT.match(attribute.value or "") else ""

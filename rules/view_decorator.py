@@ -113,8 +113,10 @@ class ViewDecorator(td.FileRule):
     ]
     INVALID: t.ClassVar = [
         td.invalid(
-            "from tdom import html\nfrom shop import view\n\ndef «hello_view»():\n    return html(body)",
-            fixed="from tdom import html\nfrom shop import view\n\n@view\ndef hello_view():\n    return html(body)",
+            "from tdom import html\nfrom shop import view\n\n@view\ndef home_view(): ...\n\n"
+            "def «hello_view»():\n    return html(body)",
+            fixed="from tdom import html\nfrom shop import view\n\n@view\ndef home_view(): ...\n\n"
+            "@view\ndef hello_view():\n    return html(body)",
             unsafe=True,
         ),
         td.invalid("from tdom import html\n\nasync def «hello_view»():\n    return html(body)"),
@@ -140,8 +142,9 @@ class ViewDecorator(td.FileRule):
             options={"paths": ["example.py"]},
         ),
         td.invalid(
-            "from tdom import html\n\ndef «hello_page»():\n    return html(body)",
-            fixed="from shop.web import page\nfrom tdom import html\n\n@page\ndef hello_page():\n    return html(body)",
+            "from tdom import html\n\nclass «HelloPage»:\n    def __call__(self):\n        return html(body)",
+            fixed="from shop.web import page\nfrom tdom import html\n\n@page\nclass HelloPage:\n"
+            "    def __call__(self):\n        return html(body)",
             unsafe=True,
             options={"suffix": "_page", "decorators": ["shop.web.page"]},
         ),
@@ -170,6 +173,12 @@ class ViewDecorator(td.FileRule):
                     help=f"decorate it with {shown}",
                 )
 
+    def _is_on_a_function(self, decorator: str) -> bool:
+        """Whether a function of the file has the decorator as it is."""
+        name = decorator.rpartition(".")[2]
+        carried = (td.shapes.definitions_of(self.view).decorator_nodes(node) for node in self.view.captures["function"])
+        return any(self.view.text(found).rpartition(".")[2] == name for nodes in carried for found in nodes)
+
     def _fix(self, found: td.views.View, decorator: str) -> td.Fix | None:
         node = td.views.node_of(self.view, found.fact)
         if node.parent is not None and node.parent.type == "decorated_definition":
@@ -177,6 +186,8 @@ class ViewDecorator(td.FileRule):
         span = self.view.span(node)
         module, _, name = decorator.rpartition(".")
         known = self.view.resolve_at(name, span.start)
+        if node.type == "function_definition" and not self._is_on_a_function(decorator):
+            return None  # one that derives from `injectable` asks functions what they make
         spelled = td.importable(self.view, module, name) if module else (name, ()) if known else None
         column = self.view.source.position(span.start).column - 1
         indent = self.view.source.slice(span.start - column, span.start)

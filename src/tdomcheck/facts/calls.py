@@ -178,8 +178,20 @@ def hooks_in(view: ModuleView, definitions: Definitions) -> tuple[HookFact, ...]
     return tuple(sorted(found, key=lambda hook: hook.start))
 
 
+def _constant(view: ModuleView, node: tree_sitter.Node) -> tree_sitter.Node:
+    """What a name of the file or of the function is given, if that is one value."""
+    name = view.text(node)
+    if node.type != "identifier":
+        return unwrapped(node)
+    given = view.assigned(name, node.start_byte)
+    if given is None and view.resolve(node) == f":{name}":
+        given = view.assigned(name, 0)
+    return unwrapped(given) if given is not None else node
+
+
 def _hooks(view: ModuleView, mapping: tree_sitter.Node | None, target: str) -> list[HookFact]:
     found: list[HookFact] = []
+    mapping = _constant(view, mapping) if mapping is not None else None
     for pair in mapping.named_children if mapping is not None and mapping.type == "dictionary" else ():
         key, value = pair.child_by_field_name("key"), pair.child_by_field_name("value")
         key, value = unwrapped(key) if key is not None else None, unwrapped(value) if value is not None else None

@@ -142,12 +142,13 @@ class ViewDecorator(td.FileRule):
             options={"paths": ["example.py"]},
         ),
         td.invalid(
-            "from tdom import html\n\nclass «HelloPage»:\n    def __call__(self):\n        return html(body)",
-            fixed="from shop.web import page\nfrom tdom import html\n\n@page\nclass HelloPage:\n"
+            "from tdom import html\n\nclass «HelloView»:\n    def __call__(self):\n        return html(body)",
+            fixed="from shop.web import page\nfrom tdom import html\n\n@page\nclass HelloView:\n"
             "    def __call__(self):\n        return html(body)",
             unsafe=True,
-            options={"suffix": "_page", "decorators": ["shop.web.page"]},
+            options={"decorators": ["shop.web.page"]},
         ),
+        td.invalid("from tdom import html\n\ndef «hello_page»():\n    return html(body)", options={"suffix": "_page"}),
     ]
     SKIP_DERIVED: t.ClassVar = {
         "in a class": "a method is no view",

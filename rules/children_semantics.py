@@ -117,6 +117,15 @@ class Card:
     INVALID: t.ClassVar = [
         td.invalid(
             """
+            from string.templatelib import Template
+
+            def Link(href, children: Template | None = None) -> Template:
+                label = href if «children» is None else children
+                return t"<a href={href}>{label}</a>"
+            """
+        ),
+        td.invalid(
+            """
             # file: shop/card.py
             def Card(title, children=None):
                 '''Card is a name that pages know.'''
@@ -267,6 +276,10 @@ def _misuse(node: Node) -> str:
         return "tests whether it has no children"
     if parent.type == "boolean_operator":
         return "tests whether it has children" if parent.child_by_field_name("left") == node else ""
+    if parent.type == "comparison_operator" and parent.named_children[0] == node:
+        operators = [child.type for child in parent.children if not child.is_named]
+        is_none = parent.named_children[-1].type == "none" and operators in (["is"], ["is not"])
+        return "compares its children with None" if is_none else ""
     if parent.type in {"for_statement", "for_in_clause"}:
         return "goes through its children" if parent.child_by_field_name("right") == node else ""
     return ""

@@ -83,6 +83,20 @@ class ClassListItem(td.TemplateRule):
     INVALID: t.ClassVar = [
         td.invalid(
             """
+            def button(kind, disabled: bool):
+                classes = ["btn", kind]
+                classes.append(«disabled and "btn-off"»)
+                return t"<button class={classes}></button>"
+            """,
+            fixed="""
+            def button(kind, disabled: bool):
+                classes = ["btn", kind]
+                classes.append("btn-off" if disabled else None)
+                return t"<button class={classes}></button>"
+            """,
+        ),
+        td.invalid(
+            """
             # file: shop/button.py
             from shop.base import Base
 
@@ -166,6 +180,9 @@ class ClassListItem(td.TemplateRule):
     def _check_value(self, value: td.Interpolation) -> None:
         if value.conversion or value.format_spec or not td.is_shallow(value.node):
             return
+        for item in self._appended(value.node):
+            for inner in _branches(item):
+                self._judge(inner, "an item of a class list", _NO_ITEM)
         for node in self._values(value.node):
             if node.type in _LISTS:
                 for item in _elements(node):
@@ -173,6 +190,18 @@ class ClassListItem(td.TemplateRule):
                         self._judge(inner, "an item of a class list", _NO_ITEM)
             else:
                 self._judge(node, "a class", _NEVER)
+
+    def _appended(self, node: Node) -> Iterator[Node]:
+        """What a list that is a local name gets one after another."""
+        given = self.view.assigned(self.view.text(node), node.start_byte) if node.type == "identifier" else None
+        if given is None or given.type not in _LISTS:
+            return
+        index = self.view.scopes.index_at(node.start_byte)
+        for call in self.view.captures["call"]:
+            function = call.child_by_field_name("function")
+            is_its = function is not None and self.view.text(function) == f"{self.view.text(node)}.append"
+            if is_its and self.view.scopes.index_at(call.start_byte) == index:
+                yield from td.arguments_of(self.view, call).positional
 
     def _values(self, node: Node) -> Iterator[Node]:
         """The branches of the expression, or of what its name is given."""

@@ -15,6 +15,9 @@ _SHOWING = frozenset({"code", "pre", "samp", "kbd", "xmp", "textarea", "title", 
 _ATTACK = re.compile(r"(?i)<script|javascript:|\bon[a-z]+\s*=|alert\(|evil|xss|hack|malicious|escape|inject|unsafe")
 
 
+_TEXTS = frozenset({"string", "concatenated_string", "call", "identifier", "binary_operator"})
+
+
 class MarkupStringInInterpolation(td.TemplateRule):
     """
     ## What
@@ -233,6 +236,44 @@ class MarkupStringInInterpolation(td.TemplateRule):
         """,
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            class Rating:
+                @property
+                def stars(self) -> str:
+                    return '<i class="star"></i>' * self.average
+
+                def __call__(self):
+                    return t"<p>{«self.stars»}</p>"
+            """
+        ),
+        td.invalid(
+            """
+            def note(hint):
+                if not hint:
+                    return ""
+                return f'<small class="hint">{hint}</small>'
+
+            page = t"<p>{«note('x')»}</p>"
+            """
+        ),
+        td.invalid(
+            """
+            # file: shop/form.py
+            from shop.base import Field
+
+            class TextField(Field):
+                def __call__(self):
+                    return t"<label>{self.label}</label>{«self.note»}"
+            # file: shop/base.py
+            class Field:
+                label: str
+
+                @property
+                def note(self) -> str:
+                    return f'<small class="hint">{self.hint}</small>' if self.hint else ""
+            """
+        ),
         td.invalid(
             """
             # file: shop/page.py
@@ -457,6 +498,8 @@ class MarkupStringInInterpolation(td.TemplateRule):
 
     def _check_elsewhere(self, node: Node) -> None:
         """A function or a constant of another file."""
+        if node.type != "call" and self._shows_escapes():
+            return
         premise = td.premise(self.view, node, td.TAGS)
         key = (id(self.view), node.start_byte)
         if premise is None or key in self._reported:
@@ -474,8 +517,9 @@ class MarkupStringInInterpolation(td.TemplateRule):
 
     def _gives_text(self, helper: td.Helper) -> bool:
         ends = [end for node in helper.returned for _, end in td.origins(self.view, node)]
-        is_text = all(end.type in {"string", "concatenated_string", "call", "identifier"} for end in ends)
-        return is_text and all(next(self._texts(end), None) is not None for end in ends)
+        shown = [end for end in ends if not td.is_empty_text(self.view, end)]
+        is_text = all(end.type in _TEXTS and td.is_certain_text(end) for end in shown)
+        return bool(shown) and is_text and all(next(self._texts(end), None) is not None for end in shown)
 
     def _values(self, template: td.Template) -> Iterator[td.Interpolation]:
         """What is shown as text, where tags are not shown on purpose."""

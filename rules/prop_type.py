@@ -7,8 +7,16 @@ from collections.abc import Iterator, Sequence
 
 from tdomcheck import authoring as td
 
-_PLAIN = frozenset({"int", "float", "bool", "str"})
-_FITS = {"int": {"int", "bool"}, "float": {"int", "float", "bool"}, "bool": {"bool", "True"}, "str": {"str"}}
+_FITS = {
+    "int": {"int", "bool"},
+    "float": {"int", "float", "bool"},
+    "bool": {"bool", "True"},
+    "str": {"str"},
+    "list": {"list"},
+    "tuple": {"tuple"},
+    "set": {"set"},
+    "dict": {"dict"},
+}
 """By annotation, what may be given; a type checker would say the same of a call."""
 _KNOWN = frozenset({"int", "float", "bool", "str", "list", "tuple", "set", "dict", "bytes", "True"})
 
@@ -49,6 +57,27 @@ class PropType(td.ProjectRule):
     GATE = td.Gate(features={"component-tag"})
 
     VALID: t.ClassVar = [
+        "def Pick(options: Sequence[str]): ...\n\npage = t\"<{Pick} options='DE FR' />\"",
+        'def Pick(options: list[str] | None): ...\n\npage = t"<{Pick} options={None} />"',
+        'def Pick(options: list[str]): ...\n\npage = t"<{Pick} options={[1]} /><{Pick} options={found} />"',
+        """
+        # file: shop/card.py
+        from enum import Enum
+        from typing import Protocol
+        from shop import Base
+
+        class Kind(str, Enum): ...
+
+        class Named(Protocol): ...
+
+        class Own(Base): ...
+
+        def Card(kind: Kind, named: Named, own: Own, part: Kind | str): ...
+        # file: shop/page.py
+        from shop.card import Card
+
+        page = t"<{Card} kind='a' named='b' own='c' part='d' />"
+        """,
         'def Stars(count: int): ...\n\npage = t"<{Stars} count={3} /><{Stars} count={n} />"',
         "def Stars(count: int | str): ...\n\npage = t\"<{Stars} count='3' />\"",
         "def Stars(count): ...\n\npage = t\"<{Stars} count='3' />\"",
@@ -62,6 +91,25 @@ class PropType(td.ProjectRule):
         "def page(Card):\n    return t\"<{Card} count='3' />\"\n\ndef Card(count: int): ...",
     ]
     INVALID: t.ClassVar = [
+        td.invalid("def Pick(options: tuple[str, ...]): ...\n\npage = t\"<{Pick} «options='DE FR'» />\""),
+        td.invalid('def Pick(options: dict[str, int]): ...\n\npage = t"<{Pick} «options={[1]}» />"'),
+        td.invalid(
+            """
+            # file: shop/card.py
+            from dataclasses import dataclass
+            from shop.models import Product
+
+            @dataclass
+            class Card:
+                product: Product
+            # file: shop/models.py
+            class Product: ...
+            # file: shop/page.py
+            from shop.card import Card
+
+            page = t"<{Card} «product='mug'» />"
+            """
+        ),
         td.invalid("def Stars(count: int): ...\n\npage = t\"<{Stars} «count='3'» />\""),
         td.invalid('def Stars(count: int): ...\n\npage = t"<{Stars} «count» />"'),
         td.invalid("def Card(wide: bool = False): ...\n\npage = t\"<{Card} «wide='false'» />\""),
@@ -96,10 +144,24 @@ class PropType(td.ProjectRule):
         props = {prop.name: prop for prop in project.parameters(symbol) or ()}
         for attribute in use.attributes:
             prop = props.get(attribute.name.replace("-", "_"))
-            if prop is None or prop.annotation not in _PLAIN or prop.type_ref or attribute.kind == "templated":
+            if prop is None or attribute.kind == "templated" or attribute.value_type not in _KNOWN:
                 continue
-            if attribute.value_type in _KNOWN and attribute.value_type not in _FITS[prop.annotation]:
+            if self._refuses(project, symbol, prop, attribute.value_type):
                 yield self._finding(project, path, attribute, symbol, prop)
+
+    def _refuses(self, project: td.Project, symbol: td.Symbol, prop: td.ParameterFact, given: str) -> bool:
+        """Whether a value of a builtin type is certainly none that the annotation means."""
+        if prop.marker:
+            return False
+        head, _, arguments = prop.annotation.partition("[")
+        if not prop.type_ref and (prop.item_ref or head in _FITS) and (not arguments or arguments.endswith("]")):
+            return given not in _FITS.get(head, {given})
+        home = td.Application.of(project).declared_in(symbol, prop)
+        wanted = project.resolve(home, prop.type_ref) if not arguments else None
+        if wanted is None or wanted.class_ is None or td.Application.of(project).kind_of(wanted) == "protocol":
+            return False
+        lineage = project.ancestors(wanted)
+        return lineage is not None and not any(owner.class_ is None or owner.class_.is_opaque for owner in lineage)
 
     def _finding(
         self,

@@ -151,6 +151,26 @@ class UncalledCallable(td.TemplateRule):
     INVALID: t.ClassVar = [
         td.invalid(
             """
+            # file: shop/line.py
+            from shop.models import Business, Customer
+
+            class Line:
+                customer: Customer
+
+                def __call__(self):
+                    return t"<p>{«self.customer.name»}</p>"
+
+            class BusinessLine(Line):
+                customer: Business
+            # file: shop/models.py
+            class Customer:
+                def name(self): ...
+
+            class Business(Customer): ...
+            """
+        ),
+        td.invalid(
+            """
             # file: shop/pages.py
             from shop.parts import footer
 
@@ -385,7 +405,7 @@ class UncalledCallable(td.TemplateRule):
             self.view.span(node),
             f"`{shown}` is {what}; the text shows its repr",
             fix=fix,
-            note="tdom shows str() of it: `&lt;function ... at 0x...&gt;`, `&lt;class ...&gt;` or `Name(...)`",
+            note="tdom shows str() of it: `&lt;function ... at 0x...&gt;`, `&lt;bound method ...&gt;` or `Name(...)`",
             help=advice,
             premise=premise,
         )

@@ -11,6 +11,8 @@ if t.TYPE_CHECKING:
     from tree_sitter import Node
 
 _PLAIN = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*")
+_HOLDING = frozenset({"dict", "set", "tuple"})
+"""What holds more than a page; a list may be one of parts."""
 _BUILTINS = frozenset({"None", "bool", "bytes", "dict", "float", "int", "list", "object", "set", "str", "tuple"})
 _KNOWN = ("tdom.", "tdom_svcs.", "string.templatelib.", "markupsafe.")
 _GENERIC = re.compile(r"([\w.]+)\[(.*)\]", re.DOTALL)
@@ -71,6 +73,7 @@ class ViewReturn(td.FileRule):
         "from tdom import html\n\ndef hello_view() -> bytes | list[str]:\n    return [html(body)]",
     ]
     INVALID: t.ClassVar = [
+        td.invalid("from tdom import html\n\ndef hello_view() -> «dict[str, str]»:\n    return {'body': html(body)}"),
         td.invalid(
             "from tdom import html\n\ndef «hello_view»():\n    return html(body)",
             fixed="from tdom import html\n\ndef hello_view() -> str:\n    return html(body)",
@@ -141,6 +144,9 @@ class ViewReturn(td.FileRule):
     def _is_another(self, member: str, call: td.FunctionFact, allowed: tuple[str, ...]) -> bool:
         """Whether a member of an annotation is known, and none of what is allowed."""
         names = {*allowed, *(name.rpartition(".")[2] for name in allowed)}
+        generic = _GENERIC.fullmatch(member)
+        if generic is not None and generic[1] in _HOLDING and generic[1] not in names:
+            return not self.view.resolve_at(generic[1], call.body_start)
         if not _PLAIN.fullmatch(member) or {member, member.rpartition(".")[2]} & names:
             return False
         reference = self.view.resolve_at(member, call.body_start)

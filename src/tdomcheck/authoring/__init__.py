@@ -25,7 +25,9 @@ from tdomcheck.facts.lacking import DEFAULT_BEFORE
 from tdomcheck.facts.literals import TAGS, static_text
 from tdomcheck.facts.markup_text import (
     is_bound,
+    is_certain_text,
     is_dropped,
+    is_empty_text,
     is_shallow,
     items_of,
     markup_texts,
@@ -150,7 +152,9 @@ __all__ = [
     "is_about_html",
     "is_boolean",
     "is_bound",
+    "is_certain_text",
     "is_dropped",
+    "is_empty_text",
     "is_guarded",
     "is_shallow",
     "is_test_file",

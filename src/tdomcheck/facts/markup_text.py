@@ -22,6 +22,7 @@ from tdomcheck.source.markup import Tag
 from tdomcheck.source.template import Template
 from tdomcheck.source.tree import is_deeper_than, unwrapped
 
+_STRINGS = frozenset({"string", "concatenated_string", "comment"})
 _LISTS = frozenset({"list", "tuple", "list_comprehension", "generator_expression", "set"})
 _BUILTINS = frozenset({"bool", "int", "float", "str", "bytes", "dict", "list", "tuple", "set"})
 
@@ -38,14 +39,36 @@ def markup_texts(view: ModuleView, node: tree_sitter.Node) -> Iterator[tree_sitt
 
 def with_tags(view: ModuleView, functions: Sequence[FunctionFact]) -> tuple[FunctionFact, ...]:
     """Functions, those marked that give back text with tags whichever way they end."""
-    ends: dict[int, list[bool]] = {}
+    ends: dict[int, list[bool | None]] = {}
     for node in view.captures["return"]:
         value = next((child for child in node.named_children if child.type != "comment"), None)
         every = [origin for _, origin in origins(view, value)] if value is not None else []
-        holds_tags = bool(every) and all(any(True for _ in markup_texts(view, origin)) for origin in every)
-        ends.setdefault(view.scopes.index_at(node.start_byte), []).append(holds_tags)
-    giving = {view.scopes.scopes[scope].path for scope, found in ends.items() if all(found)}
+        states = [_state(view, origin) for origin in every] or [None]
+        ends.setdefault(view.scopes.index_at(node.start_byte), []).extend(states)
+    giving = {view.scopes.scopes[scope].path for scope, found in ends.items() if any(found) and None not in found}
     return tuple(replace(found, gives_tags=True) if found.path in giving else found for found in functions)
+
+
+def _state(view: ModuleView, value: tree_sitter.Node) -> bool | None:
+    """Whether a text holds tags; False for the empty text, which stands for nothing to show, None for anything else."""
+    if is_certain_text(value) and any(True for _ in markup_texts(view, value)):
+        return True
+    return False if is_empty_text(view, value) else None
+
+
+def is_certain_text(value: tree_sitter.Node) -> bool:
+    """Whether an expression that holds a literal is a str: a sum of a str and a Markup is a Markup."""
+    value = unwrapped(value)
+    if value.type != "binary_operator":
+        return True
+    operator = value.child_by_field_name("operator")
+    is_repeated = operator is not None and operator.type in {"*", "%"}
+    return is_repeated or all(child.type in _STRINGS for child in value.named_children)
+
+
+def is_empty_text(view: ModuleView, value: tree_sitter.Node) -> bool:
+    """`""`, which a helper gives back where there is nothing to show."""
+    return value.type == "string" and view.text(value) in {'""', "''"}
 
 
 def _literals(view: ModuleView, value: tree_sitter.Node, *, follows: bool = True) -> Iterator[tree_sitter.Node]:
@@ -58,7 +81,7 @@ def _literals(view: ModuleView, value: tree_sitter.Node, *, follows: bool = True
             yield from _literals(view, item, follows=follows)
     elif value.type == "binary_operator":
         operator = value.child_by_field_name("operator")
-        if operator is not None and operator.type in {"+", "%"}:
+        if operator is not None and operator.type in {"+", "%", "*"}:
             for child in value.named_children[: 1 if operator.type == "%" else 2]:
                 yield from _literals(view, child, follows=follows)
     elif value.type == "parenthesized_expression" and unwrapped(value) != value:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import typing as t
 from collections.abc import Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from tdomcheck.facts import api
@@ -137,12 +136,6 @@ def _called(project: Project, value: _Value) -> _Value | None:
     function = symbol.function if value.kind in {"function", "method"} else None
     if function is None or function.is_async or function.is_generator:
         return None
-    if function.gives_tags and function.returns in {"", "str"}:
-        return _Value(TAGS)
-    if function.returned == ("list",) and not function.returns:
-        return _Value("list")
-    if function.returned in {("html",), ("template",)} and _RENDERED.issuperset(function.returns.split()):
-        return _Value(function.returned[0])
     return _given(project, symbol.path, function)
 
 
@@ -150,7 +143,7 @@ def _attribute(project: Project, value: _Value, name: str) -> _Value | None:
     if value.kind != "object" or value.symbol is None:
         return None
     lineage = project.ancestors(value.symbol)
-    if name in _names_of_heirs(project).get(value.symbol.key, ()):
+    if any(_means_another(project, heir, value.symbol, name) for heir in _heirs(project).get(value.symbol.key, ())):
         return None  # the object may be one of those
     for owner in lineage or ():
         found = owner.class_
@@ -164,17 +157,35 @@ def _attribute(project: Project, value: _Value, name: str) -> _Value | None:
     return None
 
 
-def _names_of_heirs(project: Project) -> Mapping[str, AbstractSet[str]]:
-    """What the classes that inherit from a class declare, by its key; worked out once a project."""
-    if "names of heirs" not in project.memory:
-        found: dict[str, set[str]] = {}
+def _heirs(project: Project) -> Mapping[str, Sequence[Symbol]]:
+    """The classes that inherit from a class, by its key; worked out once a project."""
+    if "heirs" not in project.memory:
+        found: dict[str, list[Symbol]] = {}
         for path, facts in project.facts.items():
-            for owner in facts.classes if any(one.bases for one in facts.classes) else ():
+            for owner in (one for one in facts.classes if one.bases):
                 symbol = project.resolve(path, f":{owner.path}")
-                for base in (project.ancestors(symbol) or [])[1:] if symbol is not None and owner.bases else ():
-                    found.setdefault(base.key, set()).update(declared([owner]))
-        project.memory["names of heirs"] = found
-    return t.cast("Mapping[str, AbstractSet[str]]", project.memory["names of heirs"])
+                for base in (project.ancestors(symbol) or [])[1:] if symbol is not None else ():
+                    if symbol is not None:
+                        found.setdefault(base.key, []).append(symbol)
+        project.memory["heirs"] = found
+    return t.cast("Mapping[str, Sequence[Symbol]]", project.memory["heirs"])
+
+
+def _means_another(project: Project, heir: Symbol, base: Symbol, name: str) -> bool:
+    """Whether a name of a class means another thing in one that inherits from it; a narrower field does not."""
+    if heir.class_ is None or name not in declared([heir.class_]):
+        return False
+    ours, theirs = (_field_class(project, owner, name) for owner in (heir, base))
+    return ours is None or theirs is None or not project.derives_from(ours, {theirs.key})
+
+
+def _field_class(project: Project, symbol: Symbol, name: str) -> Symbol | None:
+    """The class that the field of a class, or of its nearest base that has it, is annotated with."""
+    for owner in project.ancestors(symbol) or ():
+        fields = [field for field in owner.class_.fields if field.name == name] if owner.class_ is not None else []
+        if fields:
+            return project.resolve(owner.path, fields[0].type_ref)
+    return None
 
 
 def _is_left_alone(owner: ClassFact) -> bool:
@@ -202,7 +213,13 @@ def _declared(project: Project, path: str, field: ParameterFact) -> _Value | Non
 
 
 def _given(project: Project, path: str, function: FunctionFact) -> _Value | None:
-    """What a function gives back by its annotation."""
+    """What a function gives back, by its `return` statements or its annotation."""
+    if function.gives_tags and function.returns in {"", "str"}:
+        return _Value(TAGS)
+    if function.returned == ("list",) and not function.returns:
+        return _Value("list")
+    if function.returned in {("html",), ("template",)} and _RENDERED.issuperset(function.returns.split()):
+        return _Value(function.returned[0])
     return _annotated(project, path, function.returns, function.returned_ref, function.returned_item_ref)
 
 

@@ -231,7 +231,7 @@ class ClassListItem(td.TemplateRule):
     def _judge_elsewhere(self, node: Node, what: str, refused: frozenset[str]) -> None:
         """What a definition says that the value is: of a field, a property, a function."""
         for kind in sorted(refused & _TOLD):
-            premise = td.premise(self.view, node, kind)
+            premise = td.premise(self.view, node, kind) if not td.is_guarded(self.view, node, node) else None
             if premise is not None:
                 shown = f"`{self.view.text(node)}` is of type {kind}"
                 self.report_span(self.view.span(node), shown, note=_REFUSED.format(what), help=_HELP, premise=premise)
@@ -242,7 +242,8 @@ class ClassListItem(td.TemplateRule):
         if node.type != "boolean_operator" or left is None or operator is None or operator.type != "and":
             return None, None
         kind = td.proven_type(self.view, left)
-        premise = td.premise(self.view, left, "bool") if not kind else None
+        is_open = not kind and not td.is_guarded(self.view, node, left)
+        premise = td.premise(self.view, left, "bool") if is_open else None
         return (left, premise) if kind == "bool" or premise is not None else (None, None)
 
     def _fix(self, node: Node, guard: Node | None) -> td.Fix | None:

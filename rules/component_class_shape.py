@@ -222,7 +222,7 @@ class ComponentClassShape(td.FileRule):
             shape = td.shapes.shapes(self.view).get(place.reference)
             if shape is not None:
                 self._check_tag(shape, place, seen)
-            elif not place.reference.startswith(":"):
+            elif not place.reference.startswith(":") and not self.view.source.is_hosted:
                 self._check_elsewhere(place)
         for shape in td.shapes.shapes(self.view).values():
             self._check_unfilled(shape, seen)

@@ -198,6 +198,7 @@ class HtmlAssertForm(td.FileRule):
             # file: src/shop/badge.py
             def Badge(): return t"<br>"
             """,
+            unsafe=True,
         ),
         td.invalid(
             f"{_PAGE}assert «\"class='box'\"» in page",
@@ -383,13 +384,13 @@ class HtmlAssertForm(td.FileRule):
         self.report_span(
             self.view.span(literal),
             f"tdom never writes `{wrong}`, so this assertion cannot hold",
-            fix=self._fix(literal, text),
+            fix=self._fix(literal, text, premise),
             note='tdom writes attributes in double quotes, and void elements with a slash: `<br />`, `class="x"`',
             help=f"it writes `{_as_written(wrong)}`",
             premise=premise,
         )
 
-    def _fix(self, literal: Node, text: str) -> td.Fix | None:
+    def _fix(self, literal: Node, text: str, premise: td.Premise | None) -> td.Fix | None:
         """A plain literal whose text needs no escapes, in quotes that its new text does not hold."""
         view = self.view
         opening, closing = view.text(literal.children[0]), view.text(literal.children[-1])
@@ -403,7 +404,11 @@ class HtmlAssertForm(td.FileRule):
         if not quote or next(_wrong(written, td.VOID_ELEMENTS), "") or written.endswith(quote[0]):
             return None
         span = view.span(literal)
-        return td.Fix("Say it as tdom writes it", (td.Edit(span.start, span.end, f"{quote}{written}{quote}"),))
+        edit = td.Edit(span.start, span.end, f"{quote}{written}{quote}")
+        if premise is None:
+            return td.Fix("Say it as tdom writes it", (edit,))
+        doubt = "a component of another file may be given text that is written as it is"
+        return td.Fix("Say it as tdom writes it", (edit,), td.Safety.UNSAFE, unsafe_because=doubt)
 
 
 def _wrong(text: str, elements: Collection[str]) -> Iterator[str]:

@@ -198,7 +198,8 @@ class HtmlNeedsTstring(td.FileRule):
     def _check_elsewhere(self, call: Node, argument: Node) -> None:
         """What a definition says that the value is: of a parameter, a function, a field, a constant of another file."""
         is_text = td.proven_type(self.view, argument) == "str"
-        premise = td.premise(self.view, argument, "str") if not is_text else None
+        is_open = not is_text and not td.is_guarded(self.view, argument, argument)
+        premise = td.premise(self.view, argument, "str") if is_open else None
         if is_text or premise is not None:
             self._report(call, argument, "string", premise)
 

@@ -498,7 +498,8 @@ class MarkupStringInInterpolation(td.TemplateRule):
 
     def _check_elsewhere(self, node: Node) -> None:
         """A function or a constant of another file."""
-        if node.type != "call" and self._shows_escapes():
+        is_shown = self.view.source.is_hosted and b"&lt;" in self.view.source.data
+        if is_shown or (node.type != "call" and self._shows_escapes()):
             return
         premise = td.premise(self.view, node, td.TAGS)
         key = (id(self.view), node.start_byte)

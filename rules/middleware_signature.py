@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import typing as t
 
 from tdomcheck import authoring as td
@@ -115,7 +116,7 @@ class MiddlewareSignature(td.FileRule):
             owner = next((found for found in lineage if "__call__" in found.names), None)
             if owner is not None:
                 self._check_call(owner, premise)
-            elif shape.methods and f"{shape.path}.__call__".encode() not in self.view.source.utf8:
+            elif shape.methods and not self._is_given(shape):
                 self.report_span(
                     self.view.span(shape.name),
                     f"the middleware `{shape.path}` has no `__call__`",
@@ -123,6 +124,11 @@ class MiddlewareSignature(td.FileRule):
                     help=_HELP,
                     premise=premise,
                 )
+
+    def _is_given(self, shape: td.shapes.Shape) -> bool:
+        """`__call__ = handle`, in the class or after it."""
+        is_after = f"{shape.path}.__call__".encode() in self.view.source.utf8
+        return is_after or re.search(r"\b__call__\s*[:=]", self.view.text(shape.node)) is not None
 
     def _check_call(self, owner: td.shapes.Shape, premise: td.Premise | None) -> None:
         method = owner.methods.get("__call__")

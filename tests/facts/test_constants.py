@@ -17,7 +17,9 @@ from fact_examples import facts_of
         ("rates({})", ""),
         ("Unknown()", ""),
         ("', '.join(names)", "str"),
-        ('"<b>x</b>"', "tags"),
+        ('"<b>x</b>"', "str"),
+        ('"<b class=x>x</b>"', "tags"),
+        ('"<img src=x onerror=alert(1)>"', "str"),
         ("{}", "dict"),
     ],
 )

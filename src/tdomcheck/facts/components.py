@@ -21,6 +21,7 @@ from tdomcheck.facts.component_kinds import (
 from tdomcheck.facts.definitions import value_kind
 from tdomcheck.facts.endings import later_kind
 from tdomcheck.facts.flow import origins
+from tdomcheck.facts.guards import is_guarded
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.returned import fallen_condition, gives_template, returned_kind
 from tdomcheck.facts.shapes import definition, definitions_of
@@ -141,6 +142,7 @@ def _wrong_values(view: ModuleView, component: Component, statement: tree_sitter
         elif (
             kind == "unknown"
             and not (component.is_old or component.is_likely)
+            and not (shown.type == "identifier" and is_guarded(view, shown, shown))
             and premise(view, origin, "str") is not None
         ):
             yield WrongReturn(component, statement, shown, origin, "elsewhere")

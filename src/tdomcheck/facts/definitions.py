@@ -211,6 +211,7 @@ class Definitions:
         annotation = annotation_of(view, typed)
         value = assignment.child_by_field_name("right")
         keywords = self._field_keywords(value)
+        is_call = value is not None and value.type == "call"
         span = view.span(typed)
         alias = (keywords or {}).get("alias", "").strip("\"'")
         return ParameterFact(
@@ -227,6 +228,7 @@ class Definitions:
             start=span.start,
             end=span.end,
             item_ref=annotation.item_ref,
+            is_converted="converter" in (keywords or {}) or (keywords is None and is_call),
         )
 
     def _field_keywords(self, value: tree_sitter.Node | None) -> dict[str, str] | None:

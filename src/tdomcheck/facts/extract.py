@@ -6,6 +6,7 @@ import re
 import typing as t
 from dataclasses import replace
 
+from tdomcheck.facts.bindings import patched_names, unsure_names
 from tdomcheck.facts.definitions import Definitions
 from tdomcheck.facts.literals import constant_kind
 from tdomcheck.facts.module import ModuleView
@@ -38,6 +39,8 @@ def extract_facts(view: ModuleView) -> FileFacts:
         variables=_variables(view),
         constants=_constants(view),
         exports=_exports(view),
+        unsure=tuple(sorted(unsure_names(view))),
+        patched=patched_names(view),
         is_incomplete=view.tree.is_broken,
     )
     if not view.concerns_domain:
@@ -71,6 +74,8 @@ def _domain_facts(view: ModuleView, definitions: Definitions, plain: FileFacts) 
         variables=plain.variables,
         constants=plain.constants,
         exports=plain.exports,
+        unsure=plain.unsure,
+        patched=plain.patched,
         registrations=registrations,
         injections=injections,
         fetches=fetches,

@@ -25,7 +25,9 @@ def constant_kind(view: ModuleView, node: tree_sitter.Node) -> str:
     kind = literal_type(view, node)
     if kind != "str" or node.type not in {"string", "concatenated_string"}:
         return kind if kind in _PLAIN else ""
-    return TAGS if "<" in view.text(node) and has_tags(static_text(view, node)) else kind
+    text = static_text(view, node)
+    # A tag without attributes may be meant to be shown, and what looks like an attack is.
+    return TAGS if "=" in text and has_tags(text) and not _ATTACK.search(text) else kind
 
 
 def _made_kind(view: ModuleView, call: tree_sitter.Node) -> str:
@@ -76,4 +78,6 @@ def static_text(view: ModuleView, node: tree_sitter.Node) -> str:
     return "".join(found)
 
 
-_PLAIN = frozenset({"int", "float", "bool", "list", "tuple", "dict", "bytes", "str"})
+_PLAIN = frozenset({"list", "tuple", "dict", "bytes", "str"})
+"""A number that is written out says itself whether it is zero."""
+_ATTACK = re.compile(r"(?i)<script|javascript:|\bon[a-z]+\s*=|alert\(|evil|xss|hack|malicious|escape|inject|unsafe")

@@ -27,6 +27,8 @@ def is_plain(project: Project, component: Symbol) -> bool:
         facts = project.facts.get(path)
         if facts is None or facts.is_incomplete or _is_raw(facts) or len(seen) > _MOST_FILES:
             return False
+        if facts.injections:
+            return False  # what a container gives may come from anywhere
         for fact in facts.imports:
             target = import_target(fact)
             found = project.resolve(path, target) or project.resolve(path, target.rpartition(".")[0])

@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tdomcheck.facts import api
+from tdomcheck.facts.bindings import STAR
+from tdomcheck.facts.certainty import is_certain, patched
 from tdomcheck.facts.lacking import QUIET, declared, is_lack, lacks
 from tdomcheck.facts.literals import TAGS
 from tdomcheck.facts.plainness import is_plain
@@ -37,19 +39,22 @@ class _Value:
 
 def holds(project: Project, path: str, premise: Premise) -> bool:
     """Whether the definitions of the project prove it."""
-    value = _start(project, project.resolve(path, premise.reference)) or _constant(project, path, premise.reference)
+    roles = ROLES.intersection(premise.kinds)
+    if not roles and not is_certain(project, path, premise.reference):
+        return False
+    value = _start(project.resolve(path, premise.reference)) or _constant(project, path, premise.reference)
     for step in premise.steps:
         if value is None:
             return False
         value = _stepped(project, value, step)
-    roles = ROLES.intersection(premise.kinds)
     if roles:
         symbol = project.resolve(path, premise.reference)
         return symbol is not None and any(has_role(project, symbol, role) for role in roles)
     if REGISTERING in premise.kinds:
         return value is not None and value.symbol is not None and _is_registering(project, value.symbol)
     if PLAIN in premise.kinds:
-        return value is not None and value.symbol is not None and is_plain(project, value.symbol)
+        symbol = value.symbol if value is not None else None
+        return symbol is not None and not _is_replaced(project, symbol) and is_plain(project, symbol)
     return value is not None and not _kinds(project, value, premise.kinds).isdisjoint(premise.kinds)
 
 
@@ -62,8 +67,10 @@ def _is_registering(project: Project, symbol: Symbol) -> bool:
         if current.class_ is not None and current not in seen:
             seen.append(current)
             pending += [base for name in current.class_.bases if (base := project.resolve(current.path, name))]
-    methods = {name for owner in seen if owner.class_ is not None for name in owner.class_.methods}
-    return methods.isdisjoint(_DECORATING) and project.derives_from(symbol, api.INJECTABLE)
+    owners = [owner.class_ for owner in seen if owner.class_ is not None]
+    methods = {name for owner in owners for name in owner.methods}
+    is_told = "for_" in declared(owners) or any(owner.decorators or owner.is_opaque for owner in owners)
+    return not is_told and methods.isdisjoint(_DECORATING) and project.derives_from(symbol, api.INJECTABLE)
 
 
 def _stepped(project: Project, value: _Value, step: str) -> _Value | None:
@@ -88,11 +95,40 @@ def _kinds(project: Project, value: _Value, wanted: tuple[str, ...]) -> frozense
         return frozenset()
     methods = {name for owner in owners if owner is not None for name in owner.methods}
     if value.kind == "class" and any(map(is_lack, wanted)):
-        return frozenset(kind for kind in wanted if is_lack(kind) and lacks(project, lineage, kind))
+        lacking = (kind for kind in wanted if is_lack(kind) and kind.rpartition(" ")[2] not in patched(project))
+        return frozenset(kind for kind in lacking if lacks(project, lineage, kind))
     if value.kind == "class" and "__call__" not in methods and not _declares_call(owners):
-        return frozenset({"class", INERT})
-    is_callable = "__call__" in methods and methods.isdisjoint(_SPEAKING)
+        is_stub = value.symbol.path.endswith(".pyi")
+        is_inert = not is_stub and "__init_subclass__" not in methods and not _is_replaced(project, value.symbol)
+        return frozenset({"class", INERT} if is_inert and "__call__" not in patched(project) else {"class"})
+    is_callable = "__call__" in methods and methods.isdisjoint(_SPEAKING) and _is_closed(project, value, lineage)
     return frozenset({value.kind, f"callable {value.kind}"} if is_callable else {value.kind})
+
+
+def _is_closed(project: Project, value: _Value, lineage: Sequence[Symbol]) -> bool:
+    """Whether nothing but its own classes says what the text of an object is: no heir, decorator or implementation."""
+    heirs = _heirs(project).get(value.symbol.key, ()) if value.symbol is not None else ()
+    owners = [owner.class_ for owner in (*lineage, *heirs) if owner.class_ is not None]
+    is_told = any(_SPEAKING & set(owner.methods) or not _is_left_alone(owner) for owner in owners)
+    return not (is_told or any(base.endswith("Protocol") for owner in owners for base in owner.bases))
+
+
+def _is_replaced(project: Project, symbol: Symbol) -> bool:
+    """Whether some file registers another class for this one, or may, or it only says what is wanted."""
+    if "replaced" not in project.memory:
+        found: set[str] = set()
+        for path, facts in project.facts.items():
+            if "registers-indirectly" in facts.features:
+                found.add("")
+            for registration in facts.registrations:
+                wanted = project.resolve(path, registration.type_ref)
+                is_own = registration.type_ref == registration.factory_ref
+                found.update({wanted.key} if wanted is not None and not is_own else ())
+        project.memory["replaced"] = found
+    replaced = t.cast("set[str]", project.memory["replaced"])
+    bases = symbol.class_.bases if symbol.class_ is not None else ()
+    is_wanted = any(base.endswith(("Protocol", "ABC")) for base in bases)
+    return is_wanted or symbol.key in replaced or "" in replaced
 
 
 def _declares_call(owners: Sequence[ClassFact | None]) -> bool:
@@ -102,15 +138,12 @@ def _declares_call(owners: Sequence[ClassFact | None]) -> bool:
     return is_open or any("__call__" in owner.attributes for owner in known)
 
 
-def _start(project: Project, symbol: Symbol | None) -> _Value | None:
+def _start(symbol: Symbol | None) -> _Value | None:
     if symbol is None or symbol.is_external:
-        return None
-    found = symbol.function or symbol.class_
-    if found is None or not _is_certain(project, symbol, found.path):
         return None
     if symbol.function is not None:
         return _Value("function", symbol) if not symbol.function.decorators else None
-    return _Value("class", symbol)
+    return _Value("class", symbol) if symbol.class_ is not None else None
 
 
 def _constant(project: Project, path: str, reference: str, hops: int = 10) -> _Value | None:
@@ -122,7 +155,7 @@ def _constant(project: Project, path: str, reference: str, hops: int = 10) -> _V
     facts = project.facts[module.path]
     kind = dict(facts.constants).get(name)
     if kind is not None:
-        return _Value(kind)
+        return _Value(kind) if STAR not in facts.unsure and name not in patched(project) else None
     passed_on = [fact for fact in facts.imports if fact.alias == name and fact.is_top_level]
     return _constant(project, module.path, import_target(passed_on[0]), hops - 1) if len(passed_on) == 1 else None
 
@@ -142,19 +175,30 @@ def _called(project: Project, value: _Value) -> _Value | None:
 def _attribute(project: Project, value: _Value, name: str) -> _Value | None:
     if value.kind != "object" or value.symbol is None:
         return None
-    lineage = project.ancestors(value.symbol)
+    lineage = project.ancestors(value.symbol) or []
+    owners = [owner.class_ for owner in lineage if owner.class_ is not None]
+    if any(owner.is_opaque or not _is_plain(owner) for owner in owners):
+        return None
+    if sum(name in declared([owner]) for owner in owners) > 1 and _branches(lineage):
+        return None  # which of them comes first the order of the bases decides
     if any(_means_another(project, heir, value.symbol, name) for heir in _heirs(project).get(value.symbol.key, ())):
         return None  # the object may be one of those
-    for owner in lineage or ():
+    for owner in lineage:
         found = owner.class_
         if found is None or not _is_plain(found) or name in found.attributes or not _is_left_alone(found):
             return None
         fields = [field for field in found.fields if field.name == name]
         if fields:
-            return _declared(project, owner.path, fields[0])
+            is_kept = _REMAKING.isdisjoint(method for one in owners for method in one.methods)
+            return _declared(project, owner.path, fields[0]) if is_kept and not fields[0].is_converted else None
         if name in found.methods:
             return _method(project, owner, found, name)
     return None
+
+
+def _branches(lineage: Sequence[Symbol]) -> bool:
+    """Whether a class has more bases than one."""
+    return any(len(owner.class_.bases) > 1 for owner in lineage if owner.class_ is not None)
 
 
 def _heirs(project: Project) -> Mapping[str, Sequence[Symbol]]:
@@ -173,7 +217,9 @@ def _heirs(project: Project) -> Mapping[str, Sequence[Symbol]]:
 
 def _means_another(project: Project, heir: Symbol, base: Symbol, name: str) -> bool:
     """Whether a name of a class means another thing in one that inherits from it; a narrower field does not."""
-    if heir.class_ is None or name not in declared([heir.class_]):
+    known = {owner.key for owner in project.ancestors(base) or ()}
+    others = [owner.class_ for owner in project.ancestors(heir) or () if owner.key not in known]
+    if not any(name in declared([owner]) for owner in others if owner is not None):
         return False
     ours, theirs = (_field_class(project, owner, name) for owner in (heir, base))
     return ours is None or theirs is None or not project.derives_from(ours, {theirs.key})
@@ -200,7 +246,7 @@ def _method(project: Project, owner: Symbol, found: ClassFact, name: str) -> _Va
     function = functions[0]
     if set(function.decorators) & _PROPERTIES and len(function.decorators) == 1:
         return _given(project, owner.path, function)
-    if function.decorators:
+    if function.decorators or name in patched(project):
         return None
     return _Value("method", Symbol(f"{owner.key}.{name}", owner.path, function=function))
 
@@ -253,14 +299,6 @@ def _defined(project: Project, path: str) -> dict[str, list[FunctionFact]]:
     return known[path]
 
 
-def _is_certain(project: Project, symbol: Symbol, path: str) -> bool:
-    """Whether a name is defined once, and never given another value."""
-    names = t.cast("dict[str, frozenset[str]]", project.memory.setdefault("assigned names", {}))
-    if symbol.path not in names:
-        names[symbol.path] = frozenset(name for name, _ in project.facts[symbol.path].variables)
-    return path not in names[symbol.path] and len(_defined(project, symbol.path).get(path, ())) <= 1
-
-
 def _is_plain(owner: ClassFact) -> bool:
     """Whether its attributes are those that it declares."""
     return _MAKING.isdisjoint(owner.methods)
@@ -268,6 +306,8 @@ def _is_plain(owner: ClassFact) -> bool:
 
 _RENDERED = frozenset({"str", "Template"})
 """How a function is annotated, if at all, of which its `return` statements tell more."""
+_REMAKING = frozenset({"__post_init__", "__attrs_post_init__"})
+"""Methods that may give a field a value of another type."""
 _SPEAKING = frozenset({"__html__", "__str__", "__format__", "__repr__", "__iter__", "__getattr__"})
 """Methods that decide what the text of an object is."""
-_MAKING = frozenset({"__new__", "__getattr__", "__getattribute__"})
+_MAKING = frozenset({"__new__", "__getattr__", "__getattribute__", "__init_subclass__"})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter, deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -74,6 +75,12 @@ class Project:
             for path, root in roots.items()
             if root not in preferred and len(claims[_named(path, root).partition(".")[0]]) > 1
         }
+
+    @cached_property
+    def ambiguous(self) -> frozenset[str]:
+        """Names that more than one file could be imported by."""
+        counts = Counter(name for path, name in self._names.items() if not path.endswith(".pyi"))
+        return frozenset(name for name, count in counts.items() if count > 1)
 
     @cached_property
     def memory(self) -> dict[str, object]:
@@ -183,16 +190,29 @@ class Project:
 
     def ancestors(self, symbol: Symbol) -> list[Symbol] | None:
         """A class and its bases, nearest first; None where a base is not known or outside the project."""
+        key = (symbol.path, symbol.key)
+        if key not in self._lineages:
+            self._lineages[key] = self._lineage(symbol)
+        found = self._lineages[key]
+        return list(found) if found is not None else None
+
+    @cached_property
+    def _lineages(self) -> dict[tuple[str, str], list[Symbol] | None]:
+        return {}
+
+    def _lineage(self, symbol: Symbol) -> list[Symbol] | None:
         order: list[Symbol] = []
-        pending = [symbol]
+        seen: set[str] = set()
+        pending = deque([symbol])
         while pending:
-            current = pending.pop(0)
+            current = pending.popleft()
             if current.class_ is None:
                 if current.key.rpartition(".")[2] in _PLAIN_BASES:
                     continue
                 return None
-            if current in order:
+            if current.key in seen:
                 continue
+            seen.add(current.key)
             order.append(current)
             for base in current.class_.bases:
                 found = self.resolve(current.path, base)

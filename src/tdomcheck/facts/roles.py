@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import typing as t
 from collections.abc import Callable, Iterator, Mapping
 
@@ -40,7 +41,8 @@ def _factories(project: Project) -> Iterator[Symbol | None]:
         if not any(fact.module.partition(".")[0] in _ROOTS for fact in facts.imports):
             continue  # what registers there may be anything
         for registration in facts.registrations:
-            if registration.method in _FACTORY_METHODS and not registration.is_quiet:
+            is_registry = _REGISTRY.search(registration.receiver) is not None
+            if registration.method in _FACTORY_METHODS and is_registry and not registration.is_quiet:
                 yield project.resolve(path, registration.factory_ref)
 
 
@@ -55,4 +57,5 @@ _FINDERS: Mapping[str, Callable[[Project], Iterator[Symbol | None]]] = {
     MIDDLEWARE: _middleware,
 }
 ROLES = frozenset(_FINDERS)
+_REGISTRY = re.compile(r"(?i)(?:regist\w*|container|svcs|^r|^reg)$|Registry\(")
 _ROOTS = frozenset({"svcs", "svcs_di", "svcs_hopscotch", "tdom_svcs"})

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import typing as t
 from dataclasses import dataclass
 
 import tree_sitter
 
+from tdomcheck.facts.bindings import unsure_names
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.shapes import definition, definitions_of, set_attributes
 from tdomcheck.facts.values import ParameterFact
@@ -74,13 +76,29 @@ def _name_path(view: ModuleView, node: tree_sitter.Node, *, follows: bool) -> Va
         source = iterated(view, node)
         found = _path(view, source, follows=follows) if source is not None else None
         return found.then(ITEM) if found is not None else None
-    return _known(view, view.resolve(node))
+    return _known(view, view.resolve(node)) if _is_single(view, node) else None
 
 
 def _known(view: ModuleView, reference: str) -> ValuePath | None:
     """A name that is imported, or defined once in the file."""
-    is_unsure = reference.startswith(":") and definition(view, reference) is None
-    return ValuePath(reference) if reference and not is_unsure else None
+    if not reference or (reference.startswith(":") and definition(view, reference) is None):
+        return None
+    return ValuePath(reference)
+
+
+def _is_single(view: ModuleView, node: tree_sitter.Node) -> bool:
+    """Whether the name means what it is bound to once, in the module or in the function."""
+    name = view.text(node)
+    index = view.scopes.index_at(node.start_byte)
+    while index >= 0:
+        scope = view.scopes.scopes[index]
+        if name in scope.names or name in scope.bindings:
+            break
+        index = scope.parent
+    if index == 0:
+        return name not in unsure_names(view)
+    places = [start for fact, start in view.located_imports if fact.alias == name]
+    return sum(view.scopes.index_at(start) == index for start in places) <= 1
 
 
 def iterated(view: ModuleView, node: tree_sitter.Node) -> tree_sitter.Node | None:
@@ -108,13 +126,20 @@ def _attribute_path(view: ModuleView, node: tree_sitter.Node, *, follows: bool) 
     owner, attribute = node.child_by_field_name("object"), node.child_by_field_name("attribute")
     if owner is None or attribute is None:
         return None
-    dotted = view.dotted(node)
+    dotted = view.dotted(node) if _is_single(view, _root(node)) else ""
     if dotted and (reference := view.resolve(node)) and (found := _known(view, reference)) is not None:
         return found
     if view.text(attribute) in set_attributes(view):
         return None
     found = _path(view, owner, follows=follows)
     return found.then(f".{view.text(attribute)}") if found is not None else None
+
+
+def _root(node: tree_sitter.Node) -> tree_sitter.Node:
+    """The name that a chain of attributes begins with."""
+    while node.type == "attribute" and (owner := node.child_by_field_name("object")) is not None:
+        node = owner
+    return node
 
 
 def _call_path(view: ModuleView, node: tree_sitter.Node, *, follows: bool) -> ValuePath | None:
@@ -146,7 +171,11 @@ def _asked(view: ModuleView, call: tree_sitter.Node, method: str) -> ValuePath |
     if name != method or not receiver.lower().endswith("container") or len(given.positional) != 1:
         return None
     reference = view.resolve(given.positional[0])
-    return ValuePath(reference, (CALL,)) if reference else None
+    held = function.child_by_field_name("object")
+    scope = view.scopes.scopes[view.scopes.index_at(call.start_byte)]
+    said = _parameters(view).get((scope.start, view.text(held))) if held is not None else None
+    is_mapping = said is not None and re.search(r"(?i)dict|mapping", said.annotation) is not None
+    return ValuePath(reference, (CALL,)) if reference and not is_mapping else None
 
 
 def _parameter_path(view: ModuleView, node: tree_sitter.Node) -> ValuePath | None:
@@ -178,6 +207,7 @@ def _parameters(view: ModuleView) -> dict[tuple[int, str], ParameterFact]:
             (listed.start_byte, given.name): given
             for function in view.captures["function"]
             if (listed := function.child_by_field_name("parameters")) is not None
+            and function.child_by_field_name("type_parameters") is None  # `def page[Item](item: Item)`
             for given in definitions.parameters(function)
         }
     return t.cast("dict[tuple[int, str], ParameterFact]", view.memory["parameters by scope"])

@@ -44,6 +44,8 @@ class ParameterFact:
     """The annotation, or the name where there is none."""
     item_ref: str = ""
     """What the annotation says a sequence holds."""
+    is_converted: bool = False
+    """What it is given, or its default, may make another value of it: a converter, a descriptor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,5 +309,9 @@ class FileFacts:
     hooks: tuple[HookFact, ...] = ()
     features: frozenset[str] = field(default_factory=frozenset)
     """What gates ask for."""
+    unsure: tuple[str, ...] = ()
+    """Names that the module binds more than once; `*` where a star import may bind any."""
+    patched: tuple[str, ...] = ()
+    """Attributes that the file sets on others than `self`."""
     is_incomplete: bool = False
     """The grammar stumbled: absence proves nothing."""

@@ -41,8 +41,8 @@ def _passes(project: Project, path: str, rest: list[str], hops: int) -> bool:
     facts = project.facts[path]
     if rest[0] in facts.unsure:
         return False
-    defined = {one.path for one in (*facts.functions, *facts.classes)} | {name for name, _ in facts.variables}
-    if rest[0] in defined:
+    functions, classes = (one.path for one in facts.functions), (one.path for one in facts.classes)
+    if rest[0] in {*functions, *classes, *(name for name, _ in facts.variables)}:
         return True
     for fact in facts.imports:
         if fact.is_top_level and fact.alias == rest[0] and fact.name != "*":

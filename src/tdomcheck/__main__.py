@@ -12,10 +12,27 @@ def main() -> int:
 
     try:
         code = replay(sys.argv[1:])
-        return _run() if code is None else code
+        code = _run() if code is None else code
     except KeyboardInterrupt:  # before the command line was ready to hear it, or after it was done
         sys.stderr.write("interrupted; every file is whole\n")
-        return 130
+        code = 130
+    if code == 130:
+        _leave(code)
+    return code
+
+
+def _leave(code: int) -> None:
+    """End here: CPython ends itself by SIGINT instead, if the interrupt came while `exec` ran a text.
+
+    Dataclasses are made of such texts, and the interpreter remembers for good that nobody caught it there.
+    """
+    import atexit
+    import os
+
+    atexit._run_exitfuncs()  # noqa: SLF001  # what the interpreter calls where it ends by itself
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)
 
 
 def _run() -> int:

@@ -159,7 +159,10 @@ class _Pool(t.Generic[Item, Answer]):
         with contextlib.suppress(OSError):
             # Closing would not do: workers that were forked later hold a copy of this end.
             worker.pipe.send(None)
-        worker.process.join()
+        worker.process.join(10.0)
+        if worker.process.is_alive():  # it has answered everything: nothing is lost
+            worker.process.kill()
+            worker.process.join()
         worker.pipe.close()
 
     def stop(self) -> None:

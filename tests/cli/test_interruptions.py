@@ -187,5 +187,7 @@ def test_an_interrupt_while_text_is_executed_gives_the_exit_code_of_every_other(
         "sys.argv[1:] = ['check', '--no-cache']\n"
         "sys.exit(main())\n"
     )
-    process = subprocess.run([sys.executable, "-c", source], cwd=project.root, capture_output=True, check=False)
+    project.write({"probe.py": source})
+    command = [sys.executable, "-m", "probe"]
+    process = subprocess.run(command, cwd=project.root, capture_output=True, check=False)
     assert process.returncode == 130, process.stderr

@@ -14,6 +14,7 @@ _KINDS = {
     "bytes": ("bytes, which tdom shows as numbers", "decode it to text"),
 }
 
+_EITHER = ("a dict or bytes, of which tdom shows the keys, or numbers", "interpolate what is to be shown of it")
 _NUMBERS = frozenset({"int", "float"})
 
 
@@ -255,19 +256,18 @@ class SuspiciousTextValue(td.TemplateRule):
 
     def _check_outcome(self, node: Node) -> None:
         kind = td.proven_type(self.view, node)
+        premise = td.premise(self.view, node, *_KINDS) if not kind else None
+        if kind not in _KINDS and premise is None:
+            return
         shown = self.view.text(node)
-        for name in _KINDS if not kind else {kind} & _KINDS.keys():
-            premise = td.premise(self.view, node, name) if not kind else None
-            if not kind and premise is None:
-                continue
-            what, advice = _KINDS[name]
-            self.report_span(
-                self.view.span(node),
-                f"`{shown if len(shown) <= 40 else shown[:37] + '...'}` is {what}",
-                note="tdom goes through it like a list, and raises nothing",
-                help=advice,
-                premise=premise,
-            )
+        what, advice = _KINDS.get(kind, _EITHER)
+        self.report_span(
+            self.view.span(node),
+            f"`{shown if len(shown) <= 40 else shown[:37] + '...'}` is {what}",
+            note="tdom goes through it like a list, and raises nothing",
+            help=advice,
+            premise=premise,
+        )
 
     def _check_number(self, node: Node) -> None:
         shown, node = node, td.unwrapped(node)

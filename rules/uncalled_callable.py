@@ -334,15 +334,18 @@ class UncalledCallable(td.TemplateRule):
         """What other files define, or a class that other files tell more of."""
         name = self.view.text(node.child_by_field_name("function") or node)
         tag = f"use it as a tag: `<{{{name}}} ... />`"
-        for kind, what, advice in (
-            ("function", "a function", f"call it, or {tag}"),
-            ("method", "a method", f"call it: `{{{name}()}}`"),
-            ("callable class", "a class that tdom does not call", tag),
-            ("callable object", "an object that tdom does not call", tag),
-        ):
-            premise = td.premise(self.view, node, kind)
-            if premise is not None:
-                self._report(value, node, what, advice, None, premise)
+        path = td.value_path(self.view, node)
+        if path is None:
+            return
+        kinds: tuple[str, ...] = ("function",)
+        what, advice = "a function", f"call it, or {tag}"
+        if node.type == "call":
+            kinds, what, advice = ("callable object",), "an object that tdom does not call", tag
+        elif path.steps:
+            kinds, what, advice = ("method", "callable object"), "a method, or what is called like one", "call it"
+        elif td.last_name(name)[:1].isupper():
+            kinds, what, advice = ("function", "callable class"), "a component that tdom does not call", tag
+        self._report(value, node, what, advice, None, td.Premise(path.reference, path.steps, kinds))
 
     def _judge_method(self, value: td.Interpolation, node: Node) -> bool:
         """`self.method`, where the class says all about itself; whether it is one."""

@@ -46,7 +46,7 @@ from tdomcheck.facts.returned import gives_template
 from tdomcheck.facts.roles import COMPONENT, FACTORY
 from tdomcheck.facts.scopes import import_target
 from tdomcheck.facts.types import is_boolean, literal_type, parameter_type
-from tdomcheck.facts.value_paths import premise
+from tdomcheck.facts.value_paths import premise, value_path
 from tdomcheck.facts.values import (
     AttributeFact,
     CallFact,
@@ -182,6 +182,7 @@ __all__ = [
     "unwrapped",
     "uses_of",
     "value_kind",
+    "value_path",
     "values_before",
     "values_of",
     "views",

@@ -83,11 +83,11 @@ def test_cached_runs_find_what_fresh_ones_find(mixed: Project) -> None:
     first = mixed.tool("check", "--output-format", "json").json
     second = mixed.tool("check", "--output-format", "json").json
     assert fresh["findings"] == first["findings"] == second["findings"]
-    assert second["summary"]["ledger"]["counts"]["cached"] == 3
+    assert second["summary"]["ledger"]["counts"]["cached"] == 4
     (mixed.root / "pkg" / "error.py").write_text(CLEAN)
     third = mixed.tool("check", "--output-format", "json")
     assert third.codes == ("TDC121",)
-    assert third.json["summary"]["ledger"]["counts"]["cached"] == 2
+    assert third.json["summary"]["ledger"]["counts"]["cached"] == 3
 
 
 def test_a_change_within_the_clock_s_grain_is_seen(project: Project) -> None:
@@ -240,7 +240,7 @@ def test_why_tells_the_way_of_a_file(mixed: Project) -> None:
 
 
 def test_files_and_settings_are_shown(mixed: Project) -> None:
-    assert mixed.check("--show-files").out.split() == ["clean.py", "pkg/error.py", "pkg/warning.py"]
+    assert mixed.check("--show-files").out.split() == ["clean.py", "pkg/error.py", "pkg/warning.py", "pyproject.toml"]
     assert "max-warnings" in mixed.check("--show-settings", "--max-warnings", "7").out
     assert mixed.check("--show-files", "gone.py").code == 2
 
@@ -412,11 +412,11 @@ def test_what_a_file_leaves_open_another_file_decides(project: Project) -> None:
     assert first.codes == ("TDC131",)
     again = project.tool("check", "--output-format", "json")
     assert again.codes == ("TDC131",)
-    assert again.json["summary"]["ledger"]["counts"]["cached"] == 2
+    assert again.json["summary"]["ledger"]["counts"]["cached"] == 3
     project.write({"parts.py": "footer = 'c'\n"})
     changed = project.tool("check", "--output-format", "json")
     assert changed.codes == ()
-    assert changed.json["summary"]["ledger"]["counts"]["cached"] == 1
+    assert changed.json["summary"]["ledger"]["counts"]["cached"] == 2
 
 
 def test_a_subset_knows_what_the_other_files_say(project: Project) -> None:

@@ -19,8 +19,11 @@ from tdomcheck.facts.extract import extract_facts
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.premises import holds
 from tdomcheck.facts.project import Project
+from tdomcheck.facts.requirements import required_in
+from tdomcheck.model.suffixes import is_project_file
 from tdomcheck.source.cst import LazyMetadata, parse_module
 from tdomcheck.source.text import SourceText
+from tdomcheck.source.toml import TomlText
 
 RuleClass = type[Described]
 
@@ -47,8 +50,13 @@ def findings_in(
     return findings_of(rule, views, options or {})
 
 
+def facts_at(path: str, view: ModuleView) -> td.FileFacts:
+    """What a file says: a module, or a file of TOML that says what the project requires."""
+    return required_in(TomlText(view.source.data), path) if is_project_file(path) else extract_facts(view)
+
+
 def findings_of(rule: RuleClass, views: Mapping[str, ModuleView], options: Mapping[str, object]) -> list[td.Finding]:
-    project = Project({path: extract_facts(view) for path, view in views.items()}, roots=("src",))
+    project = Project({path: facts_at(path, view) for path, view in views.items()}, roots=("src",))
     if issubclass(rule, td.ProjectRule):
         found = list(rule(options).check(project, list(views)))  # type: ignore[arg-type]
     else:
@@ -77,11 +85,11 @@ def applied(text: str, fix: td.Fix) -> str:
     return apply_edits(view.source, all_edits(view, fix)).decode()
 
 
-def is_admitted(rule: RuleClass, view: ModuleView) -> bool:
+def is_admitted(rule: RuleClass, path: str, view: ModuleView) -> bool:
     """Whether the gate of a rule lets a file pass."""
     from tdomcheck.lint.gates import admits
 
-    return admits(rule.GATE, view, extract_facts(view).features)
+    return admits(rule.GATE, view, facts_at(path, view).features)
 
 
 __all__ = ["applied", "findings_in", "findings_of", "is_admitted", "rule_classes"]

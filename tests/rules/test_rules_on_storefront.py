@@ -44,4 +44,4 @@ def test_the_clean_twin_has_no_finding() -> None:
 @pytest.mark.parametrize("rule", rule_classes(), ids=lambda rule: rule.CODE)
 def test_no_gate_keeps_out_a_file_with_a_finding(rule: type) -> None:
     views = _views(STOREFRONT)
-    assert all(is_admitted(rule, views[finding.path]) for finding in findings_of(rule, views, {}))
+    assert all(is_admitted(rule, finding.path, views[finding.path]) for finding in findings_of(rule, views, {}))

@@ -16,8 +16,10 @@ from tdomcheck.edits.splice import apply_edits
 from tdomcheck.errors import ExitCode
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.model import Edit, Finding
+from tdomcheck.model.suffixes import is_lock, is_project_file
 from tdomcheck.source.documents import source_of
 
+_LOCKED = "a tool writes this file and would drop the comment; name it in per-file-ignores"
 _NEVER = ("TDC00",)
 """What the engine says about files and comments is mended, not suppressed."""
 
@@ -51,6 +53,9 @@ def _changes(
         findings = by_path.get(state.planned.shown)
         if not findings:
             continue
+        if is_lock(path):
+            errors.append(f"{state.planned.shown}: not accepted: {_LOCKED}")
+            continue
         before, trouble = read_as_judged(state)
         if before is None:
             errors.append(f"{state.planned.shown}: not accepted: {trouble}")
@@ -61,6 +66,8 @@ def _changes(
 
 def with_ignores(data: bytes, findings: Sequence[Finding], reason: str, path: str = "") -> bytes:
     """The bytes of a file with a comment line above every statement that holds a finding."""
+    if is_project_file(path):
+        return _above_lines(data, findings, reason)
     view = ModuleView(source_of(data, path))
     codes: dict[int, set[str]] = {}
     for finding in findings:
@@ -68,6 +75,24 @@ def with_ignores(data: bytes, findings: Sequence[Finding], reason: str, path: st
         codes.setdefault(start, set()).add(finding.code)
     edits = [_comment(view, start, found, reason) for start, found in sorted(codes.items())]
     return apply_edits(view.source, view.source.settled(edits) or ())
+
+
+def _above_lines(data: bytes, findings: Sequence[Finding], reason: str) -> bytes:
+    """The same in TOML, where every line may have a comment above it."""
+    codes: dict[int, set[str]] = {}
+    for finding in findings:
+        codes.setdefault(data.rfind(b"\n", 0, finding.span.start) + 1, set()).add(finding.code)
+    for start, found in sorted(codes.items(), reverse=True):
+        line = data[start:].partition(b"\n")[0]
+        indent = line[: len(line) - len(line.lstrip())]
+        ending = b"\r\n" if line.endswith(b"\r") else b"\n"
+        data = data[:start] + indent + _directive(found, reason).encode() + ending + data[start:]
+    return data
+
+
+def _directive(codes: set[str], reason: str) -> str:
+    tail = f" {reason}" if reason else ""
+    return f"# tdomcheck: ignore[{', '.join(sorted(codes))}]{tail}"
 
 
 def _statement_start(view: ModuleView, offset: int) -> int:
@@ -87,5 +112,4 @@ def _comment(view: ModuleView, start: int, codes: set[str], reason: str) -> Edit
         end += 1
     indent = utf8[start:end].decode()
     place = view.source.from_utf8(start)
-    tail = f" {reason}" if reason else ""
-    return Edit(place, place, f"{indent}# tdomcheck: ignore[{', '.join(sorted(codes))}]{tail}\n")
+    return Edit(place, place, f"{indent}{_directive(codes, reason)}\n")

@@ -22,6 +22,7 @@ from tdomcheck.model import (
     RunResult,
     Severity,
 )
+from tdomcheck.model.suffixes import is_project_file
 
 
 def conclude(session: Session, checked: Checked) -> RunResult:
@@ -127,8 +128,14 @@ def _errors(checked: Checked, files: Sequence[FileOutcome], session: Session) ->
         if crash.code not in seen:
             seen.add(crash.code)
             yield _told(crash)
-    if not checked.states and not session.request.allows_empty and not checked.run.errors and not checked.run.is_quiet:
+    if _is_empty(checked) and not session.request.allows_empty and not checked.run.errors and not checked.run.is_quiet:
         yield "no Python file was found to check; name other paths, or pass --allow-empty"
+
+
+def _is_empty(checked: Checked) -> bool:
+    """Nothing was found that any rule is about; a folder with a pyproject.toml alone was hardly meant."""
+    was_walked = bool(checked.run.discovery_roots)
+    return not any(not was_walked or not is_project_file(path) for path in checked.states)
 
 
 def _told(crash: RuleCrash) -> str:

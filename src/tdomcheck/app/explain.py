@@ -13,7 +13,7 @@ from tdomcheck.edges.discovery import discover
 from tdomcheck.errors import UsageError
 from tdomcheck.lint.parts import fences_of
 from tdomcheck.model import RuleInfo, RuleKind
-from tdomcheck.model.suffixes import is_document
+from tdomcheck.model.suffixes import is_document, is_project_file
 from tdomcheck.report.escape import visible
 
 
@@ -156,6 +156,8 @@ def _why_lines(session: Session, name: str, path: str) -> Iterator[str]:
 
 def _blocks(path: str) -> Iterator[str]:
     """The code blocks of a document, or the sessions in docstrings, and what becomes of each."""
+    if is_project_file(path):
+        return
     with open(path, "rb") as file:
         fences = fences_of(file.read(), path)
     if fences or is_document(path):

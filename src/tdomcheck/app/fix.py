@@ -67,7 +67,7 @@ def fix(session: Session, options: FixOptions, given: Mapping[str, bytes] | None
     checked = look(session, given)
     for path, data in (given or {}).items():
         progress.originals[path] = progress.contents[path] = data
-        progress.seen[path] = {digest_of(data)}
+        progress.seen[path] = {digest_of(data, path)}
     for _ in range(MOST_ROUNDS):
         changed = _round(session, checked, progress, options)
         if not changed:
@@ -156,7 +156,7 @@ def read_as_judged(state: FileState) -> tuple[bytes | None, str]:
             data = file.read()
     except OSError as error:
         return None, read_failure(error)
-    if digest_of(data) != state.digest:
+    if digest_of(data, state.planned.path) != state.digest:
         return None, "it changed while tdomcheck was running; run it again"
     return data, ""
 
@@ -186,7 +186,7 @@ def _keep(prover: Prover, progress: _Progress) -> bool:
         )
     if not prover.applied or prover.after == prover.before:
         return False
-    digest = digest_of(prover.after)
+    digest = digest_of(prover.after, file.path)
     if digest in progress.seen[file.path]:
         codes = ", ".join(sorted({finding.code for finding in prover.applied}))
         progress.frozen.add(file.path)

@@ -11,7 +11,7 @@ from tdomcheck.config.settings import Settings
 from tdomcheck.edges.discovery import Discovery, discover
 from tdomcheck.errors import UsageError
 from tdomcheck.model import FileOutcome
-from tdomcheck.model.suffixes import SOURCES, is_document
+from tdomcheck.model.suffixes import PROJECT_FILES, SOURCES, is_document, is_project_file
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,8 @@ def plan_run(session: Session) -> PlannedRun:
     if request.stdin is not None:
         return _stdin_run(session)
     paths, is_selection = _paths(session)
-    discovery = discover(paths, cwd=session.cwd, settings_for=session.walk_settings)
+    beside = _project_files(session) if not is_selection and not request.paths else ()
+    discovery = discover(paths, cwd=session.cwd, settings_for=session.walk_settings, beside=beside)
     files = [_planned(session, path) for path in discovery.files]
     errors = [f"{name}: no such file or folder" for name in discovery.missing]
     errors += [f"{outcome.path}: {outcome.reason}" for outcome in discovery.unreadable]
@@ -121,9 +122,17 @@ def _paths(session: Session) -> tuple[Sequence[str], bool]:
     return [session.shown(os.path.join(settings.root, root)) for root in settings.src], False
 
 
+def _project_files(session: Session) -> Sequence[str]:
+    """What says what the project requires, which need not lie below the folders of its code."""
+    root = session.settings.root
+    return [os.path.join(root, name) for name in sorted(PROJECT_FILES)] if session.settings.source else []
+
+
 def _is_chosen(session: Session, path: str) -> bool:
     """Whether a walk would take a file that git names."""
-    return path.endswith(SOURCES) or (is_document(path) and session.walk_settings(os.path.dirname(path)).documents)
+    if is_document(path):
+        return session.walk_settings(os.path.dirname(path)).documents
+    return path.endswith(SOURCES) or is_project_file(path)
 
 
 def _planned(session: Session, path: str) -> PlannedFile:

@@ -7,9 +7,10 @@ import re
 import typing as t
 from collections.abc import Callable, Iterator, Mapping
 
+from tdomcheck.model.suffixes import LOCKS, MANIFEST
+
 NEWEST: Mapping[str, str] = {"tdom": "0.1.20", "svcs-di": "0.3.0"}
 _CLAUSE = re.compile(r"(>=|<=|==|!=|~=|>|<)\s*(\d+(?:\.\d+)*)")
-_LOCKS = ("uv.lock", "poetry.lock", "pylock.toml")
 
 
 class Target(t.NamedTuple):
@@ -42,10 +43,10 @@ def explained(package: str, root: str, configured: str) -> list[tuple[str, str]]
 def _looked(package: str, root: str) -> Iterator[tuple[str, str]]:
     """The places in order, each with the version that it gives; the newest known one is never empty."""
     for folder in _upwards(root):
-        for name in _LOCKS:
+        for name in LOCKS:
             path = os.path.join(folder, name)
             yield _locked(path, package), os.path.relpath(path, root)
-    yield _required(os.path.join(root, "pyproject.toml"), package), "pyproject.toml"
+    yield _required(os.path.join(root, MANIFEST), package), MANIFEST
     yield _installed(root, package), "installed"
     yield NEWEST[package], "the newest that is known"
 
@@ -57,7 +58,7 @@ def _silence(package: str, root: str, origin: str) -> str:
         return f"{package} is not in {os.path.relpath(folders[0], root)}" if folders else "no environment was found"
     if not os.path.isfile(os.path.join(root, origin)):
         return "no such file"
-    if origin == "pyproject.toml":
+    if origin == MANIFEST:
         return f"it asks for no certain version of {package}: a lower bound alone says nothing about what is installed"
     if "[[package" not in _text(os.path.join(root, origin)):
         return "it cannot be read as a lock file: it lists no package"
@@ -100,8 +101,8 @@ def _environments(root: str) -> list[str]:
 
 def target_files(root: str) -> list[str]:
     """The files and folders that detection may read."""
-    files = [os.path.join(root, name) for name in ("pyproject.toml", ".venv")]
-    files += [os.path.join(folder, name) for folder in _upwards(root) for name in _LOCKS]
+    files = [os.path.join(root, name) for name in (MANIFEST, ".venv")]
+    files += [os.path.join(folder, name) for folder in _upwards(root) for name in LOCKS]
     return [*files, *_environments(root)]
 
 

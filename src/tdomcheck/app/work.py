@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -13,6 +14,7 @@ from tdomcheck.facts import codec
 from tdomcheck.facts.values import FileFacts
 from tdomcheck.lint.analyse import analyse, settle
 from tdomcheck.lint.plan import FileAnalysis, FilePlan
+from tdomcheck.model.suffixes import is_lock, is_module, is_project_file
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,11 @@ class FileTask:
     """Which of the run's catalogues its rules are from."""
     data: bytes | None = None
     """The content, where it is not the one on disk."""
+
+    @property
+    def most_bytes(self) -> int:
+        """A lock is as long as a project is large, and it is searched, not parsed as Python."""
+        return sys.maxsize if is_lock(self.path) else self.plan.most_bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +50,11 @@ class FileAnswer:
     skipped: str = ""
 
 
-def digest_of(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()
+def digest_of(data: bytes, path: str) -> str:
+    """What the facts of a file are kept under: the same bytes say another thing in a file of another kind."""
+    name = os.path.basename(path)
+    kind = "" if is_module(path) else name if is_project_file(path) else os.path.splitext(name)[1]
+    return hashlib.sha256(data).hexdigest() + kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,20 +67,20 @@ class FileWork:
         data, stamp = task.data, (0, 0, 0, 0)
         if data is None:
             try:
-                data, stamp, skipped = read_source(task.path, task.plan.most_bytes)
+                data, stamp, skipped = read_source(task.path, task.most_bytes)
             except OSError as error:
                 return FileAnswer(failure=read_failure(error))
             if skipped:
                 return FileAnswer(stamp=stamp, skipped=skipped)
         analysis, facts = analyse(data, task.shown, task.plan, self.catalogs[task.catalog])
-        return FileAnswer(digest_of(data), stamp, analysis, codec.dumps(facts), words_of(facts))
+        return FileAnswer(digest_of(data, task.path), stamp, analysis, codec.dumps(facts), words_of(facts))
 
     def gate(self, task: FileTask) -> FileAnswer | None:
         """The answer where no rule has a candidate, without importing any; None where a worker is needed."""
         try:
             data, stamp = task.data, (0, 0, 0, 0)
             if data is None:
-                data, stamp, skipped = read_source(task.path, task.plan.most_bytes)
+                data, stamp, skipped = read_source(task.path, task.most_bytes)
                 if skipped:
                     return FileAnswer(stamp=stamp, skipped=skipped)
         except OSError as error:
@@ -79,7 +89,7 @@ class FileWork:
         if outcome is None:
             return None
         analysis, facts = outcome
-        return FileAnswer(digest_of(data), stamp, analysis, codec.dumps(facts), words_of(facts))
+        return FileAnswer(digest_of(data, task.path), stamp, analysis, codec.dumps(facts), words_of(facts))
 
 
 def import_authoring() -> None:

@@ -11,7 +11,7 @@ from tdomcheck.edits.decorate import dataclass_fix
 from tdomcheck.edits.imports import importable
 from tdomcheck.edits.templates import to_template, unwrap_call
 from tdomcheck.errors import BadOption
-from tdomcheck.facts import api, di_names, endings, moves, nodes, shapes, tagged, views
+from tdomcheck.facts import api, di_names, endings, moves, nodes, releases, shapes, tagged, views
 from tdomcheck.facts.about_html import is_about_html
 from tdomcheck.facts.application import Application, Provision, Use, Want, last_name, span_of
 from tdomcheck.facts.component_kinds import Component
@@ -60,6 +60,8 @@ from tdomcheck.facts.values import (
     ParameterFact,
     RegistrationFact,
     RenderFact,
+    RequiredFact,
+    RequirementFact,
     ScanFact,
     TemplateUseFact,
 )
@@ -117,6 +119,8 @@ __all__ = [
     "RegistrationFact",
     "Related",
     "RenderFact",
+    "RequiredFact",
+    "RequirementFact",
     "Rule",
     "Safety",
     "ScanFact",
@@ -172,6 +176,7 @@ __all__ = [
     "parameter_type",
     "premise",
     "proven_type",
+    "releases",
     "shapes",
     "span_of",
     "static_text",

@@ -6,7 +6,7 @@ import click
 
 from tdomcheck.edits.splice import apply_edits
 from tdomcheck.model import Finding
-from tdomcheck.model.suffixes import is_document
+from tdomcheck.model.suffixes import is_module
 from tdomcheck.rewrite.patch import unified_diff
 from tdomcheck.source.text import SourceText
 
@@ -49,7 +49,7 @@ class Reviewer:
             click.echo(HELP)
 
     def _show(self, finding: Finding, before: bytes) -> None:
-        source = SourceText(before, is_python=not is_document(finding.path))
+        source = SourceText(before, is_python=is_module(finding.path))
         place = source.position(finding.span.start)
         click.echo(f"\n{finding.path}:{place.line}:{place.column}: {finding.code} {finding.message}")
         if finding.fix is None:

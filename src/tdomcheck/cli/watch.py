@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import click
 
-from tdomcheck.model.suffixes import DOCUMENTS, SOURCES
+from tdomcheck.model.suffixes import DOCUMENTS, LOCKS, SOURCES
 
 
 def watch_paths(check: Callable[[], int]) -> int:
@@ -28,4 +28,4 @@ def watch_paths(check: Callable[[], int]) -> int:
 def _matters(path: str) -> bool:
     """Our own cache changes with every run."""
     is_ours = "/.tdomcheck/" in path.replace("\\", "/")
-    return path.endswith((*SOURCES, *DOCUMENTS, ".toml", ".gitignore")) and not is_ours
+    return path.endswith((*SOURCES, *DOCUMENTS, *LOCKS, ".toml", ".gitignore")) and not is_ours

@@ -50,7 +50,7 @@ class Growth:
 def copied(example: Example, count: int) -> Example | None:
     """The marked file with its code `count` times; None where names in strings forbid it."""
     _, source = example.marked
-    unit = _unit(Syntax(source.text), source)
+    unit = _unit(Syntax(source.text), source) if source.is_python else None
     if unit is None:
         return None
     head, body = unit

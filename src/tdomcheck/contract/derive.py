@@ -41,6 +41,8 @@ class Derivation:
     """The expected text is derived as the example is; otherwise `normal` takes the derivation back."""
     may_lack_fix: bool = False
     """A fix that would lose a comment is rightly not offered."""
+    is_textual: bool = False
+    """It holds for whatever has lines, also for TOML."""
 
 
 def derived(derivation: Derivation, example: Example) -> Example | None:
@@ -64,7 +66,7 @@ def _changed(derivation: Derivation, example: Example, files: Files) -> dict[str
     for path, source in files.items():
         others = "\n".join(other.text for name, other in example.files.items() if name != path)
         context = Context(example.files.get(path, source), others, is_marked)
-        made = derivation.derive(source, context)
+        made = derivation.derive(source, context) if source.is_python or derivation.is_textual else None
         if made is not None:
             found[path] = made
     return found
@@ -207,15 +209,15 @@ def _sorted_imports(text: str) -> str:
 
 
 DERIVATIONS: tuple[Derivation, ...] = (
-    Derivation("CRLF", _newlines("\r\n"), "several lines"),
+    Derivation("CRLF", _newlines("\r\n"), "several lines", is_textual=True),
     Derivation("lone CR", _newlines("\r"), "several lines"),
-    Derivation("BOM", _bom, "a file"),
+    Derivation("BOM", _bom, "a file", is_textual=True),
     Derivation("Latin-1 cookie", _cookie, "letters that Latin-1 has"),
     Derivation("form feed line", _form_feed_line, "a file"),
     Derivation("form feed before code", _form_feeds, "a statement"),
     Derivation("tabs", _tabs, "an indented line"),
-    Derivation("final newline", _final_newline, "no final newline"),
-    Derivation("no final newline", _no_final_newline, "a final newline"),
+    Derivation("final newline", _final_newline, "no final newline", is_textual=True),
+    Derivation("no final newline", _no_final_newline, "a final newline", is_textual=True),
     *_nests(),
     Derivation("import as", _import_as, "an imported name that no text mentions"),
     Derivation("module import", _module_import, "an unmarked import of names that no text mentions", _sorted_imports),

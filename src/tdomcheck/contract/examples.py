@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from tdomcheck.authoring.examples import CLOSING, OPENING, dedent, split_files
 from tdomcheck.authoring.metadata import Described, OptionValue
 from tdomcheck.model import Span
+from tdomcheck.model.suffixes import is_project_file
 
 Place = tuple[int, int]
 Change = tuple[int, int, str]
@@ -24,6 +25,8 @@ class Source:
     place: Place | None = None
     encoding: str = "utf-8"
     has_bom: bool = False
+    is_python: bool = True
+    """Else it is TOML: it has lines and comments, and none of what Python has."""
 
     @property
     def data(self) -> bytes:
@@ -140,7 +143,8 @@ def _invalid(number: int, example: t.Any) -> Example:
 
 
 def _files(text: str) -> Files:
-    return {path: _source(content) for path, content in split_files(text).items()}
+    files = split_files(text).items()
+    return {path: replace(_source(content), is_python=not is_project_file(path)) for path, content in files}
 
 
 def _source(marked: str) -> Source:

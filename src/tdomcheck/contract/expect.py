@@ -12,6 +12,7 @@ from tdomcheck.contract.syntax import nodes_of
 from tdomcheck.errors import Undecodable, Unparsable
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.model import Finding, Safety, Span
+from tdomcheck.model.suffixes import is_project_file
 from tdomcheck.source.cst import parse_module
 from tdomcheck.source.text import SourceText
 
@@ -24,6 +25,8 @@ def contents(files: Files) -> dict[str, bytes]:
 def unreadable(files: Contents) -> str:
     """Why some file is no Python, or nothing."""
     for path, data in files.items():
+        if is_project_file(path):
+            continue  # the engine says so itself where it is no TOML
         try:
             parse_module(SourceText(data))
         except (Undecodable, Unparsable) as error:

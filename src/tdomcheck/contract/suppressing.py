@@ -22,13 +22,20 @@ def behind(source: Source, name: str) -> Source | None:
 
 
 def fixit_behind(source: Source, name: str) -> Source | None:
-    """Fixit's own comment."""
-    return _behind(source, f"# lint-ignore: {name}")
+    """Fixit's own comment, which it looks for in Python only."""
+    return _behind(source, f"# lint-ignore: {name}") if source.is_python else None
 
 
 def _behind(source: Source, comment: str) -> Source | None:
-    end = Syntax(source.text).comment_place(source.mark[0])
+    end = _comment_place(source)
     return None if end is None else edited(source, [(end, end, f"  {comment}")])
+
+
+def _comment_place(source: Source) -> int | None:
+    if source.is_python:
+        return Syntax(source.text).comment_place(source.mark[0])
+    ending = source.text.find("\n", source.mark[0])
+    return len(source.text) if ending < 0 else ending
 
 
 def above(source: Source, name: str) -> Source | None:
@@ -41,6 +48,8 @@ def above(source: Source, name: str) -> Source | None:
 
 def above_in_brackets(source: Source, name: str) -> Source | None:
     """On a line of its own inside brackets, above the physical line."""
+    if not source.is_python:
+        return None
     syntax = Syntax(source.text)
     start = syntax.line_start(source.mark[0])
     lines = _statement_lines(source)
@@ -59,13 +68,15 @@ def at_the_end(source: Source, name: str) -> Source | None:
 
 def between(source: Source, name: str) -> Source | None:
     """Between `disable` and `enable` around the whole file."""
+    if not source.is_python:
+        return None
     first = (0, 0, f"# tdomcheck: disable[{name}] proved\n")
     return edited(source, [first, _last_line(source, f"# tdomcheck: enable[{name}]")])
 
 
 def between_around(source: Source, name: str) -> Source | None:
     """Between `disable` and `enable` around the statement."""
-    lines = _statement_lines(source)
+    lines = _statement_lines(source) if source.is_python else None
     if lines is None:
         return None
     opening = _own_line(source, lines[0], f"# tdomcheck: disable[{name}] proved")
@@ -89,6 +100,9 @@ def _last_line(source: Source, comment: str) -> Change:
 
 def _statement_lines(source: Source) -> tuple[int, int] | None:
     """From the line on which the innermost statement or clause that begins one starts, to behind its last line."""
+    if not source.is_python:
+        start = source.text.rfind("\n", 0, source.mark[0]) + 1
+        return start, source.text.find("\n", start) % (len(source.text) + 1)
     syntax = Syntax(source.text)
     for node in reversed(syntax.logical_lines(source.mark)):
         start, end = syntax.place(node)
@@ -158,13 +172,13 @@ def _difference(example: Example, said: Said, kept: list[Finding]) -> str:
 
 def in_position(judge: Judge, example: Example, statement: str) -> str | None:
     """The directives in one place of the grammar; None where the rule finds nothing there."""
-    moved = placed(example.marked[1], statement)
+    moved = placed(example.marked[1], statement) if example.marked[1].is_python else None
     return None if moved is None else _where_it_fires(judge, example.with_marked(moved))
 
 
 def over_several_lines(judge: Judge, example: Example) -> str | None:
     """The directives around a t-string over several lines."""
-    moved = over_lines(example.marked[1])
+    moved = over_lines(example.marked[1]) if example.marked[1].is_python else None
     return None if moved is None else _where_it_fires(judge, example.with_marked(moved))
 
 

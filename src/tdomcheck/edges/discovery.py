@@ -10,11 +10,12 @@ from dataclasses import dataclass, field, replace
 from tdomcheck.edges.git import GitIgnores, repository_top
 from tdomcheck.edges.ignore import Pattern, Rules, compile_rules
 from tdomcheck.model.run import Bucket, FileOutcome
-from tdomcheck.model.suffixes import DOCUMENTS, SOURCES, is_document
+from tdomcheck.model.suffixes import DOCUMENTS, PROJECT_FILES, SOURCES, is_document, is_project_file
 
 SUFFIXES = SOURCES + DOCUMENTS
 _FolderRules = list[tuple[Rules, str]]
 """The rules that hold in a folder, each with the way down to it."""
+_OTHER_TOML = (".toml", ".lock")
 NEVER = frozenset({"node_modules", "build", "dist", "__pycache__", "site-packages"})
 
 
@@ -49,11 +50,17 @@ class Discovery:
     """Every ignore file and git configuration that was asked for; some may not exist (yet)."""
 
 
-def discover(paths: Sequence[str], *, cwd: str, settings_for: Callable[[str], WalkSettings]) -> Discovery:
-    """All files of interest below `paths`; a path named here is taken even if excluded, unless `force_exclude`."""
+def discover(
+    paths: Sequence[str], *, cwd: str, settings_for: Callable[[str], WalkSettings], beside: Sequence[str] = ()
+) -> Discovery:
+    """All files of interest below `paths`; a path named here is taken even if excluded, unless `force_exclude`.
+
+    The files `beside` are taken where they exist and a walk would not leave them out."""
     walk = _Walk(os.path.realpath(cwd), settings_for)
     for path in paths:
         walk.take(path)
+    for path in beside:
+        walk.meet(path)
     return walk.result()
 
 
@@ -109,11 +116,25 @@ class _Walk:
         else:
             self._take_real(real, mode)
 
+    def meet(self, path: str) -> None:
+        """A file that a walk of its folder would come to, if there is one."""
+        real = os.path.realpath(path)
+        if real in self.files or not os.path.isfile(real):
+            return
+        ignores = self._root(os.path.dirname(real)).ignores
+        if reason := self._reason_above(os.path.dirname(real), real, ignores, is_folder=False):
+            self._leave(real, reason)
+        else:
+            self.files.add(real)
+
     def _take_real(self, real: str, mode: int) -> None:
         is_folder = stat.S_ISDIR(mode)
         settings = self._settings(os.path.dirname(real))
         if settings.force_exclude and not is_folder and is_document(real) and not settings.documents:
             self._leave(real, "is a document (documents = false)")
+            return
+        if not is_folder and real.endswith(_OTHER_TOML) and not is_project_file(real):
+            self._leave(real, "is no project's pyproject.toml or lock")
             return
         if settings.force_exclude:
             ignores = self._root(os.path.dirname(real)).ignores
@@ -187,7 +208,9 @@ class _Walk:
             elif entry.is_dir(follow_symlinks=False):
                 if not _is_tool_folder(name) and not self._is_left(entry, rules, is_folder=True):
                     stack.append(entry.path)
-            elif name.endswith(suffixes) and not self._is_left(entry, rules, is_folder=False):
+            elif (name.endswith(suffixes) or name in PROJECT_FILES) and not self._is_left(
+                entry, rules, is_folder=False
+            ):
                 if entry.is_file(follow_symlinks=False):
                     self.files.add(entry.path)
                 else:
@@ -202,7 +225,7 @@ class _Walk:
     def _follow(self, entry: os.DirEntry[str], rules: _FolderRules, root: _Root, stack: list[str]) -> None:
         """A link is taken for what it leads to, if that lies inside the project and is not left out itself."""
         has_documents = self._settings(os.path.dirname(entry.path)).documents
-        is_python = entry.name.endswith(SUFFIXES if has_documents else SOURCES)
+        is_python = entry.name.endswith(SUFFIXES if has_documents else SOURCES) or entry.name in PROJECT_FILES
         try:
             mode = os.stat(entry.path).st_mode
         except OSError as error:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from tdomcheck.edges.ignore import Rules, compile_rules
 from tdomcheck.errors import GitError
-from tdomcheck.model.suffixes import DOCUMENTS, SOURCES
+from tdomcheck.model.suffixes import DOCUMENTS, SOURCES, is_project_file
 
 OWN_PATHS = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY")
 """Set inside of hooks, often relative to the folder that the hook was started in."""
@@ -31,7 +31,8 @@ def staged_contents(cwd: str) -> dict[str, bytes]:
     root = repository_root(cwd)
     found: dict[str, bytes] = {}
     for path in staged_files(cwd):
-        if not path.endswith(SOURCES + DOCUMENTS) or not os.path.exists(path):
+        is_ours = path.endswith(SOURCES + DOCUMENTS) or is_project_file(path)
+        if not is_ours or not os.path.exists(path):
             continue
         blob = _git(root, "cat-file", "blob", f":./{os.path.relpath(path, root)}".replace(os.sep, "/"))
         with open(path, "rb") as file:

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from tdomcheck.facts.scopes import import_target
 from tdomcheck.facts.values import ClassFact, FileFacts, FunctionFact, ParameterFact
-from tdomcheck.model.suffixes import is_document
+from tdomcheck.model.suffixes import is_document, is_module
 
 _MOST_HOPS = 20
 
@@ -119,7 +119,7 @@ class Project:
 
     def _absolute(self, path: str, reference: str) -> str:
         """A relative reference as the dotted name that it stands for."""
-        if is_document(path):
+        if not is_module(path):
             return ""
         name = reference.lstrip(".")
         level = len(reference) - len(name)
@@ -290,8 +290,8 @@ def _is_package(path: str) -> bool:
 
 
 def _named(path: str, root: str) -> str:
-    """The dotted name of a file below a folder; that of a document is none that could be imported."""
-    if is_document(path):
+    """The dotted name of a file below a folder; what is no module has none that could be imported."""
+    if not is_module(path):
         return f"/{path}"
     inner = path[len(root) + 1 :] if root else path
     return inner.rpartition(".")[0].replace("/", ".").removesuffix(".__init__")

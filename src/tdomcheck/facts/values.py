@@ -289,6 +289,32 @@ class HookFact:
 
 
 @dataclass(frozen=True, slots=True)
+class RequirementFact:
+    """A package that a project requires, or that was locked for it."""
+
+    name: str
+    """Normalized."""
+    text: str
+    """The requirement as it is written; in a lock the version."""
+    start: int
+    end: int
+    is_indexed: bool
+    """It comes from an index; a folder or a repository may hold anything under that version."""
+
+
+@dataclass(frozen=True, slots=True)
+class RequiredFact:
+    """What pyproject.toml or a lock says of the packages of this family."""
+
+    python: str
+    """The Pythons that are let in, as it is written; empty where nothing is said."""
+    python_start: int
+    python_end: int
+    requirements: tuple[RequirementFact, ...]
+    is_lock: bool
+
+
+@dataclass(frozen=True, slots=True)
 class FileFacts:
     imports: tuple[ImportFact, ...] = ()
     functions: tuple[FunctionFact, ...] = ()
@@ -313,5 +339,7 @@ class FileFacts:
     """Names that the module binds more than once; `*` where a star import may bind any."""
     patched: tuple[str, ...] = ()
     """Attributes that the file sets on others than `self`."""
+    required: RequiredFact | None = None
+    """Of a file that is no Python, but says what the project requires."""
     is_incomplete: bool = False
     """The grammar stumbled: absence proves nothing."""

@@ -16,6 +16,7 @@ from tdomcheck.lint.gates import admits
 from tdomcheck.lint.parts import Parts, at_home, parts_of, shown_directives
 from tdomcheck.lint.plan import FileAnalysis, FilePlan, PlannedRule, RuleCrash, RuleSource
 from tdomcheck.model import Directive, Finding, RuleKind, RuleTiming, Severity, Span
+from tdomcheck.model.suffixes import is_project_file
 from tdomcheck.source.tree import is_deeper_than
 
 DEPTH_LIMIT = 1_000
@@ -25,19 +26,23 @@ DEPTH_LIMIT = 1_000
 def analyse(data: bytes, path: str, plan: FilePlan, catalog: RuleSource) -> tuple[FileAnalysis, FileFacts]:
     """Judge one file; never raises for anything that the file holds."""
     severities = {rule.code: rule.severity for rule in plan.rules}
+    is_code = not is_project_file(path)
     try:
+        if not is_code:
+            return _of_project_file(data, path, severities)
         parts = parts_of(data, path)
     except Undecodable as error:
         place = Span(error.offset, min(error.offset + 1, len(data)))
-        return _refused(path, place, "TDC002", "invalid-encoding", str(error), severities), FileFacts(
-            is_incomplete=True
-        )
+        refused = _refused(path, place, "TDC002", "invalid-encoding", str(error), severities)
+        return refused, FileFacts(is_incomplete=is_code)
     judges = [_Judge(view, path, plan, catalog, facts_of(view)) for view in parts.views]
     return _joined(parts, [judge.run() for judge in judges]), parts.facts()
 
 
 def settle(data: bytes, path: str, plan: FilePlan, catalog: RuleSource) -> tuple[FileAnalysis, FileFacts] | None:
     """The verdict on a file in which no rule has a candidate; None where one has, which needs a worker."""
+    if is_project_file(path):
+        return analyse(data, path, plan, catalog)
     try:
         parts = parts_of(data, path)
     except Undecodable:
@@ -48,6 +53,12 @@ def settle(data: bytes, path: str, plan: FilePlan, catalog: RuleSource) -> tuple
     if any(judge.has_candidates for judge in judges):
         return None
     return _joined(parts, [judge.run() for judge in judges]), parts.facts()
+
+
+def _of_project_file(data: bytes, path: str, severities: dict[str, Severity | None]) -> tuple[FileAnalysis, FileFacts]:
+    from tdomcheck.lint.project_files import look_at_project_file  # a run looks at few of them, and a hook at none
+
+    return look_at_project_file(data, path, severities)
 
 
 def _joined(parts: Parts, analyses: Sequence[FileAnalysis]) -> FileAnalysis:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from tdomcheck.errors import Undecodable
 from tdomcheck.model import Edit, Finding, Span
-from tdomcheck.model.suffixes import is_document
+from tdomcheck.model.suffixes import is_module
 from tdomcheck.source.text import Position, SourceText
 
 _LINE_END = re.compile(rb"\r\n|\r|\n")
@@ -78,7 +78,7 @@ class Places:
     def view(self, path: str) -> View:
         """The text of a file; empty if its bytes are missing."""
         if path not in self._views:
-            self._views[path] = view_of(self._sources.get(path, b""), is_python=not is_document(path))
+            self._views[path] = view_of(self._sources.get(path, b""), is_python=is_module(path))
         return self._views[path]
 
     def region(self, path: str, span: Span) -> Region:

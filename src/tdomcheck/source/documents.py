@@ -108,6 +108,8 @@ def _remarks(lines: Lines, prose: Sequence[int], fences: Sequence[Fence]) -> tup
 
 def source_of(data: bytes, path: str) -> SourceText:
     """The text of a file, whatever kind of file it is."""
-    from tdomcheck.model.suffixes import is_document
+    from tdomcheck.model.suffixes import is_document, is_module
 
-    return document_text(data, read_document(data, path)) if is_document(path) else SourceText(data)
+    if is_document(path):
+        return document_text(data, read_document(data, path))
+    return SourceText(data, is_python=is_module(path))

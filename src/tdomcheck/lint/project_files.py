@@ -1,0 +1,61 @@
+"""What pyproject.toml and the locks say by themselves: facts, comments to tdomcheck, and whether they are TOML."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
+
+from tdomcheck.facts.requirements import required_in
+from tdomcheck.facts.values import FileFacts
+from tdomcheck.lint.plan import FileAnalysis
+from tdomcheck.lint.remarks import remarks_in
+from tdomcheck.model import Finding, Severity, Span
+from tdomcheck.source.documents import Remark
+from tdomcheck.source.toml import NoToml, TomlText
+
+_OURS = re.compile(r"#\s*(?=tdomcheck:)")
+_LINE = re.compile(rb"[^\n]*\n?")
+
+
+def look_at_project_file(
+    data: bytes, path: str, severities: Mapping[str, Severity | None]
+) -> tuple[FileAnalysis, FileFacts]:
+    """Raises Undecodable; what no rule asks about is not even read as TOML."""
+    file = TomlText(data)
+    remarks = remarks_in(path, tuple(_remarks(file)), len(data)) if b"tdomcheck:" in data else ()
+    try:
+        return FileAnalysis(directives=remarks), required_in(file, path)
+    except NoToml as error:
+        place = Span(error.offset, min(error.offset + 1, len(data)))
+        severity = severities.get("TDC001") or Severity.ERROR
+        finding = Finding(path, place, "TDC001", "invalid-syntax", str(error), severity)
+        return FileAnalysis((finding,), is_sound=False), FileFacts()
+
+
+def _remarks(file: TomlText) -> Iterator[Remark]:
+    """The comments that speak to us, each with what it covers: its own line, or the one below that says something."""
+    lines = [Span(match.start(), match.end()) for match in _LINE.finditer(file.data) if match[0]]
+    starts = [line.start for line in lines]
+    for comment in file.comments:
+        match = _OURS.match(comment.text)
+        if match is None:
+            continue
+        index = bisect_right(starts, comment.span.start) - 1
+        before = file.data[lines[index].start : comment.span.start]
+        if before.strip():
+            removal = Span(lines[index].start + len(before.rstrip()), comment.span.end)
+            covered: Span | None = Span(lines[index].start, comment.span.start)
+        else:
+            removal = lines[index]
+            covered = _below(file.data, lines[index + 1 :])
+        yield Remark(comment.text[match.end() :], comment.span.start + match.end(), removal, covered)
+
+
+def _below(data: bytes, lines: list[Span]) -> Span | None:
+    """The next line that is neither blank nor a comment."""
+    for line in lines:
+        text = data[line.start : line.end].strip()
+        if text and not text.startswith(b"#"):
+            return line
+    return None

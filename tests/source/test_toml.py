@@ -1,0 +1,98 @@
+"""TOML with places."""
+
+from __future__ import annotations
+
+import tomllib
+import typing as t
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tdomcheck.errors import Undecodable
+from tdomcheck.source.toml import NoToml, TomlText, table, text
+
+LETTERS = st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=12)
+
+
+def strings(source: str) -> list[tuple[str, str]]:
+    return [(piece.where, piece.text) for piece in TomlText(source.encode()).strings]
+
+
+def test_a_string_knows_its_table_and_key() -> None:
+    assert strings('[project]\nname = "shop"\ndependencies = [\n  "tdom",  # why\n  \'svcs\',\n]\n') == [
+        ("project.name", "shop"),
+        ("project.dependencies", "tdom"),
+        ("project.dependencies", "svcs"),
+    ]
+    assert strings('project.dependencies = ["a"]') == [("project.dependencies", "a")]
+    assert strings('[dependency-groups]\n"d e" = ["a"]\nx = {y = "b"}') == [
+        ("dependency-groups.d e", "a"),
+        ("dependency-groups.x", "b"),
+    ]
+    assert strings('[[package]]\nname = "a"\n[tool."x.y" . z]\nk = "b"') == [
+        ("package.name", "a"),
+        ("tool.x.y.z.k", "b"),
+    ]
+
+
+def test_what_a_string_holds_is_no_token() -> None:
+    assert strings('a = "# no comment"\nb = """\n[no.table]\nc = "no key"\n"""\nd = \'\'\'it\'s\'\'\'') == [
+        ("a", "# no comment"),
+        ("b", '[no.table]\nc = "no key"\n'),
+        ("d", "it's"),
+    ]
+    assert strings(r'a = "\"quoted\" [ \\"' + '\nb = "x"') == [("a", '"quoted" [ \\'), ("b", "x")]
+    assert TomlText(b'a = "# no comment"\n').comments == []
+
+
+def test_other_values_are_passed_by() -> None:
+    assert strings('a = 1979-05-27T07:32:00Z\nb = 0x_ff\nc = [1.5, true]\nd = "e"') == [("d", "e")]
+
+
+def test_comments_have_places() -> None:
+    data = "# \u00e9\na = 1  # tdomcheck: ignore[TDC906]  \r\nb = [ # c\n]".encode()
+    found = TomlText(data).comments
+    assert [piece.text for piece in found] == ["# \u00e9", "# tdomcheck: ignore[TDC906]", "# c"]
+    assert [data[piece.span.start : piece.span.start + 1] for piece in found] == [b"#"] * 3
+
+
+@pytest.mark.parametrize(
+    ("source", "offset"), [("a = 1\nb = = 2\n", 10), ("<<<<<<< HEAD\n", 0), ('a = "x', 6), ("\u00e9 = 1\n", 0)]
+)
+def test_what_is_no_toml_says_where(source: str, offset: int) -> None:
+    with pytest.raises(NoToml, match=r"it is no TOML: [a-z]") as caught:
+        TomlText(source.encode()).values  # noqa: B018
+    assert caught.value.offset == offset
+
+
+def test_nesting_has_an_end() -> None:
+    with pytest.raises(NoToml):
+        TomlText(b"a = " + b"[" * 100_000).values  # noqa: B018
+
+
+def test_what_is_not_there_is_empty() -> None:
+    assert table({"a": {"b": 1}}, "a", "b") == {}
+    assert table([], "a") == {}
+    assert table({"a": {"b": {"c": 2}}}, "a", "b") == {"c": 2}
+    assert (text(3), text("x")) == ("", "x")
+
+
+@given(st.lists(st.tuples(st.sampled_from("abc"), LETTERS, LETTERS), max_size=6))
+def test_strings_are_those_that_tomllib_reads(items: list[tuple[str, str, str]]) -> None:
+    def quoted(value: str) -> str:
+        return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+    lines = [f"k{number}{key} = [{quoted(one)}, {quoted(two)}] # {one}" for number, (key, one, two) in enumerate(items)]
+    source = "\n".join(lines)
+    expected = [(key, item) for key, values in tomllib.loads(source).items() for item in t.cast("list[str]", values)]
+    assert strings(source) == expected
+
+
+@given(st.binary(max_size=60))
+def test_no_bytes_upset_the_scan(data: bytes) -> None:
+    try:
+        file = TomlText(data)
+    except Undecodable:
+        return
+    assert all(0 <= piece.span.start < piece.span.end <= len(data) for piece in (*file.strings, *file.comments))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sqlite3
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -443,3 +444,18 @@ def test_the_fix_of_a_finding_that_another_file_decides_is_made(project: Project
     )
     assert project.tool("fix", "--unsafe-fixes").code == 0
     assert "aria-busy={'true' if self.on else 'false'}" in project.text("page.py")
+
+
+def test_a_file_that_depends_on_no_other_is_looked_at_alone(project: Project) -> None:
+    """Nothing that stands elsewhere may change its verdict, so that nothing else is read."""
+    project.write({"plain.py": "x = 1\n", "page.py": SHOWN, "parts.py": PARTS})
+    assert project.tool("check", "plain.py").code == 0
+    assert kept_paths(project) == {"plain.py"}
+    assert project.tool("check", "page.py", "--output-format", "json").codes == ("TDC131",)
+    assert kept_paths(project) == {"plain.py", "page.py", "parts.py", "pyproject.toml"}
+
+
+def kept_paths(project: Project) -> set[str]:
+    """The files that the cache knows."""
+    with sqlite3.connect(project.root / ".tdomcheck" / "cache.db") as database:
+        return {os.path.basename(path) for (path,) in database.execute("SELECT path FROM files")}

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from tdomcheck.app.plan_files import PlannedFile, PlannedRun, plan_run
 from tdomcheck.app.progress import advance, begin
-from tdomcheck.app.project_pass import project_pass
+from tdomcheck.app.project_pass import needs_project, project_pass
 from tdomcheck.app.session import Session
 from tdomcheck.app.work import FileAnswer, FileTask, FileWork, import_authoring, read_failure
 from tdomcheck.config.settings import Settings
@@ -51,7 +51,9 @@ class Checked:
 
     run: PlannedRun
     groups: list[tuple[Settings, list[FileState]]] = field(default_factory=list)
-    """Each configuration with all files of its project."""
+    """Each configuration with its files: those that were asked for, and the others where those need them."""
+    joined: set[Settings] = field(default_factory=set)
+    """The configurations whose other files were looked for."""
     states: dict[str, FileState] = field(default_factory=dict)
     """Planned files, by absolute path."""
     others: dict[str, FileState] = field(default_factory=dict)
@@ -62,25 +64,48 @@ class Checked:
     """By shown path."""
 
 
-def look(session: Session, contents: Mapping[str, bytes] | None = None) -> Checked:
-    """The four passes over the planned files; `contents` stands in for files on disk."""
+def look(session: Session, contents: Mapping[str, bytes] | None = None, *, whole: bool = False) -> Checked:
+    """The four passes over the planned files; `contents` stands in for files on disk.
+
+    The rest of a project is looked at where a planned file depends on it, or where the `whole` is asked for."""
     run = plan_run(session)
     checked = Checked(run)
     given = contents or {}
-    for settings, files in run.by_settings(session).items():
-        known = session.cache(settings).files()
-        states = [_state(file, known, given) for file in files]
-        _reuse(session, settings, states)
+    for settings, files in run.by_settings().items():
+        states = _states(session, settings, files, given)
         checked.groups.append((settings, states))
-        for state in states:
-            (checked.states if state.planned.is_wanted else checked.others)[state.planned.path] = state
+        checked.states.update((state.planned.path, state) for state in states)
+        if whole:
+            _join(session, settings, states, checked, given)
         _judge(session, settings, states, checked, given)
     return checked
 
 
+def _states(
+    session: Session, settings: Settings, files: Sequence[PlannedFile], contents: Mapping[str, bytes]
+) -> list[FileState]:
+    known = session.cache(settings).files()
+    states = [_state(file, known, contents) for file in files]
+    _reuse(session, settings, states)
+    return states
+
+
+def _join(
+    session: Session, settings: Settings, states: list[FileState], checked: Checked, contents: Mapping[str, bytes]
+) -> None:
+    """Take in the rest of a project, once."""
+    if settings in checked.joined:
+        return
+    checked.joined.add(settings)
+    others = checked.run.rest_of_project(session, settings, {state.planned.path for state in states})
+    found = _states(session, settings, others, contents)
+    checked.others.update((state.planned.path, state) for state in found)
+    states += found
+
+
 def look_again(session: Session, checked: Checked, contents: Mapping[str, bytes], changed: AbstractSet[str]) -> Checked:
     """The same run with the contents of some files changed: only they are judged anew, and the project."""
-    again = Checked(checked.run)
+    again = Checked(checked.run, joined=set(checked.joined))
     for settings, states in checked.groups:
         fresh = [FileState(state.planned) if state.planned.path in changed else state for state in states]
         again.groups.append((settings, fresh))
@@ -93,13 +118,14 @@ def look_again(session: Session, checked: Checked, contents: Mapping[str, bytes]
 def _judge(
     session: Session,
     settings: Settings,
-    states: Sequence[FileState],
+    states: list[FileState],
     checked: Checked,
     contents: Mapping[str, bytes],
 ) -> None:
-    todo = [state for state in states if _needs_work(state)]
-    _work(session, settings, todo, contents)
-    _remember(session, settings, todo, contents)
+    _catch_up(session, settings, states, contents)
+    if needs_project(session, settings, states):
+        _join(session, settings, states, checked, contents)
+        _catch_up(session, settings, states, contents)
     for state in states:
         if state.planned.is_wanted and state.analysis is not None:
             checked.findings.setdefault(state.planned.shown, []).extend(state.analysis.findings)
@@ -110,6 +136,13 @@ def _judge(
     checked.timings += outcome.timings
     for finding in outcome.findings:
         checked.findings.setdefault(finding.path, []).append(finding)
+
+
+def _catch_up(session: Session, settings: Settings, states: Sequence[FileState], contents: Mapping[str, bytes]) -> None:
+    """Look at the files of which nothing is known yet."""
+    todo = [state for state in states if _needs_work(state)]
+    _work(session, settings, todo, contents)
+    _remember(session, settings, todo, contents)
 
 
 def _state(file: PlannedFile, known: Mapping[str, tuple[Stamp, str]], contents: Mapping[str, bytes]) -> FileState:

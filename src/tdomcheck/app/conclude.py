@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -63,6 +62,8 @@ def split(session: Session, state: FileState, checked: Checked) -> tuple[Sequenc
     directives: Sequence[Directive] = state.analysis.directives if state.analysis is not None else ()
     if not directives:
         return findings, ()
+    import datetime
+
     from tdomcheck.lint.suppression import Judgement, rule_names, suppress
 
     settings = file.settings

@@ -22,7 +22,7 @@ def run_graph(request: Request, name: str, form: str, output_file: str, *, tests
     """The graph as text, empty where it went into a file; the exit code; and what kept it from being whole."""
     session = Session(request)
     try:
-        checked = look(session)
+        checked = look(session, whole=True)
         graph = _graph(session, checked, tests=tests)
         result = conclude(session, checked)
         failed = [outcome for outcome in result.files if outcome.bucket.value == "failed"]

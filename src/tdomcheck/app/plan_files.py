@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tdomcheck.app.session import Session
@@ -38,31 +38,30 @@ class PlannedRun:
     discovery: Discovery = field(default_factory=Discovery)
     watched_folders: set[str] = field(default_factory=set)
 
-    def by_settings(self, session: Session) -> Mapping[Settings, list[PlannedFile]]:
-        """The files of each configuration, with the rest of its project."""
+    def by_settings(self) -> Mapping[Settings, list[PlannedFile]]:
+        """The files of each configuration."""
         groups: dict[str, list[PlannedFile]] = {}
         owners: dict[str, Settings] = {}
         for file in self.files:
             key = file.settings.source or file.settings.root
             owners[key] = file.settings
             groups.setdefault(key, []).append(file)
-        return {owners[key]: self._with_project(session, owners[key], groups[key]) for key in sorted(groups)}
+        return {owners[key]: groups[key] for key in sorted(groups)}
 
-    def _with_project(self, session: Session, settings: Settings, wanted: list[PlannedFile]) -> list[PlannedFile]:
-        known = {file.path for file in wanted}
+    def rest_of_project(self, session: Session, settings: Settings, known: Collection[str]) -> list[PlannedFile]:
+        """The files of a project that were not asked for."""
         roots = [os.path.join(settings.root, root) for root in settings.src]
         roots = [os.path.realpath(root) for root in roots if os.path.isdir(root)]
         covered = all(any(_is_within(root, done) for done in self.discovery_roots) for root in roots)
         if covered:
-            return wanted
+            return []
         found = discover(roots, cwd=session.cwd, settings_for=session.walk_settings)
         self.watched_folders.update(found.folders)
-        others = [
+        return [
             PlannedFile(path, session.shown(path), settings, is_wanted=False)
             for path in found.files
             if path not in known and session.settings_for(os.path.dirname(path)) is settings
         ]
-        return wanted + others
 
     discovery_roots: list[str] = field(default_factory=list)
     """Folders that were walked as a whole."""

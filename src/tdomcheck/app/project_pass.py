@@ -14,14 +14,13 @@ from tdomcheck.edges.cache import Cache
 from tdomcheck.edges.pool import Death, run_in_workers
 from tdomcheck.facts import codec
 from tdomcheck.facts.codec import Unreadable
-from tdomcheck.facts.project import Project
 from tdomcheck.facts.values import FileFacts
 from tdomcheck.lint.plan import FileAnalysis, PlannedRule, RuleCrash
-from tdomcheck.lint.project import judge_project
 from tdomcheck.model import Finding, Gate, RuleKind, Targets
 
-if t.TYPE_CHECKING:
+if t.TYPE_CHECKING:  # a hook of files that have nothing to say to each other needs no project
     from tdomcheck.app.check import FileState
+    from tdomcheck.facts.project import Project
 
 
 class KeptFacts(Mapping[str, FileFacts]):
@@ -46,10 +45,20 @@ class KeptFacts(Mapping[str, FileFacts]):
         return len(self._texts)
 
 
+def needs_project(session: Session, settings: Settings, states: Sequence[FileState]) -> bool:
+    """Whether what was asked for depends on other files."""
+    return bool(_conditional(states) or _focus(session, settings, states))
+
+
+def _conditional(states: Sequence[FileState]) -> list[Finding]:
+    """What files left open."""
+    return [finding for state in states if state.analysis is not None for finding in state.analysis.conditional]
+
+
 def project_pass(session: Session, settings: Settings, states: Sequence[FileState]) -> FileAnalysis:
     """Findings of the project rules in the files that were asked for, and what those files left open."""
     focus = _focus(session, settings, states)
-    conditional = [finding for state in states if state.analysis is not None for finding in state.analysis.conditional]
+    conditional = _conditional(states)
     if not focus and not conditional:
         return FileAnalysis()
     cache = session.cache(settings)
@@ -71,6 +80,8 @@ def project_pass(session: Session, settings: Settings, states: Sequence[FileStat
 
 def project_of(session: Session, settings: Settings, states: Sequence[FileState]) -> Project:
     """All files of a project as one."""
+    from tdomcheck.facts.project import Project
+
     texts = _texts(session.cache(settings), states)
     roots = [session.shown(f"{settings.root}/{root}") for root in settings.src]
     return Project(KeptFacts(texts), ["" if root == "." else root for root in roots])
@@ -136,6 +147,8 @@ class ProjectWork:
     conditional: Sequence[Finding] = ()
 
     def __call__(self, _: int) -> FileAnalysis:
+        from tdomcheck.lint.project import judge_project
+
         return judge_project(self.project, self.focus, self.catalog, self.targets, self.conditional)
 
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from tdomcheck.app.request import Request
 from tdomcheck.app.targets import Target, detect, holds, version_of
 from tdomcheck.catalog.catalog import Catalog
-from tdomcheck.catalog.manifest import open_catalog, sources_stamp
+from tdomcheck.catalog.manifest import open_catalog, own_stamp
 from tdomcheck.config.load import SettingsCache
 from tdomcheck.config.select import EnabledRule, RuleSelection
 from tdomcheck.config.settings import Settings
@@ -178,7 +178,7 @@ class Session:
     @cached_property
     def _engine(self) -> str:
         """A stamp of our own sources."""
-        return sources_stamp((), "")
+        return own_stamp()
 
     def cache(self, settings: Settings) -> Cache:
         folder = self.folder(settings)

@@ -9,6 +9,7 @@ import sys
 import typing as t
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import tdomcheck
 from tdomcheck.catalog.catalog import Catalog, Entry
@@ -26,7 +27,7 @@ class Keeper(t.Protocol):
 
 def open_catalog(plugins: Sequence[str], root: str, keeper: Keeper | None = None) -> Catalog:
     """The rules of a run, from the manifest when no source has changed since it was written."""
-    stamp = sources_stamp(plugins, root)
+    stamp = sources_stamp(plugins, root) if plugins else own_stamp()
     kept = keeper.get_text(f"catalog {stamp}") if keeper is not None else None
     if kept is not None:
         try:
@@ -82,6 +83,12 @@ def sources_stamp(plugins: Sequence[str], root: str) -> str:
     return hashlib.sha256(f"{head}{_stamp_of(source_files(plugins, root))}".encode("utf-8", "replace")).hexdigest()[:32]
 
 
+@cache
+def own_stamp() -> str:
+    """The stamp of our own sources; what this process runs was loaded from them, whatever becomes of them."""
+    return sources_stamp((), "")
+
+
 def _stamp_of(paths: Iterable[str]) -> str:
     digest = hashlib.sha256()
     for path in paths:
@@ -99,7 +106,8 @@ def source_files(plugins: Sequence[str], root: str) -> Iterator[str]:
     """Every file whose change changes what a run finds: the engine, our rules, the plugins."""
     ours = os.path.dirname(os.path.abspath(tdomcheck.__file__))
     rules = importlib.util.find_spec("tdomcheck.rules")
-    folders = [ours, *(rules.submodule_search_locations or () if rules else ())]
+    elsewhere = rules.submodule_search_locations or () if rules else ()  # in a checkout they are not below ours
+    folders = [ours, *(folder for folder in elsewhere if not folder.startswith(ours + os.sep))]
     for plugin in plugins:
         path = os.path.join(root, plugin)
         if os.path.isdir(path):

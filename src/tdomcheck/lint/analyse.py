@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 import typing as t
 from collections.abc import Sequence
@@ -11,7 +12,6 @@ from tdomcheck.errors import Undecodable, Unparsable
 from tdomcheck.facts.extract import facts_of
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.values import FileFacts
-from tdomcheck.lint.directives import directives_in
 from tdomcheck.lint.gates import admits
 from tdomcheck.lint.parts import Parts, at_home, parts_of, shown_directives
 from tdomcheck.lint.plan import FileAnalysis, FilePlan, PlannedRule, RuleCrash, RuleSource
@@ -19,6 +19,7 @@ from tdomcheck.model import Directive, Finding, RuleKind, RuleTiming, Severity, 
 from tdomcheck.model.suffixes import is_project_file
 from tdomcheck.source.tree import is_deeper_than
 
+_DIRECTIVES = re.compile(rb"tdomcheck:|lint-(?:ignore|fixme)")
 DEPTH_LIMIT = 1_000
 """Nesting past which LibCST is not asked: its native parser overflows the stack at about three times this."""
 
@@ -132,7 +133,11 @@ class _Judge:
         return replace(refused, directives=self._directives())
 
     def _directives(self) -> tuple[Directive, ...]:
-        found = directives_in(self._view, self._path)
+        found: tuple[Directive, ...] = ()
+        if _DIRECTIVES.search(self._view.source.utf8):
+            from tdomcheck.lint.directives import directives_in  # few files have such comments
+
+            found = directives_in(self._view, self._path)
         if not self._view.source.is_hosted:
             return found
         from tdomcheck.lint.remarks import expected_in

@@ -15,7 +15,6 @@ from tdomcheck.lint.grammar import words_in
 from tdomcheck.model import Directive, Span
 from tdomcheck.source.tree import PYTHON
 
-_ANY = re.compile(rb"tdomcheck:|lint-(?:ignore|fixme)")
 _DIRECTIVE = re.compile(r"#\s*tdomcheck:\s*(?P<verb>[\w-]*)\s*(?P<rest>[^#]*)")
 _FIXIT = re.compile(r"#\s*lint-(?:ignore|fixme)(?::\s*|\s+)(?P<names>\w+(?:,\s*\w+)*)")
 _LINE_END = re.compile(rb"[\r\n]")
@@ -29,8 +28,6 @@ _VERBS = ("ignore", "file-ignore", "disable", "enable")
 
 def directives_in(view: ModuleView, path: str) -> tuple[Directive, ...]:
     """Every suppression comment of a file, the malformed ones too."""
-    if not _ANY.search(view.source.utf8):
-        return ()
     return _Reader(view, path).read()
 
 

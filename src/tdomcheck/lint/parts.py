@@ -6,7 +6,6 @@ import typing as t
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tdomcheck.edits.imports import import_edits
 from tdomcheck.errors import Undecodable
 from tdomcheck.facts.extract import facts_of
 from tdomcheck.facts.module import ModuleView
@@ -84,6 +83,8 @@ def _document_parts(data: bytes, path: str) -> Parts:
 
 def at_home(view: ModuleView, finding: Finding) -> Finding | None:
     """A finding with its imports; in a document as edits of the document, or None where no code is meant."""
+    from tdomcheck.edits.imports import import_edits  # most files of a hook have no finding
+
     fix, source = finding.fix, view.source
     imports = import_edits(view, fix.imports) if fix is not None and fix.imports else ()
     if not source.is_hosted:

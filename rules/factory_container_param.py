@@ -10,7 +10,6 @@ from tdomcheck import authoring as td
 if t.TYPE_CHECKING:
     from tree_sitter import Node
 
-_METHODS = frozenset({"register_factory", "register_local_factory", "overwrite_factory"})
 _WRAPPERS = frozenset({"contextlib.contextmanager", "contextlib.asynccontextmanager"})
 _CONTAINER = frozenset({"svcs.Container", "svcs._core.Container"})
 _OTHERS = ("svcs_di.", "svcs_hopscotch.", "builtins.")
@@ -133,7 +132,7 @@ class FactoryContainerParam(td.FileRule):
 
     def check_file(self) -> None:
         seen: set[int] = set()
-        is_ours = any(fact.module.partition(".")[0] in _ROOTS for fact in self.view.imports)
+        is_ours = any(fact.module.partition(".")[0] in td.api.ROOTS for fact in self.view.imports)
         for call in self.view.captures["call"] if is_ours else ():
             factory = self._factory(call)
             if factory is not None and factory.start_byte not in seen:
@@ -161,7 +160,7 @@ class FactoryContainerParam(td.FileRule):
         if function is None or self.view.is_expected_to_fail(call.start_byte):
             return None
         name = function.child_by_field_name("attribute") or function
-        if self.view.text(name) not in _METHODS:
+        if self.view.text(name) not in td.api.REGISTER_FACTORY:
             return None
         arguments = td.arguments_of(self.view, call)
         shift = 1 if self.view.resolve(function).startswith("svcs.") else 0
@@ -258,6 +257,3 @@ def _note(view: td.ModuleView, factory: Node, wrong: td.ParameterFact, *, is_tak
     kind = "keyword-only" if wrong.kind == "keyword" else "positional"
     how = "with the container alone" if is_taken else "without arguments"
     return f"svcs calls it {how}: TypeError: {name}() missing 1 required {kind} argument: '{wrong.name}'"
-
-
-_ROOTS = frozenset({"svcs", "svcs_di", "svcs_hopscotch", "tdom_svcs"})

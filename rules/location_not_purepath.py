@@ -206,12 +206,8 @@ class LocationNotPurepath(td.Rule):
 
     def _given(self, node: cst.BaseExpression) -> Node | None:
         """The one value of a name of this file."""
-        if not isinstance(node, cst.Name):
-            return None
-        place = self.span_of(node).start
-        value = self.view.assigned(node.value, self.view.source.to_utf8(place))
-        is_constant = value is None and self.view.resolve_at(node.value, place) == f":{node.value}"
-        return self.view.assigned(node.value, 0) if is_constant else value
+        found = self._node_of(node) if isinstance(node, cst.Name) else None
+        return self.view.given(found) if found is not None else None
 
     def _node_of(self, node: cst.BaseExpression) -> Node | None:
         span = self.span_of(node)

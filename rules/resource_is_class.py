@@ -212,11 +212,7 @@ class ResourceIsClass(td.FileRule):
 
     def _origin(self, node: Node) -> Node:
         """What a name of the function or of the file is given, if it is given just one value."""
-        name = self.view.text(node)
-        if node.type != "identifier":
-            return node
-        is_constant = self.view.resolve(node) == f":{name}"
-        value = self.view.assigned(name, node.start_byte) or (self.view.assigned(name, 0) if is_constant else None)
+        value = self.view.given(node)
         return td.unwrapped(value) if value is not None else node
 
     def _asked(self, node: Node) -> Node | None:

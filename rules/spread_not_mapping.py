@@ -237,13 +237,7 @@ class SpreadNotMapping(td.TemplateRule):
 
     def _value(self, node: Node) -> Node | None:
         """The expression, or the one value that its name is ever given."""
-        if node.type != "identifier":
-            return node
-        name = self.view.text(node)
-        found = self.view.assigned(name, node.start_byte)
-        if found is None and self.view.resolve(node) == f":{name}":
-            found = self.view.assigned(name, 0)
-        return found
+        return self.view.given(node) if node.type == "identifier" else node
 
     def _wrong_kind(self, value: Node) -> str:
         kinds = (td.literal_type(self.view, outcome) for outcome in td.outcomes(value))

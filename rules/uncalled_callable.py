@@ -9,7 +9,6 @@ from tdomcheck import authoring as td
 if t.TYPE_CHECKING:
     from tree_sitter import Node
 
-_SPEAKING = frozenset({"__html__", "__str__", "__format__", "__repr__", "__iter__", "__getattr__"})
 _PLAIN_BASES = frozenset({"builtins.object", "typing.Protocol", "abc.ABC", "typing.Generic"})
 _KEEPING = frozenset({"dataclasses.dataclass", "functools.cache", "functools.lru_cache"})
 
@@ -383,7 +382,7 @@ class UncalledCallable(td.TemplateRule):
         if len(found) != 1 or "__call__" not in found[0].methods or found[0].is_opaque:
             return
         owner = found[0]
-        if set(owner.bases) - _PLAIN_BASES or _SPEAKING & set(owner.methods) or set(owner.decorators) - _KEEPING:
+        if set(owner.bases) - _PLAIN_BASES or td.SPEAKING & set(owner.methods) or set(owner.decorators) - _KEEPING:
             return
         name = owner.path.rpartition(".")[2]
         what = "an object" if node.type == "call" else "a class"

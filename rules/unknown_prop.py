@@ -85,9 +85,43 @@ class UnknownProp(td.ProjectRule):
         'def Card(title): ...\n\nattrs = {"title": "x"}\npage = t"<{Card} {attrs} />"',
         'def Card(title): ...\n\nattrs = {"id": "x"}\nattrs.pop("id")\npage = t"<{Card} {attrs} />"',
         "def Card(title, /): ...\n\npage = t\"<{Card} colour='red' />\"",
+        """
+        from dataclasses import dataclass
+
+        @dataclass
+        class Panel:
+            title: str
+        class WidePanel(Panel):
+            width = 3
+        @widened
+        class WidestPanel(Panel):
+            width: int = 3
+        class AnyPanel(Panel, Mixin):
+            width: int = 3
+        page = t"<{WidePanel} title='x' /><{WidestPanel} width={4} /><{AnyPanel} width={4} />"
+        """,
     ]
     INVALID: t.ClassVar = [
         td.invalid("def Card(title, *, size=1): ...\n\npage = t\"<{Card} title='x' «colour='red'» />\""),
+        td.invalid(
+            """
+            # file: shop/panels.py
+            from dataclasses import dataclass
+
+            @dataclass
+            class Panel:
+                title: str
+            # file: shop/wide.py
+            from shop.panels import Panel
+
+            class WidePanel(Panel):
+                width: int = 3
+            # file: shop/views.py
+            from shop.wide import WidePanel
+
+            page = t"<{WidePanel} title='x' «width={4}» />"
+            """
+        ),
         td.invalid("def Card(title): ...\n\npage = t\"<{Card} «tilte='x'» />\""),
         td.invalid('def Card(title, wide=False): ...\n\npage = t"<p><{Card} title={x} «class={y}» wide /></p>"'),
         td.invalid('def Card(title): ...\n\nattrs = {"id": "x"}\npage = t"<{Card} title={x} «{attrs}» />"'),
@@ -148,8 +182,16 @@ class UnknownProp(td.ProjectRule):
             if raises
             else "tdom drops it without a word, and from 0.1.16 on raises ValueError: Unexpected attribute "
             f"{attribute.name}.",
-            help=_advice(attribute.name, names),
+            help=_undecorated(symbol, attribute.name) or _advice(attribute.name, names),
         )
+
+
+def _undecorated(symbol: td.Symbol, name: str) -> str:
+    """What to do where the class itself declares a field that its constructor does not know."""
+    owner = symbol.class_
+    if owner is None or all(field.name != name or not field.is_init for field in owner.fields):
+        return ""
+    return f"`{td.last_name(symbol.key)}` declares `{name}` and is no dataclass itself: decorate it, too"
 
 
 def _advice(name: str, names: Sequence[str]) -> str:

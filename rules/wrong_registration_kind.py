@@ -11,7 +11,6 @@ if t.TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 _VALUES = frozenset({"register_value", "register_local_value", "overwrite_value"})
-_FACTORIES = frozenset({"register_factory", "register_local_factory", "overwrite_factory"})
 _LITERALS = {
     "string": "str",
     "integer": "int",
@@ -204,16 +203,16 @@ class WrongRegistrationKind(td.ProjectRule):
     def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
         for path in focus:
             facts = project.facts[path]
-            if not any(fact.module.partition(".")[0] in _ROOTS for fact in facts.imports):
+            if not any(fact.module.partition(".")[0] in td.api.ROOTS for fact in facts.imports):
                 continue
             plain = (fact for fact in facts.imports if not fact.name)
-            modules = {fact.alias for fact in plain if fact.module.partition(".")[0] not in _ROOTS}
+            modules = {fact.alias for fact in plain if fact.module.partition(".")[0] not in td.api.ROOTS}
             for registration in facts.registrations:
                 if registration.is_quiet or not registration.receiver or registration.receiver in modules:
                     continue
                 if registration.method in _VALUES:
                     yield from self._check_value(project, path, registration)
-                elif registration.method in _FACTORIES:
+                elif registration.method in td.api.REGISTER_FACTORY:
                     yield from self._check_factory(project, path, registration)
 
     def _check_value(self, project: td.Project, path: str, registration: td.RegistrationFact) -> Iterator[td.Finding]:
@@ -324,5 +323,4 @@ def _constant(project: td.Project, path: str, reference: str) -> str:
     return _instance(project, _single(project, project.resolve(home, made))) if made != kind else ""
 
 
-_ROOTS = frozenset({"svcs", "svcs_di", "svcs_hopscotch", "tdom_svcs"})
 _KNOWN = td.shapes.DATACLASS | td.shapes.ATTRS | td.api.INJECTABLE

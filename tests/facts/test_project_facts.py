@@ -201,7 +201,7 @@ def changed(a): ...
         ("Strange", None),
         ("Meta", None),
         ("changed", None),
-        ("Plain", None),
+        ("Plain", ["a", "b", "c"]),
     ],
 )
 def test_what_a_caller_may_pass(name: str, names: list[str] | None) -> None:

@@ -17,12 +17,13 @@ from tdomcheck.facts.application import Application, Provision, Use, Want, last_
 from tdomcheck.facts.component_kinds import Component
 from tdomcheck.facts.components import WrongReturn, drops_children, wrong_returns
 from tdomcheck.facts.definitions import value_kind
+from tdomcheck.facts.families import SPEAKING
 from tdomcheck.facts.flow import origins, outcomes, uses_of, values_before
 from tdomcheck.facts.guards import is_guarded
 from tdomcheck.facts.helpers import Helper, helper_of, own_method
 from tdomcheck.facts.html_names import BOOLEAN_ATTRIBUTES, ELEMENTS, has_tags
 from tdomcheck.facts.lacking import DEFAULT_BEFORE
-from tdomcheck.facts.literals import TAGS, static_text
+from tdomcheck.facts.literals import TAGS, is_attack, static_text
 from tdomcheck.facts.markup_text import (
     is_bound,
     is_certain_text,
@@ -81,6 +82,7 @@ __all__ = [
     "PLAIN_COMPONENT",
     "RAW",
     "REGISTERING",
+    "SPEAKING",
     "TAGS",
     "VOID_ELEMENTS",
     "Application",
@@ -154,6 +156,7 @@ __all__ = [
     "importable",
     "invalid",
     "is_about_html",
+    "is_attack",
     "is_boolean",
     "is_bound",
     "is_certain_text",

@@ -180,13 +180,8 @@ def hooks_in(view: ModuleView, definitions: Definitions) -> tuple[HookFact, ...]
 
 def _constant(view: ModuleView, node: tree_sitter.Node) -> tree_sitter.Node:
     """What a name of the file or of the function is given, if that is one value."""
-    name = view.text(node)
-    if node.type != "identifier":
-        return unwrapped(node)
-    given = view.assigned(name, node.start_byte)
-    if given is None and view.resolve(node) == f":{name}":
-        given = view.assigned(name, 0)
-    return unwrapped(given) if given is not None else node
+    given = view.given(node)
+    return unwrapped(node if given is None else given)
 
 
 def _hooks(view: ModuleView, mapping: tree_sitter.Node | None, target: str) -> list[HookFact]:

@@ -121,10 +121,7 @@ def _wrong_lambdas(view: ModuleView) -> Iterator[WrongReturn]:
 
 def _lambda(view: ModuleView, node: tree_sitter.Node) -> tree_sitter.Node | None:
     """The lambda that a name stands for."""
-    name = view.text(node)
-    value = view.assigned(name, node.start_byte) if node.type == "identifier" else None
-    if value is None and view.resolve(node) == f":{name}":
-        value = view.assigned(name, 0)
+    value = view.given(node)
     return value if value is not None and value.type == "lambda" else None
 
 

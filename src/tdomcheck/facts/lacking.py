@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tdomcheck.facts import api
+from tdomcheck.facts.families import declared, is_left_alone
 from tdomcheck.facts.project import Project, Symbol, is_dataclass
 from tdomcheck.facts.values import ClassFact, FileFacts
 
 DEFAULT_BEFORE = "default before "
 _KINDS = ("dataclass without ", "callable class without ", DEFAULT_BEFORE)
-QUIET = api.INJECTABLE | {"typing.final", "typing.runtime_checkable"}
-"""Decorators that leave a class as it is, beside those that write its constructor."""
 _FILLING = frozenset(
     {"__init__", "__new__", "__post_init__", "__attrs_post_init__", "__init_subclass__"}
     | {"__getattr__", "__getattribute__"}
@@ -30,9 +28,11 @@ def lacks(project: Project, lineage: Sequence[Symbol], kind: str) -> bool:
     `default before x` is a dataclass without it whose constructor takes a field with a default by position."""
     owners = [owner.class_ for owner in lineage if owner.class_ is not None]
     methods = {name for owner in owners for name in owner.methods}
-    decorators = {decorator for owner in owners for decorator in owner.decorators}
-    is_known = all(found in QUIET or found.startswith(("dataclasses.", "attr")) for found in decorators)
-    if not is_known or not methods.isdisjoint(_FILLING) or kind.rpartition(" ")[2] in declared(owners):
+    if (
+        not all(map(is_left_alone, owners))
+        or not methods.isdisjoint(_FILLING)
+        or kind.rpartition(" ")[2] in declared(owners)
+    ):
         return False
     if kind.startswith(DEFAULT_BEFORE):
         return has_default(owners)
@@ -49,12 +49,6 @@ def has_default(owners: Sequence[ClassFact]) -> bool:
         return False
     fields = {field.name: field for owner in reversed(generated) for field in owner.fields}
     return any(field.has_default and field.is_init and not field.is_keyword_only for field in fields.values())
-
-
-def declared(owners: Sequence[ClassFact]) -> set[str]:
-    """The names that class bodies declare, class variables aside."""
-    fields = {field.name for owner in owners for field in owner.fields}
-    return fields.union(*(owner.methods for owner in owners), *(owner.attributes for owner in owners))
 
 
 def has_class_variables(project: Project, lineage: Sequence[Symbol]) -> bool:

@@ -27,7 +27,12 @@ def constant_kind(view: ModuleView, node: tree_sitter.Node) -> str:
         return kind if kind in _PLAIN else ""
     text = static_text(view, node)
     # A tag without attributes may be meant to be shown, and what looks like an attack is.
-    return TAGS if "=" in text and has_tags(text) and not _ATTACK.search(text) else kind
+    return TAGS if "=" in text and has_tags(text) and not is_attack(text) else kind
+
+
+def is_attack(text: str) -> bool:
+    """Whether a text is there to show what is done to such texts."""
+    return _ATTACK.search(text) is not None
 
 
 def _made_kind(view: ModuleView, call: tree_sitter.Node) -> str:

@@ -137,8 +137,7 @@ def is_shallow(node: tree_sitter.Node) -> bool:
 
 def values_of(view: ModuleView, node: tree_sitter.Node) -> list[tree_sitter.Node]:
     """What an expression may be, one step back through a name of the function or of the module."""
-    name = view.text(node) if node.type == "identifier" else ""
-    found = view.assigned(name, 0) if name and view.resolve(node) == f":{name}" else None
+    found = view.given(node)
     return [*outcomes(found)] if found is not None else [value for _, value in origins(view, node)]
 
 

@@ -277,6 +277,16 @@ class ModuleView:
         targets = self._target_counts.get((index, name), 0)
         return values[0] if len(values) == 1 and targets == 1 else None
 
+    def given(self, node: tree_sitter.Node) -> tree_sitter.Node | None:
+        """The one value that a name of the function or of the file is ever given; None for all but such names."""
+        if node.type != "identifier":
+            return None
+        name = self.text(node)
+        value = self.assigned(name, node.start_byte)
+        if value is None and self.resolve(node) == f":{name}":
+            value = self.assigned(name, 0)
+        return value
+
     def count_of_targets(self, index: int, name: str) -> int:
         """How often a scope gives a name a value, in any way; more than enough where it is not local."""
         return -1 if name in self._rebound else self._target_counts.get((index, name), 0)

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import typing as t
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tdomcheck.facts import api
 from tdomcheck.facts.bindings import STAR
 from tdomcheck.facts.certainty import is_certain, patched
-from tdomcheck.facts.lacking import QUIET, declared, is_lack, lacks
+from tdomcheck.facts.families import (
+    SPEAKING,
+    declared,
+    has_branches,
+    heirs_of,
+    is_left_alone,
+    is_plain_class,
+    means_another,
+)
+from tdomcheck.facts.lacking import is_lack, lacks
 from tdomcheck.facts.literals import TAGS
 from tdomcheck.facts.plainness import is_plain
 from tdomcheck.facts.project import Project, Symbol
@@ -101,15 +110,15 @@ def _kinds(project: Project, value: _Value, wanted: tuple[str, ...]) -> frozense
         is_stub = value.symbol.path.endswith(".pyi")
         is_inert = not is_stub and "__init_subclass__" not in methods and not _is_replaced(project, value.symbol)
         return frozenset({"class", INERT} if is_inert and "__call__" not in patched(project) else {"class"})
-    is_callable = "__call__" in methods and methods.isdisjoint(_SPEAKING) and _is_closed(project, value, lineage)
+    is_callable = "__call__" in methods and methods.isdisjoint(SPEAKING) and _is_closed(project, value, lineage)
     return frozenset({value.kind, f"callable {value.kind}"} if is_callable else {value.kind})
 
 
 def _is_closed(project: Project, value: _Value, lineage: Sequence[Symbol]) -> bool:
     """Whether nothing but its own classes says what the text of an object is: no heir, decorator or implementation."""
-    heirs = _heirs(project).get(value.symbol.key, ()) if value.symbol is not None else ()
+    heirs = heirs_of(project).get(value.symbol.key, ()) if value.symbol is not None else ()
     owners = [owner.class_ for owner in (*lineage, *heirs) if owner.class_ is not None]
-    is_told = any(_SPEAKING & set(owner.methods) or not _is_left_alone(owner) for owner in owners)
+    is_told = any(SPEAKING & set(owner.methods) or not is_left_alone(owner) for owner in owners)
     return not (is_told or any(base.endswith("Protocol") for owner in owners for base in owner.bases))
 
 
@@ -134,7 +143,7 @@ def _is_replaced(project: Project, symbol: Symbol) -> bool:
 def _declares_call(owners: Sequence[ClassFact | None]) -> bool:
     """`__call__ = render`, or a decorator that nobody knows."""
     known = [owner for owner in owners if owner is not None]
-    is_open = any(not _is_left_alone(owner) or "__new__" in owner.methods for owner in known)
+    is_open = any(not is_left_alone(owner) or "__new__" in owner.methods for owner in known)
     return is_open or any("__call__" in owner.attributes for owner in known)
 
 
@@ -165,7 +174,7 @@ def _called(project: Project, value: _Value) -> _Value | None:
     if symbol is None:
         return None
     if value.kind == "class" and symbol.class_ is not None:
-        return _Value("object", symbol) if not symbol.class_.is_opaque and _is_plain(symbol.class_) else None
+        return _Value("object", symbol) if not symbol.class_.is_opaque and is_plain_class(symbol.class_) else None
     function = symbol.function if value.kind in {"function", "method"} else None
     if function is None or function.is_async or function.is_generator:
         return None
@@ -177,15 +186,15 @@ def _attribute(project: Project, value: _Value, name: str) -> _Value | None:
         return None
     lineage = project.ancestors(value.symbol) or []
     owners = [owner.class_ for owner in lineage if owner.class_ is not None]
-    if any(owner.is_opaque or not _is_plain(owner) for owner in owners):
+    if any(owner.is_opaque or not is_plain_class(owner) for owner in owners):
         return None
-    if sum(name in declared([owner]) for owner in owners) > 1 and _branches(lineage):
+    if sum(name in declared([owner]) for owner in owners) > 1 and has_branches(lineage):
         return None  # which of them comes first the order of the bases decides
-    if any(_means_another(project, heir, value.symbol, name) for heir in _heirs(project).get(value.symbol.key, ())):
+    if any(means_another(project, heir, value.symbol, name) for heir in heirs_of(project).get(value.symbol.key, ())):
         return None  # the object may be one of those
     for owner in lineage:
         found = owner.class_
-        if found is None or not _is_plain(found) or name in found.attributes or not _is_left_alone(found):
+        if found is None or not is_plain_class(found) or name in found.attributes or not is_left_alone(found):
             return None
         fields = [field for field in found.fields if field.name == name]
         if fields:
@@ -194,49 +203,6 @@ def _attribute(project: Project, value: _Value, name: str) -> _Value | None:
         if name in found.methods:
             return _method(project, owner, found, name)
     return None
-
-
-def _branches(lineage: Sequence[Symbol]) -> bool:
-    """Whether a class has more bases than one."""
-    return any(len(owner.class_.bases) > 1 for owner in lineage if owner.class_ is not None)
-
-
-def _heirs(project: Project) -> Mapping[str, Sequence[Symbol]]:
-    """The classes that inherit from a class, by its key; worked out once a project."""
-    if "heirs" not in project.memory:
-        found: dict[str, list[Symbol]] = {}
-        for path, facts in project.facts.items():
-            for owner in (one for one in facts.classes if one.bases):
-                symbol = project.resolve(path, f":{owner.path}")
-                for base in (project.ancestors(symbol) or [])[1:] if symbol is not None else ():
-                    if symbol is not None:
-                        found.setdefault(base.key, []).append(symbol)
-        project.memory["heirs"] = found
-    return t.cast("Mapping[str, Sequence[Symbol]]", project.memory["heirs"])
-
-
-def _means_another(project: Project, heir: Symbol, base: Symbol, name: str) -> bool:
-    """Whether a name of a class means another thing in one that inherits from it; a narrower field does not."""
-    known = {owner.key for owner in project.ancestors(base) or ()}
-    others = [owner.class_ for owner in project.ancestors(heir) or () if owner.key not in known]
-    if not any(name in declared([owner]) for owner in others if owner is not None):
-        return False
-    ours, theirs = (_field_class(project, owner, name) for owner in (heir, base))
-    return ours is None or theirs is None or not project.derives_from(ours, {theirs.key})
-
-
-def _field_class(project: Project, symbol: Symbol, name: str) -> Symbol | None:
-    """The class that the field of a class, or of its nearest base that has it, is annotated with."""
-    for owner in project.ancestors(symbol) or ():
-        fields = [field for field in owner.class_.fields if field.name == name] if owner.class_ is not None else []
-        if fields:
-            return project.resolve(owner.path, fields[0].type_ref)
-    return None
-
-
-def _is_left_alone(owner: ClassFact) -> bool:
-    """Whether its decorators leave it what it is, as far as anybody knows."""
-    return all(found in QUIET or found.startswith(("dataclasses.", "attr")) for found in owner.decorators)
 
 
 def _method(project: Project, owner: Symbol, found: ClassFact, name: str) -> _Value | None:
@@ -274,7 +240,7 @@ def _annotated(project: Project, path: str, annotation: str, reference: str, ite
     text = annotation.strip("\"'")
     if item:
         held = project.resolve(path, item)
-        is_class = held is not None and held.class_ is not None and _is_plain(held.class_)
+        is_class = held is not None and held.class_ is not None and is_plain_class(held.class_)
         return _Value("list", item=held if is_class else None)
     if not reference:
         head, _, arguments = text.partition("[")
@@ -285,7 +251,7 @@ def _annotated(project: Project, path: str, annotation: str, reference: str, ite
         return None
     if symbol.key in api.TEMPLATE:
         return _Value("template")
-    is_known = symbol.class_ is not None and not symbol.class_.is_opaque and _is_plain(symbol.class_)
+    is_known = symbol.class_ is not None and not symbol.class_.is_opaque and is_plain_class(symbol.class_)
     return _Value("object", symbol) if is_known else None
 
 
@@ -299,15 +265,7 @@ def _defined(project: Project, path: str) -> dict[str, list[FunctionFact]]:
     return known[path]
 
 
-def _is_plain(owner: ClassFact) -> bool:
-    """Whether its attributes are those that it declares."""
-    return _MAKING.isdisjoint(owner.methods)
-
-
 _RENDERED = frozenset({"str", "Template"})
 """How a function is annotated, if at all, of which its `return` statements tell more."""
 _REMAKING = frozenset({"__post_init__", "__attrs_post_init__"})
 """Methods that may give a field a value of another type."""
-_SPEAKING = frozenset({"__html__", "__str__", "__format__", "__repr__", "__iter__", "__getattr__"})
-"""Methods that decide what the text of an object is."""
-_MAKING = frozenset({"__new__", "__getattr__", "__getattribute__", "__init_subclass__"})

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from tdomcheck.facts import api
 from tdomcheck.facts.scopes import import_target
 from tdomcheck.facts.values import ClassFact, FileFacts, FunctionFact, ParameterFact
 from tdomcheck.model.suffixes import is_document, is_module
@@ -230,12 +231,13 @@ class Project:
         lineage = self.ancestors(symbol)
         if lineage is None or any(owner.class_ is None or owner.class_.is_opaque for owner in lineage):
             return None
-        for owner in lineage:
+        for index, owner in enumerate(lineage):
             if owner.class_ is not None and owner.class_.init is not None:
                 return owner.class_.init
             if owner.class_ is not None and is_dataclass(owner.class_):
                 is_classic = bool(_CLASSIC.intersection(owner.class_.decorators) and owner.class_.attributes)
-                return self._dataclass_fields(lineage) if owner == symbol and not is_classic else None
+                is_inherited = all(map(_inherits_constructor, lineage[:index]))
+                return self._dataclass_fields(lineage[index:]) if is_inherited and not is_classic else None
         return None
 
     def _dataclass_fields(self, lineage: Sequence[Symbol]) -> tuple[ParameterFact, ...]:
@@ -273,6 +275,12 @@ class Project:
             found = (self.resolve(current.path, base) for base in current.class_.bases)
             pending.extend(base for base in found if base is not None)
         return False
+
+
+def _inherits_constructor(symbol: Symbol) -> bool:
+    """Whether the one base of a class decides how it is called; its own fields are then none that a caller gives."""
+    owner = symbol.class_
+    return owner is not None and len(owner.bases) == 1 and api.INJECTABLE.issuperset(owner.decorators)
 
 
 def is_test_file(path: str) -> bool:

@@ -55,12 +55,7 @@ def html_argument_kind(view: ModuleView, call: tree_sitter.Node) -> str:
     if argument is None:
         return "unknown"
     argument = unwrapped(argument)
-    if argument.type == "identifier":
-        name = view.text(argument)
-        value = view.assigned(name, argument.start_byte)
-        if value is None and view.resolve(argument) == f":{name}":
-            value = view.assigned(name, 0)
-        argument = argument if value is None else value
+    argument = view.given(argument) or argument
     return "format" if _formats_text(argument) else value_kind(view, argument)
 
 

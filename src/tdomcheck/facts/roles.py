@@ -15,7 +15,6 @@ COMPONENT = "component"
 """The kind of a function or class that some template of the project uses as a tag."""
 FACTORY = "factory"
 """The kind of a function that some file registers as it is."""
-_FACTORY_METHODS = frozenset({"register_factory", "register_local_factory", "overwrite_factory"})
 
 
 def has_role(project: Project, symbol: Symbol, role: str) -> bool:
@@ -38,11 +37,11 @@ def _middleware(project: Project) -> Iterator[Symbol | None]:
 
 def _factories(project: Project) -> Iterator[Symbol | None]:
     for path, facts in project.facts.items():
-        if not any(fact.module.partition(".")[0] in _ROOTS for fact in facts.imports):
+        if not any(fact.module.partition(".")[0] in api.ROOTS for fact in facts.imports):
             continue  # what registers there may be anything
         for registration in facts.registrations:
             is_registry = _REGISTRY.search(registration.receiver) is not None
-            if registration.method in _FACTORY_METHODS and is_registry and not registration.is_quiet:
+            if registration.method in api.REGISTER_FACTORY and is_registry and not registration.is_quiet:
                 yield project.resolve(path, registration.factory_ref)
 
 
@@ -58,4 +57,3 @@ _FINDERS: Mapping[str, Callable[[Project], Iterator[Symbol | None]]] = {
 }
 ROLES = frozenset(_FINDERS)
 _REGISTRY = re.compile(r"(?i)(?:regist\w*|container|svcs|^r|^reg)$|Registry\(")
-_ROOTS = frozenset({"svcs", "svcs_di", "svcs_hopscotch", "tdom_svcs"})

@@ -42,6 +42,13 @@ def premise(view: ModuleView, node: tree_sitter.Node, *kinds: str) -> Premise | 
 
 def value_path(view: ModuleView, node: tree_sitter.Node) -> ValuePath | None:
     """The path to a value: through names, attributes and calls, and one step back through a local name."""
+    known = t.cast("dict[int, ValuePath | None]", view.memory.setdefault("value paths", {}))
+    if node.id not in known:  # rules ask once for every kind
+        known[node.id] = _value_path(view, node)
+    return known[node.id]
+
+
+def _value_path(view: ModuleView, node: tree_sitter.Node) -> ValuePath | None:
     if is_deeper_than(node, _MOST_STEPS * 4):
         return None
     found = _path(view, node, follows=True)

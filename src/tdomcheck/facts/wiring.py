@@ -320,10 +320,7 @@ def _is_of_container(view: ModuleView, function: tree_sitter.Node | None) -> boo
 def _makes_container(view: ModuleView, call: tree_sitter.Node) -> bool:
     function = call.child_by_field_name("function")
     reference = view.resolve(function) if function is not None else ""
-    return reference.rpartition(".")[2].endswith("Container") and reference.partition(".")[0] in _CONTAINER_ROOTS
-
-
-_CONTAINER_ROOTS = frozenset({"svcs", "svcs_di", "svcs_hopscotch", "tdom_svcs"})
+    return reference.rpartition(".")[2].endswith("Container") and reference.partition(".")[0] in api.ROOTS
 
 
 def _opened_containers(view: ModuleView) -> set[tuple[int, str]]:

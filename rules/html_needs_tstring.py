@@ -105,6 +105,28 @@ class HtmlNeedsTstring(td.FileRule):
             body = t"<h1>{title}</h1>"
             return html((body))
         """,
+        """
+        from tdom import html
+
+        def page(title):
+            body = "<h1>none</h1>"
+            if title:
+                body = t"<h1>{title}</h1>"
+            return html(body)
+
+        def note(text):
+            body = "<p>"
+            for line in text:
+                body += load(line)
+            return html(body)
+
+        def last(titles):
+            for body in titles:
+                pass
+            else:
+                body = "<p></p>"
+            return html(body)
+        """,
     ]
     INVALID: t.ClassVar = [
         td.invalid(
@@ -177,6 +199,28 @@ class HtmlNeedsTstring(td.FileRule):
                 return html(«body»)
             """
         ),
+        td.invalid(
+            """
+            from tdom import html
+
+            def page(title):
+                body = "<h1>Shop</h1>"
+                if title:
+                    body = f"<h1>{title}</h1>"
+                return html(«body»)
+            """
+        ),
+        td.invalid(
+            """
+            from tdom import html
+
+            def page(lines):
+                body = "<ul>"
+                for line in lines:
+                    body += f"<li>{line}</li>"
+                return html(«body»)
+            """
+        ),
         td.invalid("from tdom import html\n\nBODY = '<b>%s</b>' % name\n\ndef page(): return html(«BODY»)"),
         td.invalid('from tdom import html\nhtml(«b"<b>text</b>"»)'),
         td.invalid('from tdom import html\nhtml(«f"<b>{x=}</b>"»)'),
@@ -221,5 +265,6 @@ class HtmlNeedsTstring(td.FileRule):
     def _given(self, argument: Node) -> tuple[td.Related, ...]:
         """The literal behind a name."""
         name = td.unwrapped(argument)
-        values = td.values_of(self.view, name) if name.type == "identifier" else []
-        return tuple(td.Related(self.path, self.view.span(value), "given here") for value in values if value != name)
+        return tuple(
+            td.Related(self.path, self.view.span(value), "given here") for value in td.values_given(self.view, name)
+        )

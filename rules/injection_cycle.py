@@ -72,6 +72,34 @@ class InjectionCycle(td.ProjectRule):
         _CIRCLE.replace("@injectable", "@elsewhere"),
         _CIRCLE.replace("Inject[Mail]", "Inject[Mail] = None"),
         f"{_CIRCLE}\n    @injectable(for_=Users)\n    class Fake: ...",
+        """
+        from dataclasses import dataclass
+        from svcs_di import Inject, auto
+
+        @dataclass
+        class Mailer:
+            sender: Inject[Sender]
+
+        @dataclass
+        class QuietMailer(Mailer):
+            sender: Inject[Log]
+
+        class OwnMailer(Mailer):
+            def __init__(self): ...
+
+        @dataclass
+        class Sender:
+            quiet: Inject[QuietMailer]
+            own: Inject[OwnMailer]
+
+        class Log: ...
+
+        def wire(registry):
+            registry.register_factory(QuietMailer, auto(QuietMailer))
+            registry.register_factory(OwnMailer, auto(OwnMailer))
+            registry.register_factory(Sender, auto(Sender))
+            registry.register_factory(Log, Log)
+        """,
     ]
     INVALID: t.ClassVar = [
         td.invalid(
@@ -108,6 +136,47 @@ class InjectionCycle(td.ProjectRule):
             """
         ),
         td.invalid(_CIRCLE.replace("Inject[Users]", "«Inject[Users]»")),
+        td.invalid(
+            """
+            # file: shop/mail.py
+            from dataclasses import dataclass
+            from svcs_di import Inject
+            from shop.sender import Sender
+
+            @dataclass
+            class Mailer:
+                "Mailer is the base of what the wiring knows."
+
+                sender: «Inject[Sender]»
+            # file: shop/orders.py
+            from dataclasses import dataclass
+            from shop.mail import Mailer
+
+            @dataclass
+            class OrderMailer(Mailer):
+                "OrderMailer is what the wiring knows."
+
+                shop: str = "shop"
+            # file: shop/sender.py
+            from dataclasses import dataclass
+            from svcs_di import Inject
+            from shop.orders import OrderMailer
+
+            @dataclass
+            class Sender:
+                "Sender needs it."
+
+                mailer: Inject[OrderMailer]
+            # file: shop/wiring.py
+            from svcs_di import auto
+            from shop.orders import OrderMailer
+            from shop.sender import Sender
+
+            def wire(registry):
+                registry.register_factory(OrderMailer, auto(OrderMailer))
+                registry.register_factory(Sender, auto(Sender))
+            """
+        ),
         td.invalid(
             """
             from dataclasses import dataclass
@@ -167,15 +236,20 @@ class InjectionCycle(td.ProjectRule):
 def _edges(application: td.Application) -> Mapping[str, Mapping[str, td.Want]]:
     """By class, the classes that a container makes for it, as far as that is certain."""
     found: dict[str, dict[str, td.Want]] = {}
-    implementations = {each.implementation.key for each in application.provisions if each.implementation is not None}
-    for want in application.wants:
-        owner, service = want.owner, want.service
-        if want.fact.marker != "Inject" or want.fact.has_default or owner is None or owner.class_ is None:
-            continue
-        made = _made(application, service) if service is not None else None
-        if made is not None and (_made(application, owner) == owner.key or owner.key in implementations):
-            found.setdefault(owner.key, {}).setdefault(made, want)
+    made_by_hand = [each.implementation for each in application.provisions if each.implementation is not None]
+    implementations = {each.key for each in made_by_hand}
+    owners = {each.key: each for each in (*made_by_hand, *_owners(application)) if each.class_ is not None}
+    for owner in owners.values():
+        for want in application.wants_of(owner):
+            is_made = want.fact.marker == "Inject" and not want.fact.has_default and want.service is not None
+            made = _made(application, want.service) if is_made and want.service is not None else None
+            if made is not None and (owner.key in implementations or _made(application, owner) == owner.key):
+                found.setdefault(owner.key, {}).setdefault(made, want)
     return found
+
+
+def _owners(application: td.Application) -> Iterator[td.Symbol]:
+    return (want.owner for want in application.wants if want.owner is not None)
 
 
 def _made(application: td.Application, service: td.Symbol) -> str | None:

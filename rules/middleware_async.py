@@ -189,7 +189,7 @@ class MiddlewareAsync(td.ProjectRule):
                 f"`{name}` is async, and this project runs its middleware without await",
                 related=(td.Related(path, td.Span(call.start, call.end), "run here"),),
                 note=_RAISED.format(name),
-                help="make its `__call__` a plain method, or write `await execute_middleware_async(...)` there",
+                help=_HELP,
             )
 
     def _hooked(self, path: str, hook: td.HookFact, symbol: td.Symbol) -> td.Finding:
@@ -215,7 +215,7 @@ class MiddlewareAsync(td.ProjectRule):
                 f"`{name}` is async, so global middleware cannot be run without await",
                 related=(td.Related(symbol.path, td.Span(*td.span_of(symbol)), "the middleware"),),
                 note=_RAISED.format(name),
-                help="write `await execute_middleware_async(...)`",
+                help=_HELP,
             )
             return
 
@@ -236,6 +236,7 @@ def _imported(project: td.Project, path: str) -> set[str]:
     return {target.partition(".")[0] for target in targets}
 
 
+_HELP = "make its `__call__` a plain method, or write `await execute_middleware_async(...)` in an async function"
 _RAISED = "RuntimeError: Async middleware {} cannot be executed in sync context. Use execute_middleware_async instead."
 _AWAITED = frozenset(name for name in td.api.EXECUTE if name.endswith("_async"))
 _SYNC = frozenset(name for name in td.api.EXECUTE if name.endswith(".execute_middleware"))

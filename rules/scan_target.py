@@ -94,9 +94,64 @@ class ScanTarget(td.ProjectRule):
         def wire(registry):
             scan(registry, "shop.site")
         """,
+        """
+        # file: shop/__init__.py
+        # file: shop/services/__init__.py
+        # file: shop/users.py
+        from svcs_hopscotch.injectors import injectable
+
+        @injectable
+        class Users: ...
+        # file: shop/app.py
+        from tdom_svcs import scan
+
+        PACKAGES = ["shop.services"]
+        PACKAGES.append("shop.users")
+        MORE = ("shop.services", "shop")
+
+        def wire(registry, *packages, **options):
+            scan(registry, *PACKAGES)
+            scan(registry, *MORE)
+            scan(registry, *packages)
+            scan(*packages, "shop.services")
+            scan(registry, **options)
+        """,
     ]
     INVALID: t.ClassVar = [
         td.invalid(f'{_SHOP}    scan(registry, services, «"shop.servces"»)'),
+        td.invalid(f'{_SHOP}    name = «"shop.servces"»; scan(registry, services, name)'),
+        td.invalid(
+            """
+            # file: shop/__init__.py
+            # file: shop/services/__init__.py
+            # file: shop/app.py
+            from tdom_svcs import scan
+
+            PACKAGES = (
+                "shop.services",  # the usual ones
+                «"shop.view"»,
+            )
+
+            def wire(registry):
+                scan(registry, *PACKAGES)
+            """
+        ),
+        td.invalid(
+            """
+            # file: shop/__init__.py
+            # file: shop/services/__init__.py
+            # file: shop/users.py
+            from svcs_hopscotch.injectors import injectable
+
+            @«injectable»
+            class Users: ...
+            # file: shop/app.py
+            from tdom_svcs import scan
+
+            def wire(registry):
+                scan(registry, *("shop.services",))
+            """
+        ),
         td.invalid(
             """
             # file: shop/__init__.py

@@ -16,6 +16,7 @@ _NUMBERS = frozenset({"int", "float", "bool"})
 _SPECS = re.compile(r"[^{}]*[dfeg%xbocn]")
 _SAFE_CALLS = frozenset({"json.dumps", "orjson.dumps", "simplejson.dumps", "ujson.dumps", "msgspec.json.encode"})
 _SAFE_CALLS |= {"flask.json.dumps", "markupsafe.escape"}
+_URL = "the code of a `javascript:` URL"
 _QUOTING = frozenset({"urllib.parse.quote", "urllib.parse.quote_plus", "urllib.parse.urlencode"})
 
 
@@ -33,7 +34,8 @@ class UnsafeSink(td.TemplateRule):
 
     ## Instead
 
-    Give the value in a `data-*` attribute and read it from there, or write `{json.dumps(x)}`.
+    Give the value in a `data-*` attribute and read it from there, or write `{json.dumps(x)}`. That does not help in a
+    `javascript:` URL, which the browser decodes before it runs: use a listener.
 
     ## Example
 
@@ -69,6 +71,12 @@ class UnsafeSink(td.TemplateRule):
         'from tdom import Markup\nt"<script>go({Markup(x)})</script>"',
         "t\"<script type='application/json'>{data}</script>\"",
         'import json\n\ndef page(x):\n    data = json.dumps(x)\n    return t"<script>var x = {data}</script>"',
+        """
+        import json
+        from urllib.parse import quote
+
+        page = t"<a href='javascript:go({n:d}, {len(names)}, {quote(json.dumps(name))})'>b</a>"
+        """,
         "with pytest.raises(ValueError):\n    html(t\"<script>go('{x}')</script></p>\")",
     ]
     INVALID: t.ClassVar = [
@@ -85,6 +93,7 @@ class UnsafeSink(td.TemplateRule):
         td.invalid('t"<script>go({«user.name»:safe})</script>"'),
         td.invalid("t\"<button onclick='go({«name»})'>b</button>\""),
         td.invalid("t\"<a href='javascript:go({«name»})'>b</a>\""),
+        td.invalid("import json\nt\"<a href='javascript:go({«json.dumps(name)»})'>b</a>\""),
         td.invalid('t"<iframe srcdoc={«body»}></iframe>"'),
         td.invalid("t\"<iframe srcdoc='<b>{«body»}</b>'></iframe>\""),
     ]
@@ -115,7 +124,7 @@ class UnsafeSink(td.TemplateRule):
         ]
         if _is_handler(attribute.name):
             return f"the code of `{attribute.name}`" if any(map(_CODE.search, texts)) else ""
-        return "the code of a `javascript:` URL" if any(map(_SCRIPT.match, texts)) else ""
+        return _URL if any(map(_SCRIPT.match, texts)) else ""
 
     def _is_all(self, template: td.Template, number: int) -> bool:
         """A script that is one value was meant to be code."""
@@ -124,17 +133,29 @@ class UnsafeSink(td.TemplateRule):
 
     def _judge(self, value: td.Interpolation, where: str, note: str) -> None:
         is_number = bool(value.format_spec) and value.format_spec not in {"safe", "unsafe", "callback"}
-        if (is_number and _SPECS.fullmatch(value.format_spec)) or self._is_harmless(value.node):
+        if (is_number and _SPECS.fullmatch(value.format_spec)) or self._is_harmless(value.node, where):
             return
+        is_url = where == _URL
         self.report_span(
             value.expression_span,
-            f"`{value.expression}` becomes part of {where}",
-            note=note,
-            help="give the value in a `data-*` attribute and read it from there, or write it with `json.dumps()`",
+            f"the value of `{value.expression}` becomes part of {where}",
+            note=f"{note}, and `%22` in a URL for a quote" if is_url else note,
+            help="give the value in a `data-*` attribute and read it from there"
+            + ("" if is_url else ", or write it with `json.dumps()`"),
         )
 
-    def _is_harmless(self, node: Node) -> bool:
-        return all(self._is_known(value) for value in td.values_of(self.view, node))
+    def _is_harmless(self, node: Node, where: str) -> bool:
+        values = td.values_of(self.view, node)
+        if where == _URL and any(value.type == "call" and not self._is_markup(value) for value in values):
+            return False  # what JSON or a URL quotes, the browser takes back before the code is run
+        return all(self._is_known(value) for value in values)
+
+    def _is_markup(self, call: Node) -> bool:
+        """Markup was made on purpose; a number is one whatever is called."""
+        function = call.child_by_field_name("function")
+        reference = self.view.resolve(function) if function is not None else ""
+        is_quoted = reference in _QUOTING and "dumps" in self.view.text(call)
+        return reference in td.api.MARKUP or is_quoted or td.proven_type(self.view, call) in _NUMBERS
 
     def _is_known(self, node: Node) -> bool:
         """A number, a text that is written out, or what another function made fit for code."""
@@ -165,4 +186,4 @@ def _sink(attribute: td.Attribute) -> str:
         return ""
     if _is_handler(attribute.name):
         return f"the code of `{attribute.name}`"
-    return "the code of a `javascript:` URL" if _SCRIPT.match(attribute.value or "") else ""
+    return _URL if _SCRIPT.match(attribute.value or "") else ""

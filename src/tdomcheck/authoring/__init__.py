@@ -42,7 +42,7 @@ from tdomcheck.facts.premises import INERT, REGISTERING
 from tdomcheck.facts.premises import PLAIN as PLAIN_COMPONENT
 from tdomcheck.facts.project import Project, Symbol, is_test_file
 from tdomcheck.facts.registered import Registered
-from tdomcheck.facts.rendering import html_argument, html_argument_kind, html_calls
+from tdomcheck.facts.rendering import html_argument, html_argument_kind, html_calls, values_given
 from tdomcheck.facts.returned import gives_template
 from tdomcheck.facts.roles import COMPONENT, FACTORY
 from tdomcheck.facts.scopes import import_target
@@ -192,6 +192,7 @@ __all__ = [
     "value_kind",
     "value_path",
     "values_before",
+    "values_given",
     "values_of",
     "views",
     "with_article",

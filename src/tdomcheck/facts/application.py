@@ -145,8 +145,15 @@ class Application:
         )
 
     def wants_of(self, symbol: Symbol) -> tuple[Want, ...]:
-        """What is injected into a definition."""
-        return self._wants_by_owner.get(symbol.key, ())
+        """What is injected into a definition; into a class also by the fields that it inherits."""
+        found: dict[str, Want] = {}
+        for owner in reversed(self.project.ancestors(symbol) or [symbol]):
+            if owner.class_ is not None and owner.class_.init is not None:
+                found.clear()
+            for field in owner.class_.fields if owner.class_ is not None else ():
+                found.pop(field.name, None)
+            found.update((want.fact.name, want) for want in self._wants_by_owner.get(owner.key, ()))
+        return tuple(found.values())
 
     @cached_property
     def _wants_by_owner(self) -> Mapping[str, tuple[Want, ...]]:

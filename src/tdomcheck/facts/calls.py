@@ -74,15 +74,13 @@ def _scan(view: ModuleView, call: tree_sitter.Node, *, skip: int) -> ScanFact:
     arguments = arguments_of(view, call)
     packages: list[str] = []
     texts: list[tuple[str, int, int]] = []
-    for given in arguments.positional[skip:]:
-        argument = unwrapped(given)
-        text = _TEXT.fullmatch(view.text(argument)) if argument.type == "string" else None
-        span = view.span(argument)
+    for argument in (unwrapped(given) for given in _scanned(view, call, skip)):
+        named = argument if argument.type == "string" else _constant(view, argument)
+        text = _TEXT.fullmatch(view.text(named)) if named.type == "string" else None
+        span = view.span(named)
         if text is not None:
             texts.append((text[2], span.start, span.end))
         packages.append(text[2] if text is not None else view.resolve(argument))
-    if arguments.has_star:
-        packages.append("")
     whole = view.span(call)
     return ScanFact(
         tuple(packages),
@@ -93,6 +91,20 @@ def _scan(view: ModuleView, call: tree_sitter.Node, *, skip: int) -> ScanFact:
         whole.end,
         is_quiet=view.is_expected_to_fail(call.start_byte),
     )
+
+
+def _scanned(view: ModuleView, call: tree_sitter.Node, skip: int) -> Iterator[tree_sitter.Node]:
+    """What a scan is given, also by `*PACKAGES` where those are written out in the same file; a splat is unknown."""
+    listed = call.child_by_field_name("arguments")
+    given = [node for node in listed.named_children if node.type != "comment"] if listed is not None else []
+    for place, node in enumerate(given):
+        if node.type == "list_splat" and node.named_children and place >= skip:
+            values = _constant(view, node.named_children[0])
+            yield from (value for value in values.named_children if value.type != "comment")
+            if values.type != "tuple":
+                yield node  # a list may have grown
+        elif node.type in {"list_splat", "dictionary_splat"} or (node.type != "keyword_argument" and place >= skip):
+            yield node
 
 
 def calls_in(view: ModuleView) -> tuple[CallFact, ...]:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import typing as t
+from collections.abc import Sequence
 
 import tree_sitter
 
 from tdomcheck.facts import api
 from tdomcheck.facts.definitions import value_kind
+from tdomcheck.facts.flow import values_before
+from tdomcheck.facts.growing_text import growing_texts
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.scopes import import_target
 from tdomcheck.facts.wiring import arguments_of
@@ -55,8 +58,23 @@ def html_argument_kind(view: ModuleView, call: tree_sitter.Node) -> str:
     if argument is None:
         return "unknown"
     argument = unwrapped(argument)
-    argument = view.given(argument) or argument
-    return "format" if _formats_text(argument) else value_kind(view, argument)
+    values = values_given(view, argument) or [argument]
+    kinds = {"format" if _formats_text(value) else value_kind(view, value) for value in values}
+    if len(kinds) == 1:
+        return kinds.pop()
+    # However its text came about: it is text.
+    return next((kind for kind in ("fstring", "format") if kind in kinds), "") if kinds <= _TEXTS else "unknown"
+
+
+_TEXTS = frozenset({"string", "fstring", "format"})
+
+
+def values_given(view: ModuleView, name: tree_sitter.Node) -> Sequence[tree_sitter.Node]:
+    """All that a name may hold where it is read, also text that grows; nothing where some of it is not known."""
+    if name.type != "identifier":
+        return ()
+    value = view.given(name)
+    return [value] if value is not None else values_before(view, name) or growing_texts(view, name)
 
 
 def _formats_text(node: tree_sitter.Node) -> bool:

@@ -23,6 +23,9 @@ class DuplicateRegistration(td.ProjectRule):
     the one whose name comes later in the alphabet wins: a scan walks the names of a module in order, so that renaming
     `Alpha` to `Zeta` changes the page.
 
+    A function that makes a registry, lets another one fill it and then registers something itself, puts its own in
+    the place of what was there, as a demo or a test site does; this is not reported.
+
     ## Instead
 
     Keep one, or tell them apart by `resource=` or `location=`.
@@ -65,6 +68,7 @@ class DuplicateRegistration(td.ProjectRule):
         f"{_GREETER}\n    def add(r):\n        r.register_value(Clock, 1)\n\n    def wire(registry, other):\n        "
     )
     _LAST = "\n        registry.register_value(Clock, 2)"
+    _OWN = f"{_HANDED}registry = Registry()\n        ".replace("registry, other", "")
 
     VALID: t.ClassVar = [
         f"{_GREETER}\n    @injectable(for_=Greeter)\n    class A: ...\n\n    @injectable(for_=Clock)\n    class B: ...",
@@ -158,6 +162,26 @@ class DuplicateRegistration(td.ProjectRule):
         f"{_HANDED}if debug:\n            add(registry){_LAST}",
         f"{_HANDED}add(other){_LAST}",
         f"{_HANDED}add(registry)\n        add(registry)",
+        f"{_OWN}add(registry){_LAST}",
+        f"{_OWN}add(registry){_LAST}".replace("registry = Registry()", "with Registry() as registry: ..."),
+        f"{_GREETER}\n    registry = 0{_OWN.removeprefix(_GREETER)}add(registry){_LAST}",
+        f"{_HANDED}add(registry){_LAST}".replace("def wire(registry, other):\n", "with Registry() as registry:\n"),
+        """
+        # file: shop/demo.py
+        import svcs
+
+        class Db: ...
+        class FakeDb(Db): ...
+
+        def setup(registry: svcs.Registry) -> None:
+            registry.register_factory(Db, Db)
+
+        def demo_app() -> svcs.Registry:
+            registry = svcs.Registry()
+            setup(registry)
+            registry.register_value(Db, FakeDb())
+            return registry
+        """,
         f"{_HANDED}done = debug or add(registry){_LAST}",
         f"{_HANDED}add(registry){_LAST}".replace("(Clock, 1)", "(Greeter, 1)"),
         f"{_HANDED}add(registry){_LAST}".replace("def add(r):", "def add(r):\n        if debug: return"),
@@ -186,6 +210,27 @@ class DuplicateRegistration(td.ProjectRule):
         td.invalid(f"{_AB}A)\n        «registry.register_implementation(Greeter, B)»"),
         td.invalid(f"{_HANDED}add(registry)\n        «registry.register_value(Clock, 2)»"),
         td.invalid(f"{_HANDED}registry.register_value(Clock, 2)\n        «add(registry)»"),
+        td.invalid(f"{_OWN}registry.register_value(Clock, 2)\n        «add(registry)»"),
+        td.invalid(f"{_OWN}registry.register_value(Clock, 1)\n        «registry.register_value(Clock, 2)»"),
+        td.invalid(f"{_OWN}add(registry){_LAST}\n        «registry.register_value(Clock, 3)»"),
+        td.invalid(
+            f"{_GREETER}\n    def add(r):\n        r.register_value(Clock, 1)\n\n    registry = Registry()\n\n"
+            "    def wire():\n        add(registry)\n        «registry.register_value(Clock, 2)»"
+        ),
+        td.invalid(
+            """
+            # file: shop/rates.py
+            class ExchangeRates: ...
+
+            def svcs_registry(registry):
+                _register_money(registry)
+                registry.register_value(int, 3)
+                «registry.register_factory(ExchangeRates, ExchangeRates)»
+
+            def _register_money(registry):
+                registry.register_value(ExchangeRates, ExchangeRates())
+            """
+        ),
         td.invalid(
             f"{_HANDED}add(registry)\n        «also(registry)»\n\n    def also(r):\n        r.register_value(Clock, 3)"
         ),
@@ -198,14 +243,18 @@ class DuplicateRegistration(td.ProjectRule):
     def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
         application = td.Application.of(project)
         wanted = frozenset(focus)
-        seen: dict[tuple[object, ...], td.Provision] = {}
-        for provision in sorted(_with_handed(application), key=lambda found: (found.path, found.fact.start)):
+        seen: dict[tuple[object, ...], tuple[td.Provision, bool]] = {}
+        found = sorted(_with_handed(application), key=lambda pair: (pair[0].path, pair[0].fact.start))
+        for provision, gives_way in found:
             if td.is_test_file(provision.path) or provision.service is None:
                 continue
             key = _key(provision)
             if key is None:
                 continue
-            first = seen.setdefault(key, provision)
+            first, is_ground = seen.setdefault(key, (provision, gives_way))
+            if is_ground and not gives_way:
+                seen[key] = (provision, False)
+                continue
             if first is provision or provision.path not in wanted or _is_same(first, provision):
                 continue
             if not self._is_layered(project, first, provision):
@@ -268,19 +317,35 @@ def _is_settled(fact: td.RegistrationFact) -> bool:
 _PATH = re.compile(r"""[\w.]+\(["'][^"']*["']\)|(?:\w+\.)*[A-Z][A-Z0-9_]*""")
 
 
-def _with_handed(application: td.Application) -> Iterator[td.Provision]:
-    """All that is registered, and what a function of the same file registers again where it is called."""
-    handing: dict[tuple[str, str, int, str], list[td.CallFact]] = {}
+def _with_handed(application: td.Application) -> Iterator[tuple[td.Provision, bool]]:
+    """All that is registered, and what a function of the same file registers again where it is called.
+
+    Each beside whether it gives way to what the caller registers by itself: the registry is the caller's own.
+    """
+    handing: dict[tuple[str, str, int, str], list[tuple[td.CallFact, bool]]] = {}
     for path, facts in application.project.facts.items():
-        for call in facts.calls:
-            if call.body >= 0 and not call.is_quiet and not _LAYER.search(call.function):
-                handing.setdefault((path, call.function[1:], call.body, call.handed[1]), []).append(call)
+        calls = [call for call in facts.calls if call.body >= 0 and not call.is_quiet]
+        given = {(one.path, parameter.name) for one in facts.functions if calls for parameter in one.parameters}
+        for call in calls:
+            if not _LAYER.search(call.function):
+                key = (path, call.function[1:], call.body, call.handed[1])
+                handing.setdefault(key, []).append((call, _is_own(call, given)))
     for provision in application.provisions:
-        yield provision
+        yield provision, False
         fact = provision.fact
-        for one in handing.get((provision.path, fact.owner, fact.block, fact.receiver), ()):
+        for one, is_own in handing.get((provision.path, fact.owner, fact.block, fact.receiver), ()):
             new = replace(fact, start=one.start, end=one.end, owner=one.owner, block=one.block, receiver=one.handed[0])
-            yield replace(provision, fact=new)
+            yield replace(provision, fact=new), is_own
+
+
+def _is_own(call: td.CallFact, given: set[tuple[str, str]]) -> bool:
+    """Whether the name that a call hands on is of the function that calls, and no parameter: it is made there."""
+    (reference,), (name, _) = call.arguments, call.handed
+    if not call.owner:
+        return reference == f":{name}"
+    names = call.owner.split(".")
+    around = (".".join(names[: number + 1]) for number in range(len(names)))
+    return not reference and not any((owner, name) in given for owner in around)
 
 
 _LAYER = re.compile(r"(?i)default|(?<!data)base|common|fallback|override|replace|fake|mock|stub|test")

@@ -262,14 +262,14 @@ class TdomPythonCompat(td.ProjectRule):
         if _is_before(required, tdom, _WITHOUT_NODES):
             way += f" (since {_WITHOUT_NODES} it has no `Node` and `Element`)"
         lets_in = td.Related(
-            path, td.Span(required.python_start, required.python_end), f"this lets Python {_BREAKING} in"
+            path, td.Span(required.python_start, required.python_end), f"this lets Python {_BREAKING} or a later one in"
         )
         return self.finding(
             path,
             td.Span(tdom.start, tdom.end),
             f"{told}, which fails on Python {_BREAKING} and later",
             note=f'there `html(t"<ul><li class={{kind}}>x</li></ul>")` raises `ValueError: {error}`',
-            help=f'{way}, or say `requires-python = ">=3.14,<{_BREAKING}"`',
+            help=f"{way}, or keep Python {_BREAKING} and later out with `requires-python`",
             related=(lets_in,) if required.python_end else (),
         )
 
@@ -307,7 +307,7 @@ def _ends_before(requirement: td.RequirementFact, bound: str) -> bool:
 
 def _reaches(requirement: td.RequirementFact, bound: str) -> bool:
     """Whether a requirement surely lets a version or a later one in."""
-    bounds = td.releases.bounds_of(requirement.text)
+    bounds = td.releases.bounds_of(requirement.text) if requirement.is_indexed else None
     return bounds is not None and td.releases.reaches(bounds, bound)
 
 

@@ -71,6 +71,16 @@ class TemplatedAttributeValue(td.TemplateRule):
             return t"{t'<p title="{label} b"></p>' if label else None}"
         """,
         't"<a class={None} href={url or None} hidden={n > 1}></a>"',
+        "t\"<a class='btn {(kind if shown else None) or 'b'} {(kind or None) or 'c'} {None or 'd'}'></a>\"",
+        "t\"<a class='btn {(kind and None) or 'b'} {(last := None) or 'c'} {(('' or False) or None) or 'd'}'></a>\"",
+        """
+        def state(is_open):
+            return "is-open" if is_open else None
+
+        def link(kind, is_open):
+            label = "a" if kind else None
+            return t"<a class='btn {(label if is_open else kind) or 'b'} {(kind or state(is_open)) or 'c'}'></a>"
+        """,
         "t\"<a class='btn {kind}' href='/users/{user.id}' title='{name} {count}'></a>\"",
         "t\"<a class='btn {kind or ''}' id='x{n if n else ''}'></a>\"",
         "t\"<a class='btn {name and name}' title='a {label or 0}'></a>\"",
@@ -230,6 +240,17 @@ class TemplatedAttributeValue(td.TemplateRule):
         td.invalid("t\"<a class='btn {«n > 1 and 'big'»}'></a>\""),
         td.invalid("t\"<a href='/u/{«user or None»}'></a>\""),
         td.invalid("t\"<a class='btn {«None»} wide'></a>\""),
+        td.invalid("t\"<a class='btn {«(kind or None) if shown else 'b'»} wide'></a>\""),
+        td.invalid("t\"<a class='btn {«name or (kind if shown else None)»} wide'></a>\""),
+        td.invalid("t\"<a class='btn {«(name or kind) and None»} wide'></a>\""),
+        td.invalid("t\"<a class='btn {«['a'] or kind»} wide'></a>\""),
+        td.invalid(
+            """
+            def page(kind, is_open):
+                label = "a" if kind else None
+                return t"<a class='btn {«kind or (label if is_open else 'b')»} wide'></a>"
+            """
+        ),
         td.invalid("t\"<a class='btn { «{'on': shown}» }'></a>\""),
         td.invalid("t\"<a class='btn {«[a, b]»}'></a>\""),
         td.invalid("t\"<a class='is-{«n > 1»}'></a>\""),
@@ -402,12 +423,7 @@ class TemplatedAttributeValue(td.TemplateRule):
 
     def _is_narrowed(self, name: Node) -> bool:
         """Whether a name is tested before or around, or stands before an `or`: then None is not what it gives."""
-        parent = name.parent
-        operator = parent.child_by_field_name("operator") if parent is not None else None
-        is_left = (
-            parent is not None and parent.type == "boolean_operator" and parent.child_by_field_name("left") == name
-        )
-        return (is_left and operator is not None and operator.type == "or") or td.is_guarded(self.view, name, name)
+        return _is_before_or(name) or td.is_guarded(self.view, name, name)
 
     def _kind(self, node: Node) -> str:
         if not td.is_shallow(node):
@@ -502,6 +518,22 @@ class TemplatedAttributeValue(td.TemplateRule):
         edit = td.Edit(start, end, f"{attribute.quote} class={shown}")
         return td.Fix("Give the value a `class` of its own", (edit,), td.Safety.UNSAFE, unsafe_because=reason)
 
+
+def _is_before_or(node: Node) -> bool:
+    """Whether what a node gives goes to the left of an `or`, also as `(x if a else b) or c`."""
+    parent = node.parent
+    while parent is not None and parent.type in _PASSING:
+        first, last = parent.named_children[0], parent.named_children[-1]
+        operator = parent.child_by_field_name("operator")
+        if operator is not None and node == first:
+            return operator.type == "or"
+        if node not in (first, last):
+            return False  # the test of a conditional
+        node, parent = parent, parent.parent
+    return False
+
+
+_PASSING = frozenset({"parenthesized_expression", "conditional_expression", "boolean_operator", "named_expression"})
 
 _HELP = "let the value stand alone in the attribute, or give `''` where there is nothing to show"
 

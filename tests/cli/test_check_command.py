@@ -459,3 +459,87 @@ def kept_paths(project: Project) -> set[str]:
     """The files that the cache knows."""
     with sqlite3.connect(project.root / ".tdomcheck" / "cache.db") as database:
         return {os.path.basename(path) for (path,) in database.execute("SELECT path FROM files")}
+
+
+CARD = (
+    'from string.templatelib import Template\n\n\ndef Card(*, title: str) -> Template:\n    return t"<b>{title}</b>"\n'
+)
+USE = 'from tdom import html\n\nfrom shop.card import Card\n\npage = html(t"<{Card} />")\n'
+
+
+def found_from(project: Project, monkeypatch: pytest.MonkeyPatch, folder: str, *arguments: str) -> list[str]:
+    """The findings of a run that starts in some folder, with the paths of the project."""
+    monkeypatch.chdir(project.root / folder)
+    found = []
+    for cache in ((), ("--no-cache",)):
+        items = project.tool("check", *cache, "--output-format", "json", *arguments).json["findings"]
+        found.append([f"{Path(item['path']).resolve().relative_to(project.root)} {item['code']}" for item in items])
+    monkeypatch.chdir(project.root)
+    assert found[0] == found[1]
+    return found[0]
+
+
+def test_a_run_finds_the_same_wherever_it_is_started(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    project.write({"pyproject.toml": '[tool.tdomcheck]\nsrc = ["src"]\n', "src/shop/__init__.py": ""})
+    project.write({"src/shop/card.py": CARD, "src/shop/page.py": USE})
+    expected = ["src/shop/page.py TDC208"]
+    for folder in (".", "src", "src/shop"):
+        assert found_from(project, monkeypatch, folder) == expected
+    assert found_from(project, monkeypatch, "src/shop", "page.py") == expected
+    assert found_from(project, monkeypatch, "src/shop", "card.py") == []
+
+
+def test_a_test_is_one_wherever_the_run_is_started(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    picture = 'page = t"<img src={url} />"\n'
+    project.write({"tests/page.py": picture, "shop/page.py": picture})
+    assert found_from(project, monkeypatch, ".") == ["shop/page.py TDC129"]
+    assert found_from(project, monkeypatch, "tests", ".") == []
+    assert found_from(project, monkeypatch, "shop", ".") == ["shop/page.py TDC129"]
+
+
+def test_the_same_name_in_two_folders_is_kept_apart(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same bytes, shown by the same name, in the same cache."""
+    picture = 'page = t"<img src={url} />"\n'
+    project.write({"tests/page.py": picture, "shop/page.py": picture})
+    assert found_from(project, monkeypatch, "shop", "page.py") == ["shop/page.py TDC129"]
+    assert found_from(project, monkeypatch, "tests", "page.py") == []
+
+
+def test_a_file_outside_of_src_is_judged_with_all_that_is_there(project: Project) -> None:
+    project.write({"pyproject.toml": '[tool.tdomcheck]\nsrc = ["src"]\n', "src/other.py": ""})
+    project.write({"tests/card.py": CARD, "tests/test_page.py": USE.replace("shop.card", "tests.card")})
+    assert project.findings("tests/test_page.py") == project.findings(".") == ("TDC208",)
+
+
+def test_a_folder_of_src_that_comes_later_is_noticed(project: Project) -> None:
+    project.write({"pyproject.toml": '[tool.tdomcheck]\nsrc = ["sub", "lib"]\n'})
+    project.write({"sub/page.py": USE.replace("shop.card", "card")})
+    for path in project.root.rglob("*"):
+        os.utime(path, (1, 1))
+    assert project.tool("check", "sub/page.py").code == 0
+    assert project.tool("check", "sub/page.py").code == 0
+    project.write({"lib/card.py": CARD})
+    assert project.tool("check", "sub/page.py", "--output-format", "json").codes == ("TDC208",)
+
+
+def test_what_would_be_committed_is_judged_beside_what_would_be(project: Project) -> None:
+    def git(*arguments: str, check: bool = True) -> None:
+        identity = ("-c", "user.name=a", "-c", "user.email=a@b.c")
+        subprocess.run(["git", *identity, *arguments], cwd=project.root, check=check, capture_output=True)
+
+    git("init", "-q", "-b", "main")
+    project.write({"shop/__init__.py": "", "shop/card.py": CARD, "shop/page.py": "x = 1\n"})
+    git("add", ".")
+    git("commit", "-qm", "one")
+    project.write({"shop/page.py": USE})
+    git("add", "shop/page.py")
+    project.write({"shop/card.py": CARD.replace("title: str", 'title: str = ""')})
+    assert project.findings("--staged") == ("TDC208",), "the default is not in the commit"
+    git("add", "shop/card.py")
+    assert project.findings("--staged") == ()
+    git("commit", "-qm", "two")
+    git("checkout", "-qb", "other", "HEAD~1")
+    project.write({"shop/card.py": "x = 2\n"})
+    git("commit", "-qam", "three")
+    git("merge", "main", check=False)
+    assert project.check("--staged").code in {0, 1}, "a merge that waits is no reason to fail"

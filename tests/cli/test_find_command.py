@@ -88,6 +88,67 @@ def test_writing_and_taking_back(project: Path) -> None:
     assert (project / "page.py").read_text(encoding="utf-8") == PAGE
 
 
+@pytest.mark.parametrize(
+    ("code", "after"),
+    [
+        ("a = old(old(1))\n", "a = new(new(1))\n"),
+        ("old(f(old(1)))\nold(2)\n", "new(f(new(1)))\nnew(2)\n"),
+        ("old([old(1), old(old(2))])\n", "new([new(1), new(new(2))])\n"),
+        ("old(1).old(old(2))\n", "new(1).old(new(2))\n"),
+    ],
+)
+def test_matches_inside_of_matches_are_rewritten(
+    project: Path, capsys: pytest.CaptureFixture[str], code: str, after: str
+) -> None:
+    (project / "page.py").write_text(code, encoding="utf-8")
+
+    assert run(["find", "old($X)", "page.py", "--rewrite", "new($X)", "--write"]) == 0
+    assert (project / "page.py").read_text(encoding="utf-8") == after
+    assert "not applied" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("code", "pattern", "template"),
+    [
+        ("f(f(1, 2), 3)\n", "f($A, $B)", "f($B, $A)"),
+        ("f(f(1))\n", "f($A)", "f($A)"),
+        ("f(f(1))\n", "f($A)", "f(f($A))"),
+        ("f(1)\n", "f($A)", "[f($A)]"),
+    ],
+    ids=["swapped for ever", "nothing", "growing inside", "growing around"],
+)
+def test_a_rewrite_that_matches_again_is_not_written(project: Path, code: str, pattern: str, template: str) -> None:
+    (project / "page.py").write_text(code, encoding="utf-8")
+
+    run(["find", pattern, "page.py", "--rewrite", template, "--write"])
+
+    assert (project / "page.py").read_text(encoding="utf-8") == code
+
+
+def test_what_was_not_rewritten_says_why_and_promises_nothing(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (project / "page.py").write_text('f(f(1))\nprint("x", end="")\n', encoding="utf-8")
+
+    assert run(["find", "f($X)", "page.py", "--rewrite", "f($X)", "--write"]) == 0
+    shown = capsys.readouterr().out
+    assert "not applied: find in page.py: its fix was not applied: the finding did not go away" in shown
+    assert run(["find", "print($X, $$$R)", "page.py", "--rewrite", "log($$$R, $X)"]) == 0
+    patch, more = capsys.readouterr()
+    assert patch == ""
+    assert "help: no rewrite is offered here: it would lose a comment, change a string or be no Python" in more
+    assert not [each for each in ("--show-fixes", "fixable", "--write", "[*]", "log(") if each in shown + more]
+
+
+@pytest.mark.usefixtures("project")
+def test_a_patch_says_how_it_is_written(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["find", "html(f$S)", "page.py", "--rewrite", "html(t$S)"]) == 1
+    assert "Nothing is written without --write.\n" in capsys.readouterr().err
+    assert run(["find", "html(f$S)", "page.py", "--rewrite", "html(t$S)", "--write"]) == 0
+    shown = capsys.readouterr()
+    assert "--write" not in shown.out + shown.err
+
+
 @pytest.mark.usefixtures("project")
 def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["find", "html(f$S)", "page.py", "--output-format", "json"]) == 0
@@ -150,6 +211,29 @@ def test_a_configured_pattern_is_a_rule(project: Path, capsys: pytest.CaptureFix
     assert capsys.readouterr().out == "no-fstring-html: 2 checks passed\n"
     assert run(["fix"]) == 0
     assert 'html(t"<b>{x}</b>")' in (project / "page.py").read_text(encoding="utf-8")
+
+
+def test_a_configured_pattern_is_fixed_inside_of_itself(project: Path) -> None:
+    config = '[[pattern]]\nid = "no-old"\npattern = "old($X)"\nfix = "new($X)"\nseverity = "error"\n'
+    (project / "tdomcheck.toml").write_text(config, encoding="utf-8")
+    (project / "page.py").write_text("a = old(f(old(old(1))))\n", encoding="utf-8")
+
+    assert run(["fix", "page.py"]) == 0
+    assert (project / "page.py").read_text(encoding="utf-8") == "a = new(f(new(new(1))))\n"
+
+
+def test_a_configured_pattern_offers_no_fix_that_is_no_python(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config = '[[pattern]]\nid = "no-print"\npattern = "print($X, $$$R)"\nfix = "log($$$R, $X)"\nhelp = "Log it."\n'
+    (project / "tdomcheck.toml").write_text(config, encoding="utf-8")
+    (project / "page.py").write_text('print("x", end="")\nprint("x", y)\n', encoding="utf-8")
+
+    assert run(["check", "page.py", "--select", "no-print"]) == 1
+    shown = capsys.readouterr().out
+    assert "help: Log it; no rewrite is offered here" in shown
+    assert "[*] 1 fixable" in shown
+    assert 'log(end="", "x")' not in shown
 
 
 def test_a_configured_pattern_can_be_suppressed(project: Path) -> None:

@@ -41,7 +41,9 @@ def test_a_lock_is_found_and_judged(project: Project) -> None:
     assert places(project, "uv.lock") == [("uv.lock", 6, "TDC906")], "as a hook names it"
     assert places(project, "page.py") == []
     shown = project.check().out
-    assert 'requires-python = ">=3.14"\n  |                   -------- this lets Python 3.14.7 in' in shown
+    assert (
+        'requires-python = ">=3.14"\n  |                   -------- this lets Python 3.14.7 or a later one in' in shown
+    )
 
 
 def test_a_requirement_is_judged_where_no_lock_is(project: Project) -> None:
@@ -80,6 +82,37 @@ def test_other_toml_is_left_alone_also_by_name(project: Project) -> None:
     assert project.check("ruff.toml").code == 0, "a hook that names nothing else has nothing to do"
 
 
+def test_a_lock_with_a_name_of_its_own(project: Project) -> None:
+    project.write({"page.py": CLEAN, "pylock.dev.toml": LOCK.replace("[[package]]", "[[packages]]")})
+    assert places(project) == [("pylock.dev.toml", 6, "TDC906")]
+    assert places(project, "pylock.dev.toml") == [("pylock.dev.toml", 6, "TDC906")]
+
+
+GOOD_LOCK = LOCK.replace(">=3.14", ">=3.14,<3.14.7").replace("0.1.19", "0.1.14")
+"""It holds what PINNED leaves open."""
+
+
+def test_a_manifest_alone_knows_the_lock(project: Project) -> None:
+    project.write({"src/page.py": CLEAN, "uv.lock": GOOD_LOCK})
+    project.write({"pyproject.toml": f'{PINNED}[tool.tdomcheck]\nsrc = ["src"]\n'})
+    for arguments in ((), (".",), ("pyproject.toml",)):
+        assert places(project, *arguments) == []
+    (project.root / "uv.lock").unlink()
+    assert places(project, "pyproject.toml") == [("pyproject.toml", 6, "TDC906")]
+
+
+def test_a_member_of_a_workspace_knows_the_lock_above(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    subprocess.run(["git", "init", "-q"], cwd=project.root, check=True)
+    project.write(
+        {"uv.lock": GOOD_LOCK, "pkgs/a/page.py": CLEAN, "pkgs/a/pyproject.toml": f"{PINNED}[tool.tdomcheck]\n"}
+    )
+    assert places(project) == []
+    monkeypatch.chdir(project.root / "pkgs" / "a")
+    assert places(project) == []
+    (project.root / "uv.lock").unlink()
+    assert places(project) == [("pyproject.toml", 6, "TDC906")]
+
+
 def test_a_folder_without_python_is_still_a_mistake(project: Project) -> None:
     outcome = project.check()
     assert (outcome.code, "no Python file was found" in outcome.out) == (2, True)
@@ -95,6 +128,15 @@ def test_comments_accept_findings(project: Project, place: str) -> None:
     assert [code for *_, code in places(project)] == ["TDC004", "TDC906"], "another line"
     project.write({"pyproject.toml": f"{PINNED}# tdomcheck: file-ignore[TDC906]\n"})
     assert places(project) == []
+
+
+def test_a_comment_above_covers_all_of_what_begins_below(project: Project) -> None:
+    project.write({"page.py": CLEAN})
+    above = PINNED.replace("dependencies", "# tdomcheck: ignore[TDC906]\n\n# why\ndependencies")
+    project.write({"pyproject.toml": above})
+    assert places(project) == []
+    project.write({"pyproject.toml": above.replace("[project]", "# noqa # tdomcheck: ignore[TDC906]\n[project]")})
+    assert [code for *_, code in places(project)] == ["TDC004"], "a table is more than its header"
 
 
 def test_a_comment_that_nothing_needs_is_taken_out(project: Project) -> None:

@@ -169,3 +169,54 @@ def test_a_lock_is_for_its_folder_and_those_below() -> None:
     assert len(locks_over(project, "a/b/pyproject.toml")) == 2
     assert len(locks_over(project, "pyproject.toml")) == 1
     assert project.module_name("uv.lock") == "/uv.lock", "no import leads to it"
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        '[tool.uv]\nconstraint-dependencies = ["tdom<0.1.15"]',
+        '[tool.uv]\noverride-dependencies = ["tdom>=0.1.20"]',
+        '[tool.uv]\nconflicts = [[{extra = "a"}, {extra = "b"}]]',
+        '[tool.poetry.dependencies]\ntdom = {path = "../tdom"}',
+        '[tool.poetry.group.dev.dependencies]\ntdom = "^0.1"',
+        '[tool.uv.sources]\ntdom = {git = "https://example.org/tdom"}',
+    ],
+)
+def test_what_is_settled_elsewhere_the_requirements_do_not_tell(more: str) -> None:
+    source = '[project]\nrequires-python = ">=3.14"\ndependencies = ["tdom<0.1.20", "storyville==0.1.1"]\n'
+    assert [is_indexed for *_, is_indexed in pairs(f"{source}{more}\n")] == [False, False]
+    assert [is_indexed for *_, is_indexed in pairs(f"{source}[tool.uv]\npackage = true\n")] == [True, True]
+    assert [is_indexed for *_, is_indexed in pairs(f"{source}[tool.uv.sources]\nstoryville = {{}}\n")] == [True, False]
+
+
+@pytest.mark.parametrize("condition", ["resolution-markers = ['x']", "markers = 'x'", "marker = 'x'"])
+def test_what_is_locked_for_some_machines_only_tells_little(condition: str) -> None:
+    source = f'requires-python = ">=3.14"\n[[package]]\nname = "tdom"\nversion = "0.1.19"\n{condition}\n'
+    assert pairs(source, "uv.lock") == [("tdom", "0.1.19", False)]
+
+
+@pytest.mark.parametrize("key", ["supported-markers", "environments"])
+def test_a_lock_for_certain_machines_says_nothing_of_pythons(key: str) -> None:
+    found = required(
+        f"{key} = ['x']\n" + 'requires-python = ">=3.14"\n[[package]]\nname = "tdom"\nversion = "1"\n', "uv.lock"
+    )
+    assert found is not None
+    assert (found.python, found.python_end) == ("", 0)
+
+
+@pytest.mark.parametrize(
+    ("lock", "path", "is_over"),
+    [
+        ("uv.lock", "pyproject.toml", True),
+        ("../uv.lock", "pyproject.toml", True),
+        ("../../uv.lock", "a/pyproject.toml", True),
+        ("../../uv.lock", "../b/pyproject.toml", True),
+        ("../uv.lock", "../../pyproject.toml", False),
+        ("../b/uv.lock", "pyproject.toml", False),
+        ("../b/uv.lock", "../b/c/pyproject.toml", True),
+        ("ab/uv.lock", "a/pyproject.toml", False),
+    ],
+)
+def test_a_lock_may_lie_above_the_project(lock: str, path: str, *, is_over: bool) -> None:
+    fact = required_in(TomlText(b'[[package]]\nname = "tdom"\nversion = "0.1.1"\n'), lock)
+    assert bool(locks_over(Project({lock: fact}), path)) is is_over

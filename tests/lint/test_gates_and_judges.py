@@ -12,7 +12,7 @@ from tdomcheck.catalog.manifest import open_catalog
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.lint.analyse import analyse, settle
 from tdomcheck.lint.gates import admits
-from tdomcheck.lint.plan import FilePlan, PlannedRule
+from tdomcheck.lint.plan import FileAnalysis, FilePlan, PlannedRule
 from tdomcheck.model import Gate
 from tdomcheck.source.text import SourceText
 
@@ -83,3 +83,64 @@ def test_what_cannot_be_decoded_is_no_sound_file() -> None:
     analysis, facts = analyse(b"\xff", "a.py", FilePlan(RULES), CATALOG)
     assert [finding.code for finding in analysis.findings] == ["TDC002"]
     assert (analysis.is_sound, facts.is_incomplete) == (False, True)
+
+
+def judged(text: str, path: str = "a.py") -> FileAnalysis:
+    analysis, _ = analyse(f"import tdom\n\n{text}\n".encode(), path, FilePlan(RULES), CATALOG)
+    return analysis
+
+
+# What Python 3.14 says of each was asked of it.
+@pytest.mark.parametrize(
+    "value",
+    [
+        "t'{(lambda i: i)}'",
+        "t'{f(lambda i: i)} {f(key=lambda: 1)} {f(x)(lambda: 1)}'",
+        "t'{[lambda: 1]} { {lambda: 1} } { {1: lambda: 2} } {(a, lambda: 1)}'",
+        "t'{d[lambda: 1]} {x[a:lambda: 1]}'",
+        "t'{(x := lambda: 1)} {(lambda: 1)()} {a if (lambda: 1) else b}'",
+        "t'{x:{(lambda: 1)}}'",
+        "t'{{lambda x: 1}} lambda x: 1 {x:lambda}'",
+        "'{lambda: 1}' + r'{lambda: 1}'",
+        "lambda: t'{x}'",
+        "t\"{f(lambda i: t'{i}')}\"",
+        "lambda x: x, lambda: f'{x}'",
+    ],
+)
+def test_a_lambda_in_brackets_is_fine(value: str) -> None:
+    analysis = judged(f"a = {value}")
+    assert analysis.is_sound
+    assert "TDC001" not in {finding.code for finding in analysis.findings}
+
+
+@pytest.mark.parametrize(
+    ("value", "bare"),
+    [
+        ("t'{lambda: 1}'", "lambda: 1"),
+        ("t\"<{L} r={lambda i: t'<b>{i}</b>'} />\"", "lambda i: t'<b>{i}</b>'"),
+        ("rT'{lambda i: i}'", "lambda i: i"),
+        ("t'{lambda x: x!r}'", "lambda x: x"),
+        ("t'{a if b else lambda: 1}'", "lambda: 1"),
+        ("t'{a, lambda: 1}'", "lambda: 1"),
+        ("t'{x:{lambda: 1}}'", "lambda: 1"),
+        ("f(t'{t\"{lambda: 1}\"}')", "lambda: 1"),
+        ("t'{f(lambda: 1) if a else lambda: 2}'", "lambda: 2"),
+        ("f'{lambda i: i}'", "lambda i: i"),
+        ("f'''{\nlambda i: i\n}'''", "lambda i: i"),
+    ],
+)
+def test_the_colon_of_a_bare_lambda_begins_the_format_spec(value: str, bare: str) -> None:
+    analysis = judged(f"a = {value}")
+    [found] = analysis.findings
+    kind = "f" if value.startswith("f'") else "t"
+    message = f"{kind}-string: lambda expressions are not allowed without parentheses"
+    assert (found.code, found.message, analysis.is_sound) == ("TDC001", message, False)
+    text = f"import tdom\n\na = {value}\n"
+    assert text[found.span.start : found.span.end] == bare
+
+
+@pytest.mark.parametrize("value", ["t'{lambda: 1}'", "t'a' 'b'"])
+def test_what_python_refuses_is_not_said_of_documents(value: str) -> None:
+    text = f"# Page\n\n```python\nfrom tdom import html\n\na = {value}\n```\n"
+    analysis, _ = analyse(text.encode(), "page.md", FilePlan(RULES), CATALOG)
+    assert "TDC001" not in {finding.code for finding in analysis.findings}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from time import process_time
 
 import pytest
 from hypothesis import given
@@ -36,7 +37,18 @@ def _rewritten(pattern: str, code: str, template: str) -> str:
 @pytest.mark.parametrize(
     ("pattern", "code", "found"),
     [
-        ("html(f$S)", "html(f'x')\nhtml(t'x')\nhtml('x')\nhtml(rf'x')\nHTML(f'x')", ["html(f'x')"]),
+        ("html(f$S)", "html(f'x')\nhtml(t'x')\nhtml('x')\nhtml(rf'x')\nHTML(f'x')", ["html(f'x')", "html(rf'x')"]),
+        ("html(f$S)", "html(F'x')\nhtml(fR'x')\nhtml(br'x')\nhtml(rt'x')", ["html(F'x')", "html(fR'x')"]),
+        ("html(f$S)", "html(f'a' f'b')\nhtml(r'a'\n  f'b')", ["html(f'a' f'b')", "html(r'a'\n  f'b')"]),
+        ("html(f$S)", "html('a' 'b')\nhtml(t'a' t'b')\nhtml(b'a' b'b')\nhtml((f'a', f'b'))\nhtml(f'a' + f'b')", []),
+        ("html(t$S)", "html(t'a')\nhtml(Rt'a')\nhtml(t'a' t'b')", ["html(t'a')", "html(Rt'a')", "html(t'a' t'b')"]),
+        ("html(t$S)", "html(t'a' 'b')\nhtml(t'a' f'b')\nhtml('a')\nhtml(f'a')", []),
+        ("f$S", "a = f'x' 'y'\nb = 'x'\nc = {f'z'}", ["f'x' 'y'", "f'z'"]),
+        ("g(f$S, f$S)", "g(f'x', F'x')\ng(f'x', rf'x')\ng(rf'x', fr'x')", ["g(f'x', F'x')", "g(rf'x', fr'x')"]),
+        ("html('$$$S')", "html('a')\nhtml(r'a')\nhtml(f'a')\nhtml('a' 'b')\nhtml('a' f'b')", ["html('a')"]),
+        ("html(r$S)", "html(r'a')\nhtml('a')\nhtml(rf'a')", ["html(r'a')"]),
+        ("html('a')", "html('a')\nhtml(f'a')\nhtml('a' f'b')", ["html('a')"]),
+        ("html($S)", "html('a' f'b')\nhtml(f'a')\nhtml(a, b)", ["html('a' f'b')", "html(f'a')"]),
         ("html(rf$S)", "html(fr'x')\nhtml(RF'x')\nhtml(f'x')", ["html(fr'x')", "html(RF'x')"]),
         ("f($X)", "f(1)\nf(1, 2)\nf()\nf(*a)", ["f(1)", "f(*a)"]),
         ("f($$$X)", "f(1)\nf(1, 2)\nf()\ng()", ["f(1)", "f(1, 2)", "f()"]),
@@ -86,6 +98,49 @@ def test_constraints(constraint: Constraint, found: list[str]) -> None:
     ("pattern", "code", "template", "after"),
     [
         ("html(f$S)", "x = html(f'a{b}')  # c", "html(t$S)", "x = html(t'a{b}')  # c"),
+        ("html(f$S)", r'html(rf"\d{x}")', "html(t$S)", r'html(rt"\d{x}")'),
+        ("html(f$S)", r'html(FR"\d{x}")', "render(f$S)", r'render(rf"\d{x}")'),
+        ("html(rf$S)", r'html(fr"\d{x}")', "html(t$S)", r'html(t"\d{x}")'),
+        ("html(f$S)", r'html(rf"\d")', "$S", r'r"\d"'),
+        ("html(f$S)", 'html(f"a{x}" f"b")', "html(t$S)", 'html(t"a{x}" t"b")'),
+        ("html(f$S)", 'html("{a}" f"{b}" u"c")', "html(t$S)", 'html(t"{{a}}" t"{b}" t"c")'),
+        ("html(f$S)", 'html("{a}" f"{b}" r"c")', "show(f$S)", 'show("{a}" f"{b}" r"c")'),
+        ("html(f$S)", 'html(\n    r"a"  # why\n    f"{b}"\n)', "html(t$S)", 'html(rt"a"  # why\n    t"{b}")'),
+        ("html(t$S)", 'html(t"{a}" rt"b")', "html(f$S)", 'html(f"{a}" rf"b")'),
+        ("f$S", "x = f'{a}' 'b'", "t$S", "x = t'{a}' t'b'"),
+        ("html(f$S)", "html(f\"{f'{a}' 'b'}\")", "html(t$S)", "html(t\"{f'{a}' 'b'}\")"),
+        ("html(f$S)", r'html(f"{a}" "\N{DASH}")', "html(t$S)", r'html(f"{a}" "\N{DASH}")'),
+        ("html(f$S)", r'html(f"{a}\n")', "html(rt$S)", r'html(f"{a}\n")'),
+        ("html(f$S)", 'html(\nf"{a}"\nf"b"\n)', "t$S", 'html(\nf"{a}"\nf"b"\n)'),
+        ("html('$$$S')", "html('{a}')", "html(t$S)", "html(t'{a}')"),
+        ("print($X, $$$R)", 'print("x", end="")\nprint("x", y)', "log($$$R, $X)", 'print("x", end="")\nlog(y, "x")'),
+        ("f($X)", "x = f(1)", "return $X", "x = f(1)"),
+        ("f($X)", "f(1)\ng(f(1), 2)", "yield $X", "yield 1\ng(f(1), 2)"),
+        ("f($X)", "if a:\n    f(1)\n", "", "if a:\n    f(1)\n"),
+        ("f($X)", "if a:\n    f(1)\n    b()\n", "", "if a:\n    \n    b()\n"),
+        ("f($X)", "f(1); a; f(2)\n", "", "f(1); a; \n"),
+        (
+            "f($X)",
+            "def g():\n    if f(1):\n        (\n    a)\n    elif b: c\n",
+            "$X",
+            "def g():\n    if 1:\n        (\n    a)\n    elif b: c\n",
+        ),
+        (
+            "f($X)",
+            "match a:\n    case b if f(1): c\n    case d: e\n",
+            "pass",
+            "match a:\n    case b if f(1): c\n    case d: e\n",
+        ),
+        (
+            "f($X)",
+            "match a:\n    case b if f(1): c\n    case d: e\n",
+            "g($X)",
+            "match a:\n    case b if g(1): c\n    case d: e\n",
+        ),
+        ("f($X)", "@f(1)\nclass A: f(2)", "g($X)", "@g(1)\nclass A: g(2)"),
+        ("f($X)", "async def g():\n\treturn f(1)\r\n", "await h($X)", "async def g():\n\treturn await h(1)\r\n"),
+        ("f($X)", "f(f(1), *)", "g($X)", "f(g(1), *)"),
+        ("return $A\nreturn $B", "def f():\n    return 1\n    return 2\n", "return $A", "def f():\n    return 1\n"),
         ("f($A, $$$R)", "f(1)\nf(1, 2, *x)", "g($$$R)", "g()\ng(2, *x)"),
         ("old($X)", "y = old(a or b)", "$X.new", "y = (a or b).new"),
         ("old($X)", "y = old(a or b)", "new($X)", "y = new(a or b)"),
@@ -103,6 +158,20 @@ def test_constraints(constraint: Constraint, found: list[str]) -> None:
 )
 def test_rewriting(pattern: str, code: str, template: str, after: str) -> None:
     assert _rewritten(pattern, code, template) == after
+
+
+def test_a_table_is_not_parsed_for_each_match_in_it() -> None:
+    rows = "".join(f"    [f({number}), g(f(x), k=f(y))],\n" for number in range(300))
+    started = process_time()
+
+    assert _rewritten("f($X)", f"TABLE = [\n{rows}]\n", "h($X)") == f"TABLE = [\n{rows}]\n".replace("f(", "h(")
+    assert process_time() - started < 10
+
+
+def test_what_is_no_python_in_a_table_is_not_offered() -> None:
+    rows = "".join(f"    f({number}, k=1),\n" for number in range(200))
+
+    assert _rewritten("f($X, $$$R)", f"TABLE = [\n{rows}]\n", "f($$$R, $X)") == f"TABLE = [\n{rows}]\n"
 
 
 @pytest.mark.parametrize(

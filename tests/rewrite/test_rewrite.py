@@ -106,6 +106,45 @@ def test_a_finding_that_stays_breaks_the_promise() -> None:
     assert "did not go away" in broken_promise([one], [one], [one], NOWHERE)
 
 
+OUTER, INNER = finding((0, 11)), finding((4, 10))
+"""`old(old(1))`"""
+
+
+@pytest.mark.parametrize(
+    ("applied", "before", "after"),
+    [
+        ([OUTER], [OUTER, INNER], [INNER]),
+        ([INNER], [OUTER, INNER], [OUTER]),
+        ([OUTER, INNER], [OUTER, INNER], []),
+        ([OUTER], [OUTER, INNER, finding((11, 12))], [INNER, finding((11, 12))]),
+        ([finding((0, 3))], [finding((0, 3)), finding((5, 6))], [finding((5, 6))]),
+    ],
+    ids=["the outer", "the inner", "both", "with a third", "apart"],
+)
+def test_another_match_around_or_inside_is_not_the_one_that_was_fixed(
+    applied: list[Finding], before: list[Finding], after: list[Finding]
+) -> None:
+    assert broken_promise(applied, before, after, NOWHERE) == ""
+
+
+@pytest.mark.parametrize(
+    ("applied", "before", "after"),
+    [
+        ([OUTER], [OUTER, INNER], [OUTER, INNER]),
+        ([INNER], [OUTER, INNER], [INNER, OUTER]),
+        ([OUTER, INNER], [OUTER, INNER], [OUTER]),
+        ([OUTER], [OUTER], [OUTER, INNER]),
+        ([OUTER], [OUTER, finding((20, 21))], [OUTER]),
+        ([OUTER], [OUTER, finding((4, 10), message="another")], [OUTER]),
+    ],
+    ids=["nothing", "nothing inside", "one of two", "one more", "one far away went", "another kind went"],
+)
+def test_a_fix_among_others_that_does_nothing_breaks_its_promise(
+    applied: list[Finding], before: list[Finding], after: list[Finding]
+) -> None:
+    assert "did not go away" in broken_promise(applied, before, after, NOWHERE)
+
+
 def test_a_new_error_breaks_the_promise() -> None:
     one, error = finding((0, 1)), finding((9, 10), code="TDC103", severity=Severity.ERROR)
     assert "TDC103" in broken_promise([one], [one], [error], NOWHERE)

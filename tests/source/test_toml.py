@@ -46,6 +46,17 @@ def test_what_a_string_holds_is_no_token() -> None:
     assert TomlText(b'a = "# no comment"\n').comments == []
 
 
+def test_entries_reach_over_their_lines() -> None:
+    data = b'# c\n[a] # d\nb = [\n  "x", # e\n  "y",\n] # f\n\nc.d = {e = 1}\r\ng = """\n\n"""\n'
+    found = [data[entry.start : entry.end] for entry in TomlText(data).entries]
+    assert found == [
+        b"[a] # d",
+        b'b = [\n  "x", # e\n  "y",\n] # f',
+        b"c.d = {e = 1}",
+        b'g = """\n\n"""',
+    ]
+
+
 def test_other_values_are_passed_by() -> None:
     assert strings('a = 1979-05-27T07:32:00Z\nb = 0x_ff\nc = [1.5, true]\nd = "e"') == [("d", "e")]
 

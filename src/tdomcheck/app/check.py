@@ -211,7 +211,8 @@ def _work(session: Session, settings: Settings, todo: Sequence[FileState], conte
 def _task(session: Session, settings: Settings, state: FileState, contents: Mapping[str, bytes]) -> FileTask:
     file = state.planned
     plan = session.plan(settings, file.path) if file.is_wanted else FilePlan((), most_bytes=settings.max_file_bytes)
-    return FileTask(file.path, file.shown, plan, 0, contents.get(file.path))
+    inside = session.inside(settings, file.path)
+    return FileTask(file.path, file.shown, inside, plan, 0, contents.get(file.path))
 
 
 def _settle(work: FileWork, task: FileTask, state: FileState) -> bool:

@@ -108,9 +108,13 @@ def _rules(session: Session, checked: Checked) -> tuple[tuple[RuleOutcome, ...],
     outcomes = []
     for code in sorted(infos):
         end = RuleState.CRASHED if code in crashed else RuleState.RAN if code in ran else RuleState.NOT_APPLICABLE
-        detail = crashed.get(code, "" if code in ran else f"it holds for {infos[code].versions}")
+        detail = crashed.get(code, "" if code in ran else _why_not(infos[code]))
         outcomes.append(RuleOutcome(code, end, detail))
     return tuple(outcomes), tuple(infos[code] for code in sorted(infos))
+
+
+def _why_not(info: RuleInfo) -> str:
+    return f"it holds for {info.versions}" if info.versions else f"it needs its option `{info.needs}`"
 
 
 def _errors(checked: Checked, files: Sequence[FileOutcome], session: Session) -> Iterable[str]:

@@ -11,7 +11,6 @@ from tdomcheck.app.conclude import conclude
 from tdomcheck.app.present import View, present
 from tdomcheck.app.progress import end
 from tdomcheck.app.request import Request
-from tdomcheck.app.run import run_fix
 from tdomcheck.app.session import Session
 from tdomcheck.errors import ExitCode
 from tdomcheck.model import Finding, RunResult, Severity
@@ -57,12 +56,28 @@ def run_rewrite(
     request: Request, spec: PatternSpec, environ: Mapping[str, str], *, writes: bool
 ) -> tuple[str, int, str]:
     """What the matches become: as a patch, or written into the files."""
-    from tdomcheck.app.fix import FixOptions  # searching needs none of it
+    from tdomcheck.app.fix import FixOptions, fix  # searching needs none of it
+    from tdomcheck.rewrite.patch import unified_diff
 
-    options = FixOptions(takes_unsafe=True, writes=writes)
-    view = View("text", verb="fix" if writes else "diff")
-    text, code, notice = run_fix(_asked(request, spec), options, view, environ, is_patch=not writes, is_fix_only=True)
-    return text, code, notice
+    session = Session(_asked(request, spec))
+    options = FixOptions(takes_unsafe=True, writes=writes, is_dry=not writes, ignores_findings=True)
+    try:
+        fixed = fix(session, options)
+    finally:
+        end()
+        session.close()
+    # `fix` knows no pattern of the command line: what is left is not to be fixed with it.
+    left = tuple(replace(finding, fix=None) for finding in fixed.result.findings)
+    result = replace(fixed.result, findings=left)
+    has_lost = fixed.result.fixes is not None and bool(fixed.result.fixes.lost)
+    view = View("text", verb="fix" if writes else "diff", show_fixes=has_lost)
+    report = present(result, view, session.cwd, {change.path: change.after for change in fixed.changes}, environ)
+    notice = "".join(f"warning: {warning}\n" for warning in result.warnings)
+    if writes:
+        return report, result.exit_code, notice
+    notice += report + ("Nothing is written without --write.\n" if fixed.changes else "")
+    patch = (unified_diff(session.shown(change.path), change.before, change.after) for change in fixed.changes)
+    return "".join(patch), result.exit_code, notice
 
 
 def _asked(request: Request, spec: PatternSpec) -> Request:

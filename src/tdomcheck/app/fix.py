@@ -74,7 +74,7 @@ def fix(session: Session, options: FixOptions, given: Mapping[str, bytes] | None
             break
         checked = look_again(session, checked, progress.contents, changed)
     else:
-        progress.errors.append(f"fixes had not settled after {MOST_ROUNDS} rounds; run tdomcheck fix again")
+        progress.errors.append(f"fixes had not settled after {MOST_ROUNDS} rounds; run the same command again")
     changes = tuple(
         FileChange(path, progress.originals[path], data)
         for path, data in sorted(progress.contents.items())

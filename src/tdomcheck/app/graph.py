@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import os
 from bisect import bisect_right
+from collections.abc import Mapping
 
 from tdomcheck.app.check import Checked, look
 from tdomcheck.app.conclude import conclude
@@ -44,7 +45,8 @@ def _graph(session: Session, checked: Checked, *, tests: bool) -> Graph:
     nodes: dict[str, GraphNode] = {}
     edges: set[GraphEdge] = set()
     for settings, states in checked.groups:
-        found = graph_of(project_of(session, settings, states), _Lines(session.cwd), tests=tests)
+        names = {session.inside(settings, state.planned.path): state.planned.shown for state in states}
+        found = graph_of(project_of(session, settings, states), _Lines(session.cwd, names), names, tests=tests)
         nodes.update({node.key: node for node in found.nodes})
         edges.update(found.edges)
     return Graph(tuple(nodes[key] for key in sorted(nodes)), tuple(sorted(edges)))
@@ -53,13 +55,14 @@ def _graph(session: Session, checked: Checked, *, tests: bool) -> Graph:
 class _Lines:
     """Lines of places in files, each file read once."""
 
-    def __init__(self, cwd: str) -> None:
+    def __init__(self, cwd: str, names: Mapping[str, str]) -> None:
         self._cwd = cwd
+        self._names = names
         self._starts: dict[str, list[int]] = {}
 
     def __call__(self, path: str, offset: int) -> int:
         if path not in self._starts:
-            self._starts[path] = _line_starts(os.path.join(self._cwd, path))
+            self._starts[path] = _line_starts(os.path.join(self._cwd, self._names.get(path, path)))
         return bisect_right(self._starts[path], offset)
 
 

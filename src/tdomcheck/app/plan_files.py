@@ -7,11 +7,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tdomcheck.app.session import Session
+from tdomcheck.app.targets import upwards
 from tdomcheck.config.settings import Settings
 from tdomcheck.edges.discovery import Discovery, discover
 from tdomcheck.errors import UsageError
 from tdomcheck.model import FileOutcome
-from tdomcheck.model.suffixes import PROJECT_FILES, SOURCES, is_document, is_project_file
+from tdomcheck.model.suffixes import LOCKS, MANIFEST, PROJECT_FILES, SOURCES, is_document, is_lock, is_project_file
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,18 +50,26 @@ class PlannedRun:
         return {owners[key]: groups[key] for key in sorted(groups)}
 
     def rest_of_project(self, session: Session, settings: Settings, known: Collection[str]) -> list[PlannedFile]:
-        """The files of a project that were not asked for."""
-        roots = [os.path.join(settings.root, root) for root in settings.src]
-        roots = [os.path.realpath(root) for root in roots if os.path.isdir(root)]
-        covered = all(any(_is_within(root, done) for done in self.discovery_roots) for root in roots)
-        if covered:
-            return []
-        found = discover(roots, cwd=session.cwd, settings_for=session.walk_settings)
+        """The files of a project that were not asked for: below `src`, and all where something outside of it was."""
+        home = os.path.realpath(settings.root or session.cwd)
+        roots = [os.path.realpath(os.path.join(home, root)) for root in settings.src]
+        modules = [path for path in known if not is_project_file(path)]
+        if not all(any(_is_within(path, root) for root in roots) for path in modules):
+            roots.append(home)
+        self.watched_folders.update(roots)  # one that is not there yet may come
+        missing = [root for root in roots if not any(_is_within(root, done) for done in self.discovery_roots)]
+        found = discover(
+            [root for root in missing if os.path.isdir(root)],
+            cwd=session.cwd,
+            settings_for=session.walk_settings,
+            beside=project_files(home),
+        )
         self.watched_folders.update(found.folders)
+        locks = {path for path in found.files if is_lock(path)}
         return [
             PlannedFile(path, session.shown(path), settings, is_wanted=False)
             for path in found.files
-            if path not in known and session.settings_for(os.path.dirname(path)) is settings
+            if path not in known and (path in locks or session.settings_for(os.path.dirname(path)) is settings)
         ]
 
     discovery_roots: list[str] = field(default_factory=list)
@@ -69,6 +78,11 @@ class PlannedRun:
 
 def _is_within(path: str, folder: str) -> bool:
     return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
+
+
+def project_files(home: str) -> list[str]:
+    """What may say what a project requires: beside its configuration, and the locks of a workspace above."""
+    return [os.path.join(home, MANIFEST), *(os.path.join(folder, name) for folder in upwards(home) for name in LOCKS)]
 
 
 def plan_run(session: Session) -> PlannedRun:
@@ -81,7 +95,8 @@ def plan_run(session: Session) -> PlannedRun:
     if request.stdin is not None:
         return _stdin_run(session)
     paths, is_selection = _paths(session)
-    beside = _project_files(session) if not is_selection and not request.paths else ()
+    is_whole = not is_selection and not request.paths and session.settings.source
+    beside = [os.path.join(session.settings.root, name) for name in sorted(PROJECT_FILES)] if is_whole else ()
     discovery = discover(paths, cwd=session.cwd, settings_for=session.walk_settings, beside=beside)
     files = [_planned(session, path) for path in discovery.files]
     errors = [f"{name}: no such file or folder" for name in discovery.missing]
@@ -119,12 +134,6 @@ def _paths(session: Session) -> tuple[Sequence[str], bool]:
     if not settings.source:
         return ["."], False
     return [session.shown(os.path.join(settings.root, root)) for root in settings.src], False
-
-
-def _project_files(session: Session) -> Sequence[str]:
-    """What says what the project requires, which need not lie below the folders of its code."""
-    root = session.settings.root
-    return [os.path.join(root, name) for name in sorted(PROJECT_FILES)] if session.settings.source else []
 
 
 def _is_chosen(session: Session, path: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import typing as t
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from tdomcheck.facts import codec
 from tdomcheck.facts.codec import Unreadable
 from tdomcheck.facts.values import FileFacts
 from tdomcheck.lint.plan import FileAnalysis, PlannedRule, RuleCrash
+from tdomcheck.lint.relocate import moved, relocated
 from tdomcheck.model import Finding, Gate, RuleKind, Targets
 
 if t.TYPE_CHECKING:  # a hook of files that have nothing to say to each other needs no project
@@ -70,9 +72,11 @@ def project_pass(session: Session, settings: Settings, states: Sequence[FileStat
         except Unreadable:
             pass  # judged again below
     project = project_of(session, settings, states)
-    analysis = _judged(
-        ProjectWork(project, focus, session.catalog(settings), session.target_versions(settings), tuple(conditional))
-    )
+    names = {state.planned.shown: session.inside(settings, state.planned.path) for state in states}
+    open_ = tuple(moved(finding, names) for finding in conditional)
+    inner = {names[shown]: rules for shown, rules in focus.items()}
+    analysis = _judged(ProjectWork(project, inner, session.catalog(settings), session.target_versions(settings), open_))
+    analysis = relocated(analysis, {inside: shown for shown, inside in names.items()})
     if not analysis.crashes:
         cache.put_text(key, codec.dumps(FileAnalysis(analysis.findings)))
     return analysis
@@ -82,8 +86,9 @@ def project_of(session: Session, settings: Settings, states: Sequence[FileState]
     """All files of a project as one."""
     from tdomcheck.facts.project import Project
 
-    texts = _texts(session.cache(settings), states)
-    roots = [session.shown(f"{settings.root}/{root}") for root in settings.src]
+    found = _texts(session.cache(settings), states)
+    texts = {session.inside(settings, path): text for path, text in found.items()}
+    roots = [session.inside(settings, os.path.join(settings.root or session.cwd, root)) for root in settings.src]
     return Project(KeptFacts(texts), ["" if root == "." else root for root in roots])
 
 
@@ -132,7 +137,7 @@ def _texts(cache: Cache, states: Sequence[FileState]) -> dict[str, str]:
     for state in states:
         text = state.facts if state.facts is not None else kept.get(state.digest)
         if text is not None:
-            texts[state.planned.shown] = text
+            texts[state.planned.path] = text
     return texts
 
 

@@ -71,7 +71,7 @@ class Prover:
     def task(self, trial: Trial) -> FileTask:
         file = self.state.planned
         plan = replace(self._session.plan(self.settings, file.path), is_strict=True)
-        return FileTask(file.path, file.shown, plan, 0, trial.after)
+        return FileTask(file.path, file.shown, self._session.inside(self.settings, file.path), plan, 0, trial.after)
 
     def verdict(self, trial: Trial, answer: FileAnswer | Death) -> str:
         """Why the new content cannot stay, or nothing."""

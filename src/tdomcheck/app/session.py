@@ -30,6 +30,26 @@ FOLDER = ".tdomcheck"
 """Where a project's cache and journal are."""
 
 
+class _Names:
+    """Paths relative to a folder, with `/`; each folder is worked out once."""
+
+    def __init__(self, start: str) -> None:
+        self._start = start
+        self._folders: dict[str, str] = {}
+
+    def __call__(self, path: str) -> str:
+        folder, name = os.path.split(path)
+        if not folder:
+            return path
+        if folder not in self._folders:
+            shown = os.path.relpath(folder, self._start).replace(os.sep, "/")
+            self._folders[folder] = "" if shown == os.curdir else f"{shown}/"
+        prefix = self._folders[folder]
+        if name in {"", os.curdir, os.pardir} or prefix.startswith(os.pardir):
+            return os.path.relpath(path, self._start).replace(os.sep, "/")  # perhaps a folder above the start
+        return prefix + name
+
+
 class Session:
     """One run: made once, asked by every step."""
 
@@ -43,7 +63,8 @@ class Session:
         self._plans: dict[tuple[str, str], FilePlan] = {}
         self._caches: dict[str, Cache] = {}
         self._prints: dict[str, str] = {}
-        self._shown_folders: dict[str, str] = {}
+        self._shown = _Names(self.cwd)
+        self._inside: dict[str, _Names] = {}
         self._folder_settings: dict[str, Settings] = {}
         self.settings_cache = SettingsCache(
             self._infos,
@@ -126,16 +147,21 @@ class Session:
 
     def enabled(self, settings: Settings, path: str) -> Mapping[str, EnabledRule]:
         """The rules that are on for a file, also those that do not hold for the target."""
-        return self.selection(settings).rules_for(self._inside(settings, path))
+        return self.selection(settings).rules_for(self.inside(settings, path))
 
-    def _inside(self, settings: Settings, path: str) -> str:
-        relative = os.path.relpath(path, settings.root) if settings.root else path
-        return relative.replace(os.sep, "/")
+    def inside(self, settings: Settings, path: str) -> str:
+        """What a file is called in its project, wherever the run was started: relative to the configuration."""
+        root = settings.root
+        if not root or root == self.cwd:
+            return self.shown(path)
+        if root not in self._inside:
+            self._inside[root] = _Names(root)
+        return self._inside[root](path)
 
     def plan(self, settings: Settings, path: str) -> FilePlan:
         """What to run on a file; files that are alike share one plan."""
         selection = self.selection(settings)
-        inside = self._inside(settings, path)
+        inside = self.inside(settings, path)
         key = (settings.source or settings.root, selection.fingerprint_for(inside))
         if key not in self._plans:
             infos = {info.code: info for info in self.catalog(settings).infos}
@@ -157,19 +183,14 @@ class Session:
             targets = " ".join(target.version for target in self.targets(settings).values())
             catalog = self.catalog(settings)
             self._prints[key] = f"{catalog.stamp} {settings.fingerprint(catalog.infos)} {targets}"
-        group = self.selection(settings).fingerprint_for(self._inside(settings, path))
-        return f"{digest} {self._prints[key]} {group} {shown!a}"  # a name need not be UTF-8, a key of the cache must
+        inside = self.inside(settings, path)
+        group = self.selection(settings).fingerprint_for(inside)
+        names = f"{shown!a} {inside!a}"  # a name need not be UTF-8, a key of the cache must
+        return f"{digest} {self._prints[key]} {group} {names}"
 
     def shown(self, path: str) -> str:
         """A path as reports show it: relative to the current folder, with `/`."""
-        folder, name = os.path.split(path)
-        if folder not in self._shown_folders:
-            shown = os.path.relpath(folder, self.cwd).replace(os.sep, "/")
-            self._shown_folders[folder] = "" if shown == os.curdir else f"{shown}/"
-        prefix = self._shown_folders[folder]
-        if name in {"", os.curdir, os.pardir} or prefix.startswith(os.pardir):
-            return os.path.relpath(path, self.cwd).replace(os.sep, "/")  # perhaps a folder above this one
-        return prefix + name
+        return self._shown(path)
 
     def folder(self, settings: Settings) -> str:
         """Where the cache and the journal of a project are."""

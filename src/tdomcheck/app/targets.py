@@ -42,7 +42,7 @@ def explained(package: str, root: str, configured: str) -> list[tuple[str, str]]
 
 def _looked(package: str, root: str) -> Iterator[tuple[str, str]]:
     """The places in order, each with the version that it gives; the newest known one is never empty."""
-    for folder in _upwards(root):
+    for folder in upwards(root):
         for name in LOCKS:
             path = os.path.join(folder, name)
             yield _locked(path, package), os.path.relpath(path, root)
@@ -65,7 +65,7 @@ def _silence(package: str, root: str, origin: str) -> str:
     return f"it does not hold {package}"
 
 
-def _upwards(root: str) -> list[str]:
+def upwards(root: str) -> list[str]:
     """A folder and those above it as far as the repository goes: a workspace has one lock for all its members."""
     folders = [root]
     while not os.path.exists(os.path.join(folders[-1], ".git")):
@@ -102,7 +102,7 @@ def _environments(root: str) -> list[str]:
 def target_files(root: str) -> list[str]:
     """The files and folders that detection may read."""
     files = [os.path.join(root, name) for name in (MANIFEST, ".venv")]
-    files += [os.path.join(folder, name) for folder in _upwards(root) for name in LOCKS]
+    files += [os.path.join(folder, name) for folder in upwards(root) for name in LOCKS]
     return [*files, *_environments(root)]
 
 

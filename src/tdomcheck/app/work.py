@@ -24,6 +24,8 @@ class FileTask:
     path: str
     """Absolute."""
     shown: str
+    inside: str
+    """Its name in the project, which rules judge by."""
     plan: FilePlan
     catalog: int
     """Which of the run's catalogues its rules are from."""
@@ -72,8 +74,8 @@ class FileWork:
                 return FileAnswer(failure=read_failure(error))
             if skipped:
                 return FileAnswer(stamp=stamp, skipped=skipped)
-        analysis, facts = analyse(data, task.shown, task.plan, self.catalogs[task.catalog])
-        return FileAnswer(digest_of(data, task.path), stamp, analysis, codec.dumps(facts), words_of(facts))
+        analysis, facts = analyse(data, task.inside, task.plan, self.catalogs[task.catalog])
+        return self._answer(task, data, stamp, analysis, facts)
 
     def gate(self, task: FileTask) -> FileAnswer | None:
         """The answer where no rule has a candidate, without importing any; None where a worker is needed."""
@@ -85,10 +87,16 @@ class FileWork:
                     return FileAnswer(stamp=stamp, skipped=skipped)
         except OSError as error:
             return FileAnswer(failure=read_failure(error))
-        outcome = settle(data, task.shown, task.plan, self.catalogs[task.catalog])
-        if outcome is None:
-            return None
-        analysis, facts = outcome
+        outcome = settle(data, task.inside, task.plan, self.catalogs[task.catalog])
+        return None if outcome is None else self._answer(task, data, stamp, *outcome)
+
+    def _answer(
+        self, task: FileTask, data: bytes, stamp: Stamp, analysis: FileAnalysis, facts: FileFacts
+    ) -> FileAnswer:
+        if task.shown != task.inside:
+            from tdomcheck.lint.relocate import relocated  # most runs start where the configuration is
+
+            analysis = relocated(analysis, {task.inside: task.shown})
         return FileAnswer(digest_of(data, task.path), stamp, analysis, codec.dumps(facts), words_of(facts))
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from tdomcheck.edges.git import GitIgnores, repository_top
 from tdomcheck.edges.ignore import Pattern, Rules, compile_rules
 from tdomcheck.model.run import Bucket, FileOutcome
-from tdomcheck.model.suffixes import DOCUMENTS, PROJECT_FILES, SOURCES, is_document, is_project_file
+from tdomcheck.model.suffixes import DOCUMENTS, SOURCES, is_document, is_project_file
 
 SUFFIXES = SOURCES + DOCUMENTS
 _FolderRules = list[tuple[Rules, str]]
@@ -208,9 +208,7 @@ class _Walk:
             elif entry.is_dir(follow_symlinks=False):
                 if not _is_tool_folder(name) and not self._is_left(entry, rules, is_folder=True):
                     stack.append(entry.path)
-            elif (name.endswith(suffixes) or name in PROJECT_FILES) and not self._is_left(
-                entry, rules, is_folder=False
-            ):
+            elif _is_of_interest(name, suffixes) and not self._is_left(entry, rules, is_folder=False):
                 if entry.is_file(follow_symlinks=False):
                     self.files.add(entry.path)
                 else:
@@ -225,7 +223,7 @@ class _Walk:
     def _follow(self, entry: os.DirEntry[str], rules: _FolderRules, root: _Root, stack: list[str]) -> None:
         """A link is taken for what it leads to, if that lies inside the project and is not left out itself."""
         has_documents = self._settings(os.path.dirname(entry.path)).documents
-        is_python = entry.name.endswith(SUFFIXES if has_documents else SOURCES) or entry.name in PROJECT_FILES
+        is_python = _is_of_interest(entry.name, SUFFIXES if has_documents else SOURCES)
         try:
             mode = os.stat(entry.path).st_mode
         except OSError as error:
@@ -312,6 +310,10 @@ class _Walk:
             return os.path.relpath(path, self.cwd).replace(os.sep, "/")
         except ValueError:  # another drive
             return path.replace(os.sep, "/")
+
+
+def _is_of_interest(name: str, suffixes: tuple[str, ...]) -> bool:
+    return name.endswith(suffixes) or (name.endswith(_OTHER_TOML) and is_project_file(name))
 
 
 def _is_tool_folder(name: str) -> bool:

@@ -27,17 +27,17 @@ def staged_files(cwd: str) -> tuple[str, ...]:
 
 
 def staged_contents(cwd: str) -> dict[str, bytes]:
-    """What the index holds of the staged files that have changed since they were staged, by real path."""
+    """What the index holds of the files that are another on disk, by real path.
+
+    Also of those that the commit does not change: the others of it are judged beside them."""
     root = repository_root(cwd)
     found: dict[str, bytes] = {}
-    for path in staged_files(cwd):
+    unmerged = frozenset(_absolute(root, _git(root, *_DIFF, "--diff-filter=U", "--")))  # these have no one content
+    for path in _absolute(root, _git(root, *_DIFF, "--")):
         is_ours = path.endswith(SOURCES + DOCUMENTS) or is_project_file(path)
-        if not is_ours or not os.path.exists(path):
-            continue
-        blob = _git(root, "cat-file", "blob", f":./{os.path.relpath(path, root)}".replace(os.sep, "/"))
-        with open(path, "rb") as file:
-            if file.read() != blob:
-                found[os.path.realpath(path)] = blob
+        if is_ours and path not in unmerged and os.path.exists(path):
+            blob = _git(root, "cat-file", "blob", f":./{os.path.relpath(path, root)}".replace(os.sep, "/"))
+            found[os.path.realpath(path)] = blob
     return found
 
 

@@ -12,14 +12,40 @@ from tdomcheck.facts.module import ModuleView
 
 def outcomes(node: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
     """The expressions that may become the value of one: the branches of a conditional, what `and` and `or` give."""
-    pending = [node]
+    yield from (outcome for outcome, _ in _weighed(node))
+
+
+def _weighed(node: tree_sitter.Node) -> Iterator[tuple[tree_sitter.Node, bool]]:
+    """Every outcome, beside whether it comes out only where it is true: what is always false never does there."""
+    pending = [(node, False)]
     while pending:
-        current = pending.pop()
+        current, is_true = pending.pop()
         branches = _branches(current)
         if branches is None:
-            yield current
-        else:
-            pending.extend(branch for branch in reversed(branches) if branch is not None)
+            if not (is_true and _is_false(current)):
+                yield current, is_true
+            continue
+        for number, branch in reversed([*enumerate(branches)]):
+            if branch is not None:
+                is_left = number == 0 and current.type == "boolean_operator"
+                pending.append((branch, is_true or is_left))
+
+
+def _is_false(node: tree_sitter.Node) -> bool:
+    """`None`, `False`, `0`, and literals that hold nothing; a t-string is true even when it is empty."""
+    if node.type in {"integer", "float"}:
+        return not (node.text or b"x").strip(b"0._")
+    if node.type == "string":
+        letters = node.children[0].text or b""
+        return b"t" not in letters.lower() and all(child.type in _QUOTES for child in node.children)
+    return node.type in {"none", "false"} or (
+        node.type in _COLLECTIONS and all(child.type == "comment" for child in node.named_children)
+    )
+
+
+_QUOTES = frozenset({"string_start", "string_end"})
+_GROWING = frozenset({"list", "dictionary"})
+_COLLECTIONS = _GROWING | {"tuple"}
 
 
 def _branches(node: tree_sitter.Node) -> list[tree_sitter.Node | None] | None:
@@ -34,7 +60,7 @@ def _branches(node: tree_sitter.Node) -> list[tree_sitter.Node | None] | None:
 
 
 def _operands(node: tree_sitter.Node) -> list[tree_sitter.Node | None]:
-    """`a and b` gives `b`, or an `a` that is empty; `a or b` gives either."""
+    """`a and b` gives `b`, or an `a` that is empty; `a or b` gives either, the left one where it is true."""
     operator = node.child_by_field_name("operator")
     is_either = operator is not None and operator.type == "or"
     return [node.child_by_field_name("left") if is_either else None, node.child_by_field_name("right")]
@@ -42,12 +68,15 @@ def _operands(node: tree_sitter.Node) -> list[tree_sitter.Node | None]:
 
 def origins(view: ModuleView, node: tree_sitter.Node) -> Iterator[tuple[tree_sitter.Node, tree_sitter.Node]]:
     """Every outcome of an expression, beside what it is: for a local name that is given one value, that value."""
-    for shown in outcomes(node):
+    for shown, is_true in _weighed(node):
         value = view.assigned(view.text(shown), shown.start_byte) if shown.type == "identifier" else None
         if value is None:
             yield shown, shown
-        else:
-            yield from ((shown, inner) for inner in outcomes(value))
+            continue
+        for inner in outcomes(value):
+            # An empty list that has a name may be filled before it is read.
+            if inner.type in _GROWING or not (is_true and _is_false(inner)):
+                yield shown, inner
 
 
 def values_before(view: ModuleView, name: tree_sitter.Node) -> list[tree_sitter.Node]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from tdomcheck.facts import api
@@ -16,16 +16,17 @@ Lines = Callable[[str, int], int]
 """The line of a byte offset in a file."""
 
 
-def graph_of(project: Project, line_of: Lines, *, tests: bool = False) -> Graph:
-    """The wiring of a project; that of its tests only if asked for."""
-    return _Builder(project, line_of, tests=tests).build()
+def graph_of(project: Project, line_of: Lines, names: Mapping[str, str], *, tests: bool = False) -> Graph:
+    """The wiring of a project; that of its tests only if asked for. `names` tells what its files are called."""
+    return _Builder(project, line_of, names, tests=tests).build()
 
 
 class _Builder:
     """Collects nodes and edges."""
 
-    def __init__(self, project: Project, line_of: Lines, *, tests: bool) -> None:
+    def __init__(self, project: Project, line_of: Lines, names: Mapping[str, str], *, tests: bool) -> None:
         self._project = project
+        self._names = names
         self._application = Application.of(project)
         self._line_of = line_of
         self._tests = tests
@@ -62,7 +63,7 @@ class _Builder:
             definition.path if definition is not None else last_name(symbol.key),
             kind,
             self._application.kind_of(symbol) if is_known else "external",
-            symbol.path,
+            self._names.get(symbol.path, symbol.path),
             self._line_of(symbol.path, span_of(symbol)[0]) if is_known else 0,
             tuple(self._props(symbol)) if kind == "component" else (),
             tuple(self._registrations(symbol)),
@@ -78,7 +79,8 @@ class _Builder:
         for provision in self._application.provided.get(symbol.key, ()):
             if self._is_asked(provision.path):
                 line = self._line_of(provision.path, provision.fact.start)
-                yield f"{_method(provision)} in {provision.path}:{line}"
+                shown = self._names.get(provision.path, provision.path)
+                yield f"{_method(provision)} in {shown}:{line}"
 
     def _add_wants(self) -> None:
         for want in self._application.wants:
@@ -122,7 +124,12 @@ class _Builder:
             starts += [each.start for each in facts.classes if each.path == owner]
             line = self._line_of(path, starts[0]) if starts else 1
             self._nodes[key] = GraphNode(
-                key, owner or last_name(module), "page", "function" if owner else "module", path, line
+                key,
+                owner or last_name(module),
+                "page",
+                "function" if owner else "module",
+                self._names.get(path, path),
+                line,
             )
         return key
 

@@ -93,15 +93,6 @@ class ModuleView:
         found = templates_in(self.source, self.tree, captures["string"], captures["concatenation"], self._fragments())
         return tuple(found)
 
-    @cached_property
-    def mixed_literals(self) -> Span | None:
-        """A t-string joined with another string by standing beside it: both parsers take it, and Python does not."""
-        for node in self.captures["concatenation"]:
-            prefixes = (self.text(child.children[0]) for child in node.named_children if child.type == "string")
-            if len({"t" in prefix.lower() for prefix in prefixes}) > 1:
-                return self.span(node)
-        return None
-
     def _fragments(self) -> list[tree_sitter.Node]:
         """Strings that are joined with others: added, collected in lists, given to `append`, also by name."""
         captures = self.captures

@@ -78,6 +78,14 @@ def locks_over(project: Project, path: str) -> list[RequiredFact]:
     for other in sorted(filter(is_lock, project.facts)):
         folder = other.rpartition("/")[0]
         required = project.facts[other].required
-        if required is not None and (not folder or path.startswith(f"{folder}/")):
+        if required is not None and _is_above(folder, path.rpartition("/")[0]):
             found.append(required)
     return found
+
+
+def _is_above(outer: str, inner: str) -> bool:
+    """Whether a folder is another or holds it, where both may lie outside of the project: `../..`."""
+    steps, below = outer.split("/") if outer else [], inner.split("/") if inner else []
+    if steps.count("..") > below.count(".."):
+        return set(steps) == {".."}  # what it names on the way down again is not where the other lies
+    return steps.count("..") == below.count("..") and below[: len(steps)] == steps

@@ -17,6 +17,8 @@ _HEADER = re.compile(rb"^(?:\xef\xbb\xbf)?\[\[packages?\]\][ \t]*\r?$", re.MULTI
 _PYTHON = re.compile(rb"""^[ \t]*(?:requires-python|python-versions)[ \t]*=[ \t]*(["'])(.*?)\1""", re.MULTILINE)
 _ELSEWHERE = frozenset({"vcs", "directory", "archive"})
 """Keys of a package in pylock.toml that no index gave."""
+_CONDITIONS = frozenset({"resolution-markers", "markers", "marker"})
+"""Keys of a package that is locked for some machines only."""
 
 
 def required_in(file: TomlText, path: str) -> FileFacts:
@@ -36,8 +38,11 @@ def _normal(name: str) -> str:
 
 
 def _python(file: TomlText, path: str) -> tuple[str, Span]:
-    """What the file says of Python, as it says it, and where."""
+    """What the file says of Python, as it says it, and where; nothing where it is for certain machines only."""
     values = file.values
+    uv = table(values, "tool", "uv")
+    if any(found.get(key) for found in (values, uv) for key in ("supported-markers", "environments")):
+        return "", Span(0, 0)
     own = text(table(values, "project").get("requires-python")) or text(values.get("requires-python"))
     wanted = own or text(table(values, "metadata").get("python-versions"))
     found = [match for match in _PYTHON.finditer(file.data) if match[2].decode("utf-8", "replace") == wanted]
@@ -49,15 +54,30 @@ def _python(file: TomlText, path: str) -> tuple[str, Span]:
 
 def _asked(file: TomlText) -> Iterator[RequirementFact]:
     """The requirements of pyproject.toml, whatever group they are in."""
-    sources = {_normal(name) for name in table(file.values, "tool", "uv", "sources")}
+    settled = _settled_elsewhere(file)
     for piece in file.strings:
         name = _family(piece.text) if piece.where.startswith(_LISTS) else ""
         if name:
-            yield RequirementFact(name, piece.text, piece.span.start, piece.span.end, is_indexed=name not in sources)
+            yield RequirementFact(name, piece.text, piece.span.start, piece.span.end, is_indexed=name not in settled)
+
+
+def _settled_elsewhere(file: TomlText) -> frozenset[str]:
+    """The packages of which the requirements do not tell all: what a tool is told of them besides may decide."""
+    uv, poetry = table(file.values, "tool", "uv"), table(file.values, "tool", "poetry")
+    if uv.get("conflicts"):
+        return FAMILY  # groups that are never installed together
+    names = {*table(uv, "sources"), *table(poetry, "dependencies")}
+    for group in table(poetry, "group").values():
+        names.update(table(group, "dependencies"))
+    named = {_family(piece.text) for piece in file.strings if piece.where.startswith(_BOUNDS)}
+    settled = FAMILY.intersection({*map(_normal, names), *named})
+    return FAMILY if "tdom" in settled else settled  # whether others go with it nobody knows then
 
 
 _LISTS = ("project.dependencies", "project.optional-dependencies", "dependency-groups.", "tool.uv.dev-dependencies")
 """Where requirements are, in whatever group."""
+_BOUNDS = ("tool.uv.constraint-dependencies", "tool.uv.override-dependencies", "tool.pdm.resolution", "tool.hatch.envs")
+"""Where bounds are that hold besides."""
 
 
 def _family(requirement: str) -> str:
@@ -80,7 +100,7 @@ def _locked(file: TomlText) -> Iterator[RequirementFact]:
             continue
         match = re.compile(rb"""^version[ \t]*=[ \t]*(["'])(.+?)\1""", re.MULTILINE).search(file.data, start)
         if match is not None:
-            indexed = _is_indexed(table(package))
+            indexed = _is_indexed(table(package)) and _CONDITIONS.isdisjoint(table(package))
             yield RequirementFact(name, version, match.start(1), match.end(), is_indexed=indexed)
 
 
@@ -89,4 +109,4 @@ def _is_indexed(package: dict[str, object]) -> bool:
     source = table(package, "source")
     if source:
         return "registry" in source or source.get("type") == "legacy"
-    return not _ELSEWHERE.intersection(package)
+    return _ELSEWHERE.isdisjoint(package)

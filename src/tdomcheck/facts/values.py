@@ -299,7 +299,7 @@ class RequirementFact:
     start: int
     end: int
     is_indexed: bool
-    """It comes from an index; a folder or a repository may hold anything under that version."""
+    """It comes from an index, for every machine, and nothing else decides which release it is: the text tells."""
 
 
 @dataclass(frozen=True, slots=True)

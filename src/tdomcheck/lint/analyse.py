@@ -11,6 +11,7 @@ from dataclasses import replace
 from tdomcheck.errors import Undecodable, Unparsable
 from tdomcheck.facts.extract import facts_of
 from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.refused import refused_by_python
 from tdomcheck.facts.values import FileFacts
 from tdomcheck.lint.gates import admits
 from tdomcheck.lint.parts import Parts, at_home, parts_of, shown_directives
@@ -109,9 +110,9 @@ class _Judge:
         candidates = self._candidates()
         templates = [rule for rule in candidates if self._kind(rule) is RuleKind.TEMPLATE]
         visitors = [rule for rule in candidates if self._kind(rule) is RuleKind.CST]
-        mixed = self._view.mixed_literals
-        if mixed is not None and not self._view.source.is_hosted:
-            return self._refusal(mixed, "cannot mix t-string literals with string or bytes literals")
+        refused = None if self._view.source.is_hosted else refused_by_python(self._view)
+        if refused is not None:
+            return self._refusal(*refused)
         needs_cst = bool(visitors) or self._view.tree.is_broken or self._plan.is_strict
         if needs_cst and not self._judge_cst(visitors):
             return self._refusal(*self._syntax_error)

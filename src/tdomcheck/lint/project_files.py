@@ -38,24 +38,26 @@ def _remarks(file: TomlText) -> Iterator[Remark]:
     lines = [Span(match.start(), match.end()) for match in _LINE.finditer(file.data) if match[0]]
     starts = [line.start for line in lines]
     for comment in file.comments:
-        match = _OURS.match(comment.text)
+        match = _OURS.search(comment.text)
         if match is None:
             continue
-        index = bisect_right(starts, comment.span.start) - 1
-        before = file.data[lines[index].start : comment.span.start]
+        start = comment.span.start + len(comment.text[: match.start()].encode())
+        index = bisect_right(starts, start) - 1
+        before = file.data[lines[index].start : start]
         if before.strip():
             removal = Span(lines[index].start + len(before.rstrip()), comment.span.end)
-            covered: Span | None = Span(lines[index].start, comment.span.start)
+            covered: Span | None = Span(lines[index].start, start)
         else:
             removal = lines[index]
-            covered = _below(file.data, lines[index + 1 :])
-        yield Remark(comment.text[match.end() :], comment.span.start + match.end(), removal, covered)
+            covered = _below(file, lines[index + 1 :])
+        yield Remark(comment.text[match.end() :], start + len(match[0].encode()), removal, covered)
 
 
-def _below(data: bytes, lines: list[Span]) -> Span | None:
-    """The next line that is neither blank nor a comment."""
+def _below(file: TomlText, lines: list[Span]) -> Span | None:
+    """The next line that is neither blank nor a comment; all of what begins there, if something does."""
     for line in lines:
-        text = data[line.start : line.end].strip()
-        if text and not text.startswith(b"#"):
-            return line
+        text = file.data[line.start : line.end]
+        if text.strip() and not text.strip().startswith(b"#"):
+            begin = line.start + len(text) - len(text.lstrip())
+            return next((entry for entry in file.entries if entry.start == begin), line)
     return None

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 SOURCES = (".py", ".pyi")
 DOCUMENTS = (".md", ".markdown", ".rst")
 MANIFEST = "pyproject.toml"
-LOCKS = ("uv.lock", "poetry.lock", "pylock.toml")
+LOCKS = ("uv.lock", "poetry.lock", "pdm.lock", "pylock.toml")
 PROJECT_FILES = frozenset({MANIFEST, *LOCKS})
-"""What a project requires, and what was resolved from it."""
+"""What a project requires, and what was resolved from it; PEP 751 allows `pylock.NAME.toml`, too."""
+_NAMED_LOCK = re.compile(r"pylock\.[^./]+\.toml")
 
 
 def is_document(path: str) -> bool:
@@ -17,7 +20,8 @@ def is_document(path: str) -> bool:
 
 def is_project_file(path: str) -> bool:
     """Whether a file says in TOML what a project requires."""
-    return path.replace("\\", "/").rpartition("/")[2] in PROJECT_FILES
+    name = path.replace("\\", "/").rpartition("/")[2]
+    return name in PROJECT_FILES or _NAMED_LOCK.fullmatch(name) is not None
 
 
 def is_lock(path: str) -> bool:

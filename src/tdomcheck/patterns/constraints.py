@@ -40,6 +40,8 @@ class Bound:
     start: int
     end: int
     """Offsets in `utf8`."""
+    is_literal: bool = False
+    """It is a string literal of any prefix of its sort, which a rewrite spells anew."""
 
 
 def holds(view: ModuleView, constraint: Constraint, bound: Bound | None) -> bool:

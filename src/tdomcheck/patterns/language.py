@@ -1,7 +1,7 @@
 """Patterns: Python source with metavariables, `$X` for one thing and `$$$X` for any number.
 
 Metavariables become identifiers before the grammar sees them, so that a pattern is parsed as Python is. `f$S` is a
-string literal of which only the prefix is known.
+string literal of which only the prefix is known; `f` and `t` are sorts of literals, raw ones and concatenations too.
 """
 
 from __future__ import annotations
@@ -14,10 +14,11 @@ import tree_sitter
 
 from tdomcheck.source.tree import ParsedTree, first_error, parse_tree
 
-ONE, MANY = "tdc_one_", "tdc_many_"
+ONE, MANY, SORT = "tdc_one_", "tdc_many_", "tdc_sort_"
 _METAVARIABLE = re.compile(r"\$\$\$(?P<many>[A-Z_][A-Z0-9_]*)?|\$(?P<one>[A-Z_][A-Z0-9_]*)")
 _PREFIXED = re.compile(r"(?<![\w$])(?P<prefix>[fFtTrRbBuU]{1,2})\$(?P<name>[A-Z_][A-Z0-9_]*)")
-_HOLE = re.compile(rf"(?P<many>{MANY})(?P<several>\w*?)_end|{ONE}(?P<single>\w+?)_end")
+_HOLE = re.compile(rf"(?P<many>{MANY})(?P<several>\w*?)_end|(?:{ONE}|{SORT})(?P<single>\w+?)_end")
+_SORTED = re.compile(rf'(?P<sort>[fFtT])"{SORT}(?P<name>\w+)_end"')
 
 
 class PatternError(ValueError):
@@ -79,6 +80,11 @@ class Pattern:
         found = _HOLE.fullmatch(self.tree.text(node))
         return _hole(found) if found is not None else None
 
+    def sort(self, node: tree_sitter.Node) -> tuple[str, Hole] | None:
+        """The letter and the metavariable of `f$S` or `t$S`."""
+        found = _SORTED.fullmatch(self.tree.text(node)) if node.type == "string" else None
+        return (found["sort"].lower(), Hole(found["name"], is_many=False)) if found is not None else None
+
 
 def parse_pattern(text: str) -> Pattern:
     """A pattern from its source; raises PatternError with a sentence."""
@@ -118,8 +124,12 @@ def _most_in_a_row(pattern: Pattern) -> int:
 
 def _without_dollars(text: str) -> str:
     """Metavariables as identifiers, and `f$S` as a string literal that holds one."""
-    literal = _PREFIXED.sub(lambda found: f'{found["prefix"]}"{MANY}{found["name"]}_end"', text)
-    return _METAVARIABLE.sub(_identifier, literal)
+    return _METAVARIABLE.sub(_identifier, _PREFIXED.sub(_literal, text))
+
+
+def _literal(found: re.Match[str]) -> str:
+    kind = SORT if found["prefix"].lower() in {"f", "t"} else MANY
+    return f'{found["prefix"]}"{kind}{found["name"]}_end"'
 
 
 def _identifier(found: re.Match[str]) -> str:

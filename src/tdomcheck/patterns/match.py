@@ -12,7 +12,8 @@ from tdomcheck.facts.module import ModuleView
 from tdomcheck.model import Span
 from tdomcheck.model.pattern import Constraint
 from tdomcheck.patterns.constraints import Bound, holds
-from tdomcheck.patterns.language import Pattern, holes_in, text_regex
+from tdomcheck.patterns.language import Hole, Pattern, holes_in, text_regex
+from tdomcheck.patterns.literals import is_literal, letters_of, parts_of, respelled
 from tdomcheck.source.tree import PYTHON
 
 Bindings = dict[str, Bound]
@@ -45,10 +46,13 @@ def matches(view: ModuleView, pattern: Pattern, constraints: Sequence[Constraint
 def _candidates(view: ModuleView, pattern: Pattern) -> list[tree_sitter.Node]:
     """Nodes of the type that the pattern begins with; statements are looked at in their blocks."""
     kind = pattern.nodes[0].type
-    query = tree_sitter.Query(PYTHON, f"({kind}) @found")
+    is_sort = pattern.sort(pattern.nodes[0]) is not None
+    query = tree_sitter.Query(PYTHON, "[(string) (concatenated_string)] @found" if is_sort else f"({kind}) @found")
     found = tree_sitter.QueryCursor(query).captures(view.tree.root).get("found", [])
     if kind == "identifier":
         found = [node for node in found if _reads(node)]
+    if is_sort:  # of literals side by side only all together are an expression
+        found = [node for node in found if node.parent is None or node.parent.type != "concatenated_string"]
     return sorted(found, key=lambda node: (node.start_byte, -node.end_byte))
 
 
@@ -85,6 +89,9 @@ class _Matcher:
         hole = self._pattern.hole(wanted)
         if hole is not None:
             return self._bind(hole.name if hole.is_bound else "", (node,), bindings)
+        sort = self._pattern.sort(wanted)
+        if sort is not None:
+            return self._sort(*sort, node, bindings)
         if wanted.type != node.type:
             return None
         if wanted.type == "string":
@@ -148,7 +155,17 @@ class _Matcher:
         return {**bindings, name: bound}
 
     def _plain(self, bound: Bound) -> str:
-        return "".join(self._view.source.utf8[bound.start : bound.end].decode("utf-8", "replace").split())
+        text = respelled(self._view, bound.nodes[0], "") if bound.is_literal else None
+        text = text or self._view.source.utf8[bound.start : bound.end].decode("utf-8", "replace")
+        return "".join(text.split())
+
+    def _sort(self, letter: str, hole: Hole, node: tree_sitter.Node, bindings: Bindings) -> Bindings | None:
+        """Any f-string, or any t-string; what is bound begins at its first quote."""
+        if not is_literal(self._view, node, letter):
+            return None
+        quote = node.start_byte + len(letters_of(self._view, parts_of(node)[0]))
+        bound = Bound((node,), quote, node.end_byte, is_literal=True)
+        return self._keep(hole.name, bound, bindings) if hole.is_bound else bindings
 
     def _string(self, wanted: tree_sitter.Node, node: tree_sitter.Node, bindings: Bindings) -> Bindings | None:
         """Prefixes must agree, quotes need not; the inside is compared node by node, or as text where it has holes."""

@@ -7,10 +7,14 @@ import re
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.model import Edit
 from tdomcheck.patterns.constraints import Bound
+from tdomcheck.patterns.fitting import fits
 from tdomcheck.patterns.language import Pattern, PatternError, parse_pattern
+from tdomcheck.patterns.literals import respelled
 from tdomcheck.patterns.match import Match
 
 _HOLE = re.compile(r"\$\$\$(?P<many>[A-Z_][A-Z0-9_]*)|\$(?P<one>[A-Z_][A-Z0-9_]*)")
+_FILLED = re.compile(rf"(?:(?<![\w$])(?P<prefix>[fFtTrRbBuU]{{1,2}}))?(?:{_HOLE.pattern})")
+"""A metavariable in a template, with the prefix of a literal before it."""
 _LOOSE = frozenset(
     {
         "binary_operator",
@@ -50,7 +54,10 @@ def check_rewrite(template: str, pattern: Pattern) -> None:
 
 
 def rewrite(view: ModuleView, match: Match, template: str) -> tuple[Edit, ...]:
-    """One edit that puts the filled-in template in the place of a match; none where that would lose a comment."""
+    """One edit that puts the filled-in template in the place of a match; none where that would be wrong.
+
+    It would be wrong to lose a comment, to change what a literal says, and to write what is no Python.
+    """
     if _loses_comment(match, template):
         return ()
     lines = template.split("\n")
@@ -58,18 +65,32 @@ def rewrite(view: ModuleView, match: Match, template: str) -> tuple[Edit, ...]:
     if len(lines) > 1 and indent is None:
         return ()  # several lines do not fit where one statement stands behind another
     template = "\n".join([lines[0], *(f"{indent}{line}" if line else "" for line in lines[1:])])
-    tight = _tight_names(template)
-
-    def filled(found: re.Match[str]) -> str:
-        name = found["many"] or found["one"]
-        text = _text(view, match.bindings[name])
-        needs = name in tight and _is_loose(match.bindings[name])
-        return f"({text})" if needs else text
-
-    text = _HOLE.sub(filled, _without_empty(template, match))
+    text = _filled(view, match, template)
+    if text is None:
+        return ()
     if _is_torn(match, template):
         text = f"({text})"
+    if not fits(view, match, text, is_line=len(lines) == 1):
+        return ()
     return (Edit(match.span.start, match.span.end, text),)
+
+
+def _filled(view: ModuleView, match: Match, template: str) -> str | None:
+    """A template with its metavariables filled in; None where a literal cannot be spelled as it asks."""
+    tight = _tight_names(template)
+    shown = _without_empty(template, match)
+    pieces: list[str] = []
+    position = 0
+    for found in _FILLED.finditer(shown):
+        name, prefix = found["many"] or found["one"], found["prefix"] or ""
+        bound = match.bindings[name]
+        text = respelled(view, bound.nodes[0], prefix) if bound.is_literal else f"{prefix}{_text(view, bound)}"
+        if text is None:
+            return None
+        needs = name in tight and _is_loose(bound)
+        pieces += [shown[position : found.start()], f"({text})" if needs else text]
+        position = found.end()
+    return "".join([*pieces, shown[position:]])
 
 
 def _indent(view: ModuleView, match: Match) -> str | None:

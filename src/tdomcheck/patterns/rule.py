@@ -14,6 +14,8 @@ from tdomcheck.patterns.language import Pattern
 from tdomcheck.patterns.match import matches
 from tdomcheck.patterns.rewriting import rewrite, worded
 
+_NO_FIX = "no rewrite is offered here: it would lose a comment, change a string or be no Python"
+
 
 class PatternRule(FileRule):
     """Reports every match of a pattern; a class is made of it for each specification."""
@@ -24,15 +26,20 @@ class PatternRule(FileRule):
     def check_file(self) -> None:
         spec = self.SPEC
         for match in matches(self.view, self.PATTERN, spec.where):
-            fix = None
+            fix, note = None, ""
             if spec.has_fix:
                 safety = Safety.UNSAFE if spec.is_unsafe else Safety.SAFE
                 because = "the pattern says so" if spec.is_unsafe else ""
                 title = f"Rewrite to `{spec.fix}`" if spec.fix else "Delete it"
                 edits = rewrite(self.view, match, spec.fix)
                 fix = Fix(title, edits, safety, unsafe_because=because) if edits else None
+                note = "" if edits else _NO_FIX
             message = worded(self.view, match, spec.message) or f"this matches `{spec.pattern}`"
-            self.report_span(match.span, message, fix=fix, help=spec.help)
+            self.report_span(match.span, message, fix=fix, help=_help(spec.help, note))
+
+
+def _help(text: str, note: str) -> str:
+    return f"{text.rstrip('.')}; {note}" if text and note else text or note
 
 
 @cache

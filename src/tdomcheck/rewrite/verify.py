@@ -35,13 +35,15 @@ def broken_promise(
     applied: Sequence[Finding], before: Sequence[Finding], after: Sequence[Finding], moves: Moves
 ) -> str:
     """Why a round cannot stay, or nothing."""
-    left: dict[tuple[str, str], list[Finding]] = {}
-    for finding in after:
-        left.setdefault(_kind(finding), []).append(finding)
-    places = {kind: _Places(found) for kind, found in left.items()}
+    there, fixed, left = _places(before), _places(applied), _places(after)
     for finding in applied:
-        same = places.get(_kind(finding))
-        if same is not None and same.any_touches(moves.moved(finding.span)):
+        kind = _kind(finding)
+        if kind not in left:
+            continue
+        # Another match may hold this one or stand in it, so what must fall is their number.
+        others = there[kind].touching(finding.span) if kind in there else 0
+        others = max(others - fixed[kind].touching(finding.span), 0)
+        if left[kind].touching(moves.moved(finding.span)) > others:
             return "the finding did not go away"
     known = Counter(_kind(finding) for finding in before)
     for finding in after:
@@ -51,18 +53,23 @@ def broken_promise(
     return ""
 
 
+def _places(findings: Sequence[Finding]) -> dict[tuple[str, str], _Places]:
+    kinds: dict[tuple[str, str], list[Finding]] = {}
+    for finding in findings:
+        kinds.setdefault(_kind(finding), []).append(finding)
+    return {kind: _Places(found) for kind, found in kinds.items()}
+
+
 class _Places:
     """Where findings are, asked by bisection: a file may have as many of one kind as it has lines."""
 
     def __init__(self, findings: Sequence[Finding]) -> None:
-        spans = sorted(finding.span for finding in findings)
-        self._starts = [span.start for span in spans]
-        self._furthest = list(accumulate((span.end for span in spans), max))
-        """The furthest end of a span and of all that begin before it."""
+        self._starts = sorted(finding.span.start for finding in findings)
+        self._ends = sorted(finding.span.end for finding in findings)
 
-    def any_touches(self, place: Span) -> bool:
-        count = bisect_right(self._starts, place.end)
-        return count > 0 and self._furthest[count - 1] >= place.start
+    def touching(self, place: Span) -> int:
+        """How many begin before the end of a place, but for those that end before its start."""
+        return bisect_right(self._starts, place.end) - bisect_left(self._ends, place.start)
 
 
 def _kind(finding: Finding) -> tuple[str, str]:

@@ -72,9 +72,18 @@ class TomlText:
         return [piece for piece in self._pieces if not piece.where]
 
     @cached_property
+    def entries(self) -> list[Span]:
+        """Every header, and every key with its value over however many lines, from the first token to the last."""
+        _ = self._pieces
+        return self._scan.entries
+
+    @cached_property
     def _pieces(self) -> list[Piece]:
-        scan = _Scan()
-        return [piece for match in _TOKEN.finditer(self.data) for piece in scan.take(match)]
+        return [piece for match in _TOKEN.finditer(self.data) for piece in self._scan.take(match)]
+
+    @cached_property
+    def _scan(self) -> _Scan:
+        return _Scan()
 
 
 class _Scan:
@@ -83,12 +92,15 @@ class _Scan:
     def __init__(self) -> None:
         self._table: list[str] = []
         self._key: list[str] = []
+        self.entries: list[Span] = []
         self._depth = 0
+        self._is_open = False
         self._is_header = False
         self._is_value = False
 
     def take(self, match: re.Match[bytes]) -> Iterator[Piece]:
         text, span = match[0].decode("utf-8", "replace"), Span(match.start(), match.end())
+        self._extend(span, text)
         if match["comment"]:
             yield Piece(text.rstrip(), span)
         elif match["mark"]:
@@ -97,6 +109,16 @@ class _Scan:
             (self._table if self._is_header else self._key).append(_value(text) if match["string"] else text)
         elif match["string"]:
             yield Piece(_value(text), span, ".".join([*self._table, *self._key]))
+
+    def _extend(self, span: Span, text: str) -> None:
+        """The entry that a token belongs to ends behind it; one that begins a line outside of brackets begins one."""
+        if text in {"\r", "\n"}:
+            self._is_open = self._is_open and self._depth > 0
+        elif self._is_open:
+            self.entries[-1] = Span(self.entries[-1].start, span.end)
+        elif not text.startswith("#"):
+            self.entries.append(span)
+            self._is_open = True
 
     def _mark(self, mark: str) -> None:
         if mark in "\r\n":

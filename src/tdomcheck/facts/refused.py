@@ -1,0 +1,44 @@
+"""What Python refuses and both parsers take: strings that do not go together, a lambda bare in braces."""
+
+from __future__ import annotations
+
+import tree_sitter
+
+from tdomcheck.facts.module import ModuleView
+from tdomcheck.model import Span
+
+
+def refused_by_python(view: ModuleView) -> tuple[Span, str] | None:
+    """The place of a syntax error that a parsed file has nevertheless, and what Python says of it."""
+    for node in view.captures["concatenation"]:
+        if _is_mixed(view, node):
+            return view.span(node), "cannot mix t-string literals with string or bytes literals"
+    for node in view.captures["lambda"]:
+        string = _opened_by(node)
+        if string is not None:
+            kind = "t-string" if "t" in view.text(string.children[0]).lower() else "f-string"
+            return view.span(node), f"{kind}: lambda expressions are not allowed without parentheses"
+    return None
+
+
+def _is_mixed(view: ModuleView, node: tree_sitter.Node) -> bool:
+    """A t-string joined with another string by standing beside it."""
+    prefixes = (view.text(child.children[0]) for child in node.named_children if child.type == "string")
+    return len({"t" in prefix.lower() for prefix in prefixes}) > 1
+
+
+def _opened_by(node: tree_sitter.Node) -> tree_sitter.Node | None:
+    """The string in whose braces a lambda stands without brackets: its colon begins the format spec there."""
+    parent = node.parent
+    while parent is not None and parent.type in _BARE:
+        parent = parent.parent
+    if parent is None or parent.type not in _BRACES or parent.has_error:
+        return None
+    while parent is not None and parent.type != "string":
+        parent = parent.parent
+    return parent
+
+
+_BARE = frozenset({"conditional_expression", "boolean_operator", "not_operator", "expression_list", "yield"})
+"""What an expression may be part of without any bracket around it."""
+_BRACES = frozenset({"interpolation", "format_expression"})

@@ -1,0 +1,113 @@
+"""Whether a rewrite is Python in the place where it would stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import libcst as cst
+import tree_sitter
+
+from tdomcheck.errors import Undecodable, Unparsable
+from tdomcheck.facts.module import ModuleView
+from tdomcheck.patterns.match import Match
+from tdomcheck.source.cst import parse_module
+from tdomcheck.source.text import SourceText
+
+_LONGEST = 2_000
+"""A statement may be a table with thousands of matches, each of which would have it parsed again."""
+_HOLDS_BLOCKS = ("_statement", "_clause", "_definition", "block")
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """What is parsed for a match: its statement, or in a long one what is near."""
+
+    around: tree_sitter.Node
+    opening: str = ""
+    closing: str = "\n"
+
+
+def fits(view: ModuleView, match: Match, text: str, *, is_line: bool) -> bool:
+    """Whether the code around a match is still Python with `text` in it, which is one statement at most if a line."""
+    statement = _statement(match.nodes[0])
+    if not text.strip() and _span(statement) == _span(match.nodes[0]):
+        return _is_spare(view, match, statement)
+    place = _place(view, match, statement)
+    after = _length(place, _source(view, match, place.around, text))
+    if after == 1:
+        return True
+    before = _length(place, _source(view, match, place.around, None))
+    # What cannot be parsed as it is tells nothing; a line end that stood in brackets may end the statement now.
+    return before == 0 if after == 0 else not is_line or after <= before
+
+
+def _statement(node: tree_sitter.Node) -> tree_sitter.Node:
+    while node.parent is not None and (node.parent.type not in {"block", "module"} or node.type == "case_clause"):
+        node = node.parent
+    return node
+
+
+def _span(node: tree_sitter.Node) -> tuple[int, int]:
+    return node.start_byte, node.end_byte
+
+
+def _is_spare(view: ModuleView, match: Match, statement: tree_sitter.Node) -> bool:
+    """Whether statements can go: a block needs one, and a semicolon needs one before it."""
+    block = statement.parent
+    if block is None:
+        return True
+    others = sum(node.type != "comment" for node in block.named_children)
+    end = match.nodes[-1].end_byte
+    rest = view.source.utf8[end : end + 80].lstrip(b" \t")
+    return (block.type == "module" or others > len(match.nodes)) and not rest.startswith(b";")
+
+
+def _place(view: ModuleView, match: Match, statement: tree_sitter.Node) -> _Place:
+    around = match.nodes[0]
+    if len(match.nodes) > 1 or len(_source(view, match, statement, None)) <= _LONGEST:
+        return _Place(statement, _opening(view, statement))
+    while around.parent is not None and around.parent.end_byte - around.parent.start_byte <= _LONGEST:
+        around = around.parent
+    is_statement = _span(around) == _span(statement)
+    return _Place(statement, _opening(view, statement)) if is_statement else _Place(around, "(", ")\n")
+
+
+def _opening(view: ModuleView, statement: tree_sitter.Node) -> str:
+    """A statement around one that is indented, so that its further lines stand where they stood."""
+    utf8, start = view.source.utf8, statement.start_byte
+    line = max(utf8.rfind(b"\n", 0, start), utf8.rfind(b"\r", 0, start)) + 1
+    indent = utf8[line:start].decode("utf-8", "replace")
+    return f"if 1:\n{indent}" if indent and not indent.strip() else ""
+
+
+def _source(view: ModuleView, match: Match, around: tree_sitter.Node, text: str | None) -> str:
+    """The source of a node, with `text` in the place of the match and without blocks that have no part in it."""
+    start, end = match.nodes[0].start_byte, match.nodes[-1].end_byte
+    pieces = [(*_span(block), "pass") for block in _blocks(around, start, end)]
+    if text is not None:
+        pieces.append((start, end, text))
+    utf8, position, found = view.source.utf8, around.start_byte, ""
+    for first, last, piece in sorted(pieces):
+        found += utf8[position:first].decode("utf-8", "replace") + piece
+        position = last
+    return found + utf8[position : max(end, around.end_byte)].decode("utf-8", "replace")
+
+
+def _blocks(node: tree_sitter.Node, start: int, end: int) -> Iterator[tree_sitter.Node]:
+    if node.type == "block" and (node.end_byte <= start or end <= node.start_byte):
+        yield node
+    elif node.type.endswith(_HOLDS_BLOCKS) and not (start <= node.start_byte and node.end_byte <= end):
+        for child in node.named_children:
+            yield from _blocks(child, start, end)
+
+
+def _length(place: _Place, source: str) -> int:
+    """The number of statements in a source, 0 where it is no Python."""
+    code = f"{place.opening}{source}{place.closing}".encode("utf-8", "replace")
+    try:
+        body = parse_module(SourceText(code)).body
+    except (Undecodable, Unparsable, cst.CSTLogicError, cst.CSTValidationError):
+        return 0
+    first = body[0] if body else None
+    return len(first.body.body) if place.opening.startswith("if") and isinstance(first, cst.If) else len(body)

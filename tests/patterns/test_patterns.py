@@ -150,6 +150,8 @@ def test_constraints(constraint: Constraint, found: list[str]) -> None:
         ("foo($X)", "x = foo(b + c)", "$X", "x = b + c"),
         ("foo($$$A)", "foo()\nfoo(1)", "bar($$$A, z=1)", "bar(z=1)\nbar(1, z=1)"),
         ("foo($$$A)", "foo()", "bar(z, $$$A)", "bar(z)"),
+        ("html('<b>$$$X</b>')", "html('<b>hi</b>')", "html(t'<i>$$$X, you</i>')", "html(t'<i>hi, you</i>')"),
+        ("html('<b>$$$X</b>')", "html('<b></b>')", "html(t'<i>$$$X, you</i>')", "html(t'<i>, you</i>')"),
         ("foo($X)", "if a:\n    foo(1)\n", "one()\ntwo($X)", "if a:\n    one()\n    two(1)\n"),
         ("foo($X)", "if a: foo(1)\n", "one()\ntwo($X)", "if a: foo(1)\n"),
         ("f($X)", "a = f(1)\r\nb = 2\r\n", "g($X)", "a = g(1)\r\nb = 2\r\n"),

@@ -43,6 +43,11 @@ class Bound:
     is_literal: bool = False
     """It is a string literal of any prefix of its sort, which a rewrite spells anew."""
 
+    @property
+    def is_empty(self) -> bool:
+        """No node at all stands there; a piece of text has none, and a place, even where it is empty."""
+        return not self.nodes and self.end == 0
+
 
 def holds(view: ModuleView, constraint: Constraint, bound: Bound | None) -> bool:
     """Whether a constraint holds of what a metavariable stands for."""

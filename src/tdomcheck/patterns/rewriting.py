@@ -104,7 +104,7 @@ def _indent(view: ModuleView, match: Match) -> str | None:
 def _without_empty(template: str, match: Match) -> str:
     """A `$$$X` that stands for nothing takes the comma beside it with it."""
     for found in list(_HOLE.finditer(template))[::-1]:
-        if found["many"] and not match.bindings[found["many"]].nodes:
+        if found["many"] and match.bindings[found["many"]].is_empty:
             before, after = template[: found.start()], template[found.end() :]
             if after.lstrip().startswith(","):
                 after = after.lstrip()[1:].lstrip(" ")

@@ -88,6 +88,14 @@ def test_writing_and_taking_back(project: Path) -> None:
     assert (project / "page.py").read_text(encoding="utf-8") == PAGE
 
 
+def test_what_waited_for_a_rewrite_that_was_dropped_has_its_turn(project: Path) -> None:
+    """The outer one leaves as many matches as there were; once the inner one is written it does not."""
+    (project / "page.py").write_text("a = old(old(1))\n", encoding="utf-8")
+
+    assert run(["find", "old($X)", "page.py", "--rewrite", "new($X, $X)", "--write"]) == 0
+    assert (project / "page.py").read_text(encoding="utf-8") == "a = new(new(1, 1), new(1, 1))\n"
+
+
 @pytest.mark.parametrize(
     ("code", "after"),
     [

@@ -68,13 +68,7 @@ def fix(session: Session, options: FixOptions, given: Mapping[str, bytes] | None
     for path, data in (given or {}).items():
         progress.originals[path] = progress.contents[path] = data
         progress.seen[path] = {digest_of(data, path)}
-    for _ in range(MOST_ROUNDS):
-        changed = _round(session, checked, progress, options)
-        if not changed:
-            break
-        checked = look_again(session, checked, progress.contents, changed)
-    else:
-        progress.errors.append(f"fixes had not settled after {MOST_ROUNDS} rounds; run the same command again")
+    checked = _settled(session, checked, progress, options)
     changes = tuple(
         FileChange(path, progress.originals[path], data)
         for path, data in sorted(progress.contents.items())
@@ -89,6 +83,21 @@ def fix(session: Session, options: FixOptions, given: Mapping[str, bytes] | None
     notes = tuple(f"{path}: rolled back, because a run of fix was killed while it wrote" for path in progress.recovered)
     result = replace(result, fixes=summary, errors=errors, warnings=(*result.warnings, *notes))
     return Fixed(replace(result, exit_code=_exit_code(result, changes, options, session)), changes)
+
+
+def _settled(session: Session, checked: Checked, progress: _Progress, options: FixOptions) -> Checked:
+    """Rounds until one changes nothing, and drops nothing either: what waited for a dropped fix has its turn then."""
+    for _ in range(MOST_ROUNDS):
+        changed: set[str] = set()
+        dropped = -1
+        while not changed and dropped < len(progress.dropped):
+            dropped = len(progress.dropped)
+            changed = _round(session, checked, progress, options)
+        if not changed:
+            return checked
+        checked = look_again(session, checked, progress.contents, changed)
+    progress.errors.append(f"fixes had not settled after {MOST_ROUNDS} rounds; run the same command again")
+    return checked
 
 
 def _recover(session: Session, progress: _Progress) -> None:

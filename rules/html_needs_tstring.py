@@ -108,6 +108,19 @@ class HtmlNeedsTstring(td.FileRule):
         """
         from tdom import html
 
+        COUNT = 3
+        ROW = t"<li></li>"
+        FORM = make()
+
+        def page(number): return html(COUNT % number)
+
+        def rows(more): return html(ROW + more)
+
+        def form(fields): return html(FORM.format(fields))
+        """,
+        """
+        from tdom import html
+
         def page(title):
             body = "<h1>none</h1>"
             if title:
@@ -219,6 +232,24 @@ class HtmlNeedsTstring(td.FileRule):
                 for line in lines:
                     body += f"<li>{line}</li>"
                 return html(«body»)
+            """
+        ),
+        td.invalid(
+            """
+            from tdom import html
+
+            NOTHING = "<p>Nothing found for <q>%s</q></p>"
+
+            def page(query): return html(«NOTHING % query»)
+            """
+        ),
+        td.invalid(
+            """
+            from tdom import html
+
+            def page(query):
+                nothing = "<p>Nothing found for <q>{}</q></p>"
+                return html(«nothing.format(query)»)
             """
         ),
         td.invalid("from tdom import html\n\nBODY = '<b>%s</b>' % name\n\ndef page(): return html(«BODY»)"),

@@ -113,16 +113,22 @@ class ViewHtmlTstring(td.FileRule):
 
     def _check(self, owner: td.views.View, value: Node) -> None:
         for shown, given in td.origins(self.view, value):
-            literal = next((found for part in self._parts(given) for found in self._texts(part)), None)
-            if literal is None or literal.start_byte in self._reported:
+            literals = [found for part in self._parts(given) for found in self._texts(part)]
+            if not literals or literals[0].start_byte in self._reported:
                 continue
+            literal = literals[0]
             self._reported.add(literal.start_byte)
-            is_formatted = td.value_kind(self.view, literal) == "fstring"
+            formatted = [found for found in literals if td.value_kind(self.view, found) == "fstring"]
             self.report_span(
                 self.view.span(literal),
                 f"the view `{owner.name}` puts HTML together as text",
                 fix=self._fix(literal) if shown == literal else None,
-                note="nothing in it is escaped" if is_formatted else "nobody checks its tags",
+                related=tuple(
+                    td.Related(self.path, self.view.span(found), "what this holds is not escaped")
+                    for found in formatted
+                    if found != literal
+                ),
+                note="nothing in it is escaped" if formatted else "nobody checks its tags",
                 help='write `html(t"...")`',
             )
 

@@ -59,7 +59,7 @@ def html_argument_kind(view: ModuleView, call: tree_sitter.Node) -> str:
         return "unknown"
     argument = unwrapped(argument)
     values = values_given(view, argument) or [argument]
-    kinds = {"format" if _formats_text(value) else value_kind(view, value) for value in values}
+    kinds = {"format" if _formats_text(view, value) else value_kind(view, value) for value in values}
     if len(kinds) == 1:
         return kinds.pop()
     # However its text came about: it is text.
@@ -77,17 +77,25 @@ def values_given(view: ModuleView, name: tree_sitter.Node) -> Sequence[tree_sitt
     return [value] if value is not None else values_before(view, name) or growing_texts(view, name)
 
 
-def _formats_text(node: tree_sitter.Node) -> bool:
+def _formats_text(view: ModuleView, node: tree_sitter.Node) -> bool:
+    """Whether a text is put together by an operator or by `format`, also one that has a name."""
     node = unwrapped(node)
     if node.type == "binary_operator":
         left, operator = node.child_by_field_name("left"), node.child_by_field_name("operator")
-        if left is None or operator is None or left.type != "string":
-            return False
-        is_template = b"t" in (left.text or b"").lower().partition(b'"')[0].partition(b"'")[0]
-        return operator.type == "%" or (operator.type == "+" and not is_template)
+        return operator is not None and operator.type in {"%", "+"} and _is_literal_text(view, left)
     function = node.child_by_field_name("function") if node.type == "call" else None
     if function is None or function.type != "attribute":
         return False
-    owner, name = function.child_by_field_name("object"), function.child_by_field_name("attribute")
-    is_text = owner is not None and owner.type in {"string", "concatenated_string"}
-    return is_text and name is not None and name.text == b"format"
+    name = function.child_by_field_name("attribute")
+    return (
+        name is not None and name.text == b"format" and _is_literal_text(view, function.child_by_field_name("object"))
+    )
+
+
+def _is_literal_text(view: ModuleView, node: tree_sitter.Node | None) -> bool:
+    """A string that is no t-string, or a name that is given one and nothing else."""
+    if node is None:
+        return False
+    node = unwrapped(node)
+    given = view.given(node)
+    return value_kind(view, unwrapped(given) if given is not None else node) in {"string", "fstring"}

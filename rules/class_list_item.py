@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import typing as t
 from collections.abc import Iterator
+from functools import cached_property
 
 from tdomcheck import authoring as td
 
@@ -20,7 +22,7 @@ class ClassListItem(td.TemplateRule):
     ## What
 
     `class={[...]}` with an item that is, or may be, True, False, a number, a dict or another list; and `class={...}`
-    with a boolean value or a number.
+    with a boolean value or a number; on the spot, by a local name, or by a function or property of the file.
 
     ## Why
 
@@ -79,8 +81,137 @@ class ClassListItem(td.TemplateRule):
         "def Rule(): ...\n\npage = t\"<{Rule}><a class={['dropped', False]}></a></{Rule}>\"",
         "with pytest.raises(TypeError):\n    html(t\"<a class={['a', False]}></a>\")",
         "shown = t\"<p>{['a', False]}</p>\"",
+        """
+        from tools import register
+
+        class Button:
+            kind: str
+            disabled: bool
+
+            def _classes(self): return ["btn", self.kind, "off" if self.disabled else None]
+            def _text(self): return " ".join(["btn", "off" if self.disabled else ""])
+            def _parts(self): yield self.disabled and "off"
+            @register
+            def _made(self): return ["btn", self.disabled and "off"]
+            @property
+            def shown(self): return [self.kind, self.disabled or "on"] if self.kind else None
+
+            def __call__(self):
+                return t"<a class={self._classes()} class={self._text()} class={self._parts()}></a>"
+
+            def made(self):
+                return t"<a class={self._made()}></a>"
+
+            def other(self, other):
+                return t"<a class={other._made()} class={other.shown} data-x={self._made()} class={self.unknown()}></a>"
+        """,
+        """
+        from tools import Base
+
+        class Button:
+            disabled: bool
+
+            def _classes(self): return ["btn", self.disabled and "off"]
+
+            def __call__(self):
+                return t"<a class={' '.join(filter(None, self._classes()))} id={self._classes()}></a>"
+
+            def guarded(self):
+                if self.disabled:
+                    return t"<a class={self._classes()}></a>"
+                return t"<a></a>"
+
+        class Heir(Base):
+            def _classes(self): return ["btn", False]
+
+        class Link(Heir):
+            def _classes(self): return ["btn"]
+        """,
+        """
+        def classes(kind, on: bool, off: bool = True):
+            return ["btn", kind, on and "on", off and "off"]
+
+        def chosen(kind):
+            if kind == "flags":
+                return [True, False]
+            return [kind]
+
+        def link(kind):
+            return t"<a class={classes(kind, True)} class={chosen('a')} class={classes(*kind)}></a>"
+        """,
+        """
+        def link(n: bool, more):
+            names = ["a"] + ["b" if n else None]
+            others = more + [n and "b"]
+            third = ["a"] * 3
+            return t"<a class={names} class={others} class={third}></a>"
+        """,
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            from dataclasses import dataclass
+            from string.templatelib import Template
+
+            @dataclass
+            class Button:
+                kind: str = "primary"
+                disabled: bool = False
+
+                def __call__(self) -> Template:
+                    return t"<button class={self._classes()}></button>"
+
+                def _classes(self) -> list[str | bool]:
+                    return ["btn", self.kind, «self.disabled and "btn-disabled"»]
+            """
+        ),
+        td.invalid(
+            """
+            class Button:
+                disabled: bool
+
+                @property
+                def classes(self):
+                    return ["btn", «self.disabled and "off"»]
+
+                def __call__(self):
+                    return t"<a class={self.classes}></a>"
+            """
+        ),
+        td.invalid(
+            """
+            def classes(kind, n: int):
+                names = ["btn", kind]
+                names.append(«n > 1 and "many"»)
+                return names
+
+            def link(kind, count):
+                shown = classes(kind, count)
+                return t"<a class={shown}></a>"
+            """
+        ),
+        td.invalid(
+            """
+            def classes(on: bool):
+                return ["btn", «on and "on"»]
+
+            class Link:
+                def __call__(self):
+                    return t"<a class={classes(self.on)}></a>"
+            """
+        ),
+        td.invalid(
+            """
+            def link(on: bool):
+                names = ["a"] + [«on and "b"»]
+                return t"<a class={names}></a>"
+            """,
+            fixed="""
+            def link(on: bool):
+                names = ["a"] + ["b" if on else None]
+                return t"<a class={names}></a>"
+            """,
+        ),
         td.invalid(
             """
             def button(kind, disabled: bool):
@@ -180,28 +311,88 @@ class ClassListItem(td.TemplateRule):
     def _check_value(self, value: td.Interpolation) -> None:
         if value.conversion or value.format_spec or not td.is_shallow(value.node):
             return
-        for item in self._appended(value.node):
-            for inner in _branches(item):
-                self._judge(inner, "an item of a class list", _NO_ITEM)
-        for node in self._values(value.node):
-            if node.type in _LISTS:
-                for item in _elements(node):
-                    for inner in _branches(item):
-                        self._judge(inner, "an item of a class list", _NO_ITEM)
-            else:
-                self._judge(node, "a class", _NEVER)
+        for node, what, refused in self._parts(value.node):
+            self._judge(node, what, refused)
+        related = (td.Related(self.path, value.span, "interpolated here"),)
+        for call in self._values(value.node):
+            function = td.shapes.definition(self.view, self._reference(call))
+            if function is None:
+                continue
+            for node, what, refused in (part for end in self._returned(call, function) for part in self._parts(end)):
+                if self._is_open(call, function, node):
+                    self._judge(node, what, refused, related)
+
+    def _parts(self, value: Node) -> Iterator[tuple[Node, str, frozenset[str]]]:
+        """What a class is put together from, beside what it is called and the types that it must not have."""
+        lists = [node for node in self._values(value) if _is_list(node)]
+        for item in (*self._appended(value), *(item for node in lists for item in _elements(node))):
+            yield from ((inner, "an item of a class list", _NO_ITEM) for inner in _branches(item))
+        yield from ((node, "a class", _NEVER) for node in self._values(value) if not _is_list(node))
+
+    def _reference(self, node: Node) -> str:
+        """The function or property of the file that `name()`, `self.name()` or `self.name` means."""
+        called = node.child_by_field_name("function") if node.type == "call" else None
+        named = called or node
+        if named.type == "attribute":
+            return td.own_method(self.view, named)
+        return self.view.resolve(named) if named.type == "identifier" and called is not None else ""
+
+    def _returned(self, node: Node, function: Node) -> Iterator[Node]:
+        """What comes back, if nothing but the function decides that: no decorator, save that of a property."""
+        names = [self.view.text(found) for found in td.shapes.definitions_of(self.view).decorator_nodes(function)]
+        is_property = names in (["property"], ["cached_property"], ["functools.cached_property"])
+        is_plain = not names if node.type == "call" else is_property and not td.is_bound(self.view, "property")
+        if function.type != "function_definition" or not is_plain or td.endings.later_kind(self.view, function):
+            return
+        for statement in td.endings.returns_of(self.view, function):
+            value = next((child for child in statement.named_children if child.type != "comment"), None)
+            if value is not None and td.is_shallow(value):
+                yield value
+
+    def _is_open(self, call: Node, function: Node, item: Node) -> bool:
+        """Whether an item may be anything that its types allow: an argument or a test around the call may decide."""
+        left = item.child_by_field_name("left")
+        if left is not None and td.is_guarded(self.view, call, left):
+            return False
+        parameters = td.shapes.definitions_of(self.view).parameters(function)
+        is_one = len(td.endings.returns_of(self.view, function)) == 1
+        words = set(re.findall(r"\w+", self.view.text(item if is_one else function))) - {"self"}
+        read = [parameter for parameter in parameters if parameter.name in words]
+        if call.type != "call" or not read:
+            return True
+        given = td.arguments_of(self.view, call)
+        values = (*given.positional, *given.keywords.values())
+        is_any = all(self._is_any(value) and not td.is_guarded(self.view, call, value) for value in values)
+        return is_any and not given.has_star and not any(parameter.has_default for parameter in read)
+
+    def _is_any(self, value: Node) -> bool:
+        """What only a caller knows: a parameter, an attribute of something, a comparison."""
+        if value.type == "identifier":
+            name, scope = self.view.text(value), self.view.scopes.scopes[self.view.scopes.index_at(value.start_byte)]
+            return name in scope.parameters and not self.view.is_assigned(name, value.start_byte)
+        is_unknown = value.type == "attribute" and not self.view.resolve(value)
+        return is_unknown or value.type in {"comparison_operator", "not_operator"}
 
     def _appended(self, node: Node) -> Iterator[Node]:
         """What a list that is a local name gets one after another."""
         given = self.view.assigned(self.view.text(node), node.start_byte) if node.type == "identifier" else None
-        if given is None or given.type not in _LISTS:
+        if given is None or not _is_list(given):
             return
-        index = self.view.scopes.index_at(node.start_byte)
+        key = (self.view.scopes.index_at(node.start_byte), self.view.text(node))
+        for call in self._appends.get(key, ()):
+            yield from td.arguments_of(self.view, call).positional
+
+    @cached_property
+    def _appends(self) -> dict[tuple[int, str], list[Node]]:
+        """The calls of `name.append`, by scope and name; one instance looks at one file."""
+        found: dict[tuple[int, str], list[Node]] = {}
         for call in self.view.captures["call"]:
             function = call.child_by_field_name("function")
-            is_its = function is not None and self.view.text(function) == f"{self.view.text(node)}.append"
-            if is_its and self.view.scopes.index_at(call.start_byte) == index:
-                yield from td.arguments_of(self.view, call).positional
+            written = self.view.text(function) if function is not None else ""
+            if written.endswith(".append"):
+                key = (self.view.scopes.index_at(call.start_byte), written.removesuffix(".append"))
+                found.setdefault(key, []).append(call)
+        return found
 
     def _values(self, node: Node) -> Iterator[Node]:
         """The branches of the expression, or of what its name is given."""
@@ -209,12 +400,12 @@ class ClassListItem(td.TemplateRule):
         if given is None or td.is_shallow(given):
             yield from _branches(node if given is None else given)
 
-    def _judge(self, node: Node, what: str, refused: frozenset[str]) -> None:
+    def _judge(self, node: Node, what: str, refused: frozenset[str], related: tuple[td.Related, ...] = ()) -> None:
         key = (id(self.view), node.start_byte)
         guard, premise = self._guard(node)
         kind = "bool" if guard is not None else td.proven_type(self.view, node)
         if not kind and node.type in {"attribute", "call"}:
-            self._judge_elsewhere(node, what, refused)
+            self._judge_elsewhere(node, what, refused, related)
         if kind not in refused or key in self._reported or node.type == "identifier":
             return
         self._reported.add(key)
@@ -222,19 +413,28 @@ class ClassListItem(td.TemplateRule):
         self.report_span(
             self.view.span(node),
             f"`{shown}` may be False" if guard is not None else f"`{shown}` is of type {kind}",
-            fix=self._fix(node, guard),
+            # Others may call the function, and look for the False.
+            fix=self._fix(node, guard) if not related else None,
+            related=related,
             note=_REFUSED.format(what),
             help=_HELP,
             premise=premise,
         )
 
-    def _judge_elsewhere(self, node: Node, what: str, refused: frozenset[str]) -> None:
+    def _judge_elsewhere(self, node: Node, what: str, refused: frozenset[str], related: tuple[td.Related, ...]) -> None:
         """What a definition says that the value is: of a field, a property, a function."""
         for kind in sorted(refused & _TOLD):
             premise = td.premise(self.view, node, kind) if not td.is_guarded(self.view, node, node) else None
             if premise is not None:
                 shown = f"`{self.view.text(node)}` is of type {kind}"
-                self.report_span(self.view.span(node), shown, note=_REFUSED.format(what), help=_HELP, premise=premise)
+                self.report_span(
+                    self.view.span(node),
+                    shown,
+                    related=related,
+                    note=_REFUSED.format(what),
+                    help=_HELP,
+                    premise=premise,
+                )
 
     def _guard(self, node: Node) -> tuple[Node | None, td.Premise | None]:
         """The left side of `n > 1 and 'b'`, and what other files have to say of it."""
@@ -263,8 +463,22 @@ _HELP = "write `'name' if condition else None`; a dict of switches is a `class={
 _TOLD = frozenset({"bool", "int", "float"})
 
 
+def _is_list(node: Node) -> bool:
+    """A list, or a sum that begins with one."""
+    while node.type == "binary_operator" and (left := node.child_by_field_name("left")) is not None:
+        operator = node.child_by_field_name("operator")
+        if operator is None or operator.type != "+" or left.type == "generator_expression":
+            return False
+        node = left
+    return node.type in _LISTS
+
+
 def _elements(node: Node) -> Iterator[Node]:
+    """The items of a list; of a sum those of each list in it."""
     body = node.child_by_field_name("body")
+    if node.type == "binary_operator":
+        yield from (item for side in node.named_children if _is_list(side) for item in _elements(side))
+        return
     children = [body] if body is not None else node.named_children
     yield from (child for child in children if child.type not in {"comment", "list_splat"})
 

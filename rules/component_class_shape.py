@@ -307,7 +307,7 @@ class ComponentClassShape(td.FileRule):
         if kind:
             message = f"`{owner.path}.__call__` is {_KINDS[kind]}; a component returns its Template at once"
             more = {"related": related, "severity": severity, "premise": premise}
-            self._say(seen, name, message, **more, note=_REFUSAL.format(kind), help=_LATER)
+            self._say(seen, name, message, **more, note=_REFUSAL.format(kind), help=_HELPS[kind])
             return
         for parameter in list(definitions.parameters(method))[1:]:
             is_needed = not (parameter.has_default or parameter.marker)
@@ -368,3 +368,8 @@ class ComponentClassShape(td.FileRule):
 _KINDS = {"async_generator": "an async generator", "generator": "a generator", "coroutine": "async"}
 _SPECIAL = frozenset({"children", "data", "aria", "style", "class"})
 _LATER = "fetch what has to be awaited before the page is rendered"
+_HELPS = {
+    "async_generator": _LATER,
+    "coroutine": _LATER,
+    "generator": "return one template, for example one with a list of templates inside it",
+}

@@ -14,6 +14,8 @@ _WRAPPERS = frozenset({"contextlib.contextmanager", "contextlib.asynccontextmana
 _CONTAINER = frozenset({"svcs.Container", "svcs._core.Container"})
 _OTHERS = ("svcs_di.", "svcs_hopscotch.", "builtins.")
 _BUILTINS = frozenset({"str", "int", "float", "bool", "bytes", "list", "dict", "set", "tuple"})
+_HELP = "only the first parameter is filled, if it is called `svcs_container` or annotated `svcs.Container`"
+_EXACT = "svcs fills only a parameter that is annotated exactly `svcs.Container`: a subclass's name does not count"
 _HOLDER = re.compile(r"(?i)c|con|.*container|.*registry|services?")
 
 
@@ -198,7 +200,7 @@ class FactoryContainerParam(td.FileRule):
             fix=self._fix(factory, wrong, node) if len(required) == 1 and wrong == first else None,
             related=(td.Related(self.path, self.view.span(call), "it is registered here"),) if call is not None else (),
             note=_note(self.view, factory, wrong, is_taken=is_taken),
-            help="only the first parameter is filled, if it is called `svcs_container` or annotated `svcs.Container`",
+            help=_EXACT if "ontainer" in wrong.annotation and wrong == first else _HELP,
             premise=premise,
         )
 

@@ -121,6 +121,16 @@ class HtmlNeedsTstring(td.FileRule):
         """
         from tdom import html
 
+        def pages(rows):
+            page = ""
+            for row in rows:
+                if page:
+                    print(html(page))
+                page = t"<p>{row}</p>"
+        """,
+        """
+        from tdom import html
+
         def page(title):
             body = "<h1>none</h1>"
             if title:

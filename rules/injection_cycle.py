@@ -100,6 +100,30 @@ class InjectionCycle(td.ProjectRule):
             registry.register_factory(Sender, auto(Sender))
             registry.register_factory(Log, Log)
         """,
+        """
+        from dataclasses import dataclass, field
+        from svcs_di import Inject
+        from svcs_hopscotch.injectors import injectable
+
+        class Plain:
+            mail: Inject[Mail]
+
+        @injectable
+        @dataclass
+        class FromPlain(Plain):
+            name: str = ""
+
+        @injectable
+        @dataclass
+        class Late:
+            mail: Inject[Mail] = field(init=False)
+
+        @injectable
+        @dataclass
+        class Mail:
+            plain: Inject[FromPlain]
+            late: Inject[Late]
+        """,
     ]
     INVALID: t.ClassVar = [
         td.invalid(
@@ -240,8 +264,11 @@ def _edges(application: td.Application) -> Mapping[str, Mapping[str, td.Want]]:
     implementations = {each.key for each in made_by_hand}
     owners = {each.key: each for each in (*made_by_hand, *_owners(application)) if each.class_ is not None}
     for owner in owners.values():
+        taken = application.project.parameters(owner)
         for want in application.wants_of(owner):
-            is_made = want.fact.marker == "Inject" and not want.fact.has_default and want.service is not None
+            is_own = want.owner is not None and want.owner.key == owner.key
+            is_taken = is_own if taken is None else any(field.name == want.fact.name for field in taken)
+            is_made = is_taken and want.fact.marker == "Inject" and not want.fact.has_default
             made = _made(application, want.service) if is_made and want.service is not None else None
             if made is not None and (owner.key in implementations or _made(application, owner) == owner.key):
                 found.setdefault(owner.key, {}).setdefault(made, want)

@@ -19,8 +19,8 @@ class MarkupStringInInterpolation(td.TemplateRule):
     ## What
 
     An f-string, a joined list or another text that holds tags, interpolated as content: on the spot, by a local name,
-    also one that grows by `+=`, or by a function of the file that gives it back, which may be a method of the same
-    class.
+    also one that grows by `+=` or `append`, or by a function of the file that gives it back, which may be a method of
+    the same class.
 
     ## Why
 
@@ -230,8 +230,130 @@ class MarkupStringInInterpolation(td.TemplateRule):
             text += "<b>bold</b>"
             return shown, t"<pre>{text}</pre>"
         """,
+        """
+        def page(names):
+            items = []
+            for name in names:
+                items.append(t"<li>{name}</li>")
+            return t"<ul>{items}</ul>"
+        """,
+        """
+        def page(names, last):
+            items = []
+            for name in names:
+                items.append(f"<li>{name}</li>")
+            items.append(last)
+            return t"<ul>{items}</ul>"
+        """,
+        """
+        def page(names):
+            items = []
+            for name in names:
+                items.append(f"<li>{name}</li>" if name else Markup("<li></li>"))
+            return t"<ul>{items}</ul>"
+        """,
+        """
+        def page(names, first):
+            items = [first]
+            for name in names:
+                items.append("<li>" + Markup(name))
+                items.append(f"<li>{name}</li>")
+            return t"<ul>{items}</ul>"
+        """,
+        """
+        def page(names, more):
+            items = []
+            for name in names:
+                items.append(f"<li>{name}</li>")
+            items.extend(more)
+            return t"<ul>{items}</ul>"
+        """,
+        """
+        def page(names):
+            items = []
+            for name in names:
+                items.append(f"<li>{name}</li>")
+            mark_safe_all(items)
+            return t"<ul>{items}</ul>"
+        """,
+        """
+        def page(names):
+            items = []
+            for name in names:
+                items.append(f"<li>{name}</li>")
+            items[:] = [Markup(item) for item in items]
+            return t"<ul>{items}</ul>"
+        """,
+        """
+        def page(names):
+            items = []
+            for name in names:
+                items.append(f"<li>{name}</li>")
+            items = [Markup(item) for item in items]
+            return t"<ul>{items}</ul>"
+        """,
+        """
+        def page(names):
+            items = []
+            shown = items
+            items.append(f"<li>{names}</li>")
+            shown[0] = Markup(items[0])
+            return t"<ul>{items}</ul>"
+        """,
+        """
+        def page(names):
+            items: list[str] = []
+            shown = t"<p>{items}</p>"
+            for name in names:
+                items.append(f"{name}, ")
+                items.append("a < b")
+            shown = t"<p>{items:safe} {items!r} {items}</p>"
+            items.append(f"<li>{names}</li>")
+            return shown, t"<pre>{items}</pre><p title={items}></p>"
+        """,
+        """
+        def page(names, items):
+            for name in names:
+                items.append(f"<li>{name}</li>")
+            return t"<ul>{items}</ul>"
+        """,
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            def page(reviews):
+                items = []
+                for review in reviews:
+                    items.append(«f"<li>{review.text}</li>"»)
+                return t"<ul>{items}</ul>"
+            """
+        ),
+        td.invalid(
+            """
+            def page(names):
+                items: list[str] = []
+                for name in names:
+                    if len(items) > 3:
+                        items.append(«f"<li class='more'>{name}</li>"»)
+                    elif name:
+                        items.append(f"<li>{name}</li>")
+                    else:
+                        items.append("<li>" + str(name) + "</li>")
+                if not items:
+                    return t"<p>none</p>"
+                return t"<ul>{items or 'none'}</ul>"
+            """
+        ),
+        td.invalid(
+            """
+            def page(names):
+                items = ["first"]
+                for name in names:
+                    row = «f"<li>{name}</li>"»
+                    items.append(row)
+                return t"<ul>{items if names else None}</ul>"
+            """
+        ),
         td.invalid(
             """
             class Rating:

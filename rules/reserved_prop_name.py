@@ -9,8 +9,10 @@ from tdomcheck import authoring as td
 
 _EXPANDED = frozenset({"data", "aria"})
 _COLLECTION = re.compile(
-    r"[\"']?(?:\w+\.)*(?:list|tuple|dict|set|List|Tuple|Dict|Set|Sequence|Iterable|Mapping|MutableMapping)\b(?!.*\bstr\s*\|)"
+    r"(?:\w+\.)*(?:list|tuple|dict|set|List|Tuple|Dict|Set|Sequence|Iterable|Mapping|MutableMapping)"
 )
+_UNION = re.compile(r"(?:\w+\.)*(?:Optional|Union)\[(.*)\]", re.DOTALL)
+_ITEMS = re.compile(r"\[[^\[\]]*\]")
 
 
 class ReservedPropName(td.FileRule):
@@ -61,6 +63,22 @@ class ReservedPropName(td.FileRule):
         f"{_HEAD}def Box(style: str, data: str | list[str] = '') -> Template: ...",
         "page = t'<table data={rows}></table>'",
         f"{_HEAD}def Box(style: str) -> Template: ...\n\npage = t'<{{Box}} style={{look}} />'",
+        f"{_HEAD}def Box(style: dict[str, str] | None = None) -> Template: ...",
+        f"{_HEAD}def Box(style: dict | None = None) -> Template: ...\n\npage = t'<{{Box}} />'\n\nBox({{}})",
+        f"{_HEAD}def Box(style: dict | str) -> Template: ...\n\npage = t'<{{Box}} style={{look}} />'",
+        f"{_HEAD}def Box(style: Union[dict, str] = '') -> Template: ...\n\npage = t'<{{Box}} style={{look}} />'",
+        f"{_HEAD}def Box(data: list | None = None, **rest) -> Template: ...\n\npage = t'<{{Box}} />'",
+        f"{_HEAD}def Box(data: 'Rows | None' = None) -> Template: ...\n\npage = t'<{{Box}} />'",
+        """
+        # file: shop/row.py
+        def Row(data: list[int] | None = None):
+            '''No file of the project has a tag of it.'''
+            return t"<tr>{data}</tr>"
+        # file: shop/page.py
+        from shop.row import Row
+
+        page = Row(data=[1])
+        """,
     ]
     INVALID: t.ClassVar = [
         td.invalid(
@@ -74,6 +92,27 @@ class ReservedPropName(td.FileRule):
 
             page = t"<{Row} data={[1]} />"
             """
+        ),
+        td.invalid(
+            """
+            # file: shop/row.py
+            def Row(«data»: list[str] | None = None):
+                '''Row is a name that pages know.'''
+                return t"<tr>{data}</tr>"
+            # file: shop/page.py
+            from shop.row import Row
+
+            page = t"<{Row} data={['a']} />"
+            """
+        ),
+        td.invalid(
+            "from dataclasses import dataclass\nimport collections.abc\n\n@dataclass\nclass Card:\n"
+            "    «style»: collections.abc.Mapping[str, list[str]] | None = None\n\n    def __call__(self): ...\n\n"
+            "page = t'<{Card} style={look} />'"
+        ),
+        td.invalid(
+            f"{_HEAD}import typing\n\ndef Box(«aria»: typing.Optional[dict[str, str]] = None) -> Template: ..."
+            "\n\npage = t'<{Box} />'"
         ),
         td.invalid("def Table(data): ...\n\npage = t'<{Table} «data={rows}» />'"),
         td.invalid(
@@ -92,9 +131,9 @@ class ReservedPropName(td.FileRule):
             is_open = any(prop.fact.kind == "keywords" for prop in part.props)
             for name in sorted(_EXPANDED & set(named)):
                 if not self._check_tags(part, named[name], is_open=is_open):
-                    self._check_declared(part, named[name], premise)
+                    self._check_declared(part, named[name], premise, is_open=is_open)
             if "style" in named:
-                self._check_declared(part, named["style"], premise)
+                self._check_declared(part, named["style"], premise, is_open=is_open)
 
     def _check_tags(self, part: td.tagged.Part, prop: td.tagged.Prop, *, is_open: bool) -> bool:
         """Whether some tag of this file gives the prop; each that cannot is reported."""
@@ -121,24 +160,44 @@ class ReservedPropName(td.FileRule):
             help="give the prop another name, such as `rows`",
         )
 
-    def _check_declared(self, part: td.tagged.Part, prop: td.tagged.Prop, premise: td.Premise | None) -> None:
+    def _check_declared(
+        self, part: td.tagged.Part, prop: td.tagged.Prop, premise: td.Premise | None, *, is_open: bool
+    ) -> None:
         """By its annotation the prop wants what no tag can give."""
         fact = prop.fact
         is_called = td.tagged.is_called(self.view, part.path)
-        if fact.marker or fact.has_default or is_called or not _COLLECTION.match(fact.annotation):
+        if fact.marker or is_called or not _is_collection(fact.annotation):
             return
+        given = _given(part, fact.name)
+        if fact.has_default and not given:
+            if is_open:
+                return
+            # Python may fill what has a default: only a component that some tag names is meant to be filled by tags.
+            premise = td.Premise(f":{part.path}", (), (td.COMPONENT,))
         note = f"tdom expands `{fact.name}={{...}}` to one attribute an entry, and refuses what is no mapping"
         if fact.name == "style":
             note = "tdom makes text of a mapping that is given as `style`"
+        wanted = fact.annotation.strip("\"'").removesuffix(" | None")
         self.report_span(
             self.view.span(td.nodes.name_in(prop.node)),
-            f"no tag can give `{fact.name}` of the component `{part.path}` a value of type `{fact.annotation}`",
+            f"no tag can give `{fact.name}` of the component `{part.path}` a value of type `{wanted}`",
             severity=td.Severity.WARNING,
-            related=tuple(td.Related(self.path, found.span, "given here") for _, found in _given(part, fact.name)),
+            related=tuple(td.Related(self.path, found.span, "given here") for _, found in given),
             note=note,
             help="give the prop another name, such as `rows`",
             premise=premise,
         )
+
+
+def _is_collection(annotation: str) -> bool:
+    """Whether every member of an annotation is a collection, None aside."""
+    text = annotation.strip("\"'")
+    union = _UNION.fullmatch(text)
+    text, found = union[1] if union else text, 1
+    while found:
+        text, found = _ITEMS.subn("", text)
+    names = {name.strip() for name in re.split(r"[|,]", text)} - {"None", ""}
+    return bool(names) and all(_COLLECTION.fullmatch(name) for name in names)
 
 
 def _given(part: td.tagged.Part, name: str) -> list[tuple[td.Template, td.Attribute]]:

@@ -214,6 +214,134 @@ class TemplatedAttributeValue(td.TemplateRule):
             every = [t"<a class='btn {state(name)}'></a>" for name in ("small", "big")]
             return t"<a class='btn {state('big')} {state(Kind.BIG)} {state(*given)} {size()}'>{every}</a>"
         """,
+        """
+        class Row:
+            def __call__(self):
+                if self.is_new:
+                    return t"<a class='a {self._told()}'></a>"
+
+            def first(self):
+                return t"<a class='a {self._held()} {self._failing()} {self._endless()} {self._all()}'></a>"
+
+            def other(self):
+                return t"<a class='a {self._level()} {self._left()} {self._tried()} {self._asked()}'></a>"
+
+            def third(self):
+                return t"<a class='a {self._said()} {self._each()} {self._yielded()} {self._true()}'></a>"
+
+            def fourth(self):
+                return t"<a class='a {self._known()} {self._matched()} {self._kept()} {self._either()}'></a>"
+
+            def _told(self):
+                if self.is_sold:
+                    return "sold"
+                if self.is_new:
+                    return "new"
+                return None
+
+            def _either(self):
+                if self.is_sold:
+                    return "sold"
+                if not self.is_sold:
+                    return "new"
+                return None
+
+            def _held(self):
+                with self.lock:
+                    if self.is_sold:
+                        return "sold"
+                    return "new"
+                return None
+
+            def _failing(self):
+                if self.is_sold:
+                    return "sold"
+                if self.is_new:
+                    return "new"
+                self.fail()
+                return None
+
+            def _endless(self):
+                while True:
+                    if self.is_sold:
+                        return "sold"
+                    if self.is_new:
+                        return "new"
+                return None
+
+            def _all(self):
+                if self.is_sold:
+                    return "sold"
+                else:
+                    return "new"
+                return None
+
+            def _kept(self):
+                try:
+                    if self.is_sold:
+                        return "sold"
+                    return "new"
+                finally:
+                    self.close()
+                return None
+
+            def _level(self):
+                if self.level == 1:
+                    return "one"
+                elif self.level == 2:
+                    return "two"
+                return None
+
+            def _left(self):
+                if self.is_sold:
+                    return "sold"
+                raise ValueError
+
+            def _tried(self):
+                try:
+                    if self.is_sold:
+                        return "sold"
+                finally:
+                    self.close()
+
+            def _asked(self):
+                assert self.is_sold
+                if self.is_sold:
+                    return "sold"
+
+            def _said(self):
+                self.check()
+                if self.is_sold:
+                    return "sold"
+
+            def _each(self):
+                if self.is_sold:
+                    return "sold"
+                elif not self.is_sold:
+                    self.fail()
+
+            def _yielded(self):
+                if self.is_sold:
+                    yield "sold"
+                    return "sold"
+
+            def _true(self):
+                if True:
+                    return "sold"
+
+            def _known(self):
+                if self.is_sold:
+                    return "sold"
+                sys.exit(1)
+
+            def _matched(self):
+                match self.level:
+                    case 1:
+                        return "one"
+                    case _:
+                        return "two"
+                return None
+        """,
     ]
     INVALID: t.ClassVar = [
         td.invalid(
@@ -348,6 +476,78 @@ class TemplatedAttributeValue(td.TemplateRule):
 
             class Link:
                 state = "is-open"
+            """
+        ),
+        td.invalid(
+            """
+            class Row:
+                def __call__(self):
+                    return t"<a class='{«self._state()»} wide'></a>"
+
+                def _state(self) -> str | None:
+                    if self.is_sold:
+                        return "sold"
+                    if self.is_new:
+                        return "new"
+                    return None
+            """
+        ),
+        td.invalid(
+            """
+            class Row:
+                def __call__(self):
+                    return t"<a class='{«self.size»} wide'></a>"
+
+                @property
+                def size(self):
+                    if self.is_big:
+                        return "big"
+                    elif self.is_small:
+                        return "small"
+                    else:
+                        return None
+            """
+        ),
+        td.invalid(
+            """
+            class Row:
+                def __call__(self):
+                    return t"<a class='{«self._kind()»} wide'></a>"
+
+                def _kind(self):
+                    \"\"\"What is said of it.\"\"\"
+                    kind = self.kind
+                    if kind:
+                        return f"is-{kind}"
+            """
+        ),
+        td.invalid(
+            """
+            class Row:
+                def __call__(self):
+                    return t"<a class='{«self._shown()»} wide'></a>"
+
+                def _shown(self) -> str | None:
+                    if self.level == 1:
+                        return "one"
+                    if self.level == 2:
+                        return "two"
+                    return None
+            """
+        ),
+        td.invalid(
+            """
+            def state(is_sold, is_new):
+                if is_sold:
+                    return "sold"
+                try:
+                    return told(is_new)
+                except ValueError:
+                    pass
+                return
+
+            def row(is_sold, is_new):
+                return t"<a class='{«state(is_sold, is_new)»} row'></a>"
             """
         ),
     ]

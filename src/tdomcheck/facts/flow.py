@@ -90,6 +90,8 @@ def values_before(view: ModuleView, name: tree_sitter.Node) -> list[tree_sitter.
     values = view.assignments.get((index, text), [])
     if text in scope.parameters or text in scope.bindings or len(values) != view.count_of_targets(index, text):
         return []
+    if any(value.start_byte > name.start_byte and _share_loop(name, value) for value in values):
+        return []  # what is given later comes round
     before = [value for value in values if value.start_byte < name.start_byte]
     blocks = [_block(value) for value in before]
     return [
@@ -97,6 +99,20 @@ def values_before(view: ModuleView, name: tree_sitter.Node) -> list[tree_sitter.
         for number, value in enumerate(before)
         if not any(_is_around(later, blocks[number]) for later in blocks[number + 1 :])
     ]
+
+
+def _share_loop(name: tree_sitter.Node, value: tree_sitter.Node) -> bool:
+    """Whether a loop holds both places."""
+    around = name.parent
+    while around is not None and around.type not in _SCOPES:
+        if around.type in _LOOPS and around.start_byte <= value.start_byte < around.end_byte:
+            return True
+        around = around.parent
+    return False
+
+
+_LOOPS = frozenset({"for_statement", "while_statement"})
+_SCOPES = frozenset({"function_definition", "class_definition", "lambda", "module"})
 
 
 def _block(node: tree_sitter.Node) -> tuple[int, int]:

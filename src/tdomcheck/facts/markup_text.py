@@ -10,6 +10,7 @@ import tree_sitter
 
 from tdomcheck.facts.components import drops_children
 from tdomcheck.facts.flow import origins, outcomes
+from tdomcheck.facts.growing_list import appended_texts
 from tdomcheck.facts.growing_text import growing_texts
 from tdomcheck.facts.html_names import has_tags
 from tdomcheck.facts.literals import static_text
@@ -29,8 +30,11 @@ _BUILTINS = frozenset({"bool", "int", "float", "str", "bytes", "dict", "list", "
 
 def markup_texts(view: ModuleView, node: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
     """The literals with tags that the text of an expression is put together from; lists are looked into."""
-    for _, value in origins(view, node):
-        if value.type == "identifier":
+    for shown, value in origins(view, node):
+        if value.type == "list" and shown.type == "identifier":
+            added = (end for part in appended_texts(view, shown) for _, end in origins(view, part))
+            yield from (literal for part in (value, *added) if is_shallow(part) for literal in _literals(view, part))
+        elif value.type == "identifier":
             grown = (end for part in growing_texts(view, value) for end in outcomes(part))
             yield from (literal for part in grown for literal in _literals(view, part))
         elif is_shallow(value):

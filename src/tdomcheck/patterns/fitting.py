@@ -33,6 +33,8 @@ def fits(view: ModuleView, match: Match, text: str, *, is_line: bool) -> bool:
     statement = _statement(match.nodes[0])
     if not text.strip() and _span(statement) == _span(match.nodes[0]):
         return _is_spare(view, match, statement)
+    if not text.strip():
+        return False
     place = _place(view, match, statement)
     after = _length(place, _source(view, match, place.around, text))
     if after == 1:
@@ -81,17 +83,41 @@ def _opening(view: ModuleView, statement: tree_sitter.Node) -> str:
     return f"if 1:\n{indent}" if indent and not indent.strip() else ""
 
 
+def sources(view: ModuleView, match: Match, text: str) -> tuple[tuple[bytes, int], tuple[bytes, int]]:
+    """What stands around a match without and with `text`, and where in it the match begins."""
+    place = _place(view, match, _statement(match.nodes[0]))
+    both = [_pieces(view, match, place.around, each) for each in (None, text)]
+    before, after = [
+        (f"{place.opening}{head}{rest}{place.closing}".encode(), len(f"{place.opening}{head}".encode()))
+        for head, rest in both
+    ]
+    return before, after
+
+
+def is_whole(match: Match) -> bool:
+    """Whether a match is a statement, or some."""
+    first = match.nodes[0]
+    return len(match.nodes) > 1 or _span(_statement(first)) == _span(first)
+
+
 def _source(view: ModuleView, match: Match, around: tree_sitter.Node, text: str | None) -> str:
-    """The source of a node, with `text` in the place of the match and without blocks that have no part in it."""
+    return "".join(_pieces(view, match, around, text))
+
+
+def _pieces(view: ModuleView, match: Match, around: tree_sitter.Node, text: str | None) -> tuple[str, str]:
+    """The source of a node, parted where the match begins, with `text` in its place and without blocks apart."""
     start, end = match.nodes[0].start_byte, match.nodes[-1].end_byte
+    utf8 = view.source.utf8
+    own = text if text is not None else utf8[start:end].decode("utf-8", "replace")
     pieces = [(*_span(block), "pass") for block in _blocks(around, start, end)]
-    if text is not None:
-        pieces.append((start, end, text))
-    utf8, position, found = view.source.utf8, around.start_byte, ""
-    for first, last, piece in sorted(pieces):
-        found += utf8[position:first].decode("utf-8", "replace") + piece
+    position, found, head = around.start_byte, "", ""
+    for first, last, piece in sorted([*pieces, (start, end, own)]):
+        found += utf8[position:first].decode("utf-8", "replace")
+        if (first, last) == (start, end):
+            head, found = found, ""
+        found += piece
         position = last
-    return found + utf8[position : max(end, around.end_byte)].decode("utf-8", "replace")
+    return head, found + utf8[position : max(end, around.end_byte)].decode("utf-8", "replace")
 
 
 def _blocks(node: tree_sitter.Node, start: int, end: int) -> Iterator[tree_sitter.Node]:

@@ -91,7 +91,7 @@ def parse_pattern(text: str) -> Pattern:
     stripped = text.strip("\n")
     if not stripped.strip():
         raise PatternError("a pattern needs some code")
-    tree = parse_tree(_without_dollars(stripped).encode())
+    tree = parse_tree(without_dollars(stripped).encode())
     if tree.is_broken:
         node = first_error(tree.root)
         place = f" near `{_with_dollars(tree.text(node))[:30]}`" if node is not None else ""
@@ -122,7 +122,7 @@ def _most_in_a_row(pattern: Pattern) -> int:
     return most
 
 
-def _without_dollars(text: str) -> str:
+def without_dollars(text: str) -> str:
     """Metavariables as identifiers, and `f$S` as a string literal that holds one."""
     return _METAVARIABLE.sub(_identifier, _PREFIXED.sub(_literal, text))
 

@@ -7,6 +7,7 @@ import tree_sitter
 from tdomcheck.facts.module import ModuleView
 
 _SORTS = frozenset("ft")
+_LETTERS = "fFtTrRbBuU"
 
 
 def parts_of(node: tree_sitter.Node) -> list[tree_sitter.Node]:
@@ -61,3 +62,33 @@ def _part(view: ModuleView, part: tree_sitter.Node, prefix: str, *, is_alone: bo
 
 def _slice(view: ModuleView, start: int, end: int) -> str:
     return view.source.utf8[start:end].decode("utf-8", "replace")
+
+
+def text_in(view: ModuleView, start: int, end: int, target: str) -> str | None:
+    """The text of a piece of a literal for another one that opens with `target`; None where its value would change."""
+    text = _slice(view, start, end)
+    source = view.tree.root.descendant_for_byte_range(start, max(start, end - 1))
+    while source is not None and source.type != "string":
+        source = source.parent
+    if source is None or not text:
+        return text if not text else None
+    opening = view.text(source.children[0])
+    backslashes = len(text) - len(text.rstrip("\\"))
+    if backslashes % 2 or view.source.utf8[start - 1 : start] == b"\\" or text.count("{") != text.count("}"):
+        return None  # a piece of an escape, or of an interpolation
+    if _sort(opening) != _sort(target) and (not text.isascii() or set(text) & set("\\{}")):
+        return None
+    ours, theirs = target.lstrip(_LETTERS), opening.lstrip(_LETTERS)
+    if ours == theirs and len(ours) == 1:
+        return text
+    return None if ours[0] in text or (len(ours) == 1 and set(text) & set("\n\r")) else text
+
+
+def is_quotable(text: str) -> bool:
+    """Whether the source of an expression may become the inside of any literal."""
+    return not set(text) & set("\"'\\{}\n\r")
+
+
+def _sort(opening: str) -> frozenset[str]:
+    """What decides how the inside of a literal is read."""
+    return frozenset(opening.rstrip("\"'").lower().replace("u", "").replace("t", "f"))

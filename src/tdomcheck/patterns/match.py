@@ -14,9 +14,12 @@ from tdomcheck.model.pattern import Constraint
 from tdomcheck.patterns.constraints import Bound, holds
 from tdomcheck.patterns.language import Hole, Pattern, holes_in, text_regex
 from tdomcheck.patterns.literals import is_literal, letters_of, parts_of, respelled
+from tdomcheck.patterns.shapes import Shape, words
 from tdomcheck.source.tree import PYTHON
 
 Bindings = dict[str, Bound]
+_TUPLES = frozenset({"tuple", "tuple_pattern", "subscript", "type_parameter"})
+"""One element and a comma are something else than one element alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,16 +151,17 @@ class _Matcher:
         return self._keep(name, Bound(nodes, start, end), bindings)
 
     def _keep(self, name: str, bound: Bound, bindings: Bindings) -> Bindings | None:
-        """A metavariable that occurs twice stands for the same text."""
+        """A metavariable that occurs twice stands for the same code, however it is laid out."""
         before = bindings.get(name)
         if before is not None:
             return bindings if self._plain(before) == self._plain(bound) else None
         return {**bindings, name: bound}
 
-    def _plain(self, bound: Bound) -> str:
+    def _plain(self, bound: Bound) -> Shape:
+        if bound.nodes and not bound.is_literal:
+            return words(self._view.tree, bound.nodes)
         text = respelled(self._view, bound.nodes[0], "") if bound.is_literal else None
-        text = text or self._view.source.utf8[bound.start : bound.end].decode("utf-8", "replace")
-        return "".join(text.split())
+        return (text or self._view.source.utf8[bound.start : bound.end].decode("utf-8", "replace"),)
 
     def _sort(self, letter: str, hole: Hole, node: tree_sitter.Node, bindings: Bindings) -> Bindings | None:
         """Any f-string, or any t-string; what is bound begins at its first quote."""
@@ -213,9 +217,10 @@ class _Matcher:
 
 
 def _children(node: tree_sitter.Node) -> list[tree_sitter.Node]:
-    """What counts of a node: comments and a last comma do not."""
+    """What counts of a node: comments and a last comma do not, but for the one that makes a tuple."""
     found = [child for child in node.children if child.type not in {"comment", "line_continuation"}]
-    if len(found) > 2 and found[-2].type == "," and found[-1].type in {")", "]", "}"}:
+    is_tuple = node.type in _TUPLES and sum(child.type == "," for child in found) == 1
+    if len(found) > 2 and found[-2].type == "," and found[-1].type in {")", "]", "}"} and not is_tuple:
         del found[-2]
     return found
 

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import re
-
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.model import Edit
 from tdomcheck.patterns.constraints import Bound
-from tdomcheck.patterns.fitting import fits
+from tdomcheck.patterns.filling import HOLE as _HOLE
+from tdomcheck.patterns.filling import Filled, filled_in, source_of
+from tdomcheck.patterns.fitting import fits, is_whole
 from tdomcheck.patterns.language import Pattern, PatternError, parse_pattern
-from tdomcheck.patterns.literals import respelled
 from tdomcheck.patterns.match import Match
+from tdomcheck.patterns.standing import is_expression, torn_in
 
-_HOLE = re.compile(r"\$\$\$(?P<many>[A-Z_][A-Z0-9_]*)|\$(?P<one>[A-Z_][A-Z0-9_]*)")
-_FILLED = re.compile(rf"(?:(?<![\w$])(?P<prefix>[fFtTrRbBuU]{{1,2}}))?(?:{_HOLE.pattern})")
-"""A metavariable in a template, with the prefix of a literal before it."""
 _LOOSE = frozenset(
     {
         "binary_operator",
@@ -56,7 +53,8 @@ def check_rewrite(template: str, pattern: Pattern) -> None:
 def rewrite(view: ModuleView, match: Match, template: str) -> tuple[Edit, ...]:
     """One edit that puts the filled-in template in the place of a match; none where that would be wrong.
 
-    It would be wrong to lose a comment, to change what a literal says, and to write what is no Python.
+    It would be wrong to lose a comment, to change what a literal says or how code hangs together, and to write what
+    is no Python.
     """
     if _loses_comment(match, template):
         return ()
@@ -65,32 +63,30 @@ def rewrite(view: ModuleView, match: Match, template: str) -> tuple[Edit, ...]:
     if len(lines) > 1 and indent is None:
         return ()  # several lines do not fit where one statement stands behind another
     template = "\n".join([lines[0], *(f"{indent}{line}" if line else "" for line in lines[1:])])
-    text = _filled(view, match, template)
-    if text is None:
-        return ()
-    if _is_torn(match, template):
-        text = f"({text})"
-    if not fits(view, match, text, is_line=len(lines) == 1):
-        return ()
-    return (Edit(match.span.start, match.span.end, text),)
+    for is_outer in sorted({_is_torn(match, template), not is_whole(match)}):
+        filled = _standing(view, match, template, is_outer=is_outer)
+        if filled is not None and fits(view, match, filled.text, is_line=len(lines) == 1):
+            return (Edit(match.span.start, match.span.end, filled.text),)
+    return ()
 
 
-def _filled(view: ModuleView, match: Match, template: str) -> str | None:
-    """A template with its metavariables filled in; None where a literal cannot be spelled as it asks."""
+def _standing(view: ModuleView, match: Match, template: str, *, is_outer: bool) -> Filled | None:
+    """A filled-in template of which nothing falls apart, with parentheses inside where it would without."""
+    wrapped: frozenset[int] = frozenset()
     tight = _tight_names(template)
-    shown = _without_empty(template, match)
-    pieces: list[str] = []
-    position = 0
-    for found in _FILLED.finditer(shown):
-        name, prefix = found["many"] or found["one"], found["prefix"] or ""
-        bound = match.bindings[name]
-        text = respelled(view, bound.nodes[0], prefix) if bound.is_literal else f"{prefix}{_text(view, bound)}"
-        if text is None:
+    for _ in range(2):
+        needs = frozenset(name for name in tight if _is_loose(match.bindings[name]))
+        filled = filled_in(view, match, template, needs, wrapped)
+        if filled is None:
             return None
-        needs = name in tight and _is_loose(bound)
-        pieces += [shown[position : found.start()], f"({text})" if needs else text]
-        position = found.end()
-    return "".join([*pieces, shown[position:]])
+        if not is_whole(match) and not is_expression(filled.text):
+            return None
+        filled = filled.in_parentheses() if is_outer else filled
+        torn = torn_in(view, match, filled)
+        if not torn:
+            return filled
+        wrapped = torn
+    return None
 
 
 def _indent(view: ModuleView, match: Match) -> str | None:
@@ -99,19 +95,6 @@ def _indent(view: ModuleView, match: Match) -> str | None:
     line = max(utf8.rfind(b"\n", 0, start), utf8.rfind(b"\r", 0, start)) + 1
     before = utf8[line:start].decode("utf-8", "replace")
     return before if not before.strip() else None
-
-
-def _without_empty(template: str, match: Match) -> str:
-    """A `$$$X` that stands for nothing takes the comma beside it with it."""
-    for found in list(_HOLE.finditer(template))[::-1]:
-        if found["many"] and match.bindings[found["many"]].is_empty:
-            before, after = template[: found.start()], template[found.end() :]
-            if after.lstrip().startswith(","):
-                after = after.lstrip()[1:].lstrip(" ")
-            elif before.rstrip().endswith(","):
-                before = before.rstrip()[:-1]
-            template = before + after
-    return template
 
 
 def _is_torn(match: Match, template: str) -> bool:
@@ -136,17 +119,16 @@ def _loses_comment(match: Match, template: str) -> bool:
     """Whether a comment stands in what is replaced, and in nothing that is put back."""
     names = {found["many"] or found["one"] for found in _HOLE.finditer(template)}
     kept = [match.bindings[name] for name in names]
-    pending = list(match.nodes)
+    first, last = match.nodes[0], match.nodes[-1]
+    parent = first.parent
+    row = parent.children if parent is not None else list(match.nodes)
+    pending = [node for node in row if first.start_byte <= node.start_byte < last.end_byte]
     while pending:
         node = pending.pop()
         if node.type == "comment" and not any(each.start <= node.start_byte < each.end for each in kept):
             return True
         pending.extend(node.children)
     return False
-
-
-def _text(view: ModuleView, bound: Bound) -> str:
-    return view.source.utf8[bound.start : bound.end].decode("utf-8", "replace")
 
 
 def _is_loose(bound: Bound) -> bool:
@@ -175,5 +157,5 @@ def _tight_names(template: str) -> frozenset[str]:
 def worded(view: ModuleView, match: Match, message: str) -> str:
     """A message with what its metavariables stand for, on one line."""
     return _HOLE.sub(
-        lambda found: " ".join(_text(view, match.bindings[found["many"] or found["one"]]).split()), message
+        lambda found: " ".join(source_of(view, match.bindings[found["many"] or found["one"]]).split()), message
     )

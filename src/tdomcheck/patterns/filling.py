@@ -1,0 +1,126 @@
+"""A template with its metavariables filled in, and where in it each of them stands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from tdomcheck.facts.module import ModuleView
+from tdomcheck.patterns.constraints import Bound
+from tdomcheck.patterns.language import holes_in, without_dollars
+from tdomcheck.patterns.literals import is_quotable, respelled, text_in
+from tdomcheck.patterns.match import Match
+from tdomcheck.source.tree import parse_tree
+
+HOLE = re.compile(r"\$\$\$(?P<many>[A-Z_][A-Z0-9_]*)|\$(?P<one>[A-Z_][A-Z0-9_]*)")
+_FILLED = re.compile(rf"(?:(?<![\w$])(?P<prefix>[fFtTrRbBuU]{{1,2}}))?(?:{HOLE.pattern})")
+"""A metavariable in a template, with the prefix of a literal before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """Where in the text a metavariable stands, in bytes."""
+
+    bound: Bound
+    start: int
+    end: int
+    is_wrapped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A filled-in template; what stands in literals of it has no region."""
+
+    text: str
+    regions: tuple[Region, ...]
+
+    def in_parentheses(self) -> Filled:
+        moved = (replace(each, start=each.start + 1, end=each.end + 1) for each in self.regions)
+        return Filled(f"({self.text})", tuple(moved))
+
+
+def filled_in(
+    view: ModuleView, match: Match, template: str, needs: frozenset[str], wrapped: frozenset[int]
+) -> Filled | None:
+    """A template filled in; None where a literal cannot be spelled as it asks, or a tuple would be none."""
+    shown = _without_empty(template, match)
+    if _tuples(shown) != _tuples(template):
+        return None
+    quotes, text, position = list(_openings(shown)), "", 0
+    regions: list[Region] = []
+    for number, found in enumerate(_FILLED.finditer(shown)):
+        name, prefix = found["many"] or found["one"], found["prefix"] or ""
+        bound, opening = match.bindings[name], quotes[number] if number < len(quotes) else ""
+        piece = _quoted(view, bound, opening) if opening else _code(view, bound, prefix)
+        if piece is None or (opening and prefix):
+            return None
+        text += shown[position : found.start()]
+        is_wrapped = not opening and (name in needs or (len(regions) in wrapped and not bound.is_literal))
+        text += "(" if is_wrapped else ""
+        if not opening and not bound.is_empty:
+            start = len(text.encode())
+            regions.append(Region(bound, start, start + len(piece.encode()), is_wrapped))
+        text += f"{piece})" if is_wrapped else piece
+        position = found.end()
+    return Filled(text + shown[position:], tuple(regions))
+
+
+def source_of(view: ModuleView, bound: Bound) -> str:
+    """What a metavariable stands for, as it is written."""
+    return view.source.utf8[bound.start : bound.end].decode("utf-8", "replace")
+
+
+def _code(view: ModuleView, bound: Bound, prefix: str) -> str | None:
+    return respelled(view, bound.nodes[0], prefix) if bound.is_literal else f"{prefix}{source_of(view, bound)}"
+
+
+def _quoted(view: ModuleView, bound: Bound, opening: str) -> str | None:
+    """What a metavariable is in a literal, whose value must say what it said."""
+    if bound.is_literal or (len(bound.nodes) == 1 and bound.nodes[0].type == "string"):
+        node = bound.nodes[0]
+        is_one = node.type == "string"
+        return text_in(view, node.children[0].end_byte, node.children[-1].start_byte, opening) if is_one else None
+    if not bound.nodes:
+        return text_in(view, bound.start, bound.end, opening)
+    text = source_of(view, bound)
+    return text if is_quotable(text) else None
+
+
+def _openings(template: str) -> Iterator[str]:
+    """For each metavariable of a template how the literal begins in whose text it stands, or nothing."""
+    tree = parse_tree(without_dollars(template).encode())
+    sorted_holes = [bool(found["prefix"]) for found in _FILLED.finditer(template)]
+    places: list[tuple[int, str]] = []
+    pending = [tree.root]
+    while pending:
+        node = pending.pop()
+        pending.extend(node.children)
+        if node.type in {"identifier", "string_content"}:
+            opening = tree.text(node.parent.children[0]) if node.type == "string_content" and node.parent else ""
+            places += [(node.start_byte, opening) for _ in holes_in(tree.text(node))]
+    for has_prefix, (_, opening) in zip(sorted_holes, sorted(places, key=lambda each: each[0]), strict=False):
+        yield "" if has_prefix else opening
+
+
+def _tuples(template: str) -> int:
+    """How many tuples a template has, which a comma that goes may change."""
+    pending, count = [parse_tree(without_dollars(template).encode()).root], 0
+    while pending:
+        node = pending.pop()
+        count += node.type in {"tuple", "expression_list", "tuple_pattern", "pattern_list"}
+        pending.extend(node.named_children)
+    return count
+
+
+def _without_empty(template: str, match: Match) -> str:
+    """A `$$$X` that stands for nothing takes the comma beside it with it."""
+    for found in list(HOLE.finditer(template))[::-1]:
+        if found["many"] and match.bindings[found["many"]].is_empty:
+            before, after = template[: found.start()], template[found.end() :]
+            if after.lstrip().startswith(","):
+                after = after.lstrip()[1:].lstrip(" ")
+            elif before.rstrip().endswith(","):
+                before = before.rstrip()[:-1]
+            template = before + after
+    return template

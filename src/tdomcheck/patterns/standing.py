@@ -1,0 +1,125 @@
+"""Whether a rewrite hangs together: what it puts in is read as it was, and so is all around it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import tree_sitter
+
+from tdomcheck.facts.module import ModuleView
+from tdomcheck.patterns.filling import Filled, Region
+from tdomcheck.patterns.fitting import is_whole, sources
+from tdomcheck.patterns.match import Match
+from tdomcheck.patterns.shapes import HOLE, bare, shape
+from tdomcheck.source.tree import ParsedTree, parse_tree
+
+AROUND = -1
+_SPLATS = frozenset({"list_splat", "dictionary_splat"})
+_TAKE_SPLATS = frozenset({"argument_list", "list", "tuple", "set", "dictionary"})
+_OPEN = frozenset({"lambda", "named_expression", "conditional_expression", "comparison_operator", "boolean_operator"})
+"""A colon or an exclamation mark in these may end an interpolation."""
+
+
+def torn_in(view: ModuleView, match: Match, filled: Filled) -> frozenset[int]:
+    """The regions that are read as something else in their new place; AROUND where all that stands around is."""
+    if not filled.text.strip():
+        return frozenset()
+    (before, old), (after, new) = sources(view, match, filled.text)
+    was, now = parse_tree(before), parse_tree(after)
+    last = old + match.nodes[-1].end_byte - match.nodes[0].start_byte
+    torn = {number for number, each in enumerate(filled.regions) if not _stands(view, now, each, new)}
+    end = new + len(filled.text.encode())
+    expected = shape(was, was.root, old, last)
+    is_same = expected.count(HOLE) == 1 and expected == shape(now, now.root, new, end)
+    is_exposed = any(_is_exposed(now, node) for node in _chain(now, new, end))
+    if is_whole(match):
+        is_same = is_same and _ends(view, match, now, new, end)
+    if not is_same or is_exposed:
+        torn.add(AROUND)
+    return frozenset(torn)
+
+
+def _stands(view: ModuleView, now: ParsedTree, region: Region, offset: int) -> bool:
+    start, end = offset + region.start, offset + region.end
+    chain = list(_chain(now, start, end))
+    exact = [node for node in chain if (node.start_byte, node.end_byte) == (start, end)]
+    bound = region.bound
+    if bound.is_literal or (len(bound.nodes) == 1 and bound.nodes[0].type == "string"):
+        return any(node.type in {"string", "concatenated_string"} for node in exact)
+    if not bound.nodes:
+        return any(node.type == "identifier" for node in exact)
+    if any(_is_exposed(now, node) and not region.is_wrapped for node in exact):
+        return False
+    wanted = bound.nodes
+    if region.is_wrapped and len(wanted) == 1 and wanted[0].type == "expression_list":
+        wanted = tuple(wanted[0].children)
+    rows = [[node] for node in exact]
+    rows += [[each for each in node.children if start <= each.start_byte and each.end_byte <= end] for node in chain]
+    return any(_is_row(view, now, wanted, row) for row in rows)
+
+
+def _is_row(
+    view: ModuleView, now: ParsedTree, wanted: tuple[tree_sitter.Node, ...], row: list[tree_sitter.Node]
+) -> bool:
+    row = [node for node in row if node.type not in {"comment", "line_continuation"}]
+    if len(row) != len(wanted):
+        return False
+    for mine, their in zip(wanted, row, strict=True):
+        if shape(view.tree, bare(mine)) != shape(now, bare(their)):
+            return False
+        if their.type in _SPLATS and (their.parent is None or their.parent.type not in _TAKE_SPLATS):
+            return False
+    return True
+
+
+def _chain(tree: ParsedTree, start: int, end: int) -> Iterator[tree_sitter.Node]:
+    """The smallest node around a place, those of the same extent, and the next larger one."""
+    node = tree.root.descendant_for_byte_range(start, end)
+    extent = (node.start_byte, node.end_byte) if node is not None else (0, 0)
+    while node is not None:
+        yield node
+        if (node.start_byte, node.end_byte) != extent:
+            return
+        node = node.parent
+
+
+def _is_exposed(tree: ParsedTree, node: tree_sitter.Node) -> bool:
+    if node.type not in _OPEN or not set(tree.text(node)) & set(":!"):
+        return False
+    around = node.parent
+    while around is not None and around.type != "parenthesized_expression":
+        if around.type == "interpolation":
+            return True
+        around = around.parent
+    return False
+
+
+def is_expression(text: str) -> bool:
+    """Whether a text is one expression, which parentheses may stand around."""
+    root = parse_tree(f"(\n{text}\n)".encode())
+    found = root.root.named_children
+    node = bare(found[0]) if len(found) == 1 else None
+    if not text.strip() or node is None or root.is_broken or node.end_byte != len(root.utf8):
+        return False
+    inner = [each for each in node.named_children if each.type != "comment"]
+    return node.type == "tuple" or (
+        node.type == "parenthesized_expression" and len(inner) == 1 and inner[0].type not in {"yield", *_SPLATS}
+    )
+
+
+def _ends(view: ModuleView, match: Match, now: ParsedTree, start: int, end: int) -> bool:
+    """Whether what follows on the line of a statement is not swallowed by a comment or a block."""
+    utf8, last = view.source.utf8, match.nodes[-1].end_byte
+    line = max(utf8.rfind(b"\n", 0, match.nodes[0].start_byte), utf8.rfind(b"\r", 0, match.nodes[0].start_byte)) + 1
+    is_alone = not utf8[line : match.nodes[0].start_byte].strip()
+    rest = re.split(rb"[\r\n]", utf8[last : last + 200], maxsplit=1)[0].strip()
+    if is_alone and (not rest or rest.startswith(b"#")):
+        return True
+    pending = [now.root]
+    while pending:
+        node = pending.pop()
+        if start <= node.start_byte and node.end_byte <= end and node.type in {"comment", "block"}:
+            return False
+        pending.extend(node.children)
+    return True

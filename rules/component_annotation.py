@@ -62,6 +62,10 @@ class ComponentAnnotation(td.FileRule):
     ]
     INVALID: t.ClassVar = [
         td.invalid(
+            f"{_HEAD}def Badge(x) -> «str»:\n    badge = t'<b>{{x}}</b>'\n    return badge",
+            fixed=f"{_HEAD}def Badge(x) -> Template:\n    badge = t'<b>{{x}}</b>'\n    return badge",
+        ),
+        td.invalid(
             f"{_HEAD}def Badge(x) -> «Node»:\n    return t'<b>{{x}}</b>'",
             fixed=f"{_HEAD}def Badge(x) -> Template:\n    return t'<b>{{x}}</b>'",
         ),
@@ -112,8 +116,8 @@ class ComponentAnnotation(td.FileRule):
         found = False
         for statement in returns:
             value = next((child for child in statement.named_children if child.type != "comment"), None)
-            for shown, origin in td.origins(self.view, value) if value is not None else ():
-                if shown != origin or td.value_kind(self.view, origin) != "template":
+            for _, origin in td.origins(self.view, value) if value is not None else ():
+                if td.value_kind(self.view, origin) != "template":
                     return False
                 found = found or origin.start_byte in self._starts
             if value is None:

@@ -12,6 +12,9 @@ if t.TYPE_CHECKING:
 _KINDS = {"string": "a plain string", "fstring": "an f-string", "format": "a formatted string"}
 
 
+_BRANCHING = frozenset({"conditional_expression", "parenthesized_expression"})
+
+
 class HtmlNeedsTstring(td.FileRule):
     """
     ## What
@@ -65,6 +68,7 @@ class HtmlNeedsTstring(td.FileRule):
         'from tdom import html\nhtml(page)\nhtml(make("<b>"), container=c)',
         'from shop import html\nhtml(f"<b>{x}</b>")',
         'import html\nhtml.escape(f"<b>{x}</b>")',
+        'from tdom import html\nhtml(t"<p>{x}</p>" if x else other)\nhtml(page or "")\nhtml((page and "") or page)',
         'from tdom import html\nhtml(*parts)\nhtml()\nself.html("<b>text</b>")',
         'from tdom import html\nlog(f"<b>{html}</b>")\nhtml(page, assume_ctx="<b>")',
         'from tdom import escape\nescape(f"<b>{x}</b>")',
@@ -245,6 +249,10 @@ class HtmlNeedsTstring(td.FileRule):
             """
         ),
         td.invalid(
+            'from tdom import html\nhtml(t"<p>{x}</p>" if x else («"<h1>none</h1>"»))',
+            fixed='from tdom import html\nhtml(t"<p>{x}</p>" if x else (t"<h1>none</h1>"))',
+        ),
+        td.invalid(
             """
             from tdom import html
 
@@ -282,6 +290,12 @@ class HtmlNeedsTstring(td.FileRule):
 
     def _check_elsewhere(self, call: Node, argument: Node) -> None:
         """What a definition says that the value is: of a parameter, a function, a field, a constant of another file."""
+        if td.unwrapped(argument).type == "conditional_expression":
+            for branch in td.outcomes(argument):
+                kind = td.value_kind(self.view, branch)
+                if kind in {"string", "fstring"} and branch.parent is not None and branch.parent.type in _BRANCHING:
+                    self._report(call, branch, kind)
+                    return
         is_text = td.proven_type(self.view, argument) == "str"
         is_open = not is_text and not td.is_guarded(self.view, argument, argument)
         premise = td.premise(self.view, argument, "str") if is_open else None

@@ -83,6 +83,17 @@ class ReservedPropName(td.FileRule):
     INVALID: t.ClassVar = [
         td.invalid(
             """
+            from string.templatelib import Template
+
+            def Link(href: str, aria: dict[str, str] | None = None) -> Template: return t"<a aria={aria}>x</a>"
+
+            def bar(on):
+                home = {"current": "page"} if on else None
+                return t"<{Link} href='/' «aria={home}» />"
+            """
+        ),
+        td.invalid(
+            """
             # file: shop/row.py
             def Row(«data»: list[int]):
                 '''Row is a name that pages know.'''
@@ -149,7 +160,9 @@ class ReservedPropName(td.FileRule):
     ) -> None:
         name = prop.fact.name
         origins = [origin for _, origin in td.origins(self.view, value.node)]
-        if any(origin.type in {"none", "dictionary"} and not origin.named_child_count for origin in origins):
+        is_harmless = any(origin.type in {"none", "dictionary"} and not origin.named_child_count for origin in origins)
+        is_certain = any(origin.type in {"list", "dictionary"} and origin.named_child_count for origin in origins)
+        if is_harmless and not is_certain:
             return
         self.report_span(
             attribute.span,

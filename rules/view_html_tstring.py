@@ -63,6 +63,10 @@ class ViewHtmlTstring(td.FileRule):
     ]
     INVALID: t.ClassVar = [
         td.invalid(
+            "from tdom import html\n\ndef hello_view(name):\n    head = '<h1>Hello</h1>'\n"
+            "    return head + «f'<p>{name}</p>'»"
+        ),
+        td.invalid(
             "from tdom import html\n\ndef hello_view(name):\n    return «f'<p>{name}</p>'»",
             fixed="from tdom import html\n\ndef hello_view(name):\n    return html(t'<p>{name}</p>')",
             unsafe=True,
@@ -168,7 +172,7 @@ class ViewHtmlTstring(td.FileRule):
         node = td.unwrapped(node)
         while node.type == "binary_operator" and (left := node.child_by_field_name("left")) is not None:
             node = td.unwrapped(left)
-        return td.literal_type(self.view, node) == "str"
+        return td.literal_type(self.view, self.view.given(node) or node) == "str"
 
     def _fix(self, literal: Node) -> td.Fix | None:
         edits = td.to_template(self.view, literal)

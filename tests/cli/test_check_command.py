@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import sqlite3
@@ -457,7 +458,7 @@ def test_a_file_that_depends_on_no_other_is_looked_at_alone(project: Project) ->
 
 def kept_paths(project: Project) -> set[str]:
     """The files that the cache knows."""
-    with sqlite3.connect(project.root / ".tdomcheck" / "cache.db") as database:
+    with contextlib.closing(sqlite3.connect(project.root / ".tdomcheck" / "cache.db")) as database:
         return {os.path.basename(path) for (path,) in database.execute("SELECT path FROM files")}
 
 

@@ -86,6 +86,28 @@ class ComponentCloseMismatch(td.TemplateRule):
         node = parse_root(t"<{Card}></{Panel}>")
         """,
         't"<{(Card)}>text</{Card}>"',
+        """
+        # file: shop/page.py
+        from shop import ui
+        from shop.boxes import Box, Card, Panel, Shown
+        from shop.cards import Card as Other
+
+        page = t"<{ui.Card}>a</{Card}><{Panel}>b</{ui.Card}><{Other}>c</{Card}><{ui.Card}>d</{Shown}>"
+        # file: shop/ui.py
+        from shop.cards import Card
+        # file: shop/boxes.py
+        from shop.cards import Card, other
+
+        Panel = Card
+        Box = other(Card)
+        Shown = Card
+
+        def hide():
+            global Shown
+            Shown = Box
+        # file: shop/cards.py
+        def Card(children): ...
+        """,
         't"<{pick()}>text</{pick()}><{pick(1)}>text</{pick(2)}>"',
         'def frame(Card, Panel):\n    return t"<{Card}>text</{Panel}>"',
         """
@@ -122,6 +144,38 @@ class ComponentCloseMismatch(td.TemplateRule):
             page = t"<{Card} title='x'>text</{Card}>"
             """,
         ),
+        td.invalid(
+            """
+            # file: shop/page.py
+            from shop import ui
+            from shop.boxes import Panel
+            from shop.cards import Card as Box
+
+            page = t"<{ui.Card}>a«</{Panel}>»<{Box}>c</{ui.Card}>"
+            # file: shop/ui.py
+            from .boxes import Panel
+            from .cards import Card
+            # file: shop/boxes.py
+            class Panel: ...
+            # file: shop/cards.py
+            def Card(children): ...
+            """,
+            fixed="""
+            # file: shop/page.py
+            from shop import ui
+            from shop.boxes import Panel
+            from shop.cards import Card as Box
+
+            page = t"<{ui.Card}>a</{ui.Card}><{Box}>c</{ui.Card}>"
+            # file: shop/ui.py
+            from .boxes import Panel
+            from .cards import Card
+            # file: shop/boxes.py
+            class Panel: ...
+            # file: shop/cards.py
+            def Card(children): ...
+            """,
+        ),
         td.invalid('t"<{Card}>text«</Card>»"', fixed='t"<{Card}>text</{Card}>"'),
         td.invalid('t"<{ui.Card}>text«</>»"', fixed='t"<{ui.Card}>text</{ui.Card}>"'),
         td.invalid('t"<{ui.Card}>text«</{ui.Panel}>»"', fixed='t"<{ui.Card}>text</{ui.Card}>"'),
@@ -139,6 +193,8 @@ class ComponentCloseMismatch(td.TemplateRule):
                 continue
             if index in literal or (tag.end_component >= 0 and self._differ(template, tag)):
                 self._report(markup, index)
+            elif tag.end_component >= 0 and (premise := self._may_differ(template, tag)) is not None:
+                self._report(markup, index, premise)
 
     def _differ(self, template: td.Template, tag: td.Tag) -> bool:
         start, end = (template.interpolations[number] for number in (tag.component, tag.end_component))
@@ -151,6 +207,16 @@ class ComponentCloseMismatch(td.TemplateRule):
             return False
         # One object may come by two paths: `ui.Card` is often the `Card` of another module.
         return _last(first) != _last(last)
+
+    def _may_differ(self, template: td.Template, tag: td.Tag) -> td.Premise | None:
+        """That the two names mean two things, for the project to tell."""
+        start, end = (template.interpolations[number] for number in (tag.component, tag.end_component))
+        if _spelled(start) == _spelled(end) or self.view.is_only_parsed(template.node.start_byte):
+            return None
+        first, last = (td.value_path(self.view, each.node) for each in (start, end))
+        if first is None or last is None or first.steps or last.steps or first == last:
+            return None
+        return td.Premise(first.reference, (), (f"{td.OTHER}{last.reference}",))
 
     def _are_comparable(self, start: Node, end: Node) -> bool:
         """Two names, or two attributes of one thing: an attribute may well hold what another name means."""
@@ -195,7 +261,7 @@ class ComponentCloseMismatch(td.TemplateRule):
         top, root = self.view.scopes.scopes[0], reference[1:].partition(".")[0]
         return not reference.startswith(":") or (root in top.bindings and root not in top.names)
 
-    def _report(self, markup: td.Markup, index: int) -> None:
+    def _report(self, markup: td.Markup, index: int, premise: td.Premise | None = None) -> None:
         tag = markup.tags[index]
         end, name = tag.end_span, tag.end_name_span
         if end is None or name is None:
@@ -213,7 +279,7 @@ class ComponentCloseMismatch(td.TemplateRule):
         else:
             fix = td.Fix(f"Close with </{start}>", (td.Edit(name.start, name.end, start),))
         related = (td.Related(self.path, tag.span, "the component that is open here"),)
-        self.report_span(end, message, fix=fix, related=related, note=_note(start, ended), help=advice)
+        self.report_span(end, message, fix=fix, related=related, note=_note(start, ended), help=advice, premise=premise)
 
     def _closes_outer(self, markup: td.Markup, index: int, ended: str) -> bool:
         """A tag around it has the name of the end tag: its own end tag was forgotten."""

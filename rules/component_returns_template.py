@@ -19,7 +19,9 @@ _TYPES = {
     "forgotten": "NoneType",
     "text": "str",
     "fallen": "NoneType",
-    "elsewhere": "str",
+    "text elsewhere": "str",
+    "markup elsewhere": "Markup",
+    "several elsewhere": "list",
 }
 
 
@@ -273,6 +275,36 @@ class ComponentReturnsTemplate(td.FileRule):
         ),
         td.invalid(
             """
+            # file: shop/badge.py
+            from string.templatelib import Template
+
+            from shop.text import badge
+
+            def Badge(label) -> Template:
+                return «badge(label)»
+            # file: shop/text.py
+            from markupsafe import Markup
+
+            def badge(label) -> Markup: ...
+            """
+        ),
+        td.invalid(
+            """
+            # file: shop/badge.py
+            from string.templatelib import Template
+
+            from shop.text import badges
+
+            def Badges(labels) -> Template:
+                return «badges(labels)»
+            # file: shop/text.py
+            from string.templatelib import Template
+
+            def badges(labels) -> list[Template]: ...
+            """
+        ),
+        td.invalid(
+            """
             from dataclasses import dataclass
             from string.templatelib import Template
             from tdom import html
@@ -408,8 +440,8 @@ class ComponentReturnsTemplate(td.FileRule):
 
     def _premise(self, wrong: td.WrongReturn) -> td.Premise | None:
         """What other files have to say: that it is text, or that it is a component."""
-        if wrong.kind == "elsewhere":
-            return td.premise(self.view, wrong.value, "str")
+        if wrong.kind in td.TOLD_ELSEWHERE:
+            return td.premise(self.view, wrong.value, td.TOLD_ELSEWHERE[wrong.kind])
         return td.Premise(f":{wrong.component.name}", (), (td.COMPONENT,)) if wrong.component.is_likely else None
 
     def _fix(self, wrong: td.WrongReturn, edits: tuple[td.Edit, ...]) -> td.Fix | None:
@@ -444,7 +476,8 @@ class ComponentReturnsTemplate(td.FileRule):
 _CALLABLE = "callable must return Template or Callable"
 _SHOWN = {
     "html": "rendered HTML, a str",
-    "elsewhere": "a str",
+    "text elsewhere": "a str",
+    "several elsewhere": "several things",
     "none": "None",
     "forgotten": "None, for want of a `return`",
     "fallen": "None where this is false",

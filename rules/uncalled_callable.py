@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import typing as t
+from dataclasses import dataclass
 
 from tdomcheck import authoring as td
 
@@ -11,6 +12,13 @@ if t.TYPE_CHECKING:
 
 _PLAIN_BASES = frozenset({"builtins.object", "typing.Protocol", "abc.ABC", "typing.Generic"})
 _KEEPING = frozenset({"dataclasses.dataclass", "functools.cache", "functools.lru_cache"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    interpolation: td.Interpolation
+    node: Node
+    """The expression in it that is judged: a name, where it is what the name is given that is judged."""
 
 
 class UncalledCallable(td.TemplateRule):
@@ -145,6 +153,21 @@ class UncalledCallable(td.TemplateRule):
         """,
         'def render(): ...\n\nwith pytest.raises(TypeError):\n    html(t"<p>{render}</p>")',
         'if wide:\n    def render(): ...\nelse:\n    render = None\n\npage = t"<p>{render}</p>"',
+        """
+        def Form(): ...
+
+        def page(cart):
+            form = Form if cart.lines else None
+            if form is not None:
+                form = form()
+            return t"<p>{form}</p>"
+
+        def pages(cart, other):
+            form = Form if cart.lines else ""
+            if callable(form):
+                return t"<p>{form()}</p>"
+            return t"<p>{form}</p>"
+        """,
         'import logging\n\ndef render(): ...\n\nlogging.info(t"{render} was called")',
     ]
     INVALID: t.ClassVar = [
@@ -245,6 +268,31 @@ class UncalledCallable(td.TemplateRule):
         td.invalid('t"<p>{(«lambda: 3»)}</p>"'),
         td.invalid(
             """
+            # file: shop/pages.py
+            from shop.forms import Form
+
+            def page(cart):
+                form = Form if cart.lines else None
+                return t"<p>{«form»}</p>"
+            # file: shop/forms.py
+            def Form(): ...
+            """
+        ),
+        td.invalid(
+            """
+            class Form:
+                def __call__(self): ...
+
+            def page(cart):
+                if cart.lines:
+                    form = Form
+                else:
+                    form = t"<p>Nothing</p>"
+                return t"<p>{«form»}</p>"
+            """
+        ),
+        td.invalid(
+            """
             def page(name):
                 def bold():
                     return t"<b>{name}</b>"
@@ -302,10 +350,11 @@ class UncalledCallable(td.TemplateRule):
         for place in self.markup(template).texts:
             value = template.interpolations[place.interpolation]
             if place.within == "text" and not value.conversion and not value.format_spec:
-                for node in td.outcomes(value.node):
-                    self._judge(value, node)
+                for shown, node in td.branches_of(self.view, value.node):
+                    if shown == node or not td.is_guarded(self.view, shown, shown):
+                        self._judge(_Shown(value, shown), node)
 
-    def _judge(self, value: td.Interpolation, node: Node) -> None:
+    def _judge(self, value: _Shown, node: Node) -> None:
         if node.type == "lambda":
             self._report(value, node, "a lambda", "call it, or write `:callback` after it", None)
             return
@@ -321,7 +370,7 @@ class UncalledCallable(td.TemplateRule):
             self._judge_function(value, node, reference)
         self._judge_class(value, node, reference)
 
-    def _judge_function(self, value: td.Interpolation, node: Node, reference: str) -> None:
+    def _judge_function(self, value: _Shown, node: Node, reference: str) -> None:
         found = [function for function in self.facts.functions if f":{function.path}" == reference]
         if len(found) != 1 or set(found[0].decorators) - _KEEPING:
             return
@@ -329,7 +378,7 @@ class UncalledCallable(td.TemplateRule):
         fix = self._fix(value, node, function)
         self._report(value, node, "a function", f"call it, or use it as a tag: `<{{{self.view.text(node)}}} />`", fix)
 
-    def _judge_elsewhere(self, value: td.Interpolation, node: Node) -> None:
+    def _judge_elsewhere(self, value: _Shown, node: Node) -> None:
         """What other files define, or a class that other files tell more of."""
         name = self.view.text(node.child_by_field_name("function") or node)
         tag = f"use it as a tag: `<{{{name}}} ... />`"
@@ -346,7 +395,7 @@ class UncalledCallable(td.TemplateRule):
             kinds, what, advice = ("function", "callable class"), "a component that tdom does not call", tag
         self._report(value, node, what, advice, None, td.Premise(path.reference, path.steps, kinds))
 
-    def _judge_method(self, value: td.Interpolation, node: Node) -> bool:
+    def _judge_method(self, value: _Shown, node: Node) -> bool:
         """`self.method`, where the class says all about itself; whether it is one."""
         owner, _, name = self.view.text(node).rpartition(".")
         index = self.view.scopes.index_at(node.start_byte)
@@ -368,16 +417,18 @@ class UncalledCallable(td.TemplateRule):
             self._report(value, node, "a method", f"call it: `{{self.{name}()}}`", self._fix(value, node, found[0]))
         return True
 
-    def _fix(self, value: td.Interpolation, node: Node, function: td.FunctionFact) -> td.Fix | None:
+    def _fix(self, value: _Shown, node: Node, function: td.FunctionFact) -> td.Fix | None:
         """`:callback`, for what can be called without arguments."""
         given = function.parameters[1:] if node.type == "attribute" else function.parameters
         takes = any(not one.has_default and one.kind not in {"variadic", "keywords"} for one in given)
-        if td.unwrapped(value.node) != node or takes or function.is_async:
+        is_whole = td.unwrapped(value.interpolation.node) == value.node == node
+        if not is_whole or takes or function.is_async:
             return None
-        edit = td.Edit(value.expression_span.end, value.expression_span.end, ":callback")
+        end = value.interpolation.expression_span.end
+        edit = td.Edit(end, end, ":callback")
         return td.Fix("Let tdom call it", (edit,))
 
-    def _judge_class(self, value: td.Interpolation, node: Node, reference: str) -> None:
+    def _judge_class(self, value: _Shown, node: Node, reference: str) -> None:
         found = [owner for owner in self.facts.classes if f":{owner.path}" == reference]
         if len(found) != 1 or "__call__" not in found[0].methods or found[0].is_opaque:
             return
@@ -395,17 +446,17 @@ class UncalledCallable(td.TemplateRule):
 
     def _report(
         self,
-        value: td.Interpolation,
+        value: _Shown,
         node: Node,
         what: str,
         advice: str,
         fix: td.Fix | None,
         premise: td.Premise | None = None,
     ) -> None:
-        shown = self.view.text(node)
+        verb = "is" if value.node == node else "may be"
         self.report_span(
-            self.view.span(node),
-            f"`{shown}` is {what}; the text shows its repr",
+            self.view.span(value.node),
+            f"`{self.view.text(value.node)}` {verb} {what}; the text shows its repr",
             fix=fix,
             note="tdom shows str() of it: `&lt;function ... at 0x...&gt;`, `&lt;bound method ...&gt;` or `Name(...)`",
             help=advice,

@@ -15,10 +15,10 @@ from tdomcheck.facts import api, di_names, endings, moves, nodes, releases, shap
 from tdomcheck.facts.about_html import is_about_html
 from tdomcheck.facts.application import Application, Provision, Use, Want, last_name, span_of
 from tdomcheck.facts.component_kinds import Component
-from tdomcheck.facts.components import WrongReturn, drops_children, wrong_returns
+from tdomcheck.facts.components import TOLD_ELSEWHERE, WrongReturn, drops_children, wrong_returns
 from tdomcheck.facts.definitions import value_kind
 from tdomcheck.facts.families import SPEAKING
-from tdomcheck.facts.flow import origins, outcomes, uses_of, values_before
+from tdomcheck.facts.flow import branches_of, origins, outcomes, uses_of, values_before
 from tdomcheck.facts.guards import is_guarded
 from tdomcheck.facts.helpers import Helper, helper_of, own_method
 from tdomcheck.facts.html_names import BOOLEAN_ATTRIBUTES, ELEMENTS, has_tags
@@ -38,7 +38,7 @@ from tdomcheck.facts.markup_text import (
 from tdomcheck.facts.maybe_none import may_be_none, tests_of
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.plainness import RAW
-from tdomcheck.facts.premises import INERT, REGISTERING
+from tdomcheck.facts.premises import INERT, OTHER, REGISTERING
 from tdomcheck.facts.premises import PLAIN as PLAIN_COMPONENT
 from tdomcheck.facts.project import Project, Symbol, is_test_file
 from tdomcheck.facts.registered import Registered
@@ -79,11 +79,13 @@ __all__ = [
     "ELEMENTS",
     "FACTORY",
     "INERT",
+    "OTHER",
     "PLAIN_COMPONENT",
     "RAW",
     "REGISTERING",
     "SPEAKING",
     "TAGS",
+    "TOLD_ELSEWHERE",
     "VOID_ELEMENTS",
     "Application",
     "Attribute",
@@ -141,6 +143,7 @@ __all__ = [
     "api",
     "arguments_of",
     "article",
+    "branches_of",
     "dataclass_fix",
     "di_names",
     "dotted_name",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import typing as t
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import tree_sitter
@@ -28,6 +28,12 @@ from tdomcheck.facts.shapes import definition, definitions_of
 from tdomcheck.facts.value_paths import premise
 from tdomcheck.facts.values import ClassFact, FunctionFact
 
+TOLD_ELSEWHERE: t.Final[Mapping[str, str]] = {
+    "text elsewhere": "str",
+    "markup elsewhere": "markup",
+    "several elsewhere": "list",
+}
+"""Kinds that another file may tell of, with what the project calls them."""
 _REFUSED = frozenset({"html", "fstring", "string", "markup", "none", "list", "text"})
 
 
@@ -42,7 +48,7 @@ class WrongReturn:
     value: tree_sitter.Node
     """What the expression is: for a local name, what the name is given."""
     kind: str
-    """A `value_kind` and the like; `elsewhere` where the project may tell that it is text."""
+    """A `value_kind`, or one of `TOLD_ELSEWHERE`."""
 
 
 def wrong_returns(view: ModuleView) -> list[WrongReturn]:
@@ -142,7 +148,8 @@ def _wrong_values(view: ModuleView, component: Component, statement: tree_sitter
             and not (shown.type == "identifier" and is_guarded(view, shown, shown))
             and premise(view, origin, "str") is not None
         ):
-            yield WrongReturn(component, statement, shown, origin, "elsewhere")
+            for told in TOLD_ELSEWHERE:
+                yield WrongReturn(component, statement, shown, origin, told)
 
 
 def drops_children(view: ModuleView, reference: str) -> bool:

@@ -31,6 +31,8 @@ from tdomcheck.model import Premise
 INERT = "class without call"
 PLAIN = "plain component"
 REGISTERING = "registering decorator"
+OTHER = "other than "
+"""What goes before a reference in the kind of a function or class that another one is not."""
 _DECORATING = frozenset({"__new__", "__init__", "__call__", "post_decorate"})
 """What changes how a decorator is called."""
 _PROPERTIES = frozenset({"builtins.property", "functools.cached_property"})
@@ -61,10 +63,20 @@ def holds(project: Project, path: str, premise: Premise) -> bool:
         return symbol is not None and any(has_role(project, symbol, role) for role in roles)
     if REGISTERING in premise.kinds:
         return value is not None and value.symbol is not None and _is_registering(project, value.symbol)
+    if premise.kinds[0].startswith(OTHER):
+        return value is not None and _is_other(project, path, value, premise.kinds[0].removeprefix(OTHER))
     if PLAIN in premise.kinds:
         symbol = value.symbol if value is not None else None
         return symbol is not None and not _is_replaced(project, symbol) and is_plain(project, symbol)
     return value is not None and not _kinds(project, value, premise.kinds).isdisjoint(premise.kinds)
+
+
+def _is_other(project: Project, path: str, value: _Value, reference: str) -> bool:
+    """Whether a name means another function or class of the project than a value is."""
+    other = _start(project.resolve(path, reference)) if is_certain(project, path, reference) else None
+    if other is None or other.symbol is None or value.symbol is None or value.kind not in {"function", "class"}:
+        return False
+    return other.symbol.key != value.symbol.key
 
 
 def _is_registering(project: Project, symbol: Symbol) -> bool:
@@ -251,6 +263,8 @@ def _annotated(project: Project, path: str, annotation: str, reference: str, ite
         return None
     if symbol.key in api.TEMPLATE:
         return _Value("template")
+    if symbol.key in api.MARKUP:
+        return _Value("markup")
     is_known = symbol.class_ is not None and not symbol.class_.is_opaque and is_plain_class(symbol.class_)
     return _Value("object", symbol) if is_known else None
 

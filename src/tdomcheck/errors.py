@@ -88,7 +88,7 @@ class Undecodable(TdomcheckError):
 
 @dataclass
 class Unparsable(TdomcheckError):
-    """The text of a file is not Python."""
+    """The text of a file is not Python, or not the TOML that it should be."""
 
     reason: str
     offset: int = 0

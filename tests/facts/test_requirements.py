@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from tdomcheck.errors import Unparsable
 from tdomcheck.facts.project import Project
 from tdomcheck.facts.releases import bounds_of, is_before, locks_over, python_bounds, reaches
 from tdomcheck.facts.requirements import required_in
 from tdomcheck.facts.values import RequiredFact
-from tdomcheck.source.toml import NoToml, TomlText
+from tdomcheck.source.toml import TomlText
 
 
 def required(source: str, path: str = "pyproject.toml") -> RequiredFact | None:
@@ -53,7 +54,7 @@ def test_a_file_that_says_nothing_of_them_has_no_facts() -> None:
 
 def test_a_lock_without_them_is_not_even_read() -> None:
     assert required("<<<<<<< HEAD\n", "uv.lock") is None
-    with pytest.raises(NoToml):
+    with pytest.raises(Unparsable):
         required('<<<<<<< HEAD\nname = "tdom"', "uv.lock")
 
 

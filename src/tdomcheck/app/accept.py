@@ -18,6 +18,7 @@ from tdomcheck.facts.module import ModuleView
 from tdomcheck.model import Edit, Finding
 from tdomcheck.model.suffixes import is_lock, is_project_file
 from tdomcheck.source.documents import source_of
+from tdomcheck.source.text import line_start
 
 _LOCKED = "a tool writes this file and would drop the comment; name it in per-file-ignores"
 _NEVER = ("TDC00",)
@@ -101,8 +102,7 @@ def _statement_start(view: ModuleView, offset: int) -> int:
     while node is not None and node.parent is not None and node.parent.type not in {"module", "block"}:
         node = node.parent
     start = node.start_byte if node is not None else offset
-    utf8 = view.source.utf8
-    return max(utf8.rfind(b"\n", 0, start), utf8.rfind(b"\r", 0, start)) + 1
+    return line_start(view.source.utf8, start)
 
 
 def _comment(view: ModuleView, start: int, codes: set[str], reason: str) -> Edit:

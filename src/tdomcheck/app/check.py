@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from tdomcheck.app.plan_files import PlannedFile, PlannedRun, plan_run
 from tdomcheck.app.progress import advance, begin
-from tdomcheck.app.project_pass import needs_project, project_pass
+from tdomcheck.app.project_pass import project_pass, question_of
 from tdomcheck.app.session import Session
 from tdomcheck.app.work import FileAnswer, FileTask, FileWork, import_authoring, read_failure
 from tdomcheck.config.settings import Settings
@@ -123,7 +123,8 @@ def _judge(
     contents: Mapping[str, bytes],
 ) -> None:
     _catch_up(session, settings, states, contents)
-    if needs_project(session, settings, states):
+    question = question_of(session, settings, states)
+    if not question.is_empty:
         _join(session, settings, states, checked, contents)
         _catch_up(session, settings, states, contents)
     for state in states:
@@ -131,7 +132,9 @@ def _judge(
             checked.findings.setdefault(state.planned.shown, []).extend(state.analysis.findings)
             checked.crashes += state.analysis.crashes
             checked.timings += state.analysis.timings
-    outcome = project_pass(session, settings, states)
+    if question.is_empty:
+        return
+    outcome = project_pass(session, settings, states, question)
     checked.crashes += outcome.crashes
     checked.timings += outcome.timings
     for finding in outcome.findings:

@@ -140,7 +140,7 @@ def _errors(checked: Checked, files: Sequence[FileOutcome], session: Session) ->
 def _is_empty(checked: Checked) -> bool:
     """Nothing was found that any rule is about; a folder with a pyproject.toml alone was hardly meant."""
     was_walked = bool(checked.run.discovery_roots)
-    return not any(not was_walked or not is_project_file(path) for path in checked.states)
+    return all(was_walked and is_project_file(path) for path in checked.states)
 
 
 def _told(crash: RuleCrash) -> str:

@@ -47,24 +47,30 @@ class KeptFacts(Mapping[str, FileFacts]):
         return len(self._texts)
 
 
-def needs_project(session: Session, settings: Settings, states: Sequence[FileState]) -> bool:
-    """Whether what was asked for depends on other files."""
-    return bool(_conditional(states) or _focus(session, settings, states))
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the planned files ask of the others."""
 
-
-def _conditional(states: Sequence[FileState]) -> list[Finding]:
+    focus: Mapping[str, tuple[PlannedRule, ...]]
+    """The planned files with the project rules whose gates they open."""
+    conditional: Sequence[Finding]
     """What files left open."""
-    return [finding for state in states if state.analysis is not None for finding in state.analysis.conditional]
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.focus and not self.conditional
 
 
-def project_pass(session: Session, settings: Settings, states: Sequence[FileState]) -> FileAnalysis:
+def question_of(session: Session, settings: Settings, states: Sequence[FileState]) -> Question:
+    """What depends on other files; those themselves ask for nothing."""
+    conditional = [finding for state in states if state.analysis is not None for finding in state.analysis.conditional]
+    return Question(_focus(session, settings, states), conditional)
+
+
+def project_pass(session: Session, settings: Settings, states: Sequence[FileState], question: Question) -> FileAnalysis:
     """Findings of the project rules in the files that were asked for, and what those files left open."""
-    focus = _focus(session, settings, states)
-    conditional = _conditional(states)
-    if not focus and not conditional:
-        return FileAnalysis()
     cache = session.cache(settings)
-    key = _key(session, settings, states, focus)
+    key = _key(session, settings, states, question.focus)
     kept = cache.get_text(key)
     if kept is not None:
         try:
@@ -73,8 +79,8 @@ def project_pass(session: Session, settings: Settings, states: Sequence[FileStat
             pass  # judged again below
     project = project_of(session, settings, states)
     names = {state.planned.shown: session.inside(settings, state.planned.path) for state in states}
-    open_ = tuple(moved(finding, names) for finding in conditional)
-    inner = {names[shown]: rules for shown, rules in focus.items()}
+    open_ = tuple(moved(finding, names) for finding in question.conditional)
+    inner = {names[shown]: rules for shown, rules in question.focus.items()}
     analysis = _judged(ProjectWork(project, inner, session.catalog(settings), session.target_versions(settings), open_))
     analysis = relocated(analysis, {inside: shown for shown, inside in names.items()})
     if not analysis.crashes:
@@ -93,7 +99,6 @@ def project_of(session: Session, settings: Settings, states: Sequence[FileState]
 
 
 def _focus(session: Session, settings: Settings, states: Sequence[FileState]) -> dict[str, tuple[PlannedRule, ...]]:
-    """The planned files with the project rules whose gates they open."""
     catalog = session.catalog(settings)
     gates = {entry.info.code: entry.gate for entry in catalog.of_kind(RuleKind.PROJECT)}
     focus: dict[str, tuple[PlannedRule, ...]] = {}

@@ -62,8 +62,9 @@ def html_argument_kind(view: ModuleView, call: tree_sitter.Node) -> str:
     kinds = {"format" if _formats_text(view, value) else value_kind(view, value) for value in values}
     if len(kinds) == 1:
         return kinds.pop()
-    # However its text came about: it is text.
-    return next((kind for kind in ("fstring", "format") if kind in kinds), "") if kinds <= _TEXTS else "unknown"
+    if kinds <= _TEXTS:  # however it came about, it is text
+        return "fstring" if "fstring" in kinds else "format"
+    return "unknown"
 
 
 _TEXTS = frozenset({"string", "fstring", "format"})

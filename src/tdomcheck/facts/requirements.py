@@ -22,7 +22,7 @@ _CONDITIONS = frozenset({"resolution-markers", "markers", "marker"})
 
 
 def required_in(file: TomlText, path: str) -> FileFacts:
-    """The facts of a project file; raises NoToml for one that speaks of the family and cannot be read."""
+    """The facts of a project file; raises Unparsable for one that speaks of the family and cannot be read."""
     if is_lock(path) and not _MENTIONED.search(file.data):
         return FileFacts()
     found = tuple(_locked(file) if is_lock(path) else _asked(file))
@@ -87,6 +87,9 @@ def _family(requirement: str) -> str:
     return name if name in FAMILY else ""
 
 
+_VERSION = re.compile(rb"""^version[ \t]*=[ \t]*(["'])(.+?)\1""", re.MULTILINE)
+
+
 def _locked(file: TomlText) -> Iterator[RequirementFact]:
     """The packages of a lock; the headers of its tables stand in the order of the tables."""
     values = file.values
@@ -98,7 +101,7 @@ def _locked(file: TomlText) -> Iterator[RequirementFact]:
         name, version = _normal(text(table(package).get("name"))), text(table(package).get("version"))
         if name not in FAMILY or not version:
             continue
-        match = re.compile(rb"""^version[ \t]*=[ \t]*(["'])(.+?)\1""", re.MULTILINE).search(file.data, start)
+        match = _VERSION.search(file.data, start)
         if match is not None:
             indexed = _is_indexed(table(package)) and _CONDITIONS.isdisjoint(table(package))
             yield RequirementFact(name, version, match.start(1), match.end(), is_indexed=indexed)

@@ -31,11 +31,13 @@ def analyse(data: bytes, path: str, plan: FilePlan, catalog: RuleSource) -> tupl
     is_code = not is_project_file(path)
     try:
         if not is_code:
-            return _of_project_file(data, path, severities)
+            return _of_project_file(data, path)
         parts = parts_of(data, path)
-    except Undecodable as error:
+    except (Undecodable, Unparsable) as error:
         place = Span(error.offset, min(error.offset + 1, len(data)))
-        refused = _refused(path, place, "TDC002", "invalid-encoding", str(error), severities)
+        is_text = isinstance(error, Unparsable)
+        code, slug = ("TDC001", "invalid-syntax") if is_text else ("TDC002", "invalid-encoding")
+        refused = _refused(path, place, code, slug, str(error), severities)
         return refused, FileFacts(is_incomplete=is_code)
     judges = [_Judge(view, path, plan, catalog, facts_of(view)) for view in parts.views]
     return _joined(parts, [judge.run() for judge in judges]), parts.facts()
@@ -57,10 +59,10 @@ def settle(data: bytes, path: str, plan: FilePlan, catalog: RuleSource) -> tuple
     return _joined(parts, [judge.run() for judge in judges]), parts.facts()
 
 
-def _of_project_file(data: bytes, path: str, severities: dict[str, Severity | None]) -> tuple[FileAnalysis, FileFacts]:
+def _of_project_file(data: bytes, path: str) -> tuple[FileAnalysis, FileFacts]:
     from tdomcheck.lint.project_files import look_at_project_file  # a run looks at few of them, and a hook at none
 
-    return look_at_project_file(data, path, severities)
+    return look_at_project_file(data, path)
 
 
 def _joined(parts: Parts, analyses: Sequence[FileAnalysis]) -> FileAnalysis:

@@ -4,33 +4,25 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from tdomcheck.facts.requirements import required_in
 from tdomcheck.facts.values import FileFacts
 from tdomcheck.lint.plan import FileAnalysis
 from tdomcheck.lint.remarks import remarks_in
-from tdomcheck.model import Finding, Severity, Span
+from tdomcheck.model import Span
 from tdomcheck.source.documents import Remark
-from tdomcheck.source.toml import NoToml, TomlText
+from tdomcheck.source.toml import TomlText
 
 _OURS = re.compile(r"#\s*(?=tdomcheck:)")
 _LINE = re.compile(rb"[^\n]*\n?")
 
 
-def look_at_project_file(
-    data: bytes, path: str, severities: Mapping[str, Severity | None]
-) -> tuple[FileAnalysis, FileFacts]:
-    """Raises Undecodable; what no rule asks about is not even read as TOML."""
+def look_at_project_file(data: bytes, path: str) -> tuple[FileAnalysis, FileFacts]:
+    """Raises Undecodable and Unparsable; what no rule asks about is not even read as TOML."""
     file = TomlText(data)
     remarks = remarks_in(path, tuple(_remarks(file)), len(data)) if b"tdomcheck:" in data else ()
-    try:
-        return FileAnalysis(directives=remarks), required_in(file, path)
-    except NoToml as error:
-        place = Span(error.offset, min(error.offset + 1, len(data)))
-        severity = severities.get("TDC001") or Severity.ERROR
-        finding = Finding(path, place, "TDC001", "invalid-syntax", str(error), severity)
-        return FileAnalysis((finding,), is_sound=False), FileFacts()
+    return FileAnalysis(directives=remarks), required_in(file, path)
 
 
 def _remarks(file: TomlText) -> Iterator[Remark]:

@@ -13,6 +13,7 @@ from tdomcheck.lint.grammar import words_in
 from tdomcheck.model import Directive, Span
 from tdomcheck.source.documents import Remark
 from tdomcheck.source.hosted import HostedText
+from tdomcheck.source.text import before_on_line
 from tdomcheck.source.tree import PYTHON
 from tdomcheck.source.wrong import is_good_comment, is_wrong_comment, is_wrong_title
 
@@ -89,9 +90,7 @@ _NOTHING = frozenset({"...", "pass", "return", "return None", "raise NotImplemen
 
 
 def _is_alone(view: ModuleView, comment: tree_sitter.Node) -> bool:
-    utf8 = view.source.utf8
-    start = max(utf8.rfind(b"\n", 0, comment.start_byte), utf8.rfind(b"\r", 0, comment.start_byte)) + 1
-    return not utf8[start : comment.start_byte].strip()
+    return not before_on_line(view.source.utf8, comment.start_byte).strip()
 
 
 def _until_good(view: ModuleView, source: HostedText, comment: tree_sitter.Node, good: Sequence[int]) -> Span:

@@ -12,7 +12,7 @@ from tdomcheck.errors import Undecodable, Unparsable
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.patterns.match import Match
 from tdomcheck.source.cst import parse_module
-from tdomcheck.source.text import SourceText
+from tdomcheck.source.text import SourceText, before_on_line
 
 _LONGEST = 2_000
 """A statement may be a table with thousands of matches, each of which would have it parsed again."""
@@ -77,9 +77,7 @@ def _place(view: ModuleView, match: Match, statement: tree_sitter.Node) -> _Plac
 
 def _opening(view: ModuleView, statement: tree_sitter.Node) -> str:
     """A statement around one that is indented, so that its further lines stand where they stood."""
-    utf8, start = view.source.utf8, statement.start_byte
-    line = max(utf8.rfind(b"\n", 0, start), utf8.rfind(b"\r", 0, start)) + 1
-    indent = utf8[line:start].decode("utf-8", "replace")
+    indent = before_on_line(view.source.utf8, statement.start_byte).decode("utf-8", "replace")
     return f"if 1:\n{indent}" if indent and not indent.strip() else ""
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.model import Edit
 from tdomcheck.patterns.constraints import Bound
-from tdomcheck.patterns.filling import HOLE as _HOLE
-from tdomcheck.patterns.filling import Filled, filled_in, source_of
+from tdomcheck.patterns.filling import HOLE, Filled, filled_in, source_of
 from tdomcheck.patterns.fitting import fits, is_whole
 from tdomcheck.patterns.language import Pattern, PatternError, parse_pattern
 from tdomcheck.patterns.match import Match
 from tdomcheck.patterns.standing import is_expression, torn_in
+from tdomcheck.source.text import before_on_line
 
 _LOOSE = frozenset(
     {
@@ -43,7 +43,7 @@ _TIGHT = frozenset(
 
 def check_rewrite(template: str, pattern: Pattern) -> None:
     """Raises PatternError where a template names what the pattern does not bind."""
-    for found in _HOLE.finditer(template):
+    for found in HOLE.finditer(template):
         name = found["many"] or found["one"]
         if name not in pattern.names:
             known = ", ".join(f"${each}" for each in sorted(pattern.names)) or "nothing"
@@ -91,9 +91,7 @@ def _standing(view: ModuleView, match: Match, template: str, *, is_outer: bool) 
 
 def _indent(view: ModuleView, match: Match) -> str | None:
     """The white space before a match that begins its line; None for any other."""
-    utf8, start = view.source.utf8, match.nodes[0].start_byte
-    line = max(utf8.rfind(b"\n", 0, start), utf8.rfind(b"\r", 0, start)) + 1
-    before = utf8[line:start].decode("utf-8", "replace")
+    before = before_on_line(view.source.utf8, match.nodes[0].start_byte).decode("utf-8", "replace")
     return before if not before.strip() else None
 
 
@@ -105,7 +103,7 @@ def _is_torn(match: Match, template: str) -> bool:
     is_head = parent.type == "call" and parent.child_by_field_name("function") == match.nodes[0]
     if parent.type not in _TIGHT and not is_head:
         return False
-    hole = _HOLE.fullmatch(template.strip())
+    hole = HOLE.fullmatch(template.strip())
     if hole is not None:
         return _is_loose(match.bindings[hole["many"] or hole["one"]])
     try:
@@ -117,7 +115,7 @@ def _is_torn(match: Match, template: str) -> bool:
 
 def _loses_comment(match: Match, template: str) -> bool:
     """Whether a comment stands in what is replaced, and in nothing that is put back."""
-    names = {found["many"] or found["one"] for found in _HOLE.finditer(template)}
+    names = {found["many"] or found["one"] for found in HOLE.finditer(template)}
     kept = [match.bindings[name] for name in names]
     first, last = match.nodes[0], match.nodes[-1]
     parent = first.parent
@@ -156,6 +154,6 @@ def _tight_names(template: str) -> frozenset[str]:
 
 def worded(view: ModuleView, match: Match, message: str) -> str:
     """A message with what its metavariables stand for, on one line."""
-    return _HOLE.sub(
+    return HOLE.sub(
         lambda found: " ".join(source_of(view, match.bindings[found["many"] or found["one"]]).split()), message
     )

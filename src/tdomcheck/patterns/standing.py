@@ -12,6 +12,7 @@ from tdomcheck.patterns.filling import Filled, Region
 from tdomcheck.patterns.fitting import is_whole, sources
 from tdomcheck.patterns.match import Match
 from tdomcheck.patterns.shapes import HOLE, bare, shape
+from tdomcheck.source.text import before_on_line
 from tdomcheck.source.tree import ParsedTree, parse_tree
 
 AROUND = -1
@@ -111,8 +112,7 @@ def is_expression(text: str) -> bool:
 def _ends(view: ModuleView, match: Match, now: ParsedTree, start: int, end: int) -> bool:
     """Whether what follows on the line of a statement is not swallowed by a comment or a block."""
     utf8, last = view.source.utf8, match.nodes[-1].end_byte
-    line = max(utf8.rfind(b"\n", 0, match.nodes[0].start_byte), utf8.rfind(b"\r", 0, match.nodes[0].start_byte)) + 1
-    is_alone = not utf8[line : match.nodes[0].start_byte].strip()
+    is_alone = not before_on_line(utf8, match.nodes[0].start_byte).strip()
     rest = re.split(rb"[\r\n]", utf8[last : last + 200], maxsplit=1)[0].strip()
     if is_alone and (not rest or rest.startswith(b"#")):
         return True

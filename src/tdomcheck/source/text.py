@@ -22,6 +22,16 @@ _SAMPLE = "Aa_#'\"\\+\n"
 """What must look in any encoding as it does in ASCII."""
 
 
+def line_start(data: bytes, offset: int) -> int:
+    """Where the line begins that an offset is in."""
+    return max(data.rfind(b"\n", 0, offset), data.rfind(b"\r", 0, offset)) + 1
+
+
+def before_on_line(data: bytes, offset: int) -> bytes:
+    """What stands before an offset on its line."""
+    return data[line_start(data, offset) : offset]
+
+
 @dataclass(frozen=True, slots=True, order=True)
 class Position:
     """A place as people count it: lines and columns from one, columns in code points."""

@@ -8,6 +8,7 @@ import typing as t
 from collections.abc import Iterator
 from functools import cached_property
 
+from tdomcheck.errors import Unparsable
 from tdomcheck.model import Span
 from tdomcheck.source.text import SourceText
 
@@ -21,14 +22,6 @@ _TOKEN = re.compile(
     re.DOTALL | re.VERBOSE,
 )
 _PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")
-
-
-class NoToml(ValueError):
-    """A file that is no TOML, and where it stops being so."""
-
-    def __init__(self, message: str, offset: int) -> None:
-        super().__init__(message)
-        self.offset = offset
 
 
 class Piece(t.NamedTuple):
@@ -50,16 +43,16 @@ class TomlText:
 
     @cached_property
     def values(self) -> dict[str, object]:
-        """What the file says; raises NoToml."""
+        """What the file says; raises Unparsable."""
         try:
             return tomllib.loads(self.source.text)
         except tomllib.TOMLDecodeError as error:
             found = _PLACE.search(str(error))
             offset = self.source.offset(int(found[1]), int(found[2])) if found else len(self.data)
             reason = _PLACE.sub("", str(error)).removesuffix(" (at end of document)").strip()
-            raise NoToml(f"it is no TOML: {reason[:1].lower()}{reason[1:]}", offset) from None
+            raise Unparsable(f"it is no TOML: {reason[:1].lower()}{reason[1:]}", offset) from None
         except RecursionError:
-            raise NoToml("it is no TOML that could be read: it nests too deeply", 0) from None
+            raise Unparsable("it is no TOML that could be read: it nests too deeply", 0) from None
 
     @cached_property
     def strings(self) -> list[Piece]:

@@ -315,10 +315,10 @@ class ClassListItem(td.TemplateRule):
             self._judge(node, what, refused)
         related = (td.Related(self.path, value.span, "interpolated here"),)
         for call in self._values(value.node):
-            function = td.shapes.definition(self.view, self._reference(call))
+            function = td.function_behind(self.view, call)
             if function is None:
                 continue
-            for node, what, refused in (part for end in self._returned(call, function) for part in self._parts(end)):
+            for node, what, refused in (part for end in self._returned(function) for part in self._parts(end)):
                 if self._is_open(call, function, node):
                     self._judge(node, what, refused, related)
 
@@ -329,21 +329,8 @@ class ClassListItem(td.TemplateRule):
             yield from ((inner, "an item of a class list", _NO_ITEM) for inner in _branches(item))
         yield from ((node, "a class", _NEVER) for node in self._values(value) if not _is_list(node))
 
-    def _reference(self, node: Node) -> str:
-        """The function or property of the file that `name()`, `self.name()` or `self.name` means."""
-        called = node.child_by_field_name("function") if node.type == "call" else None
-        named = called or node
-        if named.type == "attribute":
-            return td.own_method(self.view, named)
-        return self.view.resolve(named) if named.type == "identifier" and called is not None else ""
-
-    def _returned(self, node: Node, function: Node) -> Iterator[Node]:
-        """What comes back, if nothing but the function decides that: no decorator, save that of a property."""
-        names = [self.view.text(found) for found in td.shapes.definitions_of(self.view).decorator_nodes(function)]
-        is_property = names in (["property"], ["cached_property"], ["functools.cached_property"])
-        is_plain = not names if node.type == "call" else is_property and not td.is_bound(self.view, "property")
-        if function.type != "function_definition" or not is_plain or td.endings.later_kind(self.view, function):
-            return
+    def _returned(self, function: Node) -> Iterator[Node]:
+        """What comes back."""
         for statement in td.endings.returns_of(self.view, function):
             value = next((child for child in statement.named_children if child.type != "comment"), None)
             if value is not None and td.is_shallow(value):
@@ -362,16 +349,10 @@ class ClassListItem(td.TemplateRule):
             return True
         given = td.arguments_of(self.view, call)
         values = (*given.positional, *given.keywords.values())
-        is_any = all(self._is_any(value) and not td.is_guarded(self.view, call, value) for value in values)
+        is_any = all(
+            td.is_told_by_caller(self.view, value) and not td.is_guarded(self.view, call, value) for value in values
+        )
         return is_any and not given.has_star and not any(parameter.has_default for parameter in read)
-
-    def _is_any(self, value: Node) -> bool:
-        """What only a caller knows: a parameter, an attribute of something, a comparison."""
-        if value.type == "identifier":
-            name, scope = self.view.text(value), self.view.scopes.scopes[self.view.scopes.index_at(value.start_byte)]
-            return name in scope.parameters and not self.view.is_assigned(name, value.start_byte)
-        is_unknown = value.type == "attribute" and not self.view.resolve(value)
-        return is_unknown or value.type in {"comparison_operator", "not_operator"}
 
     def _appended(self, node: Node) -> Iterator[Node]:
         """What a list that is a local name gets one after another."""

@@ -641,9 +641,9 @@ class TemplatedAttributeValue(td.TemplateRule):
 
     def _giver_of_none(self, shown: Node, node: Node) -> Node | None:
         """The name of a function or property of the file whose body says that it may give None back."""
-        function = self._meant(node)
+        function = td.function_behind(self.view, node)
         returns = td.endings.returns_of(self.view, function) if function is not None else []
-        if function is None or td.endings.later_kind(self.view, function) or not td.may_be_none(function, returns):
+        if function is None or not td.may_be_none(function, returns):
             return None
         if self._is_narrowed(shown) or self._is_narrowed(node) or not self._is_open(node, function):
             return None
@@ -664,40 +664,8 @@ class TemplatedAttributeValue(td.TemplateRule):
             if parameter.has_default
         ]
         tests = {word for test in td.tests_of(function) for word in re.findall(r"\w+", self.view.text(test))}
-        is_any = all(self._is_any(value) for value in (*given.positional, *given.keywords.values()))
+        is_any = all(td.is_told_by_caller(self.view, value) for value in (*given.positional, *given.keywords.values()))
         return is_any and not given.has_star and tests.isdisjoint(defaults)
-
-    def _is_any(self, value: Node) -> bool:
-        """What only a caller knows: a parameter, an attribute of something, a comparison."""
-        if value.type == "identifier":
-            scope = self.view.scopes.scopes[self.view.scopes.index_at(value.start_byte)]
-            name = self.view.text(value)
-            return name in scope.parameters and not self.view.is_assigned(name, value.start_byte)
-        is_unknown = value.type == "attribute" and not self.view.resolve(value)
-        return is_unknown or value.type in {"comparison_operator", "not_operator"}
-
-    def _meant(self, node: Node) -> Node | None:
-        """The function behind `name()`, `self.name()`, or the property `self.name`."""
-        called = node.child_by_field_name("function") if node.type == "call" else None
-        named = called or node
-        reference = ""
-        if named.type == "attribute":
-            reference = td.own_method(self.view, named)
-        elif named.type == "identifier" and called is not None:
-            reference = self.view.resolve(named)
-        found = td.shapes.definition(self.view, reference)
-        if found is None or found.type != "function_definition":
-            return None
-        return found if self._fits(found, is_called=called is not None) else None
-
-    def _fits(self, function: Node, *, is_called: bool) -> bool:
-        """What is called has no decorator, what is only read is a property."""
-        decorators = td.shapes.definitions_of(self.view).decorator_nodes(function)
-        if is_called or len(decorators) != 1:
-            return is_called and not decorators
-        is_builtin = self.view.text(decorators[0]) == "property" and not td.is_bound(self.view, "property")
-        reference = td.shapes.decorator_reference(self.view, decorators[0])
-        return is_builtin or reference == "functools.cached_property"
 
     def _fix(self, tag: td.Tag, attribute: td.Attribute, value: td.Interpolation) -> td.Fix | None:
         """`class="a {x}"` to `class="a" class={x}`, which tdom merges."""

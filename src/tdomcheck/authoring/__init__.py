@@ -14,18 +14,18 @@ from tdomcheck.errors import BadOption
 from tdomcheck.facts import api, di_names, endings, moves, nodes, releases, shapes, tagged, views
 from tdomcheck.facts.about_html import is_about_html
 from tdomcheck.facts.application import Application, Provision, Use, Want, last_name, span_of
+from tdomcheck.facts.bindings import is_bound
 from tdomcheck.facts.component_kinds import Component
 from tdomcheck.facts.components import TOLD_ELSEWHERE, WrongReturn, drops_children, wrong_returns
 from tdomcheck.facts.definitions import value_kind
 from tdomcheck.facts.families import SPEAKING
 from tdomcheck.facts.flow import branches_of, origins, outcomes, uses_of, values_before
 from tdomcheck.facts.guards import is_guarded
-from tdomcheck.facts.helpers import Helper, helper_of, own_method
+from tdomcheck.facts.helpers import Helper, function_behind, helper_of, is_told_by_caller
 from tdomcheck.facts.html_names import BOOLEAN_ATTRIBUTES, ELEMENTS, has_tags
 from tdomcheck.facts.lacking import DEFAULT_BEFORE
 from tdomcheck.facts.literals import TAGS, is_attack, static_text
 from tdomcheck.facts.markup_text import (
-    is_bound,
     is_certain_text,
     is_dropped,
     is_empty_text,
@@ -149,6 +149,7 @@ __all__ = [
     "dotted_name",
     "drops_children",
     "endings",
+    "function_behind",
     "gives_template",
     "has_tags",
     "helper_of",
@@ -168,6 +169,7 @@ __all__ = [
     "is_guarded",
     "is_shallow",
     "is_test_file",
+    "is_told_by_caller",
     "items_of",
     "last_name",
     "literal_type",
@@ -178,7 +180,6 @@ __all__ = [
     "option",
     "origins",
     "outcomes",
-    "own_method",
     "parameter_type",
     "premise",
     "proven_type",

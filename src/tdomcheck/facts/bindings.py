@@ -34,6 +34,13 @@ def patched_names(view: ModuleView) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
+def is_bound(view: ModuleView, name: str) -> bool:
+    """Whether any scope of the file gives the name of a builtin another meaning."""
+    if "bound names" not in view.memory:
+        view.memory["bound names"] = {name for scope in view.scopes.scopes for name in (*scope.names, *scope.bindings)}
+    return name in view.memory["bound names"]
+
+
 def _unsure(view: ModuleView) -> Iterator[str]:
     counts: Counter[str] = Counter()
     imported: set[tuple[str, str]] = set()

@@ -9,11 +9,14 @@ from dataclasses import dataclass
 import tree_sitter
 
 from tdomcheck.facts import api
+from tdomcheck.facts.bindings import is_bound
+from tdomcheck.facts.endings import later_kind
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.shapes import (
     ATTRS,
     DATACLASS,
     Shape,
+    decorator_reference,
     definition,
     definitions_of,
     lineage,
@@ -50,6 +53,40 @@ def helper_of(view: ModuleView, node: tree_sitter.Node) -> Helper | None:
         target = definition(view, reference)
         found[reference] = _helper(view, target) if target is not None else None
     return found[reference]
+
+
+def function_behind(view: ModuleView, node: tree_sitter.Node) -> tree_sitter.Node | None:
+    """The function of the file that `name()`, `self.name()` or the property `self.name` gives its value."""
+    called = node.child_by_field_name("function") if node.type == "call" else None
+    named = called or node
+    reference = ""
+    if named.type == "attribute":
+        reference = own_method(view, named)
+    elif named.type == "identifier" and called is not None:
+        reference = view.resolve(named)
+    found = definition(view, reference)
+    if found is None or found.type != "function_definition" or later_kind(view, found):
+        return None
+    return found if _fits(view, found, is_called=called is not None) else None
+
+
+def _fits(view: ModuleView, function: tree_sitter.Node, *, is_called: bool) -> bool:
+    """What is called has no decorator, what is only read is a property."""
+    decorators = definitions_of(view).decorator_nodes(function)
+    if is_called or len(decorators) != 1:
+        return is_called and not decorators
+    is_builtin = view.text(decorators[0]) == "property" and not is_bound(view, "property")
+    return is_builtin or decorator_reference(view, decorators[0]) == "functools.cached_property"
+
+
+def is_told_by_caller(view: ModuleView, value: tree_sitter.Node) -> bool:
+    """What only a caller knows: a parameter, an attribute of something, a comparison."""
+    if value.type == "identifier":
+        scope = view.scopes.scopes[view.scopes.index_at(value.start_byte)]
+        name = view.text(value)
+        return name in scope.parameters and not view.is_assigned(name, value.start_byte)
+    is_unknown = value.type == "attribute" and not view.resolve(value)
+    return is_unknown or value.type in {"comparison_operator", "not_operator"}
 
 
 def own_method(view: ModuleView, function: tree_sitter.Node) -> str:

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import tree_sitter
 
+from tdomcheck.facts.bindings import is_bound
 from tdomcheck.facts.components import drops_children
 from tdomcheck.facts.flow import origins, outcomes
 from tdomcheck.facts.growing_list import appended_texts
@@ -191,13 +192,6 @@ def _call_type(view: ModuleView, call: tree_sitter.Node) -> str:
     if name == "len" and function is not None and not view.resolve(function) and not is_bound(view, "len"):
         return "int"
     return literal_type(view, call)
-
-
-def is_bound(view: ModuleView, name: str) -> bool:
-    """Whether any scope of the file gives the name of a builtin another meaning."""
-    if "bound names" not in view.memory:
-        view.memory["bound names"] = {name for scope in view.scopes.scopes for name in (*scope.names, *scope.bindings)}
-    return name in view.memory["bound names"]
 
 
 def _builtin(view: ModuleView, annotation: str) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import typing as t
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 
 import tree_sitter
@@ -12,7 +13,7 @@ import tree_sitter
 from tdomcheck.facts import api
 from tdomcheck.facts.captures import Captures, capture, concerns_domain, identifiers
 from tdomcheck.facts.imports import imports_of
-from tdomcheck.facts.scopes import Scopes
+from tdomcheck.facts.scopes import Scopes, import_target
 from tdomcheck.facts.values import ImportFact
 from tdomcheck.model import Span
 from tdomcheck.source.text import SourceText
@@ -31,10 +32,12 @@ class ModuleView:
         source: SourceText,
         tree: ParsedTree | None = None,
         surroundings: tuple[ImportFact, ...] | None = None,
+        meant: Mapping[str, str] | None = None,
     ) -> None:
         self.source = source
         self.surroundings = surroundings
         """The imports of the module whose docstrings hold the code."""
+        self._meant = meant or {}
         self.tree = tree or parse_tree(source.utf8)
         self._markups: dict[int, Markup] = {}
 
@@ -61,7 +64,13 @@ class ModuleView:
 
     @cached_property
     def located_imports(self) -> list[tuple[ImportFact, int]]:
-        return imports_of(self.source, self.tree, self.captures, self.bare_scopes)
+        """Each with its place in `utf8`; those that hand on what is `meant` as if they imported that."""
+        found = imports_of(self.source, self.tree, self.captures, self.bare_scopes)
+        return [(self._read(fact), start) for fact, start in found] if self._meant else found
+
+    def _read(self, fact: ImportFact) -> ImportFact:
+        module, _, name = self._meant.get(import_target(fact), "").rpartition(".")
+        return replace(fact, module=module, name=name) if name else fact
 
     @cached_property
     def bare_scopes(self) -> Scopes:

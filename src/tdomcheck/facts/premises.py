@@ -50,25 +50,31 @@ class _Value:
 
 def holds(project: Project, path: str, premise: Premise) -> bool:
     """Whether the definitions of the project prove it."""
-    roles = ROLES.intersection(premise.kinds)
-    if not roles and not is_certain(project, path, premise.reference):
+    if premise.also is not None and not holds(project, path, premise.also):
         return False
-    value = _start(project.resolve(path, premise.reference)) or _constant(project, path, premise.reference)
-    for step in premise.steps:
-        if value is None:
-            return False
-        value = _stepped(project, value, step)
+    symbol = project.resolve(path, premise.reference)
+    roles = ROLES.intersection(premise.kinds)
     if roles:
-        symbol = project.resolve(path, premise.reference)
         return symbol is not None and any(has_role(project, symbol, role) for role in roles)
-    if REGISTERING in premise.kinds:
-        return value is not None and value.symbol is not None and _is_registering(project, value.symbol)
-    if premise.kinds[0].startswith(OTHER):
-        return value is not None and _is_other(project, path, value, premise.kinds[0].removeprefix(OTHER))
-    if PLAIN in premise.kinds:
-        symbol = value.symbol if value is not None else None
-        return symbol is not None and not _is_replaced(project, symbol) and is_plain(project, symbol)
-    return value is not None and not _kinds(project, value, premise.kinds).isdisjoint(premise.kinds)
+    if not is_certain(project, path, premise.reference):
+        return False
+    if not api.HTML.isdisjoint(premise.kinds):
+        return symbol is not None and _is_renderer(symbol, premise.kinds)
+    value = _start(symbol) or _constant(project, path, premise.reference)
+    for step in premise.steps:
+        value = _stepped(project, value, step) if value is not None else None
+    return value is not None and _is_meant(project, path, value, premise.kinds)
+
+
+def _is_meant(project: Project, path: str, value: _Value, kinds: tuple[str, ...]) -> bool:
+    """Whether a value is of one of some kinds, or the symbol behind it is what a single kind says."""
+    if REGISTERING in kinds:
+        return value.symbol is not None and _is_registering(project, value.symbol)
+    if PLAIN in kinds:
+        return value.symbol is not None and not _is_replaced(project, value.symbol) and is_plain(project, value.symbol)
+    if kinds[0].startswith(OTHER):
+        return _is_other(project, path, value, kinds[0].removeprefix(OTHER))
+    return not _kinds(project, value, kinds).isdisjoint(kinds)
 
 
 def _is_other(project: Project, path: str, value: _Value, reference: str) -> bool:
@@ -77,6 +83,15 @@ def _is_other(project: Project, path: str, value: _Value, reference: str) -> boo
     if other is None or other.symbol is None or value.symbol is None or value.kind not in {"function", "class"}:
         return False
     return other.symbol.key != value.symbol.key
+
+
+def _is_renderer(symbol: Symbol, kinds: tuple[str, ...]) -> bool:
+    """Whether a name means one of some functions that render, under any of the names that it has in its library."""
+    return symbol.key in api.HTML and any(_ends(symbol.key) == _ends(kind) for kind in kinds)
+
+
+def _ends(dotted: str) -> tuple[str, str]:
+    return dotted.partition(".")[0], dotted.rpartition(".")[2]
 
 
 def _is_registering(project: Project, symbol: Symbol) -> bool:

@@ -16,6 +16,7 @@ from tdomcheck.facts.values import FileFacts
 from tdomcheck.lint.gates import admits
 from tdomcheck.lint.parts import Parts, at_home, parts_of, shown_directives
 from tdomcheck.lint.plan import FileAnalysis, FilePlan, PlannedRule, RuleCrash, RuleSource
+from tdomcheck.lint.readings import handed_on, readings_of
 from tdomcheck.model import Directive, Finding, RuleKind, RuleTiming, Severity, Span
 from tdomcheck.model.suffixes import is_project_file
 from tdomcheck.source.tree import is_deeper_than
@@ -39,8 +40,27 @@ def analyse(data: bytes, path: str, plan: FilePlan, catalog: RuleSource) -> tupl
         code, slug = ("TDC001", "invalid-syntax") if is_text else ("TDC002", "invalid-encoding")
         refused = _refused(path, place, code, slug, str(error), severities)
         return refused, FileFacts(is_incomplete=is_code)
-    judges = [_Judge(view, path, plan, catalog, facts_of(view)) for view in parts.views]
-    return _joined(parts, [judge.run() for judge in judges]), parts.facts()
+    return _joined(parts, [_judged(view, path, plan, catalog) for view in parts.views]), parts.facts()
+
+
+def _judged(view: ModuleView, path: str, plan: FilePlan, catalog: RuleSource) -> FileAnalysis:
+    """The verdict on one part, and what would be wrong besides if names are what they may be."""
+    analysis = _Judge(view, path, plan, catalog, facts_of(view)).run()
+    found = {(finding.code, finding.span) for finding in analysis.findings}
+    for reading in readings_of(view) if analysis.is_sound else ():
+        read = _Judge(reading.view, path, plan, catalog, facts_of(reading.view)).run()
+        besides = [
+            replace(finding, premise=reading.premise(finding.premise))
+            for finding in (*read.findings, *read.conditional)
+            if (finding.code, finding.span) not in found and finding not in analysis.conditional
+        ]
+        analysis = replace(
+            analysis,
+            conditional=(*analysis.conditional, *besides),
+            crashes=(*analysis.crashes, *read.crashes),
+            timings=(*analysis.timings, *read.timings),
+        )
+    return analysis
 
 
 def settle(data: bytes, path: str, plan: FilePlan, catalog: RuleSource) -> tuple[FileAnalysis, FileFacts] | None:
@@ -51,7 +71,7 @@ def settle(data: bytes, path: str, plan: FilePlan, catalog: RuleSource) -> tuple
         parts = parts_of(data, path)
     except Undecodable:
         return analyse(data, path, plan, catalog)
-    if any(view.tree.is_broken for view in parts.views):
+    if any(view.tree.is_broken or handed_on(view) for view in parts.views):
         return None
     judges = [_Judge(view, path, plan, catalog, facts_of(view)) for view in parts.views]
     if any(judge.has_candidates for judge in judges):

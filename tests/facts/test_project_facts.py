@@ -12,7 +12,7 @@ from tdomcheck.facts.codec import Unreadable
 from tdomcheck.facts.registered import Registered
 from tdomcheck.facts.values import ClassFact, FileFacts, FunctionFact, ImportFact, ParameterFact
 from tdomcheck.lint.plan import FileAnalysis
-from tdomcheck.model import Edit, Finding, Fix, ImportRequest, Related, Safety, Severity, Span
+from tdomcheck.model import Edit, Finding, Fix, ImportRequest, Premise, Related, Safety, Severity, Span
 
 FILES = {
     "src/shop/__init__.py": "from .cards import Card\nfrom .stars import *\n",
@@ -271,7 +271,10 @@ edits = st.builds(Edit, numbers, numbers, words)
 fixes = st.builds(Fix, words, few(edits), st.sampled_from(Safety), few(st.builds(ImportRequest, words, words)))
 related = few(st.builds(Related, words, spans, words))
 severities = st.sampled_from(Severity)
-findings = st.builds(Finding, words, spans, words, words, words, severities, st.none() | fixes, related)
+premises = st.builds(Premise, words, few(words), few(words), few(st.tuples(words, words)))
+findings = st.builds(
+    Finding, words, spans, words, words, words, severities, st.none() | fixes, related, premise=st.none() | premises
+)
 
 
 @given(facts)

@@ -50,7 +50,7 @@ class _Value:
 
 def holds(project: Project, path: str, premise: Premise) -> bool:
     """Whether the definitions of the project prove it."""
-    if premise.also is not None and not holds(project, path, premise.also):
+    if not all(holds(project, path, Premise(reference, (), (meant,))) for reference, meant in premise.handed):
         return False
     symbol = project.resolve(path, premise.reference)
     roles = ROLES.intersection(premise.kinds)

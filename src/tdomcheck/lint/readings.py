@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.scopes import import_target
@@ -24,12 +24,12 @@ class Reading:
     handed: tuple[tuple[str, str], ...]
     """References, and what they have to be."""
 
-    def premise(self, own: Premise | None) -> Premise | None:
+    def premise(self, own: Premise | None) -> Premise:
         """What has to hold, beside what a finding itself has to have hold."""
-        premise = own
-        for reference, meant in self.handed:
-            premise = Premise(reference, (), (meant,), premise)
-        return premise
+        if own is not None:
+            return replace(own, handed=self.handed)
+        reference, meant = self.handed[0]
+        return Premise(reference, (), (meant,), self.handed[1:])
 
 
 def handed_on(view: ModuleView) -> list[ImportFact]:

@@ -15,5 +15,5 @@ class Premise:
     """`.name` for an attribute, `()` for a call, `[]` for an item; an object of a class is the class, called."""
     kinds: tuple[str, ...]
     """Any of them will do: `function`, `method`, `class`, `template`, or the name of a builtin type."""
-    also: Premise | None = None
-    """What has to hold besides."""
+    handed: tuple[tuple[str, str], ...] = ()
+    """References that have to mean certain functions of a library, for the path to be what it is."""

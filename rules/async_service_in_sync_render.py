@@ -70,7 +70,56 @@ class AsyncServiceInSyncRender(td.ProjectRule):
             return t"<ul></ul>"
     """
 
+    _FETCH = """
+    from dataclasses import dataclass
+    from svcs_di import auto, auto_async
+
+    @dataclass
+    class Users: ...
+
+    def wire(registry, is_slow):
+        registry.register_factory(Users, auto_async(Users))
+
+    def page(container):
+        return container.get(Users)
+    """
+    _MARKED = _FETCH.replace("container.get(Users)", "container.get(«Users»)")
+
     VALID: t.ClassVar = [
+        _FETCH.replace("auto_async(", "auto("),
+        _FETCH.replace("def page", "async def page").replace("container.get", "await container.aget"),
+        _FETCH.replace("svcs_di", "elsewhere"),
+        _FETCH.replace("auto_async(Users)", "auto_async(Users) if is_slow else auto(Users)"),
+        _FETCH.replace(
+            "def page", "def late(registry):\n        registry.register_factory(Users, Users)\n\n    def page"
+        ),
+        """
+        from dataclasses import dataclass
+        from string.templatelib import Template
+        from svcs_di import Inject, auto_async
+
+        class Db: ...
+
+        async def connect(): ...
+
+        @dataclass
+        class Users:
+            db: Inject[Db]
+
+        def wire(registry):
+            registry.register_factory(Db, connect)
+            registry.register_factory(Users, auto_async(Users))
+
+        @dataclass
+        class Menu:
+            users: object
+
+            def __call__(self) -> Template:
+                return t"<ul></ul>"
+
+        async def page(container):
+            return html(t"<{Menu} users={await container.aget(Users)} />")
+        """,
         _MENU.replace("async def", "def"),
         _MENU.replace("def wire(registry):", "def wire(registry):\n        registry.register_value(Users, Users())"),
         _MENU.replace('        def __call__(self) -> Template:\n            return t"<ul></ul>"\n', ""),
@@ -83,6 +132,20 @@ class AsyncServiceInSyncRender(td.ProjectRule):
         f"{_MENU}\n    def late(container, users):\n        container.register_local_value(Users, users)",
     ]
     INVALID: t.ClassVar = [
+        *map(
+            td.invalid,
+            (
+                _MARKED,
+                _MARKED.replace("auto_async(Users)", "auto_async(Users) if is_slow else auto_async(Users)"),
+                _MARKED.replace("import auto, auto_async", "import auto\n    import svcs_di").replace(
+                    "auto_async(", "svcs_di.auto_async("
+                ),
+                _MARKED.replace("(Users, auto_async(Users))", "(svc_type=Users, factory=auto_async(Users))"),
+                _MARKED.replace("(Users, auto_async(Users))", "(Users, make)").replace(
+                    "def wire", "make = auto_async(Users)\n\n    def wire"
+                ),
+            ),
+        ),
         td.invalid(
             """
             from dataclasses import dataclass
@@ -201,11 +264,9 @@ class AsyncServiceInSyncRender(td.ProjectRule):
         )
 
     def _is_async(self, key: str, provisions: Sequence[td.Provision]) -> bool:
-        """Whether every registration of a type is an async function; looked up once a type."""
+        """Whether every registration of a type has an async factory; looked up once a type."""
         if key not in self._known:
-            made = [found.implementation for found in provisions]
-            functions = [found.function if found is not None else None for found in made]
-            self._known[key] = all(function is not None and function.is_async for function in functions)
+            self._known[key] = all(found.is_async for found in provisions)
         return self._known[key]
 
 
@@ -225,6 +286,6 @@ def _rendered(application: td.Application) -> dict[str, str]:
 
 
 def _made(application: td.Application, service: td.Symbol) -> td.Symbol | None:
-    """The class that a container makes for a service, if there is but one."""
+    """The class that a container makes for a service without awaiting, if there is but one."""
     provisions = application.provided.get(service.key, ())
-    return provisions[0].made if len(provisions) == 1 else None
+    return provisions[0].made if len(provisions) == 1 and not provisions[0].is_async else None

@@ -68,7 +68,22 @@ class CapturedScope(td.ProjectRule):
         "in an async function": "what a function keeps goes with it",
     }
 
+    _MADE = f"{_REPO}    connection = container.get(Connection)\n        "
+
     VALID: t.ClassVar = [
+        *map(
+            _MADE.__add__,
+            (
+                "dsn = connection.dsn\n        registry.register_value(Repo, Repo(dsn))",
+                "size = len(connection.rows)\n        registry.register_value(Repo, Repo(size))",
+                'shown = f"{connection}"\n        registry.register_value(Repo, Repo(shown))',
+                "is_open = connection is not None\n        registry.register_value(Repo, Repo(is_open))",
+                "repo = Repo(connection=None)\n        registry.register_value(Repo, repo)",
+                "repo = Repo(connection)\n        repo = Repo(None)\n        registry.register_value(Repo, repo)",
+                "repo = lambda: Repo(connection)\n        registry.register_value(Repo, repo)",
+                "repo = Repo(None if connection else Settings())\n        registry.register_value(Repo, repo)",
+            ),
+        ),
         f"{_REPO}    registry.register_value(Repo, Repo(container.get(Settings)))",
         f"{_REPO}    registry.register_factory(Repo, lambda: Repo(container.get(Connection)))",
         f"{_REPO}    container.register_local_value(Repo, Repo(container.get(Connection)))",
@@ -84,6 +99,25 @@ class CapturedScope(td.ProjectRule):
         ),
     ]
     INVALID: t.ClassVar = [
+        *map(
+            td.invalid,
+            map(
+                _MADE.__add__,
+                (
+                    "repo = Repo(connection)\n        registry.register_value(Repo, «repo»)",
+                    "repo = Repo(source=connection)\n        registry.register_value(svc_type=Repo, value=«repo»)",
+                    (
+                        "held = {'a': [connection]}\n        repo = Repo(held)\n"
+                        "        registry.register_value(Repo, «repo»)"
+                    ),
+                    "repo = Repo(connection) if registry else Repo()\n        registry.register_value(Repo, «repo»)",
+                    (
+                        "repo = Repo()\n        if registry:\n            repo = Repo.over(connection)\n"
+                        "        registry.overwrite_value(Repo, «repo»)"
+                    ),
+                ),
+            ),
+        ),
         td.invalid(
             f"{_REPO}    connection = container.get(Connection)\n"
             "        registry.register_value(Repo, «Repo(connection)»)"

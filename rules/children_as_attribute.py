@@ -11,7 +11,7 @@ class ChildrenAsAttribute(td.TemplateRule):
     """
     ## What
 
-    A component tag has an attribute that is called `children`.
+    A component tag has an attribute that is called `children`, or is given a mapping with such a key.
 
     ## Why
 
@@ -40,6 +40,18 @@ class ChildrenAsAttribute(td.TemplateRule):
     GATE = td.Gate(features={"template"}, tokens={"children", "Children", "CHILDREN"})
 
     VALID: t.ClassVar = [
+        't"<{Card} {attrs} />"',
+        "attrs = {'id': 'x'}\npage = t\"<{Card} {attrs}>children</{Card}>\"",
+        "attrs = {'children': x}\npage = t\"<div {attrs}></div>\"",
+        "attrs = {'children': x}\nattrs.pop('children')\npage = t\"<{Card} {attrs} />\"",
+        "attrs = {'children': x}\ndel attrs['children']\npage = t\"<{Card} {attrs} />\"",
+        "attrs = {'children': x}\nchange(attrs)\npage = t\"<{Card} {attrs} />\"",
+        "attrs = {'id': x}\nif x:\n    attrs['children'] = x\n    y = 1\npage = t\"<{Card} {attrs} />\"",
+        "attrs = {'id': x}\npage = t\"<{Card} {attrs} />\"\nattrs['children'] = x",
+        "attrs = {'children': x}\nattrs.pop('children')\npage = t\"<{Card} {(attrs if x else attrs)} />\"",
+        "page = t\"<{Card} {({'children': x} if x else {})} />\"",
+        "page = t\"<{Card} {({'children': x} if x else None)} />\"",
+        "from shop import dict\n\npage = t'<{Card} {dict(children=x)} />'",
         't"<{Card}>{children}</{Card}>"',
         't"<div children={x}></div>"',
         't"<{Card} has-children={x} childrens={y} />"',
@@ -51,6 +63,17 @@ class ChildrenAsAttribute(td.TemplateRule):
         't"<{Card}><ul children={x}></ul></{Card}>"',
     ]
     INVALID: t.ClassVar = [
+        td.invalid("attrs = {'id': 'x', 'children': x}\npage = t\"<{Card} «{attrs}» />\""),
+        td.invalid("def page(x):\n    attrs = {'children': x}\n    return t\"<{Card} «{attrs}» />\""),
+        td.invalid("page = t\"<{Card} «{{'children': x}}» />\"".replace("{{", "{ {").replace("}}", "} }")),
+        td.invalid("page = t'<{Card} «{dict(children=x)}» />'"),
+        td.invalid("attrs = dict(more, children=x)\npage = t'<{Card} «{attrs}» />'"),
+        td.invalid("attrs = {**more, 'children': x}\npage = t'<{Card} «{attrs}» />'"),
+        td.invalid("page = t\"<{Card} «{({'children': x} if x else dict(children=y))}» />\""),
+        td.invalid(
+            "def page(x):\n    if x:\n        attrs = {'children': x}\n    else:\n        attrs = dict(children=1)\n"
+            '    return t"<{Card} «{attrs}» />"'
+        ),
         td.invalid("t\"<{Card} title='x' «children={body}» />\"", fixed="t\"<{Card} title='x'>{body}</{Card}>\""),
         td.invalid('t"<{Card} «children={body}» title={x} />"', fixed='t"<{Card} title={x}>{body}</{Card}>"'),
         td.invalid('t"<{ui.Card} «children={body:safe}»></{ui.Card}>"', fixed='t"<{ui.Card}>{body:safe}</{ui.Card}>"'),
@@ -68,16 +91,29 @@ class ChildrenAsAttribute(td.TemplateRule):
 
     def _check_tag(self, template: td.Template, tag: td.Tag) -> None:
         for attribute in tag.attributes:
+            if attribute.kind is td.AttributeKind.SPREAD and attribute.span.start in self._spreads():
+                self._report(template, tag, attribute, None)
             is_named = attribute.kind not in {td.AttributeKind.SPREAD, td.AttributeKind.REFUSED}
             if is_named and attribute.name.lower().replace("-", "_") == "children":
-                name = template.interpolations[tag.component]
-                self.report_span(
-                    attribute.span,
-                    f"`<{{{name.expression}}}>` is given `children` as an attribute",
-                    fix=self._fix(template, tag, attribute),
-                    note="tdom raises ValueError: The children attribute is reserved for component children.",
-                    help="write the children between the tags",
-                )
+                self._report(template, tag, attribute, self._fix(template, tag, attribute))
+
+    def _spreads(self) -> set[int]:
+        """Where mappings are spread that are known to have the key; looked up once a file."""
+        if "spread children" not in self.view.memory:
+            given = [each for use in self.facts.uses for each in use.attributes if each.kind == "spread"]
+            self.view.memory["spread children"] = {each.start for each in given if each.name == "children"}
+        return t.cast("set[int]", self.view.memory["spread children"])
+
+    def _report(self, template: td.Template, tag: td.Tag, attribute: td.Attribute, fix: td.Fix | None) -> None:
+        name = template.interpolations[tag.component]
+        how = "by a spread" if attribute.kind is td.AttributeKind.SPREAD else "as an attribute"
+        self.report_span(
+            attribute.span,
+            f"`<{{{name.expression}}}>` is given `children` {how}",
+            fix=fix,
+            note="tdom raises ValueError: The children attribute is reserved for component children.",
+            help="write the children between the tags",
+        )
 
     def _fix(self, template: td.Template, tag: td.Tag, attribute: td.Attribute) -> td.Fix | None:
         """What the attribute says goes between the tags, where nothing stands there yet."""

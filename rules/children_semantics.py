@@ -113,6 +113,16 @@ class Card:
             f"{_HEAD}def Card(children) -> Template:\n    body = len(children.strings)\n    if not body:\n"
             "        return t''\n    return children"
         ),
+        (
+            f"{_HEAD}def Card(children, bool) -> Template:\n    if not bool(children):\n        return t''\n"
+            "    return children"
+        ),
+        f"{_HEAD}def Card(wide, children) -> Template:\n    return t'<p>{{(wide and children) or None}}</p>'",
+        (
+            f"{_HEAD}def Card(children) -> Template:\n    if bool(children.strings != ('',)):\n"
+            "        return t'<p>{children}</p>'\n    return Other(children, 1) if Other else (body := children)"
+        ),
+        f"{_HEAD}def Card(wide, children) -> Template:\n    return (wide and children) if wide else t''",
     ]
     INVALID: t.ClassVar = [
         td.invalid(
@@ -185,6 +195,33 @@ class Card:
             f"{_HEAD}def Card(children) -> Template:\n    body = children\n    if not «body»:\n"
             "        return t''\n    return body"
         ),
+        td.invalid(
+            f"""{_HEAD}from dataclasses import dataclass
+
+@dataclass
+class Card:
+    children: Template
+
+    def _body(self) -> Template | None:
+        if not bool(«self.children»):
+            return None
+        return t"<p>{{self.children}}</p>"
+
+    def __call__(self) -> Template:
+        return t"<div>{{self._body()}}</div>"
+"""
+        ),
+        td.invalid(
+            f"{_HEAD}def Card(children) -> Template:\n    has_body = bool(«children»)\n"
+            "    return t'<p>{children}</p>' if has_body else t''"
+        ),
+        td.invalid(
+            f"{_HEAD}def Card(children) -> Template:\n    if (body := «children»):\n        return body\n    return t''"
+        ),
+        td.invalid(
+            f"{_HEAD}def Card(wide, children) -> Template:\n    if wide and «children»:\n        return children\n"
+            "    return t''"
+        ),
     ]
     SKIP_DERIVED: t.ClassVar = {"in a class": "a method is no component"}
 
@@ -245,8 +282,19 @@ class Card:
         uses = td.uses_of(self.view, name, node.start_byte)
         return [use for use in uses if self.view.scopes.index_at(use.start_byte) == index]
 
+    def _is_converted(self, node: Node) -> bool:
+        """`bool(children)`, which is True."""
+        listed = node.parent
+        while listed is not None and listed.type == "parenthesized_expression":
+            listed = listed.parent
+        call = listed.parent if listed is not None and listed.type == "argument_list" else None
+        function = call.child_by_field_name("function") if call is not None else None
+        if listed is None or function is None or listed.named_child_count != 1:
+            return False
+        return self.view.text(function) == "bool" and not td.is_bound(self.view, "bool")
+
     def _check(self, part: td.tagged.Part, node: Node, premise: td.Premise | None) -> None:
-        what = _misuse(node)
+        what = _misuse(node) or (_TESTED if self._is_converted(node) else "")
         if not what:
             return
         note = "tdom passes a Template also where nothing stands between the tags, and a Template is always true"
@@ -261,25 +309,37 @@ class Card:
         )
 
 
+_TESTED = "tests whether it has children"
+_PASSING = frozenset({"parenthesized_expression", "named_expression"})
+
+
 def _misuse(node: Node) -> str:
     """What is done with `children` at a place that reads it; nothing where it is passed on."""
     parent = node.parent
-    while parent is not None and parent.type == "parenthesized_expression":
+    while parent is not None and parent.type in _PASSING:
         node, parent = parent, parent.parent
     if parent is None:
         return ""
-    if parent.type in {"if_statement", "elif_clause", "while_statement"}:
-        return "tests whether it has children" if parent.child_by_field_name("condition") == node else ""
-    if parent.type == "conditional_expression":
-        return "tests whether it has children" if parent.named_children[1] == node else ""
-    if parent.type == "not_operator":
-        return "tests whether it has no children"
     if parent.type == "boolean_operator":
-        return "tests whether it has children" if parent.child_by_field_name("left") == node else ""
+        return _TESTED if parent.child_by_field_name("left") == node else _tested(parent)
     if parent.type == "comparison_operator" and parent.named_children[0] == node:
         operators = [child.type for child in parent.children if not child.is_named]
         is_none = parent.named_children[-1].type == "none" and operators in (["is"], ["is not"])
         return "compares its children with None" if is_none else ""
     if parent.type in {"for_statement", "for_in_clause"}:
         return "goes through its children" if parent.child_by_field_name("right") == node else ""
-    return ""
+    return _tested(node)
+
+
+def _tested(node: Node) -> str:
+    """Whether an expression decides something, or the whole of an `and` or `or` that it is a part of."""
+    parent = node.parent
+    while parent is not None and parent.type in {*_PASSING, "boolean_operator"}:
+        node, parent = parent, parent.parent
+    if parent is None:
+        return ""
+    if parent.type in {"if_statement", "elif_clause", "while_statement"}:
+        return _TESTED if parent.child_by_field_name("condition") == node else ""
+    if parent.type == "conditional_expression":
+        return _TESTED if parent.named_children[1] == node else ""
+    return "tests whether it has no children" if parent.type == "not_operator" else ""

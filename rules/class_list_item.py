@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import typing as t
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from tdomcheck import authoring as td
@@ -15,6 +15,7 @@ if t.TYPE_CHECKING:
 _LISTS = frozenset({"list", "tuple", "list_comprehension", "generator_expression"})
 _NEVER = frozenset({"bool", "int", "float", "bytes"})
 _NO_ITEM = _NEVER | {"dict", "list", "tuple"}
+_ADDING = frozenset({"append", "extend", "insert"})
 
 
 class ClassListItem(td.TemplateRule):
@@ -145,6 +146,58 @@ class ClassListItem(td.TemplateRule):
             others = more + [n and "b"]
             third = ["a"] * 3
             return t"<a class={names} class={others} class={third}></a>"
+        """,
+        """
+        def link(kind: str, more, other, on):
+            names = ["a", *more, *other]
+            names += ["b", None, kind] + more
+            names += more
+            names.extend(["c", "d" if on else None, on and "e"])
+            names.extend(other)
+            names.insert(False, "f")
+            return t"<a class={names} class={kind.upper() and 'x'} class={more.isupper and 'x'}></a>"
+        """,
+        """
+        def link(on: bool):
+            shown = ("a",)
+            page = t"<a class={shown}></a>"
+            shown += (on,)
+            names = ["a"]
+            names += [on and "b"]
+            names = [name for name in names if name]
+            count = 0
+            count += on
+            return t"<a class={names} data-n={count}></a>", page
+        """,
+        """
+        def link(names, on: bool):
+            names += [on and "b"]
+            other.names += [on]
+            rest = [*names]
+            rest += rest
+            return t"<a class={names} class={rest} class={other.names}></a>"
+        """,
+        """
+        from sqlalchemy import name
+        from shop import Label, fonts
+
+        class Style:
+            def isspace(self): return self
+
+        def link(label: Label, series):
+            return t"<a class={[label.isupper() and 'a', series.str.isupper() and 'b']}></a>"
+
+        def column(label: Label):
+            return t"<a class={label.startswith('x') and 'c'}></a>"
+
+        def rows(table):
+            return t"<a class={[table.c.name.startswith('x') and 'a', Label.name.endswith('x') and 'b']}></a>"
+
+        def more(font):
+            return t"<a class={[font.isspace() and 'a', fonts.startswith(font) and 'b', font.istitle(1) and 'c']}></a>"
+
+        def last(label, names: list[Label]):
+            return t"<a class={[label.isupper and 'a', names.startswith('x') and 'b', label.endswith() and 'c']}></a>"
         """,
     ]
     INVALID: t.ClassVar = [
@@ -295,6 +348,139 @@ class ClassListItem(td.TemplateRule):
                 return t"<a class={names}></a>"
             """,
         ),
+        td.invalid(
+            """
+            def badge(label: str, tone):
+                return t"<b class={['badge', tone, «label.isupper() and 'shout'»]}></b>"
+            """,
+            fixed="""
+            def badge(label: str, tone):
+                return t"<b class={['badge', tone, 'shout' if label.isupper() else None]}></b>"
+            """,
+        ),
+        td.invalid(
+            """
+            def badge(label: str | None, tone):
+                return t"<b class={['badge', «label.isdigit() and 'number'»]}></b>"
+            """,
+            fixed="""
+            def badge(label: str | None, tone):
+                return t"<b class={['badge', 'number' if label.isdigit() else None]}></b>"
+            """,
+        ),
+        td.invalid(
+            """
+            class Badge:
+                def __call__(self):
+                    shout = self.label.strip().islower()
+                    return t"<b class={['badge', «shout and 'quiet'»]}></b>"
+            """,
+            fixed="""
+            class Badge:
+                def __call__(self):
+                    shout = self.label.strip().islower()
+                    return t"<b class={['badge', 'quiet' if shout else None]}></b>"
+            """,
+        ),
+        td.invalid(
+            "t\"<a class={['a', «url.startswith('http') and 'out'»]}></a>\"",
+            fixed="t\"<a class={['a', 'out' if url.startswith('http') else None]}></a>\"",
+        ),
+        td.invalid("t\"<a class={['a', «url.endswith(('.pdf', '.doc'))»]}></a>\""),
+        td.invalid("t\"<a class={['a', «'abc'.isalpha()»]}></a>\""),
+        td.invalid(
+            """
+            class Button:
+                disabled: bool
+                kind: str
+
+                def __call__(self):
+                    classes = ["btn", self.kind]
+                    classes += [«self.disabled»]
+                    return t"<button class={classes}></button>"
+            """
+        ),
+        td.invalid(
+            """
+            def button(kind, disabled: bool):
+                classes = ["btn", kind]
+                classes.extend(["x", «disabled and "btn-off"»])
+                return t"<button class={classes}></button>"
+            """,
+            fixed="""
+            def button(kind, disabled: bool):
+                classes = ["btn", kind]
+                classes.extend(["x", "btn-off" if disabled else None])
+                return t"<button class={classes}></button>"
+            """,
+        ),
+        td.invalid(
+            """
+            def button(kind, disabled: bool):
+                classes = ["btn", kind]
+                if kind:
+                    classes.insert(0, «disabled»)
+                return t"<button class={classes}></button>"
+            """
+        ),
+        td.invalid(
+            """
+            def button(kind, disabled: bool):
+                classes = ("btn", kind)
+                classes += («disabled and "btn-off"»,)
+                return t"<button class={classes}></button>"
+            """,
+            fixed="""
+            def button(kind, disabled: bool):
+                classes = ("btn", kind)
+                classes += ("btn-off" if disabled else None,)
+                return t"<button class={classes}></button>"
+            """,
+        ),
+        td.invalid(
+            """
+            def button(kind, disabled: bool):
+                more = [«disabled»]
+                classes = ["btn"]
+                classes += more if kind else []
+                return t"<button class={classes}></button>"
+            """
+        ),
+        td.invalid(
+            """
+            def button(kinds):
+                classes = ["btn"]
+                classes.extend(«kind.islower() and kind» for kind in kinds)
+                return t"<button class={classes}></button>"
+            """,
+            fixed="""
+            def button(kinds):
+                classes = ["btn"]
+                classes.extend(kind if kind.islower() else None for kind in kinds)
+                return t"<button class={classes}></button>"
+            """,
+        ),
+        td.invalid(
+            """
+            def button(kind, disabled: bool):
+                more = [kind, «disabled»]
+                return t"<button class={['btn', *more]}></button>"
+            """
+        ),
+        td.invalid(
+            """
+            class Button:
+                disabled: bool
+
+                def _classes(self):
+                    classes = ["btn"]
+                    classes += [«self.disabled»]
+                    return classes
+
+                def __call__(self):
+                    return t"<button class={self._classes()}></button>"
+            """
+        ),
     ]
 
     def __init__(self) -> None:
@@ -325,9 +511,20 @@ class ClassListItem(td.TemplateRule):
     def _parts(self, value: Node) -> Iterator[tuple[Node, str, frozenset[str]]]:
         """What a class is put together from, beside what it is called and the types that it must not have."""
         lists = [node for node in self._values(value) if _is_list(node)]
-        for item in (*self._appended(value), *(item for node in lists for item in _elements(node))):
+        added = [item for branch in _branches(value) for item in self._added(branch)]
+        for item in (*added, *(item for node in lists for item in self._items(node))):
             yield from ((inner, "an item of a class list", _NO_ITEM) for inner in _branches(item))
         yield from ((node, "a class", _NEVER) for node in self._values(value) if not _is_list(node))
+
+    def _items(self, node: Node) -> Iterator[Node]:
+        """The items of a list, and of the lists that `*` puts into it; one step, as a list may hold itself."""
+        for item in _elements(node):
+            if item.type != "list_splat":
+                yield item
+                continue
+            for inner in self._values(item.named_children[0]):
+                items = _elements(inner) if _is_list(inner) else ()
+                yield from (found for found in items if found.type != "list_splat")
 
     def _returned(self, function: Node) -> Iterator[Node]:
         """What comes back."""
@@ -354,32 +551,71 @@ class ClassListItem(td.TemplateRule):
         )
         return is_any and not given.has_star and not any(parameter.has_default for parameter in read)
 
-    def _appended(self, node: Node) -> Iterator[Node]:
+    def _added(self, node: Node) -> Iterator[Node]:
         """What a list that is a local name gets one after another."""
-        given = self.view.assigned(self.view.text(node), node.start_byte) if node.type == "identifier" else None
+        given = self._begun(node)
         if given is None or not _is_list(given):
             return
         key = (self.view.scopes.index_at(node.start_byte), self.view.text(node))
-        for call in self._appends.get(key, ()):
-            yield from td.arguments_of(self.view, call).positional
+        for method, call in self._calls.get(key, ()):
+            arguments = td.arguments_of(self.view, call).positional
+            listed = call.child_by_field_name("arguments")
+            if method == "extend":
+                # `extend(x for x in names)`
+                yield from self._listed([listed] if listed is not None and listed.type in _LISTS else arguments[:1])
+            else:
+                yield from arguments[1:2] if method == "insert" else arguments[:1]
+        # A tuple that grows is another one, which those who had it before do not see.
+        yield from self._listed([value for value in self._sums.get(key, ()) if value.start_byte < node.start_byte])
+
+    def _listed(self, values: Sequence[Node]) -> Iterator[Node]:
+        """The items of lists that are added to another one."""
+        for value in values:
+            lists = self._values(value) if td.is_shallow(value) else ()
+            yield from (item for each in lists if _is_list(each) for item in self._items(each))
+
+    def _begun(self, node: Node) -> Node | None:
+        """The one value that a local name is given, which `+=` may add to where it is a list."""
+        if node.type != "identifier":
+            return None
+        name = self.view.text(node)
+        key = (self.view.scopes.index_at(node.start_byte), name)
+        values, scope = self.view.assignments.get(key, []), self.view.scopes.scopes[key[0]]
+        count = self.view.count_of_targets(*key) - len(self._sums.get(key, ()))
+        if len(values) != 1 or count != 1 or name in scope.parameters or name in scope.bindings:
+            return None
+        return values[0] if not self._sums.get(key) or _is_list(values[0]) else None
 
     @cached_property
-    def _appends(self) -> dict[tuple[int, str], list[Node]]:
-        """The calls of `name.append`, by scope and name; one instance looks at one file."""
-        found: dict[tuple[int, str], list[Node]] = {}
+    def _calls(self) -> dict[tuple[int, str], list[tuple[str, Node]]]:
+        """The calls that add to a list, by scope and name; one instance looks at one file."""
+        found: dict[tuple[int, str], list[tuple[str, Node]]] = {}
         for call in self.view.captures["call"]:
             function = call.child_by_field_name("function")
-            written = self.view.text(function) if function is not None else ""
-            if written.endswith(".append"):
-                key = (self.view.scopes.index_at(call.start_byte), written.removesuffix(".append"))
-                found.setdefault(key, []).append(call)
+            name, _, method = self.view.text(function).rpartition(".") if function is not None else ("", "", "")
+            if name and method in _ADDING:
+                found.setdefault((self.view.scopes.index_at(call.start_byte), name), []).append((method, call))
+        return found
+
+    @cached_property
+    def _sums(self) -> dict[tuple[int, str], list[Node]]:
+        """What `+=` adds to names, by scope and name."""
+        found: dict[tuple[int, str], list[Node]] = {}
+        for target in self.view.captures["target"]:
+            statement = target.parent
+            operator = statement.child_by_field_name("operator") if statement is not None else None
+            right = statement.child_by_field_name("right") if statement is not None else None
+            if operator is not None and right is not None and operator.type == "+=":
+                key = (self.view.scopes.index_at(target.start_byte), self.view.text(target))
+                found.setdefault(key, []).append(right)
         return found
 
     def _values(self, node: Node) -> Iterator[Node]:
-        """The branches of the expression, or of what its name is given."""
-        given = self.view.assigned(self.view.text(node), node.start_byte) if node.type == "identifier" else None
-        if given is None or td.is_shallow(given):
-            yield from _branches(node if given is None else given)
+        """The branches of the expression, and those of what a name among them is given."""
+        for branch in _branches(node):
+            given = self._begun(branch)
+            if given is None or td.is_shallow(given):
+                yield from [branch] if given is None else _branches(given)
 
     def _judge(self, node: Node, what: str, refused: frozenset[str], related: tuple[td.Related, ...] = ()) -> None:
         key = (id(self.view), node.start_byte)
@@ -387,7 +623,7 @@ class ClassListItem(td.TemplateRule):
         kind = "bool" if guard is not None else td.proven_type(self.view, node)
         if not kind and node.type in {"attribute", "call"}:
             self._judge_elsewhere(node, what, refused, related)
-        if kind not in refused or key in self._reported or node.type == "identifier":
+        if kind not in refused or key in self._reported:
             return
         self._reported.add(key)
         shown = self.view.text(node)
@@ -461,7 +697,7 @@ def _elements(node: Node) -> Iterator[Node]:
         yield from (item for side in node.named_children if _is_list(side) for item in _elements(side))
         return
     children = [body] if body is not None else node.named_children
-    yield from (child for child in children if child.type not in {"comment", "list_splat"})
+    yield from (child for child in children if child.type != "comment")
 
 
 def _branches(node: Node) -> Iterator[Node]:

@@ -59,8 +59,97 @@ class ComponentAnnotation(td.FileRule):
         "from shop import Html\n\ndef Badge(x) -> Html:\n    return t'<b>{x}</b>'\n\npage = t'<{Badge} x=1 />'",
         "def Badge(x):\n    yield 1\n    return t'<b>{x}</b>'\n\npage = t'<{Badge} x=1 />'",
         "from thtml import html\n\ndef Badge(x) -> str:\n    return t'<b>{x}</b>'",
+        "Html = list\n\ndef Badge(x) -> Html:\n    return t'<b>{x}</b>'\n\npage = t'<{Badge} x=1 />'",
+        "Html = str\nHtml = load()\n\ndef Badge(x) -> Html:\n    return t'<b>{x}</b>'\n\npage = t'<{Badge} x=1 />'",
+        f"{_HEAD}type Html = Template\n\ndef Badge(x) -> Html:\n    return t'<b>{{x}}</b>'\n",
+        "type Html[T] = str\n\ndef Badge(x) -> Html[int]:\n    return t'<b>{x}</b>'\n",
+        """
+        # file: shop/badge.py
+        from string.templatelib import Template
+
+        def Badge(label): return t"<b>{label}</b>"
+
+        def Label(label) -> Template: return t"<b>{label}</b>"
+
+        def Text(label): return t"<b>{label}</b>" if label else "none"
+
+        @wrap
+        def Wrapped(label): return t"<b>{label}</b>"
+        # file: shop/page.py
+        from shop.badge import Badge, Label, Text, Wrapped
+
+        page = t"<p>{Badge('x')}<{Label} label='x' /><{Text} label='x' /><{Wrapped} label='x' /></p>"
+        """,
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            # file: shop/badge.py
+            from string.templatelib import Template
+
+            def «Badge»(label):
+                '''Badge is a name that pages know.'''
+                if not label:
+                    return t""
+                return t"<b>{label}</b>"
+            # file: shop/page.py
+            from shop.badge import Badge
+
+            page = t"<{Badge} label='x' />"
+            """,
+            fixed="""
+            # file: shop/badge.py
+            from string.templatelib import Template
+
+            def Badge(label) -> Template:
+                '''Badge is a name that pages know.'''
+                if not label:
+                    return t""
+                return t"<b>{label}</b>"
+            # file: shop/page.py
+            from shop.badge import Badge
+
+            page = t"<{Badge} label='x' />"
+            """,
+        ),
+        td.invalid(
+            """
+            # file: shop/badge.py
+            from string.templatelib import Template
+
+            class Badge:
+                '''Badge is a name that pages know.'''
+
+                def «__call__»(self):
+                    return t"<b>x</b>"
+            # file: shop/page.py
+            from shop.badge import Badge
+
+            page = t"<{Badge} />"
+            """,
+            fixed="""
+            # file: shop/badge.py
+            from string.templatelib import Template
+
+            class Badge:
+                '''Badge is a name that pages know.'''
+
+                def __call__(self) -> Template:
+                    return t"<b>x</b>"
+            # file: shop/page.py
+            from shop.badge import Badge
+
+            page = t"<{Badge} />"
+            """,
+        ),
+        td.invalid(
+            f"{_HEAD}type Html = str\n\ndef Badge(x) -> «Html»:\n    return t'<b>{{x}}</b>'",
+            fixed=f"{_HEAD}type Html = str\n\ndef Badge(x) -> Template:\n    return t'<b>{{x}}</b>'",
+        ),
+        td.invalid(
+            f"{_HEAD}Html = Markup\n\ndef Badge(x) -> «Html»:\n    return t'<b>{{x}}</b>'",
+            fixed=f"{_HEAD}Html = Markup\n\ndef Badge(x) -> Template:\n    return t'<b>{{x}}</b>'",
+        ),
         td.invalid(
             f"{_HEAD}def Badge(x) -> «str»:\n    badge = t'<b>{{x}}</b>'\n    return badge",
             fixed=f"{_HEAD}def Badge(x) -> Template:\n    badge = t'<b>{{x}}</b>'\n    return badge",
@@ -91,6 +180,8 @@ class ComponentAnnotation(td.FileRule):
         super().__init__()
         self._starts: set[int] = set()
         """Where the templates that hold HTML begin."""
+        self._aliases: dict[str, dict[str, Node]] | None = None
+        """What `type` statements say that a name stands for, by text; one instance looks at one file."""
 
     def check_file(self) -> None:
         if not self.view.uses_templates:
@@ -101,11 +192,16 @@ class ComponentAnnotation(td.FileRule):
         for node in self.view.captures["function"]:
             path = td.shapes.path_of(self.view, node)
             shape = shapes.get(f":{path.removesuffix('.__call__')}") if path.endswith(".__call__") else None
-            is_component = f":{path}" in tags or (
-                shape is not None and (shape.is_dataclass or f":{shape.path}" in tags)
-            )
+            name = shape.path if shape is not None else path
+            is_component = f":{name}" in tags or (shape is not None and shape.is_dataclass)
             if self._gives_template(node):
-                self._check(node, path, is_component=is_component)
+                self._check(node, path, None if is_component else self._premise(name), is_component=is_component)
+
+    def _premise(self, name: str) -> td.Premise | None:
+        """That a tag of another file names what is called as components are."""
+        is_likely = name[:1].isupper() and "." not in name and not self.view.source.is_hosted
+        is_single = td.shapes.definition(self.view, f":{name}") is not None
+        return td.Premise(f":{name}", (), (td.COMPONENT,)) if is_likely and is_single else None
 
     def _gives_template(self, node: Node) -> bool:
         """All of its ways end in a t-string with HTML."""
@@ -124,25 +220,45 @@ class ComponentAnnotation(td.FileRule):
                 return False
         return found
 
-    def _check(self, node: Node, path: str, *, is_component: bool) -> None:
+    def _check(self, node: Node, path: str, premise: td.Premise | None, *, is_component: bool) -> None:
         annotation = node.child_by_field_name("return_type")
         if td.shapes.definitions_of(self.view).decorator_nodes(node):
             return
         name = node.child_by_field_name("name") or node
-        if annotation is None and is_component:
-            self._report(name, node, f"the component `{path}` does not say that it returns a Template")
+        if annotation is None and (is_component or premise is not None):
+            self._report(name, node, f"the component `{path}` does not say that it returns a Template", premise)
         elif annotation is not None and self._is_old(annotation):
             shown = self.view.text(annotation)
             self._report(annotation, node, f"`{path}` is annotated `{shown}`, and returns a Template")
 
     def _is_old(self, annotation: Node) -> bool:
         members = [member.strip() for member in self.view.text(annotation).strip("()\"'").split("|")]
-        resolve = self.view.scopes.resolve
-        references = {resolve(member, annotation.start_byte) or member for member in members if member}
+        references = {self._meaning(member, annotation.start_byte) for member in members if member}
         return bool(references) and references <= _OLD
 
-    def _report(self, place: Node, node: Node, message: str) -> None:
-        self.report_span(self.view.span(place), message, fix=self._fix(node), help="annotate it `-> Template`")
+    def _meaning(self, name: str, offset: int) -> str:
+        """What an annotation names, and for another name that the file gives it what that stands for."""
+        resolve = self.view.scopes.resolve
+        reference = resolve(name, offset)
+        value = self._alias(name) if reference == f":{name}" or not reference else None
+        if value is None:
+            return reference or name
+        text = self.view.text(value)
+        return resolve(text, value.start_byte) or text
+
+    def _alias(self, name: str) -> Node | None:
+        """The name that `type Html = str`, or `Html = str`, gives another name to."""
+        if self._aliases is None:
+            found = [node for node in self.view.tree.root.named_children if node.type == "type_alias_statement"]
+            self._aliases = {}
+            for left, right in (node.named_children for node in found if node.named_child_count == 2):
+                self._aliases.setdefault(self.view.text(left), {})[self.view.text(right)] = right
+        meant = [*self._aliases.get(name, {}).values()]
+        return meant[0] if len(meant) == 1 else self.view.assigned(name, 0)
+
+    def _report(self, place: Node, node: Node, message: str, premise: td.Premise | None = None) -> None:
+        fix = self._fix(node)
+        self.report_span(self.view.span(place), message, fix=fix, help="annotate it `-> Template`", premise=premise)
 
     def _fix(self, node: Node) -> td.Fix | None:
         spelled = td.importable(self.view, "string.templatelib", "Template")

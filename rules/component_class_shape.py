@@ -57,6 +57,7 @@ class ComponentClassShape(td.FileRule):
     GROUP = "components"
     SUMMARY = "a class that is used as a component cannot be one"
     SEVERITY = td.Severity.ERROR
+    OTHER_SEVERITIES = (td.Severity.WARNING,)
     VERSIONS = "tdom>=0.1.15"
     FIXABLE = "sometimes"
     GATE = td.Gate(
@@ -93,6 +94,10 @@ class ComponentClassShape(td.FileRule):
             "page = t\"<{Card} title='x' />\""
         ),
         f"{_HEAD}class Card:\n    title: str = 'x'\n\n{_CALL}\npage = t'<{{Card}} />'",
+        (
+            f"{_HEAD}@dataclass\nclass Base:\n    title: str\n\n@dataclass\nclass Card(Base):\n{_CALL}\n"
+            "page = t\"<{Card} title='x' />\""
+        ),
         f"{_HEAD}class Titled:\n    title: str\n\n{_CALL}\n@dataclass\nclass Card(Titled):\n    title: str",
         """
         from typing import Protocol
@@ -150,6 +155,14 @@ class ComponentClassShape(td.FileRule):
         ),
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            f"{_HEAD}@dataclass\nclass Field:\n    title: str\n\n@dataclass\nclass TextField(Field):\n"
+            f"{_CALL}\npage = t\"<{{TextField}} title='x' /><{{«Field»}} title='x' />\""
+        ),
+        td.invalid(
+            f"{_HEAD}@dataclass\nclass «Field»:\n    title: str\n\n@dataclass\nclass TextField(Field): ...\n\n"
+            "page = t\"<{Field} title='x' />\""
+        ),
         td.invalid(
             """
             # file: shop/page.py
@@ -216,6 +229,11 @@ class ComponentClassShape(td.FileRule):
         ),
     ]
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._heirs: dict[str, str] | None = None
+        """Classes that can be called, by their bases; one instance looks at one file."""
+
     def check_file(self) -> None:
         seen: set[tuple[int, int]] = set()
         for place in td.tagged.tag_places(self.view):
@@ -246,16 +264,28 @@ class ComponentClassShape(td.FileRule):
         elif (
             _SWAPPED.isdisjoint(self.facts.features) and f"{shape.path}.__call__".encode() not in self.view.source.utf8
         ):
+            heir = self._calling_heir(shape)
             self._say(
                 seen,
-                shape.name,
+                place.template.interpolations[place.tag.component].node if heir else shape.name,
                 f"`{shape.path}` is used as a component and has no `__call__`",
-                related=related,
+                related=(td.Related(self.path, self.view.span(shape.name), "defined here"),) if heir else related,
                 note=f"tdom raises TypeError: Component callable must return Template or Callable: "
                 f"<class '{shape.path}'>",
-                help="add a method `def __call__(self) -> Template`",
+                help=f"use a class that derives from it and has one, such as `{heir}`"
+                if heir
+                else "add a method `def __call__(self) -> Template`",
             )
         self._check_props(shape, lineage, place, seen)
+
+    def _calling_heir(self, shape: td.shapes.Shape) -> str:
+        """The first class of the file that derives from one and can be called: then the tag names the wrong class."""
+        if self._heirs is None:
+            self._heirs = {}
+            for other in td.shapes.shapes(self.view).values():
+                for owner in (td.shapes.lineage(self.view, other) or ()) if "__call__" in other.names else ():
+                    self._heirs.setdefault(owner.path, other.path)
+        return self._heirs.get(shape.path, "")
 
     def _check_elsewhere(self, place: td.tagged.TagPlace) -> None:
         """A class of another file that nothing says how to call."""

@@ -68,6 +68,19 @@ class DuplicateRegistration(td.ProjectRule):
         f"{_GREETER}\n    def add(r):\n        r.register_value(Clock, 1)\n\n    def wire(registry, other):\n        "
     )
     _LAST = "\n        registry.register_value(Clock, 2)"
+    _ELSEWHERE = """
+        # file: shop/wiring.py
+        from shop.mail import Sender, register_mail
+
+        def wire(registry, other):
+            {}
+        # file: shop/mail.py
+        class Sender: ...
+
+        def register_mail(registry):
+            registry.register_value(Sender, Sender())
+        """
+    _SENDER = "registry.register_value(Sender, 1)"
     _OWN = f"{_HANDED}registry = Registry()\n        ".replace("registry, other", "")
 
     VALID: t.ClassVar = [
@@ -186,6 +199,21 @@ class DuplicateRegistration(td.ProjectRule):
         f"{_HANDED}add(registry){_LAST}".replace("(Clock, 1)", "(Greeter, 1)"),
         f"{_HANDED}add(registry){_LAST}".replace("def add(r):", "def add(r):\n        if debug: return"),
         f"{_HANDED}add(registry){_LAST}".replace("add", "add_defaults"),
+        _ELSEWHERE.format(f"register_mail(registry)\n            {_SENDER}"),
+        _ELSEWHERE.format(f"{_SENDER}\n            register_mail(other)"),
+        _ELSEWHERE.format(f"{_SENDER}\n            if other:\n                register_mail(registry)"),
+        _ELSEWHERE.format(f"{_SENDER}\n            register_mail(registry)").replace("(Sender, Sender", "(int, Sender"),
+        _ELSEWHERE.format(f"{_SENDER}\n            register_mail(registry)")
+        .replace("mail(", "base(")
+        .replace("register_mail", "register_base"),
+        _ELSEWHERE.format(f"{_SENDER}\n            register_mail(registry)").replace(
+            "registry.register_value(Sender, Sender",
+            "if debug:\n                registry.register_value(Sender, Sender",
+        ),
+        _ELSEWHERE.format(f"{_SENDER}\n            register_mail(registry)").replace(
+            "registry.register_value(Sender, Sender",
+            "if debug: return\n            registry.register_value(Sender, Sender",
+        ),
         """
         # file: tests/test_wiring.py
         class Clock: ...
@@ -230,6 +258,13 @@ class DuplicateRegistration(td.ProjectRule):
             def _register_money(registry):
                 registry.register_value(ExchangeRates, ExchangeRates())
             """
+        ),
+        td.invalid(_ELSEWHERE.format(f"{_SENDER}\n            «register_mail(registry)»")),
+        td.invalid(
+            _ELSEWHERE.format(f"{_SENDER}\n            mail.«register_mail(registry)»")
+            .replace("«register_mail", "register_mail")
+            .replace("mail.register", "«mail.register")
+            .replace("import Sender, register_mail", "import Sender\n        from shop import mail")
         ),
         td.invalid(
             f"{_HANDED}add(registry)\n        «also(registry)»\n\n    def also(r):\n        r.register_value(Clock, 3)"
@@ -318,9 +353,10 @@ _PATH = re.compile(r"""[\w.]+\(["'][^"']*["']\)|(?:\w+\.)*[A-Z][A-Z0-9_]*""")
 
 
 def _with_handed(application: td.Application) -> Iterator[tuple[td.Provision, bool]]:
-    """All that is registered, and what a function of the same file registers again where it is called.
+    """All that is registered, and what a function registers again where it is called.
 
-    Each beside whether it gives way to what the caller registers by itself: the registry is the caller's own.
+    Each beside whether it gives way to what the caller registers by itself: the registry is the caller's own, or the
+    function is of another file, and so may be an application that a site is laid over.
     """
     handing: dict[tuple[str, str, int, str], list[tuple[td.CallFact, bool]]] = {}
     for path, facts in application.project.facts.items():
@@ -330,12 +366,38 @@ def _with_handed(application: td.Application) -> Iterator[tuple[td.Provision, bo
             if not _LAYER.search(call.function):
                 key = (path, call.function[1:], call.body, call.handed[1])
                 handing.setdefault(key, []).append((call, _is_own(call, given)))
+    handed_on = _handed_on(application.project)
     for provision in application.provisions:
         yield provision, False
         fact = provision.fact
         for one, is_own in handing.get((provision.path, fact.owner, fact.block, fact.receiver), ()):
-            new = replace(fact, start=one.start, end=one.end, owner=one.owner, block=one.block, receiver=one.handed[0])
-            yield replace(provision, fact=new), is_own
+            yield _as_called(provision, provision.path, one), is_own
+        if fact.is_plain:
+            for path, one in handed_on.get((provision.path, fact.owner, fact.receiver), ()):
+                yield _as_called(provision, path, one), True
+
+
+def _as_called(provision: td.Provision, path: str, call: td.CallFact) -> td.Provision:
+    """What a function registers, as if the call of it did."""
+    given = call.handed[0]
+    fact = replace(provision.fact, start=call.start, end=call.end, owner=call.owner, block=call.block, receiver=given)
+    return replace(provision, path=path, fact=fact)
+
+
+def _handed_on(project: td.Project) -> dict[tuple[str, str, str], list[tuple[str, td.CallFact]]]:
+    """The calls that hand a name to a function of another file that has one way, by its file, path and parameter."""
+    found: dict[tuple[str, str, str], list[tuple[str, td.CallFact]]] = {}
+    for path, facts in project.facts.items():
+        for call in facts.calls:
+            if not call.handed[0] or call.handed[1] or call.is_quiet or _LAYER.search(call.function):
+                continue
+            symbol = project.resolve(path, call.function)
+            function = symbol.function if symbol is not None else None
+            if symbol is None or function is None or len(function.parameters) != 1 or function.returned:
+                continue
+            if not (function.is_async or function.is_generator or function.decorators):
+                found.setdefault((symbol.path, function.path, function.parameters[0].name), []).append((path, call))
+    return found
 
 
 def _is_own(call: td.CallFact, given: set[tuple[str, str]]) -> bool:

@@ -41,6 +41,7 @@ class FactoryWithoutAuto(td.ProjectRule):
     GROUP = "services"
     SUMMARY = "a factory that injects is registered without auto()"
     SEVERITY = td.Severity.ERROR
+    OTHER_SEVERITIES = (td.Severity.WARNING,)
     FIXABLE = "sometimes"
     GATE = td.Gate(features={"registration"})
 

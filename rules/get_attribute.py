@@ -44,6 +44,7 @@ class GetAttribute(td.ProjectRule):
     GROUP = "services"
     SUMMARY = "an injected attribute does not exist"
     SEVERITY = td.Severity.ERROR
+    OTHER_SEVERITIES = (td.Severity.WARNING,)
     GATE = td.Gate(features={"injection"})
 
     _HEAD = """

@@ -43,6 +43,7 @@ class HookableMap(td.ProjectRule):
     GROUP = "middleware"
     SUMMARY = "hooks stand under a phase that is never run, or are no classes"
     SEVERITY = td.Severity.WARNING
+    OTHER_SEVERITIES = (td.Severity.ERROR,)
     GATE = td.Gate(features={"hook"})
 
     _CARD = """

@@ -14,6 +14,10 @@ if t.TYPE_CHECKING:
 _SINGLE = re.compile(r"(?<![\w-])([A-Za-z][\w:.-]*)='([^'\"<>&]*)'")
 _NAMES = "|".join(sorted(td.VOID_ELEMENTS))
 _VOID = re.compile(rf"<({_NAMES})((?:\s+[\w:.-]+(?:=\"[^\"<>]*\"|='[^'<>]*')?)*)\s*(/?)>")
+_TAGGED = re.compile(r"(?=<[A-Za-z][^<>]*?\s([A-Za-z][\w:.-]*='[^'\"<>&]*'))")
+_SEARCHES = frozenset({"startswith", "endswith"})
+_FORMED = "html of tdom"
+"""What the project says of a function whose text nobody has marked as safe."""
 _PLAIN = frozenset({"str", "int", "float", "bool", "None"})
 
 
@@ -21,8 +25,8 @@ class HtmlAssertForm(td.FileRule):
     """
     ## What
 
-    A test asserts that the text of `html()`, also as a function of the file gives it back, holds an attribute in single
-    quotes, or `<br>` or another void element without the slash that tdom writes.
+    A test asserts that the text of `html()`, also as a function gives it back, holds an attribute in single quotes, or
+    `<br>` or another void element without the slash that tdom writes.
 
     ## Why
 
@@ -49,7 +53,8 @@ class HtmlAssertForm(td.FileRule):
     VERSIONS = "tdom>=0.1.15"
     FIXABLE = "sometimes"
     GATE = td.Gate(
-        features={"import tdom", "import tdom_svcs"}, tokens={"='", "=\\'", *(f"<{name}" for name in td.VOID_ELEMENTS)}
+        features={"import tdom", "import tdom_svcs", "import svcs", "import svcs_di", "import svcs_hopscotch"},
+        tokens={"='", "=\\'", *(f"<{name}" for name in td.VOID_ELEMENTS)},
     )
 
     _PAGE = """
@@ -139,8 +144,124 @@ class HtmlAssertForm(td.FileRule):
             page = view(1)
             assert "<hr />" in page and "<br>" in page and "<hr>" not in page
         """,
+        f"{_PAGE}wanted = \"class='x'\"\n        wanted = 'a'\n        assert wanted in page",
+        f"{_PAGE}wanted = \"class='x'\"\n        assert wanted not in page\n        assert wanted in other",
+        f"{_PAGE}assert page.count(\"class='x'\") == 0 and page.index(\"class='x'\")",
+        f"{_PAGE}assert not page.startswith(\"<p class='x'>\") and other.count('<br>') == 1",
+        f"\n    WANTED = \"class='x'\"{_PAGE}def test(WANTED):\n            assert WANTED in page",
+        """
+        # file: tests/test_page.py
+        from shop.page import cart, later, safe, shown, text
+        from tdom import html
+
+        def test_pages():
+            page = cart()
+            assert "<p class='box'>" in safe() and "<p class='box'>" in text() and "<p class='box'>" in later()
+            assert "<p class='box'>" in shown() and "<p class='box'>" in unknown()
+            assert "class='box'" in page and "<hr>" in page and "<p class='box'>" not in page
+        # file: src/shop/page.py
+        from shop.note import NOTE
+        from shop.box import box
+        from tdom import html
+
+        def cart(): return box()
+        def safe(): return html(t"<p class='box'>{NOTE}</p>")
+        def text(): return "<p class='box'></p>"
+        async def later(): return html(t"<p class='box'></p>")
+        def shown(): return box() if text() else text()
+        # file: src/shop/box.py
+        from tdom import html
+
+        def box(): return html(t"<p class='box'><hr></p>")
+        # file: src/shop/note.py
+        from markupsafe import Markup
+
+        NOTE = Markup("<p class='box'></p>")
+        """,
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            # file: tests/test_page.py
+            from shop.page import cart
+            from tdom import html
+
+            def test_page():
+                page = cart()
+                assert «"<p id='a' class='box'>"» in page
+            # file: src/shop/page.py
+            import tdom
+            from shop.box import box
+
+            def cart(): return box()
+            # file: src/shop/box.py
+            from tdom import html
+
+            def box() -> str:
+                if load():
+                    return html(t"<hr>")
+                return html(t"<p class='box'></p>")
+            """,
+            fixed="""
+            # file: tests/test_page.py
+            from shop.page import cart
+            from tdom import html
+
+            def test_page():
+                page = cart()
+                assert '<p id="a" class="box">' in page
+            # file: src/shop/page.py
+            import tdom
+            from shop.box import box
+
+            def cart(): return box()
+            # file: src/shop/box.py
+            from tdom import html
+
+            def box() -> str:
+                if load():
+                    return html(t"<hr>")
+                return html(t"<p class='box'></p>")
+            """,
+            unsafe=True,
+        ),
+        td.invalid(
+            """
+            # file: tests/test_page.py
+            import svcs
+            from shop.page import cart
+
+            def test_page(container: svcs.Container):
+                assert «"<p class='box'>"» in cart(container)
+            # file: src/shop/page.py
+            from tdom import html
+
+            def cart(container): return html(t"<p class='box'></p>")
+            """,
+            fixed="""
+            # file: tests/test_page.py
+            import svcs
+            from shop.page import cart
+
+            def test_page(container: svcs.Container):
+                assert '<p class="box">' in cart(container)
+            # file: src/shop/page.py
+            from tdom import html
+
+            def cart(container): return html(t"<p class='box'></p>")
+            """,
+            unsafe=True,
+        ),
+        td.invalid(f"{_PAGE}wanted = «\"class='box'\"»\n        assert wanted in page"),
+        td.invalid(f"\n    WANTED = «\"class='box'\"»{_PAGE}assert page.count(WANTED) == 1"),
+        td.invalid(
+            f"{_PAGE}assert page.count(«\"class='box'\"») == 1",
+            fixed=f"{_PAGE}assert page.count('class=\"box\"') == 1",
+        ),
+        td.invalid(
+            f"{_PAGE}assert page.startswith(«\"<p class='box'>\"»)",
+            fixed=f"{_PAGE}assert page.startswith('<p class=\"box\">')",
+        ),
         td.invalid(
             """
             from tdom_svcs import html
@@ -279,26 +400,62 @@ class HtmlAssertForm(td.FileRule):
         if td.RAW.search(self.view.source.utf8):
             return
         for literal in self.view.captures["string"]:
-            side = self._other_side(literal)
-            if side is None or self.view.is_expected_to_fail(literal.start_byte):
-                continue
-            templates = self._rendered(side)
-            components = self._components(templates)
-            premise = td.premise(self.view, next(iter(components.values())), td.PLAIN_COMPONENT) if components else None
-            if len(components) > 1 or (components and premise is None):
-                continue
-            tags = [tag for template in templates for tag in self.view.markup(template).tags]
-            names = td.VOID_ELEMENTS if components else {tag.name for tag in tags}
-            text = td.static_text(self.view, literal) if templates else ""
-            wrong = next(_wrong(text, names), "")
-            if wrong:
-                self._report(literal, text, wrong, premise)
+            text = td.static_text(self.view, literal)
+            for place in self._places(literal) if next(_wrong(text, td.VOID_ELEMENTS), "") else ():
+                if self._check_place(literal, place, text):
+                    break
+
+    def _check_place(self, literal: Node, place: Node, text: str) -> bool:
+        """Whether something was wrong with what is asserted somewhere."""
+        side = self._other_side(place)
+        if side is None or self.view.is_expected_to_fail(place.start_byte):
+            return False
+        side = self._unwrapped(side)
+        templates = self._rendered(side)
+        if not templates:
+            return self._check_elsewhere(literal, place, text, side)
+        components = self._components(templates)
+        premise = td.premise(self.view, next(iter(components.values())), td.PLAIN_COMPONENT) if components else None
+        if len(components) > 1 or (components and premise is None):
+            return False
+        tags = [tag for template in templates for tag in self.view.markup(template).tags]
+        names = td.VOID_ELEMENTS if components else {tag.name for tag in tags}
+        wrong = next(_wrong(text, names), "")
+        if wrong:
+            self._report(literal, place, wrong, premise)
+        return bool(wrong)
+
+    def _check_elsewhere(self, literal: Node, place: Node, text: str, side: Node) -> bool:
+        """What a function of another file renders: a start tag in it, and not what may be the text of a script."""
+        values = [value for _, value in td.origins(self.view, side)]
+        wrong = next((found[1] for found in _TAGGED.finditer(text)), "")
+        is_unknown = len(values) == 1 and values[0].type == "call" and td.helper_of(self.view, values[0]) is None
+        premise = td.premise(self.view, values[0], _FORMED) if wrong and is_unknown else None
+        if premise is not None:
+            self._report(literal, place, wrong, premise)
+        return premise is not None
+
+    def _places(self, literal: Node) -> Iterator[Node]:
+        """Where a literal is asked for: itself, or the name that it is given."""
+        yield literal
+        assignment = literal.parent
+        while assignment is not None and assignment.type == "parenthesized_expression":
+            assignment = assignment.parent
+        name = assignment.child_by_field_name("left") if assignment is not None else None
+        if assignment is None or name is None or assignment.type != "assignment" or name.type != "identifier":
+            return
+        for use in td.uses_of(self.view, self.view.text(name), literal.start_byte):
+            given = self.view.given(use)
+            if given is not None and td.unwrapped(given) == literal:
+                yield use
 
     def _other_side(self, literal: Node) -> Node | None:
         """What an assertion says to hold, or to be, a literal."""
         while literal.parent is not None and literal.parent.type == "parenthesized_expression":
             literal = literal.parent
         comparison = literal.parent
+        if comparison is not None and comparison.type == "argument_list":
+            return self._searched(comparison)
         if comparison is None or comparison.type != "comparison_operator" or comparison.named_child_count != 2:
             return None
         operators = [child.type for child in comparison.children if not child.is_named]
@@ -311,6 +468,33 @@ class HtmlAssertForm(td.FileRule):
             return None
         return right if left == literal else left
 
+    def _searched(self, listed: Node) -> Node | None:
+        """What `page.count("...") == 1` or `page.startswith("...")` looks into."""
+        call = listed.parent
+        function = call.child_by_field_name("function") if call is not None else None
+        method = function.child_by_field_name("attribute") if function is not None else None
+        if call is None or function is None or method is None or listed.named_child_count != 1:
+            return None
+        name = self.view.text(method)
+        is_meant = _is_asserted(call) if name in _SEARCHES else self._is_counted(call)
+        return function.child_by_field_name("object") if is_meant and name in {*_SEARCHES, "count"} else None
+
+    def _is_counted(self, call: Node) -> bool:
+        """Whether an assertion holds only if a count is not 0."""
+        comparison = call.parent
+        if comparison is None or comparison.type != "comparison_operator" or comparison.named_child_count != 2:
+            return False
+        number = next((child for child in comparison.named_children if child.type == "integer"), None)
+        is_equal = any(child.type == "==" for child in comparison.children)
+        return is_equal and number is not None and self.view.text(number) != "0" and _is_asserted(comparison)
+
+    def _unwrapped(self, node: Node) -> Node:
+        """What `str(...)` is given."""
+        function = node.child_by_field_name("function") if node.type == "call" else None
+        listed = td.arguments_of(self.view, node).positional if function is not None else []
+        is_str = function is not None and self.view.text(function) == "str" and len(listed) == 1
+        return listed[0] if is_str else node
+
     def _components(self, templates: Sequence[td.Template]) -> dict[str, Node]:
         """The components of templates, as they are written, each with a place that names it."""
         found: dict[str, Node] = {}
@@ -322,11 +506,6 @@ class HtmlAssertForm(td.FileRule):
 
     def _rendered(self, node: Node) -> list[td.Template]:
         """The templates that may be rendered; none where another may be, or what is not known."""
-        if node.type == "call":
-            function = node.child_by_field_name("function")
-            listed = td.arguments_of(self.view, node)
-            if function is not None and self.view.text(function) == "str" and len(listed.positional) == 1:
-                node = listed.positional[0]
         values = [value for _, value in td.origins(self.view, node)]
         if len(values) != 1:
             return []
@@ -380,19 +559,21 @@ class HtmlAssertForm(td.FileRule):
             self.view.memory["templates by place"] = found
         return t.cast("dict[int, td.Template]", self.view.memory["templates by place"])
 
-    def _report(self, literal: Node, text: str, wrong: str, premise: td.Premise | None) -> None:
+    def _report(self, literal: Node, place: Node, wrong: str, premise: td.Premise | None) -> None:
+        related = () if place == literal else (td.Related(self.path, self.view.span(place), "asserted here"),)
         self.report_span(
             self.view.span(literal),
             f"tdom never writes `{wrong}`, so this assertion cannot hold",
-            fix=self._fix(literal, text, premise),
+            fix=self._fix(literal, premise) if place == literal else None,
+            related=related,
             note='tdom writes attributes in double quotes, and void elements with a slash: `<br />`, `class="x"`',
             help=f"it writes `{_as_written(wrong)}`",
             premise=premise,
         )
 
-    def _fix(self, literal: Node, text: str, premise: td.Premise | None) -> td.Fix | None:
+    def _fix(self, literal: Node, premise: td.Premise | None) -> td.Fix | None:
         """A plain literal whose text needs no escapes, in quotes that its new text does not hold."""
-        view = self.view
+        view, text = self.view, td.static_text(self.view, literal)
         opening, closing = view.text(literal.children[0]), view.text(literal.children[-1])
         written = _as_written(text)
         if opening != closing or "\\" in view.text(literal) or ("\n" in text and len(opening) == 1):

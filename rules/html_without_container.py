@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import typing as t
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from tdomcheck import authoring as td
 
@@ -48,7 +49,7 @@ class HtmlWithoutContainer(td.ProjectRule):
     SUMMARY = "a component that injects is rendered without a container"
     SEVERITY = td.Severity.ERROR
     FIXABLE = "sometimes"
-    GATE = td.Gate(features={"import tdom", "import tdom_svcs"})
+    GATE = td.Gate(features={"import tdom", "import tdom_svcs", "component-tag"})
 
     SKIP_DERIVED: t.ClassVar = {"module import": "`import tdom` may be needed for other names, so that it stays"}
 
@@ -67,7 +68,56 @@ class HtmlWithoutContainer(td.ProjectRule):
     from shop.menu import Menu
     """
 
+    _HELPER = """
+    # file: shop/rendering.py
+    from markupsafe import Markup
+    import tdom
+    from tdom_svcs import html
+
+    def render_fragment(body, container=None, *, wrapped=None):
+        return Markup(tdom.html(body))
+    """
+    _HANDED = (
+        f"{_HELPER.rstrip()}{_MENU.rstrip()}\n    from shop.rendering import render_fragment\n\n    def page(users):\n"
+        '        return render_fragment(t"<{Menu} />")'
+    )
+
+    _MARKED = _HANDED.replace("<{Menu}", "«<{Menu}»")
+
     VALID: t.ClassVar = [
+        (
+            f"{_MENU}from tdom_svcs import html\n\n    def page(box):\n"
+            "        return html(t\"<div>{html(t'<{Menu} />', container=box)}</div>\")"
+        ),
+        _HANDED.replace("<{Menu} />", "<{Menu} users={users} />"),
+        _HANDED.replace("<{Menu} />", "<{Menu} {users} />"),
+        _HANDED.replace("tdom.html(body)", "html(body, container=container)"),
+        _HANDED.replace(
+            "return Markup", "if container:\n            return html(body, container=container)\n        return Markup"
+        ),
+        _HANDED.replace("return Markup", "try:\n            return Markup").replace(
+            "html(body))", "html(body))\n        except TypeError:\n            return Markup(html(body))"
+        ),
+        _HANDED.replace(
+            "return Markup", "wrapped = html(t'<p>{body}</p>', container=container)\n        return Markup"
+        ),
+        (
+            f"{_MENU}from tdom import html\n\n    class Page:\n        def part(self, body):\n"
+            '            return html(body)\n\n        def show(self):\n            return self.part(t"<{Menu} />")\n'
+            "    # file: shop/other.py\n    from shop.views import Page\n\n    class Other(Page):\n"
+            "        def part(self, body):\n            return str(body)"
+        ),
+        _HANDED.replace("return Markup", "body = wrapped(body)\n        return Markup"),
+        _HANDED.replace("return Markup", "if isinstance(body, str):\n            return body\n        return Markup"),
+        _HANDED.replace("def render_fragment", "@wrapped\n    def render_fragment"),
+        _HANDED.replace("def render_fragment", "async def render_fragment"),
+        _HANDED.replace("def render_fragment", "def render_fragment(body): ...\n\n    def render_fragment"),
+        _HANDED.replace("return Markup", "yield Markup"),
+        _HANDED.replace("def page", "render_fragment = other\n\n    def page"),
+        _HANDED.replace('fragment(t"<{Menu} />")', 'fragment("", t"<{Menu} />")'),
+        _HANDED.replace('fragment(t"<{Menu} />")', 'fragment("", wrapped=t"<{Menu} />")'),
+        _HANDED.replace("        return render", "        with pytest.raises(TypeError):\n            return render"),
+        _HANDED.replace("(body, container=None", "(self, body, container=None"),
         (
             f"{_MENU}from tdom_svcs import html\n\n    def page(container):\n"
             '        return html(t"<{Menu} />", container=container)'
@@ -85,6 +135,32 @@ class HtmlWithoutContainer(td.ProjectRule):
         f'{_MENU}from tdom_svcs import html\n\n    page = html(t"<{{Menu}} />", **options)',
     ]
     INVALID: t.ClassVar = [
+        *map(
+            td.invalid,
+            (
+                _MARKED,
+                _MARKED.replace("tdom.html(body)", "html(body)"),
+                _MARKED.replace("(t", "(body=t"),
+                _MARKED.replace("return render_fragment(t", "made = t").replace(
+                    '/>")', '/>"\n        return render_fragment(made)'
+                ),
+                _MARKED.replace("import render_fragment", "import render_fragment as show").replace(
+                    "return render_fragment", "return show"
+                ),
+                _MARKED.replace(
+                    "return Markup", "if container:\n            return tdom.html(body)\n        return Markup"
+                ),
+                (
+                    f"{_MENU}from tdom import html\n\n    def part(body):\n        return html(body)\n\n"
+                    '    page = part(t"«<{Menu}» />")'
+                ),
+                (
+                    f"{_MENU}from tdom import html\n\n    class Page:\n        def part(self, body):\n"
+                    "            return html(body)\n\n        def show(self):\n"
+                    '            return self.part(t"«<{Menu}» />")'
+                ),
+            ),
+        ),
         td.invalid(
             f'{_MENU}from tdom import html\n\n    def Page():\n        return t"<p><{{Menu}} /></p>"\n\n'
             '    page = html(t"«<{Page}» />")'
@@ -114,6 +190,12 @@ class HtmlWithoutContainer(td.ProjectRule):
                     yield self._positional(path, render)
                 elif not _CONTAINER.intersection(render.keywords):
                     yield from self._unfilled(project, path, render)
+            for call in facts.calls:
+                for given, start, end in call.templates if not call.is_quiet else ():
+                    found = _rendered_by(project, path, call, given)
+                    if found is not None:
+                        here = replace(found, template_start=start, template_end=end)
+                        yield from self._unfilled(project, path, here)
 
     def _refused(self, path: str, facts: td.FileFacts, render: td.RenderFact) -> td.Finding:
         start, end = render.keyword_spans[render.keywords.index("container")]
@@ -137,16 +219,20 @@ class HtmlWithoutContainer(td.ProjectRule):
         )
 
     def _unfilled(self, project: td.Project, path: str, render: td.RenderFact) -> Iterator[td.Finding]:
+        renders = project.facts[path].renders
+        inner = [each for each in renders if render.template_start < each.start < render.template_end]
         for use in project.facts[path].uses:
             if use.is_quiet or use.has_spread or not render.template_start <= use.start < render.template_end:
                 continue
+            if any(each.start <= use.start < each.end for each in inner):
+                continue  # what is rendered there is judged there
             symbol = project.resolve(path, use.tag_ref)
             empty = _unfilled(project, use, symbol)
-            inner = symbol
+            found = symbol
             if not empty and symbol is not None:
-                inner, empty = self._inside(project, symbol)
-            if symbol is not None and inner is not None and empty:
-                yield self._missing(project, path, render, use, inner, empty)
+                found, empty = self._inside(project, symbol)
+            if symbol is not None and found is not None and empty:
+                yield self._missing(project, path, render, use, found, empty)
 
     def _inside(self, project: td.Project, symbol: td.Symbol) -> tuple[td.Symbol | None, list[td.ParameterFact]]:
         """A component that injects among those that a component renders itself."""
@@ -183,6 +269,44 @@ class HtmlWithoutContainer(td.ProjectRule):
             note=f"tdom raises TypeError: Missing required parameters for component: {names}",
             help="render with `html` of tdom_svcs and `container=`, or give the value as an attribute",
         )
+
+
+def _rendered_by(project: td.Project, path: str, call: td.CallFact, given: str) -> td.RenderFact | None:
+    """How a helper renders a template that it is given, where it has no container for any that it renders so."""
+    symbol = project.resolve(path, call.function)
+    function = symbol.function if symbol is not None else None
+    if symbol is None or function is None or not _is_helper(project, path, call, symbol, function):
+        return None
+    is_method = call.receiver == "self"
+    listed = [each.name for each in function.parameters if each.kind in {"either", "positional"}][is_method:]
+    names = listed[int(given) :][:1] if given.isdigit() else [given]
+    owned = [each for each in project.facts[symbol.path].renders if each.owner == function.path]
+    renders = [each for each in owned if each.parameter in names]
+    is_certain = bool(renders) and all(map(_is_bare, renders))
+    return replace(renders[0], name=td.last_name(symbol.key)) if is_certain else None
+
+
+def _is_helper(project: td.Project, path: str, call: td.CallFact, symbol: td.Symbol, function: td.FunctionFact) -> bool:
+    """Whether a call certainly runs one function, there and then."""
+    name, unsure = call.function.rpartition(".")[2].lstrip(":"), project.facts[path].unsure
+    if function.decorators or function.is_async or function.is_generator or name in unsure or "*" in unsure:
+        return False
+    if call.receiver != "self":
+        return td.Application.of(project).is_single(symbol)
+    if "files by function" not in project.memory:
+        found: dict[str, set[str]] = {}
+        for place, facts in project.facts.items():
+            for each in facts.functions:
+                found.setdefault(td.last_name(each.path), set()).add(place)
+        project.memory["files by function"] = found
+    # Classes of the same file are known; one of another file may override the method.
+    return t.cast("dict[str, set[str]]", project.memory["files by function"])[name] == {path}
+
+
+def _is_bare(render: td.RenderFact) -> bool:
+    """Whether a call of `html` certainly has no container, in whatever way it may be given one."""
+    keywords = {*_CONTAINER, "*"}.intersection(render.keywords)
+    return not (render.is_quiet or keywords or render.positional > 1)
 
 
 def _unfilled(project: td.Project, use: td.TemplateUseFact, symbol: td.Symbol | None) -> list[td.ParameterFact]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import typing as t
 from collections.abc import Iterable
+from functools import cached_property
 
 from tdomcheck import authoring as td
 
@@ -75,6 +76,19 @@ class InjectIneffective(td.FileRule):
             f"{_HEAD}from abc import ABC\n\nclass Mixin(ABC):\n    db: Inject[Db]\n\n"
             "@dataclass\nclass Panel(Mixin):\n    size: int = 1"
         ),
+        (
+            f"{_HEAD}class Mixin:\n    db: Inject[Db]\n\n@dataclass\nclass Panel(Mixin): ...\n\n"
+            "@dataclass\nclass Wide(Panel):\n    db: Inject[Db]"
+        ),
+        (
+            f"{_HEAD}class Mixin:\n    db: Inject[Db]\n\n@dataclass\nclass Panel:\n    db: Inject[Db]\n\n"
+            "@dataclass\nclass Wide(Panel, Mixin): ..."
+        ),
+        (
+            f"{_HEAD}class Mixin:\n    db: Inject[Db]\n\n@dataclass\nclass Panel(Mixin): ...\n\n"
+            "@dataclass\nclass Wide(Panel):\n    def __post_init__(self): ..."
+        ),
+        f"{_HEAD}class Mixin:\n    db: Inject[Db]\n\nclass Panel(Mixin): ...",
         f"{_HEAD}@dataclass\nclass Menu:\n    db: object\n\nclass French(Menu):\n    db: Inject[Db]",
         (
             f"{_HEAD}@dataclass\nclass Menu:\n    size: int = 1\n\n"
@@ -147,7 +161,19 @@ class InjectIneffective(td.FileRule):
         ),
         td.invalid("from svcs_di import Inject\n\nclass Panel:\n    «db: Inject[int]»\n    names = []"),
         td.invalid(
+            "from dataclasses import dataclass\nfrom svcs_di import Inject\n\nSize = Inject[int]\n\n"
+            "class Panel:\n    «size: Size»"
+        ),
+        td.invalid(
             f"{_HEAD}class Mailer:\n    «db: Inject[Db]»\n\n@dataclass\nclass OrderMailer(Mailer):\n    size: int = 1"
+        ),
+        td.invalid(
+            f"{_HEAD}class Dated:\n    «db: Inject[Db]»\n\n@dataclass\nclass Mailer(Dated):\n    size: int = 1\n\n"
+            "@dataclass\nclass OrderMailer(Mailer): ..."
+        ),
+        td.invalid(
+            f"{_HEAD}class Dated:\n    «db: Inject[Db]»\n\n@dataclass\nclass Mailer:\n    size: int = 1\n\n"
+            "@dataclass\nclass OrderMailer(Dated, Mailer): ..."
         ),
         td.invalid(
             f"{_HEAD}import attrs\n\nclass Mailer:\n    «db: Inject[Db]»\n\n"
@@ -184,7 +210,7 @@ class InjectIneffective(td.FileRule):
     SKIP_DERIVED: t.ClassVar = {"form feed before code": "the class gets a new first line"}
 
     def check_file(self) -> None:
-        for wish in td.di_names.wishes(self.view):
+        for wish in (*td.di_names.wishes(self.view), *td.wishes_by_alias(self.view)):
             shape = td.di_names.owner_shape(self.view, wish)
             if shape is not None and not self.view.is_expected_to_fail(wish.typed.start_byte):
                 self._check(wish, shape)
@@ -225,18 +251,40 @@ class InjectIneffective(td.FileRule):
 
     def _check_base(self, wish: td.di_names.Wish, shape: td.shapes.Shape) -> None:
         """A dataclass takes no fields from a base that is none."""
-        heirs = [other for other in td.shapes.shapes(self.view).values() if f":{shape.path}" in other.bases]
-        if self._is_filled(wish, [shape, *heirs]) or not all(self._is_closed(wish, heir) for heir in heirs):
+        heirs = self._heirs(shape)
+        if self._is_filled(wish, [shape, *heirs]) or not all(self._lacks(wish, shape, heir) for heir in heirs):
             return
-        heir = heirs[0].path
+        heir = next((found.path for found in heirs if found.is_generated), "")
+        if not heir:
+            return
         message = f"`{wish.name}` is never injected: `{shape.path}` is no dataclass, so `{heir}` takes no field from it"
         self._report(wish, message, _note(heir, wish), _decorate(shape, heirs))
 
-    def _is_closed(self, wish: td.di_names.Wish, heir: td.shapes.Shape) -> bool:
-        """A dataclass of this file and no other's, which has no such field of its own."""
-        is_last = not td.shapes.is_base(self.view, heir) and td.shapes.lineage(self.view, heir) is not None
-        is_known = heir.is_generated and _KNOWN.issuperset(heir.decorators)
-        return is_last and is_known and wish.name not in heir.names and len(heir.bases) == 1
+    def _heirs(self, shape: td.shapes.Shape) -> list[td.shapes.Shape]:
+        """The classes of the file that derive from one, also by way of others."""
+        found, pending = [], [shape]
+        while pending:
+            direct = self._direct_heirs.get(f":{pending.pop().path}", ())
+            new = [other for other in direct if other not in found and other != shape]
+            found += new
+            pending += new
+        return found
+
+    @cached_property
+    def _direct_heirs(self) -> dict[str, list[td.shapes.Shape]]:
+        """Classes by each of their bases; one instance looks at one file."""
+        found: dict[str, list[td.shapes.Shape]] = {}
+        for shape in td.shapes.shapes(self.view).values():
+            for base in shape.bases:
+                found.setdefault(base, []).append(shape)
+        return found
+
+    def _lacks(self, wish: td.di_names.Wish, shape: td.shapes.Shape, heir: td.shapes.Shape) -> bool:
+        """A class of this file with all its bases, of which no other has such a field."""
+        family = td.shapes.lineage(self.view, heir)
+        others = [owner for owner in family or () if owner != shape]
+        is_known = all(_KNOWN.issuperset(owner.decorators) and wish.name not in owner.names for owner in others)
+        return family is not None and is_known and not any(_FILLING & owner.names for owner in others)
 
     def _is_filled(self, wish: td.di_names.Wish, family: list[td.shapes.Shape]) -> bool:
         """Whether something else than a container may give the value."""

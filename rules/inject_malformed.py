@@ -13,7 +13,7 @@ class InjectMalformed(td.FileRule):
     ## What
 
     A field or parameter is annotated with a bare `Inject`, with a collection such as `list[Inject[X]]`, with
-    `Inject[Inject[X]]`, or with the quoted name of a class that only a function knows.
+    `Inject[Inject[X]]`, also by the name of an alias, or with the quoted name of a class that only a function knows.
 
     ## Why
 
@@ -50,7 +50,18 @@ class InjectMalformed(td.FileRule):
         "from svcs_di import Inject\n\nclass Db: ...\n\n@dataclass\nclass Panel:\n"
     )
 
+    _ALIAS = _HEAD.replace("@dataclass\n", "Dbs = tuple[Inject[Db], ...]\n\n@dataclass\n")
+
     VALID: t.ClassVar = [
+        f"{_ALIAS}    db: Inject[Db]\n\ndef rows() -> Dbs: ...",
+        f"{_ALIAS}    dbs: Dbs".replace("tuple[Inject[Db], ...]", "Inject[Db]"),
+        f"{_ALIAS}    dbs: Dbs".replace("tuple[Inject[Db], ...]", "Annotated[Inject[Db], 'x']"),
+        f"{_ALIAS}    dbs: Dbs[Db]".replace("tuple[Inject[Db], ...]", "Inject"),
+        f"{_ALIAS}    dbs: Dbs".replace("tuple[Inject[Db], ...]", "tuple[Db, ...]"),
+        f"{_ALIAS}    dbs: Dbs".replace("@dataclass", "Dbs = Inject[Db]\n\n@dataclass"),
+        f"{_ALIAS}    Dbs = Inject[Db]\n    dbs: Dbs",
+        f"{_ALIAS}    dbs: other.Dbs",
+        f"{_HEAD}    dbs: Dbs\n\ndef inner():\n    Dbs = tuple[Inject[Db], ...]",
         f"{_HEAD}    db: Inject[Db]\n    rows: Inject[list[Db]]\n    last: Inject['Db']",
         f"{_HEAD}    db: Annotated[Inject[Db], 'x']\n    start: InitVar[Inject[Db]]",
         "from dataclasses import dataclass\nfrom shop import Inject\n\n@dataclass\nclass Panel:\n    db: Inject",
@@ -70,6 +81,12 @@ class InjectMalformed(td.FileRule):
         "from shop import Box\nfrom svcs_di import Inject\n\ndef render(panel, db: Box[Inject[int]]): ...",
     ]
     INVALID: t.ClassVar = [
+        td.invalid(f"{_ALIAS}    dbs: «Dbs»"),
+        td.invalid(f"{_ALIAS}    dbs: «Dbs»".replace("Dbs =", "Dbs: TypeAlias =")),
+        td.invalid(f"{_ALIAS}    dbs: «Dbs»".replace("Dbs =", "type Dbs =")),
+        td.invalid(f"{_ALIAS}    dbs: «Dbs»".replace("tuple[Inject[Db], ...]", "Inject")),
+        td.invalid(f"{_ALIAS}    dbs: «list[Dbs]»".replace("tuple[Inject[Db], ...]", "Inject[Db]")),
+        td.invalid(f"{_ALIAS}    db: Inject[Db]\n\ndef render(panel, *, dbs: «Dbs»): ..."),
         td.invalid(f"{_HEAD}    db: «Inject»"),
         td.invalid(f"{_HEAD}    dbs: «list[Inject[Db]]»"),
         td.invalid(f"{_HEAD}    dbs: «dict[str, Inject[Db]]» = None"),
@@ -91,7 +108,7 @@ class InjectMalformed(td.FileRule):
     ]
 
     def check_file(self) -> None:
-        for wish in td.di_names.wishes(self.view):
+        for wish in (*td.di_names.wishes(self.view), *td.wishes_by_alias(self.view)):
             problem = "" if self.view.is_expected_to_fail(wish.typed.start_byte) else self._problem(wish)
             if problem:
                 missing = f"TypeError: missing 1 required positional argument: '{wish.name}'"

@@ -48,6 +48,7 @@ class InjectableUsage(td.FileRule):
     GROUP = "registry"
     SUMMARY = "a registering decorator registers nothing in this way"
     SEVERITY = td.Severity.ERROR
+    OTHER_SEVERITIES = (td.Severity.WARNING,)
     FIXABLE = "sometimes"
     GATE = td.Gate(features={*td.di_names.FEATURES, "import tdom", "template"}, tokens={"@"})
 

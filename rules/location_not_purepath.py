@@ -57,6 +57,7 @@ class LocationNotPurepath(td.Rule):
     GROUP = "wiring"
     SUMMARY = "a location is no absolute PurePath, so nothing lies below it"
     SEVERITY = td.Severity.WARNING
+    OTHER_SEVERITIES = (td.Severity.ERROR,)
     FIXABLE = "sometimes"
     GATE = td.Gate(
         features={f"import {root}" for root in _ROOTS},

@@ -317,8 +317,114 @@ class MarkupStringInInterpolation(td.TemplateRule):
                 items.append(f"<li>{name}</li>")
             return t"<ul>{items}</ul>"
         """,
+        """
+        from markupsafe import Markup
+
+        class Rating:
+            sku: str
+            note: Note
+
+            def safe(self):
+                if not self.sku:
+                    return "No stars yet"
+                return Markup("<b>") + self.sku + "</b>"
+
+            def some(self):
+                if not self.sku:
+                    return t"<i></i>"
+                return "<b>" + self.sku + "</b>"
+
+            def plain(self): return "No stars" if self.sku else "No stars yet"
+            def unknown(self): return "<b>" + self.note + "</b>"
+
+            def either(self):
+                if not self.sku:
+                    return self.note
+                return f"<b>{self.sku}</b>"
+
+            def __call__(self):
+                return t"<p>{self.safe()} {self.some()} {self.plain()} {self.unknown()} {self.either()}</p>"
+        """,
+        """
+        # file: shop/page.py
+        from shop.text import added, made, some
+
+        def page(x): return t"<p>{added(x)} {made(x)} {some(x)}</p>"
+        # file: shop/text.py
+        def added(x):
+            if not x:
+                return "none"
+            return "<b>" + load(x) + "</b>"
+
+        def made(x):
+            if not x:
+                return "none"
+            return Markup("<b>") + x
+
+        def some(x: str):
+            if not x:
+                return t"none"
+            return "<b>" + x + "</b>"
+        """,
+        """
+        def page(names):
+            items = Markup("")
+            for name in names:
+                items += f"<li>{name}</li>"
+            return t"<ul>{items + '!'}</ul>"
+        """,
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            class Rating:
+                sku: str
+
+                @property
+                def stars(self) -> str:
+                    average = self.average
+                    if not average:
+                        return "No stars yet"
+                    return '<i class="star">' + "*" * average + self.sku + "</i>"
+
+                def __call__(self):
+                    return t"<p>{«self.stars»}</p>"
+            """
+        ),
+        td.invalid(
+            """
+            def stars(average, sku: str):
+                if not average:
+                    return "No stars yet"
+                if average > 5:
+                    return f"{average} stars"
+                return "<b>" + str(average) + sku + ("!" if average else "") + "</b>"
+
+            page = t"<p>{«stars(3, 'a')»}</p>"
+            """
+        ),
+        td.invalid(
+            """
+            # file: shop/page.py
+            from shop.text import stars
+
+            def page(names): return t"<p>{«stars(names)»}</p>"
+            # file: shop/text.py
+            def stars(names):
+                if not names:
+                    return "No stars yet"
+                return "<b>" + str(names) + "</b>"
+            """
+        ),
+        td.invalid(
+            """
+            def page(names):
+                items = ""
+                for name in names:
+                    items += «f"<li>{name}</li>"»
+                return t"<ul>{items + 'end'}</ul>"
+            """
+        ),
         td.invalid(
             """
             def page(reviews):
@@ -595,7 +701,7 @@ class MarkupStringInInterpolation(td.TemplateRule):
                 self._check_helpers(value)
 
     def _check_helpers(self, value: td.Interpolation) -> None:
-        """Calls of a function that gives back text with tags, whichever way it ends."""
+        """Calls of a function that gives back text with tags, and no way anything but text."""
         for _, origin in td.origins(self.view, value.node):
             for call in td.items_of(origin) if td.is_shallow(origin) else ():
                 helper = td.helper_of(self.view, call)
@@ -636,9 +742,14 @@ class MarkupStringInInterpolation(td.TemplateRule):
 
     def _gives_text(self, helper: td.Helper) -> bool:
         ends = [end for node in helper.returned for _, end in td.origins(self.view, node)]
-        shown = [end for end in ends if not td.is_empty_text(self.view, end)]
-        is_text = all(end.type in _TEXTS and td.is_certain_text(end) for end in shown)
+        shown = [end for end in ends if not self._is_plain(end)]
+        is_text = all(end.type in _TEXTS and td.is_certain_text(self.view, end) for end in shown)
         return bool(shown) and is_text and all(next(self._texts(end), None) is not None for end in shown)
+
+    def _is_plain(self, value: Node) -> bool:
+        """A text without tags is shown as it is, which changes nothing for what else a helper gives back."""
+        is_text = value.type in {"string", "concatenated_string"} and td.literal_type(self.view, value) == "str"
+        return is_text and next(td.markup_texts(self.view, value), None) is None
 
     def _values(self, template: td.Template) -> Iterator[td.Interpolation]:
         """What is shown as text, where tags are not shown on purpose."""

@@ -48,6 +48,7 @@ class MiddlewareAsync(td.ProjectRule):
     GROUP = "middleware"
     SUMMARY = "async middleware is run where nobody awaits"
     SEVERITY = td.Severity.ERROR
+    OTHER_SEVERITIES = (td.Severity.WARNING,)
     GATE = td.Gate(
         features={
             "hook",

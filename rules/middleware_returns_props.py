@@ -48,6 +48,7 @@ class MiddlewareReturnsProps(td.FileRule):
 
     _HEAD = "from tdom_svcs import hookable, middleware, register_middleware\nfrom shop import Base, log\n\n"
     _CLASS = "@middleware\nclass Seen:\n    priority = 0\n\n"
+    _MADE = f"{_HEAD}{_CLASS}    def __call__(self, target, props, context):\n        "
 
     VALID: t.ClassVar = [
         """
@@ -85,6 +86,29 @@ class MiddlewareReturnsProps(td.FileRule):
             f"{_HEAD}{_CLASS}    def __call__(self, target, props, context):\n"
             "        match context:\n            case _:\n"
             "                return props"
+        ),
+        *map(
+            _MADE.__add__,
+            (
+                "for seen in log(target):\n            return props\n        else:\n            return None",
+                "for seen in ('a', 'b'):\n            return props",
+                "try:\n            return log(props)\n        except ValueError:\n            return props",
+                "if context:\n            return props\n        elif not context:\n            return None",
+                (
+                    "if isinstance(target, Base):\n            return props\n        elif isinstance(target, type):\n"
+                    "            return None"
+                ),
+                (
+                    "match props:\n            case {'seen': True}:\n                return props\n"
+                    "            case dict():\n                return None"
+                ),
+                (
+                    "match context:\n            case Base.ON:\n                return props\n"
+                    "            case Base.OFF:\n                return None"
+                ),
+                "if context:\n            return props\n        else:\n            log(target)",
+                "while context:\n            return props",
+            ),
         ),
     ]
     INVALID: t.ClassVar = [
@@ -126,6 +150,28 @@ class MiddlewareReturnsProps(td.FileRule):
             f"{_HEAD}class Seen:\n    priority = 0\n\n    def «__call__»(self, target, props, context):\n"
             "        log(target)\n\n@hookable(middleware={'before': [Seen]})\nclass Page: ..."
         ),
+        *map(
+            td.invalid,
+            map(
+                _MADE.replace("__call__", "«__call__»").__add__,
+                (
+                    "if context:\n            return props\n        elif target:\n            return None",
+                    "if context:\n            return props\n        else:\n            props['seen'] = True",
+                    "if context:\n            return props\n        else:\n            props.update(seen=True)",
+                    "for seen in context:\n            return {**props, 'seen': seen}",
+                    (
+                        "match props:\n            case {'seen': str()}:\n                return props\n"
+                        "            case {'unseen': str()}:\n                return None"
+                    ),
+                    (
+                        "match context:\n            case None:\n                return props\n"
+                        "            case _:\n                props['seen'] = True"
+                    ),
+                    "try:\n            props['x'] = context.seen\n        except KeyError:\n            return props",
+                    "try:\n            return context['props']\n        except KeyError:\n            pass",
+                ),
+            ),
+        ),
     ]
 
     def check_file(self) -> None:
@@ -135,7 +181,7 @@ class MiddlewareReturnsProps(td.FileRule):
                 continue
             body = method.child_by_field_name("body")
             is_known = body is not None and not td.endings.is_stub(method) and not self._yields(method)
-            if is_known and body is not None and not td.endings.ends(body):
+            if is_known and body is not None:
                 self._check(shape, method, body, premise)
 
     def _yields(self, method: Node) -> bool:
@@ -146,7 +192,7 @@ class MiddlewareReturnsProps(td.FileRule):
         if self.view.is_expected_to_fail(method.start_byte):
             return
         returns = td.endings.returns_of(self.view, method)
-        if returns and not td.endings.falls_through(body):
+        if not td.endings.falls_through(body) and (returns or td.endings.ends(body)):
             return
         what = "on one of its ways comes to its end" if returns else "comes to its end"
         self.report_span(

@@ -106,6 +106,34 @@ class NestedHtmlCall(td.TemplateRule):
         """,
         "from tdom import html\n\ndef render(b): return html(b)\n\nrender = other(render)\npage = t'<p>{render(x)}'",
         'from tdom import html\nname = "x" if html(body) else "y"\npage = t"<div>{name}{html}</div>"',
+        """
+        from tdom import html
+
+        def page(body, key):
+            notes = {"found": html(body), "none": body, "both": html(body), "both": body}
+            return t"<p title={notes['found']}>{notes['none']}{notes[key]}{notes['both']}{notes['x']}{notes}</p>"
+        """,
+        """
+        from tdom import html
+
+        def page(body, more, wrap):
+            notes = {"found": html(body)}
+            notes["found"] = body
+            kept = {"found": html(body)}
+            wrap(kept)
+            other = {"found": html(body), **more}
+            rows = [body, *more, html(body)]
+            rows.reverse()
+            return t"<p>{notes['found']}{kept['found']}{other['found']}{rows[0]}{more['found']}</p>"
+        """,
+        """
+        from tdom import Markup, html
+
+        def page(body, notes):
+            safe = {"found": Markup(html(body))}
+            shown = {"found": html(body)}
+            return t"<p>{safe['found']}{shown['found']:safe}{notes['found']}<code>{shown['found']}</code></p>"
+        """,
     ]
     INVALID: t.ClassVar = [
         td.invalid(
@@ -247,6 +275,69 @@ class NestedHtmlCall(td.TemplateRule):
             page = t"<div>{«render(t'<b>x</b>')»}</div>"
             """
         ),
+        td.invalid(
+            """
+            # file: shop/page.py
+            from shop.base import render_page
+
+            def page(result, container):
+                notes = {"found": «render_page(result, container)»}
+                return t"<div>{notes['found']}</div>"
+            # file: shop/base.py
+            from tdom import html
+
+            def render_page(page, container) -> str: return html(page, context=container)
+            """
+        ),
+        td.invalid(
+            """
+            from tdom import html
+
+            def page(x):
+                notes = {"found": «html(t"<b>{x}</b>")», "none": ""}
+                return t"<div>{notes['found'] if x else notes['none']}</div>"
+            """,
+            fixed="""
+            from tdom import html
+
+            def page(x):
+                notes = {"found": t"<b>{x}</b>", "none": ""}
+                return t"<div>{notes['found'] if x else notes['none']}</div>"
+            """,
+        ),
+        td.invalid(
+            """
+            from tdom import html
+
+            def page(x):
+                notes = {"found": «html(t"<b>{x}</b>")»}
+                shown = notes["found"]
+                return t"<div title={notes['found']}>{shown}</div>"
+            """
+        ),
+        td.invalid(
+            """
+            from tdom import html
+
+            def page(x):
+                text = «html(t"<b>{x}</b>")»
+                print(text)
+                notes = {"found": text if x else "none"}
+                return t"<div>{notes['found']}</div>"
+            """
+        ),
+        td.invalid(
+            """
+            from tdom import html
+
+            def render(body):
+                return html(body)
+
+            def page(x):
+                rows = ("x", «render(x)»)
+                return t"<div>{rows[1]}</div>"
+            """
+        ),
     ]
 
     def __init__(self) -> None:
@@ -317,12 +408,45 @@ class NestedHtmlCall(td.TemplateRule):
 
     def _origins(self, node: Node) -> Iterator[tuple[Node, Node]]:
         for shown, value in td.origins(self.view, node):
+            owner, entry = self._entry(value) or (None, None)
+            if owner is not None and entry is not None:
+                for name, inner in td.origins(self.view, entry):
+                    yield from ((owner if name == inner else name, item) for item in _items(inner))
+                continue
             values = [value]
             if value == shown and shown.type == "identifier":
                 every = td.values_before(self.view, shown)
                 values = [outcome for each in every for outcome in td.outcomes(each)] or values
             for item in (item for each in values for item in _items(each)):
                 yield (shown if value != shown or values != [value] else item), item
+
+    def _entry(self, node: Node) -> tuple[Node, Node] | None:
+        """The name and the entry of `notes["found"]` or `rows[0]`, for a local literal of which others only read."""
+        owner, keys = node.child_by_field_name("value"), node.children_by_field_name("subscript")
+        if node.type != "subscript" or owner is None or owner.type != "identifier" or len(keys) != 1:
+            return None
+        held = self.view.assigned(self.view.text(owner), owner.start_byte)
+        entry = self._held(held, keys[0]) if held is not None else None
+        uses = td.uses_of(self.view, self.view.text(owner), owner.start_byte)
+        is_kept = all(use.parent is not None and use.parent.type in _READING for use in uses)
+        return (owner, entry) if entry is not None and is_kept else None
+
+    def _held(self, held: Node, key: Node) -> Node | None:
+        """What a literal holds under a key that is written out."""
+        values = [child for child in held.named_children if child.type != "comment"]
+        if any(child.type in _OPEN for child in (*values, *key.named_children)):
+            return None
+        if held.type in {"list", "tuple"} and key.type == "integer":
+            place = self.view.text(key)[:9]
+            return values[int(place)] if place.isdecimal() and int(place) < len(values) else None
+        pairs = values if held.type == "dictionary" and key.type == "string" else []
+        name = td.static_text(self.view, key) if pairs else ""
+        for pair in reversed(pairs):  # the last of two counts
+            written = pair.child_by_field_name("key")
+            is_text = written is not None and td.literal_type(self.view, written) == "str"
+            if written is not None and is_text and td.static_text(self.view, written) == name:
+                return pair.child_by_field_name("value")
+        return None
 
     def _report(self, template: td.Template, shown: Node, call: Node) -> None:
         view = self.view
@@ -376,6 +500,8 @@ class NestedHtmlCall(td.TemplateRule):
         return all(use.start_byte in shown for use in uses)
 
 
+_READING = frozenset({"subscript", "interpolation", "comparison_operator", "dictionary_splat", "list_splat"})
+_OPEN = frozenset({"interpolation", "dictionary_splat", "list_splat"})
 _ESCAPED = "tdom escapes strings: `<b>` arrives as `&lt;b&gt;`, and nothing is raised"
 _SHOWN_AS_IT_IS = frozenset({"code", "pre", "samp", "kbd"})
 """Elements that show HTML for people to read: there it is meant to be escaped."""

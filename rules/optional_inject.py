@@ -44,6 +44,7 @@ class OptionalInject(td.FileRule):
     GROUP = "services"
     SUMMARY = "an optional Inject is never filled"
     SEVERITY = td.Severity.ERROR
+    OTHER_SEVERITIES = (td.Severity.WARNING,)
     GATE = td.Gate(features=td.di_names.FEATURES, tokens={"Inject", "Resource", "Get"})
 
     _HEAD = (
@@ -61,6 +62,10 @@ class OptionalInject(td.FileRule):
         ),
         f"{_HEAD}    db: Inject[Db]\n\ndef find(panels) -> Inject[Db] | None:\n    found: Inject[Db] | None = None",
         f"{_HEAD}    db: Inject[Union[Db, int]]",
+        (
+            "from svcs_di import Inject\n\nSize = Inject[int]\nMaybe = Inject[int] | None\nMaybe = Size\n\n"
+            "def render(panel, size: Size, wide: Maybe): ..."
+        ),
     ]
     INVALID: t.ClassVar = [
         td.invalid(f"{_HEAD}    db: «Inject[Db] | None» = None"),
@@ -68,11 +73,15 @@ class OptionalInject(td.FileRule):
         td.invalid(f"{_HEAD}    db: «Inject[Db | None]»"),
         td.invalid(f"{_HEAD}    db: «'Inject[Optional[Db]]'»"),
         td.invalid(f"{_HEAD}    size: int = 1\n\ndef render(panel, db: «None | Inject[Db]» = None): ..."),
+        td.invalid(
+            "from dataclasses import dataclass\nfrom svcs_di import Inject\n\nMaybe = Inject[int] | None\n\n"
+            "@dataclass\nclass Panel:\n    size: «Maybe» = None"
+        ),
         td.invalid("import svcs_di as di\n\ndef render(panel, *, db: «di.Inject[int] | None»): ..."),
     ]
 
     def check_file(self) -> None:
-        for wish in td.di_names.wishes(self.view):
+        for wish in (*td.di_names.wishes(self.view), *td.wishes_by_alias(self.view)):
             if not self.view.is_expected_to_fail(wish.typed.start_byte):
                 self._check(wish)
 

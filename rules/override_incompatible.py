@@ -63,7 +63,11 @@ class OverrideIncompatible(td.ProjectRule):
     page = t"<{Card} title='x' />"
     """
 
+    _WISHING = _CARD.replace("title: str", "title: str\n        users: tuple[Inject[Users], ...]")
+
     VALID: t.ClassVar = [
+        f"{_WISHING}\n    @injectable(for_=Card)\n    @dataclass\n    class Ours(Card): ...",
+        f"{_WISHING}\n    @injectable(for_=Card)\n    @dataclass\n    class Ours(Card):\n        size: int = 1",
         _CARD
         + "\n    @injectable(for_=Card)\n    @dataclass\n    class Ours:\n        title: str\n        size: int = 1",
         f"{_CARD}\n    @injectable(for_=Card)\n    @dataclass\n    class Ours(Card):\n        users: Inject[Users]",
@@ -75,6 +79,10 @@ class OverrideIncompatible(td.ProjectRule):
         + "\n    @injectable(for_=Card)\n    @dataclass\n    class Ours:\n        heading: str",
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            f"{_WISHING}\n    @«injectable(for_=Card)»\n    @dataclass\n    class Ours(Card):\n        heading: str",
+            message="`Ours` stands in for `Card`, but requires `heading`",
+        ),
         td.invalid(
             f"{_CARD}\n    @«injectable(for_=Card)»\n    @dataclass\n    class Ours:\n        title: str\n"
             "        heading: str"
@@ -106,7 +114,7 @@ class OverrideIncompatible(td.ProjectRule):
             return
         names = {prop.name for prop in parameters}
         injected = {prop.name for prop in project.injected_fields(ours)}
-        required = {prop.name for prop in parameters if not prop.has_default and not prop.marker and prop.is_init}
+        required = _required(parameters) - _required(project.parameters(base) or ())
         for use in application.uses:
             if use.component.key != base.key or use.fact.is_quiet or use.fact.has_spread:
                 continue
@@ -147,6 +155,11 @@ class OverrideIncompatible(td.ProjectRule):
 
 
 _STANDING_IN = frozenset({"decorator", "implementation"})
+
+
+def _required(parameters: Sequence[td.ParameterFact]) -> set[str]:
+    """The props that a tag has to give; a tag that does not give what the component requires is wrong by itself."""
+    return {prop.name for prop in parameters if not prop.has_default and not prop.marker and prop.is_init}
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -45,6 +45,7 @@ class PrivateTdomApi(td.FileRule):
     GROUP = "layout"
     SUMMARY = "an import from inside of tdom, which any release may change"
     SEVERITY = td.Severity.WARNING
+    OTHER_SEVERITIES = (td.Severity.INFO,)
     FIXABLE = "sometimes"
     GATE = td.Gate(features={"import tdom"})
 

@@ -55,6 +55,7 @@ class RemovedTdomApi(td.FileRule):
     GROUP = "removed"
     SUMMARY = "tdom no longer has this name"
     SEVERITY = td.Severity.ERROR
+    OTHER_SEVERITIES = (td.Severity.WARNING,)
     VERSIONS = "tdom>=0.1.15"
     FIXABLE = "sometimes"
     GATE = td.Gate(features={"import tdom"})

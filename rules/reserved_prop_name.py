@@ -44,6 +44,7 @@ class ReservedPropName(td.FileRule):
     GROUP = "components"
     SUMMARY = "a tag cannot give a value to a prop of this name"
     SEVERITY = td.Severity.ERROR
+    OTHER_SEVERITIES = (td.Severity.WARNING,)
     VERSIONS = "tdom>=0.1.16"
     GATE = td.Gate(
         features={"import tdom", "component-tag", "import string.templatelib", "template"},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import typing as t
+from collections.abc import Iterator
 
 from tdomcheck import authoring as td
 
@@ -44,6 +45,7 @@ class SvcsDeprecated(td.FileRule):
     GROUP = "removed"
     SUMMARY = "svcs has deprecated this, or has it no more"
     SEVERITY = td.Severity.WARNING
+    OTHER_SEVERITIES = (td.Severity.INFO,)
     FIXABLE = "sometimes"
     GATE = td.Gate(
         features={"import svcs", "import svcs_di", "import svcs_hopscotch", "import tdom_svcs"},
@@ -63,6 +65,15 @@ class SvcsDeprecated(td.FileRule):
             return container.get_abstract(Users)
         """,
         "import svcs\n\nmethod = container.get_abstract",
+        "import svcs\n\ndef page(paper):\n    fetch = paper.get_abstract\n    return fetch(Users)",
+        "import docker\nimport svcs\n\ndef page(box: docker.Container):\n    return box.get_abstract(Users)",
+        "import svcs\n\ndef page(container: Box):\n    return map(container.get_abstract, kinds)",
+        "import svcs\n\ndef page(container: svcs.Container):\n    container.get_abstract = container.get",
+        "import svcs\n\nwith open(svcs.Container) as paper:\n    fetch = paper.get_abstract",
+        (
+            "import svcs\n\ndef page(box: svcs.Container):\n    try:\n        return box.get_abstract\n"
+            "    except AttributeError:\n        return box.get"
+        ),
         "import svcs_pyramid\nimport svcs\n\nsvcs_pyramid.init(config)",
         "import svcs\nfrom pyramid.config import Configurator\nfrom .svcs import pyramid",
         "try:\n    import svcs_pyramid\nexcept ImportError:\n    import svcs.pyramid as svcs_pyramid",
@@ -103,6 +114,32 @@ class SvcsDeprecated(td.FileRule):
             "        return self.container.get(Users)",
         ),
         td.invalid(
+            "import svcs\n\ndef page(registry):\n    with svcs.Container(registry) as box:\n"
+            "        fetch = box.«get_abstract»\n        return fetch(Users)",
+            fixed="import svcs\n\ndef page(registry):\n    with svcs.Container(registry) as box:\n"
+            "        fetch = box.get\n        return fetch(Users)",
+        ),
+        td.invalid(
+            "import svcs\n\ndef page(box: svcs.Container):\n    return box.«get_abstract»(Users)",
+            fixed="import svcs\n\ndef page(box: svcs.Container):\n    return box.get(Users)",
+        ),
+        td.invalid(
+            "import svcs\n\ndef page(box: svcs.Container):\n    return map(box.«get_abstract», kinds)",
+            fixed="import svcs\n\ndef page(box: svcs.Container):\n    return map(box.get, kinds)",
+        ),
+        td.invalid(
+            "import svcs\n\ndef page(box: svcs.Container, kinds):\n    return box.«get_abstract»(*kinds)",
+            fixed="import svcs\n\ndef page(box: svcs.Container, kinds):\n    return box.get(*kinds)",
+        ),
+        td.invalid(
+            "import svcs\n\ndef page(container):\n    fetch = container.«get_abstract»\n    return fetch(Users)",
+            fixed="import svcs\n\ndef page(container):\n    fetch = container.get\n    return fetch(Users)",
+        ),
+        td.invalid(
+            "import svcs\n\nfetch = svcs.flask.«get_abstract»",
+            fixed="import svcs\n\nfetch = svcs.flask.get",
+        ),
+        td.invalid(
             "from «svcs.pyramid» import init\n\ninit(config)",
             fixed="from svcs_pyramid import init\n\ninit(config)",
             unsafe=True,
@@ -122,18 +159,56 @@ class SvcsDeprecated(td.FileRule):
                 self._check_import(statement)
         if any(fact.path.rpartition(".")[2] in _NEW for fact in self.facts.functions):
             return
+        self._containers = set(_containers(self.view))
         for call in self.view.captures["call"]:
             function = call.child_by_field_name("function")
-            name = function.child_by_field_name("attribute") if function is not None else None
-            if function is not None and name is not None and self.view.text(name) in _NEW:
-                self._check_call(call, function, name)
+            if function is not None and td.arguments_of(self.view, call).positional:
+                self._check_method(function, is_asked=True)
+        for readers in self.view.readers.values():
+            for reader in readers:
+                self._check_alone(reader)
 
-    def _check_call(self, call: Node, function: Node, name: Node) -> None:
-        view = self.view
-        holder = function.child_by_field_name("object")
-        if holder is None or not td.arguments_of(view, call).positional or not _is_container(view, function, holder):
+    def _check_alone(self, reader: Node) -> None:
+        """A method that is not called where it is named, such as `fetch = container.get_abstract`."""
+        named, around = reader, reader.parent
+        while around is not None and around.type == "attribute" and around.child_by_field_name("object") == named:
+            named, around = around, around.parent
+        name = named.child_by_field_name("attribute")
+        if around is None or name is None or self.view.text(name) not in _NEW:
             return
-        old, span = view.text(name), view.span(name)
+        if _is_tried(named) or _is_written(named, around):
+            return
+        is_called = around.type == "call" and around.child_by_field_name("function") == named
+        if not (is_called and td.arguments_of(self.view, around).positional):
+            self._check_method(named, is_asked=self._is_called(around))
+
+    def _is_called(self, assignment: Node) -> bool:
+        """Whether the name that is given a method is called with a type."""
+        left = assignment.child_by_field_name("left") if assignment.type == "assignment" else None
+        for use in td.uses_of(self.view, self.view.text(left), left.start_byte) if left is not None else ():
+            call = use.parent
+            is_function = call is not None and call.type == "call" and call.child_by_field_name("function") == use
+            if call is not None and is_function and td.arguments_of(self.view, call).positional:
+                return True
+        return False
+
+    def _is_known(self, function: Node, holder: Node) -> bool:
+        """Whether more than a name says that a method is one of a container."""
+        view = self.view
+        if view.resolve(function).startswith("svcs.") or _is_made(view, holder):
+            return True
+        return (view.scopes.index_at(holder.start_byte), view.text(holder)) in self._containers
+
+    def _check_method(self, function: Node, *, is_asked: bool) -> None:
+        """A name such as `container` tells enough only where the method is given a type."""
+        view = self.view
+        name, holder = function.child_by_field_name("attribute"), function.child_by_field_name("object")
+        old = view.text(name) if name is not None else ""
+        if name is None or holder is None or old not in _NEW:
+            return
+        if not (self._is_known(function, holder) or (is_asked and _is_container(view, function, holder))):
+            return
+        span = view.span(name)
         self.report_span(
             span,
             f"`{old}` is deprecated since svcs 26.1",
@@ -177,11 +252,42 @@ def _is_container(view: td.ModuleView, function: Node, holder: Node) -> bool:
     reference = view.resolve(function)
     if reference and not reference.startswith(":"):
         return reference.startswith("svcs.")
+    is_called_so = _HOLDER.search("".join(view.text(holder).split()).rpartition(".")[2]) is not None
+    return is_called_so or _is_made(view, holder)
+
+
+def _is_made(view: td.ModuleView, holder: Node) -> bool:
     for _, value in td.origins(view, holder):
         made = value.child_by_field_name("function") if value.type == "call" else None
-        if made is not None and view.resolve(made).rpartition(".")[2] in _CONTAINERS:
+        if made is not None and _is_class(view.resolve(made)):
             return True
-    return _HOLDER.search("".join(view.text(holder).split()).rpartition(".")[2]) is not None
+    return False
+
+
+def _is_class(reference: str) -> bool:
+    return reference.rpartition(".")[2] in _CONTAINERS and reference.partition(".")[0] in td.api.ROOTS
+
+
+def _containers(view: td.ModuleView) -> Iterator[tuple[int, str]]:
+    """By scope, the names of `with Container(...) as name`, and of parameters that are annotated as containers."""
+    for target in view.captures["target"]:
+        opened = target.parent if target.type == "as_pattern_target" else None
+        call = opened.named_children[0] if opened is not None else None
+        made = call.child_by_field_name("function") if call is not None and call.type == "call" else None
+        if made is not None and _is_class(view.resolve(made)):
+            found = (view.scopes.index_at(target.start_byte), view.text(target))
+            yield from [found] if view.count_of_targets(*found) == 1 else []
+    for node in view.captures["function"]:
+        listed = node.child_by_field_name("parameters") or node
+        for parameter in td.shapes.definitions_of(view).parameters(node):
+            found = (view.scopes.index_at(listed.start_byte), parameter.name)
+            if _is_class(parameter.type_ref) and not view.is_assigned(parameter.name, listed.start_byte):
+                yield found
+
+
+def _is_written(named: Node, around: Node) -> bool:
+    """Whether a method is replaced or taken away."""
+    return around.type == "delete_statement" or around.child_by_field_name("left") == named
 
 
 def _is_tried(node: Node) -> bool:

@@ -59,6 +59,7 @@ class TdomPythonCompat(td.ProjectRule):
     GROUP = "removed"
     SUMMARY = "releases that do not work together"
     SEVERITY = td.Severity.WARNING
+    OTHER_SEVERITIES = (td.Severity.ERROR,)
     GATE = td.Gate(features=["requirement tdom", *(f"requirement {name}" for name in _PARTNERS)])
 
     _LOCK = """

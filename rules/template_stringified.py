@@ -28,6 +28,8 @@ _READING = frozenset({"str", "map", "len", "join", "list", "tuple", "reversed", 
 _MOST_STEPS = 10
 """From the name of a list to that of another which it is made of."""
 _WORD = re.compile(r"\w+")
+_CONVERSION = re.compile(r"%(?:\((\w+)\))?([-#0 +]*(?:\d+|\*)?(?:\.(?:\d+|\*))?)([a-zA-Z%])")
+_AROUND = frozenset({"binary_operator", "parenthesized_expression", "attribute", "call"})
 _REPR = "the text is its repr: `Template(strings=('<b>', ...`"
 _HELP = {"a template": "the template", "a list of templates": "the list"}
 
@@ -158,6 +160,59 @@ class TemplateStringified(td.FileRule):
             keyed = "".join(map(repr, links)) + "".join(map(str, links, trail)) + str(link for link in links)
             return t"<ul>{links}{[link for link in links]}</ul>", (lambda link: str(link))
         """,
+        f"""{_TEMPLATE}class Box:
+    children: Template
+    label: str
+    other: Body
+
+    def __call__(self, kid, pattern, children):
+        names = "%r %s" % (self.children, self.label), "%s %%" % (kid,)
+        more = "%(a)r %(b)s" % {{"a": self.children, "b": kid}}
+        print("%s" % (self.children,), "box: " + self._heading())
+        rest = "%s" % len(self.children.strings) + "%s" % self.other + self.label, pattern % self.children
+        return t"<b>" + self.children + t"</b>" + self._heading(), "%d" % self.children, "%*s" % (3, self.children)
+
+    def _heading(self) -> Template: ...
+    def _label(self) -> str: ...
+    def _text(self, kid): return "> " + self._label() + kid + self.label
+""",
+        f"""{_TEMPLATE}def Box(children, kid: Template):
+    return "%s!" % children, children + "x", "x" + children
+
+def Row(children: Template):
+    children = str(len(children.strings))
+    return "%s!" % children + children
+
+def Cell(children: Template, extra):
+    a = b
+    b = a
+    text = "%s" % (*extra, children)
+    return children + extra + children, f"{{a}}", "%s" % a
+""",
+        """
+        def page(x, rows, more):
+            bold = t"<b>{x}</b>"
+            text = t""
+            text += bold
+            total = more
+            total += bold
+            more += bold
+            label = ""
+            for label in rows:
+                label += bold
+            name = "x"
+            name += x
+            return text
+        """,
+        f"""{_TEMPLATE}def head() -> Template: ...
+
+def page(x):
+    first = head()
+    first = str(x)
+    second = head().strings
+    print(f"{{head()}}")
+    return f"{{first}} {{second}}" + first
+""",
     ]
     INVALID: t.ClassVar = [
         td.invalid(
@@ -264,6 +319,87 @@ class TemplateStringified(td.FileRule):
                 return f"<ul>{«links»}</ul>"
             """
         ),
+        td.invalid(
+            f"{_TEMPLATE}class Box:\n    children: Template\n"
+            "    def __call__(self):\n        return t'<b>{\"%s (opens)\" % «self.children»}</b>'"
+        ),
+        td.invalid(
+            f"{_TEMPLATE}class Box:\n    children: Template\n"
+            "    def __call__(self):\n        return t'<b>{\"%s\" % («self.children»,)}</b>'"
+        ),
+        td.invalid(
+            f"{_TEMPLATE}class Box:\n    children: Template\n"
+            "    def __call__(self):\n        return t'<b>{«self.children» + \" x\"}</b>'"
+        ),
+        td.invalid(
+            f"{_TEMPLATE}class Box:\n    children: Template\n"
+            "    def __call__(self):\n        hint = '> ' + «self.children»\n        return t'<b title={hint}></b>'"
+        ),
+        td.invalid(
+            f"{_TEMPLATE}class Box:\n    children: Template\n    label: str\n"
+            "    def __call__(self):\n        return t'<b>{self.label + «self.children»}</b>'"
+        ),
+        td.invalid(f"{_TEMPLATE}def Box(children: Template): return t\"<b>{{'%s!' % «children»}}</b>\""),
+        td.invalid(
+            f"{_TEMPLATE}def Box(children: Template):\n    body = children\n    return f'{{«body»}}', t'<b></b>'"
+        ),
+        td.invalid(
+            f"{_TEMPLATE}class Box:\n    def _heading(self) -> Template: ...\n\n"
+            "    def __call__(self):\n        return t'<b>{\"%s\" % «self._heading()»}</b>'"
+        ),
+        td.invalid(
+            f"{_TEMPLATE}class Box:\n    def _heading(self) -> Template:\n        return t'<i></i>'\n\n"
+            "    def __call__(self, name):\n        return t'<b>{\"> \" + name + «self._heading()»}</b>'"
+        ),
+        td.invalid(
+            """
+            def page(tone, x):
+                kid = t"<b>{x}</b>"
+                return "%s %-5s" % (tone, «kid»)
+            """
+        ),
+        td.invalid(
+            """
+            def page(tone, x):
+                kid = t"<b>{x}</b>"
+                return "%(tone)s: %(kid)s" % {"tone": tone, "kid": «kid»}
+            """
+        ),
+        td.invalid(
+            """
+            PATTERN = "%s %s"
+
+            def page(tone, x):
+                kid = t"<b>{x}</b>"
+                given = (tone, «kid»)
+                return PATTERN % given
+            """
+        ),
+        td.invalid(
+            """
+            def page(names, x):
+                kid = t"<b>{x}</b>"
+                text = ""
+                for name in names:
+                    text += name
+                    text += «kid»
+                return text
+            """
+        ),
+        td.invalid(
+            """
+            # file: shop/page.py
+            from shop.parts import header
+
+            def page():
+                shown = header()
+                return t"<p title={'> ' + «shown»}></p>"
+            # file: shop/parts.py
+            from string.templatelib import Template
+
+            def header() -> Template: ...
+            """
+        ),
     ]
 
     def __init__(self) -> None:
@@ -275,6 +411,8 @@ class TemplateStringified(td.FileRule):
         self._classes: dict[str, list[td.ParameterFact]] = {}
         self._listings: dict[tuple[int, str], bool] = {}
         """Whether local names are given a list of templates, by scope and name."""
+        self._texts: dict[int, bool] = {}
+        """Whether operands are text, by node: a sum asks for those of the sums in it."""
         self._steps = 0
         self._hides_str = False
 
@@ -291,16 +429,20 @@ class TemplateStringified(td.FileRule):
                 self._check_fstring(string)
         for call in self.view.captures["call"]:
             self._check_call(call)
-        for template in self.view.html_templates:
-            self._check_operand(template.node)
-        for name in self._names():
-            self._check_operand(name)
+        for joint in self._joints():
+            self._check_joint(joint)
+        self._check_growths()
 
-    def _names(self) -> Iterator[Node]:
-        """Places that read a name which is given a template."""
-        names = {name for (_, name), values in self.view.assignments.items() if any(map(self._is_literal, values))}
-        for name in names:
-            yield from (node for node in self.view.readers.get(name, ()) if self._is_template(node))
+    def _joints(self) -> Iterator[Node]:
+        """The operations around a string, a name, or what belongs to `self`."""
+        seen = set[int]()
+        for inner in (*self.view.captures["fragment"], *self.view.readers.get("self", ())):
+            around = inner.parent
+            while around is not None and around.id not in seen and around.type in _AROUND:
+                seen.add(around.id)
+                if around.type == "binary_operator":
+                    yield around
+                around = around.parent
 
     def _check_fstring(self, string: Node) -> None:
         for child in string.children:
@@ -342,22 +484,71 @@ class TemplateStringified(td.FileRule):
             if self.view.text(first) == "str" and self._is_listing(node):
                 self._report(node, "a list of templates", "`str()` turns each into text", _REPR)
 
-    def _check_operand(self, node: Node) -> None:
+    def _check_joint(self, joint: Node) -> None:
         """A template beside `+` or after `%`."""
-        inner, parent = node, node.parent
-        while parent is not None and parent.type == "parenthesized_expression":
-            node, parent = parent, parent.parent
-        operator = parent.child_by_field_name("operator") if parent is not None else None
-        if parent is None or operator is None or parent.type != "binary_operator":
+        left, right = joint.child_by_field_name("left"), joint.child_by_field_name("right")
+        operator = joint.child_by_field_name("operator")
+        if left is None or right is None or operator is None or operator.type not in {"+", "%"}:
             return
-        left, right = parent.child_by_field_name("left"), parent.child_by_field_name("right")
-        other = left if right == node else right
-        if other is None or td.literal_type(self.view, other) != "str":
+        if operator.type == "%":
+            given = self.view.given(left) or left
+            if td.literal_type(self.view, given) == "str" and td.is_shallow(right):
+                self._check_formatted(self.view.text(given), right)
             return
-        if operator.type == "%" and left == other and "%s" in self.view.text(other):
-            self._check_value(inner, "`%s` turns it into text", is_raised=False)
-        elif operator.type == "+":
-            self._check_value(inner, "only templates can be added to it", is_raised=True)
+        for operand, other in ((left, right), (right, left)):
+            if self._is_text(other):
+                self._check_value(operand, "only templates can be added to it", is_raised=True)
+
+    def _check_formatted(self, text: str, right: Node) -> None:
+        """What `%s` shows, of one value, a tuple or a mapping; `%r` asks for the repr."""
+        found = [match for match in _CONVERSION.finditer(text) if match[3] != "%"]
+        for shown, value in td.origins(self.view, right):
+            items = [child for child in value.named_children if child.type != "comment"]
+            values = [shown]
+            if value.type == "tuple":
+                # A star takes a value for itself.
+                is_plain = all("*" not in match[2] for match in found) and not any(
+                    item.type == "list_splat" for item in items
+                )
+                values = [item for match, item in zip(found, items, strict=False) if is_plain and match[3] == "s"]
+            elif value.type == "dictionary":
+                names = {match[1] for match in found if match[3] == "s"}
+                pairs = [(item.child_by_field_name("key"), item.child_by_field_name("value")) for item in items]
+                values = [item for key, item in pairs if key and item and td.static_text(self.view, key) in names]
+            elif all(match[3] != "s" for match in found):
+                values = []
+            for item in values:
+                self._check_value(item, "`%s` turns it into text", is_raised=False)
+
+    def _check_growths(self) -> None:
+        """`text += bold`, where a local name begins as text, and nothing but that and `+=` gives it a value."""
+        grown: dict[tuple[int, str], list[Node]] = {}
+        for target in self.view.captures["target"]:
+            if target.parent is not None and target.parent.type == "augmented_assignment":
+                key = (self.view.scopes.index_at(target.start_byte), self.view.text(target))
+                grown.setdefault(key, []).append(target.parent)
+        for key, statements in grown.items():
+            given = self.view.assignments.get(key, [])
+            is_known = bool(given) and self.view.count_of_targets(*key) == len(given) + len(statements)
+            is_text = is_known and all(td.literal_type(self.view, value) == "str" for value in given)
+            for statement in statements if is_text and key[1] not in self.view.scopes.scopes[key[0]].parameters else ():
+                operator, right = statement.child_by_field_name("operator"), statement.child_by_field_name("right")
+                if operator is not None and operator.type == "+=" and right is not None:
+                    self._check_value(right, "only templates can be added to it", is_raised=True)
+
+    def _is_text(self, node: Node) -> bool:
+        """A str for certain, also in a sum: what is added to one is one, or raises where it is not."""
+        node = td.unwrapped(node)
+        if node.id not in self._texts:
+            self._texts[node.id] = td.is_shallow(node) and self._is_text_by_itself(node)
+        return self._texts[node.id]
+
+    def _is_text_by_itself(self, node: Node) -> bool:
+        if "str" in {td.literal_type(self.view, node), td.proven_type(self.view, node)}:
+            return True
+        operator = node.child_by_field_name("operator")
+        is_sum = node.type == "binary_operator" and operator is not None and operator.type == "+"
+        return is_sum and any(self._is_text(side) for side in node.named_children)
 
     def _check_value(self, whole: Node, what: str, *, is_raised: bool) -> None:
         for node in td.outcomes(whole):
@@ -368,7 +559,8 @@ class TemplateStringified(td.FileRule):
         if node.type != "generator_expression" and self._is_listing(node):
             kind = "a list of templates"
         elif not self._is_template(node):
-            premise = td.premise(self.view, node, "template") if node.type in {"call", "attribute"} else None
+            value = self._given(node)
+            premise = td.premise(self.view, node, "template") if value.type in {"call", "attribute"} else None
             if premise is None:
                 return
         self._report(node, kind, what, "it raises TypeError" if is_raised else _REPR, premise)
@@ -390,12 +582,19 @@ class TemplateStringified(td.FileRule):
     def _is_literal(self, node: Node) -> bool:
         return self._templates.get(node.start_byte) == node.end_byte
 
+    def _given(self, node: Node) -> Node:
+        """The one value of a local name; else the expression itself."""
+        value = self.view.assigned(self.view.text(node), node.start_byte) if node.type == "identifier" else None
+        return td.unwrapped(value) if value is not None else node
+
     def _is_template(self, node: Node) -> bool:
         if node.type == "attribute" and self.view.text(node) == "self.children":
             return self._is_field(node)
         if node.type == "identifier":
-            value = self.view.assigned(self.view.text(node), node.start_byte)
-            return self._is_literal(value) if value is not None else self._is_children(node) or self._is_item(node)
+            value = self._given(node)
+            if value.type == "identifier":
+                return self._is_children(value) or (value == node and self._is_item(node))
+            return self._is_template(value)
         if node.type == "call":
             helper = td.helper_of(self.view, node)
             returns = helper.returns.named_children[0] if helper is not None and helper.returns is not None else None

@@ -81,6 +81,7 @@ class TemplateSyntax(td.TemplateRule):
     GROUP = "templates"
     SUMMARY = "the template is not well-formed, so tdom refuses it"
     SEVERITY = td.Severity.ERROR
+    OTHER_SEVERITIES = (td.Severity.WARNING,)
     FIXABLE = "sometimes"
     GATE = td.Gate(features={f"template.{kind.value}" for kind in _STRUCTURE})
 

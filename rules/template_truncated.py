@@ -7,6 +7,12 @@ import typing as t
 
 from tdomcheck import authoring as td
 
+if t.TYPE_CHECKING:
+    from tree_sitter import Node
+
+_END = re.compile(r"</([A-Za-z][\w-]*)\s*$|<([A-Za-z][\w-]*)\s[^<>]*=[^<>]*$")
+_OTHER_TEXT = re.compile(r"(?i)<!--|<(?:script|style|textarea|title)\b")
+"""Where a `<` may be no tag."""
 _OPENING = re.compile(r"</?[A-Za-z]")
 _HIDDEN = re.compile(r"</?[A-Za-z][^<>]*>|</?\{")
 
@@ -15,8 +21,8 @@ class TemplateTruncated(td.TemplateRule):
     """
     ## What
 
-    A template that ends within a tag: its `>` is missing, or a quote around a value is never closed. And a comment
-    that is never closed, with tags after it.
+    A template, or a sum of templates, that ends within a tag: its `>` is missing, or a quote around a value is never
+    closed. And a comment that is never closed, with tags after it.
 
     ## Why
 
@@ -40,7 +46,7 @@ class TemplateTruncated(td.TemplateRule):
     GROUP = "templates"
     SUMMARY = "the template ends within a tag, so the rest of it is lost"
     SEVERITY = td.Severity.WARNING
-    GATE = td.Gate(features={"template.pending"})
+    GATE = td.Gate(features={"template"})
 
     VALID: t.ClassVar = [
         "t'<div class=\"x\">Hello</div>'",
@@ -58,8 +64,19 @@ class TemplateTruncated(td.TemplateRule):
         't"<script>if (a <b) go()</script>"',
         't"<p title=\'it&apos;s \\"here\\"\'></p>"',
         'with pytest.raises(ValueError):\n    html(t"<p>text</p><div")',
+        "def page(x): return t'<a href={x}>' + t'b</a' + t'>'",
+        "def page(x):\n    end = t'</a'\n    return t'<a href={x}>b' + end + t'>'",
+        "def page(x):\n    end = t'</a'\n    page = t'<a href={x}>b' + end\n    return page + t'>'",
+        "def page(x):\n    end = t'</a'\n    end += t'>'\n    return t'<a href={x}>b' + end",
+        "def page(x, end):\n    return t'<script>' + t'a </b'",
+        "def page(x, body):\n    return body + t'a </b'",
+        "def page(x):\n    return t'<a href={x}>b' + t'</a>' + t' and a <b'",
+        "def page(x):\n    end = t'</a'\n    rest = t'<a>' + end + t'>'\n    return t'<a>a</a>' + rest + end",
     ]
     INVALID: t.ClassVar = [
+        td.invalid("def page(x): return t'<a href={x}>b' + t'«</a»'"),
+        td.invalid("def page(x):\n    end = t'«</a»'\n    return t'<a href={x}>{x}' + end"),
+        td.invalid("from tdom import html\n\npage = html((t'<i>{x}</i>' + t'<b>b</b>') + t'{x}«<p class=a»')"),
         td.invalid("t'«<div class=\"x>Hello</div>»'"),
         td.invalid("from tdom import html\n\nhtml(t'Hello «<div»')"),
         td.invalid('t"<p>text</p>«</p»"'),
@@ -72,12 +89,51 @@ class TemplateTruncated(td.TemplateRule):
     def check_template(self, template: td.Template) -> None:
         if self.view.is_only_parsed(template.node.start_byte):
             return
+        if template.is_fragment:
+            self._check_last(template)
         for problem in self.markup(template).problems:
             # TDC101 reports what is not finished and holds a value, for that raises.
             if problem.kind is td.ProblemKind.PENDING and not problem.message and self._is_tag(template, problem):
                 self._report(problem)
             elif problem.kind is td.ProblemKind.PENDING and self._is_comment(problem):
                 self._report_comment(problem)
+
+    def _check_last(self, template: td.Template) -> None:
+        """The last of several templates that are added: nothing comes after it that could finish its tag."""
+        match = _END.search(template.strings[-1].text)
+        if match is None or (match[1] or match[2]).lower() not in td.ELEMENTS or not self._is_last(template):
+            return
+        self.report_span(
+            template.strings[-1].span(match.start(), match.end()),
+            f"`{' '.join(match[0].split())}` is never finished, so all of it is lost",
+            note="tdom drops what is not finished, and nothing is added to it here",
+            help="write the `>` that ends the tag",
+        )
+
+    def _is_last(self, template: td.Template) -> bool:
+        """Whether a template ends every sum that it is part of, also by a local name, and all parts are known."""
+        node = template.node
+        around = node.parent
+        while around is not None and around.type == "parenthesized_expression":
+            around = around.parent
+        name = around.child_by_field_name("left") if around is not None and around.type == "assignment" else None
+        if name is None:
+            return self._ends_sum(node)
+        uses = td.uses_of(self.view, self.view.text(name), node.start_byte)
+        return bool(uses) and all(self._ends_sum(use) for use in uses)
+
+    def _ends_sum(self, node: Node) -> bool:
+        whole, parent = node, node.parent
+        while parent is not None and (_is_sum(parent) or parent.type == "parenthesized_expression"):
+            if _is_sum(parent) and parent.named_children[-1] != whole:
+                return False
+            whole, parent = parent, parent.parent
+        if not _is_sum(td.unwrapped(whole)) or parent is None or parent.type not in _TAKING:
+            return False
+        parts = [self.view.assigned(self.view.text(part), part.start_byte) or part for part in _parts(whole)]
+        texts = [self.view.text(part) for part in parts]
+        is_known = all(td.value_kind(self.view, part) == "template" for part in parts)
+        return is_known and any("</" in text for text in texts) and not any(map(_OTHER_TEXT.search, texts))
 
     def _is_comment(self, problem: td.Problem) -> bool:
         """A comment that is left open and takes tags with it; the end of the template ends others."""
@@ -121,3 +177,25 @@ class TemplateTruncated(td.TemplateRule):
 
     def _text(self, problem: td.Problem) -> str:
         return self.view.source.slice(problem.span.start, problem.span.end)
+
+
+_TAKING = frozenset({"return_statement", "argument_list"})
+"""Where a sum is a whole page, and nothing is added to it."""
+
+
+def _is_sum(node: Node) -> bool:
+    operator = node.child_by_field_name("operator") if node.type == "binary_operator" else None
+    return operator is not None and operator.type == "+"
+
+
+def _parts(whole: Node) -> list[Node]:
+    """What a chain of `+` adds."""
+    found: list[Node] = []
+    pending = [whole]
+    while pending:
+        current = td.unwrapped(pending.pop())
+        if _is_sum(current):
+            pending += current.named_children
+        else:
+            found.append(current)
+    return found

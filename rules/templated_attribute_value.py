@@ -49,6 +49,7 @@ class TemplatedAttributeValue(td.TemplateRule):
     GROUP = "values"
     SUMMARY = "None, a boolean or a collection stands between the text of an attribute"
     SEVERITY = td.Severity.WARNING
+    OTHER_SEVERITIES = (td.Severity.ERROR,)
     FIXABLE = "sometimes"
     GATE = td.Gate(features={"template"})
 

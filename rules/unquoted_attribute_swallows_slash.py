@@ -39,6 +39,7 @@ class UnquotedAttributeSwallowsSlash(td.TemplateRule):
     GROUP = "templates"
     SUMMARY = "the slash of `/>` becomes part of an attribute value without quotes"
     SEVERITY = td.Severity.ERROR
+    OTHER_SEVERITIES = (td.Severity.WARNING,)
     FIXABLE = "sometimes"
     GATE = td.Gate(features={"template.swallowed"})
 

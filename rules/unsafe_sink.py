@@ -11,6 +11,8 @@ if t.TYPE_CHECKING:
     from tree_sitter import Node
 
 _SCRIPT = re.compile(r"(?i)^\s*javascript:")
+_CALL = re.compile(r"(?i)^\s*javascript:(?:\S|\s*[\w.$]+[(=])")
+"""What is no title, such as `JavaScript: an introduction`: any prop of a component may be one."""
 _CODE = re.compile(r"[(=;]")
 _NUMBERS = frozenset({"int", "float", "bool"})
 _SPECS = re.compile(r"[^{}]*[dfeg%xbocn]")
@@ -78,6 +80,9 @@ class UnsafeSink(td.TemplateRule):
         page = t"<a href='javascript:go({n:d}, {len(names)}, {quote(json.dumps(name))})'>b</a>"
         """,
         "with pytest.raises(ValueError):\n    html(t\"<script>go('{x}')</script></p>\")",
+        "t\"<{Card} title='JavaScript: part {x} (new)' code='javascript:go(1)' onclick={f'go({x})'}/>\"",
+        "def Lesson(x): return t\"<{Card} title={f'JavaScript: {x}'} href={x} text='see javascript:{x}' />\"",
+        "t\"<{Link} href='javascript:go({n:d})' /><{Link} href='javascript:go({3})' />\"",
     ]
     INVALID: t.ClassVar = [
         td.invalid("def Card(sku): return t'''<b onclick={«f\"add('{sku}', 1)\"»}></b>'''"),
@@ -94,6 +99,9 @@ class UnsafeSink(td.TemplateRule):
         td.invalid("t\"<button onclick='go({«name»})'>b</button>\""),
         td.invalid("t\"<a href='javascript:go({«name»})'>b</a>\""),
         td.invalid("import json\nt\"<a href='javascript:go({«json.dumps(name)»})'>b</a>\""),
+        td.invalid("t\"<{Link} href='javascript:go({«name»})'>b</{Link}>\""),
+        td.invalid("t\"<{Link} to='javascript: go({«name»})' />\""),
+        td.invalid("def Again(x): return t'<{Link} href={«f\"javascript:add({x})\"»} />'"),
         td.invalid('t"<iframe srcdoc={«body»}></iframe>"'),
         td.invalid("t\"<iframe srcdoc='<b>{«body»}</b>'></iframe>\""),
     ]
@@ -107,24 +115,31 @@ class UnsafeSink(td.TemplateRule):
             if place.within == "script" and not self._is_all(template, place.interpolation):
                 self._judge(value, "the code of a `<script>`", "tdom escapes `</script` there, and nothing else")
         for tag in markup.tags:
-            for attribute in tag.attributes if not tag.is_component else ():
+            for attribute in tag.attributes:
                 where = _sink(attribute) or self._sink_of_value(template, attribute)
+                if tag.is_component and not self._is_call(template, attribute):
+                    continue  # what a prop is used for, the component knows
                 for number in attribute.interpolations if where else ():
                     note = "the browser takes the escapes of an attribute back before it reads what it holds"
                     self._judge(template.interpolations[number], where, note)
 
     def _sink_of_value(self, template: td.Template, attribute: td.Attribute) -> str:
         """The same for an attribute that is one value, where that is code put together on the spot."""
-        if attribute.kind is not td.AttributeKind.INTERPOLATED:
-            return ""
-        texts = [
-            td.static_text(self.view, value)
-            for value in td.values_of(self.view, template.interpolations[attribute.interpolations[0]].node)
-            if value.type in {"string", "concatenated_string"}
-        ]
+        texts = self._texts_of(template, attribute)
         if _is_handler(attribute.name):
             return f"the code of `{attribute.name}`" if any(map(_CODE.search, texts)) else ""
         return _URL if any(map(_SCRIPT.match, texts)) else ""
+
+    def _texts_of(self, template: td.Template, attribute: td.Attribute) -> list[str]:
+        """The texts that an attribute may be, which is one value."""
+        if attribute.kind is not td.AttributeKind.INTERPOLATED:
+            return []
+        values = td.values_of(self.view, template.interpolations[attribute.interpolations[0]].node)
+        return [td.static_text(self.view, value) for value in values if value.type in {"string", "concatenated_string"}]
+
+    def _is_call(self, template: td.Template, attribute: td.Attribute) -> bool:
+        """Whether the text of an attribute is a `javascript:` URL, whatever becomes of it."""
+        return any(map(_CALL.match, [attribute.value or "", *self._texts_of(template, attribute)]))
 
     def _is_all(self, template: td.Template, number: int) -> bool:
         """A script that is one value was meant to be code."""

@@ -60,8 +60,28 @@ class ViewHtmlTstring(td.FileRule):
         "from tdom import html\n\ndef hello_view(name):\n    return name + '<hr>'",
         "from tdom import html\n\ndef hello_view(name):\n    return t'<h1>{name}</h1>' + t'<hr>'",
         "from tdom import html\n\ndef hello_view(name):\n    return f'{name} < 5' + ' and > 3'",
+        "from tdom import html\n\ndef hello_view(x):\n    page = load(x)\n    page += x\n    return page + '<hr>'",
+        "from tdom import html\n\ndef hello_view(x):\n    page = t'<p>'\n    page += t'{x}'\n    return page + t'</p>'",
+        "from tdom import html\n\ndef hello_view(x):\n    page = 'a'\n    page += x\n    return page + ' < b > c'",
+        "from tdom import html\n\ndef hello_view(x, page):\n    page += f'<p>{x}</p>'\n    return page + x",
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            "from tdom import html\n\ndef hello_view(x):\n    page = «'<p>'»\n    if x:\n"
+            "        page += f'<q>{x}</q>'\n    return page + '</p>'"
+        ),
+        td.invalid(
+            "from tdom import html\n\ndef hello_view(x):\n    page = 'Hello'\n    page += x\n"
+            "    return page + «f'<q>{x}</q>'»"
+        ),
+        td.invalid(
+            "from tdom import html\n\ndef hello_view(x):\n    page = «'<p>'»\n    if x:\n"
+            "        page = page + f'<q>{x}</q>'\n    return page + '</p>'"
+        ),
+        td.invalid(
+            "from tdom import html\n\ndef hello_view(x):\n    page = ''\n    page += «f'<q>{x}</q>'»\n"
+            "    page = page + '</p>'\n    return page"
+        ),
         td.invalid(
             "from tdom import html\n\ndef hello_view(name):\n    head = '<h1>Hello</h1>'\n"
             "    return head + «f'<p>{name}</p>'»"
@@ -137,7 +157,14 @@ class ViewHtmlTstring(td.FileRule):
             )
 
     def _parts(self, value: Node) -> list[Node]:
-        """An expression; for a local name that is text at first, what it is given, and what `+=` adds to that."""
+        """An expression; for a local name that is text at first, what it is given, and what `+=` adds to that.
+
+        A sum is looked into: what such a name adds to it comes first.
+        """
+        names = [name for name in _operands(value) if name.type == "identifier"] if _is_sum(value) else []
+        grown = [parts for name in names if len(parts := self._parts(name)) > 1]
+        if grown:
+            return [*(part for parts in grown for part in parts), value]
         view, name = self.view, self.view.text(value)
         index = view.scopes.index_at(value.start_byte)
         scope = view.scopes.scopes[index]
@@ -146,7 +173,8 @@ class ViewHtmlTstring(td.FileRule):
             return [value]
         added = self._added().get((index, name), [])
         is_known = len(added) + 1 == view.count_of_targets(index, name)
-        return [*given, *added] if is_known and self._is_text(given[0]) else []
+        is_begun = given[0].end_byte <= value.start_byte and self._is_text(given[0])
+        return [*given, *added] if is_known and is_begun else []
 
     def _added(self) -> dict[tuple[int, str], list[Node]]:
         """What `+=` adds to names, by scope and name; worked out once."""
@@ -162,7 +190,9 @@ class ViewHtmlTstring(td.FileRule):
     def _texts(self, node: Node) -> Iterator[Node]:
         """A literal with tags, or those of a sum."""
         node = td.unwrapped(node)
-        if node.type == "binary_operator":
+        if node.type == "identifier" and self._has_grown(node):
+            yield from td.markup_texts(self.view, node)
+        elif node.type == "binary_operator":
             yield from td.markup_texts(self.view, node) if self._is_text(node) else ()
         elif node.type in {"string", "concatenated_string"} and self._is_text(node):
             yield from [node] if td.has_tags(td.static_text(self.view, node)) else []
@@ -172,7 +202,13 @@ class ViewHtmlTstring(td.FileRule):
         node = td.unwrapped(node)
         while node.type == "binary_operator" and (left := node.child_by_field_name("left")) is not None:
             node = td.unwrapped(left)
-        return td.literal_type(self.view, self.view.given(node) or node) == "str"
+        return td.literal_type(self.view, self.view.given(node) or node) == "str" or self._has_grown(node)
+
+    def _has_grown(self, name: Node) -> bool:
+        """Whether a name is text that was put together before it is read."""
+        if name.type != "identifier" or self.view.assigned(self.view.text(name), name.start_byte) is not None:
+            return False
+        return len(self._parts(name)) > 1 or any(True for _ in td.markup_texts(self.view, name))
 
     def _fix(self, literal: Node) -> td.Fix | None:
         edits = td.to_template(self.view, literal)
@@ -189,6 +225,24 @@ class ViewHtmlTstring(td.FileRule):
             spelled[1],
             unsafe_because="values are escaped then",
         )
+
+
+def _is_sum(node: Node) -> bool:
+    operator = node.child_by_field_name("operator") if node.type == "binary_operator" else None
+    return operator is not None and operator.type == "+"
+
+
+def _operands(node: Node) -> list[Node]:
+    """What a chain of `+` adds, from left to right."""
+    found: list[Node] = []
+    pending = [node]
+    while pending:
+        current = td.unwrapped(pending.pop())
+        if _is_sum(current):
+            pending += reversed(current.named_children)
+        else:
+            found.append(current)
+    return found
 
 
 def _added(target: Node) -> Node | None:

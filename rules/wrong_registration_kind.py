@@ -63,6 +63,44 @@ class WrongRegistrationKind(td.ProjectRule):
 
     VALID: t.ClassVar = [
         """
+        import svcs
+        from typing import Protocol
+
+        class Clock(Protocol):
+            zone: str
+
+            def now(self): ...
+
+        class Zoneless:
+            def now(self): ...
+
+        class Namespace:
+            zone = "UTC"
+
+            @staticmethod
+            def now(): ...
+
+        class Other:
+            zone = "UTC"
+
+            def later(self): ...
+
+        class Marker(Protocol): ...
+
+        class Made(Protocol):
+            def __call__(self): ...
+
+        class Maker:
+            def __call__(self): ...
+
+        registry = svcs.Registry()
+        registry.register_value(Clock, Zoneless)
+        registry.register_value(Clock, Namespace)
+        registry.register_value(Clock, Other)
+        registry.register_value(Marker, Other)
+        registry.register_value(Made, Maker)
+        """,
+        """
         # file: tests/test_shop.py
         import svcs
 
@@ -102,6 +140,84 @@ class WrongRegistrationKind(td.ProjectRule):
         f"{_SHOP}from shop.clock import Clock, Sundial\n\nregistry.register_factory(Clock, Sundial)",
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            # file: shop/wiring.py
+            import svcs
+            from shop.clock import Clock
+            from shop.system import SystemClock
+
+            def wire(registry):
+                registry.register_value(Clock, «SystemClock»)
+            # file: shop/clock.py
+            from typing import Protocol
+
+            class Named(Protocol):
+                name: str
+
+            class Clock(Named, Protocol):
+                def now(self): ...
+            # file: shop/system.py
+            class SystemClock:
+                name = "system"
+
+                def now(self): ...
+            """,
+            fixed="""
+            # file: shop/wiring.py
+            import svcs
+            from shop.clock import Clock
+            from shop.system import SystemClock
+
+            def wire(registry):
+                registry.register_factory(Clock, SystemClock)
+            # file: shop/clock.py
+            from typing import Protocol
+
+            class Named(Protocol):
+                name: str
+
+            class Clock(Named, Protocol):
+                def now(self): ...
+            # file: shop/system.py
+            class SystemClock:
+                name = "system"
+
+                def now(self): ...
+            """,
+            unsafe=True,
+        ),
+        td.invalid(
+            """
+            import svcs
+            from typing import Protocol
+
+            class Clock(Protocol):
+                def now(self): ...
+
+            class SystemClock:
+                def now(self): ...
+
+            def clock() -> SystemClock: ...
+
+            svcs.Registry().register_value(Clock, «clock»)
+            """,
+            fixed="""
+            import svcs
+            from typing import Protocol
+
+            class Clock(Protocol):
+                def now(self): ...
+
+            class SystemClock:
+                def now(self): ...
+
+            def clock() -> SystemClock: ...
+
+            svcs.Registry().register_factory(Clock, clock)
+            """,
+            unsafe=True,
+        ),
         td.invalid(
             """
             import svcs
@@ -287,11 +403,45 @@ def _maker(project: td.Project, wanted: td.Symbol, given: td.Symbol) -> str:
     if lineage is None:
         return ""
     if given.class_ is not None:
-        return "class" if not given.class_.is_opaque and wanted in (project.ancestors(given) or ()) else ""
+        return "class" if _is_kind_of(project, given, wanted) else ""
     if given.function is None or any(owner.class_ and "__call__" in owner.class_.methods for owner in lineage):
         return ""  # a function may be what is wanted
     made = project.resolve(given.path, given.function.returned_ref)
-    return "function" if made == wanted else ""
+    is_one = made is not None and (made == wanted or _is_kind_of(project, made, wanted))
+    return "function" if is_one else ""
+
+
+def _is_kind_of(project: td.Project, given: td.Symbol, wanted: td.Symbol) -> bool:
+    """Whether objects of a class are of another, by its bases or as a protocol has it, and the class itself is not."""
+    lineage = project.ancestors(given)
+    if given.class_ is None or given.class_.is_opaque or lineage is None:
+        return False
+    if wanted in lineage:
+        return True
+    asked = project.ancestors(wanted) or []
+    names, methods = _members(asked), {name for owner in asked if owner.class_ for name in owner.class_.methods}
+    is_protocol = any(base.endswith("Protocol") for owner in asked if owner.class_ for base in owner.class_.bases)
+    if not is_protocol or not methods or "__call__" in methods or not names <= _members(lineage):
+        return False
+    return any(_needs_object(project, owner, name) for owner in lineage for name in methods)
+
+
+def _members(lineage: Sequence[td.Symbol]) -> set[str]:
+    owners = [owner.class_ for owner in lineage if owner.class_ is not None]
+    return {name for one in owners for name in (*one.methods, *one.attributes, *(field.name for field in one.fields))}
+
+
+def _needs_object(project: td.Project, owner: td.Symbol, name: str) -> bool:
+    """Whether a method of a class is called on its objects: a class is as good for one that is not."""
+    return owner.class_ is not None and f"{owner.class_.path}.{name}" in _undecorated(project, owner.path)
+
+
+def _undecorated(project: td.Project, path: str) -> set[str]:
+    """The functions of a file that have no decorator; worked out once."""
+    known = t.cast("dict[str, set[str]]", project.memory.setdefault("undecorated functions", {}))
+    if path not in known:
+        known[path] = {found.path for found in project.facts[path].functions if not found.decorators}
+    return known[path]
 
 
 def _instance(project: td.Project, symbol: td.Symbol | None) -> str:

@@ -64,6 +64,7 @@ def test_a_good_rule_is_loaded(tmp_path: Path) -> None:
         ({"code": "acme1"}, "its CODE is 'acme1'"),
         ({"slug": "Marquee Element"}, "its SLUG is 'Marquee Element'"),
         ({"more": "SEVERITY = 'bad'"}, "its SEVERITY is no td.Severity"),
+        ({"more": "OTHER_SEVERITIES = ('bad',)"}, "its SEVERITY is no td.Severity, or one of its OTHER_SEVERITIES"),
         ({"more": "FIXABLE = 'perhaps'"}, "its FIXABLE is 'perhaps'"),
         ({"more": "VERSIONS = 'django>=5'"}, "its VERSIONS is 'django>=5'"),
         ({"more": "OPTIONS = (1,)"}, "its OPTIONS are not all made with td.option"),

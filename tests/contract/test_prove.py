@@ -10,7 +10,7 @@ import toy_rules as toys
 from tdomcheck.authoring.metadata import Described
 from tdomcheck.catalog.catalog import Catalog, Entry
 from tdomcheck.contract import CHECKS, CheckResult, prove
-from tdomcheck.contract.proofs import EXAMPLES, FIX, FIXABILITY, LINEAR, ORACLE, THOUSAND, TOGETHER
+from tdomcheck.contract.proofs import EXAMPLES, FIX, FIXABILITY, LINEAR, ORACLE, SEVERITIES, THOUSAND, TOGETHER
 from tdomcheck.contract.prove import DECLARATIONS
 
 
@@ -279,6 +279,14 @@ def test_fixes_are_offered_where_the_example_says_and_nowhere_else() -> None:
         "the example expects no fix, and one is offered: Call new"
     )
     assert failures(toys.OffersNoFix, FIXABILITY) == {"FIXABLE": "FIXABLE is 'safe', and no example has a fix"}
+
+
+def test_severities_are_declared_and_shown() -> None:
+    assert failures(toys.WarnsSometimes, SEVERITIES) == {}
+    undeclared = "some examples are of severity warning; declare it in OTHER_SEVERITIES"
+    assert failures(toys.WarnsWithoutAWord, SEVERITIES) == {"severities": undeclared}
+    unshown = "no example is of severity info, which the rule declares"
+    assert failures(toys.NeverInforms, SEVERITIES) == {"severities": unshown}
 
 
 def test_a_fix_must_be_offered_in_derived_cases_too() -> None:

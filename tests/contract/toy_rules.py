@@ -321,6 +321,29 @@ class OffersNoFix(OldCall):
         self.report(node, span=self.span_of(node.func))
 
 
+class WarnsSometimes(OldCall):
+    __doc__ = OldCall.__doc__
+    OTHER_SEVERITIES: t.ClassVar = (td.Severity.WARNING,)
+    INVALID: t.ClassVar = [
+        td.invalid("from shop import old\n«old»()"),
+        td.invalid("from shop import old\n«old»(1)"),
+    ]
+
+    def found(self, node: cst.Call) -> None:
+        severity = td.Severity.WARNING if node.args else td.Severity.ERROR
+        self.report(node, span=self.span_of(node.func), severity=severity)
+
+
+class WarnsWithoutAWord(WarnsSometimes):
+    __doc__ = OldCall.__doc__
+    OTHER_SEVERITIES: t.ClassVar = ()
+
+
+class NeverInforms(WarnsSometimes):
+    __doc__ = OldCall.__doc__
+    OTHER_SEVERITIES: t.ClassVar = (td.Severity.WARNING, td.Severity.INFO)
+
+
 class FixesTooMuch(OldCall):
     __doc__ = OldCall.__doc__
     INVALID: t.ClassVar = [td.invalid("from shop import new, old\n«old»(1)")]

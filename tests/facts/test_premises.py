@@ -7,6 +7,7 @@ from textwrap import dedent
 import pytest
 from fact_examples import project_of, view_of
 
+from tdomcheck.facts.markup_use import FORMED
 from tdomcheck.facts.premises import holds
 from tdomcheck.facts.value_paths import premise, value_path
 
@@ -34,6 +35,27 @@ def page() -> Template: ...
 
 def shown() -> str:
     return html(t"<p></p>")
+
+def handed(x):
+    return shown() if x else html(t"<b></b>")
+
+def handed_on():
+    return handed(1)
+
+def handed_text() -> str:
+    return shown() or "text"
+
+def handed_unknown(x):
+    return shown() if x else x
+
+def handed_later():
+    return later()
+
+def around():
+    return round_about()
+
+def round_about():
+    return around()
 
 def either(x):
     return t"<p></p>" if x else None
@@ -105,6 +127,9 @@ def proved(expression: str, *kinds: str) -> bool:
         ("shop.page()", "template"),
         ("shop.shown()", "html"),
         ("shop.shown()", "str"),
+        ("shop.handed(1)", "html"),
+        ("shop.handed_on()", "html"),
+        ("shop.handed_text()", "str"),
         ("shop.Cart", "class"),
         ("shop.Cart()", "object"),
         ("shop.Cart().size", "int"),
@@ -131,6 +156,9 @@ def test_a_value_is_followed_through_definitions(expression: str, kind: str) -> 
     [
         "shop.kept",
         "shop.either(1)",
+        "shop.handed_unknown(1)",
+        "shop.handed_later()",
+        "shop.around()",
         "shop.later()",
         "shop.twice(1)",
         "shop.given",
@@ -157,6 +185,33 @@ def test_a_value_is_followed_through_definitions(expression: str, kind: str) -> 
 def test_what_no_definition_says_is_not_proved(expression: str) -> None:
     kinds = ("function", "method", "object", "int", "float", "str", "bool", "template", "html", "list")
     assert not proved(expression, *kinds)
+
+
+def test_text_that_is_not_all_rendered_is_not_html() -> None:
+    assert not proved("shop.handed_text()", "html")
+
+
+@pytest.mark.parametrize(
+    ("note", "is_proved"),
+    [
+        ("NOTE = 'no markup'", True),
+        ("from markupsafe import Markup\n\nNOTE = Markup('<hr>')", False),
+        ("from tdom import Markup\n\nNOTE = Markup('<hr>')", False),
+        ("from elsewhere import *\n\nNOTE = load()", False),
+        ("class NOTE:\n    def __html__(self): ...", False),
+        ("def NOTE(:", False),
+    ],
+)
+def test_what_tdom_writes_is_known_where_nobody_makes_markup(note: str, is_proved: bool) -> None:
+    source = "from shop.all import page\n\nfound = page()\n"
+    view = view_of(source)
+    value = view.captures["assignment" if view.captures["assignment"] else "top"][0].child_by_field_name("right")
+    assert value is not None
+    made = premise(view, value, FORMED)
+    page = "from shop.note import NOTE\nfrom tdom import html\n\ndef page(): return html(t'<p>{NOTE}</p>')\n"
+    files = {"shop/__init__.py": "", "shop/all.py": page, "shop/note.py": note, "shop/page.py": source}
+    assert made is not None
+    assert holds(project_of(files), "shop/page.py", made) is is_proved
 
 
 def in_function(text: str, *kinds: str) -> bool:

@@ -56,7 +56,8 @@ def summary_sentence(info: RuleInfo) -> str:
 
 def rule_facts(info: RuleInfo) -> Iterator[tuple[str, str]]:
     """What can be said about a rule in a word or two; `rule CODE` and its page show the same."""
-    yield "severity", info.severity.value
+    others = ", ".join(severity.value for severity in info.other_severities)
+    yield "severity", f"{info.severity.value}; {others} for some findings" if others else info.severity.value
     yield "group", info.group
     yield "fix", FIXES[info.fixable]
     if info.kind is not RuleKind.META:

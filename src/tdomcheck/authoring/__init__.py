@@ -13,6 +13,7 @@ from tdomcheck.edits.templates import to_template, unwrap_call
 from tdomcheck.errors import BadOption
 from tdomcheck.facts import api, di_names, endings, moves, nodes, releases, shapes, tagged, views
 from tdomcheck.facts.about_html import is_about_html
+from tdomcheck.facts.aliased_wishes import wishes_by_alias
 from tdomcheck.facts.application import Application, Provision, Use, Want, last_name, span_of
 from tdomcheck.facts.bindings import is_bound
 from tdomcheck.facts.component_kinds import Component
@@ -28,7 +29,6 @@ from tdomcheck.facts.literals import TAGS, is_attack, static_text
 from tdomcheck.facts.markup_text import (
     is_certain_text,
     is_dropped,
-    is_empty_text,
     is_shallow,
     items_of,
     markup_texts,
@@ -165,7 +165,6 @@ __all__ = [
     "is_bound",
     "is_certain_text",
     "is_dropped",
-    "is_empty_text",
     "is_guarded",
     "is_shallow",
     "is_test_file",
@@ -199,6 +198,7 @@ __all__ = [
     "values_given",
     "values_of",
     "views",
+    "wishes_by_alias",
     "with_article",
     "wrong_returns",
 ]

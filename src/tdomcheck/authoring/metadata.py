@@ -27,6 +27,8 @@ class Described:
     SUMMARY: t.ClassVar[str]
     """One line that says what is wrong."""
     SEVERITY: t.ClassVar[Severity] = Severity.ERROR
+    OTHER_SEVERITIES: t.ClassVar[tuple[Severity, ...]] = ()
+    """Those of some of its findings; the contract compares them with the examples."""
     GATE: t.ClassVar[Gate] = Gate()
     OPTIONS: t.ClassVar[tuple[OptionSpec, ...]] = ()
     VERSIONS: t.ClassVar[str] = ""
@@ -59,6 +61,7 @@ class Described:
             security_severity=cls.SECURITY_SEVERITY,
             precision=cls.PRECISION,
             needs=cls.NEEDS,
+            other_severities=cls.OTHER_SEVERITIES,
             module=f"{cls.__module__}:{cls.__qualname__}",
         )
 

@@ -41,9 +41,9 @@ def _malformed(cls: type[Described]) -> Iterator[str]:
         yield f"its CODE is {code!r}; a code is letters and three digits, such as ACME101"
     if slug and not _SLUG.fullmatch(slug):
         yield f"its SLUG is {slug!r}; a slug is lower-case words with hyphens"
-    severity: object = cls.SEVERITY
-    if not isinstance(severity, Severity):
-        yield "its SEVERITY is no td.Severity"
+    severities: tuple[object, ...] = (cls.SEVERITY, *cls.OTHER_SEVERITIES)
+    if not all(isinstance(severity, Severity) for severity in severities):
+        yield "its SEVERITY is no td.Severity, or one of its OTHER_SEVERITIES"
     if cls.FIXABLE not in {"safe", "unsafe", "sometimes", "no"}:
         yield f"its FIXABLE is {cls.FIXABLE!r}; it is one of safe, unsafe, sometimes, no"
     if cls.VERSIONS and not _VERSIONS.fullmatch(cls.VERSIONS):

@@ -16,9 +16,9 @@ from tdomcheck.contract.positions import PLACES, shape
 from tdomcheck.contract.result import CheckResult
 from tdomcheck.contract.show import framed
 from tdomcheck.contract.wrap import around
-from tdomcheck.model import Finding, Safety
+from tdomcheck.model import Finding, Safety, Severity
 
-EXAMPLES, FIX, FIXABILITY = "examples", "the fix", "FIXABLE"
+EXAMPLES, FIX, FIXABILITY, SEVERITIES = "examples", "the fix", "FIXABLE", "severities"
 ORACLE = "plain Fixit agrees"
 COPIES = "copies"
 """What a rule names in SKIP_DERIVED whose examples cannot stand twice in a file."""
@@ -116,6 +116,23 @@ def _fixability(rule: RuleUnderProof) -> Iterator[CheckResult]:
     elif rule.cls.FIXABLE in {"safe", "unsafe"} and None in fixes:
         wrong = f"FIXABLE is {rule.cls.FIXABLE!r}, and some examples have no fix: that is 'sometimes'"
     yield CheckResult(rule.cls.CODE, FIXABILITY, difference=wrong)
+
+
+def _severities(rule: RuleUnderProof) -> Iterator[CheckResult]:
+    """What the rule declares, against the findings of the examples."""
+    judged = [_judged(rule, example)[1] for example in rule.invalid]
+    found = {finding.severity for finding in judged if finding is not None}
+    declared = {rule.cls.SEVERITY, *rule.cls.OTHER_SEVERITIES}
+    wrong = ""
+    if found - declared:
+        wrong = f"some examples are of severity {_shown(found - declared)}; declare it in OTHER_SEVERITIES"
+    elif found and declared - found:
+        wrong = f"no example is of severity {_shown(declared - found)}, which the rule declares"
+    yield CheckResult(rule.cls.CODE, SEVERITIES, difference=wrong)
+
+
+def _shown(severities: set[Severity]) -> str:
+    return ", ".join(sorted(severity.value for severity in severities))
 
 
 def _oracle(rule: RuleUnderProof) -> Iterator[CheckResult]:
@@ -238,6 +255,7 @@ PROOFS: dict[str, Callable[[RuleUnderProof], Iterator[CheckResult]]] = {
     EXAMPLES: _examples,
     FIX: _fixes,
     FIXABILITY: _fixability,
+    SEVERITIES: _severities,
     ORACLE: _oracle,
     **{f"derived: {derivation.name}": partial(_derivation, derivation) for derivation in DERIVATIONS},
     **{f"suppression: {name}": partial(_suppression, name) for name in _DIRECTIVES},

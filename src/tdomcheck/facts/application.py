@@ -52,6 +52,12 @@ class Provision:
         return found if found is not None and found.class_ is not None else None
 
     @property
+    def is_async(self) -> bool:
+        """Its factory has to be awaited."""
+        function = self.implementation.function if self.implementation is not None else None
+        return self.fact.is_async or (function is not None and function.is_async)
+
+    @property
     def place(self) -> tuple[str, str]:
         """The resource and the location that it is for; both empty where it is for all."""
         return self.fact.resource, self.fact.location

@@ -11,6 +11,7 @@ import tree_sitter
 from tdomcheck.facts import api
 from tdomcheck.facts.definitions import Definitions
 from tdomcheck.facts.flow import origins
+from tdomcheck.facts.handed import rendered_parameter, templates_given
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.rendering import html_argument, html_calls
 from tdomcheck.facts.shapes import definition, definitions_of
@@ -49,6 +50,7 @@ def _render(view: ModuleView, call: tree_sitter.Node) -> RenderFact:
         template.start if template else 0,
         template.end if template else 0,
         tuple((span.start, span.end) for span in spans),
+        rendered_parameter(view, argument),
     )
 
 
@@ -120,16 +122,18 @@ def calls_in(view: ModuleView) -> tuple[CallFact, ...]:
             found.append(_call(view, call, reference))
         elif reference.startswith(":"):
             found += _handing(view, call, reference)
+        elif reference:
+            found += _handing_on(view, call, reference)
+        helper, templates = templates_given(view, call)
+        found += [replace(_call(view, call, helper), templates=templates)] if templates else []
     return tuple(found)
 
 
 def _handing(view: ModuleView, call: tree_sitter.Node, reference: str) -> Iterator[CallFact]:
     """A statement that hands one name to a function of this file, which registers something with it."""
     callee, given = definition(view, reference), arguments_of(view, call).positional
-    statement = call.parent
-    while statement is not None and statement.type == "parenthesized_expression":
-        statement = statement.parent
-    if callee is None or statement is None or statement.type != "expression_statement":
+    statement = _statement(call)
+    if callee is None or statement is None:
         return
     found, text = definitions_of(view), view.text(callee)
     is_plain = callee.type == "function_definition" and "register_" in text and not _TURNS.search(text)
@@ -139,6 +143,27 @@ def _handing(view: ModuleView, call: tree_sitter.Node, reference: str) -> Iterat
         start = block.start_byte if block.type == "block" else 0
         handed = (view.text(given[0]), names[0])
         yield replace(_call(view, call, reference), block=start, body=body.start_byte, handed=handed)
+
+
+def _handing_on(view: ModuleView, call: tree_sitter.Node, reference: str) -> Iterator[CallFact]:
+    """A statement that hands a registry to a function of another file."""
+    given, statement = arguments_of(view, call), _statement(call)
+    block = statement.parent if statement is not None else None
+    is_one = len(given.positional) == 1 and not given.keywords and given.positional[0].type == "identifier"
+    if block is not None and is_one and _REGISTRY_NAME.search(view.text(given.positional[0])):
+        start = block.start_byte if block.type == "block" else 0
+        yield replace(_call(view, call, reference), block=start, handed=(view.text(given.positional[0]), ""))
+
+
+_REGISTRY_NAME = re.compile(r"(?i)regist|container|^r$")
+
+
+def _statement(call: tree_sitter.Node) -> tree_sitter.Node | None:
+    """The statement that is nothing but a call."""
+    statement = call.parent
+    while statement is not None and statement.type == "parenthesized_expression":
+        statement = statement.parent
+    return statement if statement is not None and statement.type == "expression_statement" else None
 
 
 _TURNS = re.compile(r"\b(?:return|yield|async)\b")

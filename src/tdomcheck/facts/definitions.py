@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 import tree_sitter
 
 from tdomcheck.facts import api
 from tdomcheck.facts.annotations import annotation_of
+from tdomcheck.facts.endings import returns_of
 from tdomcheck.facts.flow import origins
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.scopes import parameter_name
@@ -28,10 +29,7 @@ class Definitions:
         }
 
     def functions(self) -> tuple[FunctionFact, ...]:
-        returns = self._returns_by_scope()
-        return tuple(
-            self._function(node, returns.get(self._scope_of(node), ())) for node in self._view.captures["function"]
-        )
+        return tuple(self._function(node) for node in self._view.captures["function"])
 
     def classes(self) -> tuple[ClassFact, ...]:
         return tuple(self._class(node) for node in self._view.captures["class"])
@@ -62,8 +60,10 @@ class Definitions:
         is_property = function.type == "identifier" and self._view.text(function) == "property"
         return self._view.resolve(function) or ("builtins.property" if is_property else "")
 
-    def _function(self, node: tree_sitter.Node, returned: tuple[str, ...]) -> FunctionFact:
+    def _function(self, node: tree_sitter.Node) -> FunctionFact:
         view = self._view
+        returned = returns_of(view, node)
+        kinds = {kind for statement in returned for kind in returned_kinds(view, statement)}
         name = node.child_by_field_name("name") or node
         span = view.span(name)
         annotation = node.child_by_field_name("return_type")
@@ -76,12 +76,13 @@ class Definitions:
             node.children[0].type == "async",
             span.start,
             span.end,
-            returned,
+            tuple(sorted(kinds)),
             returns.type_ref,
             returns.item_ref,
             is_generator=self._scope_of(node) in self._yielding,
             body_start=view.source.from_utf8(node.start_byte),
             body_end=view.source.from_utf8(node.end_byte),
+            returned_calls=tuple(sorted(_called(view, returned))) if "unknown" in kinds else (),
         )
 
     @cached_property
@@ -247,21 +248,29 @@ class Definitions:
                 found["default"] = self._view.text(argument)
         return found
 
-    def _returns_by_scope(self) -> dict[int, tuple[str, ...]]:
-        found: dict[int, set[str]] = {}
-        for node in self._view.captures["return"]:
-            scope = self._view.scopes.index_at(node.start_byte)
-            found.setdefault(scope, set()).update(returned_kinds(self._view, node))
-        return {scope: tuple(sorted(kinds)) for scope, kinds in found.items()}
-
 
 _SPLATS = {"list_splat_pattern": "variadic", "dictionary_splat_pattern": "keywords"}
 
 
 def returned_kinds(view: ModuleView, node: tree_sitter.Node) -> set[str]:
     """What kinds of things a return statement may give back."""
-    value = next((child for child in node.named_children if child.type != "comment"), None)
+    value = _value_of(node)
     return {"none"} if value is None else {value_kind(view, origin) for _, origin in origins(view, value)}
+
+
+def _value_of(node: tree_sitter.Node) -> tree_sitter.Node | None:
+    return next((child for child in node.named_children if child.type != "comment"), None)
+
+
+def _called(view: ModuleView, statements: Iterable[tree_sitter.Node]) -> set[str]:
+    """The references of the calls that are returned and that this file does not know; empty for anything else."""
+    found: set[str] = set()
+    for value in filter(None, map(_value_of, statements)):
+        for origin in (unwrapped(origin) for _, origin in origins(view, value)):
+            if value_kind(view, origin) == "unknown":
+                function = origin.child_by_field_name("function") if origin.type == "call" else None
+                found.add(view.resolve(function) if function is not None else "")
+    return found
 
 
 def value_kind(view: ModuleView, node: tree_sitter.Node) -> str:

@@ -122,27 +122,26 @@ def wished_names(view: ModuleView, owner: tree_sitter.Node) -> set[str]:
 
 
 def _wishes(view: ModuleView) -> Iterator[Wish]:
+    for owner, name, typed, value in annotated(view):
+        expression = parsed(view.text(typed))
+        if expression is not None and any(marker_of(view, inner, typed) for inner in ast.walk(expression)):
+            yield Wish(owner, name, typed, value, expression)
+
+
+def annotated(view: ModuleView) -> Iterator[tuple[tree_sitter.Node, str, tree_sitter.Node, tree_sitter.Node | None]]:
+    """The fields and parameters that have an annotation: the class or function, the name, annotation and value."""
     for shape in shapes(view).values():
-        for member in shape.members:
-            yield from _wish(view, shape.node, member.name, member.typed, member.value)
+        yield from ((shape.node, member.name, member.typed, member.value) for member in shape.members)
     for function in view.captures["function"]:
         listed = function.child_by_field_name("parameters")
         for parameter in listed.named_children if listed is not None else ():
             typed = parameter.child_by_field_name("type")
             named = parameter.child_by_field_name("name") or (parameter.named_children or [parameter])[0]
             if typed is not None:
-                yield from _wish(view, function, view.text(named), typed, parameter.child_by_field_name("value"))
+                yield function, view.text(named), typed, parameter.child_by_field_name("value")
 
 
-def _wish(
-    view: ModuleView, owner: tree_sitter.Node, name: str, typed: tree_sitter.Node, value: tree_sitter.Node | None
-) -> Iterator[Wish]:
-    expression = _parsed(view.text(typed))
-    if expression is not None and any(marker_of(view, inner, typed) for inner in ast.walk(expression)):
-        yield Wish(owner, name, typed, value, expression)
-
-
-def _parsed(text: str) -> ast.expr | None:
+def parsed(text: str) -> ast.expr | None:
     """An annotation as an expression; a quoted one as what it says."""
     try:
         found = ast.parse(f"({text})", mode="eval").body
@@ -156,8 +155,8 @@ def _parsed(text: str) -> ast.expr | None:
 def reference_of(view: ModuleView, node: ast.AST, place: tree_sitter.Node) -> str:
     """What a name in an annotation means where the annotation stands."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        parsed = _parsed(node.value)
-        return reference_of(view, parsed, place) if parsed is not None else ""
+        quoted = parsed(node.value)
+        return reference_of(view, quoted, place) if quoted is not None else ""
     dotted = _dotted(node)
     return view.scopes.resolve(dotted, place.start_byte) if dotted else ""
 
@@ -184,7 +183,7 @@ def argument(node: ast.expr) -> ast.expr:
     """What stands between the brackets, quoted text as what it says."""
     inner = node.slice if isinstance(node, ast.Subscript) else node
     if isinstance(inner, ast.Constant) and isinstance(inner.value, str):
-        return _parsed(inner.value) or inner
+        return parsed(inner.value) or inner
     return inner
 
 

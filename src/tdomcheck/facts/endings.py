@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import typing as t
 from collections.abc import Iterator
 
 import tree_sitter
 
+from tdomcheck.facts.exhausted import may_be_all, patterns_may_be_all
 from tdomcheck.facts.module import ModuleView
 
 _STUBS = frozenset({"ellipsis", "string", "concatenated_string"})
@@ -58,14 +60,103 @@ def ends(block: tree_sitter.Node) -> bool:
 
 
 def falls_through(block: tree_sitter.Node) -> bool:
-    """Whether a block certainly comes to its end on some way: after a single `if`, or a plain statement."""
+    """Whether a block certainly comes to its end on some way; what is not understood is taken to have none."""
     last = _last(block)
-    if last is None:
+    if last is None or last.type in {"pass_statement", "delete_statement"}:
+        return last is not None
+    match last.type:
+        case "expression_statement":
+            return _goes_on(last)
+        case "if_statement":
+            return _is_passed(last)
+        case "for_statement":
+            return _runs_out(last)
+        case "match_statement":
+            return _matches_nothing(last)
+        case "try_statement":
+            return _gets_by(last)
+        case _:
+            return False
+
+
+def _goes_on(statement: tree_sitter.Node) -> bool:
+    """Whether the next statement is reached: only of some calls it is known that they come back."""
+    called = statement.named_children[0] if statement.named_children else statement
+    function = called.child_by_field_name("function")
+    name = function.child_by_field_name("attribute") or function if function is not None else None
+    return called.type != "call" or (name is not None and name.text in _RETURNING)
+
+
+_RETURNING = frozenset(
+    b"add append clear debug discard extend info insert pop popitem print remove setdefault update warning".split()
+)
+
+
+def _is_passed(statement: tree_sitter.Node) -> bool:
+    """An `if` without an `else`, or with a branch that comes to its end."""
+    if any(falls_through(branch) for branch in _branches(statement)):
+        return True
+    clauses = (statement, *(node for node in statement.named_children if node.type == "elif_clause"))
+    asked = [found for node in clauses if (found := node.child_by_field_name("condition")) is not None]
+    return not (_has_else(statement) or any(node.type == "true" for node in asked) or may_be_all(asked))
+
+
+def _runs_out(loop: tree_sitter.Node) -> bool:
+    """A `for` over what has an end and may be empty, or that is left by `break`."""
+    otherwise = loop.child_by_field_name("alternative")
+    after = otherwise.child_by_field_name("body") if otherwise is not None else None
+    body, over = loop.child_by_field_name("body"), loop.child_by_field_name("right")
+    if body is not None and _breaks(body):
+        return True
+    if over is None or over.type in _WRITTEN_OUT or (over.type == "call" and _ENDLESS_CALL.search(over.text or b"")):
         return False
-    if last.type == "if_statement":
-        return not any(child.type in {"elif_clause", "else_clause"} for child in last.named_children)
-    is_call = last.type == "expression_statement" and last.named_children[:1] and last.named_children[0].type == "call"
-    return last.type == "expression_statement" and not is_call
+    return otherwise is None or (after is not None and falls_through(after))
+
+
+_WRITTEN_OUT = frozenset({"list", "tuple", "set", "dictionary", "string", "expression_list"})
+_ENDLESS_CALL = re.compile(rb"^(?:[\w.]*\.)?(?:count|cycle|repeat|iter|range|enumerate|zip)\(")
+"""Of a range, or of what is counted, it is not known whether it is empty."""
+
+
+def _breaks(body: tree_sitter.Node) -> bool:
+    """Whether a `break` leaves the loop of a body, not one inside of it."""
+    pending = list(body.named_children)
+    while pending:
+        node = pending.pop()
+        if node.type == "break_statement":
+            return True
+        pending += [] if node.type in _INNER else node.named_children
+    return False
+
+
+_INNER = frozenset({"for_statement", "while_statement", "function_definition", "class_definition", "lambda"})
+
+
+def _gets_by(statement: tree_sitter.Node) -> bool:
+    """A `try` whose body, or what it does about an error, comes to its end."""
+    parts: dict[str, list[tree_sitter.Node]] = {}
+    for node in statement.named_children:
+        inner = node.named_children[-1] if node.type.endswith("_clause") and node.named_children else node
+        parts.setdefault(node.type, []).append(inner)
+    if any(_leaves(block) for block in parts.get("finally_clause", [])):
+        return False
+    handlers = [*parts.get("except_clause", []), *parts.get("except_group_clause", [])]
+    body, otherwise = parts.get("block", []), parts.get("else_clause", [])
+    is_through = all(falls_through(block) for block in otherwise) and not any(map(ends, body))
+    return any(map(falls_through, handlers)) or (is_through if otherwise else any(map(falls_through, body)))
+
+
+def _matches_nothing(statement: tree_sitter.Node) -> bool:
+    """A `match` that no case takes what it is given, or one whose case comes to its end."""
+    body = statement.child_by_field_name("body")
+    cases = [node for node in body.named_children if node.type == "case_clause"] if body is not None else []
+    blocks = [block for case in cases if (block := case.child_by_field_name("consequence")) is not None]
+    return any(map(falls_through, blocks)) or not patterns_may_be_all(cases)
+
+
+def _leaves(block: tree_sitter.Node) -> bool:
+    last = _last(block)
+    return last is None or last.type in {*_ENDLESS, "if_statement", "match_statement", "try_statement"}
 
 
 def _last(block: tree_sitter.Node) -> tree_sitter.Node | None:

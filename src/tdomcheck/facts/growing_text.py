@@ -56,7 +56,7 @@ def _added(view: ModuleView) -> dict[tuple[int, str], list[tree_sitter.Node]]:
 
 def _grows(view: ModuleView, value: tree_sitter.Node, name: str) -> bool:
     """`items + f"..."`, given to `items` itself."""
-    parts = [*_summands(value)]
+    parts = [*summands(value)]
     return len(parts) > 1 and view.text(parts[0]) == name
 
 
@@ -68,11 +68,11 @@ def _is_text(view: ModuleView, value: tree_sitter.Node, name: str) -> bool:
         view.text(part) == name
         or literal_type(view, part) == "str"
         or (part.type == "call" and value_kind(view, part) == "string")
-        for part in _summands(value)
+        for part in summands(value)
     )
 
 
-def _summands(value: tree_sitter.Node) -> Sequence[tree_sitter.Node]:
+def summands(value: tree_sitter.Node) -> Sequence[tree_sitter.Node]:
     """What a chain of `+` adds, from left to right, branch by branch."""
     found: list[tree_sitter.Node] = []
     pending = [value]

@@ -10,9 +10,10 @@ import tree_sitter
 
 from tdomcheck.facts.bindings import is_bound
 from tdomcheck.facts.components import drops_children
+from tdomcheck.facts.definitions import value_kind
 from tdomcheck.facts.flow import origins, outcomes
 from tdomcheck.facts.growing_list import appended_texts
-from tdomcheck.facts.growing_text import growing_texts
+from tdomcheck.facts.growing_text import growing_texts, summands
 from tdomcheck.facts.html_names import has_tags
 from tdomcheck.facts.literals import static_text
 from tdomcheck.facts.module import ModuleView
@@ -24,7 +25,7 @@ from tdomcheck.source.markup import Tag
 from tdomcheck.source.template import Template
 from tdomcheck.source.tree import is_deeper_than, unwrapped
 
-_STRINGS = frozenset({"string", "concatenated_string", "comment"})
+_STRINGS = frozenset({"string", "concatenated_string"})
 _LISTS = frozenset({"list", "tuple", "list_comprehension", "generator_expression", "set"})
 _BUILTINS = frozenset({"bool", "int", "float", "str", "bytes", "dict", "list", "tuple", "set"})
 
@@ -43,7 +44,7 @@ def markup_texts(view: ModuleView, node: tree_sitter.Node) -> Iterator[tree_sitt
 
 
 def with_tags(view: ModuleView, functions: Sequence[FunctionFact]) -> tuple[FunctionFact, ...]:
-    """Functions, those marked that give back text with tags whichever way they end."""
+    """Functions, those marked that give back text with tags, and no way anything but text."""
     ends: dict[int, list[bool | None]] = {}
     for node in view.captures["return"]:
         value = next((child for child in node.named_children if child.type != "comment"), None)
@@ -55,29 +56,31 @@ def with_tags(view: ModuleView, functions: Sequence[FunctionFact]) -> tuple[Func
 
 
 def _state(view: ModuleView, value: tree_sitter.Node) -> bool | None:
-    """Whether a text holds tags; False for the empty text, which stands for nothing to show, None for anything else."""
-    if is_certain_text(value) and any(True for _ in markup_texts(view, value)):
+    """Whether a text holds tags; False for text that is shown as it is, None for anything else."""
+    if is_certain_text(view, value) and any(True for _ in markup_texts(view, value)):
         return True
-    return False if is_empty_text(view, value) else None
+    is_plain = value.type in _STRINGS and literal_type(view, value) == "str" and not has_tags(static_text(view, value))
+    return False if is_plain else None
 
 
-def is_certain_text(value: tree_sitter.Node) -> bool:
+def is_certain_text(view: ModuleView, value: tree_sitter.Node) -> bool:
     """Whether an expression that holds a literal is a str: a sum of a str and a Markup is a Markup."""
     value = unwrapped(value)
     if value.type != "binary_operator":
         return True
     operator = value.child_by_field_name("operator")
     is_repeated = operator is not None and operator.type in {"*", "%"}
-    return is_repeated or all(child.type in _STRINGS for child in value.named_children)
+    return is_repeated or (is_shallow(value) and all(_is_str(view, part) for part in summands(value)))
 
 
-def is_empty_text(view: ModuleView, value: tree_sitter.Node) -> bool:
-    """`""`, which a helper gives back where there is nothing to show."""
-    return value.type == "string" and view.text(value) in {'""', "''"}
+def _is_str(view: ModuleView, part: tree_sitter.Node) -> bool:
+    is_made = part.type == "call" and value_kind(view, part) == "string"
+    return part.type == "comment" or is_made or "str" in {literal_type(view, part), proven_type(view, part)}
 
 
 def _literals(view: ModuleView, value: tree_sitter.Node, *, follows: bool = True) -> Iterator[tree_sitter.Node]:
-    """`follows` the name of a joined list, once."""
+    """`follows` the name of a joined list, or of a text that grows, once."""
+    value = unwrapped(value)
     if value.type in {"string", "concatenated_string"}:
         if has_tags(static_text(view, value)):
             yield value
@@ -85,14 +88,20 @@ def _literals(view: ModuleView, value: tree_sitter.Node, *, follows: bool = True
         for item in items_of(value):
             yield from _literals(view, item, follows=follows)
     elif value.type == "binary_operator":
-        operator = value.child_by_field_name("operator")
-        if operator is not None and operator.type in {"+", "%", "*"}:
-            for child in value.named_children[: 1 if operator.type == "%" else 2]:
-                yield from _literals(view, child, follows=follows)
-    elif value.type == "parenthesized_expression" and unwrapped(value) != value:
-        yield from _literals(view, unwrapped(value), follows=follows)
+        for child in _terms(value):
+            yield from _literals(view, child, follows=follows)
+    elif value.type == "identifier" and follows:
+        for part in growing_texts(view, value):
+            yield from _literals(view, part, follows=False)
     elif value.type == "call":
         yield from _of_method(view, value, follows=follows)
+
+
+def _terms(value: tree_sitter.Node) -> Sequence[tree_sitter.Node]:
+    """What the text of `a + b`, `a % b` or `a * b` is made of."""
+    operator = value.child_by_field_name("operator")
+    count = {"+": 2, "*": 2, "%": 1}.get(operator.type, 0) if operator is not None else 0
+    return value.named_children[:count]
 
 
 def _of_method(view: ModuleView, call: tree_sitter.Node, *, follows: bool) -> Iterator[tree_sitter.Node]:

@@ -20,8 +20,10 @@ from tdomcheck.facts.families import (
 )
 from tdomcheck.facts.lacking import is_lack, lacks
 from tdomcheck.facts.literals import TAGS
+from tdomcheck.facts.markup_use import FORMED, knows_no_markup
 from tdomcheck.facts.plainness import is_plain
 from tdomcheck.facts.project import Project, Symbol
+from tdomcheck.facts.rendered import rendered_kind
 from tdomcheck.facts.roles import ROLES, has_role
 from tdomcheck.facts.scopes import import_target
 from tdomcheck.facts.value_paths import CALL, HELD, ITEM
@@ -63,6 +65,8 @@ def holds(project: Project, path: str, premise: Premise) -> bool:
     value = _start(symbol) or _constant(project, path, premise.reference)
     for step in premise.steps:
         value = _stepped(project, value, step) if value is not None else None
+    if FORMED in premise.kinds:
+        return value is not None and value.kind == "html" and symbol is not None and knows_no_markup(project, symbol)
     return value is not None and _is_meant(project, path, value, premise.kinds)
 
 
@@ -257,8 +261,8 @@ def _given(project: Project, path: str, function: FunctionFact) -> _Value | None
         return _Value(TAGS)
     if function.returned == ("list",) and not function.returns:
         return _Value("list")
-    if function.returned in {("html",), ("template",)} and _RENDERED.issuperset(function.returns.split()):
-        return _Value(function.returned[0])
+    if kind := rendered_kind(project, path, function):
+        return _Value(kind)
     return _annotated(project, path, function.returns, function.returned_ref, function.returned_item_ref)
 
 
@@ -294,7 +298,5 @@ def _defined(project: Project, path: str) -> dict[str, list[FunctionFact]]:
     return known[path]
 
 
-_RENDERED = frozenset({"str", "Template"})
-"""How a function is annotated, if at all, of which its `return` statements tell more."""
 _REMAKING = frozenset({"__post_init__", "__attrs_post_init__"})
 """Methods that may give a field a value of another type."""

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import tree_sitter
 
-from tdomcheck.facts.flow import origins
+from tdomcheck.facts.bindings import is_bound
+from tdomcheck.facts.flow import branches_of, origins
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.types import literal_type
 from tdomcheck.facts.values import AttributeFact, TemplateUseFact
@@ -35,7 +36,8 @@ def _use(view: ModuleView, template: Template, tag: Tag, *, is_broken: bool) -> 
             keys = _spread_keys(view, template, found)
             has_spread = has_spread or keys is None
             has_own_spread = has_own_spread or keys is not None
-            attributes += [AttributeFact(key, "spread", "", found.span.start, found.span.end) for key in keys or ()]
+            named = keys if keys is not None else _children_keys(view, template, found)
+            attributes += [AttributeFact(key, "spread", "", found.span.start, found.span.end) for key in named]
         elif found.kind is AttributeKind.REFUSED:
             has_spread = True
         else:
@@ -77,10 +79,19 @@ def _spread_keys(view: ModuleView, template: Template, found: Attribute) -> tupl
     """The keys of `{ {"a": 1} }`, also by one local name that nobody changes; None where they are not known."""
     node = template.interpolations[found.interpolations[0]].node
     values = [value for _, value in origins(view, _at_top(view, node))]
-    if len(values) != 1 or values[0].type != "dictionary" or not _is_untouched(view, node):
+    if len(values) != 1 or not _is_mapping(view, values[0]) or not _is_untouched(view, node):
         return None
     keys = list(_keys(view, values[0]))
     return None if "" in keys else tuple(keys)
+
+
+def _children_keys(view: ModuleView, template: Template, found: Attribute) -> tuple[str, ...]:
+    """`children`, where every mapping that a spread may be has it among its keys, whatever the others are."""
+    node = template.interpolations[found.interpolations[0]].node
+    pairs = list(branches_of(view, _at_top(view, node)))
+    is_known = _is_untouched(view, node) and all(_is_untouched(view, shown) for shown, _ in pairs)
+    given = (_is_mapping(view, value) and "children" in _keys(view, value) for _, value in pairs)
+    return ("children",) if is_known and all(given) else ()
 
 
 def _at_top(view: ModuleView, node: tree_sitter.Node) -> tree_sitter.Node:
@@ -90,11 +101,25 @@ def _at_top(view: ModuleView, node: tree_sitter.Node) -> tree_sitter.Node:
     return view.assigned(view.text(node), 0) or node
 
 
+def _is_mapping(view: ModuleView, node: tree_sitter.Node) -> bool:
+    """`{...}`, or a call of the builtin `dict`."""
+    function = node.child_by_field_name("function") if node.type == "call" else None
+    is_call = function is not None and view.text(function) == "dict" and not is_bound(view, "dict")
+    return node.type == "dictionary" or is_call
+
+
 def _keys(view: ModuleView, mapping: tree_sitter.Node) -> Iterator[str]:
-    for child in mapping.named_children:
+    """The keys of a mapping that is written out, empty ones for those that are not."""
+    listed = mapping.child_by_field_name("arguments") or mapping
+    for child in listed.named_children:
         key = child.child_by_field_name("key") if child.type == "pair" else None
-        if key is not None and key.type == "string" and key.named_child_count <= 3 and _is_plain(key):
+        name = child.child_by_field_name("name") if child.type == "keyword_argument" else None
+        if name is not None:
+            yield view.text(name).lower()
+        elif key is not None and key.type == "string" and key.named_child_count <= 3 and _is_plain(key):
             yield view.text(key).strip("\"'").lower()
+        elif mapping.type == "call" and child.type == "dictionary":
+            yield from _keys(view, child)
         elif child.type != "comment":
             yield ""
 

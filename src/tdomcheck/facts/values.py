@@ -65,10 +65,12 @@ class FunctionFact:
     """What the return annotation names."""
     returned_item_ref: str = ""
     gives_tags: bool = False
-    """Whichever way it ends, it gives back text that is put together with tags."""
+    """Some way it gives back text that is put together with tags, and no way anything but text."""
     is_generator: bool = False
     body_start: int = 0
     body_end: int = 0
+    returned_calls: tuple[str, ...] = ()
+    """The references of the calls among what is `unknown` of it; an empty one for anything else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +140,10 @@ class RegistrationFact:
     """It stands where it is expected to fail, or its arguments are unpacked."""
     auto_ref: str = ""
     """The X of a factory `auto(X)`."""
+    is_async: bool = False
+    """The factory is what `auto_async(...)` gives."""
+    is_plain: bool = False
+    """It stands directly in the body of the function around it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,6 +238,8 @@ class RenderFact:
     template_end: int
     """The template that it is given, also by one local name; both 0 where that is not known."""
     keyword_spans: tuple[tuple[int, int], ...] = ()
+    parameter: str = ""
+    """The parameter of its function that it renders, where that does nothing else with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,7 +277,9 @@ class CallFact:
     body: int = -1
     """Where the block of the function of this file begins that it calls, if that registers and has one way out."""
     handed: tuple[str, str] = ("", "")
-    """The one name that such a function is given, and the name of its parameter."""
+    """The one name that such a function is given, and the name of its parameter; empty where another file has it."""
+    templates: tuple[tuple[str, int, int], ...] = ()
+    """By position or by name, where the templates with component tags stand that it is given."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import typing as t
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -11,7 +10,9 @@ from functools import cache
 import tree_sitter
 
 from tdomcheck.facts import api
+from tdomcheck.facts.containers import is_of_container
 from tdomcheck.facts.definitions import Definitions
+from tdomcheck.facts.flow import branches_of
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.scopes import import_target
 from tdomcheck.facts.values import FetchFact, RegistrationFact
@@ -113,6 +114,8 @@ def _registration(view: ModuleView, call: tree_sitter.Node) -> RegistrationFact 
         label_start=_label_start(view, given),
         is_quiet=arguments.has_star or view.is_expected_to_fail(call.start_byte),
         auto_ref=_auto(view, origin) if origin is not None and made is not None else "",
+        is_async=factory is not None and "factory" in method and _is_async(view, factory),
+        is_plain=_is_plain(call),
     )
 
 
@@ -121,6 +124,18 @@ def _auto(view: ModuleView, factory: tree_sitter.Node) -> str:
     is_auto = function is not None and view.resolve(function) in api.AUTO
     given = arguments_of(view, factory).positional if is_auto else ()
     return view.resolve(given[0]) if given else ""
+
+
+def _is_async(view: ModuleView, factory: tree_sitter.Node) -> bool:
+    """Whether a factory is made by `auto_async(...)`, on every way where there are several; also by a name."""
+    given = view.given(factory)
+    values = [value for _, value in branches_of(view, factory if given is None else given)]
+    functions = [value.child_by_field_name("function") for value in values if value.type == "call"]
+    made = [view.resolve(function) for function in functions if function is not None]
+    return bool(made) and len(made) == len(values) and _ASYNC.issuperset(made)
+
+
+_ASYNC = frozenset(name for name in api.AUTO if name.endswith("_async"))
 
 
 def _method_start(view: ModuleView, function: tree_sitter.Node | None) -> int:
@@ -135,21 +150,49 @@ def _label_start(view: ModuleView, value: tree_sitter.Node | None) -> int:
 
 
 def _held(view: ModuleView, value: tree_sitter.Node) -> Iterator[str]:
-    """The types that containers are asked for in a value, or in what one of its names is given."""
-    pending = [(value, True)]
+    """The types that containers are asked for in what a value keeps, also by local names."""
+    seen: set[int] = set()
+    pending = [value]
     while pending:
-        node, follows = pending.pop()
-        if node.type in {"lambda", "function_definition"}:
+        node = pending.pop()
+        if node.id in seen:
             continue
-        if node.type == "identifier" and follows:
-            given = view.assigned(view.text(node), node.start_byte)
-            if given is not None:
-                pending.append((given, False))
-        if node.type == "call" and method_of(view, node) in api.FETCH_METHODS:
-            asked = arguments_of(view, node).positional
-            if _is_of_container(view, node.child_by_field_name("function")):
-                yield from (reference for each in asked if (reference := view.resolve(each)))
-        pending.extend((child, follows) for child in node.named_children)
+        seen.add(node.id)
+        if node.type == "call":
+            if method_of(view, node) in api.FETCH_METHODS:
+                yield from _asked(view, node)
+            elif _may_keep(view, node):
+                given = arguments_of(view, node)
+                pending += [*given.positional, *given.keywords.values()]
+        elif node.type == "identifier":
+            pending += [inner for shown, inner in branches_of(view, node) if inner != shown]
+        elif node.type == "conditional_expression":
+            pending += node.named_children[::2]
+        elif node.type == "pair":
+            pending += node.children_by_field_name("value")
+        elif node.type in _KEEPING:
+            pending += node.named_children
+
+
+_KEEPING = frozenset(
+    {"await", "boolean_operator", "dictionary", "dictionary_splat", "list", "list_splat", "named_expression"}
+    | {"parenthesized_expression", "set", "tuple"}
+)
+"""Expressions that hold what they are made of; an attribute or a text of a thing is no longer the thing."""
+
+
+def _asked(view: ModuleView, call: tree_sitter.Node) -> list[str]:
+    """What a container is asked for."""
+    if not is_of_container(view, call.child_by_field_name("function")):
+        return []
+    return [reference for each in arguments_of(view, call).positional if (reference := view.resolve(each))]
+
+
+def _may_keep(view: ModuleView, call: tree_sitter.Node) -> bool:
+    """Whether a call makes an object of what it is given: a class, or one of its methods that make one."""
+    function = call.child_by_field_name("function")
+    parts = view.dotted(function).split(".") if function is not None else []
+    return any(part.lstrip("_")[:1].isupper() for part in parts) or parts[-1:] == ["partial"]
 
 
 def _block(node: tree_sitter.Node) -> int:
@@ -158,6 +201,13 @@ def _block(node: tree_sitter.Node) -> int:
     while parent is not None and parent.type not in {"block", "lambda"}:
         parent = parent.parent
     return parent.start_byte if parent is not None else 0
+
+
+def _is_plain(node: tree_sitter.Node) -> bool:
+    """Whether a call is a statement of the body of a function."""
+    statement = node.parent
+    block = statement.parent if statement is not None and statement.type == "expression_statement" else None
+    return block is not None and block.parent is not None and block.parent.type == "function_definition"
 
 
 def owner_of(view: ModuleView, node: tree_sitter.Node) -> str:
@@ -299,43 +349,6 @@ def _decoration(view: ModuleView, node: tree_sitter.Node, decorator: tree_sitter
     )
 
 
-_CONTAINER = re.compile(r"(?i)(?:^|[._])(?:\w*container\w*|svcs)$")
-
-
-def _is_of_container(view: ModuleView, function: tree_sitter.Node | None) -> bool:
-    """Whether a method is called on a container, told by its name or by what it was made of."""
-    held = function.child_by_field_name("object") if function is not None else None
-    if held is None:
-        return False
-    if _CONTAINER.search(view.text(held)):
-        return True
-    if held.type != "identifier":
-        return held.type == "call" and _makes_container(view, held)
-    value = view.assigned(view.text(held), held.start_byte)
-    if value is not None:
-        return value.type == "call" and _makes_container(view, value)
-    return (view.scopes.index_at(held.start_byte), view.text(held)) in _opened_containers(view)
-
-
-def _makes_container(view: ModuleView, call: tree_sitter.Node) -> bool:
-    function = call.child_by_field_name("function")
-    reference = view.resolve(function) if function is not None else ""
-    return reference.rpartition(".")[2].endswith("Container") and reference.partition(".")[0] in api.ROOTS
-
-
-def _opened_containers(view: ModuleView) -> set[tuple[int, str]]:
-    """By scope, the names of `with Container(...) as name`; worked out once a file."""
-    if "opened containers" not in view.memory:
-        found: set[tuple[int, str]] = set()
-        for target in view.captures["target"]:
-            opened = target.parent if target.type == "as_pattern_target" else None
-            call = opened.named_children[0] if opened is not None and opened.named_children else None
-            if call is not None and call.type == "call" and _makes_container(view, call):
-                found.add((view.scopes.index_at(target.start_byte), view.text(target)))
-        view.memory["opened containers"] = found
-    return t.cast("set[tuple[int, str]]", view.memory["opened containers"])
-
-
 def fetches_in(view: ModuleView) -> tuple[FetchFact, ...]:
     """Calls such as `container.get(X)` of something that may be a container."""
     found = []
@@ -358,7 +371,7 @@ def fetches_in(view: ModuleView) -> tuple[FetchFact, ...]:
                         owner_of(view, call),
                         _receiver(view, function),
                         is_quiet=view.is_expected_to_fail(call.start_byte),
-                        is_of_container=_is_of_container(view, function),
+                        is_of_container=is_of_container(view, function),
                     )
                 )
     return tuple(found)

@@ -53,4 +53,6 @@ class RuleInfo:
     precision: str = "high"
     needs: str = ""
     """The option without which it has nothing to do."""
+    other_severities: tuple[Severity, ...] = ()
+    """Those of some of its findings."""
     module: str = ""

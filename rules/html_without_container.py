@@ -125,6 +125,15 @@ class HtmlWithoutContainer(td.ProjectRule):
         f'{_MENU}from tdom import html\n\n    page = html(t"<{{Menu}} users={{users}} />")',
         f'{_MENU}from tdom import html\n\n    page = html(t"<{{Menu}} {{more}} />")',
         f'{_MENU}from elsewhere import html\n\n    page = html(t"<{{Menu}} />", container=1)',
+        (
+            f'{_MENU}from shop.out import html\n\n    page = html(t"<{{Menu}} />")\n'
+            "    # file: shop/out.py\n    from tdom_svcs import html\n\n    html = filled(html)"
+        ),
+        (
+            f'{_MENU}from shop.out import html\n\n    page = html(t"<{{Menu}} />")\n    # file: shop/out.py\n'
+            "    import tdom_svcs\n\n    def html(template):\n"
+            "        return tdom_svcs.html(template, container=current())"
+        ),
         f'{_MENU}from tdom import html\n\n    with raises(TypeError):\n        html(t"<{{Menu}} />")'.replace(
             "raises(", "pytest.raises("
         ),
@@ -167,6 +176,10 @@ class HtmlWithoutContainer(td.ProjectRule):
         ),
         td.invalid(f'{_MENU}from tdom_svcs import html\n\n    page = html(t"«<{{Menu}}» title={{x}} />")'),
         td.invalid(
+            f'{_MENU}from shop.out import html\n\n    page = html(t"«<{{Menu}}» />")\n'
+            "    # file: shop/out.py\n    from tdom_svcs import html"
+        ),
+        td.invalid(
             f'{_MENU}from tdom import html\n\n    def page():\n        made = t"<p>«<{{Menu}}» /></p>"\n'
             "        return html(made)"
         ),
@@ -181,7 +194,7 @@ class HtmlWithoutContainer(td.ProjectRule):
     def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
         for path in focus:
             facts = project.facts[path]
-            for render in facts.renders:
+            for render in _known(project, path):
                 if render.is_quiet or "*" in render.keywords:
                     continue
                 if render.function in _PLAIN and "container" in render.keywords:
@@ -219,7 +232,7 @@ class HtmlWithoutContainer(td.ProjectRule):
         )
 
     def _unfilled(self, project: td.Project, path: str, render: td.RenderFact) -> Iterator[td.Finding]:
-        renders = project.facts[path].renders
+        renders = _known(project, path)
         inner = [each for each in renders if render.template_start < each.start < render.template_end]
         for use in project.facts[path].uses:
             if use.is_quiet or use.has_spread or not render.template_start <= use.start < render.template_end:
@@ -271,6 +284,23 @@ class HtmlWithoutContainer(td.ProjectRule):
         )
 
 
+def _known(project: td.Project, path: str) -> Sequence[td.RenderFact]:
+    """The calls in a file that certainly render, each with the function of the library that it calls."""
+    known = t.cast("dict[str, list[td.RenderFact]]", project.memory.setdefault("known renders", {}))
+    if path not in known:
+        found = ((render, _library_function(project, path, render)) for render in project.facts[path].renders)
+        known[path] = [replace(render, function=function) for render, function in found if function]
+    return known[path]
+
+
+def _library_function(project: td.Project, path: str, render: td.RenderFact) -> str:
+    if render.function in td.api.HTML:
+        return render.function
+    symbol = project.resolve(path, render.function)
+    is_html = symbol is not None and symbol.key in td.api.HTML and td.is_certain(project, path, render.function)
+    return symbol.key if symbol is not None and is_html else ""
+
+
 def _rendered_by(project: td.Project, path: str, call: td.CallFact, given: str) -> td.RenderFact | None:
     """How a helper renders a template that it is given, where it has no container for any that it renders so."""
     symbol = project.resolve(path, call.function)
@@ -280,7 +310,7 @@ def _rendered_by(project: td.Project, path: str, call: td.CallFact, given: str) 
     is_method = call.receiver == "self"
     listed = [each.name for each in function.parameters if each.kind in {"either", "positional"}][is_method:]
     names = listed[int(given) :][:1] if given.isdigit() else [given]
-    owned = [each for each in project.facts[symbol.path].renders if each.owner == function.path]
+    owned = [each for each in _known(project, symbol.path) if each.owner == function.path]
     renders = [each for each in owned if each.parameter in names]
     is_certain = bool(renders) and all(map(_is_bare, renders))
     return replace(renders[0], name=td.last_name(symbol.key)) if is_certain else None

@@ -16,6 +16,7 @@ from tdomcheck.facts.about_html import is_about_html
 from tdomcheck.facts.aliased_wishes import wishes_by_alias
 from tdomcheck.facts.application import Application, Provision, Use, Want, last_name, span_of
 from tdomcheck.facts.bindings import is_bound
+from tdomcheck.facts.certainty import is_certain
 from tdomcheck.facts.component_kinds import Component
 from tdomcheck.facts.components import TOLD_ELSEWHERE, WrongReturn, drops_children, wrong_returns
 from tdomcheck.facts.definitions import value_kind
@@ -163,6 +164,7 @@ __all__ = [
     "is_attack",
     "is_boolean",
     "is_bound",
+    "is_certain",
     "is_certain_text",
     "is_dropped",
     "is_guarded",

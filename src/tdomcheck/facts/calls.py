@@ -13,7 +13,7 @@ from tdomcheck.facts.definitions import Definitions
 from tdomcheck.facts.flow import origins
 from tdomcheck.facts.handed import rendered_parameter, templates_given
 from tdomcheck.facts.module import ModuleView
-from tdomcheck.facts.rendering import html_argument, html_calls
+from tdomcheck.facts.rendering import handed_calls, html_argument, html_calls
 from tdomcheck.facts.shapes import definition, definitions_of
 from tdomcheck.facts.values import CallFact, HookFact, RenderFact, ScanFact
 from tdomcheck.facts.wiring import arguments_of, method_of, owner_of
@@ -23,8 +23,8 @@ _TEXT = re.compile(r"""[rRuU]?(["'])([\w. -]*)\1""")
 
 
 def renders_in(view: ModuleView) -> tuple[RenderFact, ...]:
-    """Every call of `html(...)` or `svg(...)`."""
-    return tuple(_render(view, call) for call in html_calls(view))
+    """Every call of `html(...)` or `svg(...)`, also of what may be one of them by way of another module."""
+    return tuple(_render(view, call) for call in (*html_calls(view), *handed_calls(view)))
 
 
 def _render(view: ModuleView, call: tree_sitter.Node) -> RenderFact:

@@ -13,8 +13,12 @@ from tdomcheck.facts.flow import values_before
 from tdomcheck.facts.growing_text import growing_texts
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.scopes import import_target
+from tdomcheck.facts.values import ImportFact
 from tdomcheck.facts.wiring import arguments_of
 from tdomcheck.source.tree import unwrapped
+
+SOURCES = {"tdom_svcs": frozenset({"html"}), "tdom": frozenset({"html", "svg"})}
+"""Where the functions come from that render."""
 
 
 def html_names(view: ModuleView) -> frozenset[str]:
@@ -43,6 +47,30 @@ def _html_calls(view: ModuleView) -> list[tree_sitter.Node]:
     for call in view.captures["call"]:
         function = call.child_by_field_name("function")
         if function is not None and view.dotted(function) in names and view.resolve(function) in api.HTML:
+            found.append(call)
+    return found
+
+
+def handed_on(view: ModuleView) -> Sequence[ImportFact]:
+    """The imports of names that are called, and that may be `html` by way of another module."""
+    utf8 = view.source.utf8
+    if b"html" not in utf8 and b"svg" not in utf8:
+        return ()
+    return [fact for fact in view.imports if _is_handed_on(fact) and f"{fact.alias}(".encode() in utf8]
+
+
+def _is_handed_on(fact: ImportFact) -> bool:
+    return fact.module.partition(".")[0] not in SOURCES and any(fact.name in names for names in SOURCES.values())
+
+
+def handed_calls(view: ModuleView) -> list[tree_sitter.Node]:
+    """The calls of those names, which the project may find to render."""
+    handed = {fact.alias: import_target(fact) for fact in handed_on(view)}
+    found = []
+    for call in view.captures["call"] if handed else ():
+        function = call.child_by_field_name("function")
+        name = view.text(function) if function is not None and function.type == "identifier" else ""
+        if function is not None and name in handed and view.resolve(function) == handed[name]:
             found.append(call)
     return found
 

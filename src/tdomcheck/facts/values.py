@@ -223,7 +223,7 @@ class RenderFact:
     """A call of `html(...)`."""
 
     function: str
-    """Its reference: `tdom.html`, `tdom_svcs.html` ..."""
+    """Its reference: `tdom.html`, `tdom_svcs.html`; of another module where that may hand it on."""
     name: str
     """As written."""
     positional: int

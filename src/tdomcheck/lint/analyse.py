@@ -12,11 +12,12 @@ from tdomcheck.errors import Undecodable, Unparsable
 from tdomcheck.facts.extract import facts_of
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.refused import refused_by_python
+from tdomcheck.facts.rendering import handed_on
 from tdomcheck.facts.values import FileFacts
 from tdomcheck.lint.gates import admits
 from tdomcheck.lint.parts import Parts, at_home, parts_of, shown_directives
 from tdomcheck.lint.plan import FileAnalysis, FilePlan, PlannedRule, RuleCrash, RuleSource
-from tdomcheck.lint.readings import handed_on, readings_of
+from tdomcheck.lint.readings import readings_of
 from tdomcheck.model import Directive, Finding, RuleKind, RuleTiming, Severity, Span
 from tdomcheck.model.suffixes import is_project_file
 from tdomcheck.source.tree import is_deeper_than

@@ -42,10 +42,16 @@ class AriaBool(td.TemplateRule):
     GROUP = "values"
     SUMMARY = "an ARIA attribute is given True or False, which it does not show"
     SEVERITY = td.Severity.WARNING
-    FIXABLE = "unsafe"
+    FIXABLE = "sometimes"
     GATE = td.Gate(features={"template"})
 
     VALID: t.ClassVar = [
+        """
+        def menu(is_open: bool, more):
+            attrs = {"aria-expanded": is_open, "hidden": is_open, "aria-busy": "true" if is_open else "false"}
+            rest = {"aria-live": is_open, **more}
+            return t"<a {attrs} aria-expanded={'true'}>Menu</a><{Menu} {rest} /><b {rest}></b>"
+        """,
         """
         # file: shop/fields.py
         from shop.base import Field, is_open, label
@@ -89,6 +95,15 @@ class AriaBool(td.TemplateRule):
         "with pytest.raises(ValueError):\n    html(t'<b aria-hidden={True}></p>')",
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            def menu(is_open: bool):
+                attrs = dict(id="menu")
+                «attrs["aria-expanded"] = is_open»
+                return t"<a {attrs}>Menu</a>"
+            """
+        ),
+        td.invalid("page = t\"<a { {«'aria-busy': True»} }>Menu</a>\""),
         td.invalid(
             """
             # file: shop/fields.py
@@ -202,6 +217,10 @@ class AriaBool(td.TemplateRule):
         ),
     ]
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._reported: set[tuple[int, int]] = set()
+
     def check_template(self, template: td.Template) -> None:
         for tag in self.markup(template).tags:
             if tag.is_component:
@@ -209,20 +228,42 @@ class AriaBool(td.TemplateRule):
             for attribute in tag.attributes:
                 if attribute.kind is td.AttributeKind.INTERPOLATED and attribute.name.startswith("aria-"):
                     self._judge(attribute, template.interpolations[attribute.interpolations[0]])
+                elif attribute.kind is td.AttributeKind.SPREAD:
+                    self._judge_spread(tag, attribute, template.interpolations[attribute.interpolations[0]])
 
     def _judge(self, attribute: td.Attribute, value: td.Interpolation) -> None:
-        if value.conversion or value.format_spec:
-            return
-        kind = td.proven_type(self.view, value.node)
-        premise = td.premise(self.view, value.node, "bool") if not kind else None
+        if not (value.conversion or value.format_spec):
+            self._check_type(attribute.span, attribute.name, value.node, self._fix(attribute, value))
+
+    def _judge_spread(self, tag: td.Tag, spread: td.Attribute, value: td.Interpolation) -> None:
+        """The entries of a mapping, where the tag has no such attribute that comes after it."""
+        later = {attribute.name for attribute in tag.attributes if attribute.span.start > spread.span.start}
+        for entry in td.entries_of(self.view, value.node):
+            is_seen = (id(self.view), entry.node.start_byte) in self._reported
+            if entry.name.startswith("aria-") and entry.name not in later and not is_seen:
+                related = (td.Related(self.path, spread.span, "spread here"),)
+                self._reported.add((id(self.view), entry.node.start_byte))
+                self._check_type(self.view.span(entry.node), entry.name, entry.value, related=related)
+
+    def _check_type(
+        self,
+        span: td.Span,
+        name: str,
+        value: Node,
+        fix: td.Fix | None = None,
+        related: tuple[td.Related, ...] = (),
+    ) -> None:
+        kind = td.proven_type(self.view, value)
+        premise = td.premise(self.view, value, "bool") if not kind else None
         if kind != "bool" and premise is None:
             return
         self.report_span(
-            attribute.span,
-            f"`{attribute.name}` is given True or False; ARIA wants the words `true` and `false`",
-            fix=self._fix(attribute, value),
-            note=f"tdom renders True as a bare `{attribute.name}`, and False not at all",
-            help=f"write the word, or use the mapping: `aria={{ {{'{attribute.name[5:]}': ...}} }}`",
+            span,
+            f"`{name}` is given True or False; ARIA wants the words `true` and `false`",
+            fix=fix,
+            related=related,
+            note=f"tdom renders True as a bare `{name}`, and False not at all",
+            help=f"write the word, or use the mapping: `aria={{ {{'{name[5:]}': ...}} }}`",
             premise=premise,
         )
 

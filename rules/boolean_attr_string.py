@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import typing as t
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from tdomcheck import authoring as td
 
@@ -13,9 +13,6 @@ if t.TYPE_CHECKING:
 _FALSE = frozenset({"false", "False", "FALSE"})
 _OFF = {"no": "yes", "off": "on"}
 """Words that switch off, where the other side is the word beside them."""
-_READING = frozenset({"interpolation", "dictionary_splat", "comparison_operator", "if_statement", "not_operator"})
-_CHOOSING = frozenset({"boolean_operator", "conditional_expression", "parenthesized_expression"})
-_CHANGING = frozenset({"assignment", "augmented_assignment", "delete_statement", "pattern_list", "expression_list"})
 
 
 class BooleanAttrString(td.TemplateRule):
@@ -266,123 +263,29 @@ class BooleanAttrString(td.TemplateRule):
             return
         word, origin = self._wrong(value.node)
         if origin is not None:
-            texts = [self._text(inner) for _, inner in td.origins(self.view, value.node)]
+            texts = [td.plain_text(self.view, inner) for _, inner in td.origins(self.view, value.node)]
             fix = self._deletion(attribute) if texts in (["false"], ["False"]) else self._fix(value)
             self._report(attribute, f'{attribute.name}="{word}"', fix, origin)
 
     def _wrong(self, node: Node) -> tuple[str, tuple[Node, Node] | None]:
         """The word that is meant to switch off, and where it comes from; no place where there is none."""
-        origins = [*self._origins(node)]
-        texts = [self._text(origin) for _, origin in origins]
+        origins = [*td.given_back(self.view, node)]
+        texts = [td.plain_text(self.view, origin) for _, origin in origins]
         if texts in (["false"], ["False"]):
             return str(texts[0]), origins[0]
         if len(texts) > 1 and None not in texts and (off := _off(texts)) is not None and any(texts):
             return off, origins[texts.index(off)]
         return "false", next((pair for pair in origins if self._is_word(pair[1])), None)
 
-    def _origins(self, node: Node) -> Iterator[tuple[Node, Node]]:
-        """What an expression may be, also what a function or property of the file gives back for it."""
-        for shown, value in td.origins(self.view, node):
-            ends = self._ends(value)
-            yield from ((shown, inner) for end in ends for _, inner in td.origins(self.view, end))
-            if not ends:
-                yield shown, value
-
-    def _ends(self, value: Node) -> list[Node]:
-        """What a function of the file gives back where only its caller could say more; nothing if one end is open."""
-        function = td.function_behind(self.view, value)
-        if function is None:
-            return []
-        given = td.arguments_of(self.view, value)
-        arguments = (*given.positional, *given.keywords.values())
-        if given.has_star or not all(td.is_told_by_caller(self.view, argument) for argument in arguments):
-            return []
-        statements = td.endings.returns_of(self.view, function)
-        ends = [child for node in statements for child in node.named_children if child.type != "comment"]
-        is_whole = len(ends) == len(statements) and all(map(td.is_shallow, ends))
-        return ends if is_whole and not _has_default(self.view, function) else []
-
     def _check_spread(self, tag: td.Tag, spread: td.Attribute, value: td.Interpolation) -> None:
         named = {attribute.name for attribute in tag.attributes if attribute.span.start > spread.span.start}
-        for key, entry, given in self._entries(value.node):
+        for key, entry, given in td.entries_of(self.view, value.node):
             word, origin = self._wrong(given) if key in td.BOOLEAN_ATTRIBUTES - named else ("", None)
             if origin is None or entry.start_byte in self._reported:
                 continue
             self._reported.add(entry.start_byte)
             spread_at = td.Related(self.path, spread.span, "spread here")
             self._report_at(self.view.span(entry), key, f'{key}="{word}"', related=(spread_at,))
-
-    def _entries(self, node: Node) -> Iterator[tuple[str, Node, Node]]:
-        """The attributes of a mapping that is spread: name, entry and value."""
-        for shown, value in self._origins(node):
-            added = self._added(shown) if shown.type == "identifier" else []
-            begun = self._begun(shown, len(added)) if added and shown == value else value
-            if added is None or begun is None:
-                continue
-            entries = [*self._written(begun), *added]
-            names = [key for key, _, _ in entries]
-            # Of an attribute that is given twice the later value counts, sometimes.
-            yield from (entry for entry in entries if names.count(entry[0]) == 1)
-
-    def _begun(self, name: Node, added: int) -> Node | None:
-        """The one value of a local name that is otherwise only given entries: each of those counts as a target."""
-        text = self.view.text(name)
-        key = (self.view.scopes.index_at(name.start_byte), text)
-        values, scope = self.view.assignments.get(key, []), self.view.scopes.scopes[key[0]]
-        is_one = len(values) == 1 and self.view.count_of_targets(*key) == 1 + added
-        return values[0] if is_one and text not in scope.parameters and text not in scope.bindings else None
-
-    def _written(self, value: Node) -> Iterator[tuple[str, Node, Node]]:
-        """What `{"selected": x}`, `dict(selected=x)`, or a mapping that is joined last, says."""
-        operator = value.child_by_field_name("operator")
-        right = value.child_by_field_name("right")
-        if value.type == "binary_operator" and operator is not None and operator.type == "|" and right is not None:
-            value = td.unwrapped(right)
-        if value.type == "call":
-            yield from self._of_call(value)
-        children = value.named_children if value.type == "dictionary" else []
-        splats = [number for number, child in enumerate(children) if child.type == "dictionary_splat"]
-        for pair in children[splats[-1] + 1 if splats else 0 :]:
-            key, given = pair.child_by_field_name("key"), pair.child_by_field_name("value")
-            name = self._text(key) if key is not None else None
-            if name is not None and given is not None:
-                yield name.lower(), pair, given
-
-    def _of_call(self, call: Node) -> Iterator[tuple[str, Node, Node]]:
-        """`dict(selected=x)`."""
-        function = call.child_by_field_name("function")
-        if function is None or self.view.text(function) != "dict" or td.is_bound(self.view, "dict"):
-            return
-        for name, given in td.arguments_of(self.view, call).keywords.items():
-            yield name.lower(), given.parent or given, given
-
-    def _added(self, name: Node) -> list[tuple[str, Node, Node]] | None:
-        """What a local mapping is given by `name["key"] = x`; None where something else may change it."""
-        found: list[tuple[str, Node, Node]] = []
-        for use in td.uses_of(self.view, self.view.text(name), name.start_byte):
-            parent = use.parent
-            while parent is not None and parent.type in _CHOOSING:
-                parent = parent.parent
-            if parent is None or parent.type in _READING:
-                continue
-            statement, keys = parent.parent, parent.children_by_field_name("subscript")
-            is_item = parent.type == "subscript" and parent.child_by_field_name("value") == use
-            if statement is None or not is_item or len(keys) != 1:
-                return None
-            key, given = self._text(keys[0]), statement.child_by_field_name("right")
-            is_given = statement.type == "assignment" and statement.child_by_field_name("left") == parent
-            if key is None or (not is_given and statement.type in _CHANGING):
-                return None
-            if is_given and given is not None:
-                found.append((key.lower(), statement, given))
-        return found
-
-    def _text(self, node: Node) -> str | None:
-        """The text of a plain literal, which holds no value."""
-        if node.type != "string" or td.literal_type(self.view, node) != "str":
-            return None
-        is_plain = all(child.type != "interpolation" for child in node.children)
-        return td.static_text(self.view, node) if is_plain else None
 
     def _is_word(self, node: Node) -> bool:
         """`str(on).lower()`, which makes a word of a boolean value."""
@@ -424,7 +327,7 @@ class BooleanAttrString(td.TemplateRule):
         if node.type != "conditional_expression" or node.named_child_count != 3:
             return None
         first, condition, last = node.named_children
-        texts = [self._text(first), self._text(last)]
+        texts = [td.plain_text(self.view, first), td.plain_text(self.view, last)]
         is_switch = None not in texts and texts[0] not in {"", *_FALSE} and texts[1] == _off(texts)
         if not is_switch or condition.type in {"named_expression", "lambda"}:
             return None
@@ -440,8 +343,3 @@ def _off(texts: Sequence[str | None]) -> str | None:
     lower = {text.lower() for text in texts if text is not None}
     meant = (text for text in texts if text in {"", *_FALSE} or (text and _OFF.get(text.lower(), "?") in lower))
     return next(meant, None)
-
-
-def _has_default(view: td.ModuleView, function: Node) -> bool:
-    """Whether a call may leave an argument out, which then is known."""
-    return any(parameter.has_default for parameter in td.shapes.definitions_of(view).parameters(function))

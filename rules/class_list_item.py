@@ -52,6 +52,13 @@ class ClassListItem(td.TemplateRule):
     GATE = td.Gate(features={"template"})
 
     VALID: t.ClassVar = [
+        """
+        def row(on: bool, more):
+            attrs = {"class": ["a", on and "b"]}
+            others = {"class": ["a", on and "b"]}
+            others.update(more)
+            return t"<tr {attrs} class={'b'}></tr><{Row} {attrs} /><tr {others}></tr>"
+        """,
         "t\"<a class={['a', None, kind, 'b' if n > 1 else None]}></a>\"",
         "t\"<a class={['a', on and 'b', more or None]} class={ {'c': on} }></a>\"",
         "t\"<a class={('a', f'b-{kind}')} class={kind} class={None} class='x'></a>\"",
@@ -201,6 +208,15 @@ class ClassListItem(td.TemplateRule):
         """,
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            'def row(on: bool):\n    attrs = {"class": ["a", «on and "b"»]}\n    return t"<tr {attrs}></tr>"',
+            fixed='def row(on: bool):\n    attrs = {"class": ["a", "b" if on else None]}\n'
+            '    return t"<tr {attrs}></tr>"',
+        ),
+        td.invalid(
+            "page = t\"<tr { {'class': ['a', «False»]} }></tr>\"",
+            fixed="page = t\"<tr { {'class': ['a', None]} }></tr>\"",
+        ),
         td.invalid(
             """
             from dataclasses import dataclass
@@ -490,17 +506,27 @@ class ClassListItem(td.TemplateRule):
     def check_template(self, template: td.Template) -> None:
         for tag in self.markup(template).tags:
             for attribute in tag.attributes:
+                is_spread = attribute.kind is td.AttributeKind.SPREAD
                 is_class = attribute.name == "class" and attribute.kind is td.AttributeKind.INTERPOLATED
-                if is_class and not tag.is_component and not td.is_dropped(self.view, template, tag):
-                    self._check_value(template.interpolations[attribute.interpolations[0]])
+                if not (is_class or is_spread) or tag.is_component or td.is_dropped(self.view, template, tag):
+                    continue
+                value = template.interpolations[attribute.interpolations[0]]
+                nodes = [value.node] if is_class else self._spread(tag, attribute, value)
+                for node in nodes if not (value.conversion or value.format_spec) else ():
+                    self._check_value(node, td.Related(self.path, value.span, "interpolated here"))
 
-    def _check_value(self, value: td.Interpolation) -> None:
-        if value.conversion or value.format_spec or not td.is_shallow(value.node):
+    def _spread(self, tag: td.Tag, spread: td.Attribute, value: td.Interpolation) -> list[Node]:
+        """The class in a mapping, where the tag has no other that comes after it."""
+        is_last = all(each.name != "class" or each.span.start < spread.span.start for each in tag.attributes)
+        return [entry.value for entry in td.entries_of(self.view, value.node) if is_last and entry.name == "class"]
+
+    def _check_value(self, value: Node, shown: td.Related) -> None:
+        if not td.is_shallow(value):
             return
-        for node, what, refused in self._parts(value.node):
+        for node, what, refused in self._parts(value):
             self._judge(node, what, refused)
-        related = (td.Related(self.path, value.span, "interpolated here"),)
-        for call in self._values(value.node):
+        related = (shown,)
+        for call in self._values(value):
             function = td.function_behind(self.view, call)
             if function is None:
                 continue

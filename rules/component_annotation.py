@@ -84,6 +84,20 @@ class ComponentAnnotation(td.FileRule):
     INVALID: t.ClassVar = [
         td.invalid(
             """
+            from string.templatelib import Template
+
+            def Card(title) -> «str»:
+                return t"<h2>{title}</h2>" + (t"<p>" + t"x</p>")
+            """,
+            fixed="""
+            from string.templatelib import Template
+
+            def Card(title) -> Template:
+                return t"<h2>{title}</h2>" + (t"<p>" + t"x</p>")
+            """,
+        ),
+        td.invalid(
+            """
             # file: shop/badge.py
             from string.templatelib import Template
 

@@ -16,7 +16,6 @@ _NAMES = "|".join(sorted(td.VOID_ELEMENTS))
 _VOID = re.compile(rf"<({_NAMES})((?:\s+[\w:.-]+(?:=\"[^\"<>]*\"|='[^'<>]*')?)*)\s*(/?)>")
 _TAGGED = re.compile(r"(?=<[A-Za-z][^<>]*?\s([A-Za-z][\w:.-]*='[^'\"<>&]*'))")
 _SEARCHES = frozenset({"startswith", "endswith"})
-_FORMED = "html of tdom"
 """What the project says of a function whose text nobody has marked as safe."""
 _PLAIN = frozenset({"str", "int", "float", "bool", "None"})
 
@@ -429,11 +428,17 @@ class HtmlAssertForm(td.FileRule):
         """What a function of another file renders: a start tag in it, and not what may be the text of a script."""
         values = [value for _, value in td.origins(self.view, side)]
         wrong = next((found[1] for found in _TAGGED.finditer(text)), "")
-        is_unknown = len(values) == 1 and values[0].type == "call" and td.helper_of(self.view, values[0]) is None
-        premise = td.premise(self.view, values[0], _FORMED) if wrong and is_unknown else None
+        is_unknown = len(values) == 1 and values[0].type == "call" and not self._renders(values[0])
+        premise = td.premise(self.view, values[0], td.FORMED) if wrong and is_unknown else None
         if premise is not None:
             self._report(literal, place, wrong, premise)
         return premise is not None
+
+    def _renders(self, call: Node) -> bool:
+        """Whether a function of this file renders something itself: then the file tells what."""
+        helper = td.helper_of(self.view, call)
+        ends = [value for end in helper.returned for _, value in td.origins(self.view, end)] if helper else []
+        return any(td.value_kind(self.view, end) != "unknown" for end in ends)
 
     def _places(self, literal: Node) -> Iterator[Node]:
         """Where a literal is asked for: itself, or the name that it is given."""

@@ -136,10 +136,14 @@ class HtmlNeedsTstring(td.FileRule):
         from tdom import html
 
         def page(title):
-            body = "<h1>none</h1>"
+            body = t"<h1>none</h1>"
             if title:
                 body = t"<h1>{title}</h1>"
             return html(body)
+
+        def told(title):
+            body = "<h1>none</h1>" if title is None else t"<h1>{title}</h1>"
+            return body if isinstance(body, str) else html(body)
 
         def note(text):
             body = "<p>"
@@ -156,6 +160,26 @@ class HtmlNeedsTstring(td.FileRule):
         """,
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            from tdom import html
+
+            def page(title):
+                body = "<h1>none</h1>"
+                if title:
+                    body = t"<h1>{title}</h1>"
+                return html(«body»)
+            """
+        ),
+        td.invalid(
+            """
+            from tdom import html
+
+            def page(query):
+                message = f"<p>Nothing found for {query}</p>" if query else t"<p>Nothing.</p>"
+                return html(«message»)
+            """
+        ),
         td.invalid(
             """
             # file: shop/page.py
@@ -290,28 +314,36 @@ class HtmlNeedsTstring(td.FileRule):
 
     def _check_elsewhere(self, call: Node, argument: Node) -> None:
         """What a definition says that the value is: of a parameter, a function, a field, a constant of another file."""
-        if td.unwrapped(argument).type == "conditional_expression":
-            for branch in td.outcomes(argument):
-                kind = td.value_kind(self.view, branch)
-                if kind in {"string", "fstring"} and branch.parent is not None and branch.parent.type in _BRANCHING:
-                    self._report(call, branch, kind)
-                    return
+        for shown, value in td.branches_of(self.view, argument):
+            kind = td.value_kind(self.view, value)
+            if kind in {"string", "fstring"} and self._is_reached(shown, value):
+                self._report(call, shown, kind, given=value if shown != value else None)
+                return
         is_text = td.proven_type(self.view, argument) == "str"
         is_open = not is_text and not td.is_guarded(self.view, argument, argument)
         premise = td.premise(self.view, argument, "str") if is_open else None
         if is_text or premise is not None:
             self._report(call, argument, "string", premise)
 
-    def _report(self, call: Node, argument: Node, kind: str, premise: td.Premise | None = None) -> None:
+    def _is_reached(self, shown: Node, value: Node) -> bool:
+        """Whether an expression may be a text: one branch of it is, or one of all that its name is given."""
+        if shown != value:
+            return not td.is_guarded(self.view, shown, shown)
+        return shown.parent is not None and shown.parent.type in _BRANCHING
+
+    def _report(
+        self, call: Node, argument: Node, kind: str, premise: td.Premise | None = None, *, given: Node | None = None
+    ) -> None:
         edits = td.to_template(self.view, argument) if kind != "format" and premise is None else ()
         function = call.child_by_field_name("function")
         name = self.view.text(function) if function is not None else "html"
+        verb = "is" if given is None else "may be"
         is_bytes = argument.type == "string" and self.view.text(argument)[:2].lower().strip("r\"'") == "b"
         self.report_span(
             self.view.span(argument),
-            f"`{name}()` is given {'bytes' if is_bytes else _KINDS[kind]}; it renders t-strings only",
+            f"`{name}()` {verb} given {'bytes' if is_bytes else _KINDS[kind]}; it renders t-strings only",
             fix=td.Fix("Make it a t-string", edits) if edits else None,
-            related=self._given(argument),
+            related=self._given(argument) if given is None else (self._origin(given),),
             note=f"tdom raises AttributeError: '{'bytes' if is_bytes else 'str'}' object has no attribute 'strings'",
             help="" if edits else 'write a t-string with the values in braces: t"<b>{value}</b>"',
             premise=premise,
@@ -320,6 +352,7 @@ class HtmlNeedsTstring(td.FileRule):
     def _given(self, argument: Node) -> tuple[td.Related, ...]:
         """The literal behind a name."""
         name = td.unwrapped(argument)
-        return tuple(
-            td.Related(self.path, self.view.span(value), "given here") for value in td.values_given(self.view, name)
-        )
+        return tuple(self._origin(value) for value in td.values_given(self.view, name))
+
+    def _origin(self, value: Node) -> td.Related:
+        return td.Related(self.path, self.view.span(value), "given here")

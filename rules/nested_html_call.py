@@ -138,6 +138,20 @@ class NestedHtmlCall(td.TemplateRule):
     INVALID: t.ClassVar = [
         td.invalid(
             """
+            from tdom_svcs import html
+
+            def render(body, container):
+                return html(body, container=container)
+
+            def teaser(c):
+                return render(t"<b>x</b>", c)
+
+            def page(c):
+                return html(t"<p>{«teaser(c)»}</p>", container=c)
+            """
+        ),
+        td.invalid(
+            """
             # file: shop/page.py
             from shop.parts import button
 
@@ -350,9 +364,10 @@ class NestedHtmlCall(td.TemplateRule):
         calls = self._calls()
         for shown, value in self._shown_in(template):
             helper = td.helper_of(self.view, value)
-            if helper is not None and calls:
-                self._check_helper(value, helper)
-            elif value.type == "call" and value.start_byte not in calls:
+            is_rendered = helper is not None and bool(calls) and self._check_helper(value, helper)
+            if is_rendered:
+                continue
+            if value.type == "call" and value.start_byte not in calls:
                 self._check_elsewhere(value)
             call = calls.get(value.start_byte)
             key = (id(self.view), value.start_byte)
@@ -361,12 +376,14 @@ class NestedHtmlCall(td.TemplateRule):
             self._reported.add(key)
             self._report(template, shown, call)
 
-    def _check_helper(self, value: Node, helper: td.Helper) -> None:
-        """A call of a function that gives back what `html()` rendered, whichever way it ends."""
+    def _check_helper(self, value: Node, helper: td.Helper) -> bool:
+        """Whether a call is of a function that gives back what `html()` rendered, whichever way it ends."""
         ends = [origin for node in helper.returned for _, origin in td.origins(self.view, node)]
         key = (id(self.view), value.start_byte)
-        if key in self._reported or not all(td.value_kind(self.view, end) == "html" for end in ends):
-            return
+        if not all(td.value_kind(self.view, end) == "html" for end in ends):
+            return False
+        if key in self._reported:
+            return True
         self._reported.add(key)
         name = self.view.text(helper.name)
         self.report_span(
@@ -376,6 +393,7 @@ class NestedHtmlCall(td.TemplateRule):
             note=_ESCAPED,
             help=f"let `{name}` give back the template itself, or wrap what it renders in Markup(...)",
         )
+        return True
 
     def _check_elsewhere(self, value: Node) -> None:
         """A call of a function of another file, or of a method."""

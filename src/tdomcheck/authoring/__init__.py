@@ -36,6 +36,7 @@ from tdomcheck.facts.markup_text import (
     proven_type,
     values_of,
 )
+from tdomcheck.facts.markup_use import FORMED
 from tdomcheck.facts.maybe_none import may_be_none, tests_of
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.plainness import RAW
@@ -47,6 +48,7 @@ from tdomcheck.facts.rendering import html_argument, html_argument_kind, html_ca
 from tdomcheck.facts.returned import gives_template
 from tdomcheck.facts.roles import COMPONENT, FACTORY
 from tdomcheck.facts.scopes import import_target
+from tdomcheck.facts.spread import entries_of, given_back, plain_text
 from tdomcheck.facts.types import is_boolean, literal_type, parameter_type
 from tdomcheck.facts.value_paths import premise, value_path
 from tdomcheck.facts.values import (
@@ -79,6 +81,7 @@ __all__ = [
     "DEFAULT_BEFORE",
     "ELEMENTS",
     "FACTORY",
+    "FORMED",
     "INERT",
     "OTHER",
     "PLAIN_COMPONENT",
@@ -150,7 +153,9 @@ __all__ = [
     "dotted_name",
     "drops_children",
     "endings",
+    "entries_of",
     "function_behind",
+    "given_back",
     "gives_template",
     "has_tags",
     "helper_of",
@@ -182,6 +187,7 @@ __all__ = [
     "origins",
     "outcomes",
     "parameter_type",
+    "plain_text",
     "premise",
     "proven_type",
     "releases",

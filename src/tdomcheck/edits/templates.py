@@ -30,7 +30,7 @@ def unwrap_call(view: ModuleView, call: tree_sitter.Node) -> tuple[Edit, ...]:
         return ()
     if not _is_template(view, argument):
         return ()
-    spans = argument.type == "concatenated_string"  # the call's parentheses may hold its lines together
+    spans = argument.type in {"concatenated_string", "binary_operator"}  # the parentheses of the call hold it together
     whole, inner = view.span(call), view.span(argument)
     return (Edit(whole.start, inner.start, "(" if spans else ""), Edit(inner.end, whole.end, ")" if spans else ""))
 

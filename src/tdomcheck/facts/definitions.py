@@ -278,6 +278,8 @@ def value_kind(view: ModuleView, node: tree_sitter.Node) -> str:
     node = unwrapped(node)
     if node.type in {"string", "concatenated_string"}:
         return _string_kind(view, node)
+    if node.type == "binary_operator":
+        return "template" if _adds_template(view, node) else "unknown"
     if node.type == "call":
         function = node.child_by_field_name("function")
         reference = view.resolve(function) if function is not None else ""
@@ -289,6 +291,23 @@ def value_kind(view: ModuleView, node: tree_sitter.Node) -> str:
     return {"none": "none", "list": "list", "list_comprehension": "list", "generator_expression": "list"}.get(
         node.type, "unknown"
     )
+
+
+def _adds_template(view: ModuleView, node: tree_sitter.Node) -> bool:
+    """Whether a sum holds a t-string: a Template can be added to nothing else."""
+    while node.type == "binary_operator":
+        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+        operator = node.child_by_field_name("operator")
+        if left is None or right is None or operator is None or operator.type != "+":
+            return False
+        if _is_tstring(view, unwrapped(right)):
+            return True
+        node = unwrapped(left)
+    return _is_tstring(view, node)
+
+
+def _is_tstring(view: ModuleView, node: tree_sitter.Node) -> bool:
+    return node.type in {"string", "concatenated_string"} and _string_kind(view, node) == "template"
 
 
 def _string_kind(view: ModuleView, node: tree_sitter.Node) -> str:

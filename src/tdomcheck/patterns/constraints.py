@@ -11,7 +11,7 @@ import tree_sitter
 from tdomcheck.facts.definitions import value_kind
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.model.pattern import Constraint
-from tdomcheck.source.tree import PYTHON
+from tdomcheck.source.tree import PYTHON, unwrapped
 
 _KINDS: Mapping[str, frozenset[str]] = {
     "name": frozenset({"identifier"}),
@@ -69,7 +69,8 @@ def _is_kind(view: ModuleView, node: tree_sitter.Node, kinds: Sequence[str]) -> 
     if node.type == ",":
         return True
     for kind in kinds:
-        if kind in _VALUE_KINDS and value_kind(view, node) == _VALUE_KINDS[kind]:
+        is_text = kind in _VALUE_KINDS and unwrapped(node).type in _KINDS["string"]
+        if is_text and value_kind(view, node) == _VALUE_KINDS[kind]:
             return True
         if node.type in _KINDS.get(kind, frozenset({kind})):
             return True

@@ -159,10 +159,10 @@ class MiddlewareAsync(td.ProjectRule):
             for hook in project.facts[path].hooks:
                 symbol = project.resolve(path, hook.type_ref)
                 if symbol is not None and _is_async(project, symbol):
-                    yield self._hooked(path, hook, symbol)
+                    yield self._hooked(project, path, hook, symbol)
             for call in project.facts[path].calls:
                 if call.function in _SYNC and not call.is_quiet and not call.is_awaited:
-                    yield from self._called(path, call, found)
+                    yield from self._called(project, path, call, found)
 
     def _never_awaited(
         self, project: td.Project, found: Sequence[Registered], focus: AbstractSet[str]
@@ -188,23 +188,25 @@ class MiddlewareAsync(td.ProjectRule):
                 registered_in,
                 span,
                 f"`{name}` is async, and this project runs its middleware without await",
-                related=(td.Related(path, td.Span(call.start, call.end), "run here"),),
+                related=(td.Related(path, td.Span(call.start, call.end), "run here"), _call_of(project, symbol)),
                 note=_RAISED.format(name),
                 help=_HELP,
             )
 
-    def _hooked(self, path: str, hook: td.HookFact, symbol: td.Symbol) -> td.Finding:
+    def _hooked(self, project: td.Project, path: str, hook: td.HookFact, symbol: td.Symbol) -> td.Finding:
         return self.finding(
             path,
             td.Span(hook.start, hook.end),
             f"`{td.last_name(symbol.key)}` is async, and hooks are not awaited",
             severity=td.Severity.WARNING,
-            related=(td.Related(symbol.path, td.Span(*td.span_of(symbol)), "the middleware"),),
+            related=(_call_of(project, symbol),),
             note="execute_target_middleware takes the coroutine for the props, and raises nothing",
             help="make its `__call__` a plain method",
         )
 
-    def _called(self, path: str, call: td.CallFact, found: Sequence[Registered]) -> Iterator[td.Finding]:
+    def _called(
+        self, project: td.Project, path: str, call: td.CallFact, found: Sequence[Registered]
+    ) -> Iterator[td.Finding]:
         """Only middleware that is registered near the call: another folder may be another application."""
         for registered_in, _, symbol in found:
             if not _is_near(registered_in, path):
@@ -214,7 +216,7 @@ class MiddlewareAsync(td.ProjectRule):
                 path,
                 td.Span(call.start, call.end),
                 f"`{name}` is async, so global middleware cannot be run without await",
-                related=(td.Related(symbol.path, td.Span(*td.span_of(symbol)), "the middleware"),),
+                related=(_call_of(project, symbol),),
                 note=_RAISED.format(name),
                 help=_HELP,
             )
@@ -267,10 +269,19 @@ def _registered(project: td.Project) -> list[Registered]:
 
 def _is_async(project: td.Project, symbol: td.Symbol) -> bool:
     """Whether calling an object of a class gives a coroutine."""
-    if symbol.class_ is None:
-        return False
-    for owner in project.ancestors(symbol) or [symbol]:
+    call = _method(project, symbol)
+    return call is not None and call.function is not None and call.function.is_async
+
+
+def _method(project: td.Project, symbol: td.Symbol) -> td.Symbol | None:
+    """The `__call__` of a class, which may be that of a base class."""
+    for owner in (project.ancestors(symbol) or [symbol]) if symbol.class_ is not None else ():
         if owner.class_ is not None and "__call__" in owner.class_.methods:
-            call = project.resolve(owner.path, f":{owner.class_.path}.__call__")
-            return call is not None and call.function is not None and call.function.is_async
-    return False
+            return project.resolve(owner.path, f":{owner.class_.path}.__call__")
+    return None
+
+
+def _call_of(project: td.Project, symbol: td.Symbol) -> td.Related:
+    """The method that is async."""
+    method = _method(project, symbol) or symbol
+    return td.Related(method.path, td.Span(*td.span_of(method)), "async here")

@@ -164,7 +164,7 @@ class MovedImport(td.Rule):
         names = [name for group in moved.values() for name in group]
         shown = ", ".join(f"`{name}`" for name in names) if names and not is_gone else f"`{module}`"
         homes = ", ".join(f"`{home}`" for home in moved)
-        note = f"ModuleNotFoundError: No module named '{module}'"
+        note = f"ModuleNotFoundError: No module named '{td.moves.first_gone(module)}'"
         self.report(
             node,
             f"{shown} {'have' if shown.count('`') > 2 else 'has'} moved to {homes}",

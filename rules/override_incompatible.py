@@ -124,11 +124,20 @@ class OverrideIncompatible(td.ProjectRule):
             unknown = sorted(given - names - {"children"})
             missing = sorted(required - given - injected - {"children", "data", "aria"})
             if unknown or missing:
-                yield self._finding(provision, base, ours, use, unknown, missing)
+                yield self._finding(application, provision, base, ours, use, unknown, missing)
                 return
+
+    def _required_at(
+        self, application: td.Application, ours: td.Symbol, missing: Sequence[str]
+    ) -> Iterator[td.Related]:
+        """Where the first of the props is declared that no tag gives."""
+        for prop in application.project.parameters(ours) or ():
+            if prop.name in missing[:1]:
+                yield td.Related(application.declared_in(ours, prop), td.Span(prop.start, prop.end), "required here")
 
     def _finding(
         self,
+        application: td.Application,
         provision: td.Provision,
         base: td.Symbol,
         ours: td.Symbol,
@@ -148,6 +157,7 @@ class OverrideIncompatible(td.ProjectRule):
             related=(
                 td.Related(use.path, td.Span(use.fact.start, use.fact.end), "this tag would be given to it"),
                 td.Related(base.path, td.Span(start, end), "what it stands in for"),
+                *self._required_at(application, ours, missing),
             ),
             note=f"where it is chosen, tdom raises {said}",
             help="take every prop of the component that it replaces, and give all others a default",

@@ -185,13 +185,20 @@ class ResourceIsClass(td.FileRule):
         if given.type != "identifier" or len(chosen) < 2:
             self._judge(given)
             return
-        shapes = [td.shapes.shapes(self.view).get(self.view.resolve(value)) for value in chosen]
-        is_known = all(shape is not None and td.shapes.lineage(self.view, shape) is not None for shape in shapes)
-        premises = [td.premise(self.view, value, "class") for value in chosen]
-        if is_known or all(premises):
-            names = " or ".join(f"`{self.view.text(value)}`" for value in chosen)
-            message = f"the resource is the class {names}, not an instance of it"
-            self._report(given, message, "an instance of the class", None if is_known else premises[0])
+        known = [value for value in chosen if self._is_class(value)]
+        paths = [(value, td.value_path(self.view, value)) for value in chosen if value not in known]
+        others = [value for value, path in paths if path is not None and not path.steps and _is_capitalized(path)]
+        if not known and not others:
+            return
+        names = " or ".join(f"`{self.view.text(value)}`" for value in known or others[:1])
+        verb = "is" if known == chosen else "may be"
+        premise = None if known else td.premise(self.view, others[0], "class")
+        self._report(given, f"the resource {verb} the class {names}, not an instance of it", _ADVICE, premise)
+
+    def _is_class(self, value: Node) -> bool:
+        """A class of this file, with all that makes it one."""
+        shape = td.shapes.shapes(self.view).get(self.view.resolve(value))
+        return shape is not None and td.shapes.lineage(self.view, shape) is not None
 
     def _judge(self, given: Node) -> None:
         name = self.view.text(given)
@@ -203,8 +210,7 @@ class ResourceIsClass(td.FileRule):
             self._report(given, f"the resource is `{name}`, a class", f"an instance, such as {name}()", None)
             return
         premise = td.premise(self.view, given, "class") if given.type in {"identifier", "attribute"} else None
-        shape = td.shapes.shapes(self.view).get(self.view.resolve(given))
-        is_known = shape is not None and td.shapes.lineage(self.view, shape) is not None
+        is_known = self._is_class(given)
         if is_known or premise is not None:
             shown = self.view.text(self._origin(given))
             message = f"the resource is the class `{shown}`, not an instance of it"
@@ -261,3 +267,11 @@ class ResourceIsClass(td.FileRule):
 
 
 _CLASS = re.compile(r"(type|(?:\w+\.)*Type)\[([\w.]+)\]")
+
+
+_ADVICE = "an instance of the class"
+
+
+def _is_capitalized(path: td.ValuePath) -> bool:
+    """Whether a reference is spelt as that of a class."""
+    return td.last_name(path.reference).lstrip(":")[:1].isupper()

@@ -131,3 +131,56 @@ def test_a_registration_by_a_call_is_found_where_it_is_called() -> None:
 
     assert text[found.span.start : found.span.end] == "registry.register_value(Clock, 2)"
     assert [text[place.span.start : place.span.end] for place in found.related] == ["add(registry)"]
+
+
+@pytest.mark.parametrize(
+    ("line", "gone"),
+    [
+        ("import svcs_di.injectors.locator as found", "svcs_di.injectors"),
+        ("from svcs_di.injectors.locator import ServiceLocator", "svcs_di.injectors"),
+        ("from svcs_di.middleware import Props", "svcs_di.middleware"),
+    ],
+)
+def test_the_module_that_python_does_not_find_is_named(line: str, gone: str) -> None:
+    assert [one.note for one in _found("TDC902", f"{line}\n")] == [f"ModuleNotFoundError: No module named '{gone}'"]
+
+
+def test_of_two_values_of_a_resource_the_class_is_named() -> None:
+    text = (
+        "from svcs_hopscotch.injectors import HopscotchContainer\nfrom shop import Business\n\n\n"
+        "def handle(registry, person, is_business):\n    resource = person if is_business else Business\n"
+        "    return HopscotchContainer(registry, resource=resource)\n"
+    )
+
+    found = _found("TDC602", {"app.py": text, "shop.py": "class Business: ...\n"})
+
+    assert [one.message for one in found] == ["the resource may be the class `Business`, not an instance of it"]
+
+
+def test_an_async_hook_shows_the_method_that_is_async() -> None:
+    base = "class Base:\n    async def __call__(self, target, props, context): ...\n"
+    hero = (
+        "from tdom_svcs import hookable\nfrom base import Base\n\n\nclass Loud(Base): ...\n\n\n"
+        "@hookable(middleware={'before': [Loud]})\nclass Hero: ...\n"
+    )
+
+    (found,) = _found("TDC504", {"hero.py": hero, "base.py": base})
+
+    assert [(one.path, one.label) for one in found.related] == [("base.py", "async here")]
+
+
+def test_a_prop_that_an_override_requires_is_shown_where_it_is_declared() -> None:
+    head = "from dataclasses import dataclass\nfrom menu import Menu\n"
+    files = {
+        "menu.py": "from dataclasses import dataclass\n\n\n@dataclass\nclass Menu:\n    size: int\n",
+        "wide.py": f"{head}\n\n@dataclass\nclass Wide(Menu):\n    width: int\n",
+        "french.py": (
+            "from dataclasses import dataclass\nfrom svcs_hopscotch.injectors import injectable\nfrom menu import Menu\n"
+            "from wide import Wide\n\n\n@injectable(for_=Menu)\n@dataclass\nclass French(Wide): ...\n"
+        ),
+        "page.py": 'from menu import Menu\n\npage = t"<{Menu} size={1} />"\n',
+    }
+
+    (found,) = _found("TDC605", files)
+
+    assert (found.related[-1].path, found.related[-1].label) == ("wide.py", "required here")

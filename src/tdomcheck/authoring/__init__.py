@@ -50,7 +50,7 @@ from tdomcheck.facts.roles import COMPONENT, FACTORY
 from tdomcheck.facts.scopes import import_target
 from tdomcheck.facts.spread import entries_of, given_back, plain_text
 from tdomcheck.facts.types import is_boolean, literal_type, parameter_type
-from tdomcheck.facts.value_paths import premise, value_path
+from tdomcheck.facts.value_paths import ValuePath, premise, value_path
 from tdomcheck.facts.values import (
     AttributeFact,
     CallFact,
@@ -142,6 +142,7 @@ __all__ = [
     "TemplateUseFact",
     "Use",
     "Valid",
+    "ValuePath",
     "Want",
     "WrongReturn",
     "api",

@@ -65,6 +65,11 @@ def home_of_module(module: str) -> str:
     return ""
 
 
+def first_gone(module: str) -> str:
+    """The part of a dotted name at which Python gives up."""
+    return next((old for old in MODULES if module == old or module.startswith(f"{old}.")), module)
+
+
 def home_of_name(module: str, name: str) -> str:
     """The module that a name is imported from now; empty where it is still there."""
     dotted = f"{module}.{name}"

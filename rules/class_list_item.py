@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import re
 import typing as t
 from collections.abc import Iterator, Sequence
@@ -15,7 +16,13 @@ if t.TYPE_CHECKING:
 _LISTS = frozenset({"list", "tuple", "list_comprehension", "generator_expression"})
 _NEVER = frozenset({"bool", "int", "float", "bytes"})
 _NO_ITEM = _NEVER | {"dict", "list", "tuple"}
+_WORD = re.compile(r"\w+")
 _ADDING = frozenset({"append", "extend", "insert"})
+_REMOVING = frozenset({"remove", "pop", "clear"})
+_READING = _ADDING | {"join", "update", "count", "index", "debug", "info", "warning", "error", "log"}
+_BUILTINS = frozenset(dir(builtins))
+_MOST_ADDED = 100
+"""A list that is given more is no list of classes, and it may be shown often."""
 
 
 class ClassListItem(td.TemplateRule):
@@ -205,6 +212,43 @@ class ClassListItem(td.TemplateRule):
 
         def last(label, names: list[Label]):
             return t"<a class={[label.isupper and 'a', names.startswith('x') and 'b', label.endswith() and 'c']}></a>"
+        """,
+        """
+        class Link:
+            active: bool = False
+
+            def __call__(self):
+                classes = ["link"]
+                if self.active:
+                    classes += [self.active and "active"]
+                more = ["x"]
+                if not self.active:
+                    return t"<a></a>"
+                more.append(self.active and "active")
+                return t"<a class={classes}></a><a class={more}></a>"
+
+            def named(self):
+                state = self.active and "on"
+                return t"<a class={state}></a>" if state else t"<a></a>"
+        """,
+        """
+        def handed(on: bool):
+            names = ["x", on and "on"]
+            drop_false(names)
+            more = ["x"]
+            more += [on and "on"]
+            clean.drop(items=more)
+            return t"<b class={names}></b><b class={more}></b>"
+
+        def removed(on: bool):
+            names = ["x", on]
+            names.remove(on)
+            more = ["x"]
+            more.append(on)
+            more.pop()
+            last = ["x", on]
+            del last[1]
+            return t"<b class={names}></b><b class={more}></b><b class={last}></b>"
         """,
     ]
     INVALID: t.ClassVar = [
@@ -497,11 +541,33 @@ class ClassListItem(td.TemplateRule):
                     return t"<button class={self._classes()}></button>"
             """
         ),
+        td.invalid(
+            """
+            def button(on: bool, other):
+                names = ["x"]
+                if other:
+                    names += [«on and "on"»]
+                print(len(names), " ".join(names), sorted(names))
+                names.sort()
+                return t"<b class={names}></b>"
+            """,
+            fixed="""
+            def button(on: bool, other):
+                names = ["x"]
+                if other:
+                    names += ["on" if on else None]
+                print(len(names), " ".join(names), sorted(names))
+                names.sort()
+                return t"<b class={names}></b>"
+            """,
+        ),
     ]
 
     def __init__(self) -> None:
         super().__init__()
         self._reported: set[tuple[int, int]] = set()
+        self._changed: dict[tuple[int, str], bool] = {}
+        """Whether something else may take from a list, by scope and name; one instance looks at one file."""
 
     def check_template(self, template: td.Template) -> None:
         for tag in self.markup(template).tags:
@@ -566,7 +632,7 @@ class ClassListItem(td.TemplateRule):
             return False
         parameters = td.shapes.definitions_of(self.view).parameters(function)
         is_one = len(td.endings.returns_of(self.view, function)) == 1
-        words = set(re.findall(r"\w+", self.view.text(item if is_one else function))) - {"self"}
+        words = set(_WORD.findall(self.view.text(item if is_one else function))) - {"self"}
         read = [parameter for parameter in parameters if parameter.name in words]
         if call.type != "call" or not read:
             return True
@@ -583,6 +649,8 @@ class ClassListItem(td.TemplateRule):
         if given is None or not _is_list(given):
             return
         key = (self.view.scopes.index_at(node.start_byte), self.view.text(node))
+        if len(self._calls.get(key, ())) + len(self._sums.get(key, ())) > _MOST_ADDED:
+            return
         for method, call in self._calls.get(key, ()):
             arguments = td.arguments_of(self.view, call).positional
             listed = call.child_by_field_name("arguments")
@@ -610,7 +678,38 @@ class ClassListItem(td.TemplateRule):
         count = self.view.count_of_targets(*key) - len(self._sums.get(key, ()))
         if len(values) != 1 or count != 1 or name in scope.parameters or name in scope.bindings:
             return None
-        return values[0] if not self._sums.get(key) or _is_list(values[0]) else None
+        is_known = not self._sums.get(key) or _is_list(values[0])
+        return values[0] if is_known and not self._is_changed(name, values[0], node) else None
+
+    def _is_changed(self, name: str, given: Node, node: Node) -> bool:
+        """Whether something is taken out of a list, or a function has it that may do so."""
+        key = (self.view.scopes.index_at(node.start_byte), name)
+        if key not in self._changed:
+            uses = td.uses_of(self.view, name, node.start_byte) if _is_list(given) and given.type != "tuple" else []
+            self._changed[key] = any(map(self._may_change, uses))
+        return self._changed[key]
+
+    def _may_change(self, use: Node) -> bool:
+        parent = use.parent
+        around = parent.parent if parent is not None else None
+        if parent is None or around is None:
+            return False
+        if parent.type == "attribute":
+            return self.view.text(parent).rpartition(".")[2] in _REMOVING
+        if parent.type == "subscript":
+            return around.type == "delete_statement" or around.child_by_field_name("left") == parent
+        call = (
+            around if parent.type == "argument_list" else around.parent if parent.type == "keyword_argument" else None
+        )
+        function = call.child_by_field_name("function") if call is not None and call.type == "call" else None
+        return function is not None and not self._is_harmless(function)
+
+    def _is_harmless(self, function: Node) -> bool:
+        """A builtin, and what takes a list and only reads it."""
+        name = self.view.text(function).rpartition(".")[2]
+        if function.type == "attribute":
+            return name in _READING
+        return name in _BUILTINS and not td.is_bound(self.view, name)
 
     @cached_property
     def _calls(self) -> dict[tuple[int, str], list[tuple[str, Node]]]:
@@ -640,6 +739,8 @@ class ClassListItem(td.TemplateRule):
         """The branches of the expression, and those of what a name among them is given."""
         for branch in _branches(node):
             given = self._begun(branch)
+            if given is not None and not _is_list(given) and td.is_guarded(self.view, branch, branch):
+                continue  # what it holds is asked for where it is read
             if given is None or td.is_shallow(given):
                 yield from [branch] if given is None else _branches(given)
 
@@ -685,9 +786,24 @@ class ClassListItem(td.TemplateRule):
         if node.type != "boolean_operator" or left is None or operator is None or operator.type != "and":
             return None, None
         kind = td.proven_type(self.view, left)
+        is_asked = td.is_guarded(self.view, node, left, against_zero=True)
+        if kind == "bool" and is_asked and not self._is_looped(left):
+            return None, None
         is_open = not kind and not td.is_guarded(self.view, node, left)
         premise = td.premise(self.view, left, "bool") if is_open else None
         return (left, premise) if kind == "bool" or premise is not None else (None, None)
+
+    def _is_looped(self, value: Node) -> bool:
+        """Whether a comprehension around a value gives it a name, and does not ask for that."""
+        words, around = set(_WORD.findall(self.view.text(value))), value.parent
+        while around is not None and around.type not in {"function_definition", "lambda"}:
+            clauses = [child for child in around.named_children if child.type in {"for_in_clause", "if_clause"}]
+            lefts = [left for clause in clauses if (left := clause.child_by_field_name("left")) is not None]
+            if any(words.intersection(_WORD.findall(self.view.text(left))) for left in lefts):
+                asked = " ".join(self.view.text(clause) for clause in clauses if clause.type == "if_clause")
+                return not words.intersection(_WORD.findall(asked))
+            around = around.parent
+        return False
 
     def _fix(self, node: Node, guard: Node | None) -> td.Fix | None:
         span, right = self.view.span(node), node.child_by_field_name("right")

@@ -214,6 +214,20 @@ class DuplicateRegistration(td.ProjectRule):
             "registry.register_value(Sender, Sender",
             "if debug: return\n            registry.register_value(Sender, Sender",
         ),
+        _ELSEWHERE.format(
+            f"{_SENDER}\n            if other:\n                return\n            register_mail(registry)"
+        ),
+        _ELSEWHERE.format(f"{_SENDER}\n            yield registry\n            register_mail(registry)"),
+        _ELSEWHERE.format(f"{_SENDER}\n            registry = fresh()\n            register_mail(registry)"),
+        _ELSEWHERE.format(f"{_SENDER}\n            registry.close()\n            register_mail(registry)"),
+        _ELSEWHERE.format(
+            f"for registry in other:\n                {_SENDER}\n                if other:\n"
+            "                    continue\n                register_mail(registry)"
+        ),
+        f"{_HANDED}add(registry)\n        if debug:\n            return{_LAST}",
+        f"{_HANDED}registry.register_value(Clock, 2)\n        registry: Registry = other\n        add(registry)",
+        f"{_WIRE}registry.register_value(Clock, 1)\n        if debug:\n            return{_LAST}",
+        f"{_WIRE}registry.register_value(Clock, 1)\n        registry, more = both(){_LAST}",
         """
         # file: tests/test_wiring.py
         class Clock: ...
@@ -261,6 +275,16 @@ class DuplicateRegistration(td.ProjectRule):
         ),
         td.invalid(_ELSEWHERE.format(f"{_SENDER}\n            «register_mail(registry)»")),
         td.invalid(
+            _ELSEWHERE.format(
+                f"if not other:\n                return\n            {_SENDER}\n            other = registry\n"
+                "            «register_mail(registry)»\n            return"
+            )
+        ),
+        td.invalid(
+            f"{_WIRE}registry.register_value(Clock, 1)\n        if debug:\n            return{_LAST}\n"
+            "        «registry.register_value(Clock, 3)»"
+        ),
+        td.invalid(
             _ELSEWHERE.format(f"{_SENDER}\n            mail.«register_mail(registry)»")
             .replace("«register_mail", "register_mail")
             .replace("mail.register", "«mail.register")
@@ -274,6 +298,8 @@ class DuplicateRegistration(td.ProjectRule):
     def __init__(self, options: t.Any = None, targets: td.Targets | None = None) -> None:
         super().__init__(options, targets)
         self._places: dict[str, list[int]] = {}
+        self._turns: dict[str, dict[str, list[int]]] = {}
+        """Where names mean another registry from there on; without a name, where a function may be left."""
 
     def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
         application = td.Application.of(project)
@@ -290,10 +316,23 @@ class DuplicateRegistration(td.ProjectRule):
             if is_ground and not gives_way:
                 seen[key] = (provision, False)
                 continue
+            if first is not provision and self._is_parted(project, first, provision):
+                seen[key] = (provision, gives_way)
+                continue
             if first is provision or provision.path not in wanted or _is_same(first, provision):
                 continue
             if not self._is_layered(project, first, provision):
                 yield self._finding(first, provision, td.last_name(provision.service.key))
+
+    def _is_parted(self, project: td.Project, first: td.Provision, second: td.Provision) -> bool:
+        """Whether a way out, or another registry of the same name, is between the two."""
+        if second.kind == "decorator":
+            return False
+        if second.path not in self._turns:
+            self._turns[second.path] = _turns_in(project.facts[second.path])
+        found = self._turns[second.path]
+        places = [found.get(name, []) for name in ("", second.fact.receiver)]
+        return any(bisect_left(each, first.fact.end) < bisect_left(each, second.fact.start) for each in places)
 
     def _is_layered(self, project: td.Project, first: td.Provision, second: td.Provision) -> bool:
         """Something is defined between the two, in the function that registers: a site laid over an application."""
@@ -324,6 +363,14 @@ class DuplicateRegistration(td.ProjectRule):
             note=note,
             help="keep one of them, or tell them apart by `resource=` or `location=`",
         )
+
+
+def _turns_in(facts: td.FileFacts) -> dict[str, list[int]]:
+    """The places where a function may be left, and where a name is given anew, by name and in order."""
+    found: dict[str, list[int]] = {}
+    for name, place in facts.turns:
+        found.setdefault(name, []).append(place)
+    return found
 
 
 def _key(provision: td.Provision) -> tuple[object, ...] | None:

@@ -99,6 +99,29 @@ class HtmlAssertForm(td.FileRule):
 
         NOTE = Markup("<b class='card'></b>")
         """,
+        """
+        # file: tests/test_page.py
+        from shop.page import note, raw, shown
+
+        def test_page():
+            assert "<p class='box'>" in raw("<p class='box'>")
+            assert "<p class='box'>" in shown("<p class='box'>")
+            assert "<p class='box'>" in note()
+        # file: src/shop/page.py
+        from shop.box import Box
+        from shop.note import note
+        from tdom import html
+
+        def raw(body): return html(t"<div>{body:safe}</div>")
+
+        def shown(body): return html(t"<{Box} body={body} />")
+        # file: src/shop/box.py
+        def Box(body): return t"<div>{body:safe}</div>"
+        # file: src/shop/note.py
+        from tdom import html
+
+        def note(): return html(t"<!-- <p class='box'> -->")
+        """,
         f"{_PAGE}assert 'class=\"x\"' in page",
         f"{_PAGE}assert \"class='x'\" not in page\n        assert '<br>' != page",
         f"{_PAGE}assert \"class='x'\" in other\n        assert \"it's a='\" in page",

@@ -141,6 +141,15 @@ class HtmlNeedsTstring(td.FileRule):
                 body = t"<h1>{title}</h1>"
             return html(body)
 
+        def either(title, lock):
+            body = "" if title is None else t"<h1>{title}</h1>"
+            if title is None:
+                return body
+            with lock:
+                text = ""
+                text = t"<h1>{title}</h1>"
+            return html(body) + html(text)
+
         def told(title):
             body = "<h1>none</h1>" if title is None else t"<h1>{title}</h1>"
             return body if isinstance(body, str) else html(body)
@@ -210,6 +219,8 @@ class HtmlNeedsTstring(td.FileRule):
             'from tdom import html\nhtml(«f"<b>{x!r:>{n}}</b>"»)',
             fixed='from tdom import html\nhtml(t"<b>{x!r:>{n}}</b>")',
         ),
+        td.invalid('from tdom import html\n\ndef page(name):\n    return html(«"<p>Hello {name}</p>"»)'),
+        td.invalid('from tdom import html\nfrom shop import Card\n\npage = html(«"<{Card} />"»)'),
         td.invalid(
             'import tdom as t\nt.html(«"<style>b {color: red}</style>"»)',
             fixed='import tdom as t\nt.html(t"<style>b {{color: red}}</style>")',
@@ -328,7 +339,8 @@ class HtmlNeedsTstring(td.FileRule):
     def _is_reached(self, shown: Node, value: Node) -> bool:
         """Whether an expression may be a text: one branch of it is, or one of all that its name is given."""
         if shown != value:
-            return not td.is_guarded(self.view, shown, shown)
+            is_settled = td.is_guarded(self.view, shown, shown) or td.is_decided_again(self.view, value, shown)
+            return not is_settled
         return shown.parent is not None and shown.parent.type in _BRANCHING
 
     def _report(
@@ -345,7 +357,7 @@ class HtmlNeedsTstring(td.FileRule):
             fix=td.Fix("Make it a t-string", edits) if edits else None,
             related=self._given(argument) if given is None else (self._origin(given),),
             note=f"tdom raises AttributeError: '{'bytes' if is_bytes else 'str'}' object has no attribute 'strings'",
-            help="" if edits else 'write a t-string with the values in braces: t"<b>{value}</b>"',
+            help="" if edits else 'write a t-string, with its values in braces: t"<b>{value}</b>"',
             premise=premise,
         )
 

@@ -117,6 +117,14 @@ class HtmlWithoutContainer(td.ProjectRule):
         _HANDED.replace('fragment(t"<{Menu} />")', 'fragment("", t"<{Menu} />")'),
         _HANDED.replace('fragment(t"<{Menu} />")', 'fragment("", wrapped=t"<{Menu} />")'),
         _HANDED.replace("        return render", "        with pytest.raises(TypeError):\n            return render"),
+        _HANDED.replace("        return render", "        try:\n            return render")
+        + "\n        except TypeError:\n            pass",
+        _HANDED.replace("return render", "return lambda: render"),
+        (
+            f"{_MENU}from tdom import html\n\n    def page():\n        try:\n"
+            '            return html(t"<{Menu} />")\n        except TypeError:\n            return None'
+        ),
+        f'{_MENU}from tdom import html\n\n    refused(lambda: html(t"<{{Menu}} />"))',
         _HANDED.replace("(body, container=None", "(self, body, container=None"),
         (
             f"{_MENU}from tdom_svcs import html\n\n    def page(container):\n"
@@ -189,6 +197,14 @@ class HtmlWithoutContainer(td.ProjectRule):
         ),
         td.invalid('import tdom\n\ndef page(box):\n    return tdom.html(t"<p></p>", «container=box»)'),
         td.invalid('from tdom_svcs import html\n\ndef page(box):\n    return «html(t"<p></p>", box)»'),
+        td.invalid(
+            f"{_MENU}from tdom import html\n\n    def page():\n        try:\n"
+            '            return html(t"«<{Menu}» />")\n        finally:\n            render(lambda: 1)'
+        ),
+        td.invalid(
+            f"{_MENU}from tdom import html\n\n    def page():\n        try:\n            load()\n"
+            '        except OSError:\n            return html(t"«<{Menu}» />")'
+        ),
     ]
 
     def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:

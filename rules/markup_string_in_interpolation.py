@@ -373,6 +373,28 @@ class MarkupStringInInterpolation(td.TemplateRule):
                 items += f"<li>{name}</li>"
             return t"<ul>{items + '!'}</ul>"
         """,
+        """
+        def usage(prog: str):
+            if not prog:
+                return "no program"
+            return prog + " <input> <output>"
+
+        def note(x):
+            if not x:
+                return "none"
+            return "<output> is what " + str(x) + " writes"
+
+        def grown(prog: str):
+            text = "usage: "
+            text += "<input> <output>"
+            return text
+
+        def page(prog: str):
+            text = prog + " " + ("<input>" + " <output>")
+            more = "usage: "
+            more = more + "<input>"
+            return t"<p>{usage(prog)}{note(prog)}{grown(prog)}{text}{more}{'run ' + '<input> ' * 2}</p>"
+        """,
     ]
     INVALID: t.ClassVar = [
         td.invalid(
@@ -682,6 +704,16 @@ class MarkupStringInInterpolation(td.TemplateRule):
                 return t"<div>{items}</div>"
             """
         ),
+        td.invalid(
+            """
+            def page(name):
+                text = "Hello "
+                text += «"<b>"» + str(name)
+                text += "</b>"
+                return t"<p>{text}</p>"
+            """
+        ),
+        td.invalid("page = t\"<p>{'Hello ' + («'<b>'» + x) + '</b>'}</p>\""),
     ]
 
     def __init__(self) -> None:

@@ -108,6 +108,20 @@ class MiddlewareReturnsProps(td.FileRule):
                 ),
                 "if context:\n            return props\n        else:\n            log(target)",
                 "while context:\n            return props",
+                "for attempt in Base(stop=3):\n            with attempt:\n                return props",
+                "if context:\n            return props\n        await self._deny()",
+                (
+                    "if context and target:\n            return props\n"
+                    "        elif not context or not target:\n            return None"
+                ),
+                (
+                    "if self.mode == 'light':\n            return props\n        elif self.mode == 'dark':\n"
+                    "            return None"
+                ),
+                (
+                    "match self.theme.mode:\n            case 'light':\n                return props\n"
+                    "            case 'dark':\n                return None"
+                ),
             ),
         ),
     ]
@@ -166,6 +180,10 @@ class MiddlewareReturnsProps(td.FileRule):
                     (
                         "match context:\n            case None:\n                return props\n"
                         "            case _:\n                props['seen'] = True"
+                    ),
+                    (
+                        "if props['mode'] == 'light':\n            return props\n"
+                        "        elif props['mode'] == 'dark':\n            return None"
                     ),
                     "try:\n            props['x'] = context.seen\n        except KeyError:\n            return props",
                     "try:\n            return context['props']\n        except KeyError:\n            pass",

@@ -84,6 +84,20 @@ class ReservedPropName(td.FileRule):
     INVALID: t.ClassVar = [
         td.invalid(
             """
+            # file: shop/card.py
+            from string.templatelib import Template
+
+            def Panel(children: Template, «style»: dict[str, str] | None = None, **attrs: str) -> Template:
+                '''Panel is a name that pages know.'''
+                return t"<div {attrs}>{children}</div>"
+            # file: shop/page.py
+            from shop.card import Panel
+
+            page = t"<{Panel} style={ {'color': 'green'} }>text</{Panel}>"
+            """
+        ),
+        td.invalid(
+            """
             from string.templatelib import Template
 
             def Link(href: str, aria: dict[str, str] | None = None) -> Template: return t"<a aria={aria}>x</a>"
@@ -184,8 +198,8 @@ class ReservedPropName(td.FileRule):
             return
         given = _given(part, fact.name)
         if fact.has_default and not given:
-            if is_open:
-                return
+            if is_open and fact.name != "style":
+                return  # what a mapping is expanded to, `**attrs` takes; a style is text in any case
             # Python may fill what has a default: only a component that some tag names is meant to be filled by tags.
             premise = td.Premise(f":{part.path}", (), (td.COMPONENT,))
         note = f"tdom expands `{fact.name}={{...}}` to one attribute an entry, and refuses what is no mapping"

@@ -53,6 +53,27 @@ class SvcsDeprecated(td.FileRule):
     )
 
     VALID: t.ClassVar = [
+        """
+        import docker
+        import svcs
+        from unittest import mock
+
+        def compat(container: svcs.Container, kind):
+            fetch = container.get_abstract if hasattr(container, "get_abstract") else container.get
+            return fetch(kind)
+
+        def test_calls():
+            container = mock.Mock()
+            container.get_abstract.return_value = 3
+            container.get_abstract(int)
+            fetch = container.get_abstract
+            container.get_abstract.assert_called_once_with(int)
+            return fetch(int)
+
+        def other():
+            container = docker.from_env()
+            return container.get_abstract(int)
+        """,
         "import svcs\n\ndef page(container: svcs.Container):\n    return container.get(Users)  # not get_abstract",
         "import svcs\n\ndef show(paper):\n    return paper.get_abstract(), paper.get_abstract('en')",
         """
@@ -252,8 +273,21 @@ def _is_container(view: td.ModuleView, function: Node, holder: Node) -> bool:
     reference = view.resolve(function)
     if reference and not reference.startswith(":"):
         return reference.startswith("svcs.")
+    if holder.type == "identifier" and _is_of_another(view, holder):
+        return False
     is_called_so = _HOLDER.search("".join(view.text(holder).split()).rpartition(".")[2]) is not None
     return is_called_so or _is_made(view, holder)
+
+
+def _is_of_another(view: td.ModuleView, holder: Node) -> bool:
+    """Whether a name is given what a class or function of another library makes, whatever it is called."""
+    values = view.assignments.get((view.scopes.index_at(holder.start_byte), view.text(holder)), [])
+    made = (value.child_by_field_name("function") for value in values if value.type == "call")
+    return any(view.resolve(function).partition(".")[0] in _OTHERS for function in made if function is not None)
+
+
+_OTHERS = frozenset({"docker", "mock", "podman", "pytest_mock", "testcontainers", "unittest"})
+"""Libraries that have containers of another kind, or that make believe."""
 
 
 def _is_made(view: td.ModuleView, holder: Node) -> bool:
@@ -291,8 +325,13 @@ def _is_written(named: Node, around: Node) -> bool:
 
 
 def _is_tried(node: Node) -> bool:
-    """In a `try`: a fallback for another release."""
+    """In a `try`, or where somebody asks whether there is such a method: a fallback for another release."""
     parent = node.parent
     while parent is not None and parent.type != "try_statement":
+        condition = parent.child_by_field_name("condition")
+        if parent.type == "conditional_expression" and parent.named_child_count == 3:
+            condition = parent.named_children[1]
+        if condition is not None and b"hasattr(" in (condition.text or b""):
+            return True
         parent = parent.parent
     return parent is not None

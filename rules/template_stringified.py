@@ -17,6 +17,7 @@ _REPORTING = frozenset(
 )
 _TEMPLATE = "from string.templatelib import Template\n\n"
 _STATEMENTS = frozenset({"raise_statement", "assert_statement"})
+_GIVING = frozenset({"assignment", "augmented_assignment"})
 _LISTS = frozenset({"list", "tuple", "list_comprehension", "generator_expression"})
 _COMPREHENSIONS = frozenset(
     {"list_comprehension", "generator_expression", "set_comprehension", "dictionary_comprehension"}
@@ -213,6 +214,35 @@ def page(x):
     print(f"{{head()}}")
     return f"{{first}} {{second}}" + first
 """,
+        """
+        from string.templatelib import Template
+
+        class Box:
+            children: Template
+
+            def __repr__(self):
+                return f"Box({self.children})" + "Box(%s)" % self.children + "Box({})".format(self.children)
+
+            def percent(self):
+                msg = "no label for %s" % self.children
+                raise ValueError(msg)
+
+            def formatted(self):
+                msg = f"no label for {self.children}"
+                if self.strict:
+                    raise ValueError(msg) from None
+                log.warning(msg)
+
+            def grown(self):
+                msg = "no label"
+                msg += " for " + str(self.children)
+                more = "{}: {}".format(msg, self.children)
+                raise ValueError(more)
+
+            def joined(self):
+                msg: str = ", ".join(["no label", str(self.children)])
+                assert self.label, msg
+        """,
     ]
     INVALID: t.ClassVar = [
         td.invalid(
@@ -398,6 +428,35 @@ def page(x):
             from string.templatelib import Template
 
             def header() -> Template: ...
+            """
+        ),
+        td.invalid(
+            """
+            from string.templatelib import Template
+
+            class Box:
+                children: Template
+
+                def __call__(self):
+                    msg = f"no label for {«self.children»}"
+                    if not self.label:
+                        raise ValueError(msg)
+                    return t"<p>{msg}</p>"
+            """
+        ),
+        td.invalid(
+            """
+            from string.templatelib import Template
+
+            class Box:
+                children: Template
+
+                def __str__(self):
+                    text = "Box(%s)" % «self.children»
+                    return text
+
+                def __call__(self):
+                    return t"<b>{self.children}</b>"
             """
         ),
     ]
@@ -711,16 +770,47 @@ def page(x):
         return None
 
     def _is_reporting(self, node: Node) -> bool:
-        """Inside of a message for somebody who reads code: a log, an assertion, an exception."""
-        parent = node.parent
+        """Inside of a message for somebody who reads code: a log, an assertion, an exception, a repr; also by name."""
+        pending, seen = [node], {node.id}
+        while pending:
+            around = self._statement(pending.pop())
+            if around is None:
+                continue
+            left = around.child_by_field_name("left") if around.type in _GIVING else None
+            uses = self._reads(left) if left is not None and left.type == "identifier" else []
+            if not uses:
+                return False
+            pending += [use for use in uses if use.id not in seen]
+            seen |= {use.id for use in uses}
+        return True
+
+    def _statement(self, node: Node) -> Node | None:
+        """The statement around a node; None where that is such a message."""
+        inner, parent = node, node.parent
         while parent is not None and parent.type not in {"block", "module"}:
-            if parent.type in _STATEMENTS:
-                return True
             function = parent.child_by_field_name("function") if parent.type == "call" else None
-            if function is not None and self.view.text(function).rpartition(".")[2] in _REPORTING:
-                return True
-            parent = parent.parent
-        return False
+            is_reported = function is not None and self.view.text(function).rpartition(".")[2] in _REPORTING
+            if is_reported or parent.type in _STATEMENTS:
+                return None
+            inner, parent = (parent if parent.type in _GIVING else inner), parent.parent
+        return None if self._is_in_repr(node) else inner
+
+    def _reads(self, name: Node) -> list[Node]:
+        """Where a local name is read, and not only added to."""
+        uses = td.uses_of(self.view, self.view.text(name), name.start_byte)
+        return [use for use in uses if not _is_left(use)]
+
+    def _is_in_repr(self, node: Node) -> bool:
+        around = node.parent
+        while around is not None and around.type != "function_definition":
+            around = around.parent
+        name = around.child_by_field_name("name") if around is not None else None
+        return name is not None and self.view.text(name) == "__repr__"
+
+
+def _is_left(use: Node) -> bool:
+    """Whether a name is what `+=` adds to."""
+    return use.parent is not None and use.parent.child_by_field_name("left") == use and use.parent.type in _GIVING
 
 
 def _is_owner(name: Node) -> bool:

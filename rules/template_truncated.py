@@ -64,18 +64,20 @@ class TemplateTruncated(td.TemplateRule):
         't"<script>if (a <b) go()</script>"',
         't"<p title=\'it&apos;s \\"here\\"\'></p>"',
         'with pytest.raises(ValueError):\n    html(t"<p>text</p><div")',
-        "def page(x): return t'<a href={x}>' + t'b</a' + t'>'",
-        "def page(x):\n    end = t'</a'\n    return t'<a href={x}>b' + end + t'>'",
-        "def page(x):\n    end = t'</a'\n    page = t'<a href={x}>b' + end\n    return page + t'>'",
-        "def page(x):\n    end = t'</a'\n    end += t'>'\n    return t'<a href={x}>b' + end",
-        "def page(x, end):\n    return t'<script>' + t'a </b'",
-        "def page(x, body):\n    return body + t'a </b'",
-        "def page(x):\n    return t'<a href={x}>b' + t'</a>' + t' and a <b'",
-        "def page(x):\n    end = t'</a'\n    rest = t'<a>' + end + t'>'\n    return t'<a>a</a>' + rest + end",
+        "def Page(x): return t'<a href={x}>' + t'b</a' + t'>'",
+        "def Page(x):\n    end = t'</a'\n    return t'<a href={x}>b' + end + t'>'",
+        "def Page(x):\n    end = t'</a'\n    made = t'<a href={x}>b' + end\n    return made + t'>'",
+        "def Page(x):\n    end = t'</a'\n    end += t'>'\n    return t'<a href={x}>b' + end",
+        "def opened(x):\n    return t'<li>a</li>' + t'<a class=x'\n\npage = opened(1) + t' href={x}>go</a>'",
+        "parts = []\nparts.append(t'<li>a</li>' + t'<a class=x')\nparts.append(t'>go</a>')",
+        "def Page(x, end):\n    return t'<script>' + t'a </b'",
+        "def Page(x, body):\n    return body + t'a </b'",
+        "def Page(x):\n    return t'<a href={x}>b' + t'</a>' + t' and a <b'",
+        "def Page(x):\n    end = t'</a'\n    rest = t'<a>' + end + t'>'\n    return t'<a>a</a>' + rest + end",
     ]
     INVALID: t.ClassVar = [
-        td.invalid("def page(x): return t'<a href={x}>b' + t'«</a»'"),
-        td.invalid("def page(x):\n    end = t'«</a»'\n    return t'<a href={x}>{x}' + end"),
+        td.invalid("def Page(x): return t'<a href={x}>b' + t'«</a»'"),
+        td.invalid("def Page(x):\n    end = t'«</a»'\n    return t'<a href={x}>{x}' + end"),
         td.invalid("from tdom import html\n\npage = html((t'<i>{x}</i>' + t'<b>b</b>') + t'{x}«<p class=a»')"),
         td.invalid("t'«<div class=\"x>Hello</div>»'"),
         td.invalid("from tdom import html\n\nhtml(t'Hello «<div»')"),
@@ -128,12 +130,23 @@ class TemplateTruncated(td.TemplateRule):
             if _is_sum(parent) and parent.named_children[-1] != whole:
                 return False
             whole, parent = parent, parent.parent
-        if not _is_sum(td.unwrapped(whole)) or parent is None or parent.type not in _TAKING:
+        if not _is_sum(td.unwrapped(whole)) or parent is None or not self._is_page(parent):
             return False
         parts = [self.view.assigned(self.view.text(part), part.start_byte) or part for part in _parts(whole)]
         texts = [self.view.text(part) for part in parts]
         is_known = all(td.value_kind(self.view, part) == "template" for part in parts)
         return is_known and any("</" in text for text in texts) and not any(map(_OTHER_TEXT.search, texts))
+
+    def _is_page(self, parent: Node) -> bool:
+        """Whether nothing is added to what a sum is given to: a call that renders it, or what a component returns."""
+        if parent.type == "argument_list":
+            return any(call == parent.parent for call in td.html_calls(self.view))
+        function: Node | None = parent if parent.type == "return_statement" else None
+        while function is not None and function.type not in {"function_definition", "lambda"}:
+            function = function.parent
+        name = function.child_by_field_name("name") if function is not None else None
+        text = self.view.text(name) if name is not None else ""
+        return text == "__call__" or text[:1].isupper()
 
     def _is_comment(self, problem: td.Problem) -> bool:
         """A comment that is left open and takes tags with it; the end of the template ends others."""
@@ -177,10 +190,6 @@ class TemplateTruncated(td.TemplateRule):
 
     def _text(self, problem: td.Problem) -> str:
         return self.view.source.slice(problem.span.start, problem.span.end)
-
-
-_TAKING = frozenset({"return_statement", "argument_list"})
-"""Where a sum is a whole page, and nothing is added to it."""
 
 
 def _is_sum(node: Node) -> bool:

@@ -156,6 +156,27 @@ class UncalledCallable(td.TemplateRule):
         """
         def Form(): ...
 
+        def shown(user):
+            form = Form if user else "Nobody"
+            if not user:
+                return t"<p>{form}</p>"
+            return t"<p><{form} /></p>"
+
+        def early(user):
+            if user:
+                form = Form
+            else:
+                form = "Nobody"
+            if user:
+                return t"<p><{form} /></p>"
+            return t"<p>{form}</p>"
+
+        def both(user, lock):
+            form = Form if user else shown
+            with lock:
+                form = form()
+            return t"<p>{form}</p>"
+
         def page(cart):
             form = Form if cart.lines else None
             if form is not None:
@@ -269,6 +290,22 @@ class UncalledCallable(td.TemplateRule):
         td.invalid(
             """
             # file: shop/pages.py
+            from shop.forms import Empty, Form
+
+            def note(): ...
+
+            def page(cart):
+                form = Form if cart.lines else Empty
+                return t"<p>{«form»}</p>"
+            # file: shop/forms.py
+            def Form(): ...
+
+            def Empty(): ...
+            """
+        ),
+        td.invalid(
+            """
+            # file: shop/pages.py
             from shop.forms import Form
 
             def page(cart):
@@ -346,13 +383,22 @@ class UncalledCallable(td.TemplateRule):
         ),
     ]
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._reported: set[tuple[int, int, str]] = set()
+        """Several values of a name may all be wrong in the same way."""
+
     def check_template(self, template: td.Template) -> None:
         for place in self.markup(template).texts:
             value = template.interpolations[place.interpolation]
             if place.within == "text" and not value.conversion and not value.format_spec:
                 for shown, node in td.branches_of(self.view, value.node):
-                    if shown == node or not td.is_guarded(self.view, shown, shown):
+                    if shown == node or not self._is_settled(shown, node):
                         self._judge(_Shown(value, shown), node)
+
+    def _is_settled(self, name: Node, given: Node) -> bool:
+        """Whether a test decides what the name holds by the time that it is shown."""
+        return td.is_guarded(self.view, name, name) or td.is_decided_again(self.view, given, name)
 
     def _judge(self, value: _Shown, node: Node) -> None:
         if node.type == "lambda":
@@ -454,9 +500,14 @@ class UncalledCallable(td.TemplateRule):
         premise: td.Premise | None = None,
     ) -> None:
         verb = "is" if value.node == node else "may be"
+        message = f"`{self.view.text(value.node)}` {verb} {what}; the text shows its repr"
+        key = (id(self.view), value.node.start_byte, message)
+        if premise is None and key in self._reported:
+            return
+        self._reported.add(key)
         self.report_span(
             self.view.span(value.node),
-            f"`{self.view.text(value.node)}` {verb} {what}; the text shows its repr",
+            message,
             fix=fix,
             note="tdom shows str() of it: `&lt;function ... at 0x...&gt;`, `&lt;bound method ...&gt;` or `Name(...)`",
             help=advice,

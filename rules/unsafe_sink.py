@@ -11,8 +11,10 @@ if t.TYPE_CHECKING:
     from tree_sitter import Node
 
 _SCRIPT = re.compile(r"(?i)^\s*javascript:")
-_CALL = re.compile(r"(?i)^\s*javascript:(?:\S|\s*[\w.$]+[(=])")
-"""What is no title, such as `JavaScript: an introduction`: any prop of a component may be one."""
+_CALL = re.compile(r"(?i)^\s*javascript:\s*[\w.$]+\s*[(=]")
+"""What is no title, such as `JavaScript: an introduction`, and no name of a language."""
+_LINK = re.compile(r"(?i)href|src|url|link|action|^to$")
+"""Props that are handed on to a link: of others the component may make a text."""
 _CODE = re.compile(r"[(=;]")
 _NUMBERS = frozenset({"int", "float", "bool"})
 _SPECS = re.compile(r"[^{}]*[dfeg%xbocn]")
@@ -58,6 +60,7 @@ class UnsafeSink(td.TemplateRule):
     GATE = td.Gate(features={"template"})
 
     VALID: t.ClassVar = [
+        "page = t\"<{Code} lang={f'javascript:{version}'} /><{Code} code='javascript:alert({slug})' />\"",
         "def Card(handler, n: int): return t'''<b onclick={handler} oninput={f\"add({n})\"}></b>'''",
         'def Card(path): return t\'<a href={f"/{path}"} title={f"add({path})"}></a>\'',
         't"<script>{code}</script><script src={url}></script>"',
@@ -138,8 +141,9 @@ class UnsafeSink(td.TemplateRule):
         return [td.static_text(self.view, value) for value in values if value.type in {"string", "concatenated_string"}]
 
     def _is_call(self, template: td.Template, attribute: td.Attribute) -> bool:
-        """Whether the text of an attribute is a `javascript:` URL, whatever becomes of it."""
-        return any(map(_CALL.match, [attribute.value or "", *self._texts_of(template, attribute)]))
+        """Whether the text of a prop is a `javascript:` URL, whatever becomes of it."""
+        texts = [attribute.value or "", *self._texts_of(template, attribute)]
+        return _LINK.search(attribute.name) is not None and any(map(_CALL.match, texts))
 
     def _is_all(self, template: td.Template, number: int) -> bool:
         """A script that is one value was meant to be code."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import typing as t
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tdomcheck import authoring as td
 
@@ -64,6 +64,26 @@ class ViewHtmlTstring(td.FileRule):
         "from tdom import html\n\ndef hello_view(x):\n    page = t'<p>'\n    page += t'{x}'\n    return page + t'</p>'",
         "from tdom import html\n\ndef hello_view(x):\n    page = 'a'\n    page += x\n    return page + ' < b > c'",
         "from tdom import html\n\ndef hello_view(x, page):\n    page += f'<p>{x}</p>'\n    return page + x",
+        (
+            "from tdom import html\n\ndef hello_view(x):\n    page = '<!DOCTYPE html><html>'\n"
+            "    page += html(t'<p>{x}</p>')\n    return page + '</html>'"
+        ),
+        (
+            "from tdom import html\n\ndef hello_view(x):\n    body = html(t'<p>{x}</p>')\n"
+            "    return '<html>' + body + '</html>'"
+        ),
+        (
+            "from tdom import html\n\ndef hello_view(x):\n    page = '<?xml version=\"1.0\"?><rss>'\n"
+            "    page += f'<title>{x}</title>'\n    return page + '</rss>'"
+        ),
+        (
+            "from tdom import html\n\nHEAD = '<?xml version=\"1.0\"?>'\n\ndef hello_view(x):\n"
+            "    return HEAD + f'<rss><title>{x}</title></rss>'"
+        ),
+        (
+            "from tdom import html\n\ndef hello_view(x):\n"
+            "    return f'<?xml version=\"1.0\"?><rss><title>{x}</title></rss>'"
+        ),
     ]
     INVALID: t.ClassVar = [
         td.invalid(
@@ -137,7 +157,8 @@ class ViewHtmlTstring(td.FileRule):
 
     def _check(self, owner: td.views.View, value: Node) -> None:
         for shown, given in td.origins(self.view, value):
-            literals = [found for part in self._parts(given) for found in self._texts(part)]
+            parts = self._parts(given)
+            literals = [] if self._is_other(parts) else [found for part in parts for found in self._texts(part)]
             if not literals or literals[0].start_byte in self._reported:
                 continue
             literal = literals[0]
@@ -155,6 +176,13 @@ class ViewHtmlTstring(td.FileRule):
                 note="nothing in it is escaped" if formatted else "nobody checks its tags",
                 help='write `html(t"...")`',
             )
+
+    def _is_other(self, parts: Sequence[Node]) -> bool:
+        """Rendered HTML in a frame of text, or XML."""
+        operands = [value for part in parts for each in _operands(part) for _, value in td.origins(self.view, each)]
+        begun = [self.view.given(each) or each for each in operands[:1]]
+        is_xml = any(td.static_text(self.view, each).lstrip().startswith("<?xml") for each in begun)
+        return is_xml or any(td.value_kind(self.view, value) == "html" for value in operands)
 
     def _parts(self, value: Node) -> list[Node]:
         """An expression; for a local name that is text at first, what it is given, and what `+=` adds to that.

@@ -60,6 +60,22 @@ def _falls_through(text: str) -> bool:
         "if a:\n    return 1\nelse:\n    raise E",
         "if a:\n    return 1\nelse:\n    sys.exit()",
         "assert_never(a)",
+        "if a.mode == 'x':\n    return 1\nelif a.mode == 'y':\n    return 2",
+        "if a.mode == 'x' or a.mode == 'z':\n    return 1\nelif 'y' == a.mode or a.mode == 'y':\n    return 2",
+        "mode = a.mode\nif mode == 'x':\n    return 1\nelif mode == 'y':\n    return 2",
+        "match a.mode:\n    case 'x':\n        return 1\n    case 'y':\n        return 2",
+        "match (m := a.mode):\n    case 'x' | 'z':\n        return 1\n    case None:\n        return 2",
+        "match a.mode():\n    case 1:\n        return 1\n    case 2:\n        return 2",
+        "if a and b:\n    return 1\nelif not a:\n    return 2\nelif not b:\n    return 3",
+        "if a is None or 'x' not in a:\n    return 1\nelif a is not None and 'x' in a:\n    return 2",
+        "if 'x' in a and a['x']:\n    return 1\nelif 'x' not in a or not a['x']:\n    return 2",
+        "if a.get('x'):\n    return 1\nelif b and not a.get('x'):\n    return 2\nelif not b:\n    return 3",
+        "for x in Retrying(stop=3):\n    with x:\n        return 1",
+        "for x in tenacity.Retrying():\n    return 1",
+        "for x in retry_context(on=E):\n    return 1",
+        "tries = Retrying()\nfor x in tries:\n    return 1",
+        "if a:\n    return 1\nawait self._deny()",
+        "if a:\n    return 1\n(await deny())",
     ],
 )
 def test_what_may_never_come_to_its_end(text: str) -> None:
@@ -86,6 +102,17 @@ def test_what_may_never_come_to_its_end(text: str) -> None:
         "try:\n    return 1\nexcept E:\n    pass",
         "try:\n    f()\nexcept E:\n    return 1\nelse:\n    x = 1",
         "try:\n    x = 1\nfinally:\n    close()",
+        "if p['mode'] == 'x':\n    return 1\nelif p['mode'] == 'y':\n    return 2",
+        "mode = p.get('mode')\nif mode == 'x':\n    return 1\nelif mode == 'y':\n    return 2",
+        "match p.get('mode'):\n    case 'x':\n        return 1\n    case 'y':\n        return 2",
+        "match a.mode:\n    case 'x':\n        return 1",
+        "match a.props:\n    case {'x': 1}:\n        return 1\n    case {'y': 1}:\n        return 2",
+        "if len(a) == 1:\n    return 1\nelif len(a) == 2:\n    return 2",
+        "if a and b:\n    return 1\nelif c:\n    return 2",
+        "if not a:\n    return 1\nelif b or c:\n    return 2",
+        "for x in y.items():\n    return x",
+        "for x in sorted(y):\n    return x",
+        "if a:\n    return 1\nelse:\n    await queue.update(a)",
         "x['a'] = 1",
         "if a:\n    return 1\npass",
         "if a:\n    return 1\nelse:\n    if b:\n        return 2",
@@ -93,3 +120,47 @@ def test_what_may_never_come_to_its_end(text: str) -> None:
 )
 def test_what_certainly_comes_to_its_end(text: str) -> None:
     assert _falls_through(text)
+
+
+def _middleware(declared: str, body: str, parameter: str = "p") -> bool:
+    method = f"def __call__(self, {parameter}):\n{indent(body, '    ')}"
+    view = view_of(f"class Seen:\n{indent(declared, '    ')}\n{indent(method, '    ')}\n")
+    found = view.captures["function"][-1].child_by_field_name("body")
+    assert found is not None
+    return falls_through(found)
+
+
+_CASES = "match {0}:\n    case 'x':\n        return 1\n    case 'y':\n        return 2"
+
+
+@pytest.mark.parametrize(
+    ("declared", "parameter", "subject", "is_open"),
+    [
+        ("mode: str", "p", "self.mode", True),
+        ("mode: str | None = None", "p", "self.mode", True),
+        ("mode: 'int'", "p", "self.mode", True),
+        ("mode: Literal['x', 'y']", "p", "self.mode", False),
+        ("mode: Mode = Mode.X", "p", "self.mode", False),
+        ("mode = 'x'", "p", "self.mode", False),
+        ("other: str", "p", "self.mode", False),
+        ("mode: str", "p: str", "p", True),
+        ("mode: str", "p: str = ''", "p", True),
+        ("mode: str", "p: Literal['x', 'y']", "p", False),
+        ("mode: str", "p", "p", False),
+    ],
+)
+def test_what_there_is_always_more_of(declared: str, parameter: str, subject: str, is_open: bool) -> None:
+    assert _middleware(declared, _CASES.format(subject), parameter) is is_open
+
+
+@pytest.mark.parametrize(
+    ("declared", "last", "is_through"),
+    [
+        ("def discard(self, p: f(1)) -> NoReturn: ...", "self.discard(p)", False),
+        ("async def discard(self, p) -> 'typing.Never': ...", "await self.discard(p)", False),
+        ("def discard(self, p) -> None: ...", "self.discard(p)", True),
+        ("def discard(self, p) -> NoReturn: ...", "p.discard(p)", True),
+    ],
+)
+def test_a_call_that_never_comes_back(declared: str, last: str, is_through: bool) -> None:
+    assert _middleware(declared, f"if p:\n    return p\n{last}") is is_through

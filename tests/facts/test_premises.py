@@ -200,6 +200,17 @@ def test_text_that_is_not_all_rendered_is_not_html() -> None:
         ("from elsewhere import *\n\nNOTE = load()", False),
         ("class NOTE:\n    def __html__(self): ...", False),
         ("def NOTE(:", False),
+        ("from tdom import html\n\ndef NOTE(x): return html(t'<p>{x:safe}</p>')", False),
+        ("from tdom import html\n\ndef NOTE(x): return html(t'{x:safe}')", False),
+        ("from tdom import html\n\ndef NOTE(x, y): return html(t'<p>{x:{y}}</p>')", False),
+        ("from tdom import html\n\ndef NOTE(x): return html(t'<!-- {x} -->')", False),
+        ("from tdom import html\n\ndef NOTE(): return html(t'<!-- <p> -->')", False),
+        ("from tdom import html\n\ndef NOTE(x): return html(t'<script src={x}>a = \"<p>\"</script>')", False),
+        ("from tdom import html\n\ndef NOTE(x): return html(t'<style>{x}</style>')", False),
+        ("from tdom import html\n\ndef NOTE(x): return html(t'<p>{x:unsafe}{x:>3}</p>')", True),
+        ("from tdom import html\n\ndef NOTE(x): return html(t'<!-- a --><p>{x}</p><!-- b -->')", True),
+        ("from tdom import html\n\ndef NOTE(x): return html(t'<script src={x}>a = 1</script><p>{x}</p>')", True),
+        ("from tdom import html\n\ndef NOTE(x): return html(t'<textarea><p>{x}</textarea>')", True),
     ],
 )
 def test_what_tdom_writes_is_known_where_nobody_makes_markup(note: str, is_proved: bool) -> None:

@@ -264,6 +264,7 @@ facts = st.builds(
     variables=few(st.tuples(words, words)),
     exports=st.none() | few(words),
     features=st.frozensets(words, max_size=4),
+    turns=few(st.tuples(words, numbers)),
     is_incomplete=truths,
 )
 spans = st.builds(Span, numbers, numbers)

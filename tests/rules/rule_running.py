@@ -62,7 +62,8 @@ def findings_of(rule: RuleClass, views: Mapping[str, ModuleView], options: Mappi
     else:
         found = [finding for path, view in views.items() for finding in _judged(rule, path, view, options)]
     kept = [one for one in found if one.premise is None or holds(project, one.path, one.premise)]
-    return sorted(kept, key=lambda finding: finding.sort_key)
+    once = {one.sort_key: one for one in kept}  # one of several premises is enough
+    return [once[key] for key in sorted(once)]
 
 
 def _judged(rule: RuleClass, path: str, view: ModuleView, options: Mapping[str, object]) -> list[td.Finding]:

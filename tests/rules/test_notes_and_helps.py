@@ -175,7 +175,8 @@ def test_a_prop_that_an_override_requires_is_shown_where_it_is_declared() -> Non
         "menu.py": "from dataclasses import dataclass\n\n\n@dataclass\nclass Menu:\n    size: int\n",
         "wide.py": f"{head}\n\n@dataclass\nclass Wide(Menu):\n    width: int\n",
         "french.py": (
-            "from dataclasses import dataclass\nfrom svcs_hopscotch.injectors import injectable\nfrom menu import Menu\n"
+            "from dataclasses import dataclass\nfrom svcs_hopscotch.injectors import injectable\n"
+            "from menu import Menu\n"
             "from wide import Wide\n\n\n@injectable(for_=Menu)\n@dataclass\nclass French(Wide): ...\n"
         ),
         "page.py": 'from menu import Menu\n\npage = t"<{Menu} size={1} />"\n',

@@ -22,7 +22,7 @@ from tdomcheck.facts.components import TOLD_ELSEWHERE, WrongReturn, drops_childr
 from tdomcheck.facts.definitions import value_kind
 from tdomcheck.facts.families import SPEAKING
 from tdomcheck.facts.flow import branches_of, origins, outcomes, uses_of, values_before
-from tdomcheck.facts.guards import is_guarded
+from tdomcheck.facts.guards import is_decided_again, is_guarded
 from tdomcheck.facts.helpers import Helper, function_behind, helper_of, is_told_by_caller
 from tdomcheck.facts.html_names import BOOLEAN_ATTRIBUTES, ELEMENTS, has_tags
 from tdomcheck.facts.lacking import DEFAULT_BEFORE
@@ -172,6 +172,7 @@ __all__ = [
     "is_bound",
     "is_certain",
     "is_certain_text",
+    "is_decided_again",
     "is_dropped",
     "is_guarded",
     "is_shallow",

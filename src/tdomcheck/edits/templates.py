@@ -75,10 +75,33 @@ def _literal_edits(view: ModuleView, literal: tree_sitter.Node) -> list[Edit]:
     edits = [Edit(start.start, start.end, f"{raw}t{quote}")]
     if "f" not in letters:
         body = view.source.slice(start.end, view.span(closing).start)
+        if _means_values(view, literal, body):
+            return []
         escaped = (_RAW_BRACES if raw else _BRACES).sub(_doubled, body)
         if escaped != body:
             edits.append(Edit(start.end, view.span(closing).start, escaped))
     return edits
+
+
+def _means_values(view: ModuleView, literal: tree_sitter.Node, body: str) -> bool:
+    """Whether braces in a plain string look like those of a template that has lost its prefix: `<{Card}`, `{name}`."""
+    if _TAG.search(body):
+        return True
+    return any(_is_known(view, match[1], literal.start_byte) for match in _VALUE.finditer(body))
+
+
+_TAG = re.compile(r"</?\{")
+_VALUE = re.compile(r"\{\s*([^\W\d]\w*)[^{}]*\}")
+
+
+def _is_known(view: ModuleView, name: str, offset: int) -> bool:
+    index = view.scopes.index_at(offset)
+    while index >= 0:
+        scope = view.scopes.scopes[index]
+        if name in scope.names or name in scope.bindings:
+            return True
+        index = scope.parent
+    return False
 
 
 def _doubled(match: re.Match[str]) -> str:

@@ -13,6 +13,7 @@ from tdomcheck.facts.definitions import Definitions
 from tdomcheck.facts.flow import origins
 from tdomcheck.facts.handed import rendered_parameter, templates_given
 from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.places import is_caught
 from tdomcheck.facts.rendering import handed_calls, html_argument, html_calls
 from tdomcheck.facts.shapes import definition, definitions_of
 from tdomcheck.facts.values import CallFact, HookFact, RenderFact, ScanFact
@@ -41,7 +42,7 @@ def _render(view: ModuleView, call: tree_sitter.Node) -> RenderFact:
         view.text(function),
         len(arguments.positional),
         ("*", *arguments.keywords) if arguments.has_star else tuple(arguments.keywords),
-        view.is_expected_to_fail(call.start_byte),
+        view.is_expected_to_fail(call.start_byte) or is_caught(call),
         owner_of(view, call),
         name.start,
         name.end,

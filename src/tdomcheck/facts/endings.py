@@ -8,8 +8,10 @@ from collections.abc import Iterator
 
 import tree_sitter
 
+from tdomcheck.facts.counted import given_to
 from tdomcheck.facts.exhausted import may_be_all, patterns_may_be_all
 from tdomcheck.facts.module import ModuleView
+from tdomcheck.source.tree import unwrapped
 
 _STUBS = frozenset({"ellipsis", "string", "concatenated_string"})
 
@@ -52,7 +54,7 @@ def returns_of(view: ModuleView, function: tree_sitter.Node) -> list[tree_sitter
 def ends(block: tree_sitter.Node) -> bool:
     """Whether a block never comes to its end, or may never do so: what is not understood is taken to be so."""
     last = _last(block)
-    if last is None or last.type in _ENDLESS:
+    if last is None or last.type in _ENDLESS or _is_refusal(last):
         return True
     if last.type == "if_statement":
         return all(ends(branch) for branch in _branches(last)) if _has_else(last) else False
@@ -81,12 +83,34 @@ def falls_through(block: tree_sitter.Node) -> bool:
 
 def _goes_on(statement: tree_sitter.Node) -> bool:
     """Whether the next statement is reached: only of some calls it is known that they come back."""
-    called = statement.named_children[0] if statement.named_children else statement
+    called = _called(statement)
     function = called.child_by_field_name("function")
     name = function.child_by_field_name("attribute") or function if function is not None else None
-    return called.type != "call" or (name is not None and name.text in _RETURNING)
+    is_known = name is not None and name.text in _RETURNING and not _is_refusal(statement)
+    return called.type != "call" or is_known
 
 
+def _called(statement: tree_sitter.Node) -> tree_sitter.Node:
+    """The expression of a statement, also behind `await`."""
+    node = unwrapped(statement.named_children[0]) if statement.named_children else statement
+    return unwrapped(node.named_children[0]) if node.type == "await" and node.named_children else node
+
+
+def _is_refusal(statement: tree_sitter.Node) -> bool:
+    """Whether a statement calls a function of the file that says that it never comes back."""
+    function = _called(statement).child_by_field_name("function")
+    owner = function.child_by_field_name("object") if function is not None else None
+    name = function.child_by_field_name("attribute") or function if function is not None else None
+    if name is None or name.type != "identifier" or (owner is not None and owner.text not in {b"self", b"cls"}):
+        return False
+    root = name
+    while root.parent is not None:
+        root = root.parent
+    return re.search(rb"\bdef\s+%b\s*\(%b" % (re.escape(name.text or b""), _REFUSING), root.text or b"") is not None
+
+
+_REFUSING = rb"(?:[^()]|\([^()]*\))*\)\s*->\s*[\"']?(?:\w+\.)?(?:NoReturn|Never)\b"
+"""The parameters of a function, and what it says of its end."""
 _RETURNING = frozenset(
     b"add append clear debug discard extend info insert pop popitem print remove setdefault update warning".split()
 )
@@ -108,14 +132,25 @@ def _runs_out(loop: tree_sitter.Node) -> bool:
     body, over = loop.child_by_field_name("body"), loop.child_by_field_name("right")
     if body is not None and _breaks(body):
         return True
-    if over is None or over.type in _WRITTEN_OUT or (over.type == "call" and _ENDLESS_CALL.search(over.text or b"")):
+    if over is None or over.type in _WRITTEN_OUT or _is_endless(over):
         return False
     return otherwise is None or (after is not None and falls_through(after))
 
 
+def _is_endless(over: tree_sitter.Node) -> bool:
+    """Whether a loop may go through something for ever, or through something that is never empty."""
+    over = given_to(unwrapped(over)) or over
+    function = over.child_by_field_name("function") if over.type == "call" else None
+    name = (function.text or b"").rpartition(b".")[2] if function is not None else b""
+    is_made = name.lstrip(b"_")[:1].isupper() or name in _ENDLESS_CALLS
+    return is_made or _RETRY.search(over.text or b"") is not None
+
+
 _WRITTEN_OUT = frozenset({"list", "tuple", "set", "dictionary", "string", "expression_list"})
-_ENDLESS_CALL = re.compile(rb"^(?:[\w.]*\.)?(?:count|cycle|repeat|iter|range|enumerate|zip)\(")
+_ENDLESS_CALLS = frozenset(b"count cycle repeat iter range enumerate zip".split())
 """Of a range, or of what is counted, it is not known whether it is empty."""
+_RETRY = re.compile(rb"(?i)retry|attempt")
+"""What tries again raises where it gives up."""
 
 
 def _breaks(body: tree_sitter.Node) -> bool:
@@ -151,7 +186,7 @@ def _matches_nothing(statement: tree_sitter.Node) -> bool:
     body = statement.child_by_field_name("body")
     cases = [node for node in body.named_children if node.type == "case_clause"] if body is not None else []
     blocks = [block for case in cases if (block := case.child_by_field_name("consequence")) is not None]
-    return any(map(falls_through, blocks)) or not patterns_may_be_all(cases)
+    return any(map(falls_through, blocks)) or not patterns_may_be_all(cases, statement.child_by_field_name("subject"))
 
 
 def _leaves(block: tree_sitter.Node) -> bool:

@@ -59,6 +59,7 @@ def _domain_facts(view: ModuleView, definitions: Definitions, plain: FileFacts) 
     from tdomcheck.facts.calls import calls_in, hooks_in, renders_in, scans_in
     from tdomcheck.facts.features import features_of, wiring_features
     from tdomcheck.facts.markup_text import with_tags
+    from tdomcheck.facts.places import turns_in
     from tdomcheck.facts.templates import uses_in
     from tdomcheck.facts.wiring import fetches_in, registrations_in
 
@@ -86,6 +87,7 @@ def _domain_facts(view: ModuleView, definitions: Definitions, plain: FileFacts) 
         hooks=hooks,
         features=features_of(view, plain.functions, registrations, injections, uses)
         | wiring_features(fetches, scans, calls, hooks),
+        turns=turns_in(view, registrations),
         is_incomplete=plain.is_incomplete,
     )
 

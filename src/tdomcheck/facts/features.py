@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tdomcheck.facts.components import wrong_returns
+from tdomcheck.facts.markup_use import AS_IT_IS, writes_as_it_is
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.plainness import RAW, RAW_TEXT
 from tdomcheck.facts.rendering import html_argument_kind, html_calls
@@ -41,6 +42,7 @@ def features_of(
     for template in view.html_templates:
         found.add("template")
         found.update(_markup_features(view.markup(template)))
+    found.update([AS_IT_IS] if writes_as_it_is(view) else [])
     groups = (("registration", registrations), ("injection", injections), ("component-tag", uses))
     found.update(word for word, facts in groups if facts)
     found.update(openings_in(view))

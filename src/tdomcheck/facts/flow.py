@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import tree_sitter
 
 from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.reaching import reaching
 
 
 def outcomes(node: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
@@ -100,13 +101,7 @@ def values_before(view: ModuleView, name: tree_sitter.Node) -> list[tree_sitter.
         return []
     if any(value.start_byte > name.start_byte and _share_loop(name, value) for value in values):
         return []  # what is given later comes round
-    before = [value for value in values if value.start_byte < name.start_byte]
-    blocks = [_block(value) for value in before]
-    return [
-        value
-        for number, value in enumerate(before)
-        if not any(_is_around(later, blocks[number]) for later in blocks[number + 1 :])
-    ]
+    return reaching(view, [value for value in values if value.start_byte < name.start_byte], text, name)
 
 
 def _share_loop(name: tree_sitter.Node, value: tree_sitter.Node) -> bool:
@@ -121,19 +116,6 @@ def _share_loop(name: tree_sitter.Node, value: tree_sitter.Node) -> bool:
 
 _LOOPS = frozenset({"for_statement", "while_statement"})
 _SCOPES = frozenset({"function_definition", "class_definition", "lambda", "module"})
-
-
-def _block(node: tree_sitter.Node) -> tuple[int, int]:
-    """The statements that an expression is one of."""
-    parent = node.parent
-    while parent is not None and parent.type not in {"block", "module"}:
-        parent = parent.parent
-    return (parent.start_byte, parent.end_byte) if parent is not None else (0, 0)
-
-
-def _is_around(outer: tuple[int, int], inner: tuple[int, int]) -> bool:
-    """Whether a block is another or holds it."""
-    return outer[0] <= inner[0] and inner[1] <= outer[1]
 
 
 def uses_of(view: ModuleView, name: str, offset: int) -> list[tree_sitter.Node]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import typing as t
+from bisect import bisect_left
 from collections.abc import Sequence
 
 import tree_sitter
@@ -13,29 +14,38 @@ from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.types import literal_type
 from tdomcheck.source.tree import is_deeper_than
 
+_MOST_PARTS = 300
+"""A text of more is not looked at: each place that shows it would look at all of them."""
+
 
 def growing_texts(view: ModuleView, name: tree_sitter.Node) -> Sequence[tree_sitter.Node]:
     """What the text of a name is put together from where it is read; nothing unless all of it is proven to be text.
 
     One unknown value may be Markup, and a sum with Markup is Markup.
     """
-    text = view.text(name)
-    index = view.scopes.index_at(name.start_byte)
+    known = t.cast("dict[tuple[int, str], list[tree_sitter.Node]]", view.memory.setdefault("growing texts", {}))
+    key = (view.scopes.index_at(name.start_byte), view.text(name))
+    if key not in known:  # a name may be read many times
+        known[key] = _all_parts(view, *key)
+    parts = known[key]
+    return parts[: bisect_left(parts, name.start_byte, key=_start)]
+
+
+def _all_parts(view: ModuleView, index: int, text: str) -> list[tree_sitter.Node]:
+    """What a name is given and what is added to it, in order."""
     scope = view.scopes.scopes[index]
     given = view.assignments.get((index, text), [])
     added = _added(view).get((index, text), [])
-    if text in scope.parameters or text in scope.bindings:
-        return ()
+    if text in scope.parameters or text in scope.bindings or len(added) > _MOST_PARTS:
+        return []
     if len(given) + len(added) != view.count_of_targets(index, text):
-        return ()
+        return []
     grown = sorted([*added, *(value for value in given if _grows(view, value, text))], key=_start)
     begun = [value for value in given if value not in grown]
     # What begins anew after that, or begins in several ways, would write over what was there.
     if not grown or len(begun) != 1 or begun[0].start_byte > grown[0].start_byte:
-        return ()
-    if not all(_is_text(view, value, text) for value in (*begun, *grown)):
-        return ()
-    return [value for value in (*begun, *grown) if value.start_byte < name.start_byte]
+        return []
+    return [*begun, *grown] if all(_is_text(view, value, text) for value in (*begun, *grown)) else []
 
 
 def _added(view: ModuleView) -> dict[tuple[int, str], list[tree_sitter.Node]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import typing as t
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
 import tree_sitter
@@ -45,6 +46,61 @@ def is_guarded(
     return False
 
 
+def is_decided_again(view: ModuleView, value: tree_sitter.Node, read: tree_sitter.Node) -> bool:
+    """Whether what chose a value for a name is tested again before or around where the name is read.
+
+    `shown = Card if user else ""`, and then `if not user:` or `if user: return` before the read."""
+    words = _chosen_by(view, value)
+    if not words:
+        return False
+    around = read.parent
+    while around is not None:
+        is_apart = not (around.start_byte <= value.start_byte < around.end_byte)
+        if is_apart and any(words & _words(view, test, against_zero=False) for test in _tested(around)):
+            return True
+        if around.type == "function_definition" or around.parent is None:
+            places = _tests_of_words(view)
+            found = [places.get((_key(around), word), []) for word in words]
+            return any(bisect_right(each, value.end_byte) < bisect_left(each, read.start_byte) for each in found)
+        around = around.parent
+    return False
+
+
+def _chosen_by(view: ModuleView, value: tree_sitter.Node) -> set[str]:
+    """The words of the conditions around a value that is given to a name."""
+    words: set[str] = set()
+    inner, around = value, value.parent
+    while around is not None and around.type not in {"function_definition", "class_definition", "lambda", "module"}:
+        for test in _tested(around):
+            words |= _words(view, test, against_zero=False) if test != inner else set()
+        inner, around = around, around.parent
+    return words - _COMMON
+
+
+def _tests_of_words(view: ModuleView) -> dict[tuple[Key, str], list[int]]:
+    """Where the statements of a function, by its place, test a word, in order; worked out once a file."""
+    if "tests of words" not in view.memory:
+        found: dict[tuple[Key, str], list[int]] = {}
+        for node, owner in _statements(view):
+            for test in _tested(node):
+                for word in _words(view, test, against_zero=False):
+                    found.setdefault((owner, word), []).append(node.start_byte)
+        view.memory["tests of words"] = {key: sorted(places) for key, places in found.items()}
+    return t.cast("dict[tuple[Key, str], list[int]]", view.memory["tests of words"])
+
+
+def _statements(view: ModuleView) -> Iterator[tuple[tree_sitter.Node, Key]]:
+    """The statements that test something, each with the function around it."""
+    root = view.tree.root
+    pending = [(root, _key(root))]
+    while pending:
+        node, owner = pending.pop()
+        if node.type in _STATEMENTS or node.type == "assert_statement":
+            yield node, owner
+        owner = _key(node) if node.type == "function_definition" else owner
+        pending.extend((child, owner) for child in node.named_children if child.type not in {"string", "comment"})
+
+
 def _tested(node: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
     """What decides whether the rest of a node is reached."""
     if node.type in _LOOPS:
@@ -77,15 +133,9 @@ def _first_tests(view: ModuleView, *, against_zero: bool) -> dict[tuple[Key, str
     key = f"first tests {against_zero}"
     if key not in view.memory:
         found: dict[tuple[Key, str], int] = {}
-        root = view.tree.root
-        pending = [(root, _key(root))]
-        while pending:
-            node, owner = pending.pop()
-            if node.type in _STATEMENTS or node.type == "assert_statement":
-                for test in _tested(node):
-                    for word in _words(view, test, against_zero=against_zero):
-                        found[owner, word] = min(node.start_byte, found.get((owner, word), node.start_byte))
-            owner = _key(node) if node.type == "function_definition" else owner
-            pending.extend((child, owner) for child in node.named_children if child.type not in {"string", "comment"})
+        for node, owner in _statements(view):
+            for test in _tested(node):
+                for word in _words(view, test, against_zero=against_zero):
+                    found[owner, word] = min(node.start_byte, found.get((owner, word), node.start_byte))
         view.memory[key] = found
     return t.cast("dict[tuple[Key, str], int]", view.memory[key])

@@ -12,6 +12,7 @@ from tdomcheck.facts import api
 from tdomcheck.facts.flow import origins, uses_of
 from tdomcheck.facts.helpers import own_method
 from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.places import is_caught
 from tdomcheck.facts.rendering import html_argument, html_calls
 from tdomcheck.facts.wiring import arguments_of
 
@@ -55,7 +56,7 @@ def _is_tried(node: tree_sitter.Node) -> bool:
 def templates_given(view: ModuleView, call: tree_sitter.Node) -> tuple[str, tuple[Handed, ...]]:
     """The reference of a function that is not one that renders itself, with the templates that hold component tags."""
     function = call.child_by_field_name("function")
-    if function is None or not _component_templates(view):
+    if function is None or not _component_templates(view) or is_caught(call):
         return "", ()
     arguments = arguments_of(view, call)
     reference = view.resolve(function) or (own_method(view, function) if function.type == "attribute" else "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import typing as t
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -37,8 +38,8 @@ def markup_texts(view: ModuleView, node: tree_sitter.Node) -> Iterator[tree_sitt
             added = (end for part in appended_texts(view, shown) for _, end in origins(view, part))
             yield from (literal for part in (value, *added) if is_shallow(part) for literal in _literals(view, part))
         elif value.type == "identifier":
-            grown = (end for part in growing_texts(view, value) for end in outcomes(part))
-            yield from (literal for part in grown for literal in _literals(view, part))
+            grown = [end for part in growing_texts(view, value) for end in outcomes(part)]
+            yield from _of_sum(view, grown, view.text(value), follows=True)
         elif is_shallow(value):
             yield from _literals(view, value)
 
@@ -88,20 +89,52 @@ def _literals(view: ModuleView, value: tree_sitter.Node, *, follows: bool = True
         for item in items_of(value):
             yield from _literals(view, item, follows=follows)
     elif value.type == "binary_operator":
-        for child in _terms(value):
-            yield from _literals(view, child, follows=follows)
+        yield from _of_sum(view, [value], "", follows=follows)
     elif value.type == "identifier" and follows:
-        for part in growing_texts(view, value):
-            yield from _literals(view, part, follows=False)
+        yield from _of_sum(view, growing_texts(view, value), view.text(value), follows=False)
     elif value.type == "call":
         yield from _of_method(view, value, follows=follows)
 
 
+def _of_sum(
+    view: ModuleView, values: Sequence[tree_sitter.Node], name: str, *, follows: bool
+) -> Iterator[tree_sitter.Node]:
+    """What `+` joins, also by the name of the sum: strings that hold no tags together hold none each."""
+    terms = [term for value in values for term in _terms(value) if view.text(term) != name]
+    pieces = [piece for term in terms for piece in _shown(term)]
+    text = "".join(static_text(view, piece) if piece.type in _STRINGS else "x" for piece in pieces)
+    is_markup = has_tags(text) and not (len(terms) > 1 and _SENTENCE.fullmatch(text))
+    for piece in pieces:
+        if is_markup or piece.type not in _STRINGS:
+            yield from _literals(view, piece, follows=follows)
+
+
+_SENTENCE = re.compile(r"\s*<\w+>\s+[a-z]{2,}[^<>]*")
+"""`<output> is what it writes`: the name of something, and what is said of it."""
+
+
 def _terms(value: tree_sitter.Node) -> Sequence[tree_sitter.Node]:
-    """What the text of `a + b`, `a % b` or `a * b` is made of."""
-    operator = value.child_by_field_name("operator")
-    count = {"+": 2, "*": 2, "%": 1}.get(operator.type, 0) if operator is not None else 0
-    return value.named_children[:count]
+    """What a chain of `+` adds, from left to right."""
+    found: list[tree_sitter.Node] = []
+    pending = [value]
+    while pending:
+        node = unwrapped(pending.pop())
+        if _operator(node) == "+":
+            pending += reversed([child for child in node.named_children if child.type != "comment"])
+        else:
+            found.append(node)
+    return found
+
+
+def _shown(term: tree_sitter.Node) -> Sequence[tree_sitter.Node]:
+    """What the text of `a % b` or `a * b` is made of; anything else is made of itself."""
+    counts = {"*": 2, "%": 1}
+    return term.named_children[: counts.get(_operator(term), 0)] if term.type == "binary_operator" else [term]
+
+
+def _operator(node: tree_sitter.Node) -> str:
+    operator = node.child_by_field_name("operator") if node.type == "binary_operator" else None
+    return operator.type if operator is not None else ""
 
 
 def _of_method(view: ModuleView, call: tree_sitter.Node, *, follows: bool) -> Iterator[tree_sitter.Node]:

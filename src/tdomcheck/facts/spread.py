@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import typing as t
+from collections import Counter
 from collections.abc import Iterator
-from typing import NamedTuple
 
 import tree_sitter
 
@@ -24,7 +25,11 @@ _CHOOSING = frozenset({"boolean_operator", "conditional_expression", "parenthesi
 _CHANGING = frozenset({"assignment", "augmented_assignment", "delete_statement", "pattern_list", "expression_list"})
 
 
-class Entry(NamedTuple):
+_MOST_ENTRIES = 200
+"""A mapping with more is no set of attributes, and it may be spread often."""
+
+
+class Entry(t.NamedTuple):
     name: str
     """In lower case, as HTML has it."""
     node: tree_sitter.Node
@@ -62,12 +67,14 @@ def entries_of(view: ModuleView, node: tree_sitter.Node) -> Iterator[Entry]:
     for shown, value in given_back(view, node):
         added = _added(view, shown) if shown.type == "identifier" else []
         begun = _begun(view, shown, len(added)) if added and shown == value else value
-        if added is None or begun is None:
+        if added is None or begun is None or begun.named_child_count > _MOST_ENTRIES:
             continue
         entries = [*_written(view, begun), *added]
-        names = [entry.name for entry in entries]
+        if len(entries) > _MOST_ENTRIES:
+            continue
+        counts = Counter(entry.name for entry in entries)
         # Of an attribute that is given twice the later value counts, sometimes.
-        yield from (entry for entry in entries if names.count(entry.name) == 1)
+        yield from (entry for entry in entries if counts[entry.name] == 1)
 
 
 def _begun(view: ModuleView, name: tree_sitter.Node, added: int) -> tree_sitter.Node | None:
@@ -106,6 +113,14 @@ def _of_call(view: ModuleView, call: tree_sitter.Node) -> Iterator[Entry]:
 
 def _added(view: ModuleView, name: tree_sitter.Node) -> list[Entry] | None:
     """What a local mapping is given by `name["key"] = x`; None where something else may change it."""
+    known = t.cast("dict[tuple[int, str], list[Entry] | None]", view.memory.setdefault("entries of names", {}))
+    key = (view.scopes.index_at(name.start_byte), view.text(name))
+    if key not in known:  # a mapping may be spread many times
+        known[key] = _all_added(view, name)
+    return known[key]
+
+
+def _all_added(view: ModuleView, name: tree_sitter.Node) -> list[Entry] | None:
     found: list[Entry] = []
     for use in uses_of(view, view.text(name), name.start_byte):
         parent = use.parent

@@ -349,6 +349,8 @@ class FileFacts:
     """Names that the module binds more than once; `*` where a star import may bind any."""
     patched: tuple[str, ...] = ()
     """Attributes that the file sets on others than `self`."""
+    turns: tuple[tuple[str, int], ...] = ()
+    """Where a function may be left, with an empty name, and where a registry's name gets a new meaning."""
     required: RequiredFact | None = None
     """Of a file that is no Python, but says what the project requires."""
     is_incomplete: bool = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -103,7 +104,7 @@ def _registration(view: ModuleView, call: tree_sitter.Node) -> RegistrationFact 
         factory_start=place.start,
         factory_end=place.end,
         resource=_shown(view, arguments.keywords.get("resource")),
-        location=_text(view, arguments.keywords.get("location")),
+        location=_location(view, arguments.keywords.get("location")),
         kind_word=_text(view, arguments.keywords.get("kind")).strip("\"'"),
         owner=owner_of(view, call),
         receiver=_receiver(view, function),
@@ -222,6 +223,26 @@ def _receiver(view: ModuleView, function: tree_sitter.Node | None) -> str:
 
 def _text(view: ModuleView, node: tree_sitter.Node | None) -> str:
     return "" if node is None or node.type == "none" else " ".join(view.text(node).split())
+
+
+def _location(view: ModuleView, node: tree_sitter.Node | None) -> str:
+    """A path as it is compared, however it is spelt, also by a name of the file; else the text."""
+    node = unwrapped(node) if node is not None else None
+    given = view.given(node) if node is not None else None
+    value = unwrapped(given) if given is not None else node
+    function = value.child_by_field_name("function") if value is not None and value.type == "call" else None
+    if value is None or function is None or view.resolve(function) not in _PATHS:
+        return _text(view, node)
+    arguments = arguments_of(view, value)
+    texts = [_PLAIN.fullmatch(view.text(part)) for part in arguments.positional]
+    parts = [found[2] for found in texts if found is not None]
+    if arguments.has_star or arguments.keywords or len(parts) != len(texts):
+        return _text(view, node)
+    return f'PurePath("{posixpath.normpath(posixpath.join("", *parts))}")'
+
+
+_PATHS = frozenset({"pathlib.PurePath", "pathlib.PurePosixPath"})
+_PLAIN = re.compile(r"""(["'])([^"'\\{}]*)\1""")
 
 
 def _shown(view: ModuleView, node: tree_sitter.Node | None) -> str:
@@ -343,7 +364,7 @@ def _decoration(view: ModuleView, node: tree_sitter.Node, decorator: tree_sitter
         factory_end=span.end,
         for_ref=_shown(view, target),
         resource=_shown(view, keywords.get("resource")),
-        location=_text(view, keywords.get("location")),
+        location=_location(view, keywords.get("location")),
         owner=owner_of(view, node),
         is_bare=decorator.type != "call",
     )

@@ -49,7 +49,8 @@ def judge_project(
         kept = [_without_lines(finding) for finding in kept]
         findings += kept if rule.severity is None else [replace(item, severity=rule.severity) for item in kept]
         timings.append(RuleTiming(rule.code, len(paths), time.perf_counter() - started))
-    findings += [replace(found, premise=None) for found in conditional if _stands(project, found)]
+    standing = [replace(found, premise=None) for found in conditional if _stands(project, found)]
+    findings += {found.sort_key: found for found in standing}.values()  # one premise is enough
     findings.sort(key=lambda finding: finding.sort_key)
     return FileAnalysis(tuple(findings), (), tuple(crashes), tuple(timings))
 

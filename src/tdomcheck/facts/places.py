@@ -1,0 +1,60 @@
+"""Where an error is caught, where a function may be left, and where a name is given a new value."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+import tree_sitter
+
+from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.values import RegistrationFact
+
+_LEAVING = frozenset({"break_statement", "continue_statement"})
+_REGISTRY_NAME = re.compile(r"(?i)regist|container|^r$")
+_EMPTYING = (".close", ".aclose", ".clear")
+
+
+def is_caught(node: tree_sitter.Node) -> bool:
+    """Whether what is done may fail on purpose, or is done where somebody else says so: in a `try`, or a lambda."""
+    inner, around = node, node.parent
+    while around is not None and around.type not in {"function_definition", "lambda"}:
+        is_tried = around.type == "try_statement" and inner.type == "block"
+        if is_tried and any(child.type.startswith("except_") for child in around.named_children):
+            return True
+        inner, around = around, around.parent
+    return around is not None and around.type == "lambda"
+
+
+def turns_in(view: ModuleView, registrations: Sequence[RegistrationFact]) -> tuple[tuple[str, int], ...]:
+    """What keeps two registrations that stand in one block from running for one registry, in order."""
+    if not registrations and b"regist" not in view.source.utf8:
+        return ()
+    leaving = (*view.captures["return"], *view.captures["yield"], *_left(view))
+    found = [("", view.span(node).start) for node in leaving]
+    receivers = {fact.receiver for fact in registrations}
+    for node, name in _given(view):
+        if name in receivers or _REGISTRY_NAME.search(name):
+            found.append((name, view.span(node).start))
+    return tuple(sorted(found))
+
+
+def _left(view: ModuleView) -> Iterator[tree_sitter.Node]:
+    utf8 = view.source.utf8
+    pending = [view.tree.root] if b"break" in utf8 or b"continue" in utf8 else []
+    while pending:
+        node = pending.pop()
+        if node.type in _LEAVING:
+            yield node
+        pending += node.named_children
+
+
+def _given(view: ModuleView) -> Iterator[tuple[tree_sitter.Node, str]]:
+    """Names that are given a value, and those of what is closed."""
+    for target in view.captures["target"]:
+        yield from ((target, name) for name in re.split(r"[^\w.]+", view.text(target)) if name)
+    for call in view.captures["call"]:
+        function = call.child_by_field_name("function")
+        text = view.text(function) if function is not None else ""
+        if text.endswith(_EMPTYING):
+            yield call, text.rpartition(".")[0]

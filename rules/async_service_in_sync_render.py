@@ -16,7 +16,7 @@ class AsyncServiceInSyncRender(td.ProjectRule):
 
     ## Why
 
-    Rendering is not async, so nobody can await the factory: `TypeError: Use aget() for async factories.`
+    Rendering is not async, so nobody can await the factory: ``TypeError: Use `aget()` for async factories.``
 
     ## Instead
 
@@ -276,7 +276,7 @@ class AsyncServiceInSyncRender(td.ProjectRule):
             td.Span(*place),
             f"{what.format(name)}, whose factory is async",
             related=(td.Related(factory.path, td.Span(factory.fact.start, factory.fact.end), "registered here"),),
-            note="svcs raises TypeError: Use aget() for async factories.",
+            note="svcs raises TypeError: Use `aget()` for async factories.",
             help=f"await it before: container.register_local_value({name}, await container.aget({name}))",
         )
 

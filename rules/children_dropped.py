@@ -43,6 +43,33 @@ class ChildrenDropped(td.ProjectRule):
     GATE = td.Gate(features={"component-tag"})
 
     VALID: t.ClassVar = [
+        """
+        # file: shop/page.py
+        from shop.menu import Menu
+
+        page = t"<{Menu}>text</{Menu}>"
+        # file: shop/site.py
+        from dataclasses import dataclass
+        from string.templatelib import Template
+        from svcs_hopscotch.injectors import injectable
+        from shop.menu import Menu
+
+        @injectable(for_=Menu)
+        @dataclass
+        class French(Menu):
+            children: Template | None = None
+
+            def __call__(self) -> Template: ...
+        # file: shop/menu.py
+        from dataclasses import dataclass
+        from string.templatelib import Template
+
+        @dataclass
+        class Menu:
+            size: int = 1
+
+            def __call__(self) -> Template: ...
+        """,
         'def Card(title, children): ...\n\npage = t"<{Card} title={x}>text</{Card}>"',
         'def Card(title): ...\n\npage = t"<{Card} title={x}>\\n    </{Card}><{Card} title={x} />"',
         'from shop import Card\n\npage = t"<{Card}>text</{Card}>"',
@@ -81,6 +108,33 @@ class ChildrenDropped(td.ProjectRule):
         """,
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            # file: shop/page.py
+            from shop.menu import Menu
+
+            page = t"<{Menu}>«text»</{Menu}>"
+            # file: shop/site.py
+            from dataclasses import dataclass
+            from string.templatelib import Template
+            from svcs_hopscotch.injectors import injectable
+            from shop.menu import Menu
+
+            @injectable(for_=Menu)
+            @dataclass
+            class French(Menu):
+                def __call__(self) -> Template: ...
+            # file: shop/menu.py
+            from dataclasses import dataclass
+            from string.templatelib import Template
+
+            @dataclass
+            class Menu:
+                size: int = 1
+
+                def __call__(self) -> Template: ...
+            """
+        ),
         td.invalid('def Card(title): ...\n\npage = t"<{Card} title={x}>«text»</{Card}>"'),
         td.invalid('def Card(**attrs): ...\n\npage = t"<p><{Card} title={x}>«<b>{text}</b>»</{Card}></p>"'),
         td.invalid(
@@ -101,8 +155,8 @@ class ChildrenDropped(td.ProjectRule):
 
     def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
         application = td.Application.of(project)
-        for use in (use for path in focus for use in application.certain_uses(path)):
-            if use.fact.has_content and application.drops_children(use.component):
+        for use, meant in (pair for path in focus for pair in application.known_uses(path)):
+            if use.fact.has_content and all(map(application.drops_children, meant)):
                 yield self._finding(use.path, use.fact, use.component)
 
     def _finding(self, path: str, use: td.TemplateUseFact, symbol: td.Symbol) -> td.Finding:

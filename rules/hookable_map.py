@@ -73,6 +73,16 @@ class HookableMap(td.ProjectRule):
             """
             from tdom_svcs import hookable
 
+            BEFORE = [«"Audit"»]
+
+            @hookable(middleware=dict(before=BEFORE))
+            class Hero: ...
+            """
+        ),
+        td.invalid(
+            """
+            from tdom_svcs import hookable
+
             class Audit: ...
 
             HOOKS = {"before": [«"Audit"»]}

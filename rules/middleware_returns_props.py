@@ -44,7 +44,7 @@ class MiddlewareReturnsProps(td.FileRule):
     SUMMARY = "a middleware comes to its end without returning the props"
     SEVERITY = td.Severity.WARNING
     FIXABLE = "sometimes"
-    GATE = td.Gate(tokens={"middleware", "priority"})
+    GATE = td.Gate(tokens={"middleware", "priority", "props"})
 
     _HEAD = "from tdom_svcs import hookable, middleware, register_middleware\nfrom shop import Base, log\n\n"
     _CLASS = "@middleware\nclass Seen:\n    priority = 0\n\n"

@@ -39,11 +39,31 @@ class MiddlewareSignature(td.FileRule):
     GROUP = "middleware"
     SUMMARY = "a middleware does not take target, props and context"
     SEVERITY = td.Severity.ERROR
-    GATE = td.Gate(tokens={"middleware", "priority"})
+    GATE = td.Gate(tokens={"middleware", "priority", "props"})
 
     _HEAD = "from tdom_svcs import hookable, injectable, middleware, register_middleware\n\n"
 
     VALID: t.ClassVar = [
+        """
+        # file: shop/base.py
+        class Base:
+            priority = 0
+
+            def __call__(self, props): ...
+
+        class Other:
+            priority = 0
+
+            def __call__(self, props): ...
+        # file: shop/audit.py
+        from tdom_svcs import middleware
+        from shop.base import Base, Other
+
+        @middleware
+        class Audit(Base):
+            def __call__(self, target, props, context):
+                return props
+        """,
         """
         # file: shop/task.py
         class Task:
@@ -72,6 +92,22 @@ class MiddlewareSignature(td.FileRule):
         f"{_HEAD}@middleware\nclass Seen:\n    @wrap\n    def __call__(self, props):\n        return props",
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            # file: shop/base.py
+            class Base:
+                def __call__«(self, target, props, *, context)»:
+                    '''Base is what others are called by.'''
+                    return props
+            # file: shop/audit.py
+            from tdom_svcs import middleware
+            from shop.base import Base
+
+            @middleware
+            class Audit(Base):
+                priority = 0
+            """
+        ),
         td.invalid(
             """
             # file: shop/audit.py

@@ -47,6 +47,33 @@ class MissingProp(td.ProjectRule):
     GATE = td.Gate(features={"component-tag"})
 
     VALID: t.ClassVar = [
+        """
+        # file: shop/page.py
+        from shop.menu import Menu
+
+        page = t"<{Menu} />"
+        # file: shop/site.py
+        from dataclasses import dataclass
+        from string.templatelib import Template
+        from svcs_hopscotch.injectors import injectable
+        from shop.menu import Menu
+
+        @injectable(for_=Menu)
+        @dataclass
+        class French(Menu):
+            size: int = 1
+
+            def __call__(self) -> Template: ...
+        # file: shop/menu.py
+        from dataclasses import dataclass
+        from string.templatelib import Template
+
+        @dataclass
+        class Menu:
+            size: int
+
+            def __call__(self) -> Template: ...
+        """,
         "def Card(title, *, size=1, children): ...\n\npage = t\"<{Card} title='x'>text</{Card}>\"",
         "def Card(user_name, **attrs): ...\n\npage = t\"<{Card} USER-Name={name} id='a' />\"",
         'def Card(title): ...\n\npage = t"<{Card} {attrs} />"',
@@ -146,6 +173,33 @@ class MissingProp(td.ProjectRule):
         """,
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            # file: shop/page.py
+            from shop.menu import Menu
+
+            page = t"«<{Menu}» />"
+            # file: shop/site.py
+            from dataclasses import dataclass
+            from string.templatelib import Template
+            from svcs_hopscotch.injectors import injectable
+            from shop.menu import Menu
+
+            @injectable(for_=Menu)
+            @dataclass
+            class French(Menu):
+                def __call__(self) -> Template: ...
+            # file: shop/menu.py
+            from dataclasses import dataclass
+            from string.templatelib import Template
+
+            @dataclass
+            class Menu:
+                size: int
+
+                def __call__(self) -> Template: ...
+            """
+        ),
         td.invalid('def Card(title, *, size=1, children): ...\n\npage = t"«<{Card}» size={2}>text</{Card}>"'),
         td.invalid('def Card(title, text, **more): ...\n\npage = t"<p>«<{Card}» /></p>"'),
         td.invalid(
@@ -175,10 +229,12 @@ class MissingProp(td.ProjectRule):
 
     def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
         application = td.Application.of(project)
-        for use in (use for path in focus for use in application.certain_uses(path)):
+        for use, meant in (pair for path in focus for pair in application.known_uses(path)):
             if use.fact.has_spread or application.is_dropped(use.path, use.fact):
                 continue
-            missing = _missing(project, use.component, use.fact)
+            lacking = [{prop.name for prop in _missing(project, symbol, use.fact)} for symbol in meant]
+            common = set.intersection(*lacking)
+            missing = [prop for prop in _missing(project, use.component, use.fact) if prop.name in common]
             if missing:
                 yield self._finding(project, use.path, use.fact, use.component, missing)
 

@@ -115,13 +115,17 @@ class OverrideIncompatible(td.ProjectRule):
         names = {prop.name for prop in parameters}
         injected = {prop.name for prop in project.injected_fields(ours)}
         required = _required(parameters) - _required(project.parameters(base) or ())
+        taken = project.parameters(base) or ()
+        is_open = not taken or any(prop.kind in {"keywords", "positional", "variadic"} for prop in taken)
         for use in application.uses:
             if use.component.key != base.key or use.fact.is_quiet or use.fact.has_spread:
                 continue
             if td.is_test_file(use.path) != td.is_test_file(provision.path):
                 continue  # pages of tests are not those of the application
             given = {name.replace("-", "_") for name in use.fact.names} - {"data", "aria"}
-            unknown = sorted(given - names - {"children"})
+            # What the component itself does not take either, TDC207 reports at the tag.
+            known = given if is_open else given & {prop.name for prop in taken}
+            unknown = sorted(known - names - {"children"})
             missing = sorted(required - given - injected - {"children", "data", "aria"})
             if unknown or missing:
                 yield self._finding(application, provision, base, ours, use, unknown, missing)

@@ -190,7 +190,7 @@ class ResourceIsClass(td.FileRule):
         others = [value for value, path in paths if path is not None and not path.steps and _is_capitalized(path)]
         if not known and not others:
             return
-        names = " or ".join(f"`{self.view.text(value)}`" for value in known or others[:1])
+        names = " or ".join(f"`{self.view.text(value)}`" for value in known or others)
         verb = "is" if known == chosen else "may be"
         premise = None if known else td.premise(self.view, others[0], "class")
         self._report(given, f"the resource {verb} the class {names}, not an instance of it", _ADVICE, premise)

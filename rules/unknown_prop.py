@@ -48,6 +48,33 @@ class UnknownProp(td.ProjectRule):
     GATE = td.Gate(features={"component-tag"})
 
     VALID: t.ClassVar = [
+        """
+        # file: shop/page.py
+        from shop.menu import Menu
+
+        page = t"<{Menu} colour='red' />"
+        # file: shop/site.py
+        from dataclasses import dataclass
+        from string.templatelib import Template
+        from svcs_hopscotch.injectors import injectable
+        from shop.menu import Menu
+
+        @injectable(for_=Menu)
+        @dataclass
+        class French(Menu):
+            colour: str = 'red'
+
+            def __call__(self) -> Template: ...
+        # file: shop/menu.py
+        from dataclasses import dataclass
+        from string.templatelib import Template
+
+        @dataclass
+        class Menu:
+            size: int = 1
+
+            def __call__(self) -> Template: ...
+        """,
         "def Card(title, *, user_name): ...\n\npage = t\"<{Card} title='x' USER-Name={name} />\"",
         "def Card(**attrs): ...\n\npage = t\"<{Card} colour='red' {more} />\"",
         "from shop import Card\n\npage = t\"<{Card} colour='red' /><{Unknown} x=1 />\"",
@@ -102,6 +129,33 @@ class UnknownProp(td.ProjectRule):
         """,
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            # file: shop/page.py
+            from shop.menu import Menu
+
+            page = t"<{Menu} «colour='red'» />"
+            # file: shop/site.py
+            from dataclasses import dataclass
+            from string.templatelib import Template
+            from svcs_hopscotch.injectors import injectable
+            from shop.menu import Menu
+
+            @injectable(for_=Menu)
+            @dataclass
+            class French(Menu):
+                def __call__(self) -> Template: ...
+            # file: shop/menu.py
+            from dataclasses import dataclass
+            from string.templatelib import Template
+
+            @dataclass
+            class Menu:
+                size: int = 1
+
+                def __call__(self) -> Template: ...
+            """
+        ),
         td.invalid("def Card(title, *, size=1): ...\n\npage = t\"<{Card} title='x' «colour='red'» />\""),
         td.invalid(
             """
@@ -144,17 +198,24 @@ class UnknownProp(td.ProjectRule):
 
     def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
         application = td.Application.of(project)
-        for use in (use for path in focus for use in application.certain_uses(path)):
+        for use, meant in (pair for path in focus for pair in application.known_uses(path)):
             if not application.is_dropped(use.path, use.fact):
-                yield from self._findings(project, use.path, use.fact, use.component)
+                yield from self._findings(project, use.path, use.fact, use.component, meant)
 
     def _findings(
-        self, project: td.Project, path: str, use: td.TemplateUseFact, symbol: td.Symbol
+        self,
+        project: td.Project,
+        path: str,
+        use: td.TemplateUseFact,
+        symbol: td.Symbol,
+        meant: Sequence[td.Symbol],
     ) -> Iterator[td.Finding]:
-        parameters = project.parameters(symbol)
-        if parameters is None or any(prop.kind in {"keywords", "positional", "variadic"} for prop in parameters):
-            return
-        names = {prop.name for prop in parameters}
+        names: set[str] = set()
+        for each in meant:
+            parameters = project.parameters(each)
+            if parameters is None or any(prop.kind in {"keywords", "positional", "variadic"} for prop in parameters):
+                return
+            names |= {prop.name for prop in parameters}
         for attribute in use.attributes:
             name = attribute.name.replace("-", "_").lower()
             is_expanded = name in _EXPANDED and attribute.kind in {"interpolated", "spread"}

@@ -119,6 +119,18 @@ class ViewDecorator(td.FileRule):
             "@view\ndef hello_view():\n    return html(body)",
             unsafe=True,
         ),
+        td.invalid(
+            """
+            from tdom import html
+
+            class Page:
+                def __call__(self) -> str:
+                    return html(self.body())
+
+            class «WishlistView»(Page):
+                def body(self): ...
+            """
+        ),
         td.invalid("from tdom import html\n\nasync def «hello_view»():\n    return html(body)"),
         td.invalid(
             "import dataclasses\nfrom tdom import html\n\n@dataclasses.dataclass\nclass «HelloView»:\n"

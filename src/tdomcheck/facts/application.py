@@ -236,6 +236,20 @@ class Application:
             if symbol is not None and symbol.key not in (overridden or ()) and self.is_single(symbol):
                 yield Use(path, fact, symbol)
 
+    def known_uses(self, path: str) -> Iterator[tuple[Use, tuple[Symbol, ...]]]:
+        """The tags of a file, each with all components that it may stand for: its own, and those that replace it."""
+        overridden = self.overridden(tests=is_test_file(path))
+        for fact in self.project.facts[path].uses if overridden is not None else ():
+            symbol = None if fact.is_quiet else self.project.resolve(path, fact.tag_ref)
+            if symbol is None or not self.is_single(symbol):
+                continue
+            if symbol.key not in (overridden or ()):
+                yield Use(path, fact, symbol), (symbol,)
+                continue
+            found = [provision.implementation for provision in self.provided.get(symbol.key, ())]
+            if found and all(each is not None and each.class_ is not None for each in found):
+                yield Use(path, fact, symbol), self.implementations(symbol)
+
     def is_single(self, symbol: Symbol) -> bool:
         """Defined once as a function or class of a module, and not as the method of a class."""
         facts = self.project.facts.get(symbol.path)

@@ -9,6 +9,7 @@ from dataclasses import replace
 import tree_sitter
 
 from tdomcheck.facts import api
+from tdomcheck.facts.bindings import is_bound
 from tdomcheck.facts.definitions import Definitions
 from tdomcheck.facts.flow import origins
 from tdomcheck.facts.handed import rendered_parameter, templates_given
@@ -222,20 +223,29 @@ def _constant(view: ModuleView, node: tree_sitter.Node) -> tree_sitter.Node:
     return unwrapped(node if given is None else given)
 
 
+def _phases(view: ModuleView, mapping: tree_sitter.Node) -> Iterator[tuple[str, tree_sitter.Node, tree_sitter.Node]]:
+    """The entries of `{"before": X}` or `dict(before=X)`: the phase, its place, and what a name stands for."""
+    function = mapping.child_by_field_name("function") if mapping.type == "call" else None
+    if function is not None and view.text(function) == "dict" and not is_bound(view, "dict"):
+        for name, value in arguments_of(view, mapping).keywords.items():
+            key = value.parent.child_by_field_name("name") if value.parent is not None else None
+            yield name, key or value, _constant(view, value)
+    for pair in mapping.named_children if mapping.type == "dictionary" else ():
+        key, given = pair.child_by_field_name("key"), pair.child_by_field_name("value")
+        phase = _TEXT.fullmatch(view.text(unwrapped(key))) if key is not None else None
+        if key is not None and given is not None and phase is not None:
+            value = _constant(view, given)
+            yield phase[2], unwrapped(key), value if value.type in {"list", "tuple"} else unwrapped(given)
+
+
 def _hooks(view: ModuleView, mapping: tree_sitter.Node | None, target: str) -> list[HookFact]:
     found: list[HookFact] = []
-    mapping = _constant(view, mapping) if mapping is not None else None
-    for pair in mapping.named_children if mapping is not None and mapping.type == "dictionary" else ():
-        key, value = pair.child_by_field_name("key"), pair.child_by_field_name("value")
-        key, value = unwrapped(key) if key is not None else None, unwrapped(value) if value is not None else None
-        phase = _TEXT.fullmatch(view.text(key)) if key is not None else None
-        if key is None or value is None or phase is None:
-            continue
+    for name, key, value in _phases(view, _constant(view, mapping)) if mapping is not None else ():
         place = view.span(key)
         items = value.named_children if value.type in {"list", "tuple"} else [value]
         for item in map(unwrapped, items):
             span = view.span(item)
             is_text = item.type == "string"
             reference = "" if is_text else view.resolve(item)
-            found.append(HookFact(phase[2], reference, is_text, target, span.start, span.end, place.start, place.end))
+            found.append(HookFact(name, reference, is_text, target, span.start, span.end, place.start, place.end))
     return found

@@ -26,8 +26,8 @@ _OPTIONALS = frozenset({"typing.Optional", "typing.Union", "typing_extensions.Op
 _TRANSPARENT = frozenset(
     {"typing.Annotated", "typing_extensions.Annotated", "dataclasses.InitVar", "typing.ClassVar", "typing.Final"}
 )
-_PRIORITY = re.compile(r"[\r\n]\s+(?:priority\s*[:=]|def priority\b)")
-"""What no middleware can do without; a file that says no more is not looked at in detail."""
+_PRIORITY = re.compile(r"[\r\n]\s+(?:priority\s*[:=]|def priority\b)|def __call__\([^)]*\bprops\b")
+"""What no middleware can do without, or its base; a class that says no more is not looked at in detail."""
 _COLLECTIONS = frozenset({"list", "tuple", "set", "frozenset", "dict", "type"})
 
 

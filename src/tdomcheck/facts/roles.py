@@ -26,6 +26,14 @@ def has_role(project: Project, symbol: Symbol, role: str) -> bool:
 
 
 def _middleware(project: Project) -> Iterator[Symbol | None]:
+    """The classes, and those among their bases that are called in their place."""
+    for symbol in _registered(project):
+        yield symbol
+        lineage = project.ancestors(symbol) if symbol is not None else None
+        yield next((owner for owner in lineage or () if owner.class_ and "__call__" in owner.class_.methods), None)
+
+
+def _registered(project: Project) -> Iterator[Symbol | None]:
     for path, facts in project.facts.items():
         for call in facts.calls:
             if call.function in api.REGISTER_MIDDLEWARE and not call.is_quiet:
@@ -33,6 +41,9 @@ def _middleware(project: Project) -> Iterator[Symbol | None]:
                 yield project.resolve(path, call.arguments[1] if len(call.arguments) > 1 else named)
         for hook in facts.hooks:
             yield project.resolve(path, hook.type_ref) if not hook.is_text else None
+        for registration in facts.registrations:
+            if registration.method.endswith(".middleware") and registration.method[1:] in api.INJECTABLE:
+                yield project.resolve(path, registration.factory_ref)
 
 
 def _factories(project: Project) -> Iterator[Symbol | None]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import typing as t
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 import tree_sitter
@@ -12,7 +12,7 @@ import tree_sitter
 from tdomcheck.config.globs import PathMatcher
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.project import is_test_file
-from tdomcheck.facts.shapes import definitions_of
+from tdomcheck.facts.shapes import definitions_of, lineage, shapes
 from tdomcheck.facts.values import ClassFact, FunctionFact
 from tdomcheck.model import Gate, OptionSpec
 
@@ -98,13 +98,21 @@ def _candidates(view: ModuleView, decorators: tuple[str, ...], suffix: str, clas
             continue
         ending = suffix if isinstance(fact, FunctionFact) else class_suffix
         is_named = bool(ending) and fact.path.endswith(ending) and not fact.path.startswith(("_", "test_"))
-        call = fact if isinstance(fact, FunctionFact) else calls.get(fact.path)
+        call = fact if isinstance(fact, FunctionFact) else _call_of(view, fact.path, calls)
         texts = _decorator_texts(view, fact)
         is_decorated = any(
             _is_wanted(reference, text, decorators) for reference, text in zip(fact.decorators, texts, strict=True)
         )
         is_open = any(reference.partition(".")[0] not in _HARMLESS for reference in fact.decorators)
         yield View(fact, call, is_decorated, is_open, is_named)
+
+
+def _call_of(view: ModuleView, path: str, calls: Mapping[str, FunctionFact]) -> FunctionFact | None:
+    """The `__call__` of a class, its own or that of a base in the file."""
+    shape = shapes(view).get(f":{path}")
+    family = lineage(view, shape) if shape is not None else None
+    paths = [path, *(owner.path for owner in family or ())]
+    return next((calls[one] for one in paths if one in calls), None)
 
 
 def _is_inner(view: ModuleView, fact: FunctionFact | ClassFact) -> bool:

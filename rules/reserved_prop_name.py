@@ -7,6 +7,9 @@ import typing as t
 
 from tdomcheck import authoring as td
 
+if t.TYPE_CHECKING:
+    from tree_sitter import Node
+
 _EXPANDED = frozenset({"data", "aria"})
 _COLLECTION = re.compile(
     r"(?:\w+\.)*(?:list|tuple|dict|set|List|Tuple|Dict|Set|Sequence|Iterable|Mapping|MutableMapping)"
@@ -208,13 +211,23 @@ class ReservedPropName(td.FileRule):
         wanted = fact.annotation.strip("\"'").removesuffix(" | None")
         self.report_span(
             self.view.span(td.nodes.name_in(prop.node)),
-            f"no tag can give `{fact.name}` of the component `{part.path}` a value of type `{wanted}`",
+            f"no tag can give `{fact.name}` of {self._owner(part, prop)} a value of type `{wanted}`",
             severity=td.Severity.WARNING,
             related=tuple(td.Related(self.path, found.span, "given here") for _, found in given),
             note=note,
             help="give the prop another name, such as `rows`",
             premise=premise,
         )
+
+    def _owner(self, part: td.tagged.Part, prop: td.tagged.Prop) -> str:
+        """The component, or the base class that declares the prop for several."""
+        around: Node | None = prop.node
+        while around is not None and around.type != "class_definition":
+            around = around.parent
+        name = around.child_by_field_name("name") if around is not None else None
+        declared = self.view.text(name) if name is not None else part.path
+        is_own = td.last_name(part.path).lstrip(":") == declared
+        return f"the component `{part.path}`" if is_own else f"`{declared}` and of the components that derive from it"
 
 
 def _is_collection(annotation: str) -> bool:

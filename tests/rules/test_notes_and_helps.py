@@ -185,3 +185,17 @@ def test_a_prop_that_an_override_requires_is_shown_where_it_is_declared() -> Non
     (found,) = _found("TDC605", files)
 
     assert (found.related[-1].path, found.related[-1].label) == ("wide.py", "required here")
+
+
+def test_a_prop_of_a_base_class_is_told_by_that() -> None:
+    fields = (
+        "from dataclasses import dataclass\n\n\n@dataclass\nclass Field:\n    data: list[str]\n\n\n@dataclass\n"
+        "class TextField(Field):\n    def __call__(self): ...\n"
+    )
+    page = 'from fields import TextField\n\npage = t"<{TextField} data={rows} />"\n'
+
+    found = _found("TDC206", {"fields.py": fields, "page.py": page})
+
+    assert [one.message for one in found] == [
+        "no tag can give `data` of `Field` and of the components that derive from it a value of type `list[str]`"
+    ]

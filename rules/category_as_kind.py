@@ -51,6 +51,13 @@ class CategoryAsKind(td.FileRule):
     )
 
     VALID: t.ClassVar = [
+        """
+        import tdom_svcs
+
+        def found(registry, kinds):
+            other = [registry.get_by_category(one) for one in ("middleware", "shop")]
+            return [registry.get_by_category(kind) for kind in kinds]
+        """,
         "import tdom_svcs\n\nfound = registry.get_by_kind('middleware')  # not get_by_category",
         "import tdom_svcs\n\nfound = registry.get_by_category('security'), registry.get_by_category(word)",
         "import tdom_svcs\n\nassert Logger not in registry.get_by_category('middleware')",
@@ -102,6 +109,36 @@ class CategoryAsKind(td.FileRule):
         """,
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            import tdom_svcs
+
+            def found(registry):
+                return [registry.«get_by_category»(kind) for kind in ("middleware", "hookable")]
+            """,
+            fixed="""
+            import tdom_svcs
+
+            def found(registry):
+                return [registry.get_by_kind(kind) for kind in ("middleware", "hookable")]
+            """,
+            unsafe=True,
+        ),
+        td.invalid(
+            """
+            import tdom_svcs
+
+            def found(registry, wide):
+                return registry.«get_by_category»("middleware" if wide else "hookable")
+            """,
+            fixed="""
+            import tdom_svcs
+
+            def found(registry, wide):
+                return registry.get_by_kind("middleware" if wide else "hookable")
+            """,
+            unsafe=True,
+        ),
         td.invalid(
             """
             import svcs_hopscotch
@@ -179,8 +216,10 @@ class CategoryAsKind(td.FileRule):
 
     def _check_call(self, call: Node, name: Node, given: set[str]) -> None:
         arguments = td.arguments_of(self.view, call)
-        word = self._asked(arguments.positional[0]) if len(arguments.positional) == 1 else ""
-        if word not in _ROLES - given or self._expects_nothing(call):
+        asked = arguments.get(0, "category") if len(arguments.positional) < 2 else None
+        words = self._asked(asked) if asked is not None else set()
+        word = next(iter(sorted(words)), "")
+        if not words or not words <= _ROLES - given or self._expects_nothing(call):
             return
         span = self.view.span(name)
         self._report(
@@ -194,10 +233,13 @@ class CategoryAsKind(td.FileRule):
             ),
         )
 
-    def _asked(self, node: Node) -> str:
-        """The word, also by a name that is given one."""
-        words = {_word(self.view, value) for value in td.values_of(self.view, node)}
-        return words.pop() if len(words) == 1 else ""
+    def _asked(self, node: Node) -> set[str]:
+        """The words, also by a name that is given some, or by the loop over a list that is written out."""
+        source = td.iterated(self.view, node) if node.type == "identifier" else None
+        values = td.values_of(self.view, node if source is None else source)
+        if source is not None:
+            values = [item for value in values for item in (td.items_of(value) if value.type in _LISTS else [value])]
+        return {_word(self.view, value) for value in values}
 
     def _expects_nothing(self, call: Node) -> bool:
         """A test that says that nothing is found."""
@@ -252,3 +294,6 @@ def _word(view: td.ModuleView, node: Node) -> str:
 
 def _is_empty(view: td.ModuleView, node: Node) -> bool:
     return view.text(node) in {"()", "[]", "{}", "set()", "frozenset()", "None"}
+
+
+_LISTS = frozenset({"list", "tuple", "set"})

@@ -450,7 +450,9 @@ class HtmlAssertForm(td.FileRule):
     def _check_elsewhere(self, literal: Node, place: Node, text: str, side: Node) -> bool:
         """What a function of another file renders: a start tag in it, and not what may be the text of a script."""
         values = [value for _, value in td.origins(self.view, side)]
-        wrong = next((found[1] for found in _TAGGED.finditer(text)), "")
+        voids = (found[0] for found in _VOID.finditer(text) if found[1] in td.VOID_ELEMENTS)
+        tagged = (found[1] for found in _TAGGED.finditer(text))
+        wrong = next((found for found in (*voids, *tagged) if not found.endswith(" />")), "")
         is_unknown = len(values) == 1 and values[0].type == "call" and not self._renders(values[0])
         premise = td.premise(self.view, values[0], td.FORMED) if wrong and is_unknown else None
         if premise is not None:

@@ -169,6 +169,7 @@ class HtmlNeedsTstring(td.FileRule):
         """,
     ]
     INVALID: t.ClassVar = [
+        td.invalid('from tdom import html\n\ndef page(q):\n    return html(«"<h1>" + q + "</h1>"»)'),
         td.invalid(
             """
             from tdom import html

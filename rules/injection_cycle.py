@@ -128,6 +128,24 @@ class InjectionCycle(td.ProjectRule):
     INVALID: t.ClassVar = [
         td.invalid(
             """
+            from dataclasses import dataclass
+            from svcs_di import Inject, auto
+
+            @dataclass
+            class Db:
+                users: «Inject["Users"]»
+
+            @dataclass
+            class Users:
+                db: Inject[Db]
+
+            def wire(registry):
+                registry.register_factory(Db, auto(Db))
+                registry.register_factory(Users, auto(Users))
+            """
+        ),
+        td.invalid(
+            """
             # file: shop/clock.py
             from dataclasses import dataclass
             from svcs_di import Inject

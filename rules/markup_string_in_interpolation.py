@@ -780,6 +780,8 @@ class MarkupStringInInterpolation(td.TemplateRule):
 
     def _is_plain(self, value: Node) -> bool:
         """A text without tags is shown as it is, which changes nothing for what else a helper gives back."""
+        if value.type in {"identifier", "attribute"}:
+            return td.proven_type(self.view, value) == "str"
         is_text = value.type in {"string", "concatenated_string"} and td.literal_type(self.view, value) == "str"
         return is_text and next(td.markup_texts(self.view, value), None) is None
 

@@ -88,6 +88,19 @@ class TemplateSyntax(td.TemplateRule):
     _TYPED = "from string.templatelib import Template\n\n"
 
     VALID: t.ClassVar = [
+        """
+        from tdom import html
+
+        def List(items, name):
+            opening = t'<ul class="{name}'
+            closing = t"</ul>"
+            return opening + t'">{items}' + closing
+
+        def rows(items):
+            return t"<tr>" + t"<td>{items}"
+
+        page = html(t"<table>" + rows(1) + t"</td></tr></table>")
+        """,
         't"<ul><li>one</li><li>two</li></ul>"',
         't"<p>one<br>two<br />three</p><IMG src=x>"',
         't"<DIV><Span>case does not matter</sPAN></div>"',
@@ -137,6 +150,14 @@ class TemplateSyntax(td.TemplateRule):
         't"<p>a</p><div class=b"  # with no value in it, the business of TDC103',
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            def List(items):
+                opening = t'<ul «class="»items>'
+                return t"<h2>Items</h2>" + opening + t"{items}" + t"</ul>"
+            """
+        ),
+        td.invalid("from tdom import html\n\npage = html(t'<ul>{x}' + t'«</ol>»')"),
         td.invalid('t"<ul><li>one<li>two«</ul>»"'),
         td.invalid('t"<div><p>text«</div>»</p>"'),
         td.invalid('t"«<nav>»<p>text</p>"'),
@@ -172,13 +193,25 @@ class TemplateSyntax(td.TemplateRule):
         td.invalid('t"<div>" t"<p>{text}</p>" t"</div>«</div>»"'),
     ]
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._reported: set[td.Span] = set()
+        """One part may belong to several sums."""
+
     def check_template(self, template: td.Template) -> None:
         markup = self.markup(template)
-        if not td.is_about_html(self.view, template, markup):
-            return
-        first = self._first(markup)
+        first = self._first(markup) if td.is_about_html(self.view, template, markup) else None
         if first is not None:
             self._report(markup, first)
+            return
+        for whole in td.wholes_of(self.view, template):
+            joined = self.markup(whole)
+            wrong = self._first(joined) if td.is_about_html(self.view, whole, joined) else None
+            placed = [problem for problem in td.problems_in(self.view, whole, template) if _is_same(problem, wrong)]
+            if placed and placed[0].span not in self._reported:
+                self._reported.add(placed[0].span)
+                self._report(joined, placed[0])
+                return
 
     def _first(self, markup: td.Markup) -> td.Problem | None:
         """The mistake that tdom stumbles over: it finds what is never closed only at the end."""
@@ -239,6 +272,11 @@ class TemplateSyntax(td.TemplateRule):
 
     def _text(self, span: td.Span) -> str:
         return self.view.source.slice(span.start, span.end).lower()
+
+
+def _is_same(problem: td.Problem, wrong: td.Problem | None) -> bool:
+    """Whether a problem, perhaps cut off where its part ends, is the one that tdom stumbles over."""
+    return wrong is not None and (problem.kind, problem.span.start) == (wrong.kind, wrong.span.start)
 
 
 def _order(problem: td.Problem) -> tuple[bool, bool, td.Span]:

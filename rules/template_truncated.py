@@ -7,12 +7,6 @@ import typing as t
 
 from tdomcheck import authoring as td
 
-if t.TYPE_CHECKING:
-    from tree_sitter import Node
-
-_END = re.compile(r"</([A-Za-z][\w-]*)\s*$|<([A-Za-z][\w-]*)\s[^<>]*=[^<>]*$")
-_OTHER_TEXT = re.compile(r"(?i)<!--|<(?:script|style|textarea|title)\b")
-"""Where a `<` may be no tag."""
 _OPENING = re.compile(r"</?[A-Za-z]")
 _HIDDEN = re.compile(r"</?[A-Za-z][^<>]*>|</?\{")
 
@@ -72,10 +66,15 @@ class TemplateTruncated(td.TemplateRule):
         "parts = []\nparts.append(t'<li>a</li>' + t'<a class=x')\nparts.append(t'>go</a>')",
         "def Page(x, end):\n    return t'<script>' + t'a </b'",
         "def Page(x, body):\n    return body + t'a </b'",
-        "def Page(x):\n    return t'<a href={x}>b' + t'</a>' + t' and a <b'",
+        "def Page(x):\n    return t'<a href=\"' + t'{x}\">b</a>'",
         "def Page(x):\n    end = t'</a'\n    rest = t'<a>' + end + t'>'\n    return t'<a>a</a>' + rest + end",
     ]
     INVALID: t.ClassVar = [
+        td.invalid("def Page(x):\n    return t'<a href={x}>b' + t'</a>' + t' and a «<b»'"),
+        td.invalid(
+            "def Page(x):\n    end = t'</ul>«<hr class=\"end />»'\n    return t'<h2>a</h2>' + t'<ul>' + t'{x}' + end"
+        ),
+        td.invalid("from tdom import html\n\npage = html(t'<h2>h</h2>' + t'«<ul class=\"x> »' + t'<li>a</li></ul>')"),
         td.invalid("def Page(x): return t'<a href={x}>b' + t'«</a»'"),
         td.invalid("def Page(x):\n    end = t'«</a»'\n    return t'<a href={x}>{x}' + end"),
         td.invalid("from tdom import html\n\npage = html((t'<i>{x}</i>' + t'<b>b</b>') + t'{x}«<p class=a»')"),
@@ -88,65 +87,29 @@ class TemplateTruncated(td.TemplateRule):
         td.invalid("t'''<p>{text}</p>\n«<input type=text»'''"),
     ]
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._reported: set[td.Span] = set()
+        """One part may belong to several sums."""
+
     def check_template(self, template: td.Template) -> None:
         if self.view.is_only_parsed(template.node.start_byte):
             return
-        if template.is_fragment:
-            self._check_last(template)
         for problem in self.markup(template).problems:
-            # TDC101 reports what is not finished and holds a value, for that raises.
-            if problem.kind is td.ProblemKind.PENDING and not problem.message and self._is_tag(template, problem):
-                self._report(problem)
-            elif problem.kind is td.ProblemKind.PENDING and self._is_comment(problem):
-                self._report_comment(problem)
+            self._judge(template, problem)
+        for whole in td.wholes_of(self.view, template):
+            for problem in td.problems_in(self.view, whole, template):
+                if problem.span not in self._reported:
+                    self._judge(whole, problem)
 
-    def _check_last(self, template: td.Template) -> None:
-        """The last of several templates that are added: nothing comes after it that could finish its tag."""
-        match = _END.search(template.strings[-1].text)
-        if match is None or (match[1] or match[2]).lower() not in td.ELEMENTS or not self._is_last(template):
-            return
-        self.report_span(
-            template.strings[-1].span(match.start(), match.end()),
-            f"`{' '.join(match[0].split())}` is never finished, so all of it is lost",
-            note="tdom drops what is not finished, and nothing is added to it here",
-            help="write the `>` that ends the tag",
-        )
-
-    def _is_last(self, template: td.Template) -> bool:
-        """Whether a template ends every sum that it is part of, also by a local name, and all parts are known."""
-        node = template.node
-        around = node.parent
-        while around is not None and around.type == "parenthesized_expression":
-            around = around.parent
-        name = around.child_by_field_name("left") if around is not None and around.type == "assignment" else None
-        if name is None:
-            return self._ends_sum(node)
-        uses = td.uses_of(self.view, self.view.text(name), node.start_byte)
-        return bool(uses) and all(self._ends_sum(use) for use in uses)
-
-    def _ends_sum(self, node: Node) -> bool:
-        whole, parent = node, node.parent
-        while parent is not None and (_is_sum(parent) or parent.type == "parenthesized_expression"):
-            if _is_sum(parent) and parent.named_children[-1] != whole:
-                return False
-            whole, parent = parent, parent.parent
-        if not _is_sum(td.unwrapped(whole)) or parent is None or not self._is_page(parent):
-            return False
-        parts = [self.view.assigned(self.view.text(part), part.start_byte) or part for part in _parts(whole)]
-        texts = [self.view.text(part) for part in parts]
-        is_known = all(td.value_kind(self.view, part) == "template" for part in parts)
-        return is_known and any("</" in text for text in texts) and not any(map(_OTHER_TEXT.search, texts))
-
-    def _is_page(self, parent: Node) -> bool:
-        """Whether nothing is added to what a sum is given to: a call that renders it, or what a component returns."""
-        if parent.type == "argument_list":
-            return any(call == parent.parent for call in td.html_calls(self.view))
-        function: Node | None = parent if parent.type == "return_statement" else None
-        while function is not None and function.type not in {"function_definition", "lambda"}:
-            function = function.parent
-        name = function.child_by_field_name("name") if function is not None else None
-        text = self.view.text(name) if name is not None else ""
-        return text == "__call__" or text[:1].isupper()
+    def _judge(self, template: td.Template, problem: td.Problem) -> None:
+        # TDC101 reports what is not finished and holds a value, for that raises.
+        if problem.kind is td.ProblemKind.PENDING and not problem.message and self._is_tag(template, problem):
+            self._reported.add(problem.span)
+            self._report(problem)
+        elif problem.kind is td.ProblemKind.PENDING and self._is_comment(problem):
+            self._reported.add(problem.span)
+            self._report_comment(problem)
 
     def _is_comment(self, problem: td.Problem) -> bool:
         """A comment that is left open and takes tags with it; the end of the template ends others."""
@@ -190,21 +153,3 @@ class TemplateTruncated(td.TemplateRule):
 
     def _text(self, problem: td.Problem) -> str:
         return self.view.source.slice(problem.span.start, problem.span.end)
-
-
-def _is_sum(node: Node) -> bool:
-    operator = node.child_by_field_name("operator") if node.type == "binary_operator" else None
-    return operator is not None and operator.type == "+"
-
-
-def _parts(whole: Node) -> list[Node]:
-    """What a chain of `+` adds."""
-    found: list[Node] = []
-    pending = [whole]
-    while pending:
-        current = td.unwrapped(pending.pop())
-        if _is_sum(current):
-            pending += current.named_children
-        else:
-            found.append(current)
-    return found

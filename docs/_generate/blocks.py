@@ -23,7 +23,7 @@ def rule_table() -> str:
     """All rules, for the README."""
     rows = ["| code | name | severity | fix | what it finds |", "| --- | --- | --- | --- | --- |"]
     for info in infos():
-        summary = info.summary.replace("|", "\\|")
+        summary = info.summary.replace("|", "\\|") + (" *(in preview)*" if info.preview else "")
         code = f"[{info.code}](docs/rules/{info.code}.md)"
         rows.append(f"| {code} | {info.slug} | {info.severity.value} | {info.fixable} | {summary} |")
     return "\n".join(rows)

@@ -25,6 +25,7 @@ from tdomcheck.facts.flow import branches_of, origins, outcomes, uses_of, values
 from tdomcheck.facts.guards import is_decided_again, is_guarded
 from tdomcheck.facts.helpers import Helper, function_behind, helper_of, is_told_by_caller
 from tdomcheck.facts.html_names import BOOLEAN_ATTRIBUTES, ELEMENTS, has_tags
+from tdomcheck.facts.joined import problems_in, wholes_of
 from tdomcheck.facts.lacking import DEFAULT_BEFORE
 from tdomcheck.facts.literals import TAGS, is_attack, static_text
 from tdomcheck.facts.markup_text import (
@@ -50,7 +51,7 @@ from tdomcheck.facts.roles import COMPONENT, FACTORY
 from tdomcheck.facts.scopes import import_target
 from tdomcheck.facts.spread import entries_of, given_back, plain_text
 from tdomcheck.facts.types import is_boolean, literal_type, parameter_type
-from tdomcheck.facts.value_paths import ValuePath, premise, value_path
+from tdomcheck.facts.value_paths import ValuePath, iterated, premise, value_path
 from tdomcheck.facts.values import (
     AttributeFact,
     CallFact,
@@ -179,6 +180,7 @@ __all__ = [
     "is_test_file",
     "is_told_by_caller",
     "items_of",
+    "iterated",
     "last_name",
     "literal_type",
     "markup_texts",
@@ -191,6 +193,7 @@ __all__ = [
     "parameter_type",
     "plain_text",
     "premise",
+    "problems_in",
     "proven_type",
     "releases",
     "shapes",
@@ -208,6 +211,7 @@ __all__ = [
     "values_given",
     "values_of",
     "views",
+    "wholes_of",
     "wishes_by_alias",
     "with_article",
     "wrong_returns",

@@ -45,7 +45,7 @@ def _read(view: ModuleView, node: tree_sitter.Node, text: str) -> Annotation:
             reached = view.resolve(kind) if kind is not None else ""
             marker = api.MARKERS.get(reached, "")
             if marker:
-                return Annotation(text, view.resolve(arguments[0]) if arguments else "", marker)
+                return Annotation(text, _named(view, arguments), marker)
             if reached.rpartition(".")[2] == "Annotated" and arguments:
                 found = _read_annotated(view, arguments, view.text(aliased))
                 return found if found.marker else Annotation(text, reference, "")
@@ -53,7 +53,7 @@ def _read(view: ModuleView, node: tree_sitter.Node, text: str) -> Annotation:
     reference = view.resolve(head)
     marker = api.MARKERS.get(reference, "")
     if marker:
-        return Annotation(text, view.resolve(arguments[0]) if arguments else "", marker)
+        return Annotation(text, _named(view, arguments), marker)
     name = reference.rpartition(".")[2]
     if name == "Annotated" and arguments:
         return _read_annotated(view, arguments, text)
@@ -61,6 +61,15 @@ def _read(view: ModuleView, node: tree_sitter.Node, text: str) -> Annotation:
         inner = _read(view, arguments[0], text)
         return Annotation(text, inner.type_ref, inner.marker)
     return Annotation(text, reference, "", _item(view, head, reference, arguments))
+
+
+def _named(view: ModuleView, arguments: list[tree_sitter.Node]) -> str:
+    """What a marker asks for, which may be quoted by itself: `Inject["Users"]`."""
+    node = unwrapped(arguments[0]) if arguments else None
+    if node is None or node.type != "string":
+        return view.resolve(node) if node is not None else ""
+    name = view.text(node).strip("\"'")
+    return view.scopes.resolve(name, node.start_byte) if _DOTTED.fullmatch(name) else ""
 
 
 def _item(view: ModuleView, head: tree_sitter.Node, reference: str, arguments: list[tree_sitter.Node]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tdomcheck.facts.components import wrong_returns
+from tdomcheck.facts.joined import joined_pages
 from tdomcheck.facts.markup_use import AS_IT_IS, writes_as_it_is
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.plainness import RAW, RAW_TEXT
@@ -42,6 +43,8 @@ def features_of(
     for template in view.html_templates:
         found.add("template")
         found.update(_markup_features(view.markup(template)))
+    for whole in joined_pages(view):
+        found.update(_markup_features(view.markup(whole)))
     found.update([AS_IT_IS] if writes_as_it_is(view) else [])
     groups = (("registration", registrations), ("injection", injections), ("component-tag", uses))
     found.update(word for word, facts in groups if facts)

@@ -18,7 +18,7 @@ from tdomcheck.facts.growing_text import growing_texts, summands
 from tdomcheck.facts.html_names import has_tags
 from tdomcheck.facts.literals import static_text
 from tdomcheck.facts.module import ModuleView
-from tdomcheck.facts.shapes import definitions_of
+from tdomcheck.facts.shapes import definitions_of, lineage, shapes
 from tdomcheck.facts.types import is_boolean, literal_type
 from tdomcheck.facts.values import FunctionFact
 from tdomcheck.facts.wiring import arguments_of
@@ -270,9 +270,19 @@ def _field_type(view: ModuleView, node: tree_sitter.Node) -> str:
     while index >= 0 and view.scopes.scopes[index].kind != "class":
         if "self" in view.scopes.scopes[index].parameters:
             owner = view.scopes.scopes[view.scopes.scopes[index].parent]
-            return _fields(view).get((owner.path, text[5:]), "") if owner.kind == "class" else ""
+            return _declared_type(view, owner.path, text[5:]) if owner.kind == "class" else ""
         index = view.scopes.scopes[index].parent
     return ""
+
+
+def _declared_type(view: ModuleView, path: str, name: str) -> str:
+    """What a class, or a base of it in the file, declares a field to be: the nearest says it."""
+    shape = shapes(view).get(f":{path}")
+    family = lineage(view, shape) if shape is not None else None
+    for owner in family or ():
+        if name in owner.names:
+            return _fields(view).get((owner.path, name), "")
+    return _fields(view).get((path, name), "")
 
 
 def _fields(view: ModuleView) -> dict[tuple[str, str], str]:

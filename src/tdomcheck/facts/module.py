@@ -39,7 +39,7 @@ class ModuleView:
         """The imports of the module whose docstrings hold the code."""
         self._meant = meant or {}
         self.tree = tree or parse_tree(source.utf8)
-        self._markups: dict[int, Markup] = {}
+        self._markups: dict[tuple[int, int], Markup] = {}
 
     @cached_property
     def concerns_domain(self) -> bool:
@@ -136,7 +136,7 @@ class ModuleView:
         """The HTML tree of a template, built once."""
         from tdomcheck.source.markup import markup_of
 
-        key = template.span.start
+        key = (template.span.start, template.span.end)
         if key not in self._markups:
             self._markups[key] = markup_of(template)
         return self._markups[key]

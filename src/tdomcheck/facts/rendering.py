@@ -111,6 +111,8 @@ def _formats_text(view: ModuleView, node: tree_sitter.Node) -> bool:
     node = unwrapped(node)
     if node.type == "binary_operator":
         left, operator = node.child_by_field_name("left"), node.child_by_field_name("operator")
+        if operator is not None and operator.type == "+" and left is not None and _formats_text(view, left):
+            return True  # `"<b>" + x + "</b>"` begins with the first two
         return operator is not None and operator.type in {"%", "+"} and _is_literal_text(view, left)
     function = node.child_by_field_name("function") if node.type == "call" else None
     if function is None or function.type != "attribute":

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from tdomcheck.facts.made_of import are_all
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.project import Project, Symbol
-from tdomcheck.facts.scopes import import_target
 from tdomcheck.facts.values import FileFacts
 from tdomcheck.source.template import Template
 from tdomcheck.source.tokens import RAW_TEXT
@@ -13,33 +13,18 @@ FORMED = "html of tdom"
 """The kind of what `html()` gives where no such text may be in it."""
 AS_IT_IS = "text as it is"
 """The feature of a file whose templates write some text as it is."""
-_MOST_FILES = 200
 
 
 def knows_no_markup(project: Project, symbol: Symbol) -> bool:
     """Whether no file that a function is made of, as far as imports tell, can make such text."""
-    seen: set[str] = set()
-    pending = [symbol.path]
-    while pending:
-        path = pending.pop()
-        if path in seen:
-            continue
-        seen.add(path)
-        facts = project.facts.get(path)
-        if facts is None or facts.is_incomplete or _knows_markup(facts) or len(seen) > _MOST_FILES:
-            return False
-        for fact in facts.imports:
-            target = import_target(fact)
-            found = project.resolve(path, target) or project.resolve(path, target.rpartition(".")[0])
-            pending += [found.path] if found is not None and found.path else []
-    return True
+    return are_all(project, symbol, _knows_none)
 
 
-def _knows_markup(facts: FileFacts) -> bool:
+def _knows_none(facts: FileFacts) -> bool:
     """An import tells more than a text, in which a docstring may speak of markup."""
     is_imported = any("markup" in f"{fact.module}.{fact.name}".lower() or fact.name == "*" for fact in facts.imports)
-    is_written = AS_IT_IS in facts.features
-    return is_imported or is_written or any("__html__" in owner.methods for owner in facts.classes)
+    is_made = AS_IT_IS in facts.features or any("__html__" in owner.methods for owner in facts.classes)
+    return not (is_imported or is_made)
 
 
 def writes_as_it_is(view: ModuleView) -> bool:

@@ -81,6 +81,10 @@ class InjectMalformed(td.FileRule):
         "from shop import Box\nfrom svcs_di import Inject\n\ndef render(panel, db: Box[Inject[int]]): ...",
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            "from dataclasses import dataclass\nfrom svcs_di import Inject\n\nDep = Inject[int]\n\n"
+            "@dataclass\nclass Panel:\n    size: «Inject[Dep]»"
+        ),
         td.invalid(f"{_ALIAS}    dbs: «Dbs»"),
         td.invalid(f"{_ALIAS}    dbs: «Dbs»".replace("Dbs =", "Dbs: TypeAlias =")),
         td.invalid(f"{_ALIAS}    dbs: «Dbs»".replace("Dbs =", "type Dbs =")),
@@ -108,9 +112,14 @@ class InjectMalformed(td.FileRule):
     ]
 
     def check_file(self) -> None:
-        for wish in (*td.di_names.wishes(self.view), *td.wishes_by_alias(self.view)):
+        inner = td.wishes_by_alias(self.view, within_others=True)
+        seen: set[int] = set()
+        for wish in (*td.di_names.wishes(self.view), *td.wishes_by_alias(self.view), *inner):
+            if wish.typed.start_byte in seen:
+                continue
             problem = "" if self.view.is_expected_to_fail(wish.typed.start_byte) else self._problem(wish)
             if problem:
+                seen.add(wish.typed.start_byte)
                 missing = f"TypeError: missing 1 required positional argument: '{wish.name}'"
                 note = f"nothing is injected: {missing}" if wish.value is None else "nothing is injected; it is always "
                 note += self.view.text(wish.value) if wish.value is not None else ""

@@ -87,6 +87,19 @@ class ViewHtmlTstring(td.FileRule):
     ]
     INVALID: t.ClassVar = [
         td.invalid(
+            """
+            from tdom import html
+            from shop import view
+
+            @view
+            def found_view(query: str):
+                page = «"<p>Type a word.</p>"»
+                if query:
+                    page = f"<p>Nothing found for <q>{query}</q></p>"
+                return page
+            """
+        ),
+        td.invalid(
             "from tdom import html\n\ndef hello_view(x):\n    page = «'<p>'»\n    if x:\n"
             "        page += f'<q>{x}</q>'\n    return page + '</p>'"
         ),
@@ -197,8 +210,11 @@ class ViewHtmlTstring(td.FileRule):
         index = view.scopes.index_at(value.start_byte)
         scope = view.scopes.scopes[index]
         given = view.assignments.get((index, name), [])
-        if value.type != "identifier" or name in scope.parameters or name in scope.bindings or len(given) != 1:
+        if value.type != "identifier" or name in scope.parameters or name in scope.bindings or not given:
             return [value]
+        if len(given) > 1:
+            several = td.values_before(view, value)
+            return several if several and all(map(self._is_text, several)) else [value]
         added = self._added().get((index, name), [])
         is_known = len(added) + 1 == view.count_of_targets(index, name)
         is_begun = given[0].end_byte <= value.start_byte and self._is_text(given[0])

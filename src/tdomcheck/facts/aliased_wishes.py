@@ -13,18 +13,23 @@ from tdomcheck.facts.di_names import Wish, annotated, marker_of, parsed
 from tdomcheck.facts.module import ModuleView
 
 
-def wishes_by_alias(view: ModuleView) -> tuple[Wish, ...]:
-    """The annotations that mention a marker only by an alias of the module, each as if it were spelt out."""
-    if "wishes by alias" not in view.memory:
-        view.memory["wishes by alias"] = tuple(_wishes_by_alias(view))
-    return t.cast("tuple[Wish, ...]", view.memory["wishes by alias"])
+def wishes_by_alias(view: ModuleView, *, within_others: bool = False) -> tuple[Wish, ...]:
+    """The annotations that mention a marker only by an alias of the module, each as if it were spelt out.
+
+    `within_others` are those that have a marker of their own as well, as `Inject[Alias]` has."""
+    key = f"wishes by alias {within_others}"
+    if key not in view.memory:
+        view.memory[key] = tuple(_wishes_by_alias(view, within_others=within_others))
+    return t.cast("tuple[Wish, ...]", view.memory[key])
 
 
-def _wishes_by_alias(view: ModuleView) -> Iterator[Wish]:
+def _wishes_by_alias(view: ModuleView, *, within_others: bool) -> Iterator[Wish]:
     aliases = dict(_aliases(view))
     for owner, name, typed, value in annotated(view) if aliases else ():
         expression = parsed(view.text(typed))
-        if expression is None or any(marker_of(view, node, typed) for node in ast.walk(expression)):
+        if expression is None:
+            continue
+        if any(marker_of(view, node, typed) for node in ast.walk(expression)) != within_others:
             continue
         names = {node.id for node in ast.walk(expression) if isinstance(node, ast.Name)}
         meant = {each for each in names & set(aliases) if _is_of_module(view, each, typed)}

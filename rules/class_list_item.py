@@ -673,13 +673,10 @@ class ClassListItem(td.TemplateRule):
         if node.type != "identifier":
             return None
         name = self.view.text(node)
-        key = (self.view.scopes.index_at(node.start_byte), name)
-        values, scope = self.view.assignments.get(key, []), self.view.scopes.scopes[key[0]]
-        count = self.view.count_of_targets(*key) - len(self._sums.get(key, ()))
-        if len(values) != 1 or count != 1 or name in scope.parameters or name in scope.bindings:
-            return None
-        is_known = not self._sums.get(key) or _is_list(values[0])
-        return values[0] if is_known and not self._is_changed(name, values[0], node) else None
+        added = self._sums.get((self.view.scopes.index_at(node.start_byte), name), [])
+        value = td.begun_with(self.view, node, len(added))
+        is_known = value is not None and (not added or _is_list(value))
+        return value if value is not None and is_known and not self._is_changed(name, value, node) else None
 
     def _is_changed(self, name: str, given: Node, node: Node) -> bool:
         """Whether something is taken out of a list, or a function has it that may do so."""
@@ -711,6 +708,10 @@ class ClassListItem(td.TemplateRule):
             return name in _READING
         return name in _BUILTINS and not td.is_bound(self.view, name)
 
+    @property
+    def _sums(self) -> td.Added:
+        return td.added_to_names(self.view)
+
     @cached_property
     def _calls(self) -> dict[tuple[int, str], list[tuple[str, Node]]]:
         """The calls that add to a list, by scope and name; one instance looks at one file."""
@@ -720,19 +721,6 @@ class ClassListItem(td.TemplateRule):
             name, _, method = self.view.text(function).rpartition(".") if function is not None else ("", "", "")
             if name and method in _ADDING:
                 found.setdefault((self.view.scopes.index_at(call.start_byte), name), []).append((method, call))
-        return found
-
-    @cached_property
-    def _sums(self) -> dict[tuple[int, str], list[Node]]:
-        """What `+=` adds to names, by scope and name."""
-        found: dict[tuple[int, str], list[Node]] = {}
-        for target in self.view.captures["target"]:
-            statement = target.parent
-            operator = statement.child_by_field_name("operator") if statement is not None else None
-            right = statement.child_by_field_name("right") if statement is not None else None
-            if operator is not None and right is not None and operator.type == "+=":
-                key = (self.view.scopes.index_at(target.start_byte), self.view.text(target))
-                found.setdefault(key, []).append(right)
         return found
 
     def _values(self, node: Node) -> Iterator[Node]:

@@ -221,7 +221,12 @@ class ComponentAnnotation(td.FileRule):
         """All of its ways end in a t-string with HTML."""
         body = node.child_by_field_name("body")
         returns = td.endings.returns_of(self.view, node)
-        if body is None or not returns or td.endings.later_kind(self.view, node) or not td.endings.ends(body):
+        if (
+            body is None
+            or not returns
+            or td.endings.later_kind(self.view, node)
+            or not td.endings.ends(self.view, body)
+        ):
             return False
         found = False
         for statement in returns:

@@ -210,7 +210,7 @@ class MiddlewareReturnsProps(td.FileRule):
         if self.view.is_expected_to_fail(method.start_byte):
             return
         returns = td.endings.returns_of(self.view, method)
-        if not td.endings.falls_through(body) and (returns or td.endings.ends(body)):
+        if not td.endings.falls_through(self.view, body) and (returns or td.endings.ends(self.view, body)):
             return
         what = "on one of its ways comes to its end" if returns else "comes to its end"
         self.report_span(

@@ -605,9 +605,7 @@ def page(x):
     def _is_text_by_itself(self, node: Node) -> bool:
         if "str" in {td.literal_type(self.view, node), td.proven_type(self.view, node)}:
             return True
-        operator = node.child_by_field_name("operator")
-        is_sum = node.type == "binary_operator" and operator is not None and operator.type == "+"
-        return is_sum and any(self._is_text(side) for side in node.named_children)
+        return td.is_sum(node) and any(self._is_text(side) for side in node.named_children)
 
     def _check_value(self, whole: Node, what: str, *, is_raised: bool) -> None:
         for node in td.outcomes(whole):

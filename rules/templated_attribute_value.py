@@ -644,7 +644,7 @@ class TemplatedAttributeValue(td.TemplateRule):
         """The name of a function or property of the file whose body says that it may give None back."""
         function = td.function_behind(self.view, node)
         returns = td.endings.returns_of(self.view, function) if function is not None else []
-        if function is None or not td.may_be_none(function, returns):
+        if function is None or not td.may_be_none(self.view, function, returns):
             return None
         if self._is_narrowed(shown) or self._is_narrowed(node) or not self._is_open(node, function):
             return None

@@ -156,7 +156,6 @@ class ViewHtmlTstring(td.FileRule):
         super().__init__()
         self._reported: set[int] = set()
         """Literals by place; several `return` may give back one name, and one instance looks at one file."""
-        self._sums: dict[tuple[int, str], list[Node]] | None = None
 
     def check_file(self) -> None:
         found = {
@@ -192,7 +191,9 @@ class ViewHtmlTstring(td.FileRule):
 
     def _is_other(self, parts: Sequence[Node]) -> bool:
         """Rendered HTML in a frame of text, or XML."""
-        operands = [value for part in parts for each in _operands(part) for _, value in td.origins(self.view, each)]
+        operands = [
+            value for part in parts for each in td.operands_of(part) for _, value in td.origins(self.view, each)
+        ]
         begun = [self.view.given(each) or each for each in operands[:1]]
         is_xml = any(td.static_text(self.view, each).lstrip().startswith("<?xml") for each in begun)
         return is_xml or any(td.value_kind(self.view, value) == "html" for value in operands)
@@ -202,7 +203,7 @@ class ViewHtmlTstring(td.FileRule):
 
         A sum is looked into: what such a name adds to it comes first.
         """
-        names = [name for name in _operands(value) if name.type == "identifier"] if _is_sum(value) else []
+        names = [name for name in td.operands_of(value) if name.type == "identifier"] if td.is_sum(value) else []
         grown = [parts for name in names if len(parts := self._parts(name)) > 1]
         if grown:
             return [*(part for parts in grown for part in parts), value]
@@ -215,21 +216,10 @@ class ViewHtmlTstring(td.FileRule):
         if len(given) > 1:
             several = td.values_before(view, value)
             return several if several and all(map(self._is_text, several)) else [value]
-        added = self._added().get((index, name), [])
+        added = td.added_to_names(view).get((index, name), [])
         is_known = len(added) + 1 == view.count_of_targets(index, name)
         is_begun = given[0].end_byte <= value.start_byte and self._is_text(given[0])
         return [*given, *added] if is_known and is_begun else []
-
-    def _added(self) -> dict[tuple[int, str], list[Node]]:
-        """What `+=` adds to names, by scope and name; worked out once."""
-        if self._sums is None:
-            self._sums = {}
-            for target in self.view.captures["target"]:
-                right = _added(target)
-                if right is not None:
-                    key = (self.view.scopes.index_at(target.start_byte), self.view.text(target))
-                    self._sums.setdefault(key, []).append(right)
-        return self._sums
 
     def _texts(self, node: Node) -> Iterator[Node]:
         """A literal with tags, or those of a sum."""
@@ -269,30 +259,3 @@ class ViewHtmlTstring(td.FileRule):
             spelled[1],
             unsafe_because="values are escaped then",
         )
-
-
-def _is_sum(node: Node) -> bool:
-    operator = node.child_by_field_name("operator") if node.type == "binary_operator" else None
-    return operator is not None and operator.type == "+"
-
-
-def _operands(node: Node) -> list[Node]:
-    """What a chain of `+` adds, from left to right."""
-    found: list[Node] = []
-    pending = [node]
-    while pending:
-        current = td.unwrapped(pending.pop())
-        if _is_sum(current):
-            pending += reversed(current.named_children)
-        else:
-            found.append(current)
-    return found
-
-
-def _added(target: Node) -> Node | None:
-    """What `+=` adds to a target."""
-    statement = target.parent
-    if statement is None or statement.type != "augmented_assignment":
-        return None
-    operator = statement.child_by_field_name("operator")
-    return statement.child_by_field_name("right") if operator is not None and operator.type == "+=" else None

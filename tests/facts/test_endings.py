@@ -14,7 +14,7 @@ def _falls_through(text: str) -> bool:
     view = view_of(f"import tdom\n\n\ndef f():\n{indent(text, '    ')}\n")
     body = view.captures["function"][0].child_by_field_name("body")
     assert body is not None
-    return falls_through(body)
+    return falls_through(view, body)
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def _middleware(declared: str, body: str, parameter: str = "p") -> bool:
     view = view_of(f"class Seen:\n{indent(declared, '    ')}\n{indent(method, '    ')}\n")
     found = view.captures["function"][-1].child_by_field_name("body")
     assert found is not None
-    return falls_through(found)
+    return falls_through(view, found)
 
 
 _CASES = "match {0}:\n    case 'x':\n        return 1\n    case 'y':\n        return 2"

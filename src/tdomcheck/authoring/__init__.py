@@ -21,7 +21,7 @@ from tdomcheck.facts.component_kinds import Component
 from tdomcheck.facts.components import TOLD_ELSEWHERE, WrongReturn, drops_children, wrong_returns
 from tdomcheck.facts.definitions import value_kind
 from tdomcheck.facts.families import SPEAKING
-from tdomcheck.facts.flow import branches_of, origins, outcomes, uses_of, values_before
+from tdomcheck.facts.flow import begun_with, branches_of, origins, outcomes, uses_of, values_before
 from tdomcheck.facts.guards import is_decided_again, is_guarded
 from tdomcheck.facts.helpers import Helper, function_behind, helper_of, is_told_by_caller
 from tdomcheck.facts.html_names import BOOLEAN_ATTRIBUTES, ELEMENTS, has_tags
@@ -50,6 +50,7 @@ from tdomcheck.facts.returned import gives_template
 from tdomcheck.facts.roles import COMPONENT, FACTORY
 from tdomcheck.facts.scopes import import_target
 from tdomcheck.facts.spread import entries_of, given_back, plain_text
+from tdomcheck.facts.sums import Added, added_to_names, is_sum, operands_of
 from tdomcheck.facts.types import is_boolean, literal_type, parameter_type
 from tdomcheck.facts.value_paths import ValuePath, iterated, premise, value_path
 from tdomcheck.facts.values import (
@@ -92,6 +93,7 @@ __all__ = [
     "TAGS",
     "TOLD_ELSEWHERE",
     "VOID_ELEMENTS",
+    "Added",
     "Application",
     "Attribute",
     "AttributeFact",
@@ -146,9 +148,11 @@ __all__ = [
     "ValuePath",
     "Want",
     "WrongReturn",
+    "added_to_names",
     "api",
     "arguments_of",
     "article",
+    "begun_with",
     "branches_of",
     "dataclass_fix",
     "di_names",
@@ -177,6 +181,7 @@ __all__ = [
     "is_dropped",
     "is_guarded",
     "is_shallow",
+    "is_sum",
     "is_test_file",
     "is_told_by_caller",
     "items_of",
@@ -187,6 +192,7 @@ __all__ = [
     "may_be_none",
     "moves",
     "nodes",
+    "operands_of",
     "option",
     "origins",
     "outcomes",

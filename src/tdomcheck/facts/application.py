@@ -230,11 +230,7 @@ class Application:
 
     def certain_uses(self, path: str) -> Iterator[Use]:
         """The tags of a file that stand for one component and no other, whoever registers what."""
-        overridden = self.overridden(tests=is_test_file(path))
-        for fact in self.project.facts[path].uses if overridden is not None else ():
-            symbol = None if fact.is_quiet else self.project.resolve(path, fact.tag_ref)
-            if symbol is not None and symbol.key not in (overridden or ()) and self.is_single(symbol):
-                yield Use(path, fact, symbol)
+        yield from (use for use, meant in self.known_uses(path) if meant == (use.component,))
 
     def known_uses(self, path: str) -> Iterator[tuple[Use, tuple[Symbol, ...]]]:
         """The tags of a file, each with all components that it may stand for: its own, and those that replace it."""

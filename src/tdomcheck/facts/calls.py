@@ -14,7 +14,7 @@ from tdomcheck.facts.definitions import Definitions
 from tdomcheck.facts.flow import origins
 from tdomcheck.facts.handed import rendered_parameter, templates_given
 from tdomcheck.facts.module import ModuleView
-from tdomcheck.facts.places import is_caught
+from tdomcheck.facts.places import REGISTRY_NAME, is_caught
 from tdomcheck.facts.rendering import handed_calls, html_argument, html_calls
 from tdomcheck.facts.shapes import definition, definitions_of
 from tdomcheck.facts.values import CallFact, HookFact, RenderFact, ScanFact
@@ -152,12 +152,9 @@ def _handing_on(view: ModuleView, call: tree_sitter.Node, reference: str) -> Ite
     given, statement = arguments_of(view, call), _statement(call)
     block = statement.parent if statement is not None else None
     is_one = len(given.positional) == 1 and not given.keywords and given.positional[0].type == "identifier"
-    if block is not None and is_one and _REGISTRY_NAME.search(view.text(given.positional[0])):
+    if block is not None and is_one and REGISTRY_NAME.search(view.text(given.positional[0])):
         start = block.start_byte if block.type == "block" else 0
         yield replace(_call(view, call, reference), block=start, handed=(view.text(given.positional[0]), ""))
-
-
-_REGISTRY_NAME = re.compile(r"(?i)regist|container|^r$")
 
 
 def _statement(call: tree_sitter.Node) -> tree_sitter.Node | None:

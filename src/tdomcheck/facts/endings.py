@@ -51,42 +51,42 @@ def returns_of(view: ModuleView, function: tree_sitter.Node) -> list[tree_sitter
     return by_scope.get(view.scopes.index_at(inner.start_byte), [])
 
 
-def ends(block: tree_sitter.Node) -> bool:
+def ends(view: ModuleView, block: tree_sitter.Node) -> bool:
     """Whether a block never comes to its end, or may never do so: what is not understood is taken to be so."""
     last = _last(block)
-    if last is None or last.type in _ENDLESS or _is_refusal(last):
+    if last is None or last.type in _ENDLESS or _is_refusal(view, last):
         return True
     if last.type == "if_statement":
-        return all(ends(branch) for branch in _branches(last)) if _has_else(last) else False
+        return all(ends(view, branch) for branch in _branches(last)) if _has_else(last) else False
     return last.type not in _PASSING
 
 
-def falls_through(block: tree_sitter.Node) -> bool:
+def falls_through(view: ModuleView, block: tree_sitter.Node) -> bool:
     """Whether a block certainly comes to its end on some way; what is not understood is taken to have none."""
     last = _last(block)
     if last is None or last.type in {"pass_statement", "delete_statement"}:
         return last is not None
     match last.type:
         case "expression_statement":
-            return _goes_on(last)
+            return _goes_on(view, last)
         case "if_statement":
-            return _is_passed(last)
+            return _is_passed(view, last)
         case "for_statement":
-            return _runs_out(last)
+            return _runs_out(view, last)
         case "match_statement":
-            return _matches_nothing(last)
+            return _matches_nothing(view, last)
         case "try_statement":
-            return _gets_by(last)
+            return _gets_by(view, last)
         case _:
             return False
 
 
-def _goes_on(statement: tree_sitter.Node) -> bool:
+def _goes_on(view: ModuleView, statement: tree_sitter.Node) -> bool:
     """Whether the next statement is reached: only of some calls it is known that they come back."""
     called = _called(statement)
     function = called.child_by_field_name("function")
     name = function.child_by_field_name("attribute") or function if function is not None else None
-    is_known = name is not None and name.text in _RETURNING and not _is_refusal(statement)
+    is_known = name is not None and name.text in _RETURNING and not _is_refusal(view, statement)
     return called.type != "call" or is_known
 
 
@@ -96,36 +96,47 @@ def _called(statement: tree_sitter.Node) -> tree_sitter.Node:
     return unwrapped(node.named_children[0]) if node.type == "await" and node.named_children else node
 
 
-def _is_refusal(statement: tree_sitter.Node) -> bool:
+def _is_refusal(view: ModuleView, statement: tree_sitter.Node) -> bool:
     """Whether a statement calls a function of the file that says that it never comes back."""
     function = _called(statement).child_by_field_name("function")
     owner = function.child_by_field_name("object") if function is not None else None
     name = function.child_by_field_name("attribute") or function if function is not None else None
     if name is None or name.type != "identifier" or (owner is not None and owner.text not in {b"self", b"cls"}):
         return False
-    root = name
-    while root.parent is not None:
-        root = root.parent
-    return re.search(rb"\bdef\s+%b\s*\(%b" % (re.escape(name.text or b""), _REFUSING), root.text or b"") is not None
+    return name.text in _refusing(view)
 
 
-_REFUSING = rb"(?:[^()]|\([^()]*\))*\)\s*->\s*[\"']?(?:\w+\.)?(?:NoReturn|Never)\b"
-"""The parameters of a function, and what it says of its end."""
+def _refusing(view: ModuleView) -> frozenset[bytes]:
+    """The functions of a file that are annotated to give nothing back, ever."""
+    if "functions that never return" not in view.memory:
+        utf8 = view.source.utf8
+        nodes = view.captures["function"] if b"NoReturn" in utf8 or b"Never" in utf8 else []
+        view.memory["functions that never return"] = frozenset(
+            name.text
+            for node in nodes
+            if (name := node.child_by_field_name("name")) is not None
+            and (given := node.child_by_field_name("return_type")) is not None
+            and _REFUSAL.fullmatch(given.text or b"")
+        )
+    return t.cast("frozenset[bytes]", view.memory["functions that never return"])
+
+
+_REFUSAL = re.compile(rb"""["']?(?:\w+\.)*(?:NoReturn|Never)["']?""")
 _RETURNING = frozenset(
     b"add append clear debug discard extend info insert pop popitem print remove setdefault update warning".split()
 )
 
 
-def _is_passed(statement: tree_sitter.Node) -> bool:
+def _is_passed(view: ModuleView, statement: tree_sitter.Node) -> bool:
     """An `if` without an `else`, or with a branch that comes to its end."""
-    if any(falls_through(branch) for branch in _branches(statement)):
+    if any(falls_through(view, branch) for branch in _branches(statement)):
         return True
     clauses = (statement, *(node for node in statement.named_children if node.type == "elif_clause"))
     asked = [found for node in clauses if (found := node.child_by_field_name("condition")) is not None]
     return not (_has_else(statement) or any(node.type == "true" for node in asked) or may_be_all(asked))
 
 
-def _runs_out(loop: tree_sitter.Node) -> bool:
+def _runs_out(view: ModuleView, loop: tree_sitter.Node) -> bool:
     """A `for` over what has an end and may be empty, or that is left by `break`."""
     otherwise = loop.child_by_field_name("alternative")
     after = otherwise.child_by_field_name("body") if otherwise is not None else None
@@ -134,7 +145,7 @@ def _runs_out(loop: tree_sitter.Node) -> bool:
         return True
     if over is None or over.type in _WRITTEN_OUT or _is_endless(over):
         return False
-    return otherwise is None or (after is not None and falls_through(after))
+    return otherwise is None or (after is not None and falls_through(view, after))
 
 
 def _is_endless(over: tree_sitter.Node) -> bool:
@@ -167,7 +178,7 @@ def _breaks(body: tree_sitter.Node) -> bool:
 _INNER = frozenset({"for_statement", "while_statement", "function_definition", "class_definition", "lambda"})
 
 
-def _gets_by(statement: tree_sitter.Node) -> bool:
+def _gets_by(view: ModuleView, statement: tree_sitter.Node) -> bool:
     """A `try` whose body, or what it does about an error, comes to its end."""
     parts: dict[str, list[tree_sitter.Node]] = {}
     for node in statement.named_children:
@@ -177,16 +188,20 @@ def _gets_by(statement: tree_sitter.Node) -> bool:
         return False
     handlers = [*parts.get("except_clause", []), *parts.get("except_group_clause", [])]
     body, otherwise = parts.get("block", []), parts.get("else_clause", [])
-    is_through = all(falls_through(block) for block in otherwise) and not any(map(ends, body))
-    return any(map(falls_through, handlers)) or (is_through if otherwise else any(map(falls_through, body)))
+    if any(falls_through(view, block) for block in (*handlers, *(() if otherwise else body))):
+        return True
+    is_through = all(falls_through(view, block) for block in otherwise)
+    return bool(otherwise) and is_through and not any(ends(view, block) for block in body)
 
 
-def _matches_nothing(statement: tree_sitter.Node) -> bool:
+def _matches_nothing(view: ModuleView, statement: tree_sitter.Node) -> bool:
     """A `match` that no case takes what it is given, or one whose case comes to its end."""
     body = statement.child_by_field_name("body")
     cases = [node for node in body.named_children if node.type == "case_clause"] if body is not None else []
     blocks = [block for case in cases if (block := case.child_by_field_name("consequence")) is not None]
-    return any(map(falls_through, blocks)) or not patterns_may_be_all(cases, statement.child_by_field_name("subject"))
+    if any(falls_through(view, block) for block in blocks):
+        return True
+    return not patterns_may_be_all(cases, statement.child_by_field_name("subject"))
 
 
 def _leaves(block: tree_sitter.Node) -> bool:

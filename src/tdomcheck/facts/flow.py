@@ -104,6 +104,15 @@ def values_before(view: ModuleView, name: tree_sitter.Node) -> list[tree_sitter.
     return reaching(view, [value for value in values if value.start_byte < name.start_byte], text, name)
 
 
+def begun_with(view: ModuleView, name: tree_sitter.Node, others: int) -> tree_sitter.Node | None:
+    """The one value that a local name is given, where so many `others` of its targets only add to that."""
+    text = view.text(name)
+    key = (view.scopes.index_at(name.start_byte), text)
+    values, scope = view.assignments.get(key, []), view.scopes.scopes[key[0]]
+    is_one = len(values) == 1 and view.count_of_targets(*key) == 1 + others
+    return values[0] if is_one and text not in scope.parameters and text not in scope.bindings else None
+
+
 def _share_loop(name: tree_sitter.Node, value: tree_sitter.Node) -> bool:
     """Whether a loop holds both places."""
     around = name.parent

@@ -9,9 +9,10 @@ import tree_sitter
 from tdomcheck.facts.definitions import value_kind
 from tdomcheck.facts.flow import origins, uses_of
 from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.sums import is_sum, operands_of
 from tdomcheck.facts.types import literal_type
 from tdomcheck.facts.wiring import arguments_of
-from tdomcheck.source.tree import is_deeper_than, unwrapped
+from tdomcheck.source.tree import is_deeper_than
 
 _CHOOSING = frozenset({"boolean_operator", "conditional_expression", "parenthesized_expression"})
 _READING = frozenset({"interpolation", "if_statement", "elif_clause", "while_statement", "not_operator"})
@@ -64,9 +65,7 @@ def _is_text(view: ModuleView, value: tree_sitter.Node) -> bool:
 
 
 def _is_str(view: ModuleView, value: tree_sitter.Node) -> bool:
-    operator = value.child_by_field_name("operator") if value.type == "binary_operator" else None
-    if operator is not None and operator.type == "+":
-        # A sum with a Markup is a Markup.
-        return all(_is_str(view, unwrapped(side)) for side in value.named_children)
+    if is_sum(value):  # with a Markup it is a Markup
+        return all(_is_str(view, operand) for operand in operands_of(value))
     is_made = value.type == "call" and value_kind(view, value) == "string"
-    return value.type == "comment" or is_made or literal_type(view, value) == "str"
+    return is_made or literal_type(view, value) == "str"

@@ -11,6 +11,7 @@ import tree_sitter
 from tdomcheck.facts.definitions import value_kind
 from tdomcheck.facts.flow import outcomes
 from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.sums import added_to_names, is_sum
 from tdomcheck.facts.types import literal_type
 from tdomcheck.source.tree import is_deeper_than
 
@@ -35,7 +36,7 @@ def _all_parts(view: ModuleView, index: int, text: str) -> list[tree_sitter.Node
     """What a name is given and what is added to it, in order."""
     scope = view.scopes.scopes[index]
     given = view.assignments.get((index, text), [])
-    added = _added(view).get((index, text), [])
+    added = added_to_names(view).get((index, text), [])
     if text in scope.parameters or text in scope.bindings or len(added) > _MOST_PARTS:
         return []
     if len(given) + len(added) != view.count_of_targets(index, text):
@@ -46,22 +47,6 @@ def _all_parts(view: ModuleView, index: int, text: str) -> list[tree_sitter.Node
     if not grown or len(begun) != 1 or begun[0].start_byte > grown[0].start_byte:
         return []
     return [*begun, *grown] if all(_is_text(view, value, text) for value in (*begun, *grown)) else []
-
-
-def _added(view: ModuleView) -> dict[tuple[int, str], list[tree_sitter.Node]]:
-    """What `+=` adds to names, by scope and name; worked out once a file."""
-    if "added to names" not in view.memory:
-        found: dict[tuple[int, str], list[tree_sitter.Node]] = {}
-        for target in view.captures["target"]:
-            statement = target.parent
-            if statement is None or statement.type != "augmented_assignment" or target.type != "identifier":
-                continue
-            operator, right = statement.child_by_field_name("operator"), statement.child_by_field_name("right")
-            if operator is not None and right is not None and operator.type == "+=":
-                key = (view.scopes.index_at(target.start_byte), view.text(target))
-                found.setdefault(key, []).append(right)
-        view.memory["added to names"] = found
-    return t.cast("dict[tuple[int, str], list[tree_sitter.Node]]", view.memory["added to names"])
 
 
 def _grows(view: ModuleView, value: tree_sitter.Node, name: str) -> bool:
@@ -88,17 +73,12 @@ def summands(value: tree_sitter.Node) -> Sequence[tree_sitter.Node]:
     pending = [value]
     while pending:
         node = pending.pop()
-        inner = node.named_children if _is_sum(node) else [*outcomes(node)]
+        inner = node.named_children if is_sum(node) else [*outcomes(node)]
         if inner == [node]:
             found.append(node)
         else:
             pending += reversed(inner)
     return found
-
-
-def _is_sum(node: tree_sitter.Node) -> bool:
-    operator = node.child_by_field_name("operator") if node.type == "binary_operator" else None
-    return operator is not None and operator.type == "+"
 
 
 def _start(node: tree_sitter.Node) -> int:

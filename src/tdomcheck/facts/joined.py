@@ -10,6 +10,7 @@ import tree_sitter
 
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.rendering import html_calls
+from tdomcheck.facts.sums import is_sum, operands_of
 from tdomcheck.model import Span
 from tdomcheck.source.literals import MappedText
 from tdomcheck.source.markup import Problem
@@ -65,7 +66,7 @@ def _wholes(view: ModuleView) -> Iterator[tuple[Template, list[Template]]]:
     for node, around in _sums(view) if by_place else ():
         if is_deeper_than(node, _MOST_PARTS) or not _is_page(view, around):
             continue
-        parts = [_part(view, by_place, leaf) for leaf in _leaves(node)]
+        parts = [_part(view, by_place, leaf) for leaf in operands_of(node)]
         known = [part for part in parts if part is not None]
         if len(known) == len(parts):
             yield _joined(view, node, known), known
@@ -76,8 +77,8 @@ def _sums(view: ModuleView) -> Iterator[tuple[tree_sitter.Node, tree_sitter.Node
     found: dict[tuple[int, int], tuple[tree_sitter.Node, tree_sitter.Node]] = {}
     for operand in view.captures["fragment"]:
         whole, around = None, operand.parent
-        while around is not None and (_is_sum(around) or around.type == "parenthesized_expression"):
-            whole, around = (around if _is_sum(around) else whole), around.parent
+        while around is not None and (is_sum(around) or around.type == "parenthesized_expression"):
+            whole, around = (around if is_sum(around) else whole), around.parent
         if whole is not None and around is not None:
             found[whole.start_byte, whole.end_byte] = (whole, around)
     yield from found.values()
@@ -89,19 +90,6 @@ def _part(view: ModuleView, by_place: dict[int, Template], leaf: tree_sitter.Nod
     value = unwrapped(value) if value is not None else None
     found = by_place.get(value.start_byte) if value is not None else None
     return found if found is not None and value is not None and found.node.end_byte == value.end_byte else None
-
-
-def _leaves(node: tree_sitter.Node) -> list[tree_sitter.Node]:
-    """What a chain of `+` adds, from left to right."""
-    found: list[tree_sitter.Node] = []
-    pending = [node]
-    while pending:
-        current = unwrapped(pending.pop())
-        if _is_sum(current):
-            pending += [child for child in reversed(current.named_children) if child.type != "comment"]
-        else:
-            found.append(current)
-    return found
 
 
 def _joined(view: ModuleView, node: tree_sitter.Node, parts: Sequence[Template]) -> Template:
@@ -116,11 +104,6 @@ def _joined(view: ModuleView, node: tree_sitter.Node, parts: Sequence[Template])
 def _added(first: MappedText, second: MappedText) -> MappedText:
     moved = tuple(replace(run, index=run.index + len(first.text)) for run in second.runs)
     return MappedText(first.text + second.text, (*first.runs, *moved), first.start if first.text else second.start)
-
-
-def _is_sum(node: tree_sitter.Node) -> bool:
-    operator = node.child_by_field_name("operator") if node.type == "binary_operator" else None
-    return operator is not None and operator.type == "+"
 
 
 def _is_page(view: ModuleView, around: tree_sitter.Node) -> bool:

@@ -19,6 +19,7 @@ from tdomcheck.facts.html_names import has_tags
 from tdomcheck.facts.literals import static_text
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.shapes import definitions_of, lineage, shapes
+from tdomcheck.facts.sums import operands_of, operator_of
 from tdomcheck.facts.types import is_boolean, literal_type
 from tdomcheck.facts.values import FunctionFact
 from tdomcheck.facts.wiring import arguments_of
@@ -100,7 +101,7 @@ def _of_sum(
     view: ModuleView, values: Sequence[tree_sitter.Node], name: str, *, follows: bool
 ) -> Iterator[tree_sitter.Node]:
     """What `+` joins, also by the name of the sum: strings that hold no tags together hold none each."""
-    terms = [term for value in values for term in _terms(value) if view.text(term) != name]
+    terms = [term for value in values for term in operands_of(value) if view.text(term) != name]
     pieces = [piece for term in terms for piece in _shown(term)]
     text = "".join(static_text(view, piece) if piece.type in _STRINGS else "x" for piece in pieces)
     is_markup = has_tags(text) and not (len(terms) > 1 and _SENTENCE.fullmatch(text))
@@ -113,28 +114,11 @@ _SENTENCE = re.compile(r"\s*<\w+>\s+[a-z]{2,}[^<>]*")
 """`<output> is what it writes`: the name of something, and what is said of it."""
 
 
-def _terms(value: tree_sitter.Node) -> Sequence[tree_sitter.Node]:
-    """What a chain of `+` adds, from left to right."""
-    found: list[tree_sitter.Node] = []
-    pending = [value]
-    while pending:
-        node = unwrapped(pending.pop())
-        if _operator(node) == "+":
-            pending += reversed([child for child in node.named_children if child.type != "comment"])
-        else:
-            found.append(node)
-    return found
-
-
 def _shown(term: tree_sitter.Node) -> Sequence[tree_sitter.Node]:
     """What the text of `a % b` or `a * b` is made of; anything else is made of itself."""
     counts = {"*": 2, "%": 1}
-    return term.named_children[: counts.get(_operator(term), 0)] if term.type == "binary_operator" else [term]
-
-
-def _operator(node: tree_sitter.Node) -> str:
-    operator = node.child_by_field_name("operator") if node.type == "binary_operator" else None
-    return operator.type if operator is not None else ""
+    operator = operator_of(term)
+    return term.named_children[: counts.get(operator, 0)] if operator else [term]
 
 
 def _of_method(view: ModuleView, call: tree_sitter.Node, *, follows: bool) -> Iterator[tree_sitter.Node]:

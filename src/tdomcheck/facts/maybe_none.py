@@ -9,6 +9,7 @@ import tree_sitter
 
 from tdomcheck.facts.endings import ends
 from tdomcheck.facts.flow import outcomes
+from tdomcheck.facts.module import ModuleView
 
 _TESTS = {
     "if_statement": "condition",
@@ -23,7 +24,7 @@ _LEAVES = re.compile(r"(?i)fail|abort|exit|^raise")
 """A name of what may never return."""
 
 
-def may_be_none(function: tree_sitter.Node, returns: Sequence[tree_sitter.Node]) -> bool:
+def may_be_none(view: ModuleView, function: tree_sitter.Node, returns: Sequence[tree_sitter.Node]) -> bool:
     """A body that is one `return` with None on one side, or gives None on one way and something else on another."""
     sides = [{end.type == "none" for child in found.named_children for end in outcomes(child)} for found in returns]
     sides = [side or {True} for side in sides]
@@ -32,7 +33,7 @@ def may_be_none(function: tree_sitter.Node, returns: Sequence[tree_sitter.Node])
         return is_either or (sides == [{False}] and _is_left_open(function))
     if len(returns) > 2 and _may_be_exhausted(function):
         return False
-    is_reached = any(side == {True} and _is_reached(found) for side, found in zip(sides, returns, strict=True))
+    is_reached = any(side == {True} and _is_reached(view, found) for side, found in zip(sides, returns, strict=True))
     return is_reached and {False} in sides
 
 
@@ -47,7 +48,7 @@ def _is_left_open(function: tree_sitter.Node) -> bool:
     return is_alone and all(child.type == "expression_statement" and _called(child) is None for child in before)
 
 
-def _is_reached(found: tree_sitter.Node) -> bool:
+def _is_reached(view: ModuleView, found: tree_sitter.Node) -> bool:
     """Whether control certainly may come by the statement before one; what is not understood keeps it."""
     before = found.prev_named_sibling
     while before is not None and before.type == "comment":
@@ -55,19 +56,19 @@ def _is_reached(found: tree_sitter.Node) -> bool:
     if before is None:
         return True
     if before.type == "if_statement":
-        return not _all_end(before)
+        return not _all_end(view, before)
     if before.type == "try_statement":
-        return _is_caught(before)
+        return _is_caught(view, before)
     if before.type == "while_statement":
         test = before.child_by_field_name("condition")
         return test is not None and test.type not in _CONSTANTS
     block = before.child_by_field_name("body")
     if before.type == "with_statement" and block is not None:
-        return not ends(block)
+        return not ends(view, block)
     return before.type not in _KEEPING and not _LEAVES.search(_called(before) or "")
 
 
-def _all_end(statement: tree_sitter.Node) -> bool:
+def _all_end(view: ModuleView, statement: tree_sitter.Node) -> bool:
     """Whether an `if` has an `else`, and none of its branches comes to its end."""
     clauses = [child for child in statement.named_children if child.type in {"elif_clause", "else_clause"}]
     if not clauses or clauses[-1].type != "else_clause":
@@ -75,14 +76,14 @@ def _all_end(statement: tree_sitter.Node) -> bool:
     blocks = [
         node.child_by_field_name("consequence") or node.child_by_field_name("body") for node in (statement, *clauses)
     ]
-    return all(block is not None and ends(block) for block in blocks)
+    return all(block is not None and ends(view, block) for block in blocks)
 
 
-def _is_caught(statement: tree_sitter.Node) -> bool:
+def _is_caught(view: ModuleView, statement: tree_sitter.Node) -> bool:
     """Whether some `except` of a `try` comes to its end, and no `finally` has the last word."""
     parts = [child for child in statement.named_children if child.type != "comment"]
     blocks = [child.named_children[-1] for child in parts if child.type == "except_clause"]
-    return parts[-1].type != "finally_clause" and any(not ends(block) for block in blocks)
+    return parts[-1].type != "finally_clause" and any(not ends(view, block) for block in blocks)
 
 
 def _called(statement: tree_sitter.Node) -> str | None:

@@ -11,7 +11,8 @@ from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.values import RegistrationFact
 
 _LEAVING = frozenset({"break_statement", "continue_statement"})
-_REGISTRY_NAME = re.compile(r"(?i)regist|container|^r$")
+REGISTRY_NAME = re.compile(r"(?i)regist|container|^r$")
+"""What a registry or a container is called."""
 _EMPTYING = (".close", ".aclose", ".clear")
 
 
@@ -34,7 +35,7 @@ def turns_in(view: ModuleView, registrations: Sequence[RegistrationFact]) -> tup
     found = [("", view.span(node).start) for node in leaving]
     receivers = {fact.receiver for fact in registrations}
     for node, name in _given(view):
-        if name in receivers or _REGISTRY_NAME.search(name):
+        if name in receivers or REGISTRY_NAME.search(name):
             found.append((name, view.span(node).start))
     return tuple(sorted(found))
 

@@ -40,7 +40,7 @@ def _arrives(
                 if inner.start_byte >= block.start_byte
                 for other in later
             )
-        if ends(block) or (block.parent is not None and _is_in_another_part(block, read)):
+        if ends(view, block) or (block.parent is not None and _is_in_another_part(block, read)):
             return False
     return True
 
@@ -146,7 +146,7 @@ def _is_open(case: tree_sitter.Node) -> bool:
 
 def _takes(view: ModuleView, block: tree_sitter.Node | None, name: str) -> bool:
     """Whether a way gives the name a value, or never comes out."""
-    return block is not None and (_is_given_in(view, block, name) or ends(block))
+    return block is not None and (_is_given_in(view, block, name) or ends(view, block))
 
 
 def _is_given_in(view: ModuleView, block: tree_sitter.Node, name: str) -> bool:

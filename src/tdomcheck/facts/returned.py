@@ -10,6 +10,7 @@ from tdomcheck.facts.definitions import value_kind
 from tdomcheck.facts.endings import returns_of
 from tdomcheck.facts.flow import origins
 from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.sums import operands_of
 from tdomcheck.facts.types import parameter_type
 
 _TEXT = frozenset({"string", "fstring"})
@@ -49,19 +50,10 @@ def _combined(view: ModuleView, node: tree_sitter.Node) -> str:
         return _of(value_kind(view, left))
     if operator.type != "+":
         return "unknown"
-    operands = _operands(node)
+    operands = operands_of(node)
     kinds = {value_kind(view, inner) for operand in operands for _, inner in origins(view, operand)}
     is_plain = not kinds & {"template", "markup", "list"}
     return "text" if is_plain and any(value_kind(view, operand) in _TEXT for operand in operands) else "unknown"
-
-
-def _operands(node: tree_sitter.Node) -> list[tree_sitter.Node]:
-    """What a chain of `+` adds, from left to right."""
-    operator = node.child_by_field_name("operator") if node.type == "binary_operator" else None
-    if operator is None or operator.type != "+":
-        return [node]
-    sides = (node.child_by_field_name("left"), node.child_by_field_name("right"))
-    return [inner for side in sides if side is not None for inner in _operands(side)]
 
 
 def gives_template(view: ModuleView, function: tree_sitter.Node | None) -> bool:

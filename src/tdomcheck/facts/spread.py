@@ -10,7 +10,7 @@ import tree_sitter
 
 from tdomcheck.facts.bindings import is_bound
 from tdomcheck.facts.endings import returns_of
-from tdomcheck.facts.flow import origins, uses_of
+from tdomcheck.facts.flow import begun_with, origins, uses_of
 from tdomcheck.facts.helpers import function_behind, is_told_by_caller
 from tdomcheck.facts.literals import static_text
 from tdomcheck.facts.markup_text import is_shallow
@@ -66,7 +66,7 @@ def entries_of(view: ModuleView, node: tree_sitter.Node) -> Iterator[Entry]:
     """The entries of a mapping that is spread, by name, in place or as a function gives it back."""
     for shown, value in given_back(view, node):
         added = _added(view, shown) if shown.type == "identifier" else []
-        begun = _begun(view, shown, len(added)) if added and shown == value else value
+        begun = begun_with(view, shown, len(added)) if added and shown == value else value
         if added is None or begun is None or begun.named_child_count > _MOST_ENTRIES:
             continue
         entries = [*_written(view, begun), *added]
@@ -75,15 +75,6 @@ def entries_of(view: ModuleView, node: tree_sitter.Node) -> Iterator[Entry]:
         counts = Counter(entry.name for entry in entries)
         # Of an attribute that is given twice the later value counts, sometimes.
         yield from (entry for entry in entries if counts[entry.name] == 1)
-
-
-def _begun(view: ModuleView, name: tree_sitter.Node, added: int) -> tree_sitter.Node | None:
-    """The one value of a local name that is otherwise only given entries: each of those counts as a target."""
-    text = view.text(name)
-    key = (view.scopes.index_at(name.start_byte), text)
-    values, scope = view.assignments.get(key, []), view.scopes.scopes[key[0]]
-    is_one = len(values) == 1 and view.count_of_targets(*key) == 1 + added
-    return values[0] if is_one and text not in scope.parameters and text not in scope.bindings else None
 
 
 def _written(view: ModuleView, value: tree_sitter.Node) -> Iterator[Entry]:

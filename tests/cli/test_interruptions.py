@@ -17,6 +17,13 @@ pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name == "nt", reason="sign
 FILES = 24
 
 
+@pytest.fixture(autouse=True)
+def _unmeasured(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A signal that meets coverage while it holds its lock makes the process wait for itself for ever."""
+    for name in ("COVERAGE_PROCESS_CONFIG", "COVERAGE_PROCESS_START"):
+        monkeypatch.delenv(name, raising=False)
+
+
 @pytest.fixture
 def busy(project: Project) -> Project:
     """Files that take a while, thanks to a rule that says when it has begun."""

@@ -112,6 +112,18 @@ class TemplateStringified(td.FileRule):
         "from tdom import html\n\nparts = [t'<b>{x}</b>' for x in names]\npage = ''.join(html(part) for part in parts)",
         "def test(x):\n    bold = t'<b>{x}</b>'\n    assert str(bold) == '...'",
         """
+        from string.templatelib import Template
+
+        def plain(*, children: Template):
+            text = ""
+            for part in children:
+                text += str(part) if isinstance(part, str) else str(part.value)
+            return t"<p>{text}</p>"
+
+        def joined(children: list[str]):
+            return t"<p>{''.join(map(str, children))}</p>"
+        """,
+        """
         def page(trail, name):
             links = [t"<li>{step}</li>" for step in trail]
             mixed = [*links, name]
@@ -539,9 +551,13 @@ def page(x):
         """`map(str, links)`."""
         first, *others = td.arguments_of(self.view, call).positional or [call]
         is_known = not any(td.is_bound(self.view, name) for name in ("map", "str"))
-        for node in td.outcomes(others[0]) if len(others) == 1 and is_known else ():
-            if self.view.text(first) == "str" and self._is_listing(node):
+        if len(others) != 1 or not is_known or self.view.text(first) != "str":
+            return
+        for node in td.outcomes(others[0]):
+            if self._is_listing(node):
                 self._report(node, "a list of templates", "`str()` turns each into text", _REPR)
+            elif self._is_template(node):
+                self._report(node, "a template", "`str()` turns each part of it into text", _REPR)
 
     def _check_joint(self, joint: Node) -> None:
         """A template beside `+` or after `%`."""
@@ -736,10 +752,9 @@ def page(x):
         return parent.type not in {*_GIVEN, "assignment"}
 
     def _is_children(self, node: Node) -> bool:
-        """A parameter `children` that is a Template, or what a comprehension takes out of it."""
-        name = self.view.text(node)
-        source = self._iterated(node, name) if name != "children" else node
-        if source is None or self.view.text(source) != "children":
+        """A parameter `children` that is a Template, or what a loop takes out of it."""
+        source = self._looped(node) if self.view.text(node) != "children" else node
+        if source is None or self.view.text(source) != "children" or (source != node and self._is_told_apart(node)):
             return False
         scope = self.view.scopes.scopes[self.view.scopes.index_at(node.start_byte)]
         if self.view.is_assigned("children", node.start_byte):
@@ -748,6 +763,17 @@ def page(x):
         given = [parameter for found in functions for parameter in found.parameters if parameter.name == "children"]
         return len(given) == 1 and given[0].type_ref in td.api.TEMPLATE
 
+    def _is_told_apart(self, item: Node) -> bool:
+        """Whether the function asks what an item is: of a template some are text, others no text."""
+        for use in td.uses_of(self.view, self.view.text(item), item.start_byte):
+            call = use.parent.parent if use.parent is not None else None
+            function = call.child_by_field_name("function") if call is not None else None
+            if use.parent is not None and use.parent.type == "match_statement":
+                return True
+            if function is not None and self.view.text(function) == "isinstance":
+                return True
+        return False
+
     def _is_field(self, node: Node) -> bool:
         """`self.children`, where the class around it declares a Template."""
         index = self.view.scopes.index_at(node.start_byte)
@@ -755,17 +781,6 @@ def page(x):
         path = scope.path.rpartition(".")[0]
         fields = [found for found in self._classes.get(path, ()) if found.name == "children"]
         return "self" in scope.parameters and len(fields) == 1 and fields[0].type_ref in td.api.TEMPLATE
-
-    def _iterated(self, node: Node, name: str) -> Node | None:
-        """What the loop of the comprehension around a name goes through."""
-        around = node.parent
-        while around is not None and around.type not in {"generator_expression", "list_comprehension", "block"}:
-            around = around.parent
-        for clause in around.named_children if around is not None and around.type != "block" else ():
-            left = clause.child_by_field_name("left") if clause.type == "for_in_clause" else None
-            if left is not None and self.view.text(left) == name:
-                return clause.child_by_field_name("right")
-        return None
 
     def _is_reporting(self, node: Node) -> bool:
         """Inside of a message for somebody who reads code: a log, an assertion, an exception, a repr; also by name."""

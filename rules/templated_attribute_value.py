@@ -14,6 +14,9 @@ _QUOTED_KEY = re.compile(r"""\{["'][\w-]+["']:""")
 _BARE_KEY = re.compile(r"\{[\w-]+:")
 _MAPPED = frozenset({"data", "aria"})
 _COLLECTIONS = frozenset({"dict", "list", "set"})
+_NO_STYLE = frozenset({"list", "tuple", "set", "int", "float", "bool"})
+_CROWDED = re.compile(r"[^\s;:][^;:]*:[^;:]*[^\s;:][^;:]*:\s*[^\s;:]")
+"""A declaration with two colons."""
 
 
 class TemplatedAttributeValue(td.TemplateRule):
@@ -22,13 +25,15 @@ class TemplatedAttributeValue(td.TemplateRule):
 
     An attribute that mixes text with a value which is, or may be, None, True, False, a list or a dict, also where a
     function, a method or a property of the file gives None back; and `data="..."` or `aria="..."` with a value between
-    text. And `style={{"color": x}}`, in which the doubled braces are text.
+    text. `style={{"color": x}}`, in which the doubled braces are text. And `style={...}` with a text that tdom cannot
+    take apart, or with a list, a number or a boolean.
 
     ## Why
 
     A value that stands alone has its meaning for tdom: None leaves the attribute out, a list of classes is joined.
     Between text it is turned into a str: `class="btn {None}"` renders `class="btn None"`. And `data` and `aria` take a
-    mapping and nothing else: `TypeError: data attributes cannot be templated`.
+    mapping and nothing else: `TypeError: data attributes cannot be templated`. The text of a `style` that stands alone
+    is split at each `;` and `:`; a second colon raises `ValueError: Invalid number of parts for style property`.
 
     ## Instead
 
@@ -92,6 +97,16 @@ class TemplatedAttributeValue(td.TemplateRule):
         "t\"<a data={ {'x': 1} } aria={mapping}></a><object data='a.svg'></object>\"",
         "t\"<a data-id='a{x}' aria-label='a{x}'></a>\"",
         "t\"<{Card} data='a{x}' aria='a{x}' />\"",
+        """
+        def box(url, more, sizes):
+            both = f"{more} color: {url}"
+            either = "color: red" if more else None
+            return t"<p style={f'background: {url}'} style={both} style={either} style={'a: b; c: d;'} style={''}></p>"
+
+        def plain(image):
+            return t"<p style='background: url(http://{image})' style={ {'background': 'url(http://x)'} }></p>"
+        """,
+        "t\"<{Card} style={'a:b:c'} /><p data-style={'a:b:c'} title={[1]} style={sizes} style={None}></p>\"",
         "t\"<a title='{'yes' if n > 1 else 'no'} {len(names)}'></a>\"",
         "t\"<a href='?all={n > 1}' title='is {not shown}' data-state='{a == b}!'></a>\"",
         "def link(flag: bool):\n    return t\"<a href='?flag={flag}'></a>\"",
@@ -536,6 +551,17 @@ class TemplatedAttributeValue(td.TemplateRule):
                     return None
             """
         ),
+        td.invalid("t\"<p style={«'background: url(http://x)'»}></p>\""),
+        td.invalid("t\"<p style={«f'background:url(http://{host}/a.png)'»}></p>\""),
+        td.invalid("t\"<p style={«['color: red']»}></p>\""),
+        td.invalid('t"<p style={«n > 1»}></p>"'),
+        td.invalid(
+            """
+            def box(tone):
+                style = "color: red" if tone else "color"
+                return t"<p style={«style»}></p>"
+            """
+        ),
         td.invalid(
             """
             def state(is_sold, is_new):
@@ -558,6 +584,9 @@ class TemplatedAttributeValue(td.TemplateRule):
             for attribute in tag.attributes:
                 if attribute.kind is td.AttributeKind.LITERAL and not attribute.quote and _is_mapping(attribute):
                     self._report_braces(attribute)
+                is_style = attribute.name == "style" and not tag.is_component
+                if is_style and attribute.kind is td.AttributeKind.INTERPOLATED:
+                    self._check_style(template.interpolations[attribute.interpolations[0]])
                 if attribute.kind is not td.AttributeKind.TEMPLATED:
                     continue
                 if attribute.name in _MAPPED and not tag.is_component:
@@ -575,6 +604,46 @@ class TemplatedAttributeValue(td.TemplateRule):
             note="in a t-string `{{` stands for `{`, so that nothing is interpolated",
             help=f"`{attribute.name}={{ {{...}} }}`: a space keeps the braces apart",
         )
+
+    def _check_style(self, value: td.Interpolation) -> None:
+        """`style={...}` with what tdom cannot take apart."""
+        if value.conversion or value.format_spec:
+            return
+        for shown, node in td.origins(self.view, value.node):
+            kind = "bool" if td.is_boolean(self.view, node) else td.literal_type(self.view, node)
+            broken = self._broken_declaration(node) if kind == "str" else None
+            note = "tdom raises ValueError: Invalid number of parts for style property"
+            if kind in _NO_STYLE and not self._is_narrowed(shown):
+                what, note = f"is {_named(kind)}", "tdom raises TypeError: Unknown interpolated style value"
+            elif broken is not None:
+                what, note = f"says `{broken}`, which is no `name: value`", f"{note} {broken}"
+            else:
+                continue
+            self.report_span(
+                self.view.span(shown),
+                f"`{self.view.text(shown)}` {what}; `style` takes declarations, a mapping or None",
+                severity=td.Severity.ERROR,
+                note=note,
+                help="give a mapping: `style={ {'background': value} }`",
+            )
+            return
+
+    def _broken_declaration(self, node: Node) -> str | None:
+        """A part of a text that has not one colon, whatever is interpolated into it."""
+        if any(child.type == "interpolation" for child in node.children):
+            inner = [child for child in node.children if child.type == "interpolation"]
+            edges = [
+                node.children[0].end_byte,
+                *(edge for child in inner for edge in (child.start_byte, child.end_byte)),
+            ]
+            pieces = zip(edges[::2], [*edges[1::2], node.children[-1].start_byte], strict=True)
+            texts = [self.view.tree.utf8[start:end].decode("utf-8", "replace") for start, end in pieces]
+            return next((match[0] for text in texts if (match := _CROWDED.search(text))), None)
+        text = td.plain_text(self.view, node)
+        for declaration in (text or "").split(";"):
+            if declaration.strip() and len([part for part in declaration.split(":") if part.strip()]) != 2:
+                return declaration.strip()
+        return None
 
     def _report_mapped(self, attribute: td.Attribute) -> None:
         self.report_span(
@@ -715,7 +784,7 @@ def _is_mapping(attribute: td.Attribute) -> bool:
 
 
 def _named(kind: str) -> str:
-    return {"None": "None", "bool": "True or False"}.get(kind, f"a {kind}")
+    return {"None": "None", "bool": "True or False", "int": "a number", "float": "a number"}.get(kind, f"a {kind}")
 
 
 def _said(kind: str) -> str:

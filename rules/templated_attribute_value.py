@@ -702,8 +702,11 @@ class TemplatedAttributeValue(td.TemplateRule):
         return kind if kind in {"None", "bool", *_COLLECTIONS} else ""
 
     def _false_side(self, node: Node) -> str:
-        """`n > 1 and 'big'` gives False where it does not give the text."""
-        node = td.unwrapped(node)
+        """`n > 1 and 'big'` gives False where it does not give the text, also by a local name."""
+        given = self.view.assigned(self.view.text(node), node.start_byte) if node.type == "identifier" else None
+        if given is not None and self._is_narrowed(node):
+            return ""
+        node = td.unwrapped(given or node)
         left, operator = node.child_by_field_name("left"), node.child_by_field_name("operator")
         if node.type != "boolean_operator" or left is None or operator is None or operator.type != "and":
             return ""

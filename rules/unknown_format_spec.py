@@ -24,18 +24,30 @@ _ESCAPE = frozenset({"escape", "escaped"})
 """Their words for what tdom does unasked."""
 _LETTERS = frozenset({"e", "h"})
 """The same in short; but a number takes `:e`, and a type of one's own whatever it likes."""
+_LAYOUT = r"(?:.?[<>^{aligned}])?{signed}0?[0-9]*{grouped}(?:\.[0-9]+)?"
+_NUMBER = _LAYOUT.format(aligned="=", signed="[-+ ]?z?#?", grouped="[,_]?")
+_TAKEN = {
+    "str": re.compile(_LAYOUT.format(aligned="", signed="", grouped="") + "s?", re.DOTALL),
+    "int": re.compile(_NUMBER + "[bcdoxXneEfFgG%]?", re.DOTALL),
+    "float": re.compile(_NUMBER + "[neEfFgG%]?", re.DOTALL),
+    "bool": re.compile(_NUMBER + "[bcdoxXneEfFgG%]?", re.DOTALL),
+}
+"""What the types of Python make of a spec."""
+_NOTHING = ("list", "dict", "tuple", "set", "bytes")
+"""Types that take no spec at all."""
 
 
 class UnknownFormatSpec(td.TemplateRule):
     """
     ## What
 
-    A format spec that is nearly `:safe`, `:unsafe` or `:callback`, or the word of another template language.
+    A format spec that is nearly `:safe`, `:unsafe` or `:callback`, the word of another template language, or one that
+    the type of the value does not take, as far as the project says what that is.
 
     ## Why
 
     tdom knows these three, spelt exactly so; any other goes to `format()`: `ValueError: Invalid format specifier 'Safe'
-    for object of type 'str'`.
+    for object of type 'str'`. A type of one's own may take any.
 
     ## Instead
 
@@ -71,8 +83,67 @@ class UnknownFormatSpec(td.TemplateRule):
         't"<p>{price:e} {price:h} {1.5:e}</p>"',
         'def page(price: float, name: str):\n    return t"<p>{price:e} {name:s} {name:>9}</p>"',
         't"<p>{escape} {escape(name)} {name.escape} {name!r:>9}</p><!-- {name:escape} -->"',
+        """
+        from datetime import date
+        from shop import Money
+
+        def page(name: str, count: int, price: float, day: date, money: Money, width: int, shown: bool, names: list):
+            return t"<p>{name:>9} {name:.3} {name:*^12s} {name:{width}} {name.title():s} {count:+05d} {count:x}</p>"
+
+        def more(name: str, count: int, price: float, day: date, money: Money, shown: bool, names: list):
+            return t"<p>{price:.2f} {price:,.1f} {day:short} {money:plain} {shown:d} {names!r:>9} {count!s:s}</p>"
+
+        def text(name: str, names: list):
+            label = name if names else None
+            return t"<p>{label:plain} {names[0]:plain} {name:safe}</p><!-- {name:plain} -->"
+        """,
+        """
+        # file: shop/page.py
+        from shop.models import Product
+
+        def page(product: Product):
+            return t"<p>{product.title:>9} {product.price:.2f} {product.day:short} {product.money:plain}</p>"
+        # file: shop/models.py
+        from dataclasses import dataclass
+        from datetime import date
+        from shop.money import Money
+
+        @dataclass
+        class Product:
+            title: str
+            price: float
+            day: date
+            money: Money
+        # file: shop/money.py
+        class Money(str):
+            def __format__(self, spec): ...
+        """,
     ]
     INVALID: t.ClassVar = [
+        td.invalid('def page(name: str):\n    return t"<p>{name:«upper»}</p>"'),
+        td.invalid('def page(name: str):\n    return t"<p title={name:«.2f»}></p>"'),
+        td.invalid('def page(count: int):\n    return t"<p>{count:«s»}</p>"'),
+        td.invalid('def page(price: float):\n    return t"<p>{price:«currency»}</p>"'),
+        td.invalid('def page(names: list):\n    return t"<p>{names:«>9»}</p>"'),
+        td.invalid('def page(x):\n    return t"<p>{x!s:«+d»}</p>"'),
+        td.invalid(
+            """
+            # file: shop/page.py
+            from shop.models import Products
+
+            def page(products: Products):
+                return [t"<li>{product.title:«plain»}</li>" for product in products.all()]
+            # file: shop/models.py
+            from dataclasses import dataclass
+
+            @dataclass
+            class Product:
+                title: str
+
+            class Products:
+                def all(self) -> list[Product]: ...
+            """
+        ),
         td.invalid('t"<p>{body:«Safe»}</p>"', fixed='t"<p>{body:safe}</p>"'),
         td.invalid('t"<p>{body:« safe»}</p>"', fixed='t"<p>{body:safe}</p>"'),
         td.invalid('t"<p>{make:«Callback»}</p>"', fixed='t"<p>{make:callback}</p>"'),
@@ -100,6 +171,29 @@ class UnknownFormatSpec(td.TemplateRule):
                 self._report_escape(value)
             elif _WORD.fullmatch(value.format_spec) and (meant := _meant(word)):
                 self._report_word(value, meant)
+            elif value.format_spec and "{" not in value.format_spec:
+                self._check_type(value)
+
+    def _check_type(self, value: td.Interpolation) -> None:
+        """A spec for a value whose type takes no such."""
+        proven = "str" if value.conversion else td.proven_type(self.view, value.node)
+        refusing = [kind for kind, taken in _TAKEN.items() if not taken.fullmatch(value.format_spec)]
+        for kind in (*refusing, *_NOTHING):
+            premise = td.premise(self.view, value.node, kind) if not proven else None
+            if kind == proven or premise is not None:
+                self._report_type(value, kind, premise)
+
+    def _report_type(self, value: td.Interpolation, kind: str, premise: td.Premise | None) -> None:
+        error = f"TypeError: unsupported format string passed to {kind}.__format__"
+        if kind not in _NOTHING:
+            error = f"ValueError: {_complaint(value.format_spec)} for object of type '{kind}'"
+        self.report_span(
+            self._span(value),
+            f"`:{value.format_spec}` is no format spec that a {kind} takes",
+            note=f"tdom hands it to format(), which raises {error}",
+            help="convert the value before it is shown, or delete the spec",
+            premise=premise,
+        )
 
     def _is_text(self, value: td.Interpolation) -> bool:
         return bool(value.conversion) or td.proven_type(self.view, value.node) == "str"
@@ -129,15 +223,17 @@ class UnknownFormatSpec(td.TemplateRule):
         return td.Span(end - len(spec.encode("utf-8")), end)
 
     def _report(self, value: td.Interpolation, span: td.Span, fix: td.Fix, advice: str) -> None:
-        spec = value.format_spec
-        error = "Unknown format code" if len(spec) == 1 else "Invalid format specifier"
         self.report_span(
             span,
-            f"`:{spec}` is no format spec of tdom",
+            f"`:{value.format_spec}` is no format spec of tdom",
             fix=fix,
-            note=f"tdom hands it to format(), which raises ValueError: {error} {spec!r}",
+            note=f"tdom hands it to format(), which raises ValueError: {_complaint(value.format_spec)}",
             help=advice,
         )
+
+
+def _complaint(spec: str) -> str:
+    return f"{'Unknown format code' if len(spec) == 1 else 'Invalid format specifier'} {spec!r}"
 
 
 def _meant(word: str) -> str:

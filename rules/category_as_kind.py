@@ -157,6 +157,56 @@ class CategoryAsKind(td.FileRule):
             unsafe=True,
         ),
         td.invalid(
+            """
+            import svcs_hopscotch
+
+            KINDS = ("middleware", "hookable")
+
+            def overview(registry):
+                found = {}
+                for kind in KINDS:
+                    found[kind] = registry.«get_by_category»(kind)
+                return found
+            """,
+            fixed="""
+            import svcs_hopscotch
+
+            KINDS = ("middleware", "hookable")
+
+            def overview(registry):
+                found = {}
+                for kind in KINDS:
+                    found[kind] = registry.get_by_kind(kind)
+                return found
+            """,
+            unsafe=True,
+        ),
+        td.invalid(
+            """
+            # file: shop/report.py
+            import svcs_hopscotch
+            from shop import kinds
+
+            def overview(registry):
+                return registry.«get_by_category»(kinds.MIDDLEWARE), registry.get_by_category(kinds.PAGE)
+            # file: shop/kinds.py
+            MIDDLEWARE = "middleware"
+            PAGE = "page"
+            """,
+            fixed="""
+            # file: shop/report.py
+            import svcs_hopscotch
+            from shop import kinds
+
+            def overview(registry):
+                return registry.get_by_kind(kinds.MIDDLEWARE), registry.get_by_category(kinds.PAGE)
+            # file: shop/kinds.py
+            MIDDLEWARE = "middleware"
+            PAGE = "page"
+            """,
+            unsafe=True,
+        ),
+        td.invalid(
             "from tdom_svcs import html\n\nfound = list(registry.«get_by_category»('middleware'))",
             fixed="from tdom_svcs import html\n\nfound = list(registry.get_by_kind('middleware'))",
             unsafe=True,
@@ -219,8 +269,12 @@ class CategoryAsKind(td.FileRule):
         asked = arguments.get(0, "category") if len(arguments.positional) < 2 else None
         words = self._asked(asked) if asked is not None else set()
         word = next(iter(sorted(words)), "")
-        if not words or not words <= _ROLES - given or self._expects_nothing(call):
+        kinds = [td.TEXT + role for role in sorted(_ROLES - given)]
+        premise = td.premise(self.view, asked, *kinds) if asked is not None and words == {""} and kinds else None
+        if self._expects_nothing(call) or (premise is None and (not words or not words <= _ROLES - given)):
             return
+        if premise is not None and asked is not None:
+            word = self.view.text(asked)
         span = self.view.span(name)
         self._report(
             span,
@@ -231,6 +285,7 @@ class CategoryAsKind(td.FileRule):
                 td.Safety.UNSAFE,
                 unsafe_because=_BECAUSE,
             ),
+            premise,
         )
 
     def _asked(self, node: Node) -> set[str]:
@@ -278,13 +333,15 @@ class CategoryAsKind(td.FileRule):
             key = td.arguments_of(self.view, held).get(0)
         return key is not None and _word(self.view, key) == "categories"
 
-    def _report(self, span: td.Span, word: str, fix: td.Fix | None = None) -> None:
+    def _report(self, span: td.Span, word: str, fix: td.Fix | None = None, premise: td.Premise | None = None) -> None:
+        asked = f'"{word}"' if premise is None else word
         self.report_span(
             span,
             f"`{word}` is a kind, and no category",
             fix=fix,
             note="nothing is found, and nothing is raised",
-            help=f'ask for the kind: `get_by_kind("{word}")`, or `metadata["kind"]`',
+            help=f'ask for the kind: `get_by_kind({asked})`, or `metadata["kind"]`',
+            premise=premise,
         )
 
 

@@ -95,6 +95,29 @@ class HookableMap(td.ProjectRule):
             """
         ),
         td.invalid(_CARD.replace('{"rendering"', '{«"rendring"»')),
+        td.invalid(
+            """
+            # file: shop/phases.py
+            BEFORE = "befor"
+            AFTER = "after"
+            # file: shop/card.py
+            from shop import phases
+            from tdom_svcs import hookable
+
+            class Audit: ...
+
+            @hookable(middleware={«phases.BEFORE»: [Audit], phases.AFTER: [Audit]})
+            class Card: ...
+            # file: shop/page.py
+            from shop.card import Card
+            from shop.phases import AFTER
+            from tdom_svcs import execute_target_middleware
+
+            def page(props, container):
+                execute_target_middleware(Card, props, container, "before")
+                execute_target_middleware(Card, props, container, AFTER)
+            """
+        ),
         td.invalid(_CARD.replace("[Audit]", '[«"Audit"»]')),
     ]
 
@@ -104,11 +127,12 @@ class HookableMap(td.ProjectRule):
             reported: set[tuple[int, int]] = set()
             for hook in project.facts[path].hooks:
                 place = (hook.start, hook.end) if hook.is_text else (hook.phase_start, hook.phase_end)
-                is_never = not td.is_test_file(path) and bool(phases) and hook.phase not in phases
+                phase = hook.phase or td.text_of(project, path, hook.phase_ref)
+                is_never = not td.is_test_file(path) and bool(phases) and phase is not None and phase not in phases
                 if place in reported or not (hook.is_text or is_never):
                     continue
                 reported.add(place)
-                yield self._text(path, hook) if hook.is_text else self._never(path, hook, sorted(phases))
+                yield self._text(path, hook) if hook.is_text else self._never(path, hook, phase or "", sorted(phases))
 
     def _text(self, path: str, hook: td.HookFact) -> td.Finding:
         return self.finding(
@@ -120,13 +144,13 @@ class HookableMap(td.ProjectRule):
             help="import the class and name it without quotes",
         )
 
-    def _never(self, path: str, hook: td.HookFact, phases: Sequence[str]) -> td.Finding:
-        near = difflib.get_close_matches(hook.phase, phases, 1)
+    def _never(self, path: str, hook: td.HookFact, phase: str, phases: Sequence[str]) -> td.Finding:
+        near = difflib.get_close_matches(phase, phases, 1)
         known = ", ".join(f"`{phase}`" for phase in phases)
         return self.finding(
             path,
             td.Span(hook.phase_start, hook.phase_end),
-            f"no code runs the phase `{hook.phase}`, so its hooks never run",
+            f"no code runs the phase `{phase}`, so its hooks never run",
             note="execute_target_middleware finds nothing under another name, and raises nothing",
             help=f"did you mean `{near[0]}`?" if near else f"the phases that are run: {known}",
         )
@@ -135,16 +159,17 @@ class HookableMap(td.ProjectRule):
 def _phases(project: td.Project) -> frozenset[str]:
     """The phases that the project runs; empty where they are not all known."""
     found: set[str] = set()
-    for facts in project.facts.values():
+    for path, facts in project.facts.items():
         for call in facts.calls:
             if call.function not in _RUN:
                 continue
             given = dict(call.keywords).get("phase") or (call.arguments[3] if len(call.arguments) > 3 else None)
             if given is None and "phase" not in dict(call.keywords) and len(call.arguments) >= _WITH_CONTAINER:
                 given = '"before"'
-            if not given or not given.startswith('"'):
+            phase = given.strip('"') if given and given.startswith('"') else td.text_of(project, path, given or "")
+            if not phase:
                 return frozenset()
-            found.add(given.strip('"'))
+            found.add(phase)
     return frozenset(found)
 
 

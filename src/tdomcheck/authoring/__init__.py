@@ -19,6 +19,7 @@ from tdomcheck.facts.bindings import is_bound
 from tdomcheck.facts.certainty import is_certain
 from tdomcheck.facts.component_kinds import Component
 from tdomcheck.facts.components import TOLD_ELSEWHERE, WrongReturn, drops_children, wrong_returns
+from tdomcheck.facts.constants import text_of
 from tdomcheck.facts.definitions import value_kind
 from tdomcheck.facts.families import SPEAKING
 from tdomcheck.facts.flow import begun_with, branches_of, origins, outcomes, uses_of, values_before
@@ -41,7 +42,7 @@ from tdomcheck.facts.markup_use import FORMED
 from tdomcheck.facts.maybe_none import may_be_none, tests_of
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.plainness import RAW
-from tdomcheck.facts.premises import INERT, OTHER, REGISTERING
+from tdomcheck.facts.premises import INERT, OTHER, REGISTERING, TEXT
 from tdomcheck.facts.premises import PLAIN as PLAIN_COMPONENT
 from tdomcheck.facts.project import Project, Symbol, is_test_file
 from tdomcheck.facts.registered import Registered
@@ -91,6 +92,7 @@ __all__ = [
     "REGISTERING",
     "SPEAKING",
     "TAGS",
+    "TEXT",
     "TOLD_ELSEWHERE",
     "VOID_ELEMENTS",
     "Added",
@@ -207,6 +209,7 @@ __all__ = [
     "static_text",
     "tagged",
     "tests_of",
+    "text_of",
     "to_template",
     "unwrap_call",
     "unwrapped",

@@ -221,18 +221,20 @@ def _constant(view: ModuleView, node: tree_sitter.Node) -> tree_sitter.Node:
 
 
 def _phases(view: ModuleView, mapping: tree_sitter.Node) -> Iterator[tuple[str, tree_sitter.Node, tree_sitter.Node]]:
-    """The entries of `{"before": X}` or `dict(before=X)`: the phase, its place, and what a name stands for."""
+    """The entries of `{"before": X}` or `dict(before=X)`: the phase, its place, and what a name stands for.
+
+    The phase is in quotes, or a reference."""
     function = mapping.child_by_field_name("function") if mapping.type == "call" else None
     if function is not None and view.text(function) == "dict" and not is_bound(view, "dict"):
         for name, value in arguments_of(view, mapping).keywords.items():
             key = value.parent.child_by_field_name("name") if value.parent is not None else None
-            yield name, key or value, _constant(view, value)
+            yield f'"{name}"', key or value, _constant(view, value)
     for pair in mapping.named_children if mapping.type == "dictionary" else ():
         key, given = pair.child_by_field_name("key"), pair.child_by_field_name("value")
-        phase = _TEXT.fullmatch(view.text(unwrapped(key))) if key is not None else None
-        if key is not None and given is not None and phase is not None:
+        phase = _value(view, _constant(view, key)) if key is not None else ""
+        if key is not None and given is not None and phase:
             value = _constant(view, given)
-            yield phase[2], unwrapped(key), value if value.type in {"list", "tuple"} else unwrapped(given)
+            yield phase, unwrapped(key), value if value.type in {"list", "tuple"} else unwrapped(given)
 
 
 def _hooks(view: ModuleView, mapping: tree_sitter.Node | None, target: str) -> list[HookFact]:
@@ -244,5 +246,7 @@ def _hooks(view: ModuleView, mapping: tree_sitter.Node | None, target: str) -> l
             span = view.span(item)
             is_text = item.type == "string"
             reference = "" if is_text else view.resolve(item)
-            found.append(HookFact(name, reference, is_text, target, span.start, span.end, place.start, place.end))
+            phase, phase_ref = (name.strip('"'), "") if name.startswith('"') else ("", name)
+            ends = (span.start, span.end, place.start, place.end)
+            found.append(HookFact(phase, reference, is_text, target, *ends, phase_ref))
     return found

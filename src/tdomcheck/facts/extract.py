@@ -38,6 +38,7 @@ def extract_facts(view: ModuleView) -> FileFacts:
         classes=classes,
         variables=_variables(view),
         constants=_constants(view),
+        texts=_texts(view),
         exports=_exports(view),
         unsure=tuple(sorted(unsure_names(view))),
         patched=patched_names(view),
@@ -74,6 +75,7 @@ def _domain_facts(view: ModuleView, definitions: Definitions, plain: FileFacts) 
         classes=plain.classes,
         variables=plain.variables,
         constants=plain.constants,
+        texts=plain.texts,
         exports=plain.exports,
         unsure=plain.unsure,
         patched=plain.patched,
@@ -109,6 +111,20 @@ def _constants(view: ModuleView) -> tuple[tuple[str, str], ...]:
         if left is not None and left.type == "identifier":
             found.setdefault(view.text(left), []).append(constant_kind(view, right) if right is not None else "")
     return tuple(sorted((name, kinds[0]) for name, kinds in found.items() if len(kinds) == 1 and kinds[0]))
+
+
+def _texts(view: ModuleView) -> tuple[tuple[str, str], ...]:
+    """Those that other files may name instead of writing them out: phases, packages, kinds."""
+    found: dict[str, list[str]] = {}
+    for assignment in view.captures["top"]:
+        left, right = assignment.child_by_field_name("left"), assignment.child_by_field_name("right")
+        if left is not None and left.type == "identifier":
+            match = _LINE.fullmatch(view.text(right)) if right is not None and right.type == "string" else None
+            found.setdefault(view.text(left), []).append(match[2] if match is not None else "")
+    return tuple(sorted((name, texts[0]) for name, texts in found.items() if len(texts) == 1 and texts[0]))
+
+
+_LINE = re.compile(r"""(["'])([^"'\\\n]{1,60})\1""")
 
 
 def _exports(view: ModuleView) -> tuple[str, ...] | None:

@@ -312,13 +312,17 @@ class ModuleView:
 
 
 def _names_in(target: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
-    """All names of a target, also those that it only uses: what may be changed is not known."""
+    """All names of a target that it may change: of `rows[key]` and `page.title` those are `rows` and `page`."""
     pending = [target]
     while pending:
         node = pending.pop()
         if node.type == "identifier":
             yield node
-        pending.extend(node.named_children)
+        owner = node.child_by_field_name(_OWNERS[node.type]) if node.type in _OWNERS else None
+        pending.extend(node.named_children if owner is None else [owner])
+
+
+_OWNERS = {"subscript": "value", "attribute": "object"}
 
 
 _COLLECTORS = (".append", ".extend", ".insert", ".appendleft", ".add", ".write", "sum", "chain", "Template")

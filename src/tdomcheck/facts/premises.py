@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tdomcheck.facts import api
-from tdomcheck.facts.bindings import STAR
 from tdomcheck.facts.certainty import is_certain, patched
+from tdomcheck.facts.constants import kind_of, text_of
 from tdomcheck.facts.families import (
     SPEAKING,
     declared,
@@ -25,7 +25,6 @@ from tdomcheck.facts.plainness import is_plain
 from tdomcheck.facts.project import Project, Symbol
 from tdomcheck.facts.rendered import rendered_kind
 from tdomcheck.facts.roles import ROLES, has_role
-from tdomcheck.facts.scopes import import_target
 from tdomcheck.facts.value_paths import CALL, HELD, ITEM
 from tdomcheck.facts.values import ClassFact, FunctionFact, ParameterFact
 from tdomcheck.model import Premise
@@ -33,6 +32,8 @@ from tdomcheck.model import Premise
 INERT = "class without call"
 PLAIN = "plain component"
 REGISTERING = "registering decorator"
+TEXT = "text "
+"""What goes before a text in the kind of a constant that is just this."""
 OTHER = "other than "
 """What goes before a reference in the kind of a function or class that another one is not."""
 _DECORATING = frozenset({"__new__", "__init__", "__call__", "post_decorate"})
@@ -62,6 +63,9 @@ def holds(project: Project, path: str, premise: Premise) -> bool:
         return False
     if not api.HTML.isdisjoint(premise.kinds):
         return symbol is not None and _is_renderer(symbol, premise.kinds)
+    if premise.kinds[0].startswith(TEXT):
+        text = text_of(project, path, premise.reference) if not premise.steps else None
+        return text is not None and TEXT + text in premise.kinds
     value = _start(symbol) or _constant(project, path, premise.reference)
     for step in premise.steps:
         value = _stepped(project, value, step) if value is not None else None
@@ -186,18 +190,10 @@ def _start(symbol: Symbol | None) -> _Value | None:
     return _Value("class", symbol) if symbol.class_ is not None else None
 
 
-def _constant(project: Project, path: str, reference: str, hops: int = 10) -> _Value | None:
-    """A literal that a module gives a name to, also where another module passes it on."""
-    outer, _, name = reference.rpartition(".")
-    module = project.resolve(path, outer) if outer.strip(".") else None
-    if module is None or not module.path or module.function is not None or module.class_ is not None or not hops:
-        return None
-    facts = project.facts[module.path]
-    kind = dict(facts.constants).get(name)
-    if kind is not None:
-        return _Value(kind) if STAR not in facts.unsure and name not in patched(project) else None
-    passed_on = [fact for fact in facts.imports if fact.alias == name and fact.is_top_level]
-    return _constant(project, module.path, import_target(passed_on[0]), hops - 1) if len(passed_on) == 1 else None
+def _constant(project: Project, path: str, reference: str) -> _Value | None:
+    """A literal that a module gives a name to."""
+    kind = kind_of(project, path, reference)
+    return _Value(kind) if kind is not None else None
 
 
 def _called(project: Project, value: _Value) -> _Value | None:

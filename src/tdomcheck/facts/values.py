@@ -296,6 +296,8 @@ class HookFact:
     end: int
     phase_start: int
     phase_end: int
+    phase_ref: str = ""
+    """The reference of a constant of another module that says the phase, which is empty then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,6 +335,8 @@ class FileFacts:
     """Names assigned at the top level, with the reference that they are assigned, if it is one."""
     constants: tuple[tuple[str, str], ...] = ()
     """Names that are assigned once at the top level, with what `constant_kind` says of the value."""
+    texts: tuple[tuple[str, str], ...] = ()
+    """Those of them that are one short line of text, with that."""
     exports: tuple[str, ...] | None = None
     """`__all__`, where it is a literal."""
     registrations: tuple[RegistrationFact, ...] = ()

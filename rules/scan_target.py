@@ -13,8 +13,8 @@ class ScanTarget(td.ProjectRule):
     """
     ## What
 
-    `scan(...)` names a package of the project that does not exist, or something is decorated for a scan that no scan
-    reaches.
+    `scan(...)` names a package of the project that does not exist, or no scan reaches what is decorated for it, or a
+    module with a `svcs_registry` or `svcs_container` that nothing else names.
 
     ## Why
 
@@ -62,6 +62,12 @@ class ScanTarget(td.ProjectRule):
         "# file: shop/views.py\nfrom tdom_svcs import hookable\n\n"
     )
 
+    _LIMITS = (
+        "# file: shop/__init__.py\n# file: shop/services/__init__.py\n# file: shop/limits.py\n"
+        "def svcs_registry(registry):\n    '''Found as svcs_registry.'''\n    registry.register_value(int, 200)\n"
+        "# file: shop/app.py\nfrom tdom_svcs import scan\n\ndef wire(registry):\n    scan(registry, 'shop.services')\n"
+    )
+
     SKIP_DERIVED: t.ClassVar = {
         "in a class": "a scan does not look into classes",
         "in an async function": "a scan does not look into functions",
@@ -78,6 +84,17 @@ class ScanTarget(td.ProjectRule):
         f"{_SHOP}    scan(registry, locals_dict=locals())",
         f'{_SHOP}    scan(registry, "shop.app")\n        registry.register_factory(services.users.Users, make)',
         f'{_SHOP}    with pytest.raises(LookupError):\n            scan(registry, "shop.nothing", services)',
+        f"{_LIMITS}from shop import limits\n\ndef also(registry):\n    limits.svcs_registry(registry)",
+        f"{_LIMITS}from shop.limits import svcs_registry as set_up",
+        f"{_LIMITS}import shop.limits as limits",
+        _LIMITS.replace("'shop.services'", "'shop'"),
+        _LIMITS.replace("'shop.services'", "*packages"),
+        _LIMITS.replace("shop/limits.py", "tests/limits.py"),
+        _LIMITS.replace("def svcs_registry", "def set_up"),
+        _LIMITS.replace(
+            "def svcs_registry(registry):",
+            "def wire(registry):\n    svcs_registry(registry)\n\ndef svcs_registry(registry):",
+        ),
         f"{_VIEWS}def view(made): ...\n\n@view\ndef cart_view(cart): ...",
         f"{_VIEWS.replace('shop/views', 'shop/services/views')}@hookable\ndef cart_view(cart): ...",
         """
@@ -119,6 +136,7 @@ class ScanTarget(td.ProjectRule):
     ]
     INVALID: t.ClassVar = [
         td.invalid(f'{_SHOP}    scan(registry, services, «"shop.servces"»)'),
+        td.invalid(_LIMITS.replace("def svcs_registry", "def «svcs_registry»")),
         td.invalid(f'{_SHOP}    name = «"shop.servces"»; scan(registry, services, name)'),
         td.invalid(
             """
@@ -174,18 +192,26 @@ class ScanTarget(td.ProjectRule):
 
     def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
         reach = _Reach(project)
-        application = td.Application.of(project)
         for path in focus:
             for scan in project.facts[path].scans:
                 for text, start, end in () if scan.is_quiet else scan.texts:
                     if reach.is_lost(path, text):
                         yield self._lost(path, text, td.Span(start, end), reach.modules)
+        if reach.is_known:
+            yield from self._passed_by(project, focus, reach)
+
+    def _passed_by(self, project: td.Project, focus: Sequence[str], reach: _Reach) -> Iterator[td.Finding]:
+        application = td.Application.of(project)
         wanted = frozenset(focus)
-        for provision in application.provisions if reach.is_known else ():
+        for provision in application.provisions:
             if provision.path in wanted and provision.kind == "decorator" and not td.is_test_file(provision.path):
                 symbol = provision.implementation
                 if symbol is not None and not provision.fact.owner and not self._is_reached(application, reach, symbol):
                     yield self._unreached(provision, symbol, reach)
+        for path in focus:
+            for symbol, fact in _set_ups(project, path):
+                if not reach.reaches(symbol) and not reach.is_named(symbol):
+                    yield self._uncalled(symbol, fact, reach)
 
     def _is_reached(self, application: td.Application, reach: _Reach, symbol: td.Symbol) -> bool:
         by_hand = (found for found in application.provided.get(symbol.key, ()) if found.kind != "decorator")
@@ -203,10 +229,9 @@ class ScanTarget(td.ProjectRule):
 
     def _unreached(self, provision: td.Provision, symbol: td.Symbol, reach: _Reach) -> td.Finding:
         name = td.last_name(symbol.key)
-        scanned = ", ".join(f"`{module}`" for module in sorted(reach.scanned))
         gap = reach.gap(symbol)
         kind = "function" if symbol.function is not None else "class"
-        note = f"scanned are {scanned}; a {kind} elsewhere is only decorated"
+        note = f"scanned are {reach.shown}; a {kind} elsewhere is only decorated"
         advice = f"add `{gap}`: a scan walks packages only" if gap else "scan its package, or register it by hand"
         if symbol.function is not None and not provision.fact.for_ref:
             note += f", and a scan of one without `for_` raises ValueError: {_NO_TYPE.format(name)}"
@@ -219,8 +244,32 @@ class ScanTarget(td.ProjectRule):
             help=advice,
         )
 
+    def _uncalled(self, symbol: td.Symbol, fact: td.FunctionFact, reach: _Reach) -> td.Finding:
+        module = reach.project.module_name(symbol.path)
+        gap = reach.gap(symbol)
+        return self.finding(
+            symbol.path,
+            td.Span(fact.start, fact.end),
+            f"no scan reaches `{module}`, so its `{fact.path}` is never called",
+            note=f"scanned are {reach.shown}; a function of this name elsewhere sets up nothing",
+            help=f"add `{gap}`: a scan walks packages only" if gap else f"scan `{module}` as well, or call it by hand",
+        )
 
+
+def _set_ups(project: td.Project, path: str) -> Iterator[tuple[td.Symbol, td.FunctionFact]]:
+    """The functions of a module that a scan calls by their names."""
+    for fact in () if td.is_test_file(path) else project.facts[path].functions:
+        symbol = project.resolve(path, f":{fact.path}") if fact.path in _SET_UPS else None
+        if symbol is not None and symbol.path == path:
+            yield symbol, fact
+
+
+_SET_UPS = frozenset({"svcs_registry", "svcs_container"})
 _NO_TYPE = "Function {} must specify for_ parameter in @injectable decorator"
+
+
+def _ends(*dotted: str) -> tuple[str, ...]:
+    return tuple(name.rpartition(".")[2] for name in dotted)
 
 
 class _Reach:
@@ -240,6 +289,20 @@ class _Reach:
     def is_known(self) -> bool:
         """Something is scanned, and every scan says what."""
         return bool(self.scanned) and not self._is_open
+
+    @property
+    def shown(self) -> str:
+        return ", ".join(f"`{module}`" for module in sorted(self.scanned))
+
+    def is_named(self, symbol: td.Symbol) -> bool:
+        """Whether any file imports a function or its module, or hands it a registry: then it may be called by hand."""
+        module = self.project.module_name(symbol.path)
+        for path, facts in self.project.facts.items():
+            named = {td.import_target(fact) for fact in facts.imports} | {call.function for call in facts.calls}
+            found = (self.project.resolve(path, name) for name in named if name.endswith(_ends(symbol.key, module)))
+            if any(each is not None and each.key in {symbol.key, module} for each in found):
+                return True
+        return False
 
     def _add(self, path: str, scan: td.ScanFact) -> None:
         texts = {text for text, _, _ in scan.texts}

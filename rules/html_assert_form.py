@@ -63,7 +63,44 @@ class HtmlAssertForm(td.FileRule):
         page = html(t"<p class={c}>a<br>{1}</p><img src={a}>")
         """
 
+    _FOOTER = """
+        # file: tests/test_footer.py
+        from shop.footer import Footer
+        from tdom_svcs import html
+
+        def test_footer(container):
+            assert "Bob<br></footer>" in html(t"<{Footer} owner='Bob' />", container=container)
+        # file: shop/footer.py
+        from dataclasses import dataclass
+        from shop.notes import Notes
+        from svcs_di import Inject
+
+        @dataclass
+        class Footer:
+            notes: Inject[Notes]
+            owner: str = "Storefront"
+
+            def __call__(self): return t"<footer>{self.notes.all()} {self.owner}<br></footer>"
+        # file: shop/notes.py
+        class Notes:
+            def all(self): ...
+        # file: shop/wiring.py
+        from shop.kept import KeptNotes
+        from shop.notes import Notes
+
+        def svcs_registry(registry):
+            registry.register_factory(Notes, KeptNotes)
+        # file: shop/kept.py
+        import markupsafe
+
+        class KeptNotes:
+            def all(self): return markupsafe.escape("<br>")
+        """
+
     VALID: t.ClassVar = [
+        _FOOTER,
+        _FOOTER.replace("import KeptNotes", "import Notes").replace("Notes, KeptNotes", "Notes, load()"),
+        _FOOTER.replace("from shop.kept", "from kept"),
         """
         from tdom_svcs import html
 
@@ -202,6 +239,97 @@ class HtmlAssertForm(td.FileRule):
         """,
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            # file: tests/test_footer.py
+            from shop.footer import Footer
+            from tdom_svcs import html
+
+            def test_footer(container):
+                '''There is a rule, and no Markup.'''
+                footer = html(t"<{Footer} owner='Bob' />", container=container)
+                assert footer.endswith(«"Bob<br></footer>"»)
+            # file: shop/footer.py
+            from dataclasses import dataclass
+            from shop.clock import Clock
+            from svcs_di import Inject
+
+            @dataclass
+            class Footer:
+                clock: Inject[Clock]
+                owner: str = "Storefront"
+
+                def __call__(self): return t"<footer>{self.clock.now()} {self.owner}<br></footer>"
+            # file: shop/clock.py
+            from typing import Protocol
+
+            class Clock(Protocol):
+                def now(self): ...
+
+            class SystemClock:
+                '''Text, not markup.'''
+                def now(self): ...
+            # file: shop/site.py
+            from dataclasses import dataclass
+            from pathlib import PurePath
+            from shop.clock import Clock, SystemClock
+            from shop.footer import Footer
+            from svcs_hopscotch.injectors import injectable
+
+            @injectable(for_=Footer, location=PurePath("/de"))
+            @dataclass
+            class GermanFooter(Footer):
+                def __call__(self): return t"<footer>{self.owner}</footer>"
+
+            def svcs_registry(registry):
+                registry.register_factory(Clock, SystemClock)
+            """,
+            fixed="""
+            # file: tests/test_footer.py
+            from shop.footer import Footer
+            from tdom_svcs import html
+
+            def test_footer(container):
+                '''There is a rule, and no Markup.'''
+                footer = html(t"<{Footer} owner='Bob' />", container=container)
+                assert footer.endswith("Bob<br /></footer>")
+            # file: shop/footer.py
+            from dataclasses import dataclass
+            from shop.clock import Clock
+            from svcs_di import Inject
+
+            @dataclass
+            class Footer:
+                clock: Inject[Clock]
+                owner: str = "Storefront"
+
+                def __call__(self): return t"<footer>{self.clock.now()} {self.owner}<br></footer>"
+            # file: shop/clock.py
+            from typing import Protocol
+
+            class Clock(Protocol):
+                def now(self): ...
+
+            class SystemClock:
+                '''Text, not markup.'''
+                def now(self): ...
+            # file: shop/site.py
+            from dataclasses import dataclass
+            from pathlib import PurePath
+            from shop.clock import Clock, SystemClock
+            from shop.footer import Footer
+            from svcs_hopscotch.injectors import injectable
+
+            @injectable(for_=Footer, location=PurePath("/de"))
+            @dataclass
+            class GermanFooter(Footer):
+                def __call__(self): return t"<footer>{self.owner}</footer>"
+
+            def svcs_registry(registry):
+                registry.register_factory(Clock, SystemClock)
+            """,
+            unsafe=True,
+        ),
         td.invalid(
             """
             # file: tests/test_page.py
@@ -419,8 +547,6 @@ class HtmlAssertForm(td.FileRule):
     ]
 
     def check_file(self) -> None:
-        if td.RAW.search(self.view.source.utf8):
-            return
         for literal in self.view.captures["string"]:
             text = td.static_text(self.view, literal)
             for place in self._places(literal) if next(_wrong(text, td.VOID_ELEMENTS), "") else ():
@@ -574,6 +700,8 @@ class HtmlAssertForm(td.FileRule):
 
     def _is_plain(self, template: td.Template) -> bool:
         """Whether all that a template shows is spelt out: an unknown value may hold Markup, also as a prop."""
+        if td.RAW.search(self.view.source.utf8, template.node.start_byte, template.node.end_byte):
+            return False
         markup = self.view.markup(template)
         shown = [template.interpolations[place.interpolation].node for place in markup.texts]
         for tag in markup.tags:

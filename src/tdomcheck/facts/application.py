@@ -212,6 +212,11 @@ class Application:
     def _overridden(self) -> dict[bool, frozenset[str] | None]:
         return {}
 
+    @cached_property
+    def registers_indirectly(self) -> bool:
+        """Whether some file may register what no fact tells of."""
+        return any("registers-indirectly" in facts.features for facts in self.project.facts.values())
+
     def _find_overridden(self, *, tests: bool) -> frozenset[str] | None:
         found: set[str] = set()
         for path, facts in self.project.facts.items():

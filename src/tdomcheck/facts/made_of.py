@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from tdomcheck.facts.project import Project, Symbol
 from tdomcheck.facts.scopes import import_target
@@ -11,10 +11,16 @@ from tdomcheck.facts.values import FileFacts
 _MOST_FILES = 200
 
 
-def are_all(project: Project, symbol: Symbol, test: Callable[[FileFacts], bool]) -> bool:
-    """Whether something holds of every file that a definition is made of; not where one is not known as a whole."""
+Given = Callable[[str, FileFacts], Sequence[str] | None]
+"""The files of what containers fill in for the definitions of a file; None where that may be anything."""
+
+
+def are_all(
+    project: Project, symbols: Sequence[Symbol], test: Callable[[FileFacts], bool], given: Given | None = None
+) -> bool:
+    """Whether something holds of every file that definitions are made of; not where one is not known as a whole."""
     seen: set[str] = set()
-    pending = [symbol.path]
+    pending = [symbol.path for symbol in symbols]
     while pending:
         path = pending.pop()
         if path in seen:
@@ -23,6 +29,10 @@ def are_all(project: Project, symbol: Symbol, test: Callable[[FileFacts], bool])
         facts = project.facts.get(path)
         if facts is None or facts.is_incomplete or len(seen) > _MOST_FILES or not test(facts):
             return False
+        filled = given(path, facts) if given is not None else ()
+        if filled is None:
+            return False
+        pending += filled
         for fact in facts.imports:
             target = import_target(fact)
             found = project.resolve(path, target) or project.resolve(path, target.rpartition(".")[0])

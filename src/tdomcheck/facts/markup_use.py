@@ -17,7 +17,7 @@ AS_IT_IS = "text as it is"
 
 def knows_no_markup(project: Project, symbol: Symbol) -> bool:
     """Whether no file that a function is made of, as far as imports tell, can make such text."""
-    return are_all(project, symbol, _knows_none)
+    return are_all(project, [symbol], _knows_none)
 
 
 def _knows_none(facts: FileFacts) -> bool:

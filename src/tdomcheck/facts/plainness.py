@@ -3,24 +3,56 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 
+from tdomcheck.facts.application import Application
+from tdomcheck.facts.families import heirs_of
 from tdomcheck.facts.made_of import are_all
 from tdomcheck.facts.project import Project, Symbol
 from tdomcheck.facts.values import FileFacts
 
-RAW = re.compile(rb"(?i)Markup|:\s*safe|:\s*unsafe|<script|<style|<!--|__html__")
+RAW = re.compile(rb"Markup|markupsafe|:\s*(?:un)?safe|(?i:<script|<style)|<!--|__html__")
 """Where a file has any of these, text may arrive as it is written."""
 RAW_TEXT = "raw text"
 """The feature of such a file."""
 
 
 def is_plain(project: Project, component: Symbol) -> bool:
-    """Whether no file that a component is made of, as far as imports tell, holds text that is not escaped."""
-    return are_all(project, component, _is_escaped)
+    """Whether no file that a component is made of, or that a container makes of it, holds text that is not escaped."""
+    application = Application.of(project)
+    if application.registers_indirectly:
+        return False
+
+    def given(path: str, facts: FileFacts) -> Sequence[str] | None:
+        found: list[str] = []
+        for injection in facts.injections:
+            service = project.resolve(path, injection.type_ref)
+            if service is None or not service.path:
+                return None
+            if injection.marker != "Resource" and service.key not in application.provided:
+                return None  # what nobody registers here comes from elsewhere
+            found += [symbol.path for symbol in (service, *_standing_in(application, service))]
+        return found
+
+    return are_all(project, [component, *_standing_in(application, component)], _is_escaped, given)
+
+
+def _standing_in(application: Application, symbol: Symbol) -> Iterator[Symbol]:
+    """What a container may give for a type: what is registered for it, and its heirs; some may be of no known file."""
+    for provision in application.provided.get(symbol.key, ()):
+        made = provision.implementation or application.project.resolve(provision.path, provision.fact.made_ref)
+        if made is not None:
+            yield made
+        elif provision.kind not in _VALUES:
+            yield Symbol("")
+    yield from heirs_of(application.project).get(symbol.key, ())
+
+
+_VALUES = frozenset({"value", "local"})
+"""A value is of the type that it is registered for; a factory nobody knows may say anything."""
 
 
 def _is_escaped(facts: FileFacts) -> bool:
-    """What a container gives may come from anywhere."""
     is_known = RAW_TEXT in facts.features or any("__html__" in owner.methods for owner in facts.classes)
     is_imported = any("markup" in f"{fact.module}.{fact.name}".lower() for fact in facts.imports)
-    return not (is_known or is_imported or facts.injections)
+    return not (is_known or is_imported)

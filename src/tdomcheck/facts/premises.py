@@ -79,7 +79,7 @@ def _is_meant(project: Project, path: str, value: _Value, kinds: tuple[str, ...]
     if REGISTERING in kinds:
         return value.symbol is not None and _is_registering(project, value.symbol)
     if PLAIN in kinds:
-        return value.symbol is not None and not _is_replaced(project, value.symbol) and is_plain(project, value.symbol)
+        return value.symbol is not None and not _is_wanted(value.symbol) and is_plain(project, value.symbol)
     if kinds[0].startswith(OTHER):
         return _is_other(project, path, value, kinds[0].removeprefix(OTHER))
     return not _kinds(project, value, kinds).isdisjoint(kinds)
@@ -170,9 +170,13 @@ def _is_replaced(project: Project, symbol: Symbol) -> bool:
                 found.update({wanted.key} if wanted is not None and not is_own else ())
         project.memory["replaced"] = found
     replaced = t.cast("set[str]", project.memory["replaced"])
+    return _is_wanted(symbol) or symbol.key in replaced or "" in replaced
+
+
+def _is_wanted(symbol: Symbol) -> bool:
+    """Whether a class only says what is wanted of others."""
     bases = symbol.class_.bases if symbol.class_ is not None else ()
-    is_wanted = any(base.endswith(("Protocol", "ABC")) for base in bases)
-    return is_wanted or symbol.key in replaced or "" in replaced
+    return any(base.endswith(("Protocol", "ABC")) for base in bases)
 
 
 def _declares_call(owners: Sequence[ClassFact | None]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import typing as t
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from tdomcheck import authoring as td
 
@@ -14,11 +14,14 @@ class GetAttribute(td.ProjectRule):
     ## What
 
     `Annotated[T, Get[X, "name"]]` names an attribute that X has not, or that X does not declare where it is a Protocol.
+    Or a field is a `Resource[X]`, where the resource of the container is something else: by the `resource=` that
+    chooses the class, or by all containers of the project.
 
     ## Why
 
     The container fetches X and reads the attribute when a page is rendered: `AttributeError: 'Settings' object has no
-    attribute 'titel'`. No type checker looks into the string.
+    attribute 'titel'`. No type checker looks into the string. And a `Resource[X]` is filled with `container.resource`,
+    whatever that is.
 
     ## Instead
 
@@ -42,7 +45,7 @@ class GetAttribute(td.ProjectRule):
     CODE = "TDC413"
     SLUG = "get-attribute"
     GROUP = "services"
-    SUMMARY = "an injected attribute does not exist"
+    SUMMARY = "an injected attribute does not exist, or a resource is something else"
     SEVERITY = td.Severity.ERROR
     OTHER_SEVERITIES = (td.Severity.WARNING,)
     GATE = td.Gate(features={"injection"})
@@ -89,8 +92,48 @@ class GetAttribute(td.ProjectRule):
         shown: Annotated[str, Get[Source, "title"]]
     """
 
+    _GUEST = """
+    # file: shop/models.py
+    class Customer: ...
+
+    class Business(Customer): ...
+
+    class Request: ...
+    # file: shop/note.py
+    from dataclasses import dataclass
+    from shop.models import Business, Customer, Request
+    from svcs_hopscotch import Resource
+    from svcs_hopscotch.injectors import injectable
+
+    class Note: ...
+
+    @injectable(for_=Note, resource=Business)
+    @dataclass
+    class BusinessNote:
+        customer: Resource[Business]
+    # file: shop/app.py
+    from shop.models import Business, Customer
+    from svcs_hopscotch.injectors import HopscotchContainer
+
+    def handle(registry, customer: Customer):
+        return HopscotchContainer(registry, resource=customer)
+
+    def preview(registry):
+        guest = Business()
+        return HopscotchContainer(registry, resource=guest), HopscotchContainer(registry)
+    """
+
     VALID: t.ClassVar = [
         _HEAD,
+        _GUEST,
+        _GUEST.replace("Resource[Business]", "Resource[Customer]"),
+        _GUEST.replace("@injectable(for_=Note, resource=Business)", "@injectable"),
+        _GUEST.replace("@injectable(for_=Note, resource=Business)", "@injectable")
+        .replace("Resource[Business]", "Resource[Request]")
+        .replace("customer: Customer", "customer"),
+        _GUEST.replace("class Customer:", "class Customer(Unknown):").replace(
+            "resource=Business)", "resource=Customer)"
+        ),
         _HEAD.replace('"title"]', '"kind"]'),
         _HEAD.replace('"title"]', '"heading"]'),
         _HEAD.replace("class Settings(Base)", "class Settings(Unknown)").replace('"title"]', '"nothing"]'),
@@ -113,6 +156,16 @@ class GetAttribute(td.ProjectRule):
         _SOURCE.replace("@runtime_checkable", "@shop.extended").replace('"title"]', '"nothing"]'),
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            _GUEST.replace("resource=Business)\n    @dataclass", "resource=Customer)\n    @dataclass").replace(
+                "Resource[Business]", "«Resource[Business]»"
+            )
+        ),
+        td.invalid(
+            _GUEST.replace("@injectable(for_=Note, resource=Business)", "@injectable").replace(
+                "Resource[Business]", "«Resource[Request]»"
+            )
+        ),
         td.invalid(
             _HEAD.replace(
                 "@dataclass\n    class Head",
@@ -172,6 +225,40 @@ class GetAttribute(td.ProjectRule):
                 if symbol is not None and names is not None and injection.attribute not in names:
                     yield self._finding(project, path, injection, symbol, names)
 
+        yield from self._misled(project, frozenset(focus))
+
+    def _misled(self, project: td.Project, focus: Collection[str]) -> Iterator[td.Finding]:
+        """Resources of another class than the containers have that fill them."""
+        application = td.Application.of(project)
+        opened, chosen = _opened(project), _chosen(application)
+        for want in application.wants:
+            wanted = want.service
+            is_asked = want.path in focus and want.fact.marker == "Resource" and not td.is_test_file(want.path)
+            if not is_asked or wanted is None or not _is_told_apart(project, wanted):
+                continue
+            by_class = chosen.get((want.path, want.fact.start), [])
+            wrong = [pair for pair in by_class if not _is_kind_of(project, pair[1], wanted, is_exact=True)]
+            if wrong:
+                yield self._mistaken(want, wanted, wrong[0][1], td.last_name(wrong[0][0].key))
+            elif not by_class and opened and not any(_is_kind_of(project, other, wanted) for other in opened):
+                yield self._mistaken(want, wanted, opened[0], "")
+
+    def _mistaken(self, want: td.Want, wanted: td.Symbol, given: td.Symbol, chosen: str) -> td.Finding:
+        name, other = td.last_name(wanted.key), td.last_name(given.key)
+        start, end = td.span_of(wanted)
+        message = f"`{chosen}` is chosen for the resource `{other}`, which is not always a `{name}`"
+        if not chosen:
+            message = f"no container of the project is opened with a `{name}` as its resource, but with a `{other}`"
+        return self.finding(
+            want.path,
+            td.Span(want.fact.start, want.fact.end),
+            message,
+            related=(td.Related(wanted.path, td.Span(start, end), "declared here"),),
+            note="nothing checks it: the field holds what the container was opened with, and reading an attribute of "
+            f"a `{name}` raises AttributeError: '{other}' object has no attribute ...",
+            help=f"take a `Resource[{other}]`" + (f", or choose it with `resource={name}`" if chosen else ""),
+        )
+
     def _finding(
         self, project: td.Project, path: str, injection: td.InjectionFact, symbol: td.Symbol, names: Sequence[str]
     ) -> td.Finding:
@@ -191,6 +278,44 @@ class GetAttribute(td.ProjectRule):
             else f"rendering raises AttributeError: '{name}' object has no attribute '{asked}'",
             help=f"did you mean `{near[0]}`?" if near else f"it has {', '.join(f'`{known}`' for known in names)}",
         )
+
+
+def _opened(project: td.Project) -> list[td.Symbol]:
+    """The classes of the resources that containers of the project are opened with; none where one is not known."""
+    found: dict[str, td.Symbol] = {}
+    for path, facts in project.facts.items():
+        for reference in (one for call in facts.calls for one in call.resources):
+            symbol = project.resolve(path, reference) if reference else None
+            if symbol is None or symbol.class_ is None:
+                return []
+            found[symbol.key] = symbol
+    return [found[key] for key in sorted(found)]
+
+
+def _is_told_apart(project: td.Project, symbol: td.Symbol) -> bool:
+    """Whether a class of the project says all that it derives from, and is no Protocol."""
+    lineage = project.ancestors(symbol) if symbol.class_ is not None else None
+    return lineage is not None and not any(_is_protocol(project, owner) for owner in lineage)
+
+
+def _chosen(application: td.Application) -> dict[tuple[str, int], list[tuple[td.Symbol, td.Symbol]]]:
+    """What is chosen by `resource=` and the class that this names, by the places of the fields that are filled then."""
+    found: dict[tuple[str, int], list[tuple[td.Symbol, td.Symbol]]] = {}
+    for provision in application.provisions:
+        made, resource = provision.implementation, provision.fact.resource
+        named = application.project.resolve(provision.path, resource) if resource else None
+        for want in application.wants_of(made) if made is not None and named is not None else ():
+            if made is not None and named is not None:
+                found.setdefault((want.path, want.fact.start), []).append((made, named))
+    return found
+
+
+def _is_kind_of(project: td.Project, given: td.Symbol, wanted: td.Symbol, *, is_exact: bool = False) -> bool:
+    """Whether an object of one class is an object of another; if not `is_exact`, it may be of an heir of the class."""
+    if given.class_ is None or project.ancestors(given) is None:
+        return True
+    is_heir = project.derives_from(given, {wanted.key})
+    return is_heir or (not is_exact and project.derives_from(wanted, {given.key}))
 
 
 def _attributes(project: td.Project, symbol: td.Symbol) -> list[str] | None:

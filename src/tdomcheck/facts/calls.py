@@ -17,6 +17,7 @@ from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.places import REGISTRY_NAME, is_caught
 from tdomcheck.facts.rendering import handed_calls, html_argument, html_calls
 from tdomcheck.facts.shapes import definition, definitions_of
+from tdomcheck.facts.value_paths import CALL, value_path
 from tdomcheck.facts.values import CallFact, HookFact, RenderFact, ScanFact
 from tdomcheck.facts.wiring import arguments_of, method_of, owner_of
 from tdomcheck.source.tree import unwrapped
@@ -185,7 +186,19 @@ def _call(view: ModuleView, call: tree_sitter.Node, reference: str) -> CallFact:
         span.start,
         span.end,
         view.text(held) if held is not None else "",
+        resources=tuple(_makers(view, arguments.keywords.get("resource"))) if _OPENING.search(reference) else (),
     )
+
+
+_OPENING = re.compile(r"Container$")
+
+
+def _makers(view: ModuleView, resource: tree_sitter.Node | None) -> Iterator[str]:
+    """The classes that make what a resource may be, as far as they are told."""
+    for _, value in origins(view, resource) if resource is not None else ():
+        path = value_path(view, value)
+        if value.type != "none":
+            yield path.reference if path is not None and path.steps == (CALL,) else ""
 
 
 def _value(view: ModuleView, node: tree_sitter.Node) -> str:

@@ -280,6 +280,8 @@ class CallFact:
     """The one name that such a function is given, and the name of its parameter; empty where another file has it."""
     templates: tuple[tuple[str, int, int], ...] = ()
     """By position or by name, where the templates with component tags stand that it is given."""
+    resources: tuple[str, ...] = ()
+    """What is called to make what `resource=` of a container may be; empty where that is not known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,26 @@ class ViewHtmlTstring(td.FileRule):
     GATE = td.views.GATE
 
     VALID: t.ClassVar = [
+        """
+        from tdom import html
+        from shop import view
+
+        def _frame(body):
+            return f"<!doctype html><body>{body}</body>"
+
+        @view
+        def tags_view(tags) -> str:
+            return _frame(html(t"<p>{tags}</p>"))
+
+        @view
+        def all_view(tags) -> str:
+            items = [html(t"<p>{tag}</p>") for tag in tags]
+            return "".join(["<!doctype html>", *items]) if tags else "".join(items)
+
+        @view
+        def name_view(tags) -> str:
+            return ", ".join(tags) + "{} of {}".format(*tags)
+        """,
         "from tdom import html\n\ndef hello_view(name):\n    return html(t'<p>{name}</p>')",
         "from tdom import html\n\ndef hello_view(name):\n    return t'<p>{name}</p>'",
         "from tdom import html\n\ndef hello_view(name):\n    return f'hello {name}'",
@@ -86,6 +106,40 @@ class ViewHtmlTstring(td.FileRule):
         ),
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            from tdom import html
+            from shop import view
+
+            @view
+            def tags_view(tags) -> str:
+                items = [«f"<span class='tag'>{tag}</span>"» for tag in tags]
+                return " ".join(items)
+            """
+        ),
+        td.invalid(
+            """
+            from tdom import html
+            from shop import view
+
+            @view
+            def tags_view(tags) -> str:
+                return «"<p class='tags'>{}</p>"».format(tags)
+            """
+        ),
+        td.invalid(
+            """
+            from tdom import html
+            from shop import view
+
+            def _page(tags):
+                return «f"<p class='tags'>{tags}</p>"»
+
+            @view
+            def tags_view(tags) -> str:
+                return _page(", ".join(tags))
+            """
+        ),
         td.invalid(
             """
             from tdom import html
@@ -169,7 +223,7 @@ class ViewHtmlTstring(td.FileRule):
 
     def _check(self, owner: td.views.View, value: Node) -> None:
         for shown, given in td.origins(self.view, value):
-            parts = self._parts(given)
+            parts = self._helped(given) or self._parts(given)
             literals = [] if self._is_other(parts) else [found for part in parts for found in self._texts(part)]
             if not literals or literals[0].start_byte in self._reported:
                 continue
@@ -192,11 +246,34 @@ class ViewHtmlTstring(td.FileRule):
     def _is_other(self, parts: Sequence[Node]) -> bool:
         """Rendered HTML in a frame of text, or XML."""
         operands = [
-            value for part in parts for each in td.operands_of(part) for _, value in td.origins(self.view, each)
+            item
+            for part in parts
+            for each in td.operands_of(part)
+            for _, value in td.origins(self.view, each)
+            for item in self._joined(value)
         ]
         begun = [self.view.given(each) or each for each in operands[:1]]
         is_xml = any(td.static_text(self.view, each).lstrip().startswith("<?xml") for each in begun)
         return is_xml or any(td.value_kind(self.view, value) == "html" for value in operands)
+
+    def _helped(self, value: Node) -> list[Node]:
+        """What a helper of the file gives back, unless it is given rendered HTML to put in a frame."""
+        helper = td.helper_of(self.view, value)
+        given = td.arguments_of(self.view, value) if helper is not None else None
+        if helper is None or given is None or given.has_star:
+            return []
+        held = [one for node in (*given.positional, *given.keywords.values()) for _, one in td.origins(self.view, node)]
+        if any(td.value_kind(self.view, one) == "html" for one in held):
+            return []
+        return [part for node in helper.returned for part in self._parts(node)]
+
+    def _joined(self, value: Node) -> Iterator[Node]:
+        """What `"".join(items)` puts together; else the value itself."""
+        arguments = td.arguments_of(self.view, value).positional if value.type == "call" else []
+        is_text = len(arguments) == 1 and td.literal_type(self.view, value) == "str"
+        for argument in arguments if is_text else [value]:
+            for _, found in td.origins(self.view, argument):
+                yield from td.items_of(found)
 
     def _parts(self, value: Node) -> list[Node]:
         """An expression; for a local name that is text at first, what it is given, and what `+=` adds to that.
@@ -226,6 +303,8 @@ class ViewHtmlTstring(td.FileRule):
         node = td.unwrapped(node)
         if node.type == "identifier" and self._has_grown(node):
             yield from td.markup_texts(self.view, node)
+        elif node.type == "call" and td.literal_type(self.view, node) == "str":
+            yield from td.markup_texts(self.view, node)  # of `join` and `format`
         elif node.type == "binary_operator":
             yield from td.markup_texts(self.view, node) if self._is_text(node) else ()
         elif node.type in {"string", "concatenated_string"} and self._is_text(node):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import typing as t
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from tdomcheck import authoring as td
@@ -21,7 +21,7 @@ class DuplicateRegistration(td.ProjectRule):
 
     Of two calls the last one wins without a word. Of two classes with `@injectable(for_=X)` in one module
     the one whose name comes later in the alphabet wins: a scan walks the names of a module in order, so that renaming
-    `Alpha` to `Zeta` changes the page.
+    `Alpha` to `Zeta` changes the page. Of two modules of one package that is scanned the later one wins.
 
     A function that makes a registry, lets another one fill it and then registers something itself, puts its own in
     the place of what was there, as a demo or a test site does; this is not reported.
@@ -83,7 +83,40 @@ class DuplicateRegistration(td.ProjectRule):
     _SENDER = "registry.register_value(Sender, 1)"
     _OWN = f"{_HANDED}registry = Registry()\n        ".replace("registry, other", "")
 
+    _SITE = """
+        # file: shop/models.py
+        class Greeter: ...
+        # file: shop/site/__init__.py
+        # file: shop/site/places.py
+        from pathlib import PurePath
+
+        FRENCH = PurePath("/fr")
+        # file: shop/site/french.py
+        from pathlib import PurePath
+        from shop.models import Greeter
+        from svcs_hopscotch.injectors import injectable
+
+        @injectable(for_=Greeter, location=PurePath("/fr"))
+        class French: ...
+        # file: shop/site/more.py
+        from shop.models import Greeter
+        from shop.site.places import FRENCH
+        from svcs_hopscotch.injectors import injectable
+
+        @injectable(for_=Greeter, location=FRENCH)
+        class Polite: ...
+        # file: shop/app.py
+        from shop import site
+        from tdom_svcs import scan
+
+        def wire(registry):
+            scan(registry, site)
+        """
+
     VALID: t.ClassVar = [
+        _SITE.replace("scan(registry, site)", "scan(registry, 'shop.site.french')"),
+        _SITE.replace('FRENCH = PurePath("/fr")', 'FRENCH = PurePath("/fr/ca")'),
+        _SITE.replace("file: shop/site/more.py", "file: shop/site/more/__init__.py"),
         f"{_GREETER}\n    @injectable(for_=Greeter)\n    class A: ...\n\n    @injectable(for_=Clock)\n    class B: ...",
         f'{_DECORATED}injectable(for_=Greeter, location=PurePath("/fr"))\n    class B: ...',
         (
@@ -238,6 +271,9 @@ class DuplicateRegistration(td.ProjectRule):
         """,
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            _SITE.replace("@injectable(for_=Greeter, location=FRENCH)", "@«injectable(for_=Greeter, location=FRENCH)»")
+        ),
         td.invalid(f"{_DECORATED}«injectable(for_=Greeter)»\n    class B: ..."),
         td.invalid(
             f'{_GREETER}\n    @injectable(for_=Greeter, location=PurePath("/"))\n    class A: ...\n\n'
@@ -305,11 +341,12 @@ class DuplicateRegistration(td.ProjectRule):
         application = td.Application.of(project)
         wanted = frozenset(focus)
         seen: dict[tuple[object, ...], tuple[td.Provision, bool]] = {}
+        packages = _scanned(project)
         found = sorted(_with_handed(application), key=lambda pair: (pair[0].path, pair[0].fact.start))
         for provision, gives_way in found:
             if td.is_test_file(provision.path) or provision.service is None:
                 continue
-            key = _key(provision)
+            key = _key(provision, packages)
             if key is None:
                 continue
             first, is_ground = seen.setdefault(key, (provision, gives_way))
@@ -350,11 +387,11 @@ class DuplicateRegistration(td.ProjectRule):
         is_scanned = second.kind == "decorator"
         ours, theirs = (_name(found) for found in (second, first))
         winner = max(ours, theirs)
-        note = (
-            f"a scan walks the names of a module by the alphabet, so `{winner}` wins, and nothing is raised"
-            if is_scanned
-            else "the last registration wins, and nothing is raised"
-        )
+        note = "the last registration wins, and nothing is raised"
+        if first.path != second.path and is_scanned:
+            note = "one scan walks both modules, the later one wins, and nothing is raised"
+        elif is_scanned:
+            note = f"a scan walks the names of a module by the alphabet, so `{winner}` wins, and nothing is raised"
         return self.finding(
             second.path,
             td.Span(second.fact.start, second.fact.end),
@@ -373,13 +410,15 @@ def _turns_in(facts: td.FileFacts) -> dict[str, list[int]]:
     return found
 
 
-def _key(provision: td.Provision) -> tuple[object, ...] | None:
+def _key(provision: td.Provision, packages: Collection[str]) -> tuple[object, ...] | None:
     """Equal for registrations of which one is lost; None for those that nobody can tell about."""
     fact, service = provision.fact, provision.service
     if service is None or (fact.owner and provision.kind == "decorator"):
         return None
     if provision.kind == "decorator":
-        return (provision.path, service.key, provision.place) if provision.is_for_another else None
+        folder = provision.path.rpartition("/")[0]
+        within = folder if folder in packages else provision.path
+        return (within, service.key, provision.place) if provision.is_for_another else None
     if fact.method.startswith(("overwrite", "register_local")) or fact.is_quiet:
         return None
     block = (provision.path, service.key, fact.block, fact.owner, fact.receiver)
@@ -397,6 +436,26 @@ def _is_settled(fact: td.RegistrationFact) -> bool:
 
 
 _PATH = re.compile(r"""[\w.]+\(["'][^"']*["']\)|(?:\w+\.)*[A-Z][A-Z0-9_]*""")
+
+
+def _scanned(project: td.Project) -> frozenset[str]:
+    """The folders whose modules one scan walks together."""
+    named = {
+        symbol.key
+        for path, facts in project.facts.items()
+        for scan in facts.scans
+        for package in scan.packages
+        if (symbol := project.resolve(path, package)) is not None
+    }
+    folders = {path.rpartition("/")[0]: project.module_name(path) for path in project.facts if path.endswith(_PACKAGE)}
+    return frozenset(
+        folder
+        for folder, module in folders.items()
+        if any(module == package or module.startswith(f"{package}.") for package in named)
+    )
+
+
+_PACKAGE = "/__init__.py"
 
 
 def _with_handed(application: td.Application) -> Iterator[tuple[td.Provision, bool]]:

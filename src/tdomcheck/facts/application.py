@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from tdomcheck.facts import api
+from tdomcheck.facts.constants import text_of
 from tdomcheck.facts.project import Project, Symbol, is_dataclass, is_test_file
 from tdomcheck.facts.tag_places import TagPlaces
 from tdomcheck.facts.values import (
@@ -110,6 +111,8 @@ class Application:
 
     def _provision(self, path: str, fact: RegistrationFact) -> Provision:
         resolve = self.project.resolve
+        if "." in fact.location and "(" not in fact.location:
+            fact = replace(fact, location=text_of(self.project, path, fact.location) or fact.location)
         kind = "decorator" if fact.method.startswith("@") else _KINDS.get(fact.method, "factory")
         return Provision(
             path, fact, resolve(path, fact.type_ref), resolve(path, fact.factory_ref or fact.auto_ref), kind

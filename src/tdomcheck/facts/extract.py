@@ -6,6 +6,8 @@ import re
 import typing as t
 from dataclasses import replace
 
+import tree_sitter
+
 from tdomcheck.facts.bindings import patched_names, unsure_names
 from tdomcheck.facts.definitions import Definitions
 from tdomcheck.facts.literals import constant_kind
@@ -119,9 +121,19 @@ def _texts(view: ModuleView) -> tuple[tuple[str, str], ...]:
     for assignment in view.captures["top"]:
         left, right = assignment.child_by_field_name("left"), assignment.child_by_field_name("right")
         if left is not None and left.type == "identifier":
-            match = _LINE.fullmatch(view.text(right)) if right is not None and right.type == "string" else None
-            found.setdefault(view.text(left), []).append(match[2] if match is not None else "")
+            found.setdefault(view.text(left), []).append(_line(view, right) if right is not None else "")
     return tuple(sorted((name, texts[0]) for name, texts in found.items() if len(texts) == 1 and texts[0]))
+
+
+def _line(view: ModuleView, value: tree_sitter.Node) -> str:
+    """A short text; of a path that is written out how it is compared."""
+    if value.type == "call" and b"PurePath" in (value.text or b""):
+        from tdomcheck.facts.wiring import location_of
+
+        location = location_of(view, value)
+        return location if location.startswith("PurePath(") else ""
+    match = _LINE.fullmatch(view.text(value)) if value.type == "string" else None
+    return match[2] if match is not None else ""
 
 
 _LINE = re.compile(r"""(["'])([^"'\\\n]{1,60})\1""")

@@ -338,7 +338,7 @@ class FileFacts:
     constants: tuple[tuple[str, str], ...] = ()
     """Names that are assigned once at the top level, with what `constant_kind` says of the value."""
     texts: tuple[tuple[str, str], ...] = ()
-    """Those of them that are one short line of text, with that."""
+    """Names that are given one short line of text, or a path that is written out, once at the top level, with that."""
     exports: tuple[str, ...] | None = None
     """`__all__`, where it is a literal."""
     registrations: tuple[RegistrationFact, ...] = ()

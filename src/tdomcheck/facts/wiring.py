@@ -104,7 +104,7 @@ def _registration(view: ModuleView, call: tree_sitter.Node) -> RegistrationFact 
         factory_start=place.start,
         factory_end=place.end,
         resource=_shown(view, arguments.keywords.get("resource")),
-        location=_location(view, arguments.keywords.get("location")),
+        location=location_of(view, arguments.keywords.get("location")),
         kind_word=_text(view, arguments.keywords.get("kind")).strip("\"'"),
         owner=owner_of(view, call),
         receiver=_receiver(view, function),
@@ -225,14 +225,15 @@ def _text(view: ModuleView, node: tree_sitter.Node | None) -> str:
     return "" if node is None or node.type == "none" else " ".join(view.text(node).split())
 
 
-def _location(view: ModuleView, node: tree_sitter.Node | None) -> str:
+def location_of(view: ModuleView, node: tree_sitter.Node | None) -> str:
     """A path as it is compared, however it is spelt, also by a name of the file; else the text."""
     node = unwrapped(node) if node is not None else None
     given = view.given(node) if node is not None else None
     value = unwrapped(given) if given is not None else node
     function = value.child_by_field_name("function") if value is not None and value.type == "call" else None
     if value is None or function is None or view.resolve(function) not in _PATHS:
-        return _text(view, node)
+        reference = view.resolve(node) if node is not None and node.type in {"identifier", "attribute"} else ""
+        return reference if "." in reference else _text(view, node)
     arguments = arguments_of(view, value)
     texts = [_PLAIN.fullmatch(view.text(part)) for part in arguments.positional]
     parts = [found[2] for found in texts if found is not None]
@@ -364,7 +365,7 @@ def _decoration(view: ModuleView, node: tree_sitter.Node, decorator: tree_sitter
         factory_end=span.end,
         for_ref=_shown(view, target),
         resource=_shown(view, keywords.get("resource")),
-        location=_location(view, keywords.get("location")),
+        location=location_of(view, keywords.get("location")),
         owner=owner_of(view, node),
         is_bare=decorator.type != "call",
     )

@@ -156,6 +156,33 @@ class ComponentClassShape(td.FileRule):
     ]
     INVALID: t.ClassVar = [
         td.invalid(
+            """
+            # file: shop/day.py
+            from dataclasses import dataclass
+            from shop.form import Field, Shown
+
+            @dataclass
+            class DateField(Field):
+                def render(self): ...
+
+            @dataclass
+            class Day(Shown):
+                def render(self): ...
+
+            def form(): return t"<{«DateField»} name='day' /><{Day} name='day' />"
+            # file: shop/form.py
+            from dataclasses import dataclass
+
+            @dataclass
+            class Field:
+                name: str
+
+            @dataclass
+            class Shown(Field):
+                def __call__(self): return t"<p>{self.name}</p>"
+            """
+        ),
+        td.invalid(
             f"{_HEAD}@dataclass\nclass Field:\n    title: str\n\n@dataclass\nclass TextField(Field):\n"
             f"{_CALL}\npage = t\"<{{TextField}} title='x' /><{{«Field»}} title='x' />\""
         ),
@@ -253,6 +280,8 @@ class ComponentClassShape(td.FileRule):
 
     def _check_tag(self, shape: td.shapes.Shape, place: td.tagged.TagPlace, seen: set[tuple[int, int]]) -> None:
         lineage = td.shapes.lineage(self.view, shape)
+        if lineage is None and "__call__" not in shape.names and not self.view.source.is_hosted:
+            self._check_elsewhere(place)  # its bases are of other files
         if lineage is None or any(not _DECORATORS.issuperset(owner.decorators) for owner in lineage):
             return
         if any("__new__" in owner.names for owner in lineage):
@@ -288,9 +317,11 @@ class ComponentClassShape(td.FileRule):
         return self._heirs.get(shape.path, "")
 
     def _check_elsewhere(self, place: td.tagged.TagPlace) -> None:
-        """A class of another file that nothing says how to call."""
+        """A class of another file, or one that derives from such, that nothing says how to call."""
         node = place.template.interpolations[place.tag.component].node
         premise, name = td.premise(self.view, node, td.INERT), self.view.text(node)
+        if place.reference.startswith(":"):
+            premise = td.Premise(place.reference, (), (td.INERT,))
         if premise is not None:
             self.report_span(
                 self.view.span(node),

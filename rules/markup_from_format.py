@@ -60,6 +60,15 @@ class MarkupFromFormat(td.FileRule):
 
     VALID: t.ClassVar = [
         """
+        from tdom import Markup, escape
+
+        PARTS = ("a", "b")
+
+        def highlight(text):
+            one = Markup("{}<b>{}</b>".format(*PARTS))
+            return one + Markup("{}<b>{}</b>".format(*["a", escape(text)]))
+        """,
+        """
         from tdom import Markup
 
         LEAVE = Markup("<a href='/leave?mail={mail}'>Leave</a>")
@@ -88,6 +97,15 @@ class MarkupFromFormat(td.FileRule):
         "from tdom import Markup\nwith pytest.raises(ValueError):\n    Markup(f'<b>{name}</b>')",
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            from tdom import Markup
+
+            def highlight(text, word):
+                marked = «"{}<mark>{}</mark>{}".format(*text.partition(word))»
+                return Markup(marked)
+            """
+        ),
         td.invalid(
             """
             from tdom import Markup
@@ -177,6 +195,16 @@ class MarkupFromFormat(td.FileRule):
         elif node.type == "call":
             arguments = td.arguments_of(self.view, node)
             yield from (*arguments.positional, *arguments.keywords.values())
+            for splat in self._splats(node):
+                yield from splat.named_children if splat.type in {"list", "tuple"} else [splat]
+
+    def _splats(self, call: Node) -> Iterator[Node]:
+        """What `"...".format(*parts, **named)` takes apart."""
+        listed = call.child_by_field_name("arguments")
+        for child in listed.named_children if listed is not None else ():
+            if child.type in {"list_splat", "dictionary_splat"}:
+                for value in td.values_of(self.view, child.named_children[0]):
+                    yield td.unwrapped(value)
 
     def _joined(self, node: Node) -> Iterator[Node]:
         """The texts of `"".join(f"<li>{x}</li>" for x in names)`."""

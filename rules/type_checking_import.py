@@ -57,7 +57,7 @@ class TypeCheckingImport(td.FileRule):
     FIXABLE = "sometimes"
     GATE = td.Gate(
         features=td.di_names.FEATURES | {"component-tag", "template", "import tdom", "import string.templatelib"},
-        tokens={"TYPE_CHECKING"},
+        tokens={"TYPE_CHECKING", "Inject", "Resource", "Get"},
     )
 
     _HEAD = "from typing import TYPE_CHECKING\n\nif TYPE_CHECKING:\n    from string.templatelib import Template\n\n"
@@ -100,6 +100,42 @@ class TypeCheckingImport(td.FileRule):
         f"{_SHOP}def Badge(product: Product) -> str: ...",
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            # file: shop/sales.py
+            from dataclasses import dataclass
+            from shop.ledger import Cash, Ledger
+            from svcs_di import Inject
+
+            class Pricing: ...
+
+            @dataclass
+            class «Sales»(Ledger):
+                pricing: Inject[Pricing]
+
+            @dataclass
+            class CashSales(Cash):
+                pricing: Inject[Pricing]
+
+            @dataclass
+            class Total(Ledger):
+                pricing: Pricing
+            # file: shop/ledger.py
+            from dataclasses import dataclass
+            from typing import TYPE_CHECKING
+
+            if TYPE_CHECKING:
+                from shop.models import Line
+
+            @dataclass
+            class Ledger:
+                entries: list[Line]
+
+            @dataclass
+            class Cash:
+                amount: int
+            """
+        ),
         td.invalid(
             f"{_HEAD}def Card(title) -> «Template»:\n    return t'<b>{{title}}</b>'{_PAGE}",
             fixed="from string.templatelib import Template\nfrom typing import TYPE_CHECKING\n\n"
@@ -146,6 +182,7 @@ class TypeCheckingImport(td.FileRule):
     }
 
     def check_file(self) -> None:
+        self._check_heirs()
         hidden = self._hidden()
         if not hidden:
             return
@@ -160,6 +197,24 @@ class TypeCheckingImport(td.FileRule):
             if wish.owner.start_byte not in seen:
                 seen.add(wish.owner.start_byte)
                 self._check(wish.owner, hidden, self._hinted(wish.owner), is_injected=True)
+
+    def _check_heirs(self) -> None:
+        """Classes that a container makes, whose bases of other files have such annotations."""
+        owners = {wish.owner.id: wish.owner for wish in td.di_names.wishes(self.view)}
+        for owner in owners.values():
+            path = td.shapes.path_of(self.view, owner)
+            shape = td.shapes.shapes(self.view).get(f":{path}")
+            if shape is None or not any("." in base for base in shape.bases) or self.view.source.is_hosted:
+                continue
+            if not self.view.is_expected_to_fail(owner.start_byte):
+                self.report_span(
+                    self.view.span(shape.name),
+                    f"`{path}` inherits a field whose annotation is imported only for type checkers",
+                    note="a container that makes it evaluates the annotations of its bases, too: "
+                    f"TypeHintResolutionError: Cannot resolve type hints for dataclass '{td.last_name(path)}'",
+                    help="import it at run time where the field is declared",
+                    premise=td.Premise(f":{path}", (), (td.HIDING,)),
+                )
 
     def _components(self) -> Iterator[Node]:
         """What a tag of this file names, and what by its annotation a tag of another does."""

@@ -67,6 +67,41 @@ class UnreachablePropName(td.FileRule):
     INVALID: t.ClassVar = [
         td.invalid(
             """
+            # file: shop/teaser.py
+            from dataclasses import dataclass
+            from string.templatelib import Template
+            from shop.base import Linked, Plain
+
+            @dataclass(kw_only=True)
+            class «Teaser»(Linked):
+                title: str
+
+                def __call__(self) -> Template: ...
+
+            @dataclass(kw_only=True)
+            class Title(Plain):
+                def __call__(self) -> Template: ...
+
+            @dataclass(kw_only=True)
+            class Called(Linked):
+                def __call__(self) -> Template: ...
+
+            page = Called(linkTarget="x")()
+            # file: shop/base.py
+            from dataclasses import dataclass
+
+            @dataclass(kw_only=True)
+            class Linked:
+                href: str
+                linkTarget: str = "_self"
+
+            @dataclass
+            class Plain:
+                href: str
+            """
+        ),
+        td.invalid(
+            """
             # file: shop/row.py
             def Row(«helpText»):
                 '''Row is a name that pages know.'''
@@ -96,6 +131,7 @@ class UnreachablePropName(td.FileRule):
     SKIP_DERIVED: t.ClassVar = {"in a class": "a method is no component"}
 
     def check_file(self) -> None:
+        self._check_heirs()
         reported: set[int] = set()
         for part, premise in td.tagged.likely_parts(self.view):
             for prop in part.props:
@@ -105,6 +141,22 @@ class UnreachablePropName(td.FileRule):
                 is_new = fact.start not in reported  # a field of a base is a prop of every subclass
                 if is_named and fact.name != fact.name.lower() and not is_injected and is_new:
                     reported.update([fact.start] if self._check(part, prop, premise) else ())
+
+    def _check_heirs(self) -> None:
+        """Components whose bases in other files declare such a prop."""
+        for shape in td.shapes.shapes(self.view).values():
+            call, is_derived = shape.methods.get("__call__"), any("." in base for base in shape.bases)
+            is_quiet = self.view.source.is_hosted or self.view.is_expected_to_fail(shape.node.start_byte)
+            if call is None or not is_derived or is_quiet or td.tagged.is_called(self.view, shape.path):
+                continue
+            if td.gives_template(self.view, call) or td.tagged.places_of(self.view, f":{shape.path}"):
+                self.report_span(
+                    self.view.span(shape.name),
+                    f"`{shape.path}` inherits a prop that no attribute can give: attribute names are lower-cased",
+                    note="tdom raises ValueError: Unexpected attribute for a tag that gives it a value",
+                    help="write the name of the prop in lower case where it is declared, with `_` between its words",
+                    premise=td.Premise(f":{shape.path}", (), (td.CAPITALS,)),
+                )
 
     def _check(self, part: td.tagged.Part, prop: td.tagged.Prop, premise: td.Premise | None) -> bool:
         """Whether the prop is reported."""

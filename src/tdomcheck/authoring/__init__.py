@@ -26,6 +26,7 @@ from tdomcheck.facts.flow import begun_with, branches_of, origins, outcomes, use
 from tdomcheck.facts.guards import is_decided_again, is_guarded
 from tdomcheck.facts.helpers import Helper, function_behind, helper_of, is_told_by_caller
 from tdomcheck.facts.html_names import BOOLEAN_ATTRIBUTES, ELEMENTS, has_tags
+from tdomcheck.facts.inherited import CAPITALS, HIDING
 from tdomcheck.facts.joined import problems_in, wholes_of
 from tdomcheck.facts.lacking import DEFAULT_BEFORE
 from tdomcheck.facts.literals import TAGS, is_attack, static_text
@@ -80,11 +81,13 @@ from tdomcheck.source.tree import unwrapped
 
 __all__ = [
     "BOOLEAN_ATTRIBUTES",
+    "CAPITALS",
     "COMPONENT",
     "DEFAULT_BEFORE",
     "ELEMENTS",
     "FACTORY",
     "FORMED",
+    "HIDING",
     "INERT",
     "OTHER",
     "PLAIN_COMPONENT",

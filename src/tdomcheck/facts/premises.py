@@ -18,6 +18,7 @@ from tdomcheck.facts.families import (
     is_plain_class,
     means_another,
 )
+from tdomcheck.facts.inherited import INHERITED, is_inherited
 from tdomcheck.facts.lacking import is_lack, lacks
 from tdomcheck.facts.literals import TAGS
 from tdomcheck.facts.markup_use import FORMED, knows_no_markup
@@ -78,6 +79,8 @@ def _is_meant(project: Project, path: str, value: _Value, kinds: tuple[str, ...]
     """Whether a value is of one of some kinds, or the symbol behind it is what a single kind says."""
     if REGISTERING in kinds:
         return value.symbol is not None and _is_registering(project, value.symbol)
+    if kinds[0] in INHERITED:
+        return value.symbol is not None and is_inherited(project, value.symbol, kinds[0])
     if PLAIN in kinds:
         return value.symbol is not None and not _is_wanted(value.symbol) and is_plain(project, value.symbol)
     if kinds[0].startswith(OTHER):

@@ -253,6 +253,28 @@ class ClassListItem(td.TemplateRule):
     ]
     INVALID: t.ClassVar = [
         td.invalid(
+            """
+            # file: shop/alert.py
+            from dataclasses import dataclass
+            from shop.base import Toned
+
+            @dataclass
+            class Alert(Toned):
+                def __call__(self):
+                    return t"<p class={«self.classes('alert')»} title={self.names}></p><p class={self.names}></p>"
+            # file: shop/base.py
+            from dataclasses import dataclass
+
+            @dataclass
+            class Toned:
+                muted: bool
+                names: list[str | None]
+
+                def classes(self, name: str) -> list[str | bool]:
+                    return [name, self.muted and "muted"]
+            """
+        ),
+        td.invalid(
             'def row(on: bool):\n    attrs = {"class": ["a", «on and "b"»]}\n    return t"<tr {attrs}></tr>"',
             fixed='def row(on: bool):\n    attrs = {"class": ["a", "b" if on else None]}\n'
             '    return t"<tr {attrs}></tr>"',
@@ -755,13 +777,15 @@ class ClassListItem(td.TemplateRule):
 
     def _judge_elsewhere(self, node: Node, what: str, refused: frozenset[str], related: tuple[td.Related, ...]) -> None:
         """What a definition says that the value is: of a field, a property, a function."""
-        for kind in sorted(refused & _TOLD):
+        said = {kind: f"is of type {kind}" for kind in sorted(refused & _TOLD)}
+        if what == "a class" and td.function_behind(self.view, node) is None:
+            said[td.MIXED_LIST] = "may hold other items than text and None, by its annotation"
+        for kind, told in said.items():
             premise = td.premise(self.view, node, kind) if not td.is_guarded(self.view, node, node) else None
             if premise is not None:
-                shown = f"`{self.view.text(node)}` is of type {kind}"
                 self.report_span(
                     self.view.span(node),
-                    shown,
+                    f"`{self.view.text(node)}` {told}",
                     related=related,
                     note=_REFUSED.format(what),
                     help=_HELP,

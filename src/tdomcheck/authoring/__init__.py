@@ -43,7 +43,7 @@ from tdomcheck.facts.markup_use import FORMED
 from tdomcheck.facts.maybe_none import may_be_none, tests_of
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.plainness import RAW
-from tdomcheck.facts.premises import INERT, OTHER, REGISTERING, TEXT
+from tdomcheck.facts.premises import INERT, MIXED_LIST, OTHER, REGISTERING, TEXT
 from tdomcheck.facts.premises import PLAIN as PLAIN_COMPONENT
 from tdomcheck.facts.project import Project, Symbol, is_test_file
 from tdomcheck.facts.registered import Registered
@@ -89,6 +89,7 @@ __all__ = [
     "FORMED",
     "HIDING",
     "INERT",
+    "MIXED_LIST",
     "OTHER",
     "PLAIN_COMPONENT",
     "RAW",

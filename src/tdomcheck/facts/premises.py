@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import typing as t
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,6 +33,8 @@ from tdomcheck.model import Premise
 
 INERT = "class without call"
 PLAIN = "plain component"
+MIXED_LIST = "list of more than text"
+"""The kind of a list that is annotated to hold booleans, numbers or dicts."""
 REGISTERING = "registering decorator"
 TEXT = "text "
 """What goes before a text in the kind of a constant that is just this."""
@@ -40,6 +43,9 @@ OTHER = "other than "
 _DECORATING = frozenset({"__new__", "__init__", "__call__", "post_decorate"})
 """What changes how a decorator is called."""
 _PROPERTIES = frozenset({"builtins.property", "functools.cached_property"})
+_LISTS = frozenset({"list", "List"})
+_NO_TEXT = frozenset({"bool", "int", "float", "bytes", "dict"})
+_WORD = re.compile(r"\w+")
 _BUILTINS = frozenset({"int", "float", "bool", "str", "bytes", "dict", "list", "tuple", "set"})
 
 
@@ -134,6 +140,8 @@ def _kinds(project: Project, value: _Value, wanted: tuple[str, ...]) -> frozense
     """A class or an object may be of more than one kind, one also of what it lacks; what `html()` gives is text."""
     if value.kind in {"html", TAGS}:
         return frozenset({value.kind, "str"})
+    if value.kind == MIXED_LIST:
+        return frozenset({value.kind, "list"})
     if value.kind not in {"class", "object"} or value.symbol is None:
         return frozenset({value.kind})
     lineage = project.ancestors(value.symbol)
@@ -279,6 +287,8 @@ def _annotated(project: Project, path: str, annotation: str, reference: str, ite
     if not reference:
         head, _, arguments = text.partition("[")
         is_whole = not arguments or arguments.endswith("]")
+        if is_whole and head in _LISTS and _NO_TEXT.intersection(_WORD.findall(arguments)):
+            return _Value(MIXED_LIST)
         return _Value(head) if is_whole and head in _BUILTINS else None
     symbol = project.resolve(path, reference)
     if symbol is None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from fact_examples import project_of
 
+from tdomcheck.facts.application import Application
 from tdomcheck.facts.extract import facts_of
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.source.text import SourceText
@@ -36,7 +38,7 @@ def test_a_path_is_told_by_what_it_means(given: str, before: str) -> None:
     ("given", "before", "expected"),
     [
         ("FRANCE", 'FRANCE = PurePath("/fr")\nFRANCE = other', "FRANCE"),
-        ("FRANCE", "from shop import FRANCE", "FRANCE"),
+        ("FRANCE", "from shop import FRANCE", "shop.FRANCE"),
         ('PurePath("/fr") / "x"', "", 'PurePath("/fr") / "x"'),
         ('PurePath(f"/{lang}")', "", 'PurePath(f"/{lang}")'),
         ("PurePath(*parts)", "", "PurePath(*parts)"),
@@ -46,5 +48,20 @@ def test_a_path_is_told_by_what_it_means(given: str, before: str) -> None:
         ("PurePath()", "", 'PurePath(".")'),
     ],
 )
-def test_what_is_not_known_keeps_its_text(given: str, before: str, expected: str) -> None:
+def test_what_is_not_known_keeps_its_text_or_name(given: str, before: str, expected: str) -> None:
     assert location(given, before) == expected
+
+
+def test_a_path_of_another_module_is_looked_up() -> None:
+    project = project_of(
+        {
+            "shop/places.py": 'from pathlib import PurePath\n\nFRENCH = PurePath("/fr") \nMOVED = PurePath("/a")\nMOVED = 1',
+            "shop/site.py": "from svcs_hopscotch.injectors import injectable\nfrom shop.places import FRENCH, MOVED\n\n"
+            "class Menu: ...\n\n@injectable(for_=Menu, location=FRENCH)\nclass French(Menu): ...\n\n"
+            "@injectable(for_=Menu, location=MOVED)\nclass Moved(Menu): ...\n",
+        }
+    )
+
+    found = [provision.fact.location for provision in Application.of(project).provisions]
+
+    assert found == ['PurePath("/fr")', "shop.places.MOVED"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 import typing as t
 from collections.abc import Collection, Iterator, Sequence
 
@@ -286,6 +287,10 @@ def _opened(project: td.Project) -> list[td.Symbol]:
     for path, facts in project.facts.items():
         for reference in (one for call in facts.calls for one in call.resources):
             symbol = project.resolve(path, reference) if reference else None
+            if symbol is not None and symbol.function is not None:
+                if _CLASS.match(symbol.function.returns):
+                    continue  # no resource that anybody means; TDC602 speaks of it
+                symbol = project.resolve(symbol.path, symbol.function.returned_ref)
             if symbol is None or symbol.class_ is None:
                 return []
             found[symbol.key] = symbol
@@ -358,6 +363,7 @@ def _may_hide(facts: td.FileFacts) -> bool:
     )
 
 
+_CLASS = re.compile(r"(?:typing\.)?[tT]ype\[")
 _MAKING = frozenset({"__init__", "__post_init__", "__getattr__", "__getattribute__", "__attrs_post_init__"})
 _PROTOCOL = frozenset({"typing.Protocol", "typing_extensions.Protocol"})
 _QUIET = frozenset(f"{module}.runtime_checkable" for module in ("typing", "typing_extensions"))

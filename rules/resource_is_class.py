@@ -124,6 +124,28 @@ class ResourceIsClass(td.FileRule):
         td.invalid(
             """
             # file: shop/app.py
+            from shop.models import customer, customer_type
+            from svcs_hopscotch.injectors import HopscotchContainer
+
+            def preview(registry, company):
+                resource = customer_type(company)
+                HopscotchContainer(registry, resource=customer(company))
+                HopscotchContainer(registry, resource=customer_type(company)())
+                return HopscotchContainer(registry, resource=«resource»)
+            # file: shop/models.py
+            class Customer: ...
+            class Business(Customer): ...
+
+            def customer_type(company: str) -> type[Customer]:
+                return Business if company else Customer
+
+            def customer(company: str) -> Customer:
+                return customer_type(company)()
+            """
+        ),
+        td.invalid(
+            """
+            # file: shop/app.py
             from shop.people import Business, Customer
             from svcs_hopscotch import HopscotchContainer
 
@@ -209,11 +231,13 @@ class ResourceIsClass(td.FileRule):
         if given.type == "identifier" and self._is_annotated(given):
             self._report(given, f"the resource is `{name}`, a class", f"an instance, such as {name}()", None)
             return
-        premise = td.premise(self.view, given, "class") if given.type in {"identifier", "attribute"} else None
+        premise = td.premise(self.view, given, "class") if given.type in {"identifier", "attribute", "call"} else None
         is_known = self._is_class(given)
         if is_known or premise is not None:
-            shown = self.view.text(self._origin(given))
-            message = f"the resource is the class `{shown}`, not an instance of it"
+            origin = self._origin(given)
+            shown = self.view.text(origin)
+            what = "a class from" if origin.type == "call" else "the class"
+            message = f"the resource is {what} `{shown}`, not an instance of it"
             self._report(given, message, f"an instance, such as {shown}()", None if is_known else premise)
 
     def _origin(self, node: Node) -> Node:

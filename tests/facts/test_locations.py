@@ -55,9 +55,10 @@ def test_what_is_not_known_keeps_its_text_or_name(given: str, before: str, expec
 def test_a_path_of_another_module_is_looked_up() -> None:
     project = project_of(
         {
-            "shop/places.py": 'from pathlib import PurePath\n\nFRENCH = PurePath("/fr") \nMOVED = PurePath("/a")\nMOVED = 1',
-            "shop/site.py": "from svcs_hopscotch.injectors import injectable\nfrom shop.places import FRENCH, MOVED\n\n"
-            "class Menu: ...\n\n@injectable(for_=Menu, location=FRENCH)\nclass French(Menu): ...\n\n"
+            "shop/places.py": "from pathlib import PurePath\n\nFRENCH = PurePath('/fr')\n"
+            "MOVED = PurePath('/a')\nMOVED = 1",
+            "shop/site.py": "from svcs_hopscotch.injectors import injectable\n"
+            "from shop.places import FRENCH, MOVED\n\nclass Menu: ...\n\n@injectable(for_=Menu, location=FRENCH)\nclass French(Menu): ...\n\n"
             "@injectable(for_=Menu, location=MOVED)\nclass Moved(Menu): ...\n",
         }
     )

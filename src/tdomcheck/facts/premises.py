@@ -43,6 +43,7 @@ OTHER = "other than "
 _DECORATING = frozenset({"__new__", "__init__", "__call__", "post_decorate"})
 """What changes how a decorator is called."""
 _PROPERTIES = frozenset({"builtins.property", "functools.cached_property"})
+_TYPES = frozenset({"type", "Type"})
 _LISTS = frozenset({"list", "List"})
 _NO_TEXT = frozenset({"bool", "int", "float", "bytes", "dict"})
 _WORD = re.compile(r"\w+")
@@ -289,6 +290,8 @@ def _annotated(project: Project, path: str, annotation: str, reference: str, ite
         is_whole = not arguments or arguments.endswith("]")
         if is_whole and head in _LISTS and _NO_TEXT.intersection(_WORD.findall(arguments)):
             return _Value(MIXED_LIST)
+        if is_whole and head in _TYPES and arguments:
+            return _Value("class")
         return _Value(head) if is_whole and head in _BUILTINS else None
     symbol = project.resolve(path, reference)
     if symbol is None:

@@ -73,6 +73,17 @@ class ViewReturn(td.FileRule):
         "from tdom import html\n\ndef hello_view() -> bytes | list[str]:\n    return [html(body)]",
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            from string.templatelib import Template as Fragment
+            from shop.views import banner, view
+
+            @view
+            def banner_view(text: str) -> «Fragment»:
+                return banner(text)
+            """,
+            options={"returns": ["str"]},
+        ),
         td.invalid("from tdom import html\n\ndef hello_view() -> «dict[str, str]»:\n    return {'body': html(body)}"),
         td.invalid(
             "from tdom import html\n\ndef «hello_view»():\n    return html(body)",

@@ -58,7 +58,8 @@ def test_a_path_of_another_module_is_looked_up() -> None:
             "shop/places.py": "from pathlib import PurePath\n\nFRENCH = PurePath('/fr')\n"
             "MOVED = PurePath('/a')\nMOVED = 1",
             "shop/site.py": "from svcs_hopscotch.injectors import injectable\n"
-            "from shop.places import FRENCH, MOVED\n\nclass Menu: ...\n\n@injectable(for_=Menu, location=FRENCH)\nclass French(Menu): ...\n\n"
+            "from shop.places import FRENCH, MOVED\n\nclass Menu: ...\n\n"
+            "@injectable(for_=Menu, location=FRENCH)\nclass French(Menu): ...\n\n"
             "@injectable(for_=Menu, location=MOVED)\nclass Moved(Menu): ...\n",
         }
     )

@@ -26,7 +26,8 @@ OPTIONS = (DECORATORS, PATHS, SUFFIX, CLASS_SUFFIX)
 """What makes a view; every rule about views has these."""
 
 _DOMAIN = frozenset({"tdom", "tdom_svcs", "svcs", "svcs_di", "svcs_hopscotch"})
-GATE = Gate(features={"template", *(f"import {name}" for name in _DOMAIN)})
+_TEMPLATES = "string.templatelib"
+GATE = Gate(features={"template", *(f"import {name}" for name in (*_DOMAIN, _TEMPLATES))})
 
 _HARMLESS = frozenset({"functools", "contextlib", "typing", "typing_extensions", "dataclasses", "warnings"})
 _ABSTRACT = frozenset({"Protocol", "ABC", "TypedDict"})
@@ -72,8 +73,9 @@ def views_in(view: ModuleView, path: str, option: Callable[[str], object]) -> li
 
 def _is_concerned(view: ModuleView) -> bool:
     """Whether a file has to do with what views are made of, as GATE asks."""
-    roots = {fact.module.partition(".")[0] for fact in view.imports}
-    return not _DOMAIN.isdisjoint(roots) or bool(view.html_templates)
+    modules = {fact.module for fact in view.imports}
+    roots = {module.partition(".")[0] for module in modules}
+    return not _DOMAIN.isdisjoint(roots) or _TEMPLATES in modules or bool(view.html_templates)
 
 
 def _views_in(

@@ -85,6 +85,18 @@ class CapturedScope(td.ProjectRule):
             ),
         ),
         f"{_REPO}    registry.register_value(Repo, Repo(container.get(Settings)))",
+        f"{_REPO}    Repo.settings = container.get(Settings)",
+        f"{_REPO}    repo.connection = container.get(Connection)",
+        f"{_REPO}    Repo.connection = container.get(Connection)\n        run()\n        Repo.connection = None",
+        _REPO
+        + """
+    def make(svcs_container):
+        global _count, _made
+        made = Repo(svcs_container.get(Connection))
+        _count = 1
+        _made = made.rows
+        return made
+        """,
         f"{_REPO}    registry.register_factory(Repo, lambda: Repo(container.get(Connection)))",
         f"{_REPO}    container.register_local_value(Repo, Repo(container.get(Connection)))",
         f"{_REPO}    registry.register_value(Repo, Repo(cache.get(Connection)))",
@@ -99,6 +111,21 @@ class CapturedScope(td.ProjectRule):
         ),
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            _REPO
+            + """    registry.register_factory(Repo, make)
+
+    _made = None
+
+    def make(svcs_container):
+        global _made
+        if _made is None:
+            connection = svcs_container.get(Connection)
+            _made = «Repo(connection)»
+        return _made
+            """
+        ),
+        td.invalid(f"{_REPO}    Repo.connection = «container.get(Connection)»"),
         *map(
             td.invalid,
             map(
@@ -169,6 +196,10 @@ class CapturedScope(td.ProjectRule):
                 source = next((each for each in sources if each is not None), None)
                 if value.method in _GLOBAL and source is not None:
                     yield self._finding(path, td.Span(value.factory_start, value.factory_end), source, is_value=True)
+            for kept in facts.kept:
+                source = self._closed(application, project.resolve(path, kept.type_ref), 5)
+                if source is not None:
+                    yield self._finding(path, td.Span(kept.start, kept.end), source, is_value=False)
             for fetch in facts.fetches:
                 if fetch.owner or fetch.is_quiet or not fetch.is_of_container:
                     continue

@@ -61,6 +61,7 @@ def _domain_facts(view: ModuleView, definitions: Definitions, plain: FileFacts) 
     """The same with templates and wiring; what reads those is imported for files that have them."""
     from tdomcheck.facts.calls import calls_in, hooks_in, renders_in, scans_in
     from tdomcheck.facts.features import features_of, wiring_features
+    from tdomcheck.facts.kept import kept_in
     from tdomcheck.facts.markup_text import with_tags
     from tdomcheck.facts.places import turns_in
     from tdomcheck.facts.templates import uses_in
@@ -84,6 +85,7 @@ def _domain_facts(view: ModuleView, definitions: Definitions, plain: FileFacts) 
         registrations=registrations,
         injections=injections,
         fetches=fetches,
+        kept=kept_in(view) if fetches else (),
         uses=uses,
         renders=renders_in(view),
         scans=scans,

@@ -177,6 +177,15 @@ class FetchFact:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptFact:
+    """What a function gives to a variable of its module, or of a class, that is made of what a container was asked."""
+
+    type_ref: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
 class AttributeFact:
     """An attribute of a component tag."""
 
@@ -344,6 +353,7 @@ class FileFacts:
     registrations: tuple[RegistrationFact, ...] = ()
     injections: tuple[InjectionFact, ...] = ()
     fetches: tuple[FetchFact, ...] = ()
+    kept: tuple[KeptFact, ...] = ()
     uses: tuple[TemplateUseFact, ...] = ()
     renders: tuple[RenderFact, ...] = ()
     scans: tuple[ScanFact, ...] = ()

@@ -108,7 +108,7 @@ def _registration(view: ModuleView, call: tree_sitter.Node) -> RegistrationFact 
         kind_word=_text(view, arguments.keywords.get("kind")).strip("\"'"),
         owner=owner_of(view, call),
         receiver=_receiver(view, function),
-        held=tuple(_held(view, factory)) if factory is not None and "value" in method else (),
+        held=tuple(held_by(view, factory)) if factory is not None and "value" in method else (),
         block=_block(call),
         made_ref=view.resolve(made) if made is not None else "",
         method_start=_method_start(view, function),
@@ -150,7 +150,7 @@ def _label_start(view: ModuleView, value: tree_sitter.Node | None) -> int:
     return view.span(label).start if label is not None else -1
 
 
-def _held(view: ModuleView, value: tree_sitter.Node) -> Iterator[str]:
+def held_by(view: ModuleView, value: tree_sitter.Node) -> Iterator[str]:
     """The types that containers are asked for in what a value keeps, also by local names."""
     seen: set[int] = set()
     pending = [value]

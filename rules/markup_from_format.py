@@ -99,6 +99,22 @@ class MarkupFromFormat(td.FileRule):
     INVALID: t.ClassVar = [
         td.invalid(
             """
+            # file: shop/page.py
+            from shop.snippets import HIT, SAFE_HIT
+            from tdom import Markup as Safe
+
+            def page(word):
+                safe = Safe(SAFE_HIT.format(word))
+                return Safe(«HIT.format(word)»), Safe(HIT.format("x")), Safe(unknown.format(word))
+            # file: shop/snippets.py
+            from markupsafe import Markup
+
+            HIT = "<b class='hit'>{}</b>"
+            SAFE_HIT = Markup("<b>{}</b>")
+            """
+        ),
+        td.invalid(
+            """
             from tdom import Markup
 
             def highlight(text, word):
@@ -173,6 +189,22 @@ class MarkupFromFormat(td.FileRule):
             values = [value for value in found if not self._is_harmless(value)]
             if values:
                 self._report(call, argument, shown, text, values[0])
+            elif td.is_shallow(text):
+                self._check_elsewhere(call, argument, shown, text)
+
+    def _check_elsewhere(self, call: Node | None, argument: Node, shown: Node, text: Node) -> None:
+        """`Markup(PATTERN.format(x))` with a text of another module."""
+        function, operator = text.child_by_field_name("function"), text.child_by_field_name("operator")
+        pattern = text.child_by_field_name("left") if operator is not None and operator.type == "%" else None
+        given = [text.child_by_field_name("right")] if pattern is not None else []
+        if function is not None and self.view.text(function.child_by_field_name("attribute") or function) == "format":
+            arguments = td.arguments_of(self.view, text)
+            pattern = function.child_by_field_name("object")
+            given = [*arguments.positional, *arguments.keywords.values(), *self._splats(text)]
+        values = [value for value in given if value is not None and not self._is_harmless(value)]
+        premise = td.premise(self.view, pattern, "str", td.TAGS) if pattern is not None and values else None
+        if premise is not None:
+            self._report(call, argument, shown, text, values[0], premise)
 
     def _values(self, node: Node) -> Iterator[Node]:
         """What is not written out in a text that is put together on the spot."""
@@ -276,7 +308,15 @@ class MarkupFromFormat(td.FileRule):
         function = owner.child_by_field_name("function") if owner is not None and owner.type == "call" else None
         return function is not None and self.view.resolve(function) in td.api.MARKUP
 
-    def _report(self, call: Node | None, argument: Node, shown: Node, text: Node, value: Node) -> None:
+    def _report(
+        self,
+        call: Node | None,
+        argument: Node,
+        shown: Node,
+        text: Node,
+        value: Node,
+        premise: td.Premise | None = None,
+    ) -> None:
         name = self.view.text(value)
         related: tuple[td.Related, ...] = ()
         if shown != text:
@@ -289,6 +329,7 @@ class MarkupFromFormat(td.FileRule):
             related=related,
             note="what it holds is rendered as it is, a `<script>` too",
             help='interpolate it into a t-string, or write `Markup("<b>{}</b>").format(value)`: both escape it',
+            premise=premise,
         )
 
     def _fix(self, call: Node, text: Node) -> td.Fix | None:

@@ -155,6 +155,12 @@ class TestBrokenToml:
             "  |          ^",
         ]
 
+    def test_text_without_quotes_is_shown_with_them(self) -> None:
+        (found,) = problems_of("jobs = 1\nprofile = auto\n")
+        assert found.startswith(
+            'tdomcheck.toml:2: not valid TOML: Invalid value; text stands in quotes: profile = "auto"'
+        )
+
     def test_at_the_end_of_the_file_the_last_line_is(self) -> None:
         (found,) = problems_of("jobs = 1\nselect = [\n\n")
         assert found.startswith("tdomcheck.toml:2: not valid TOML: ")

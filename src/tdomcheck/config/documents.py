@@ -115,9 +115,19 @@ def parse(name: str, text: str) -> dict[str, object]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         reason, mark = _position(str(error), text)
-        raise _trouble(frame(name, text, mark, f"not valid TOML: {reason}")) from None
+        raise _trouble(frame(name, text, mark, f"not valid TOML: {reason}{_advice(text, mark)}")) from None
     except RecursionError:
         raise _trouble(f"{name}: not valid TOML: nested too deeply") from None
+
+
+def _advice(text: str, mark: Mark) -> str:
+    """What to write for `profile = auto`."""
+    lines = text.splitlines()
+    match = _BARE.fullmatch(lines[mark.line - 1]) if mark.line <= len(lines) else None
+    return f'; text stands in quotes: {match[1]} = "{match[2]}"' if match is not None else ""
+
+
+_BARE = re.compile(r"\s*([\w.-]+)\s*=\s*([A-Za-z][\w./-]*)\s*")
 
 
 def _document(path: str, data: bytes) -> Document:

@@ -286,10 +286,14 @@ def _opened(project: td.Project) -> list[td.Symbol]:
     found: dict[str, td.Symbol] = {}
     for path, facts in project.facts.items():
         for reference in (one for call in facts.calls for one in call.resources):
-            symbol = project.resolve(path, reference) if reference else None
+            symbol = project.resolve(path, reference.lstrip("=")) if reference else None
+            made = symbol.function if symbol is not None else None
+            is_class = reference.startswith("=") and symbol is not None and symbol.class_ is not None
+            if is_class or (made is not None and _CLASS.match(made.returns)):
+                continue  # no resource that anybody means; TDC602 speaks of it
+            if reference.startswith("="):
+                return []
             if symbol is not None and symbol.function is not None:
-                if _CLASS.match(symbol.function.returns):
-                    continue  # no resource that anybody means; TDC602 speaks of it
                 symbol = project.resolve(symbol.path, symbol.function.returned_ref)
             if symbol is None or symbol.class_ is None:
                 return []

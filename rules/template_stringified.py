@@ -98,6 +98,13 @@ class TemplateStringified(td.FileRule):
         "bold = t'<b>{x}</b>'\nassert bold, f'wrong: {bold}'\nraise ValueError(f'wrong: {bold}')",
         "bold = t'<b>{x}</b>'\ntext = f'{bold!r}' + repr(bold) + '%r' % bold",
         "from tdom import html\n\nbold = t'<b>{x}</b>'\npage = f'<p>{html(bold)}</p>' + str(html(bold))",
+        """
+        def praise(text, author):
+            words = t"<q>{text}</q>"
+            if author:
+                words = author
+            return "%s (%s)" % (words, author)
+        """,
         "bold = t'<b>{x}</b>'\nbold = str(x)\npage = f'<p>{bold}</p>'",
         "def page(bold):\n    other = t'<b></b>'\n    return f'<p>{bold}</p>' + str(bold) + ''.join(bold)",
         "bold = t'<b>{x}</b>'\nnames = f'{bold.strings}' + str(len(bold.strings)) + ''.join(bold.strings)",
@@ -257,6 +264,15 @@ def page(x):
         """,
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            def praise(text, author):
+                words = t"<q>{text}</q>"
+                if author:
+                    words = "%s (%s)" % («words», author)
+                return t"<p>{words}</p>"
+            """
+        ),
         td.invalid(
             """
             # file: shop/page.py
@@ -666,7 +682,9 @@ def page(x):
         if node.type == "identifier":
             value = self._given(node)
             if value.type == "identifier":
-                return self._is_children(value) or (value == node and self._is_item(node))
+                several = td.values_before(self.view, node) if value == node else []
+                is_item = value == node and self._is_item(node)
+                return self._is_children(value) or is_item or (bool(several) and all(map(self._is_literal, several)))
             return self._is_template(value)
         if node.type == "call":
             helper = td.helper_of(self.view, node)

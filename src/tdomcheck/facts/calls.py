@@ -194,11 +194,13 @@ _OPENING = re.compile(r"Container$")
 
 
 def _makers(view: ModuleView, resource: tree_sitter.Node | None) -> Iterator[str]:
-    """The classes that make what a resource may be, as far as they are told."""
+    """What is called to make what a resource may be, or `=` before what it is, as far as that is told."""
     for _, value in origins(view, resource) if resource is not None else ():
-        path = value_path(view, value)
-        if value.type != "none":
-            yield path.reference if path is not None and path.steps == (CALL,) else ""
+        path = value_path(view, value) if value.type != "none" else None
+        if path is not None and path.steps in {(), (CALL,)}:
+            yield path.reference if path.steps else f"={path.reference}"
+        elif value.type != "none":
+            yield ""
 
 
 def _value(view: ModuleView, node: tree_sitter.Node) -> str:

@@ -99,9 +99,9 @@ def values_before(view: ModuleView, name: tree_sitter.Node) -> list[tree_sitter.
     values = view.assignments.get((index, text), [])
     if text in scope.parameters or text in scope.bindings or len(values) != view.count_of_targets(index, text):
         return []
-    if any(value.start_byte > name.start_byte and _share_loop(name, value) for value in values):
+    if any(value.end_byte > name.start_byte and _share_loop(name, value) for value in values):
         return []  # what is given later comes round
-    return reaching(view, [value for value in values if value.start_byte < name.start_byte], text, name)
+    return reaching(view, [value for value in values if value.end_byte <= name.start_byte], text, name)
 
 
 def begun_with(view: ModuleView, name: tree_sitter.Node, others: int) -> tree_sitter.Node | None:

@@ -290,7 +290,7 @@ class CallFact:
     templates: tuple[tuple[str, int, int], ...] = ()
     """By position or by name, where the templates with component tags stand that it is given."""
     resources: tuple[str, ...] = ()
-    """What is called to make what `resource=` of a container may be; empty where that is not known."""
+    """What is called to make what `resource=` of a container may be, or `=` before what that is; empty if unknown."""
 
 
 @dataclass(frozen=True, slots=True)

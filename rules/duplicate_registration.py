@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import typing as t
 from bisect import bisect_left
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from tdomcheck import authoring as td
@@ -341,12 +341,12 @@ class DuplicateRegistration(td.ProjectRule):
         application = td.Application.of(project)
         wanted = frozenset(focus)
         seen: dict[tuple[object, ...], tuple[td.Provision, bool]] = {}
-        packages = _scanned(project)
+        reach = td.Reach.of(project)
         found = sorted(_with_handed(application), key=lambda pair: (pair[0].path, pair[0].fact.start))
         for provision, gives_way in found:
             if td.is_test_file(provision.path) or provision.service is None:
                 continue
-            key = _key(provision, packages)
+            key = _key(provision, reach)
             if key is None:
                 continue
             first, is_ground = seen.setdefault(key, (provision, gives_way))
@@ -410,14 +410,14 @@ def _turns_in(facts: td.FileFacts) -> dict[str, list[int]]:
     return found
 
 
-def _key(provision: td.Provision, packages: Collection[str]) -> tuple[object, ...] | None:
+def _key(provision: td.Provision, reach: td.Reach) -> tuple[object, ...] | None:
     """Equal for registrations of which one is lost; None for those that nobody can tell about."""
     fact, service = provision.fact, provision.service
     if service is None or (fact.owner and provision.kind == "decorator"):
         return None
     if provision.kind == "decorator":
         folder = provision.path.rpartition("/")[0]
-        within = folder if folder in packages else provision.path
+        within = folder if reach.is_walked_together(folder) else provision.path
         return (within, service.key, provision.place) if provision.is_for_another else None
     if fact.method.startswith(("overwrite", "register_local")) or fact.is_quiet:
         return None
@@ -436,26 +436,6 @@ def _is_settled(fact: td.RegistrationFact) -> bool:
 
 
 _PATH = re.compile(r"""[\w.]+\(["'][^"']*["']\)|(?:\w+\.)*[A-Z][A-Z0-9_]*""")
-
-
-def _scanned(project: td.Project) -> frozenset[str]:
-    """The folders whose modules one scan walks together."""
-    named = {
-        symbol.key
-        for path, facts in project.facts.items()
-        for scan in facts.scans
-        for package in scan.packages
-        if (symbol := project.resolve(path, package)) is not None
-    }
-    folders = {path.rpartition("/")[0]: project.module_name(path) for path in project.facts if path.endswith(_PACKAGE)}
-    return frozenset(
-        folder
-        for folder, module in folders.items()
-        if any(module == package or module.startswith(f"{package}.") for package in named)
-    )
-
-
-_PACKAGE = "/__init__.py"
 
 
 def _with_handed(application: td.Application) -> Iterator[tuple[td.Provision, bool]]:

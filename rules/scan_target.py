@@ -14,7 +14,8 @@ class ScanTarget(td.ProjectRule):
     ## What
 
     `scan(...)` names a package of the project that does not exist, or no scan reaches what is decorated for it, or a
-    module with a `svcs_registry` or `svcs_container` that nothing else names.
+    module with a `svcs_registry` or `svcs_container` that nothing else names. Or a plain `svcs.Registry` is scanned
+    into, and a module has such a function.
 
     ## Why
 
@@ -39,6 +40,7 @@ class ScanTarget(td.ProjectRule):
     GROUP = "registry"
     SUMMARY = "a scan names what is not there, or does not reach what is decorated for it"
     SEVERITY = td.Severity.WARNING
+    OTHER_SEVERITIES = (td.Severity.ERROR,)
     GATE = td.Gate(features={"scan", "registration"})
 
     _SHOP = """
@@ -87,6 +89,26 @@ class ScanTarget(td.ProjectRule):
         f"{_LIMITS}from shop import limits\n\ndef also(registry):\n    limits.svcs_registry(registry)",
         f"{_LIMITS}from shop.limits import svcs_registry as set_up",
         f"{_LIMITS}import shop.limits as limits",
+        """
+        # file: tests/test_wiring.py
+        import svcs
+        from shop import clock, wiring
+        from svcs_hopscotch.injectors import HopscotchRegistry
+        from tdom_svcs import scan
+
+        def test_rates(registry: svcs.Registry):
+            scan(svcs.Registry(), clock)
+            scan(HopscotchRegistry(), wiring)
+            with pytest.raises(TypeError):
+                scan(svcs.Registry(), wiring)
+            scan(registry, wiring)
+        # file: shop/wiring.py
+        def svcs_registry(registry):
+            registry.register_value(int, 1)
+        # file: shop/clock.py
+        def wire(registry):
+            registry.register_value(int, 1)
+        """,
         _LIMITS.replace("'shop.services'", "'shop'"),
         _LIMITS.replace("'shop.services'", "*packages"),
         _LIMITS.replace("shop/limits.py", "tests/limits.py"),
@@ -136,6 +158,21 @@ class ScanTarget(td.ProjectRule):
     ]
     INVALID: t.ClassVar = [
         td.invalid(f'{_SHOP}    scan(registry, services, «"shop.servces"»)'),
+        td.invalid(
+            """
+            # file: tests/test_wiring.py
+            import svcs
+            from shop import wiring
+            from tdom_svcs import scan
+
+            def test_rates():
+                registry = svcs.Registry()
+                «scan(registry, wiring)»
+            # file: shop/wiring.py
+            def svcs_registry(registry):
+                registry.register_value(int, 1)
+            """
+        ),
         td.invalid(_LIMITS.replace("def svcs_registry", "def «svcs_registry»")),
         td.invalid(f'{_SHOP}    name = «"shop.servces"»; scan(registry, services, name)'),
         td.invalid(
@@ -191,16 +228,19 @@ class ScanTarget(td.ProjectRule):
     ]
 
     def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
-        reach = _Reach(project)
+        reach = td.Reach.of(project)
         for path in focus:
             for scan in project.facts[path].scans:
                 for text, start, end in () if scan.is_quiet else scan.texts:
                     if reach.is_lost(path, text):
                         yield self._lost(path, text, td.Span(start, end), reach.modules)
+                set_up = next(reach.set_ups(path, scan), None) if scan.is_plain and not scan.is_quiet else None
+                if set_up is not None:
+                    yield self._refused(path, scan, *set_up, reach.project)
         if reach.is_known:
             yield from self._passed_by(project, focus, reach)
 
-    def _passed_by(self, project: td.Project, focus: Sequence[str], reach: _Reach) -> Iterator[td.Finding]:
+    def _passed_by(self, project: td.Project, focus: Sequence[str], reach: td.Reach) -> Iterator[td.Finding]:
         application = td.Application.of(project)
         wanted = frozenset(focus)
         for provision in application.provisions:
@@ -209,11 +249,11 @@ class ScanTarget(td.ProjectRule):
                 if symbol is not None and not provision.fact.owner and not self._is_reached(application, reach, symbol):
                     yield self._unreached(provision, symbol, reach)
         for path in focus:
-            for symbol, fact in _set_ups(project, path):
+            for symbol, fact in td.set_ups(project, path):
                 if not reach.reaches(symbol) and not reach.is_named(symbol):
                     yield self._uncalled(symbol, fact, reach)
 
-    def _is_reached(self, application: td.Application, reach: _Reach, symbol: td.Symbol) -> bool:
+    def _is_reached(self, application: td.Application, reach: td.Reach, symbol: td.Symbol) -> bool:
         by_hand = (found for found in application.provided.get(symbol.key, ()) if found.kind != "decorator")
         return reach.reaches(symbol) or any(by_hand)
 
@@ -227,7 +267,7 @@ class ScanTarget(td.ProjectRule):
             help=f"did you mean `{near[0]}`?" if near else "name the package as it is imported, or pass the module",
         )
 
-    def _unreached(self, provision: td.Provision, symbol: td.Symbol, reach: _Reach) -> td.Finding:
+    def _unreached(self, provision: td.Provision, symbol: td.Symbol, reach: td.Reach) -> td.Finding:
         name = td.last_name(symbol.key)
         gap = reach.gap(symbol)
         kind = "function" if symbol.function is not None else "class"
@@ -244,7 +284,22 @@ class ScanTarget(td.ProjectRule):
             help=advice,
         )
 
-    def _uncalled(self, symbol: td.Symbol, fact: td.FunctionFact, reach: _Reach) -> td.Finding:
+    def _refused(
+        self, path: str, scan: td.ScanFact, symbol: td.Symbol, fact: td.FunctionFact, project: td.Project
+    ) -> td.Finding:
+        module = project.module_name(symbol.path)
+        return self.finding(
+            path,
+            td.Span(scan.start, scan.end),
+            f"a plain `svcs.Registry` is scanned into, and `{module}` has a `{fact.path}`",
+            severity=td.Severity.ERROR,
+            related=(td.Related(symbol.path, td.Span(fact.start, fact.end), "defined here"),),
+            note="svcs-hopscotch raises TypeError: Convention functions (svcs_registry/svcs_container) found in "
+            f"{module} but registry is not HopscotchRegistry.",
+            help="make a `HopscotchRegistry`",
+        )
+
+    def _uncalled(self, symbol: td.Symbol, fact: td.FunctionFact, reach: td.Reach) -> td.Finding:
         module = reach.project.module_name(symbol.path)
         gap = reach.gap(symbol)
         return self.finding(
@@ -256,109 +311,4 @@ class ScanTarget(td.ProjectRule):
         )
 
 
-def _set_ups(project: td.Project, path: str) -> Iterator[tuple[td.Symbol, td.FunctionFact]]:
-    """The functions of a module that a scan calls by their names."""
-    for fact in () if td.is_test_file(path) else project.facts[path].functions:
-        symbol = project.resolve(path, f":{fact.path}") if fact.path in _SET_UPS else None
-        if symbol is not None and symbol.path == path:
-            yield symbol, fact
-
-
-_SET_UPS = frozenset({"svcs_registry", "svcs_container"})
 _NO_TYPE = "Function {} must specify for_ parameter in @injectable decorator"
-
-
-def _ends(*dotted: str) -> tuple[str, ...]:
-    return tuple(name.rpartition(".")[2] for name in dotted)
-
-
-class _Reach:
-    """The modules that the scans of a project walk."""
-
-    def __init__(self, project: td.Project) -> None:
-        self.project = project
-        self.modules = sorted({project.module_name(path) for path in project.facts} - {""})
-        self.scanned: set[str] = set()
-        self._is_open = False
-        for path, facts in project.facts.items():
-            for scan in facts.scans:
-                self._add(path, scan)
-        self._imported = self._names_in_scanned()
-
-    @property
-    def is_known(self) -> bool:
-        """Something is scanned, and every scan says what."""
-        return bool(self.scanned) and not self._is_open
-
-    @property
-    def shown(self) -> str:
-        return ", ".join(f"`{module}`" for module in sorted(self.scanned))
-
-    def is_named(self, symbol: td.Symbol) -> bool:
-        """Whether any file imports a function or its module, or hands it a registry: then it may be called by hand."""
-        module = self.project.module_name(symbol.path)
-        for path, facts in self.project.facts.items():
-            named = {td.import_target(fact) for fact in facts.imports} | {call.function for call in facts.calls}
-            found = (self.project.resolve(path, name) for name in named if name.endswith(_ends(symbol.key, module)))
-            if any(each is not None and each.key in {symbol.key, module} for each in found):
-                return True
-        return False
-
-    def _add(self, path: str, scan: td.ScanFact) -> None:
-        texts = {text for text, _, _ in scan.texts}
-        if not scan.packages and not scan.has_locals:
-            self._is_open = True  # the package of the caller
-        for package in scan.packages:
-            symbol = self.project.resolve(path, package)
-            if package in texts:
-                self.scanned.add(package)
-            elif symbol is not None and symbol.function is None and symbol.class_ is None:
-                self.scanned.add(symbol.key)
-            else:
-                self._is_open = True
-
-    def is_lost(self, path: str, text: str) -> bool:
-        """Whether a dotted name begins with a package of the project and ends nowhere."""
-        if "." not in text or any(name.startswith(f"{text}.") for name in self.modules):
-            return False
-        return self.project.resolve(path, text) is None
-
-    def _names_in_scanned(self) -> set[str]:
-        """What scanned modules import counts as theirs: a scan looks at every name of a module."""
-        found: set[str] = set()
-        for path, facts in self.project.facts.items():
-            if self._is_walked(path):
-                symbols = (
-                    self.project.resolve(path, td.import_target(fact))
-                    for fact in facts.imports
-                    if fact.name and fact.is_top_level
-                )
-                found.update(symbol.key for symbol in symbols if symbol is not None)
-        return found
-
-    def _is_walked(self, path: str) -> bool:
-        name = self.project.module_name(path)
-        inside = any(name == package or name.startswith(f"{package}.") for package in self.scanned)
-        return inside and not self._gap(path)
-
-    def reaches(self, symbol: td.Symbol) -> bool:
-        """Whether a scan finds a definition where it is, or where it is imported."""
-        return self._is_walked(symbol.path) or symbol.key in self._imported
-
-    def gap(self, symbol: td.Symbol) -> str:
-        """The `__init__.py` that keeps a scan from walking on; empty where nothing is missing."""
-        name = self.project.module_name(symbol.path)
-        inside = any(name.startswith(f"{package}.") for package in self.scanned)
-        return self._gap(symbol.path) if inside else ""
-
-    def _gap(self, path: str) -> str:
-        """The first folder between a scanned package and a file that is no package."""
-        folders = path.split("/")[:-1]
-        name = self.project.module_name(path)
-        above = max((package for package in self.scanned if name.startswith(f"{package}.")), key=len, default="")
-        depth = len(name.split(".")) - len(above.split(".")) - (0 if path.endswith("__init__.py") else 1)
-        for number in range(max(depth, 0)):
-            folder = "/".join(folders[: len(folders) - number])
-            if f"{folder}/__init__.py" not in self.project.facts:
-                return f"{folder}/__init__.py"
-        return ""

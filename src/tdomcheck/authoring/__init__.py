@@ -46,6 +46,7 @@ from tdomcheck.facts.plainness import RAW
 from tdomcheck.facts.premises import INERT, MIXED_LIST, OTHER, REGISTERING, TEXT
 from tdomcheck.facts.premises import PLAIN as PLAIN_COMPONENT
 from tdomcheck.facts.project import Project, Symbol, is_test_file
+from tdomcheck.facts.reach import Reach, set_ups
 from tdomcheck.facts.registered import Registered
 from tdomcheck.facts.rendering import html_argument, html_argument_kind, html_calls, values_given
 from tdomcheck.facts.returned import gives_template
@@ -132,6 +133,7 @@ __all__ = [
     "Project",
     "ProjectRule",
     "Provision",
+    "Reach",
     "Registered",
     "RegistrationFact",
     "Related",
@@ -208,6 +210,7 @@ __all__ = [
     "problems_in",
     "proven_type",
     "releases",
+    "set_ups",
     "shapes",
     "span_of",
     "static_text",

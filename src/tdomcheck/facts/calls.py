@@ -95,7 +95,15 @@ def _scan(view: ModuleView, call: tree_sitter.Node, *, skip: int) -> ScanFact:
         whole.start,
         whole.end,
         is_quiet=view.is_expected_to_fail(call.start_byte),
+        is_plain=skip == 1 and _is_plain_registry(view, arguments.get(0, "registry")),
     )
+
+
+def _is_plain_registry(view: ModuleView, node: tree_sitter.Node | None) -> bool:
+    values = [value for _, value in origins(view, node)] if node is not None else []
+    functions = [value.child_by_field_name("function") for value in values if value.type == "call"]
+    made = [view.resolve(function) for function in functions if function is not None]
+    return bool(values) and len(made) == len(values) and set(made) == {"svcs.Registry"}
 
 
 def _scanned(view: ModuleView, call: tree_sitter.Node, skip: int) -> Iterator[tree_sitter.Node]:

@@ -264,6 +264,8 @@ class ScanFact:
     start: int
     end: int
     is_quiet: bool = False
+    is_plain: bool = False
+    """Into a registry of svcs itself, made in the same function."""
 
 
 @dataclass(frozen=True, slots=True)

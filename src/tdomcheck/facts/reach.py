@@ -1,0 +1,140 @@
+"""Which modules of a project its scans walk, and what they find there."""
+
+from __future__ import annotations
+
+import typing as t
+from collections.abc import Iterator
+from functools import cached_property
+
+from tdomcheck.facts.project import Project, Symbol, is_test_file
+from tdomcheck.facts.scopes import import_target
+from tdomcheck.facts.values import FunctionFact, ScanFact
+
+
+def set_ups(project: Project, path: str) -> Iterator[tuple[Symbol, FunctionFact]]:
+    """The functions of a module that a scan calls by their names."""
+    for fact in () if is_test_file(path) else project.facts[path].functions:
+        symbol = project.resolve(path, f":{fact.path}") if fact.path in _SET_UPS else None
+        if symbol is not None and symbol.path == path:
+            yield symbol, fact
+
+
+_SET_UPS = frozenset({"svcs_registry", "svcs_container"})
+
+
+def _ends(*dotted: str) -> tuple[str, ...]:
+    return tuple(name.rpartition(".")[2] for name in dotted)
+
+
+class Reach:
+    """The modules that the scans of a project walk."""
+
+    def __init__(self, project: Project) -> None:
+        self.project = project
+        self.modules = sorted({project.module_name(path) for path in project.facts} - {""})
+        self.scanned: set[str] = set()
+        self._is_open = False
+        for path, facts in project.facts.items():
+            for scan in facts.scans:
+                self._add(path, scan)
+
+    @classmethod
+    def of(cls, project: Project) -> Reach:
+        """That of a project, made when it is first asked for."""
+        if "reach" not in project.memory:
+            project.memory["reach"] = cls(project)
+        return t.cast("Reach", project.memory["reach"])
+
+    @property
+    def is_known(self) -> bool:
+        """Something is scanned, and every scan says what."""
+        return bool(self.scanned) and not self._is_open
+
+    def is_walked_together(self, folder: str) -> bool:
+        """Whether one scan walks all modules of a folder."""
+        path = f"{folder}/__init__.py"
+        module = self.project.module_name(path) if path in self.project.facts else ""
+        return bool(module) and any(module == name or module.startswith(f"{name}.") for name in self.scanned)
+
+    def set_ups(self, path: str, scan: ScanFact) -> Iterator[tuple[Symbol, FunctionFact]]:
+        """The setup functions in the modules that one scan walks."""
+        found = [self.project.resolve(path, package) for package in scan.packages]
+        names = {symbol.key for symbol in found if symbol is not None and symbol.path and symbol.class_ is None}
+        for other in self.project.facts:
+            module = self.project.module_name(other)
+            if any(module == name or module.startswith(f"{name}.") for name in names):
+                yield from set_ups(self.project, other)
+
+    @property
+    def shown(self) -> str:
+        return ", ".join(f"`{module}`" for module in sorted(self.scanned))
+
+    def is_named(self, symbol: Symbol) -> bool:
+        """Whether any file imports a function or its module, or hands it a registry: then it may be called by hand."""
+        module = self.project.module_name(symbol.path)
+        for path, facts in self.project.facts.items():
+            named = {import_target(fact) for fact in facts.imports} | {call.function for call in facts.calls}
+            found = (self.project.resolve(path, name) for name in named if name.endswith(_ends(symbol.key, module)))
+            if any(each is not None and each.key in {symbol.key, module} for each in found):
+                return True
+        return False
+
+    def _add(self, path: str, scan: ScanFact) -> None:
+        texts = {text for text, _, _ in scan.texts}
+        if not scan.packages and not scan.has_locals:
+            self._is_open = True  # the package of the caller
+        for package in scan.packages:
+            symbol = self.project.resolve(path, package)
+            if package in texts:
+                self.scanned.add(package)
+            elif symbol is not None and symbol.function is None and symbol.class_ is None:
+                self.scanned.add(symbol.key)
+            else:
+                self._is_open = True
+
+    def is_lost(self, path: str, text: str) -> bool:
+        """Whether a dotted name begins with a package of the project and ends nowhere."""
+        if "." not in text or any(name.startswith(f"{text}.") for name in self.modules):
+            return False
+        return self.project.resolve(path, text) is None
+
+    @cached_property
+    def _imported(self) -> set[str]:
+        """What scanned modules import counts as theirs: a scan looks at every name of a module."""
+        found: set[str] = set()
+        for path, facts in self.project.facts.items():
+            if self._is_walked(path):
+                symbols = (
+                    self.project.resolve(path, import_target(fact))
+                    for fact in facts.imports
+                    if fact.name and fact.is_top_level
+                )
+                found.update(symbol.key for symbol in symbols if symbol is not None)
+        return found
+
+    def _is_walked(self, path: str) -> bool:
+        name = self.project.module_name(path)
+        inside = any(name == package or name.startswith(f"{package}.") for package in self.scanned)
+        return inside and not self._gap(path)
+
+    def reaches(self, symbol: Symbol) -> bool:
+        """Whether a scan finds a definition where it is, or where it is imported."""
+        return self._is_walked(symbol.path) or symbol.key in self._imported
+
+    def gap(self, symbol: Symbol) -> str:
+        """The `__init__.py` that keeps a scan from walking on; empty where nothing is missing."""
+        name = self.project.module_name(symbol.path)
+        inside = any(name.startswith(f"{package}.") for package in self.scanned)
+        return self._gap(symbol.path) if inside else ""
+
+    def _gap(self, path: str) -> str:
+        """The first folder between a scanned package and a file that is no package."""
+        folders = path.split("/")[:-1]
+        name = self.project.module_name(path)
+        above = max((package for package in self.scanned if name.startswith(f"{package}.")), key=len, default="")
+        depth = len(name.split(".")) - len(above.split(".")) - (0 if path.endswith("__init__.py") else 1)
+        for number in range(max(depth, 0)):
+            folder = "/".join(folders[: len(folders) - number])
+            if f"{folder}/__init__.py" not in self.project.facts:
+                return f"{folder}/__init__.py"
+        return ""

@@ -97,6 +97,51 @@ class HtmlAssertForm(td.FileRule):
             def all(self): return markupsafe.escape("<br>")
         """
 
+    _RULED = """
+        # file: tests/test_footer.py
+        from shop.footer import Footer
+        from tdom_svcs import html
+
+        def test_footer(container):
+            '''There is a rule, and no Markup.'''
+            footer = html(t"<{Footer} owner='Bob' />", container=container)
+            assert footer.endswith("Bob<br></footer>")
+        # file: shop/footer.py
+        from dataclasses import dataclass
+        from shop.clock import Clock
+        from svcs_di import Inject
+
+        @dataclass
+        class Footer:
+            clock: Inject[Clock]
+            owner: str = "Storefront"
+
+            def __call__(self): return t"<footer>{self.clock.now()} {self.owner}<br></footer>"
+        # file: shop/clock.py
+        from typing import Protocol
+
+        class Clock(Protocol):
+            def now(self): ...
+
+        class SystemClock:
+            '''Text, not markup.'''
+            def now(self): ...
+        # file: shop/site.py
+        from dataclasses import dataclass
+        from pathlib import PurePath
+        from shop.clock import Clock, SystemClock
+        from shop.footer import Footer
+        from svcs_hopscotch.injectors import injectable
+
+        @injectable(for_=Footer, location=PurePath("/de"))
+        @dataclass
+        class GermanFooter(Footer):
+            def __call__(self): return t"<footer>{self.owner}</footer>"
+
+        def svcs_registry(registry):
+            registry.register_factory(Clock, SystemClock)
+        """
+
     VALID: t.ClassVar = [
         _FOOTER,
         _FOOTER.replace("import KeptNotes", "import Notes").replace("Notes, KeptNotes", "Notes, load()"),
@@ -240,94 +285,8 @@ class HtmlAssertForm(td.FileRule):
     ]
     INVALID: t.ClassVar = [
         td.invalid(
-            """
-            # file: tests/test_footer.py
-            from shop.footer import Footer
-            from tdom_svcs import html
-
-            def test_footer(container):
-                '''There is a rule, and no Markup.'''
-                footer = html(t"<{Footer} owner='Bob' />", container=container)
-                assert footer.endswith(«"Bob<br></footer>"»)
-            # file: shop/footer.py
-            from dataclasses import dataclass
-            from shop.clock import Clock
-            from svcs_di import Inject
-
-            @dataclass
-            class Footer:
-                clock: Inject[Clock]
-                owner: str = "Storefront"
-
-                def __call__(self): return t"<footer>{self.clock.now()} {self.owner}<br></footer>"
-            # file: shop/clock.py
-            from typing import Protocol
-
-            class Clock(Protocol):
-                def now(self): ...
-
-            class SystemClock:
-                '''Text, not markup.'''
-                def now(self): ...
-            # file: shop/site.py
-            from dataclasses import dataclass
-            from pathlib import PurePath
-            from shop.clock import Clock, SystemClock
-            from shop.footer import Footer
-            from svcs_hopscotch.injectors import injectable
-
-            @injectable(for_=Footer, location=PurePath("/de"))
-            @dataclass
-            class GermanFooter(Footer):
-                def __call__(self): return t"<footer>{self.owner}</footer>"
-
-            def svcs_registry(registry):
-                registry.register_factory(Clock, SystemClock)
-            """,
-            fixed="""
-            # file: tests/test_footer.py
-            from shop.footer import Footer
-            from tdom_svcs import html
-
-            def test_footer(container):
-                '''There is a rule, and no Markup.'''
-                footer = html(t"<{Footer} owner='Bob' />", container=container)
-                assert footer.endswith("Bob<br /></footer>")
-            # file: shop/footer.py
-            from dataclasses import dataclass
-            from shop.clock import Clock
-            from svcs_di import Inject
-
-            @dataclass
-            class Footer:
-                clock: Inject[Clock]
-                owner: str = "Storefront"
-
-                def __call__(self): return t"<footer>{self.clock.now()} {self.owner}<br></footer>"
-            # file: shop/clock.py
-            from typing import Protocol
-
-            class Clock(Protocol):
-                def now(self): ...
-
-            class SystemClock:
-                '''Text, not markup.'''
-                def now(self): ...
-            # file: shop/site.py
-            from dataclasses import dataclass
-            from pathlib import PurePath
-            from shop.clock import Clock, SystemClock
-            from shop.footer import Footer
-            from svcs_hopscotch.injectors import injectable
-
-            @injectable(for_=Footer, location=PurePath("/de"))
-            @dataclass
-            class GermanFooter(Footer):
-                def __call__(self): return t"<footer>{self.owner}</footer>"
-
-            def svcs_registry(registry):
-                registry.register_factory(Clock, SystemClock)
-            """,
+            _RULED.replace('"Bob<br></footer>"', '«"Bob<br></footer>"»'),
+            fixed=_RULED.replace('"Bob<br></footer>"', '"Bob<br /></footer>"'),
             unsafe=True,
         ),
         td.invalid(

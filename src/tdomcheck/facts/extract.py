@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import typing as t
+from collections.abc import Callable
 from dataclasses import replace
 
 import tree_sitter
@@ -109,22 +110,22 @@ def _variables(view: ModuleView) -> tuple[tuple[str, str], ...]:
 
 def _constants(view: ModuleView) -> tuple[tuple[str, str], ...]:
     """Those of a file that some other file may take for text or numbers."""
-    found: dict[str, list[str]] = {}
-    for assignment in view.captures["top"]:
-        left, right = assignment.child_by_field_name("left"), assignment.child_by_field_name("right")
-        if left is not None and left.type == "identifier":
-            found.setdefault(view.text(left), []).append(constant_kind(view, right) if right is not None else "")
-    return tuple(sorted((name, kinds[0]) for name, kinds in found.items() if len(kinds) == 1 and kinds[0]))
+    return _told_of(view, constant_kind)
 
 
 def _texts(view: ModuleView) -> tuple[tuple[str, str], ...]:
     """Those that other files may name instead of writing them out: phases, packages, kinds."""
+    return _told_of(view, _line)
+
+
+def _told_of(view: ModuleView, tell: Callable[[ModuleView, tree_sitter.Node], str]) -> tuple[tuple[str, str], ...]:
+    """What is told of the values of the names that the top level gives just one."""
     found: dict[str, list[str]] = {}
     for assignment in view.captures["top"]:
         left, right = assignment.child_by_field_name("left"), assignment.child_by_field_name("right")
         if left is not None and left.type == "identifier":
-            found.setdefault(view.text(left), []).append(_line(view, right) if right is not None else "")
-    return tuple(sorted((name, texts[0]) for name, texts in found.items() if len(texts) == 1 and texts[0]))
+            found.setdefault(view.text(left), []).append(tell(view, right) if right is not None else "")
+    return tuple(sorted((name, told[0]) for name, told in found.items() if len(told) == 1 and told[0]))
 
 
 def _line(view: ModuleView, value: tree_sitter.Node) -> str:

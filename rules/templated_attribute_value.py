@@ -14,9 +14,9 @@ _QUOTED_KEY = re.compile(r"""\{["'][\w-]+["']:""")
 _BARE_KEY = re.compile(r"\{[\w-]+:")
 _MAPPED = frozenset({"data", "aria"})
 _COLLECTIONS = frozenset({"dict", "list", "set"})
+_SIDES = 2
+"""What a declaration has: a name and a value."""
 _NO_STYLE = frozenset({"list", "tuple", "set", "int", "float", "bool"})
-_CROWDED = re.compile(r"[^\s;:][^;:]*:[^;:]*[^\s;:][^;:]*:\s*[^\s;:]")
-"""A declaration with two colons."""
 
 
 class TemplatedAttributeValue(td.TemplateRule):
@@ -97,6 +97,13 @@ class TemplatedAttributeValue(td.TemplateRule):
         "t\"<a data={ {'x': 1} } aria={mapping}></a><object data='a.svg'></object>\"",
         "t\"<a data-id='a{x}' aria-label='a{x}'></a>\"",
         "t\"<{Card} data='a{x}' aria='a{x}' />\"",
+        """
+        def page(n: int):
+            big = n > 1 and "big"
+            if n > 1:
+                return t"<p class='x {big}'></p>"
+            return t"<p style={f'a: \\x3b b: c'} style={'a\\x3a b'}></p>"
+        """,
         """
         def box(url, more, sizes):
             both = f"{more} color: {url}"
@@ -554,6 +561,13 @@ class TemplatedAttributeValue(td.TemplateRule):
         td.invalid("t\"<p style={«'background: url(http://x)'»}></p>\""),
         td.invalid("t\"<p style={«f'background:url(http://{host}/a.png)'»}></p>\""),
         td.invalid("t\"<p style={«['color: red']»}></p>\""),
+        td.invalid(
+            """
+            def box(n: int):
+                big = n > 1 and "big"
+                return t"<p class='x {«big»}'></p>"
+            """
+        ),
         td.invalid('t"<p style={«n > 1»}></p>"'),
         td.invalid(
             """
@@ -630,18 +644,16 @@ class TemplatedAttributeValue(td.TemplateRule):
 
     def _broken_declaration(self, node: Node) -> str | None:
         """A part of a text that has not one colon, whatever is interpolated into it."""
-        if any(child.type == "interpolation" for child in node.children):
-            inner = [child for child in node.children if child.type == "interpolation"]
-            edges = [
-                node.children[0].end_byte,
-                *(edge for child in inner for edge in (child.start_byte, child.end_byte)),
-            ]
-            pieces = zip(edges[::2], [*edges[1::2], node.children[-1].start_byte], strict=True)
-            texts = [self.view.tree.utf8[start:end].decode("utf-8", "replace") for start, end in pieces]
-            return next((match[0] for text in texts if (match := _CROWDED.search(text))), None)
-        text = td.plain_text(self.view, node)
-        for declaration in (text or "").split(";"):
-            if declaration.strip() and len([part for part in declaration.split(":") if part.strip()]) != 2:
+        if node.type != "string" or "\\" in self.view.text(node):
+            return None
+        inner = [child for child in node.children if child.type == "interpolation"]
+        edges = [node.children[0].end_byte, *(edge for child in inner for edge in (child.start_byte, child.end_byte))]
+        pieces = zip(edges[::2], [*edges[1::2], node.children[-1].start_byte], strict=True)
+        texts = [self.view.tree.utf8[start:end].decode("utf-8", "replace") for start, end in pieces]
+        for declaration in (part for text in texts for part in text.split(";")):
+            count = sum(bool(part.strip()) for part in declaration.split(":"))
+            # Of a piece between two values only what it has too many is certain.
+            if count > _SIDES or (declaration.strip() and count < _SIDES and not inner):
                 return declaration.strip()
         return None
 
@@ -701,16 +713,18 @@ class TemplatedAttributeValue(td.TemplateRule):
         kind = "bool" if td.is_boolean(self.view, node) else td.literal_type(self.view, node)
         return kind if kind in {"None", "bool", *_COLLECTIONS} else ""
 
-    def _false_side(self, node: Node) -> str:
+    def _false_side(self, shown: Node) -> str:
         """`n > 1 and 'big'` gives False where it does not give the text, also by a local name."""
-        given = self.view.assigned(self.view.text(node), node.start_byte) if node.type == "identifier" else None
-        if given is not None and self._is_narrowed(node):
+        shown = td.unwrapped(shown)
+        given = self.view.assigned(self.view.text(shown), shown.start_byte) if shown.type == "identifier" else None
+        if given is not None and self._is_narrowed(shown):
             return ""
-        node = td.unwrapped(given or node)
+        node = td.unwrapped(given or shown)
         left, operator = node.child_by_field_name("left"), node.child_by_field_name("operator")
         if node.type != "boolean_operator" or left is None or operator is None or operator.type != "and":
             return ""
-        return "bool" if td.proven_type(self.view, left) == "bool" else ""
+        is_asked = given is not None and td.is_guarded(self.view, shown, left)
+        return "bool" if td.proven_type(self.view, left) == "bool" and not is_asked else ""
 
     def _giver_of_none(self, shown: Node, node: Node) -> Node | None:
         """The name of a function or property of the file whose body says that it may give None back."""

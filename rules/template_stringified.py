@@ -127,6 +127,18 @@ class TemplateStringified(td.FileRule):
                 text += str(part) if isinstance(part, str) else str(part.value)
             return t"<p>{text}</p>"
 
+        def some(*, children: Template):
+            text = ""
+            for part in children:
+                if hasattr(part, "value"):
+                    text += part.value
+                else:
+                    text += str(part)
+            key = "|".join(map(str, children))
+            if not "".join(map(str, children)).strip() or key in KNOWN:
+                return t""
+            return t"<p>{text}</p>"
+
         def joined(children: list[str]):
             return t"<p>{''.join(map(str, children))}</p>"
         """,
@@ -572,7 +584,7 @@ def page(x):
         for node in td.outcomes(others[0]):
             if self._is_listing(node):
                 self._report(node, "a list of templates", "`str()` turns each into text", _REPR)
-            elif self._is_template(node):
+            elif self._is_template(node) and self._is_shown(call):
                 self._report(node, "a template", "`str()` turns each part of it into text", _REPR)
 
     def _check_joint(self, joint: Node) -> None:
@@ -782,15 +794,32 @@ def page(x):
         return len(given) == 1 and given[0].type_ref in td.api.TEMPLATE
 
     def _is_told_apart(self, item: Node) -> bool:
-        """Whether the function asks what an item is: of a template some are text, others no text."""
-        for use in td.uses_of(self.view, self.view.text(item), item.start_byte):
-            call = use.parent.parent if use.parent is not None else None
-            function = call.child_by_field_name("function") if call is not None else None
-            if use.parent is not None and use.parent.type == "match_statement":
-                return True
-            if function is not None and self.view.text(function) == "isinstance":
-                return True
-        return False
+        """Whether the function does anything with an item but turn it into text: some are text, others are not."""
+        return any(
+            not (_is_left(use) or self._is_turned_into_text(use) or _is_given_by_loop(use))
+            for use in td.uses_of(self.view, self.view.text(item), item.start_byte)
+        )
+
+    def _is_turned_into_text(self, use: Node) -> bool:
+        """`str(part)` or `{part}` of a string."""
+        parent = use.parent
+        while parent is not None and parent.type == "parenthesized_expression":
+            parent = parent.parent
+        call = parent.parent if parent is not None and parent.type == "argument_list" else None
+        function = call.child_by_field_name("function") if call is not None else None
+        is_str = function is not None and self.view.text(function) == "str"
+        return is_str or (parent is not None and parent.type == "interpolation")
+
+    def _is_shown(self, call: Node) -> bool:
+        """Whether the text that `join` makes of `map(str, children)` is shown, and not only measured or compared."""
+        listed = call.parent
+        joined = listed.parent if listed is not None and listed.type == "argument_list" else None
+        around = joined.parent if joined is not None else None
+        if around is not None and around.type == "assignment":
+            left = around.child_by_field_name("left")
+            uses = td.uses_of(self.view, self.view.text(left), left.start_byte) if left is not None else []
+            return any(use.parent is not None and use.parent.type == "interpolation" for use in uses)
+        return around is not None and around.type in {"interpolation", "return_statement", "binary_operator"}
 
     def _is_field(self, node: Node) -> bool:
         """`self.children`, where the class around it declares a Template."""
@@ -847,3 +876,13 @@ def _is_left(use: Node) -> bool:
 def _is_owner(name: Node) -> bool:
     """Whether a name is asked for an attribute."""
     return name.parent is not None and name.parent.type == "attribute"
+
+
+def _is_given_by_loop(use: Node) -> bool:
+    """The name in `for part in parts`."""
+    clause = use.parent
+    return (
+        clause is not None
+        and clause.type in {"for_statement", "for_in_clause"}
+        and (clause.child_by_field_name("left") == use)
+    )

@@ -94,6 +94,18 @@ class UnknownFormatSpec(td.TemplateRule):
         def more(name: str, count: int, price: float, day: date, money: Money, shown: bool, names: list):
             return t"<p>{price:.2f} {price:,.1f} {day:short} {money:plain} {shown:d} {names!r:>9} {count!s:s}</p>"
 
+        def number(n: float):
+            return t"<b>{n:d}</b>" if isinstance(n, int) else t"<b>{n:.2f}</b>"
+
+        class Card:
+            title: str
+
+            def __post_init__(self):
+                self.title = Label(self.title)
+
+            def __call__(self):
+                return t"<b>{self.title:short} {self.title:\t>9}</b>"
+
         def text(name: str, names: list):
             label = name if names else None
             return t"<p>{label:plain} {names[0]:plain} {name:safe}</p><!-- {name:plain} -->"
@@ -172,11 +184,15 @@ class UnknownFormatSpec(td.TemplateRule):
                 self._report_escape(value)
             elif _WORD.fullmatch(value.format_spec) and (meant := _meant(word)):
                 self._report_word(value, meant)
-            elif value.format_spec and "{" not in value.format_spec:
+            elif value.format_spec and not set("{\\").intersection(value.format_spec):
                 self._check_type(value)
 
     def _check_type(self, value: td.Interpolation) -> None:
-        """A spec for a value whose type takes no such."""
+        """A spec for a value whose type takes no such; what is tested, or set anew, may be of another."""
+        name = value.node.child_by_field_name("attribute")
+        is_set = name is not None and self.view.text(name) in td.shapes.set_attributes(self.view)
+        if is_set or td.is_guarded(self.view, value.node, value.node, by_loops=False):
+            return
         proven = "str" if value.conversion else td.proven_type(self.view, value.node)
         refusing = [kind for kind, taken in _TAKEN.items() if not taken.fullmatch(value.format_spec)]
         for kind in (*refusing, *_NOTHING):

@@ -16,6 +16,7 @@ _HOLDING = frozenset({"dict", "set", "tuple"})
 _BUILTINS = frozenset({"None", "bool", "bytes", "dict", "float", "int", "list", "object", "set", "str", "tuple"})
 _KNOWN = ("tdom.", "tdom_svcs.", "string.templatelib.", "markupsafe.")
 _GENERIC = re.compile(r"([\w.]+)\[(.*)\]", re.DOTALL)
+_OPTIONAL = re.compile(r"(?:typing\.)?Optional\[(.*)\]")
 _TEXT = (0, 1, 15)
 
 
@@ -122,7 +123,8 @@ class ViewReturn(td.FileRule):
     }
 
     def check_file(self) -> None:
-        allowed = t.cast("tuple[str, ...]", self.option("returns")) or (
+        said = t.cast("tuple[str, ...]", self.option("returns"))
+        allowed = tuple(dict.fromkeys(part for name in said for part in _parts(name))) or (
             ("str", "Template") if self.targets.tdom >= _TEXT else ("Element", "Node")
         )
         for found in td.views.views_in(self.view, self.path, self.option):
@@ -184,3 +186,9 @@ class ViewReturn(td.FileRule):
         span, text = self.view.span(place), spelled[0]
         edit = td.Edit(span.start, span.end, text) if node is not None else td.Edit(span.end, span.end, f" -> {text}")
         return td.Fix(f"Annotate it with `{text}`", (edit,), imports=spelled[1])
+
+
+def _parts(name: str) -> list[str]:
+    """What a union that is allowed is made of: each of that is allowed, too."""
+    name = _OPTIONAL.sub(r"\1 | None", name)
+    return [name] if "[" in name else [part.strip() for part in name.split("|")]

@@ -26,16 +26,23 @@ _LOOPS = frozenset({"list_comprehension", "generator_expression", "set_comprehen
 
 
 def is_guarded(
-    view: ModuleView, node: tree_sitter.Node, value: tree_sitter.Node, *, against_zero: bool = False
+    view: ModuleView,
+    node: tree_sitter.Node,
+    value: tree_sitter.Node,
+    *,
+    against_zero: bool = False,
+    by_loops: bool = True,
 ) -> bool:
     """Whether something tests, or goes through, a name of `value` around `node` or before it in its function.
 
-    `against_zero`, a test for None does not count."""
+    `against_zero`, a test for None does not count; without `by_loops`, what a loop goes through does not."""
     words = set(_WORD.findall(view.text(value))) - _COMMON
     around: tree_sitter.Node | None = node.parent
     inner = node
     while around is not None:
         tests = [test for test in _tested(around) if test != inner]
+        if not by_loops:
+            tests = [test for test in tests if test.type != "for_in_clause" and around.type != "for_statement"]
         if any(words & _words(view, test, against_zero=against_zero) for test in tests):
             return True
         if around.type == "function_definition" or around.parent is None:

@@ -46,7 +46,7 @@ _PROPERTIES = frozenset({"builtins.property", "functools.cached_property"})
 _TYPES = frozenset({"type", "Type"})
 _LISTS = frozenset({"list", "List"})
 _NO_TEXT = frozenset({"bool", "int", "float", "bytes", "dict"})
-_WORD = re.compile(r"\w+")
+_UNION = re.compile(r"([\w\s.|]+)\]")
 _BUILTINS = frozenset({"int", "float", "bool", "str", "bytes", "dict", "list", "tuple", "set"})
 
 
@@ -288,8 +288,9 @@ def _annotated(project: Project, path: str, annotation: str, reference: str, ite
     if not reference:
         head, _, arguments = text.partition("[")
         is_whole = not arguments or arguments.endswith("]")
-        if is_whole and head in _LISTS and _NO_TEXT.intersection(_WORD.findall(arguments)):
-            return _Value(MIXED_LIST)
+        if head in _LISTS and (held := _UNION.fullmatch(arguments)) is not None:
+            members = {member.strip() for member in held[1].split("|")}
+            return _Value(MIXED_LIST if members & _NO_TEXT else "list")
         if is_whole and head in _TYPES and arguments:
             return _Value("class")
         return _Value(head) if is_whole and head in _BUILTINS else None

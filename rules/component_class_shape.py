@@ -69,6 +69,20 @@ class ComponentClassShape(td.FileRule):
 
     VALID: t.ClassVar = [
         """
+        # file: shop/day.py
+        from shop.form import Field
+
+        class DateField(Field):
+            def render(self): ...
+
+        def form(): return t"<{DateField} name='day' />"
+        # file: shop/form.py
+        try:
+            from fancy import Field
+        except ImportError:
+            class Field: ...
+        """,
+        """
         # file: shop/page.py
         from shop.box import Box, Jar, Open, Pot
 

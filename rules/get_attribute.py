@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import re
 import typing as t
 from collections.abc import Collection, Iterator, Sequence
 
@@ -95,11 +94,19 @@ class GetAttribute(td.ProjectRule):
 
     _GUEST = """
     # file: shop/models.py
-    class Customer: ...
+    from dataclasses import dataclass
 
-    class Business(Customer): ...
+    @dataclass
+    class Customer:
+        name: str
 
-    class Request: ...
+    @dataclass
+    class Business(Customer):
+        company: str
+
+    @dataclass
+    class Request:
+        path: str
     # file: shop/note.py
     from dataclasses import dataclass
     from shop.models import Business, Customer, Request
@@ -124,9 +131,19 @@ class GetAttribute(td.ProjectRule):
         return HopscotchContainer(registry, resource=guest), HopscotchContainer(registry)
     """
 
+    _REQUEST = _GUEST.replace("@injectable(for_=Note, resource=Business)", "@injectable").replace(
+        "Resource[Business]", "Resource[Request]"
+    )
+
     VALID: t.ClassVar = [
         _HEAD,
         _GUEST,
+        _REQUEST.replace("shop/app.py", "tests/test_app.py"),
+        _REQUEST.replace("shop/app.py", "examples/app.py"),
+        _REQUEST.replace("name: str", "path: str"),
+        f"{_REQUEST}\n    class Box(HopscotchContainer): ...",
+        f"{_REQUEST}\n    open_box = partial(HopscotchContainer, resource=Request('/'))",
+        f"{_REQUEST}\n    def again(container):\n        container.resource = Request('/')",
         _GUEST.replace("Resource[Business]", "Resource[Customer]"),
         _GUEST.replace("@injectable(for_=Note, resource=Business)", "@injectable"),
         _GUEST.replace("@injectable(for_=Note, resource=Business)", "@injectable")
@@ -225,38 +242,40 @@ class GetAttribute(td.ProjectRule):
                 names = _attributes(project, symbol) if symbol is not None else None
                 if symbol is not None and names is not None and injection.attribute not in names:
                     yield self._finding(project, path, injection, symbol, names)
-
         yield from self._misled(project, frozenset(focus))
 
     def _misled(self, project: td.Project, focus: Collection[str]) -> Iterator[td.Finding]:
         """Resources of another class than the containers have that fill them."""
         application = td.Application.of(project)
-        opened, chosen = _opened(project), _chosen(application)
+        opened, chosen = td.resource_classes(project), _chosen(application)
         for want in application.wants:
             wanted = want.service
             is_asked = want.path in focus and want.fact.marker == "Resource" and not td.is_test_file(want.path)
             if not is_asked or wanted is None or not _is_told_apart(project, wanted):
                 continue
             by_class = chosen.get((want.path, want.fact.start), [])
-            wrong = [pair for pair in by_class if not _is_kind_of(project, pair[1], wanted, is_exact=True)]
-            if wrong:
-                yield self._mistaken(want, wanted, wrong[0][1], td.last_name(wrong[0][0].key))
-            elif not by_class and opened and not any(_is_kind_of(project, other, wanted) for other in opened):
-                yield self._mistaken(want, wanted, opened[0], "")
+            for made, given in by_class or [(want.owner, other) for other in opened]:
+                lacking = _lacking(project, given, wanted, is_exact=bool(by_class))
+                if not lacking or made is None or not _is_filled(application, made, want.fact.name):
+                    break
+            else:
+                if by_class or opened:
+                    yield self._mistaken(want, wanted, *(by_class or [(None, opened[0])])[0])
 
-    def _mistaken(self, want: td.Want, wanted: td.Symbol, given: td.Symbol, chosen: str) -> td.Finding:
+    def _mistaken(self, want: td.Want, wanted: td.Symbol, chosen: td.Symbol | None, given: td.Symbol) -> td.Finding:
         name, other = td.last_name(wanted.key), td.last_name(given.key)
         start, end = td.span_of(wanted)
-        message = f"`{chosen}` is chosen for the resource `{other}`, which is not always a `{name}`"
-        if not chosen:
-            message = f"no container of the project is opened with a `{name}` as its resource, but with a `{other}`"
+        message = f"no container of the project is opened with a `{name}` as its resource, but with a `{other}`"
+        if chosen is not None:
+            chosen_name = td.last_name(chosen.key)
+            message = f"`{chosen_name}` is chosen for the resource `{other}`, which is not always a `{name}`"
         return self.finding(
             want.path,
             td.Span(want.fact.start, want.fact.end),
             message,
             related=(td.Related(wanted.path, td.Span(start, end), "declared here"),),
-            note="nothing checks it: the field holds what the container was opened with, and reading an attribute of "
-            f"a `{name}` raises AttributeError: '{other}' object has no attribute ...",
+            note="nothing checks it: the field holds what the container was opened with, and reading what only "
+            f"a `{name}` has raises AttributeError: '{other}' object has no attribute ...",
             help=f"take a `Resource[{other}]`" + (f", or choose it with `resource={name}`" if chosen else ""),
         )
 
@@ -281,30 +300,11 @@ class GetAttribute(td.ProjectRule):
         )
 
 
-def _opened(project: td.Project) -> list[td.Symbol]:
-    """The classes of the resources that containers of the project are opened with; none where one is not known."""
-    found: dict[str, td.Symbol] = {}
-    for path, facts in project.facts.items():
-        for reference in (one for call in facts.calls for one in call.resources):
-            symbol = project.resolve(path, reference.lstrip("=")) if reference else None
-            made = symbol.function if symbol is not None else None
-            is_class = reference.startswith("=") and symbol is not None and symbol.class_ is not None
-            if is_class or (made is not None and _CLASS.match(made.returns)):
-                continue  # no resource that anybody means; TDC602 speaks of it
-            if reference.startswith("="):
-                return []
-            if symbol is not None and symbol.function is not None:
-                symbol = project.resolve(symbol.path, symbol.function.returned_ref)
-            if symbol is None or symbol.class_ is None:
-                return []
-            found[symbol.key] = symbol
-    return [found[key] for key in sorted(found)]
-
-
 def _is_told_apart(project: td.Project, symbol: td.Symbol) -> bool:
-    """Whether a class of the project says all that it derives from, and is no Protocol."""
+    """Whether a class of the project says all that it derives from, and no other class can pass for one."""
     lineage = project.ancestors(symbol) if symbol.class_ is not None else None
-    return lineage is not None and not any(_is_protocol(project, owner) for owner in lineage)
+    bases = [base for owner in lineage or () if owner.class_ is not None for base in owner.class_.bases]
+    return lineage is not None and not any(base.endswith(("ABC", "Protocol")) for base in bases)
 
 
 def _chosen(application: td.Application) -> dict[tuple[str, int], list[tuple[td.Symbol, td.Symbol]]]:
@@ -319,12 +319,22 @@ def _chosen(application: td.Application) -> dict[tuple[str, int], list[tuple[td.
     return found
 
 
-def _is_kind_of(project: td.Project, given: td.Symbol, wanted: td.Symbol, *, is_exact: bool = False) -> bool:
-    """Whether an object of one class is an object of another; if not `is_exact`, it may be of an heir of the class."""
-    if given.class_ is None or project.ancestors(given) is None:
-        return True
-    is_heir = project.derives_from(given, {wanted.key})
-    return is_heir or (not is_exact and project.derives_from(wanted, {given.key}))
+def _is_filled(application: td.Application, made: td.Symbol, name: str) -> bool:
+    """Whether a container gives the field its value: the constructor takes it, and no tag does it instead."""
+    taken = application.project.parameters(made)
+    uses = (use for use in application.uses if use.component.key == made.key)
+    is_given = any(name.replace("_", "-") in use.fact.names or name in use.fact.names for use in uses)
+    return taken is not None and any(parameter.name == name for parameter in taken) and not is_given
+
+
+def _lacking(project: td.Project, given: td.Symbol, wanted: td.Symbol, *, is_exact: bool) -> bool:
+    """Whether an object of a class lacks what another one has; if not `is_exact`, it may be of an heir of its class."""
+    if given.class_ is None or project.ancestors(given) is None or project.derives_from(given, {wanted.key}):
+        return False
+    if not is_exact and project.derives_from(wanted, {given.key}):
+        return False
+    has, needs = _attributes(project, given), _attributes(project, wanted)
+    return has is not None and needs is not None and not set(needs) <= set(has)
 
 
 def _attributes(project: td.Project, symbol: td.Symbol) -> list[str] | None:
@@ -367,7 +377,6 @@ def _may_hide(facts: td.FileFacts) -> bool:
     )
 
 
-_CLASS = re.compile(r"(?:typing\.)?[tT]ype\[")
 _MAKING = frozenset({"__init__", "__post_init__", "__getattr__", "__getattribute__", "__attrs_post_init__"})
 _PROTOCOL = frozenset({"typing.Protocol", "typing_extensions.Protocol"})
 _QUIET = frozenset(f"{module}.runtime_checkable" for module in ("typing", "typing_extensions"))

@@ -73,6 +73,39 @@ class TypeCheckingImport(td.FileRule):
     )
 
     VALID: t.ClassVar = [
+        """
+        # file: shop/sales.py
+        from dataclasses import dataclass
+        from shop.ledger import Cash, Ledger
+        from svcs_di import Inject
+
+        class Pricing: ...
+
+        @dataclass
+        class Sales(Ledger):
+            pricing: Inject[Pricing]
+
+        @dataclass
+        class CashSales(Cash):
+            pricing: Inject[Pricing]
+        # file: shop/ledger.py
+        from dataclasses import dataclass
+        from typing import TYPE_CHECKING, Any
+
+        if TYPE_CHECKING:
+            from shop.models import Coin, Line
+        else:
+            class Line: ...
+            Coin = Any
+
+        @dataclass
+        class Ledger:
+            entries: list[Line]
+
+        @dataclass
+        class Cash:
+            coins: list[Coin]
+        """,
         f"{_DI}Later = object\nUsers = Later\n\n@dataclass\nclass Panel:\n    db: Inject[Db]\n    users: Users\n",
         (
             f"from __future__ import annotations\n{_HEAD}def Card(title) -> Template:\n"

@@ -86,7 +86,7 @@ class UnreachablePropName(td.FileRule):
             class Called(Linked):
                 def __call__(self) -> Template: ...
 
-            page = Called(linkTarget="x")()
+            page = t"<{Teaser} title='x' /><{Title} /><{Called} />" if x else Called(linkTarget="x")()
             # file: shop/base.py
             from dataclasses import dataclass
 

@@ -49,6 +49,7 @@ from tdomcheck.facts.project import Project, Symbol, is_test_file
 from tdomcheck.facts.reach import Reach, set_ups
 from tdomcheck.facts.registered import Registered
 from tdomcheck.facts.rendering import html_argument, html_argument_kind, html_calls, values_given
+from tdomcheck.facts.resources import resource_classes
 from tdomcheck.facts.returned import gives_template
 from tdomcheck.facts.roles import COMPONENT, FACTORY
 from tdomcheck.facts.scopes import import_target
@@ -210,6 +211,7 @@ __all__ = [
     "problems_in",
     "proven_type",
     "releases",
+    "resource_classes",
     "set_ups",
     "shapes",
     "span_of",

@@ -74,6 +74,8 @@ def _bound(view: ModuleView, root: tree_sitter.Node) -> Iterator[tuple[str, int,
             if left is not None and not (is_plain and weight == 2):  # `name: int` binds nothing
                 yield from ((name, weight, "") for name in _identifiers(view, left))
             pending += [child for child in node.named_children if child != left]
+        elif node.type == "type_alias_statement":
+            yield from ((name, 1, "") for name in _identifiers(view, node.named_children[0]))
         elif node.type in {"for_statement", "as_pattern_target", "delete_statement"}:
             left = node.child_by_field_name("left") if node.type == "for_statement" else node
             yield from ((name, 2, "") for name in (_identifiers(view, left) if left is not None else ()))

@@ -14,10 +14,10 @@ from tdomcheck.facts.definitions import Definitions
 from tdomcheck.facts.flow import origins
 from tdomcheck.facts.handed import rendered_parameter, templates_given
 from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.openings import makers_of_resource
 from tdomcheck.facts.places import REGISTRY_NAME, is_caught
 from tdomcheck.facts.rendering import handed_calls, html_argument, html_calls
 from tdomcheck.facts.shapes import definition, definitions_of
-from tdomcheck.facts.value_paths import CALL, value_path
 from tdomcheck.facts.values import CallFact, HookFact, RenderFact, ScanFact
 from tdomcheck.facts.wiring import arguments_of, method_of, owner_of
 from tdomcheck.source.tree import unwrapped
@@ -194,21 +194,8 @@ def _call(view: ModuleView, call: tree_sitter.Node, reference: str) -> CallFact:
         span.start,
         span.end,
         view.text(held) if held is not None else "",
-        resources=tuple(_makers(view, arguments.keywords.get("resource"))) if _OPENING.search(reference) else (),
+        resources=tuple(makers_of_resource(view, call, reference)),
     )
-
-
-_OPENING = re.compile(r"Container$")
-
-
-def _makers(view: ModuleView, resource: tree_sitter.Node | None) -> Iterator[str]:
-    """What is called to make what a resource may be, or `=` before what it is, as far as that is told."""
-    for _, value in origins(view, resource) if resource is not None else ():
-        path = value_path(view, value) if value.type != "none" else None
-        if path is not None and path.steps in {(), (CALL,)}:
-            yield path.reference if path.steps else f"={path.reference}"
-        elif value.type != "none":
-            yield ""
 
 
 def _value(view: ModuleView, node: tree_sitter.Node) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import typing as t
+from collections.abc import Sequence
 
-from tdomcheck.facts.project import Project
+from tdomcheck.facts.project import Project, Symbol
 from tdomcheck.facts.scopes import import_target
 
 _MOST_HOPS = 20
@@ -32,6 +33,15 @@ def is_certain(project: Project, path: str, reference: str, hops: int = _MOST_HO
         is_shadowed = _is_shadowed(project, path, parts[0], module.path) or module.key in project.ambiguous
         return not is_shadowed and _passes(project, module.path, parts[length:], hops)
     return True
+
+
+def has_certain_bases(project: Project, lineage: Sequence[Symbol]) -> bool:
+    """Whether the bases of the classes of a lineage mean one class each."""
+    return all(
+        is_certain(project, owner.path, base)
+        for owner in lineage
+        for base in (owner.class_.bases if owner.class_ is not None else ())
+    )
 
 
 def _passes(project: Project, path: str, rest: list[str], hops: int) -> bool:

@@ -8,6 +8,7 @@ from tdomcheck.facts.components import wrong_returns
 from tdomcheck.facts.joined import joined_pages
 from tdomcheck.facts.markup_use import AS_IT_IS, writes_as_it_is
 from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.openings import INDIRECT, opens_indirectly
 from tdomcheck.facts.plainness import RAW, RAW_TEXT
 from tdomcheck.facts.rendering import html_argument_kind, html_calls
 from tdomcheck.facts.values import (
@@ -49,6 +50,7 @@ def features_of(
     groups = (("registration", registrations), ("injection", injections), ("component-tag", uses))
     found.update(word for word, facts in groups if facts)
     found.update(openings_in(view))
+    found.update([INDIRECT] if opens_indirectly(view) else [])
     aliases = {fact.alias for fact in view.imports} | {"auto"}
     for number, scope in enumerate(view.scopes.scopes):
         hidden = scope.names | set(scope.bindings) if number else scope.names

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from tdomcheck.facts.bindings import STAR
+from tdomcheck.facts.certainty import has_certain_bases
 from tdomcheck.facts.project import Project, Symbol
-from tdomcheck.facts.values import FileFacts, ParameterFact
+from tdomcheck.facts.roles import COMPONENT, has_role
+from tdomcheck.facts.values import FileFacts, ImportFact, ParameterFact
 
 HIDING = "class that inherits a hidden annotation"
 """Its type hints cannot be resolved at run time: a base names what its file imports for type checkers only."""
@@ -19,28 +22,53 @@ _TEXTUAL = frozenset({"Annotated", "Literal"})
 
 def is_inherited(project: Project, symbol: Symbol, kind: str) -> bool:
     """Whether a class inherits a field of one of the kinds above."""
-    return any(_TESTS[kind](project.facts[path], field) for path, field in _fields(project, symbol))
+    lineage = project.ancestors(symbol) if symbol.class_ is not None else None
+    if lineage is None or not has_certain_bases(project, lineage):
+        return False
+    if kind == CAPITALS and not (has_role(project, symbol, COMPONENT) and _is_plainly_made(lineage)):
+        return False
+    return any(_TESTS[kind](project.facts[owner.path], owner, field) for owner, field in _fields(project, symbol))
 
 
-def _fields(project: Project, symbol: Symbol) -> Iterator[tuple[str, ParameterFact]]:
+def _is_plainly_made(lineage: Sequence[Symbol]) -> bool:
+    """Whether nothing but its constructor gives an object its fields."""
+    return not any("__post_init__" in owner.class_.methods for owner in lineage if owner.class_ is not None)
+
+
+def _fields(project: Project, symbol: Symbol) -> Iterator[tuple[Symbol, ParameterFact]]:
     """The fields that its constructor takes and that bases in other files declare."""
-    taken = project.parameters(symbol) if symbol.class_ is not None else None
-    for owner in project.ancestors(symbol) or () if taken is not None else ():
+    taken = project.parameters(symbol) or ()
+    for owner in project.ancestors(symbol) or ():
         if owner.class_ is not None and owner.path != symbol.path:
-            yield from ((owner.path, field) for field in owner.class_.fields if field in (taken or ()))
+            yield from ((owner, field) for field in owner.class_.fields if field in taken)
 
 
-def _is_hidden(facts: FileFacts, field: ParameterFact) -> bool:
-    hidden = {fact.alias for fact in facts.imports if fact.is_type_checking and fact.name != "*"}
+def _is_hidden(facts: FileFacts, owner: Symbol, field: ParameterFact) -> bool:
+    """Whether an annotation needs a name that the file has for type checkers, and in no other way."""
+    hidden = {fact.alias for fact in facts.imports if fact.is_type_checking and fact.name != STAR}
+    if not hidden or STAR in facts.unsure or not any(_is_typing(fact) for fact in facts.imports):
+        return False
+    inner = f"{owner.class_.path}." if owner.class_ is not None else ""
+    defined = {one.path.removeprefix(inner) for one in (*facts.functions, *facts.classes)}
     hidden -= {fact.alias for fact in facts.imports if not fact.is_type_checking}
-    hidden -= {name for name, _ in facts.variables}
-    words = set(_NAME.findall(field.annotation)) if hidden else set()
+    if "TYPE_CHECKING" in {*facts.unsure, *(name for name, _ in facts.variables)}:
+        return False
+    hidden -= {name for name, _ in facts.variables} | defined | set(facts.unsure)
+    words = set(_NAME.findall(field.annotation))
     return bool(words & hidden) and not words & _TEXTUAL
 
 
-def _is_in_capitals(_: FileFacts, field: ParameterFact) -> bool:
-    return field.name != field.name.lower() and not field.marker
+def _is_typing(fact: ImportFact) -> bool:
+    return fact.module in {"typing", "typing_extensions"} and fact.name in {"", "TYPE_CHECKING"}
 
 
-_TESTS: Mapping[str, Callable[[FileFacts, ParameterFact], bool]] = {HIDING: _is_hidden, CAPITALS: _is_in_capitals}
+def _is_in_capitals(_facts: FileFacts, _owner: Symbol, field: ParameterFact) -> bool:
+    is_constant = field.annotation.rpartition(".")[2].startswith(("Final", "ClassVar"))
+    return field.name != field.name.lower() and not (field.marker or is_constant)
+
+
+_TESTS: Mapping[str, Callable[[FileFacts, Symbol, ParameterFact], bool]] = {
+    HIDING: _is_hidden,
+    CAPITALS: _is_in_capitals,
+}
 INHERITED = frozenset(_TESTS)

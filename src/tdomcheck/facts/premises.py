@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tdomcheck.facts import api
-from tdomcheck.facts.certainty import is_certain, patched
+from tdomcheck.facts.certainty import has_certain_bases, is_certain, patched
 from tdomcheck.facts.constants import kind_of, text_of
 from tdomcheck.facts.families import (
     SPEAKING,
@@ -154,8 +154,8 @@ def _kinds(project: Project, value: _Value, wanted: tuple[str, ...]) -> frozense
         lacking = (kind for kind in wanted if is_lack(kind) and kind.rpartition(" ")[2] not in patched(project))
         return frozenset(kind for kind in lacking if lacks(project, lineage, kind))
     if value.kind == "class" and "__call__" not in methods and not _declares_call(owners):
-        is_stub = value.symbol.path.endswith(".pyi")
-        is_inert = not is_stub and "__init_subclass__" not in methods and not _is_replaced(project, value.symbol)
+        is_known = not value.symbol.path.endswith(".pyi") and has_certain_bases(project, lineage)
+        is_inert = is_known and "__init_subclass__" not in methods and not _is_replaced(project, value.symbol)
         return frozenset({"class", INERT} if is_inert and "__call__" not in patched(project) else {"class"})
     is_callable = "__call__" in methods and methods.isdisjoint(SPEAKING) and _is_closed(project, value, lineage)
     return frozenset({value.kind, f"callable {value.kind}"} if is_callable else {value.kind})

@@ -109,6 +109,9 @@ class ScanTarget(td.ProjectRule):
         def wire(registry):
             registry.register_value(int, 1)
         """,
+        f"{_LIMITS}app = make(setup='shop.limits:svcs_registry')\nload(name).svcs_registry(registry)",
+        _LIMITS.replace("# file: shop/app.py", "hooks.append(svcs_registry)\n# file: shop/app.py"),
+        f"{_LIMITS}# file: shop/services/all.py\nfrom shop.limits import *",
         _LIMITS.replace("'shop.services'", "'shop'"),
         _LIMITS.replace("'shop.services'", "*packages"),
         _LIMITS.replace("shop/limits.py", "tests/limits.py"),

@@ -11,6 +11,7 @@ from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.openings import INDIRECT, opens_indirectly
 from tdomcheck.facts.plainness import RAW, RAW_TEXT
 from tdomcheck.facts.rendering import html_argument_kind, html_calls
+from tdomcheck.facts.set_ups import set_up_words
 from tdomcheck.facts.values import (
     CallFact,
     FetchFact,
@@ -51,6 +52,7 @@ def features_of(
     found.update(word for word, facts in groups if facts)
     found.update(openings_in(view))
     found.update([INDIRECT] if opens_indirectly(view) else [])
+    found.update(set_up_words(view))
     aliases = {fact.alias for fact in view.imports} | {"auto"}
     for number, scope in enumerate(view.scopes.scopes):
         hidden = scope.names | set(scope.bindings) if number else scope.names

@@ -8,22 +8,20 @@ from functools import cached_property
 
 from tdomcheck.facts.project import Project, Symbol, is_test_file
 from tdomcheck.facts.scopes import import_target
+from tdomcheck.facts.set_ups import ASKED, SET_UPS, USED
 from tdomcheck.facts.values import FunctionFact, ScanFact
 
 
 def set_ups(project: Project, path: str) -> Iterator[tuple[Symbol, FunctionFact]]:
     """The functions of a module that a scan calls by their names."""
     for fact in () if is_test_file(path) else project.facts[path].functions:
-        symbol = project.resolve(path, f":{fact.path}") if fact.path in _SET_UPS else None
+        symbol = project.resolve(path, f":{fact.path}") if fact.path in SET_UPS else None
         if symbol is not None and symbol.path == path:
             yield symbol, fact
 
 
-_SET_UPS = frozenset({"svcs_registry", "svcs_container"})
-
-
-def _ends(*dotted: str) -> tuple[str, ...]:
-    return tuple(name.rpartition(".")[2] for name in dotted)
+_MANIFEST = "pyproject.toml"
+"""A folder that has one of its own is a package that others may scan."""
 
 
 class Reach:
@@ -70,14 +68,37 @@ class Reach:
         return ", ".join(f"`{module}`" for module in sorted(self.scanned))
 
     def is_named(self, symbol: Symbol) -> bool:
-        """Whether any file imports a function or its module, or hands it a registry: then it may be called by hand."""
-        module = self.project.module_name(symbol.path)
-        for path, facts in self.project.facts.items():
-            named = {import_target(fact) for fact in facts.imports} | {call.function for call in facts.calls}
-            found = (self.project.resolve(path, name) for name in named if name.endswith(_ends(symbol.key, module)))
-            if any(each is not None and each.key in {symbol.key, module} for each in found):
+        """Whether any file may call a setup function by hand: it imports that or its module, or asks for its name."""
+        facts, module = self.project.facts[symbol.path], self.project.module_name(symbol.path)
+        named, ends = self._named
+        is_used = f"{USED}{symbol.key.rpartition('.')[2]}" in facts.features
+        return is_used or self._is_apart(symbol.path) or module.rpartition(".")[2] in ends or symbol.key in named
+
+    def _is_apart(self, path: str) -> bool:
+        """Whether a folder around a file, below that of the project, has a manifest of its own."""
+        folder = path.rpartition("/")[0]
+        while folder:
+            if f"{folder}/{_MANIFEST}" in self.project.facts:
                 return True
+            folder = folder.rpartition("/")[0]
         return False
+
+    @cached_property
+    def _named(self) -> tuple[frozenset[str], frozenset[str]]:
+        """The keys of what is imported, and the last names of the modules; of all modules, if any may be asked."""
+        if any(ASKED in facts.features for facts in self.project.facts.values()):
+            return frozenset(), frozenset(module.rpartition(".")[2] for module in self.modules)
+        keys, ends = set[str](), set[str]()
+        for path, facts in self.project.facts.items():
+            for fact in facts.imports:
+                target = import_target(fact)
+                symbol = self.project.resolve(path, target)
+                keys.update([symbol.key] if symbol is not None else [])
+                if fact.name in SET_UPS:
+                    ends.add(fact.module.rpartition(".")[2])
+                if symbol is None or (symbol.function is None and symbol.class_ is None):
+                    ends.add(target.rpartition(".")[2])
+        return frozenset(keys), frozenset(ends)
 
     def _add(self, path: str, scan: ScanFact) -> None:
         texts = {text for text, _, _ in scan.texts}
@@ -110,6 +131,8 @@ class Reach:
                     if fact.name and fact.is_top_level
                 )
                 found.update(symbol.key for symbol in symbols if symbol is not None)
+                starred = (self.project.resolve(path, fact.module) for fact in facts.imports if fact.name == "*")
+                found.update(module.key for module in starred if module is not None)
         return found
 
     def _is_walked(self, path: str) -> bool:
@@ -119,7 +142,9 @@ class Reach:
 
     def reaches(self, symbol: Symbol) -> bool:
         """Whether a scan finds a definition where it is, or where it is imported."""
-        return self._is_walked(symbol.path) or symbol.key in self._imported
+        return self._is_walked(symbol.path) or not self._imported.isdisjoint(
+            {symbol.key, symbol.key.rpartition(".")[0]}
+        )
 
     def gap(self, symbol: Symbol) -> str:
         """The `__init__.py` that keeps a scan from walking on; empty where nothing is missing."""

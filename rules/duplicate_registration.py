@@ -50,6 +50,8 @@ class DuplicateRegistration(td.ProjectRule):
     GATE = td.Gate(features={"registration"})
 
     SKIP_DERIVED: t.ClassVar = {
+        "in a match case": "what one module does on a condition another may do otherwise",
+        "under if": "what one module does on a condition another may do otherwise",
         "in a class": "a scan does not look into classes",
         "in an async function": "a scan does not look into functions",
     }
@@ -115,6 +117,18 @@ class DuplicateRegistration(td.ProjectRule):
 
     VALID: t.ClassVar = [
         _SITE.replace("scan(registry, site)", "scan(registry, 'shop.site.french')"),
+        _SITE.replace("file: shop/app.py", "file: tests/test_site.py"),
+        f"{_SITE}    scan(registry, 'shop.site.french')",
+        _SITE.replace("location=FRENCH", "location=HERE")
+        .replace('PurePath("/fr"))', "HERE)")
+        .replace("@injectable", "HERE = place()\n\n        @injectable"),
+        _SITE.replace("from shop.models import Greeter\n", "from shop.models import Greeter\n        class Kind: ...\n")
+        .replace("location=FRENCH", "resource=Kind")
+        .replace('location=PurePath("/fr")', "resource=Kind"),
+        _SITE.replace(
+            "        @injectable(for_=Greeter, location=FRENCH)\n        class Polite: ...",
+            "        if DEMO:\n            @injectable(for_=Greeter, location=FRENCH)\n            class Polite: ...",
+        ),
         _SITE.replace('FRENCH = PurePath("/fr")', 'FRENCH = PurePath("/fr/ca")'),
         _SITE.replace("file: shop/site/more.py", "file: shop/site/more/__init__.py"),
         f"{_GREETER}\n    @injectable(for_=Greeter)\n    class A: ...\n\n    @injectable(for_=Clock)\n    class B: ...",
@@ -416,9 +430,12 @@ def _key(provision: td.Provision, reach: td.Reach) -> tuple[object, ...] | None:
     if service is None or (fact.owner and provision.kind == "decorator"):
         return None
     if provision.kind == "decorator":
-        folder = provision.path.rpartition("/")[0]
-        within = folder if reach.is_walked_together(folder) else provision.path
-        return (within, service.key, provision.place) if provision.is_for_another else None
+        if not provision.is_for_another:
+            return None
+        folder, place = provision.path.rpartition("/")[0], _place(reach.project, provision)
+        if place is not None and not fact.block and reach.is_walked_together(folder):
+            return folder, service.key, place
+        return provision.path, service.key, provision.place
     if fact.method.startswith(("overwrite", "register_local")) or fact.is_quiet:
         return None
     block = (provision.path, service.key, fact.block, fact.owner, fact.receiver)
@@ -436,6 +453,15 @@ def _is_settled(fact: td.RegistrationFact) -> bool:
 
 
 _PATH = re.compile(r"""[\w.]+\(["'][^"']*["']\)|(?:\w+\.)*[A-Z][A-Z0-9_]*""")
+
+
+def _place(project: td.Project, provision: td.Provision) -> tuple[str, str] | None:
+    """The resource and the location as any file means them; None where only the file knows."""
+    resource, location = provision.place
+    named = project.resolve(provision.path, resource) if resource else None
+    if (resource and named is None) or (location and not location.startswith('PurePath("')):
+        return None
+    return (named.key if named is not None else "", location)
 
 
 def _with_handed(application: td.Application) -> Iterator[tuple[td.Provision, bool]]:

@@ -149,6 +149,8 @@ class UnreachablePropName(td.FileRule):
             is_quiet = self.view.source.is_hosted or self.view.is_expected_to_fail(shape.node.start_byte)
             if call is None or not is_derived or is_quiet or td.tagged.is_called(self.view, shape.path):
                 continue
+            if len(list(td.shapes.definitions_of(self.view).parameters(call))) != 1:
+                continue  # no component: nobody would give it an argument
             if td.gives_template(self.view, call) or td.tagged.places_of(self.view, f":{shape.path}"):
                 self.report_span(
                     self.view.span(shape.name),

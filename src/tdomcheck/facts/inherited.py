@@ -9,6 +9,7 @@ from tdomcheck.facts.bindings import STAR
 from tdomcheck.facts.certainty import has_certain_bases
 from tdomcheck.facts.project import Project, Symbol
 from tdomcheck.facts.roles import COMPONENT, has_role
+from tdomcheck.facts.scopes import import_target
 from tdomcheck.facts.values import FileFacts, ImportFact, ParameterFact
 
 HIDING = "class that inherits a hidden annotation"
@@ -25,9 +26,21 @@ def is_inherited(project: Project, symbol: Symbol, kind: str) -> bool:
     lineage = project.ancestors(symbol) if symbol.class_ is not None else None
     if lineage is None or not has_certain_bases(project, lineage):
         return False
-    if kind == CAPITALS and not (has_role(project, symbol, COMPONENT) and _is_plainly_made(lineage)):
+    if kind == CAPITALS and not (_is_component(project, symbol) and _is_plainly_made(lineage)):
         return False
     return any(_TESTS[kind](project.facts[owner.path], owner, field) for owner, field in _fields(project, symbol))
+
+
+def _is_component(project: Project, symbol: Symbol) -> bool:
+    """Whether a tag names a class, or no file but a package that hands it on does."""
+    if has_role(project, symbol, COMPONENT):
+        return True
+    return not any(
+        found is not None and found.key in {symbol.key, symbol.key.rpartition(".")[0]}
+        for path, facts in project.facts.items()
+        if not path.endswith("__init__.py")
+        for found in (project.resolve(path, import_target(fact)) for fact in facts.imports)
+    )
 
 
 def _is_plainly_made(lineage: Sequence[Symbol]) -> bool:

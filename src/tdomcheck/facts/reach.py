@@ -31,6 +31,7 @@ class Reach:
         self.project = project
         self.modules = sorted({project.module_name(path) for path in project.facts} - {""})
         self.scanned: set[str] = set()
+        self._of_application: set[str] = set()
         self._is_open = False
         for path, facts in project.facts.items():
             for scan in facts.scans:
@@ -49,10 +50,12 @@ class Reach:
         return bool(self.scanned) and not self._is_open
 
     def is_walked_together(self, folder: str) -> bool:
-        """Whether one scan walks all modules of a folder."""
+        """Whether a scan of the application walks all modules of a folder, and none walks some of them."""
         path = f"{folder}/__init__.py"
         module = self.project.module_name(path) if path in self.project.facts else ""
-        return bool(module) and any(module == name or module.startswith(f"{name}.") for name in self.scanned)
+        is_parted = any(name.startswith(f"{module}.") for name in self.scanned)
+        wide = (name for name in self._of_application if module == name or module.startswith(f"{name}."))
+        return bool(module) and not is_parted and any(wide)
 
     def set_ups(self, path: str, scan: ScanFact) -> Iterator[tuple[Symbol, FunctionFact]]:
         """The setup functions in the modules that one scan walks."""
@@ -106,12 +109,11 @@ class Reach:
             self._is_open = True  # the package of the caller
         for package in scan.packages:
             symbol = self.project.resolve(path, package)
-            if package in texts:
-                self.scanned.add(package)
-            elif symbol is not None and symbol.function is None and symbol.class_ is None:
-                self.scanned.add(symbol.key)
-            else:
-                self._is_open = True
+            is_module = symbol is not None and symbol.function is None and symbol.class_ is None
+            name = symbol.key if symbol is not None and is_module else package if package in texts else ""
+            self._is_open = self._is_open or not name
+            self.scanned.update([name] if name else [])
+            self._of_application.update([name] if name and not is_test_file(path) else [])
 
     def is_lost(self, path: str, text: str) -> bool:
         """Whether a dotted name begins with a package of the project and ends nowhere."""

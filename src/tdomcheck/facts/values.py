@@ -129,7 +129,7 @@ class RegistrationFact:
     held: tuple[str, ...] = ()
     """What a value is made of that a container was asked for, also by one local name."""
     block: int = -1
-    """Where the block begins that it stands in: two in one block both run."""
+    """Where the block begins that it stands in: two in one block both run. The module begins at 0."""
     made_ref: str = ""
     """What is called, where the factory expression is a call, or a local name that is given one."""
     method_start: int = 0

@@ -367,6 +367,7 @@ def _decoration(view: ModuleView, node: tree_sitter.Node, decorator: tree_sitter
         resource=_shown(view, keywords.get("resource")),
         location=location_of(view, keywords.get("location")),
         owner=owner_of(view, node),
+        block=_block(node),
         is_bare=decorator.type != "call",
     )
 

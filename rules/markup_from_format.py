@@ -22,6 +22,7 @@ _ESCAPING = frozenset(
     }
 )
 _PLAIN = frozenset({"identifier", "attribute", "call", "subscript"})
+_TAKING_APART = frozenset({"partition", "rpartition", "split", "rsplit", "splitlines"})
 _NUMBERS = frozenset({"int", "float", "bool", "None"})
 
 
@@ -63,6 +64,17 @@ class MarkupFromFormat(td.FileRule):
         from tdom import Markup, escape
 
         PARTS = ("a", "b")
+
+        def pairs(text: str, rect: tuple[int, int]):
+            parts = [escape(part) for part in text]
+            named = {"name": escape(text)}
+            return [
+                Markup("{}<b>{}</b>".format(*parts)),
+                Markup("{}<b>{}</b>".format(*map(escape, text))),
+                Markup("{}<b>{}</b>{}".format(*escape(text).partition("x"))),
+                Markup("<b>{name}</b>".format(**named)),
+                Markup("<b width={} height={}></b>".format(*rect)),
+            ]
 
         def highlight(text):
             one = Markup("{}<b>{}</b>".format(*PARTS))
@@ -117,7 +129,7 @@ class MarkupFromFormat(td.FileRule):
             """
             from tdom import Markup
 
-            def highlight(text, word):
+            def highlight(text: str, word: str):
                 marked = «"{}<mark>{}</mark>{}".format(*text.partition(word))»
                 return Markup(marked)
             """
@@ -227,16 +239,25 @@ class MarkupFromFormat(td.FileRule):
         elif node.type == "call":
             arguments = td.arguments_of(self.view, node)
             yield from (*arguments.positional, *arguments.keywords.values())
-            for splat in self._splats(node):
-                yield from splat.named_children if splat.type in {"list", "tuple"} else [splat]
+            yield from self._splats(node)
 
     def _splats(self, call: Node) -> Iterator[Node]:
-        """What `"...".format(*parts, **named)` takes apart."""
+        """What `"...".format(*parts)` takes apart: a tuple that is written out, or the pieces of a text."""
         listed = call.child_by_field_name("arguments")
         for child in listed.named_children if listed is not None else ():
-            if child.type in {"list_splat", "dictionary_splat"}:
-                for value in td.values_of(self.view, child.named_children[0]):
-                    yield td.unwrapped(value)
+            for value in td.values_of(self.view, child.named_children[0]) if child.type == "list_splat" else ():
+                if value.type in {"list", "tuple"}:
+                    yield from (item for item in td.items_of(value) if not self.view.text(item).startswith("*"))
+                elif self._is_taken_apart(value):
+                    yield value
+
+    def _is_taken_apart(self, value: Node) -> bool:
+        """`text.partition(word)` of a text that nobody has escaped."""
+        function = value.child_by_field_name("function") if value.type == "call" else None
+        owner = function.child_by_field_name("object") if function is not None else None
+        name = function.child_by_field_name("attribute") if function is not None else None
+        is_taken = owner is not None and name is not None and self.view.text(name) in _TAKING_APART
+        return is_taken and owner is not None and td.proven_type(self.view, owner) == "str"
 
     def _joined(self, node: Node) -> Iterator[Node]:
         """The texts of `"".join(f"<li>{x}</li>" for x in names)`."""

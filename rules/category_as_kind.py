@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import typing as t
 
 from tdomcheck import authoring as td
@@ -9,6 +10,8 @@ from tdomcheck import authoring as td
 if t.TYPE_CHECKING:
     from tree_sitter import Node
 
+_TEXT = re.compile(r"""(["'])[^"']*\1""")
+_NAME = re.compile(r"[^\W\d]")
 _ROLES = frozenset({"middleware", "hookable"})
 _GIVING = frozenset({"list", "tuple", "set", "keyword_argument", "assignment"})
 _BECAUSE = "other code may have given this category to something"
@@ -51,6 +54,34 @@ class CategoryAsKind(td.FileRule):
     )
 
     VALID: t.ClassVar = [
+        """
+        # file: shop/report.py
+        import svcs_hopscotch
+        from shop import kinds
+
+        def overview(registry):
+            return registry.get_by_category(kinds.MIDDLEWARE)
+        # file: shop/kinds.py
+        MIDDLEWARE = "middleware"
+        # file: shop/audit.py
+        from shop.kinds import MIDDLEWARE
+        from tdom_svcs import middleware
+
+        @middleware(categories=(MIDDLEWARE,))
+        class Audit: ...
+        """,
+        """
+        from shop.kinds import MIDDLEWARE
+        from tdom_svcs import middleware
+
+        HOOK = "hookable"
+
+        @middleware(categories=[MIDDLEWARE, HOOK])
+        class Audit: ...
+
+        def found(registry):
+            return registry.get_by_category(MIDDLEWARE), registry.get_by_category(HOOK)
+        """,
         """
         import tdom_svcs
 
@@ -253,7 +284,7 @@ class CategoryAsKind(td.FileRule):
                 self._check_membership(node, node.parent)
 
     def _given(self) -> set[str]:
-        """The roles that the file itself gives as categories."""
+        """The roles that the file itself gives as categories; all of them, where it gives some by a name."""
         found: set[str] = set()
         for node in self.view.captures["string"]:
             word, parent = _word(self.view, node), node.parent
@@ -262,6 +293,9 @@ class CategoryAsKind(td.FileRule):
                 if name is not None and self.view.text(name) == "categories":
                     found.add(word)
                 parent = parent.parent
+        given = (td.arguments_of(self.view, call).keywords.get("categories") for call in self.view.captures["call"])
+        if any(value is not None and _NAME.search(_TEXT.sub("", self.view.text(value))) for value in given):
+            found.update(_ROLES)
         return found
 
     def _check_call(self, call: Node, name: Node, given: set[str]) -> None:
@@ -269,7 +303,7 @@ class CategoryAsKind(td.FileRule):
         asked = arguments.get(0, "category") if len(arguments.positional) < 2 else None
         words = self._asked(asked) if asked is not None else set()
         word = next(iter(sorted(words)), "")
-        kinds = [td.TEXT + role for role in sorted(_ROLES - given)]
+        kinds = [td.ROLE + role for role in sorted(_ROLES - given)]
         premise = td.premise(self.view, asked, *kinds) if asked is not None and words == {""} and kinds else None
         if self._expects_nothing(call) or (premise is None and (not words or not words <= _ROLES - given)):
             return

@@ -66,6 +66,7 @@ class HookableMap(td.ProjectRule):
         _CARD.replace("@hookable", "@elsewhere").replace('{"rendering"', '{"anything"'),
         _CARD.replace('{"rendering": [Audit]}', "hooks"),
         f"\n    # file: tests/test_hooks.py{_CARD}".replace('{"rendering"', '{"anything"'),
+        f"{_CARD}\n    run = partial(execute_target_middleware, phase='audit')".replace('{"rendering"', '{"anything"'),
         _CARD.replace('container, phase="rendering"', "*rest").replace('{"rendering"', '{"anything"'),
     ]
     INVALID: t.ClassVar = [
@@ -159,6 +160,8 @@ class HookableMap(td.ProjectRule):
 def _phases(project: td.Project) -> frozenset[str]:
     """The phases that the project runs; empty where they are not all known."""
     found: set[str] = set()
+    if any(td.RUNNING in facts.features for facts in project.facts.values()):
+        return frozenset()
     for path, facts in project.facts.items():
         for call in facts.calls:
             if call.function not in _RUN:

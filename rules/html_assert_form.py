@@ -146,6 +146,13 @@ class HtmlAssertForm(td.FileRule):
         _FOOTER,
         _FOOTER.replace("import KeptNotes", "import Notes").replace("Notes, KeptNotes", "Notes, load()"),
         _FOOTER.replace("from shop.kept", "from kept"),
+        _FOOTER.replace("import markupsafe", "").replace(
+            "registry.register_factory(Notes, KeptNotes)",
+            "from markupsafe import Markup\n            registry.register_value(Notes, Notes(Markup('<br>')))",
+        ),
+        _FOOTER.replace("KeptNotes:", "Other:")
+        + "\n        # file: tests/conftest.py\n        def container(monkeypatch):\n"
+        "            monkeypatch.setattr(Notes, 'all', lambda self: RAW)\n",
         """
         from tdom_svcs import html
 

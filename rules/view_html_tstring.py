@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import builtins
+import re
 import typing as t
 from collections.abc import Iterator, Sequence
 
@@ -9,6 +11,11 @@ from tdomcheck import authoring as td
 
 if t.TYPE_CHECKING:
     from tree_sitter import Node
+
+_RENDERING = re.compile(r"(?i)render|html|page|markup")
+"""The names of methods that may give HTML."""
+_BUILTINS = frozenset(dir(builtins))
+_ESCAPING = frozenset({"html.escape", "markupsafe.escape", "tdom.escape", "xml.sax.saxutils.escape", "json.dumps"})
 
 
 class ViewHtmlTstring(td.FileRule):
@@ -41,7 +48,7 @@ class ViewHtmlTstring(td.FileRule):
     SEVERITY = td.Severity.WARNING
     FIXABLE = "sometimes"
     OPTIONS = td.views.OPTIONS
-    GATE = td.views.GATE
+    GATE = td.Gate(tokens={"<"})
 
     VALID: t.ClassVar = [
         """
@@ -63,6 +70,57 @@ class ViewHtmlTstring(td.FileRule):
         @view
         def name_view(tags) -> str:
             return ", ".join(tags) + "{} of {}".format(*tags)
+        """,
+        """
+        from tdom import html
+        from shop import XML, render_page, view
+
+        def _layout(title, body):
+            return f"<html><title>{title}</title><body>{body}</body></html>"
+
+        def _framed(tags):
+            return f"<body>{html(t'<p>{tags}</p>')}</body>"
+
+        @view
+        def rows_view(tags) -> str:
+            rows = []
+            for tag in tags:
+                rows.append(html(t"<p>{tag}</p>"))
+            return _layout("x", "".join(rows))
+
+        @view
+        def page_view(tags) -> str:
+            return _layout("x", render_page(tags))
+
+        @view
+        def grown_view(tags) -> str:
+            body = ""
+            for tag in tags:
+                body += html(t"<p>{tag}</p>")
+            return _layout("x", body)
+
+        @view
+        def framed_view(tags) -> str:
+            return _framed(tags)
+
+        @view
+        def parts_view(tags) -> str:
+            parts = ["<!doctype html><body class='x'>"]
+            parts.append(render_page(tags))
+            return "".join(parts)
+
+        @view
+        def format_view(tags) -> str:
+            return "<body class='x'>{}</body>".format(render_page(tags))
+        """,
+        """
+        from shop import view
+
+        XML = '<?xml version="1.0"?>'
+
+        @view
+        def feed_view(title) -> str:
+            return "{}<rss class='x'><title>{}</title></rss>".format(XML, title)
         """,
         "from tdom import html\n\ndef hello_view(name):\n    return html(t'<p>{name}</p>')",
         "from tdom import html\n\ndef hello_view(name):\n    return t'<p>{name}</p>'",
@@ -106,6 +164,19 @@ class ViewHtmlTstring(td.FileRule):
         ),
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            from shop import view
+
+            @view
+            def goodbye_view(customer) -> str:
+                greeting = f"<h1>Goodbye, {customer.name}</h1>"
+                return greeting + «"<p>We will not write again.</p>"»
+
+            def plain_view(customer) -> str:
+                return "<p class='x'></p>"
+            """
+        ),
         td.invalid(
             """
             from tdom import html
@@ -212,9 +283,8 @@ class ViewHtmlTstring(td.FileRule):
         """Literals by place; several `return` may give back one name, and one instance looks at one file."""
 
     def check_file(self) -> None:
-        found = {
-            one.call.path: one for one in td.views.views_in(self.view, self.path, self.option) if one.call is not None
-        }
+        views = td.views.views_in(self.view, self.path, self.option, decorated_anywhere=True)
+        found = {one.call.path: one for one in views if one.call is not None}
         for statement in self.view.captures["return"] if found else ():
             owner = found.get(self.view.scopes.scopes[self.view.scopes.index_at(statement.start_byte)].path)
             value = next((child for child in statement.named_children if child.type != "comment"), None)
@@ -224,7 +294,9 @@ class ViewHtmlTstring(td.FileRule):
     def _check(self, owner: td.views.View, value: Node) -> None:
         for shown, given in td.origins(self.view, value):
             parts = self._helped(given) or self._parts(given)
-            literals = [] if self._is_other(parts) else [found for part in parts for found in self._texts(part)]
+            is_put_together = any(part.type == "call" for part in parts)
+            is_other = self._is_other(parts) or (is_put_together and self._may_render(*parts))
+            literals = [] if is_other else [found for part in parts for found in self._texts(part)]
             if not literals or literals[0].start_byte in self._reported:
                 continue
             literal = literals[0]
@@ -246,34 +318,62 @@ class ViewHtmlTstring(td.FileRule):
     def _is_other(self, parts: Sequence[Node]) -> bool:
         """Rendered HTML in a frame of text, or XML."""
         operands = [
-            item
-            for part in parts
-            for each in td.operands_of(part)
-            for _, value in td.origins(self.view, each)
-            for item in self._joined(value)
+            value for part in parts for each in td.operands_of(part) for _, value in td.origins(self.view, each)
         ]
         begun = [self.view.given(each) or each for each in operands[:1]]
         is_xml = any(td.static_text(self.view, each).lstrip().startswith("<?xml") for each in begun)
         return is_xml or any(td.value_kind(self.view, value) == "html" for value in operands)
 
     def _helped(self, value: Node) -> list[Node]:
-        """What a helper of the file gives back, unless it is given rendered HTML to put in a frame."""
+        """What a helper of the file gives back, where nothing in it or in what it is given may be rendered HTML."""
         helper = td.helper_of(self.view, value)
         given = td.arguments_of(self.view, value) if helper is not None else None
-        if helper is None or given is None or given.has_star:
+        function = helper.name.parent if helper is not None else None
+        if helper is None or given is None or function is None or given.has_star:
             return []
-        held = [one for node in (*given.positional, *given.keywords.values()) for _, one in td.origins(self.view, node)]
-        if any(td.value_kind(self.view, one) == "html" for one in held):
+        renders = any(function.start_byte <= call.start_byte < function.end_byte for call in td.html_calls(self.view))
+        if renders or self._may_render(*given.positional, *given.keywords.values()):
             return []
         return [part for node in helper.returned for part in self._parts(node)]
 
-    def _joined(self, value: Node) -> Iterator[Node]:
-        """What `"".join(items)` puts together; else the value itself."""
-        arguments = td.arguments_of(self.view, value).positional if value.type == "call" else []
-        is_text = len(arguments) == 1 and td.literal_type(self.view, value) == "str"
-        for argument in arguments if is_text else [value]:
-            for _, found in td.origins(self.view, argument):
-                yield from td.items_of(found)
+    def _may_render(self, *values: Node) -> bool:
+        """Whether rendered HTML, or XML, may be among values, also in a list or by a name of the function."""
+        pending, seen = [*values], set[int]()
+        while pending:
+            node = td.unwrapped(pending.pop())
+            if node.id in seen:
+                continue
+            seen.add(node.id)
+            if td.static_text(self.view, node).lstrip().startswith("<?xml") or self._is_rendering(node):
+                return True
+            pending += self._inner(node)
+        return False
+
+    def _is_rendering(self, node: Node) -> bool:
+        """A call of a function that may render: all but builtins, methods that are not called so, and classes."""
+        function = node.child_by_field_name("function") if node.type == "call" else None
+        if function is None:
+            return node.type == "await"
+        name = self.view.text(function).rpartition(".")[2]
+        if function.type == "attribute" and not _RENDERING.search(name):
+            return False
+        is_builtin = name in _BUILTINS and not self.view.resolve(function)
+        return not (is_builtin or self.view.resolve(function) in _ESCAPING)
+
+    def _inner(self, node: Node) -> Iterator[Node]:
+        """What an expression is made of, and what a name of the function was given, or given one after another."""
+        if node.type != "identifier":
+            yield from (child for child in node.named_children if child.type not in {"comment", "string_content"})
+            return
+        name, index = self.view.text(node), self.view.scopes.index_at(node.start_byte)
+        yield from self.view.assignments.get((index, name), [])
+        yield from td.added_to_names(self.view).get((index, name), [])
+        given = self.view.given(node)
+        yield from [given] if given is not None else []
+        for use in td.uses_of(self.view, name, node.start_byte):
+            call = use.parent.parent if use.parent is not None and use.parent.type == "attribute" else None
+            if call is not None and call.type == "call":
+                yield from call.named_children[1:]
 
     def _parts(self, value: Node) -> list[Node]:
         """An expression; for a local name that is text at first, what it is given, and what `+=` adds to that.
@@ -324,7 +424,8 @@ class ViewHtmlTstring(td.FileRule):
         return len(self._parts(name)) > 1 or any(True for _ in td.markup_texts(self.view, name))
 
     def _fix(self, literal: Node) -> td.Fix | None:
-        edits = td.to_template(self.view, literal)
+        inner = [child for child in literal.named_children if child.type == "interpolation"]
+        edits = td.to_template(self.view, literal) if not self._may_render(*inner) else []
         is_wrapping = any(fact.module == "tdom_svcs" and fact.name in {"", "html"} for fact in self.view.imports)
         spelled = td.importable(self.view, "tdom_svcs" if is_wrapping else "tdom", "html")
         span = self.view.span(literal)

@@ -42,8 +42,9 @@ from tdomcheck.facts.markup_text import (
 from tdomcheck.facts.markup_use import FORMED
 from tdomcheck.facts.maybe_none import may_be_none, tests_of
 from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.openings import RUNNING
 from tdomcheck.facts.plainness import RAW
-from tdomcheck.facts.premises import INERT, MIXED_LIST, OTHER, REGISTERING, TEXT
+from tdomcheck.facts.premises import INERT, MIXED_LIST, OTHER, REGISTERING, ROLE
 from tdomcheck.facts.premises import PLAIN as PLAIN_COMPONENT
 from tdomcheck.facts.project import Project, Symbol, is_test_file
 from tdomcheck.facts.reach import Reach, set_ups
@@ -96,9 +97,10 @@ __all__ = [
     "PLAIN_COMPONENT",
     "RAW",
     "REGISTERING",
+    "ROLE",
+    "RUNNING",
     "SPEAKING",
     "TAGS",
-    "TEXT",
     "TOLD_ELSEWHERE",
     "VOID_ELEMENTS",
     "Added",

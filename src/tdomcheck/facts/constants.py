@@ -8,6 +8,8 @@ from tdomcheck.facts.project import Project
 from tdomcheck.facts.scopes import import_target
 from tdomcheck.facts.values import FileFacts
 
+CATEGORIZING = "gives categories"
+"""The feature of a file that may make a category of what is a kind elsewhere."""
 _MOST_HOPS = 10
 
 

@@ -52,6 +52,12 @@ def heirs_of(project: Project) -> Mapping[str, Sequence[Symbol]]:
     return t.cast("Mapping[str, Sequence[Symbol]]", project.memory["heirs"])
 
 
+def is_wanted(symbol: Symbol) -> bool:
+    """Whether a class only says what is wanted of others."""
+    bases = symbol.class_.bases if symbol.class_ is not None else ()
+    return any(base.endswith(("Protocol", "ABC")) for base in bases)
+
+
 def means_another(project: Project, heir: Symbol, base: Symbol, name: str) -> bool:
     """Whether a name of a class means another thing in one that inherits from it; a narrower field does not."""
     known = {owner.key for owner in project.ancestors(base) or ()}

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from tdomcheck.facts.components import wrong_returns
+from tdomcheck.facts.constants import CATEGORIZING
 from tdomcheck.facts.joined import joined_pages
 from tdomcheck.facts.markup_use import AS_IT_IS, writes_as_it_is
 from tdomcheck.facts.module import ModuleView
-from tdomcheck.facts.openings import INDIRECT, opens_indirectly
+from tdomcheck.facts.openings import INDIRECT, RUNNING, opens_indirectly, runs_indirectly
 from tdomcheck.facts.plainness import RAW, RAW_TEXT
 from tdomcheck.facts.rendering import html_argument_kind, html_calls
 from tdomcheck.facts.set_ups import set_up_words
@@ -25,6 +27,8 @@ from tdomcheck.facts.values import (
 )
 from tdomcheck.facts.wiring import openings_in
 from tdomcheck.source.markup import MILD, AttributeKind, Markup, ProblemKind
+
+_CATEGORIES = re.compile(rb"\bcategories\s*=[^=]*?(?:middleware|hookable|MIDDLEWARE|HOOKABLE|\b[A-Z_]{3,}\b)")
 
 
 def features_of(
@@ -52,6 +56,8 @@ def features_of(
     found.update(word for word, facts in groups if facts)
     found.update(openings_in(view))
     found.update([INDIRECT] if opens_indirectly(view) else [])
+    found.update([RUNNING] if runs_indirectly(view) else [])
+    found.update([CATEGORIZING] if _CATEGORIES.search(view.source.utf8) else [])
     found.update(set_up_words(view))
     aliases = {fact.alias for fact in view.imports} | {"auto"}
     for number, scope in enumerate(view.scopes.scopes):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import tree_sitter
 
+from tdomcheck.facts import api
 from tdomcheck.facts.flow import origins
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.value_paths import CALL, value_path
@@ -14,6 +15,8 @@ from tdomcheck.facts.wiring import arguments_of, method_of
 
 INDIRECT = "opens indirectly"
 """The feature of a file in which a container may get a resource that no fact tells of."""
+RUNNING = "runs phases indirectly"
+"""The feature of a file in which a phase may run that no fact tells of."""
 CONTAINER = "HopscotchContainer"
 _OPENING = re.compile(r"Container$")
 _DESCRIBING = re.compile(r"^register|^overwrite|^get_implementation$|^(?:injectable|middleware|hookable|view)$")
@@ -36,10 +39,32 @@ def opens_indirectly(view: ModuleView) -> bool:
     """Whether a container's class is handed on or derived from, or something unknown takes a `resource=`."""
     if b"resource" not in view.source.utf8 and CONTAINER.encode() not in view.source.utf8:
         return False
-    aliases = {fact.alias for fact in view.imports if fact.name == CONTAINER}
-    if any(not _is_plain_use(node) for alias in aliases for node in view.readers.get(alias, [])):
-        return True
-    return any(_is_unknown(view, call) for call in view.captures["call"])
+    return _is_handed_on(view, _is_container) or any(_is_unknown(view, call) for call in view.captures["call"])
+
+
+def runs_indirectly(view: ModuleView) -> bool:
+    """Whether a function that runs middleware is handed on: then it may run any phase."""
+    return b"execute_" in view.source.utf8 and _is_handed_on(view, api.EXECUTE.__contains__)
+
+
+def _is_container(reference: str) -> bool:
+    return reference.rpartition(".")[2] == CONTAINER
+
+
+def _is_handed_on(view: ModuleView, is_meant: Callable[[str], bool]) -> bool:
+    """Whether what references mean is used in any other way than to call it, or in an annotation."""
+    for fact in view.imports:
+        for node in view.readers.get(fact.alias, []):
+            named = node
+            while (
+                named.parent is not None
+                and named.parent.type == "attribute"
+                and named != named.parent.named_children[-1]
+            ):
+                named = named.parent
+            if is_meant(view.resolve(named)) and not _is_plain_use(named):
+                return True
+    return False
 
 
 def _is_plain_use(node: tree_sitter.Node) -> bool:

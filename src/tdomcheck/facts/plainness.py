@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from tdomcheck.facts.application import Application
-from tdomcheck.facts.families import heirs_of
+from tdomcheck.facts.certainty import patched
+from tdomcheck.facts.families import heirs_of, is_wanted
 from tdomcheck.facts.made_of import are_all
 from tdomcheck.facts.project import Project, Symbol
 from tdomcheck.facts.values import FileFacts
@@ -34,7 +35,10 @@ def is_plain(project: Project, component: Symbol) -> bool:
             found += [symbol.path for symbol in (service, *_standing_in(application, service))]
         return found
 
-    return are_all(project, [component, *_standing_in(application, component)], _is_escaped, given)
+    def test(facts: FileFacts) -> bool:
+        return _is_escaped(facts) and not any(set(owner.methods) & patched(project) for owner in facts.classes)
+
+    return are_all(project, [component, *_standing_in(application, component)], test, given)
 
 
 def _standing_in(application: Application, symbol: Symbol) -> Iterator[Symbol]:
@@ -43,13 +47,15 @@ def _standing_in(application: Application, symbol: Symbol) -> Iterator[Symbol]:
         made = provision.implementation or application.project.resolve(provision.path, provision.fact.made_ref)
         if made is not None:
             yield made
-        elif provision.kind not in _VALUES:
+        facts = application.project.facts[provision.path]
+        is_known = made is not None or (provision.kind in _VALUES and not is_wanted(symbol))
+        if not is_known or (provision.kind in _VALUES and not _is_escaped(facts)):
             yield Symbol("")
     yield from heirs_of(application.project).get(symbol.key, ())
 
 
 _VALUES = frozenset({"value", "local"})
-"""A value is of the type that it is registered for; a factory nobody knows may say anything."""
+"""A value is an object of the class that it is registered for, made by what the file has; a factory may be anything."""
 
 
 def _is_escaped(facts: FileFacts) -> bool:

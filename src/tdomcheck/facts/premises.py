@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from tdomcheck.facts import api
 from tdomcheck.facts.certainty import has_certain_bases, is_certain, patched
-from tdomcheck.facts.constants import kind_of, text_of
+from tdomcheck.facts.constants import CATEGORIZING, kind_of, text_of
 from tdomcheck.facts.families import (
     SPEAKING,
     declared,
@@ -17,6 +17,7 @@ from tdomcheck.facts.families import (
     heirs_of,
     is_left_alone,
     is_plain_class,
+    is_wanted,
     means_another,
 )
 from tdomcheck.facts.inherited import INHERITED, is_inherited
@@ -38,6 +39,8 @@ MIXED_LIST = "list of more than text"
 REGISTERING = "registering decorator"
 TEXT = "text "
 """What goes before a text in the kind of a constant that is just this."""
+ROLE = "role "
+"""The same before a text that no file of the project may give as a category."""
 OTHER = "other than "
 """What goes before a reference in the kind of a function or class that another one is not."""
 _DECORATING = frozenset({"__new__", "__init__", "__call__", "post_decorate"})
@@ -71,9 +74,12 @@ def holds(project: Project, path: str, premise: Premise) -> bool:
         return False
     if not api.HTML.isdisjoint(premise.kinds):
         return symbol is not None and _is_renderer(symbol, premise.kinds)
-    if premise.kinds[0].startswith(TEXT):
+    if premise.kinds[0].startswith((TEXT, ROLE)):
         text = text_of(project, path, premise.reference) if not premise.steps else None
-        return text is not None and TEXT + text in premise.kinds
+        is_shared = ROLE + str(text) in premise.kinds and any(
+            CATEGORIZING in facts.features for facts in project.facts.values()
+        )
+        return text is not None and not is_shared and not {TEXT + text, ROLE + text}.isdisjoint(premise.kinds)
     value = _start(symbol) or _constant(project, path, premise.reference)
     for step in premise.steps:
         value = _stepped(project, value, step) if value is not None else None
@@ -89,7 +95,7 @@ def _is_meant(project: Project, path: str, value: _Value, kinds: tuple[str, ...]
     if kinds[0] in INHERITED:
         return value.symbol is not None and is_inherited(project, value.symbol, kinds[0])
     if PLAIN in kinds:
-        return value.symbol is not None and not _is_wanted(value.symbol) and is_plain(project, value.symbol)
+        return value.symbol is not None and not is_wanted(value.symbol) and is_plain(project, value.symbol)
     if kinds[0].startswith(OTHER):
         return _is_other(project, path, value, kinds[0].removeprefix(OTHER))
     return not _kinds(project, value, kinds).isdisjoint(kinds)
@@ -182,13 +188,7 @@ def _is_replaced(project: Project, symbol: Symbol) -> bool:
                 found.update({wanted.key} if wanted is not None and not is_own else ())
         project.memory["replaced"] = found
     replaced = t.cast("set[str]", project.memory["replaced"])
-    return _is_wanted(symbol) or symbol.key in replaced or "" in replaced
-
-
-def _is_wanted(symbol: Symbol) -> bool:
-    """Whether a class only says what is wanted of others."""
-    bases = symbol.class_.bases if symbol.class_ is not None else ()
-    return any(base.endswith(("Protocol", "ABC")) for base in bases)
+    return is_wanted(symbol) or symbol.key in replaced or "" in replaced
 
 
 def _declares_call(owners: Sequence[ClassFact | None]) -> bool:

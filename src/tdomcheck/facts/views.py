@@ -60,14 +60,17 @@ class View:
         return "class" if self.is_class else "function"
 
 
-def views_in(view: ModuleView, path: str, option: Callable[[str], object]) -> list[View]:
-    """The views of a file that is no test, in order."""
-    if is_test_file(path) or not _is_concerned(view):
+def views_in(
+    view: ModuleView, path: str, option: Callable[[str], object], *, decorated_anywhere: bool = False
+) -> list[View]:
+    """The views of a file that is no test, in order; where nothing else is ours on demand those that are decorated."""
+    is_concerned = _is_concerned(view)
+    if is_test_file(path) or not (is_concerned or decorated_anywhere):
         return []
     said = tuple(option(name) for name in ("decorators", "paths", "suffix", "class-suffix"))
     key = f"views {path} {said!r}"
     if key not in view.memory:
-        view.memory[key] = list(_views_in(view, path, *said))
+        view.memory[key] = [one for one in _views_in(view, path, *said) if one.is_decorated or is_concerned]
     return t.cast("list[View]", view.memory[key])
 
 

@@ -23,6 +23,7 @@ from tdomcheck.facts.constants import text_of
 from tdomcheck.facts.definitions import value_kind
 from tdomcheck.facts.families import SPEAKING
 from tdomcheck.facts.flow import begun_with, branches_of, origins, outcomes, uses_of, values_before
+from tdomcheck.facts.followed import MIXED_LIST
 from tdomcheck.facts.guards import is_decided_again, is_guarded
 from tdomcheck.facts.helpers import Helper, function_behind, helper_of, is_told_by_caller
 from tdomcheck.facts.html_names import BOOLEAN_ATTRIBUTES, ELEMENTS, has_tags
@@ -44,7 +45,7 @@ from tdomcheck.facts.maybe_none import may_be_none, tests_of
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.openings import RUNNING
 from tdomcheck.facts.plainness import RAW
-from tdomcheck.facts.premises import INERT, MIXED_LIST, OTHER, REGISTERING, ROLE
+from tdomcheck.facts.premises import INERT, OTHER, REGISTERING, ROLE
 from tdomcheck.facts.premises import PLAIN as PLAIN_COMPONENT
 from tdomcheck.facts.project import Project, Symbol, is_test_file
 from tdomcheck.facts.reach import Reach, set_ups

@@ -53,18 +53,16 @@ def _is_container(reference: str) -> bool:
 
 def _is_handed_on(view: ModuleView, is_meant: Callable[[str], bool]) -> bool:
     """Whether what references mean is used in any other way than to call it, or in an annotation."""
-    for fact in view.imports:
-        for node in view.readers.get(fact.alias, []):
-            named = node
-            while (
-                named.parent is not None
-                and named.parent.type == "attribute"
-                and named != named.parent.named_children[-1]
-            ):
-                named = named.parent
-            if is_meant(view.resolve(named)) and not _is_plain_use(named):
-                return True
-    return False
+    aliases = {fact.alias for fact in view.imports if fact.module.partition(".")[0] in api.ROOTS}
+    named = (_dotted(node) for alias in aliases for node in view.readers.get(alias, []))
+    return any(is_meant(view.resolve(node)) and not _is_plain_use(node) for node in named)
+
+
+def _dotted(name: tree_sitter.Node) -> tree_sitter.Node:
+    """The whole of `package.module.name` that a name begins."""
+    while name.parent is not None and name.parent.type == "attribute" and name == name.parent.named_children[0]:
+        name = name.parent
+    return name
 
 
 def _is_plain_use(node: tree_sitter.Node) -> bool:

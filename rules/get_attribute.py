@@ -254,13 +254,14 @@ class GetAttribute(td.ProjectRule):
             if not is_asked or wanted is None or not _is_told_apart(project, wanted):
                 continue
             by_class = chosen.get((want.path, want.fact.start), [])
-            for made, given in by_class or [(want.owner, other) for other in opened]:
-                lacking = _lacking(project, given, wanted, is_exact=bool(by_class))
-                if not lacking or made is None or not _is_filled(application, made, want.fact.name):
-                    break
-            else:
-                if by_class or opened:
-                    yield self._mistaken(want, wanted, *(by_class or [(None, opened[0])])[0])
+            pairs = by_class or [(want.owner, other) for other in opened if want.owner is not None]
+            is_wrong = (
+                _lacking(project, given, wanted, is_exact=bool(by_class))
+                and _is_filled(application, made, want.fact.name)
+                for made, given in pairs
+            )
+            if pairs and all(is_wrong):
+                yield self._mistaken(want, wanted, by_class[0][0] if by_class else None, pairs[0][1])
 
     def _mistaken(self, want: td.Want, wanted: td.Symbol, chosen: td.Symbol | None, given: td.Symbol) -> td.Finding:
         name, other = td.last_name(wanted.key), td.last_name(given.key)

@@ -151,8 +151,9 @@ def _annotated(project: Project, path: str, annotation: str, reference: str, ite
     if not reference:
         head, _, arguments = text.partition("[")
         is_whole = not arguments or arguments.endswith("]")
-        if head in _LISTS and (held := _UNION.fullmatch(arguments)) is not None:
-            members = {member.strip() for member in held[1].split("|")}
+        union = _UNION.fullmatch(arguments) if head in _LISTS else None
+        if union is not None:
+            members = {member.strip() for member in union[1].split("|")}
             return Value(MIXED_LIST if members & _NO_TEXT else "list")
         if is_whole and head in _TYPES and arguments:
             return Value("class")

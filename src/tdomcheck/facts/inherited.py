@@ -62,13 +62,19 @@ def _is_hidden(facts: FileFacts, owner: Symbol, field: ParameterFact) -> bool:
     if not hidden or STAR in facts.unsure or not any(_is_typing(fact) for fact in facts.imports):
         return False
     inner = f"{owner.class_.path}." if owner.class_ is not None else ""
-    defined = {one.path.removeprefix(inner) for one in (*facts.functions, *facts.classes)}
+    defined = {path.removeprefix(inner) for path in _paths(facts)}
     hidden -= {fact.alias for fact in facts.imports if not fact.is_type_checking}
     if "TYPE_CHECKING" in {*facts.unsure, *(name for name, _ in facts.variables)}:
         return False
     hidden -= {name for name, _ in facts.variables} | defined | set(facts.unsure)
     words = set(_NAME.findall(field.annotation))
     return bool(words & hidden) and not words & _TEXTUAL
+
+
+def _paths(facts: FileFacts) -> Iterator[str]:
+    """Of all functions and classes."""
+    yield from (function.path for function in facts.functions)
+    yield from (owner.path for owner in facts.classes)
 
 
 def _is_typing(fact: ImportFact) -> bool:

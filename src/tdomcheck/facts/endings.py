@@ -137,13 +137,15 @@ def _is_passed(view: ModuleView, statement: tree_sitter.Node) -> bool:
 
 
 def _runs_out(view: ModuleView, loop: tree_sitter.Node) -> bool:
-    """A `for` over what has an end and may be empty, or that is left by `break`."""
+    """A `for` over what has an end and may be empty, or whose body comes to its end, or that is left by `break`."""
     otherwise = loop.child_by_field_name("alternative")
     after = otherwise.child_by_field_name("body") if otherwise is not None else None
     body, over = loop.child_by_field_name("body"), loop.child_by_field_name("right")
     if body is not None and _breaks(body):
         return True
-    if over is None or over.type in _WRITTEN_OUT or _is_endless(over):
+    if over is None or _is_endless(over):
+        return False
+    if over.type in _WRITTEN_OUT and (body is None or not falls_through(view, body)):
         return False
     return otherwise is None or (after is not None and falls_through(view, after))
 

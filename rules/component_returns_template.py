@@ -233,6 +233,32 @@ class ComponentReturnsTemplate(td.FileRule):
     INVALID: t.ClassVar = [
         td.invalid(
             """
+            # file: shop/price.py
+            from dataclasses import dataclass
+            from string.templatelib import Template
+            from shop.money import Formatter
+
+            @dataclass
+            class Price:
+                amount: int
+
+                def __call__(self) -> Template:
+                    if not self.amount:
+                        return t"<b>free</b>"
+                    return «Formatter("EUR")(self.amount)»
+            # file: shop/money.py
+            from dataclasses import dataclass
+
+            @dataclass
+            class Formatter:
+                symbol: str
+
+                def __call__(self, cents: int) -> str:
+                    return f"{cents} {self.symbol}"
+            """
+        ),
+        td.invalid(
+            """
             # file: shop/badge.py
             from tdom import html
 

@@ -132,6 +132,34 @@ class UnknownProp(td.ProjectRule):
         td.invalid(
             """
             # file: shop/page.py
+            from shop.hero import Hero, Named, Wide
+
+            def page(): return t"<{Hero} «title='x'» /><{Wide} title='x' /><{Named} title='x' /><{Hero} />"
+            # file: shop/hero.py
+            from dataclasses import dataclass
+            from typing import Protocol
+            from tdom_svcs import hookable
+
+            @hookable
+            class Hero:
+                title: str = "Have a look"
+
+                def __call__(self): return t"<h1>{self.title}</h1>"
+
+            @hookable
+            @dataclass
+            class Wide(Hero):
+                title: str = "Look"
+
+            class Named(Protocol):
+                title: str
+
+                def __call__(self): ...
+            """
+        ),
+        td.invalid(
+            """
+            # file: shop/page.py
             from shop.menu import Menu
 
             page = t"<{Menu} «colour='red'» />"
@@ -212,7 +240,7 @@ class UnknownProp(td.ProjectRule):
     ) -> Iterator[td.Finding]:
         names: set[str] = set()
         for each in meant:
-            parameters = project.parameters(each)
+            parameters = () if _takes_nothing(project, each) and each.path != path else project.parameters(each)
             if parameters is None or any(prop.kind in {"keywords", "positional", "variadic"} for prop in parameters):
                 return
             names |= {prop.name for prop in parameters}
@@ -245,6 +273,21 @@ class UnknownProp(td.ProjectRule):
             f"{attribute.name}.",
             help=_undecorated(symbol, attribute.name) or _advice(attribute.name, names),
         )
+
+
+def _takes_nothing(project: td.Project, symbol: td.Symbol) -> bool:
+    """Whether a component class has the constructor of `object`; in its own file TDC203 tells of it."""
+    lineage = project.ancestors(symbol) if symbol.class_ is not None else None
+    owners = [owner.class_ for owner in lineage or () if owner.class_ is not None]
+    methods = {name for owner in owners for name in owner.methods}
+    is_plain = all(td.api.INJECTABLE.issuperset(owner.decorators) and not owner.is_opaque for owner in owners)
+    is_told = any(
+        base.endswith(("Protocol", "ABC", "Tuple", "Dict", "Enum")) for owner in owners for base in owner.bases
+    )
+    return bool(owners) and is_plain and not is_told and "__call__" in methods and methods.isdisjoint(_CONSTRUCTING)
+
+
+_CONSTRUCTING = frozenset({"__init__", "__new__", "__init_subclass__"})
 
 
 def _undecorated(symbol: td.Symbol, name: str) -> str:

@@ -81,8 +81,12 @@ def _called(project: Project, value: Value) -> Value | None:
         return None
     if value.kind == "class" and symbol.class_ is not None:
         return Value("object", symbol) if not symbol.class_.is_opaque and is_plain_class(symbol.class_) else None
-    function = symbol.function if value.kind in {"function", "method"} else None
-    if function is None or function.is_async or function.is_generator:
+    if value.kind == "object":
+        value = _attribute(project, value, "__call__") or value
+        symbol = value.symbol
+    is_callable = value.kind in {"function", "method"}
+    function = symbol.function if symbol is not None and is_callable else None
+    if symbol is None or function is None or function.is_async or function.is_generator:
         return None
     return _given(project, symbol.path, function)
 

@@ -112,6 +112,27 @@ class CapturedScope(td.ProjectRule):
     ]
     INVALID: t.ClassVar = [
         td.invalid(
+            """
+            # file: shop/wiring.py
+            import svcs
+            from shop.archive import Archive, Connection, connect
+
+            def wire(registry):
+                registry.register_factory(Connection, connect)
+                with svcs.Container(registry) as container:
+                    connection = container.get(Connection)
+                    registry.register_value(Archive, «Archive(connection)»)
+            # file: shop/archive.py
+            class Connection: ...
+
+            def connect():
+                yield Connection()
+
+            class Archive:
+                def __init__(self, connection): ...
+            """
+        ),
+        td.invalid(
             _REPO
             + """    registry.register_factory(Repo, make)
 

@@ -19,6 +19,7 @@ _DEFINITIONS = """
 (decorated_definition) @decorated
 (if_statement) @if
 (module (expression_statement (assignment) @top))
+(yield) @yield
 """
 
 _DETAILS = """
@@ -46,7 +47,6 @@ _DETAILS = """
 (delete_statement) @target
 (type_alias_statement) @alias
 (with_statement) @with
-(yield) @yield
 """
 
 _IDENTIFIERS = """

@@ -132,6 +132,7 @@ class ComponentCloseMismatch(td.TemplateRule):
         """,
     ]
     INVALID: t.ClassVar = [
+        td.invalid('t"<><{Card} title={x}/>«</>»"'),
         td.invalid(
             """
             from shop import Card, Panel
@@ -268,7 +269,7 @@ class ComponentCloseMismatch(td.TemplateRule):
             return
         start = self._text(tag.name_span)
         ended = self._text(name)
-        is_outer = self._closes_outer(markup, index, ended)
+        is_outer = self._closes_outer(markup, index, ended) or any(found.swallows_slash for found in tag.attributes)
         message = f"`{self._text(end)}` does not close the component `<{start}>`"
         fix, advice = None, ""
         if "(" in start:

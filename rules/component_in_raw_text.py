@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from tdomcheck import authoring as td
 
 _OPENS = re.compile(r"</?\s*$")
-_DROPPED = re.compile(r"<!\[CDATA\[|<\?[A-Za-z]+")
+_DROPPED = re.compile(r"<!\[CDATA\[|<\?[A-Za-z]+|<!(?!(?i:doctype)\b)[A-Za-z][\w-]*")
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _CODE = frozenset({"script", "style"})
 
@@ -18,14 +18,15 @@ class ComponentInRawText(td.TemplateRule):
     """
     ## What
 
-    A component tag in a comment or within `<title>`, `<textarea>`, `<script>` or `<style>`; and a CDATA section or a
-    processing instruction.
+    A component tag in a comment or within `<title>`, `<textarea>`, `<script>` or `<style>`; and a CDATA section, a
+    processing instruction, or a declaration that is no doctype.
 
     ## Why
 
     There are no tags in such places, so that the component is no tag either, but a value: tdom renders
     `<title>&lt;&lt;function Name at 0x...&gt; /&gt;</title>`. A comment shows the repr to everybody who looks at the
-    source of the page. CDATA sections and processing instructions vanish without a word.
+    source of the page. CDATA sections and processing instructions vanish without a word, and `<!ELEMENT p>` becomes
+    `<!--ELEMENT p-->`.
 
     ## Instead
 
@@ -47,6 +48,7 @@ class ComponentInRawText(td.TemplateRule):
     GATE = td.Gate(features={"template"})
 
     VALID: t.ClassVar = [
+        't"<!DOCTYPE html><!doctype html><p>a</p><!-- <!ELEMENT p> -->"',
         't"<title>{title}</title><textarea>{text}</textarea><!-- {note} -->"',
         't"<{Card} /><title>a < b</title>"',
         't"<p><{Card}>{text}</{Card}></p>"',
@@ -62,6 +64,7 @@ class ComponentInRawText(td.TemplateRule):
         'from thtml import html\n\nhtml(t"<title><{Card} /></title>")',
     ]
     INVALID: t.ClassVar = [
+        td.invalid('t"«<!ELEMENT» p><p>a</p>"'),
         td.invalid('t"<title><«{Heading}» name={name} /></title>"'),
         td.invalid('t"<textarea>\\n<«{Note}» /></textarea>"'),
         td.invalid('t"<p>{text}</p><!-- <«{Card}» title={title} /> -->"'),
@@ -77,11 +80,18 @@ class ComponentInRawText(td.TemplateRule):
             if place.within != "text" and self._is_tag(template, place.interpolation, place.within):
                 self._report_tag(template.interpolations[place.interpolation], place.within)
         for span, shown in self._dropped(template):
+            is_declaration = shown.startswith("<!") and not shown.startswith("<![")
             self.report_span(
                 span,
-                f"tdom drops `{shown}` and what belongs to it",
-                note="nothing of it is rendered, and nothing is raised",
-                help="write text, or add it to what `html()` returns",
+                f"`{shown}` begins no doctype, and becomes a comment"
+                if is_declaration
+                else f"tdom drops `{shown}` and what belongs to it",
+                note="what it says is in the page, where nobody sees it; nothing is raised"
+                if is_declaration
+                else "nothing of it is rendered, and nothing is raised",
+                help="write `<!doctype html>`, or delete it"
+                if is_declaration
+                else "write text, or add it to what `html()` returns",
             )
 
     def _is_tag(self, template: td.Template, number: int, within: str) -> bool:

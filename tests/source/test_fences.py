@@ -320,3 +320,9 @@ def test_no_docstring_is_too_odd(pieces: list[str]) -> None:
     source = SourceText(text.encode())
     for fence in docstring_fences(source, parse_tree(source.utf8).root):
         assert 0 <= fence.start <= fence.end <= len(source.data)
+
+
+def test_a_mark_of_the_byte_order_hides_no_fence() -> None:
+    text = "\ufeff```python\na = 1\n```\n\ntext\n\n```python\nb = 2\n```\n"
+
+    assert len(fences_of(text)) == 2

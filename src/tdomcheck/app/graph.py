@@ -31,13 +31,21 @@ def run_graph(request: Request, name: str, form: str, output_file: str, *, tests
         session.close()
     focus = _found(graph, name) if name else None
     shown = graph.around(focus.key) if focus else graph
+    unread = [found for found in result.findings if found.code in _UNREAD]
     notice = "".join(f"warning: {outcome.path} is not in the graph: {outcome.reason}\n" for outcome in failed)
+    notice += "".join(f"warning: {found.path} may be missing in the graph: {found.message}\n" for found in unread)
     notice += "".join(f"error: {error}\n" for error in result.errors)
     text = render_graph(shown, form, focus)
     if output_file:
         write_report(output_file, text)
         text = ""
-    return text, ExitCode.UNTRUSTWORTHY if failed or result.errors else ExitCode.CLEAN, notice
+    if failed or result.errors:
+        return text, ExitCode.UNTRUSTWORTHY, notice
+    return text, ExitCode.FINDINGS if unread else ExitCode.CLEAN, notice
+
+
+_UNREAD = frozenset({"TDC001", "TDC002"})
+"""Findings about files that could not be read as Python."""
 
 
 def _graph(session: Session, checked: Checked, *, tests: bool) -> Graph:

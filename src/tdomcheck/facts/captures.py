@@ -101,7 +101,9 @@ def identifiers(root: tree_sitter.Node) -> list[tree_sitter.Node]:
 def capture(root: tree_sitter.Node, *, details: bool) -> Captures:
     """All nodes of interest of a tree; `details` adds what only files of the domain are asked for."""
     groups = tree_sitter.QueryCursor(_everything() if details else _definitions()).captures(root)
-    groups.setdefault("fragment", []).extend(_fragments(groups.pop("joint", [])))
+    joints = groups.pop("joint", [])
+    groups["operation"] = [joint for joint in joints if joint.type == "binary_operator"]
+    groups.setdefault("fragment", []).extend(_fragments(joints))
     for nodes in groups.values():
         nodes.sort(key=lambda node: node.start_byte)
     return Captures(groups)

@@ -97,9 +97,13 @@ def values_before(view: ModuleView, name: tree_sitter.Node) -> list[tree_sitter.
     index = view.scopes.index_at(name.start_byte)
     scope = view.scopes.scopes[index]
     values = view.assignments.get((index, text), [])
-    if text in scope.parameters or text in scope.bindings or len(values) != view.count_of_targets(index, text):
+    is_known = len(values) == view.count_of_targets(index, text) and len(values) <= _MOST_VALUES
+    if text in scope.parameters or text in scope.bindings or not is_known:
         return []
-    if any(value.end_byte > name.start_byte and _share_loop(name, value) for value in values):
+    loop = _loop_around(name)
+    if loop is not None and any(
+        name.start_byte < value.end_byte and value.start_byte < loop.end_byte for value in values
+    ):
         return []  # what is given later comes round
     return reaching(view, [value for value in values if value.end_byte <= name.start_byte], text, name)
 
@@ -113,16 +117,17 @@ def begun_with(view: ModuleView, name: tree_sitter.Node, others: int) -> tree_si
     return values[0] if is_one and text not in scope.parameters and text not in scope.bindings else None
 
 
-def _share_loop(name: tree_sitter.Node, value: tree_sitter.Node) -> bool:
-    """Whether a loop holds both places."""
-    around = name.parent
+def _loop_around(name: tree_sitter.Node) -> tree_sitter.Node | None:
+    """The outermost loop of the function around a place."""
+    found, around = None, name.parent
     while around is not None and around.type not in _SCOPES:
-        if around.type in _LOOPS and around.start_byte <= value.start_byte < around.end_byte:
-            return True
+        found = around if around.type in _LOOPS else found
         around = around.parent
-    return False
+    return found
 
 
+_MOST_VALUES = 50
+"""A name that is given more is one of a generated file, or of a script that is no page."""
 _LOOPS = frozenset({"for_statement", "while_statement"})
 _SCOPES = frozenset({"function_definition", "class_definition", "lambda", "module"})
 

@@ -73,15 +73,13 @@ def _wholes(view: ModuleView) -> Iterator[tuple[Template, list[Template]]]:
 
 
 def _sums(view: ModuleView) -> Iterator[tuple[tree_sitter.Node, tree_sitter.Node]]:
-    """The outermost sums of strings and names, each with what it stands in."""
-    found: dict[tuple[int, int], tuple[tree_sitter.Node, tree_sitter.Node]] = {}
-    for operand in view.captures["fragment"]:
-        whole, around = None, operand.parent
-        while around is not None and (is_sum(around) or around.type == "parenthesized_expression"):
-            whole, around = (around if is_sum(around) else whole), around.parent
-        if whole is not None and around is not None:
-            found[whole.start_byte, whole.end_byte] = (whole, around)
-    yield from found.values()
+    """The outermost sums, each with what it stands in."""
+    for operation in view.captures["operation"]:
+        around = operation.parent if is_sum(operation) else None
+        while around is not None and around.type == "parenthesized_expression":
+            around = around.parent
+        if around is not None and not is_sum(around):
+            yield operation, around
 
 
 def _part(view: ModuleView, by_place: dict[int, Template], leaf: tree_sitter.Node) -> Template | None:

@@ -13,6 +13,7 @@ from tdomcheck.facts.flow import values_before
 from tdomcheck.facts.growing_text import growing_texts
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.scopes import import_target
+from tdomcheck.facts.sums import operator_of
 from tdomcheck.facts.values import ImportFact
 from tdomcheck.facts.wiring import arguments_of
 from tdomcheck.source.tree import unwrapped
@@ -109,11 +110,13 @@ def values_given(view: ModuleView, name: tree_sitter.Node) -> Sequence[tree_sitt
 def _formats_text(view: ModuleView, node: tree_sitter.Node) -> bool:
     """Whether a text is put together by an operator or by `format`, also one that has a name."""
     node = unwrapped(node)
-    if node.type == "binary_operator":
-        left, operator = node.child_by_field_name("left"), node.child_by_field_name("operator")
-        if operator is not None and operator.type == "+" and left is not None and _formats_text(view, left):
-            return True  # `"<b>" + x + "</b>"` begins with the first two
-        return operator is not None and operator.type in {"%", "+"} and _is_literal_text(view, left)
+    while (operator := operator_of(node)) in {"%", "+"}:
+        left = node.child_by_field_name("left")
+        if left is None:
+            return False
+        node = unwrapped(left)  # `"<b>" + x + "</b>"` begins with the first two
+        if operator == "%" or not operator_of(node):
+            return _is_literal_text(view, node)
     function = node.child_by_field_name("function") if node.type == "call" else None
     if function is None or function.type != "attribute":
         return False

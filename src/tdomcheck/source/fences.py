@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -70,8 +71,9 @@ class Lines:
 
 
 def lines_of(data: bytes) -> Lines:
+    """A mark of the byte order at the very start is no part of the first line."""
     spans = []
-    for found in _LINE.finditer(data):
+    for found in _LINE.finditer(data, len(codecs.BOM_UTF8) if data.startswith(codecs.BOM_UTF8) else 0):
         if found.start() < found.end():
             content = found.group().rstrip(b"\r\n")
             spans.append((found.start(), found.start() + len(content), found.end()))

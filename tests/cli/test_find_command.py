@@ -194,6 +194,7 @@ def test_a_decorator_can_be_searched_for(project: Path, capsys: pytest.CaptureFi
     [
         (["html("], "`html(` is no Python with metavariables"),
         (["$X"], "would match everything"),
+        (["f($X)", "--rewrite", "g($X"], "the fix `g($X` is no Python with metavariables"),
         (["f($X)", "--rewrite", "g($Y)"], "the fix names $Y, which the pattern does not bind; it binds $X"),
         (["f($X)", "--where", "Y:kind=call"], "`where` speaks of $Y"),
         (["f($X)", "--where", "X:kind=cal"], "there is no kind `cal`"),

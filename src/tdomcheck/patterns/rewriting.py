@@ -7,10 +7,11 @@ from tdomcheck.model import Edit
 from tdomcheck.patterns.constraints import Bound
 from tdomcheck.patterns.filling import HOLE, Filled, filled_in, source_of
 from tdomcheck.patterns.fitting import fits, is_whole
-from tdomcheck.patterns.language import Pattern, PatternError, parse_pattern
+from tdomcheck.patterns.language import Pattern, PatternError, parse_pattern, without_dollars
 from tdomcheck.patterns.match import Match
 from tdomcheck.patterns.standing import is_expression, torn_in
 from tdomcheck.source.text import before_on_line
+from tdomcheck.source.tree import parse_tree
 
 _LOOSE = frozenset(
     {
@@ -42,12 +43,16 @@ _TIGHT = frozenset(
 
 
 def check_rewrite(template: str, pattern: Pattern) -> None:
-    """Raises PatternError where a template names what the pattern does not bind."""
+    """Raises PatternError where a template is no Python, or names what the pattern does not bind."""
     for found in HOLE.finditer(template):
         name = found["many"] or found["one"]
         if name not in pattern.names:
             known = ", ".join(f"${each}" for each in sorted(pattern.names)) or "nothing"
             raise PatternError(f"the fix names ${name}, which the pattern does not bind; it binds {known}")
+    code = without_dollars(template.strip("\n"))
+    # What ends in the head of a statement, or is a decorator, may be Python where it goes.
+    if all(parse_tree(f"{code}{rest}".encode()).is_broken for rest in ("", "\ndef f(): ...", "\n    ...")):
+        raise PatternError(f"the fix `{template}` is no Python with metavariables")
 
 
 def rewrite(view: ModuleView, match: Match, template: str) -> tuple[Edit, ...]:

@@ -12,6 +12,16 @@ _OPENS = re.compile(r"</?\s*$")
 _DROPPED = re.compile(r"<!\[CDATA\[|<\?[A-Za-z]+|<!(?!(?i:doctype)\b)[A-Za-z][\w-]*")
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _CODE = frozenset({"script", "style"})
+_LOST = (
+    "tdom drops `{}` and what belongs to it",
+    "nothing of it is rendered, and nothing is raised",
+    "write text, or add it to what `html()` returns",
+)
+_NO_DOCTYPE = (
+    "`{}` begins no doctype, and becomes a comment",
+    "what it says is in the page, where nobody sees it; nothing is raised",
+    "write `<!doctype html>`, or delete it",
+)
 
 
 class ComponentInRawText(td.TemplateRule):
@@ -80,19 +90,10 @@ class ComponentInRawText(td.TemplateRule):
             if place.within != "text" and self._is_tag(template, place.interpolation, place.within):
                 self._report_tag(template.interpolations[place.interpolation], place.within)
         for span, shown in self._dropped(template):
-            is_declaration = shown.startswith("<!") and not shown.startswith("<![")
-            self.report_span(
-                span,
-                f"`{shown}` begins no doctype, and becomes a comment"
-                if is_declaration
-                else f"tdom drops `{shown}` and what belongs to it",
-                note="what it says is in the page, where nobody sees it; nothing is raised"
-                if is_declaration
-                else "nothing of it is rendered, and nothing is raised",
-                help="write `<!doctype html>`, or delete it"
-                if is_declaration
-                else "write text, or add it to what `html()` returns",
-            )
+            message, note, advice = _LOST
+            if shown.startswith("<!") and not shown.startswith("<!["):
+                message, note, advice = _NO_DOCTYPE
+            self.report_span(span, message.format(shown), note=note, help=advice)
 
     def _is_tag(self, template: td.Template, number: int, within: str) -> bool:
         """`<{X} />`; in code, `a <{n}` compares, and an end tag cannot be told from it."""

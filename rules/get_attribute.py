@@ -304,8 +304,7 @@ class GetAttribute(td.ProjectRule):
 def _is_told_apart(project: td.Project, symbol: td.Symbol) -> bool:
     """Whether a class of the project says all that it derives from, and no other class can pass for one."""
     lineage = project.ancestors(symbol) if symbol.class_ is not None else None
-    bases = [base for owner in lineage or () if owner.class_ is not None for base in owner.class_.bases]
-    return lineage is not None and not any(base.endswith(("ABC", "Protocol")) for base in bases)
+    return lineage is not None and not any(map(td.is_wanted, lineage))
 
 
 def _chosen(application: td.Application) -> dict[tuple[str, int], list[tuple[td.Symbol, td.Symbol]]]:

@@ -21,7 +21,7 @@ from tdomcheck.facts.component_kinds import Component
 from tdomcheck.facts.components import TOLD_ELSEWHERE, WrongReturn, drops_children, wrong_returns
 from tdomcheck.facts.constants import text_of
 from tdomcheck.facts.definitions import value_kind
-from tdomcheck.facts.families import SPEAKING
+from tdomcheck.facts.families import SPEAKING, is_wanted
 from tdomcheck.facts.flow import begun_with, branches_of, origins, outcomes, uses_of, values_before
 from tdomcheck.facts.followed import MIXED_LIST
 from tdomcheck.facts.guards import is_decided_again, is_guarded
@@ -196,6 +196,7 @@ __all__ = [
     "is_sum",
     "is_test_file",
     "is_told_by_caller",
+    "is_wanted",
     "items_of",
     "iterated",
     "last_name",

@@ -19,6 +19,7 @@ from tdomcheck.facts.values import (
     FileFacts,
     FunctionFact,
     InjectionFact,
+    KeptFact,
     ParameterFact,
     RegistrationFact,
 )
@@ -62,7 +63,6 @@ def _domain_facts(view: ModuleView, definitions: Definitions, plain: FileFacts) 
     """The same with templates and wiring; what reads those is imported for files that have them."""
     from tdomcheck.facts.calls import calls_in, hooks_in, renders_in, scans_in
     from tdomcheck.facts.features import features_of, wiring_features
-    from tdomcheck.facts.kept import kept_in
     from tdomcheck.facts.markup_text import with_tags
     from tdomcheck.facts.places import turns_in
     from tdomcheck.facts.templates import uses_in
@@ -86,7 +86,7 @@ def _domain_facts(view: ModuleView, definitions: Definitions, plain: FileFacts) 
         registrations=registrations,
         injections=injections,
         fetches=fetches,
-        kept=kept_in(view) if fetches else (),
+        kept=_kept(view) if fetches else (),
         uses=uses,
         renders=renders_in(view),
         scans=scans,
@@ -97,6 +97,12 @@ def _domain_facts(view: ModuleView, definitions: Definitions, plain: FileFacts) 
         turns=turns_in(view, registrations),
         is_incomplete=plain.is_incomplete,
     )
+
+
+def _kept(view: ModuleView) -> tuple[KeptFact, ...]:
+    from tdomcheck.facts.kept import kept_in  # few files ask a container for anything
+
+    return kept_in(view)
 
 
 def _variables(view: ModuleView) -> tuple[tuple[str, str], ...]:

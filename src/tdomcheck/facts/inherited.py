@@ -24,11 +24,11 @@ _TEXTUAL = frozenset({"Annotated", "Literal"})
 def is_inherited(project: Project, symbol: Symbol, kind: str) -> bool:
     """Whether a class inherits a field of one of the kinds above."""
     lineage = project.ancestors(symbol) if symbol.class_ is not None else None
-    if lineage is None or not has_certain_bases(project, lineage):
+    found = (_TESTS[kind](project.facts[owner.path], owner, field) for owner, field in _fields(project, symbol))
+    # Most classes have no such field: what asks the whole project comes last.
+    if lineage is None or not any(found) or not has_certain_bases(project, lineage):
         return False
-    if kind == CAPITALS and not (_is_component(project, symbol) and _is_plainly_made(lineage)):
-        return False
-    return any(_TESTS[kind](project.facts[owner.path], owner, field) for owner, field in _fields(project, symbol))
+    return kind != CAPITALS or (_is_plainly_made(lineage) and _is_component(project, symbol))
 
 
 def _is_component(project: Project, symbol: Symbol) -> bool:
@@ -50,7 +50,7 @@ def _is_plainly_made(lineage: Sequence[Symbol]) -> bool:
 
 def _fields(project: Project, symbol: Symbol) -> Iterator[tuple[Symbol, ParameterFact]]:
     """The fields that its constructor takes and that bases in other files declare."""
-    taken = project.parameters(symbol) or ()
+    taken = (project.parameters(symbol) or ()) if symbol.class_ is not None else ()
     for owner in project.ancestors(symbol) or ():
         if owner.class_ is not None and owner.path != symbol.path:
             yield from ((owner, field) for field in owner.class_.fields if field in taken)

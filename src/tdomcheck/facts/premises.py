@@ -51,8 +51,8 @@ def holds(project: Project, path: str, premise: Premise) -> bool:
         return symbol is not None and _is_renderer(symbol, premise.kinds)
     if premise.kinds[0].startswith(ROLE):
         text = text_of(project, path, premise.reference) if not premise.steps else None
-        is_shared = any(CATEGORIZING in facts.features for facts in project.facts.values())
-        return text is not None and not is_shared and ROLE + text in premise.kinds
+        is_meant = text is not None and ROLE + text in premise.kinds
+        return is_meant and not any(CATEGORIZING in facts.features for facts in project.facts.values())
     value = value_at(project, path, premise)
     if FORMED in premise.kinds:
         return value is not None and value.kind == "html" and symbol is not None and knows_no_markup(project, symbol)

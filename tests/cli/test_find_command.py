@@ -29,6 +29,7 @@ invalid = [{ code = "from tdom import html\\n\u00abhtml(f'x')\u00bb", fixed = "f
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "page.py").write_text(PAGE, encoding="utf-8")
     (tmp_path / "other.py").write_text('def html(x): ...\n\n\nhtml(f"x")\n', encoding="utf-8")
+    (tmp_path / ".git").mkdir()  # what makes it a project
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

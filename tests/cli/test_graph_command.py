@@ -37,6 +37,7 @@ def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
+    (tmp_path / ".git").mkdir()  # what makes it a project
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

@@ -20,7 +20,7 @@ from tdomcheck.config.settings import SILENT, Override, ProjectTests
 from tdomcheck.config.tables import READERS
 from tdomcheck.errors import ConfigError, UsageError
 
-ABOUT = {"root", "source", "origins"}
+ABOUT = {"root", "source", "workspace", "origins"}
 NAMES = [key.name for key in KEYS]
 SCHEMA = json_schema(CATALOG)
 

@@ -32,10 +32,10 @@ def test_a_file_that_is_no_toml_table_of_tools_is_passed_over() -> None:
     assert find_config("/p", files=memory({"/p/pyproject.toml": "tool = 'tdomcheck'\n"})) is None
 
 
-def test_the_search_ends_where_it_is_told_to() -> None:
-    files = memory({"/p/tdomcheck.toml": ""})
-    assert find_config("/p/a/b", stop="/p/a", files=files) is None
-    assert find_config("/p/a/b", stop="/p", files=files) == "/p/tdomcheck.toml"
+@pytest.mark.parametrize(("repository", "expected"), [("/p/a", None), ("/p", "/p/tdomcheck.toml")])
+def test_the_search_ends_at_the_root_of_the_repository(repository: str, expected: str | None) -> None:
+    files = memory({"/p/tdomcheck.toml": "", f"{repository}/.git": "gitdir: elsewhere"})
+    assert find_config("/p/a/b", files=files) == expected
 
 
 @pytest.mark.parametrize("name", ["tdomcheck.toml", ".tdomcheck.toml", "pyproject.toml"])
@@ -65,7 +65,7 @@ def test_a_folder_that_cannot_be_looked_into_is_an_error() -> None:
 
     with pytest.raises(ConfigError) as caught:
         find_config("/p/src", files=ConfigFiles(exists=refuse))
-    assert caught.value.problems == ("cannot look for a configuration in /p/src: Permission denied",)
+    assert caught.value.problems == ("cannot look for a configuration in /p: Permission denied",)
 
 
 def test_a_broken_link_is_an_error(tmp_path: Path) -> None:
@@ -98,7 +98,7 @@ class TestCache:
     def test_isolated_looks_at_nothing(self) -> None:
         cache = SettingsCache(CATALOG, is_isolated=True, files=memory({"/p/tdomcheck.toml": "jobs = 3"}))
         assert cache.settings_for("/p").jobs == 0
-        assert cache.watched == ()
+        assert "/p/tdomcheck.toml" not in cache.watched
 
     def test_a_named_configuration_holds_everywhere(self) -> None:
         files = memory({"/p/a/tdomcheck.toml": "jobs = 3", "/p/other.toml": "jobs = 5"})
@@ -129,7 +129,10 @@ class TestCache:
         cache = SettingsCache(CATALOG, files=files)
         cache.settings_for("/p/src")
         assert cache.watched == (
+            "/.git",
             "/base.toml",
+            "/p/.git",
+            "/p/src/.git",
             "/p/src/.tdomcheck.toml",
             "/p/src/pyproject.toml",
             "/p/src/tdomcheck.toml",
@@ -141,9 +144,10 @@ class TestCache:
         cache = SettingsCache(CATALOG, {"jobs": 7}, ["preview = true"], files=files)
         assert [(cache.settings_for(f).jobs, cache.settings_for(f).preview) for f in ("/p/a", "/q")] == [(7, True)] * 2
 
-    def test_the_search_can_end_early(self) -> None:
-        cache = SettingsCache(CATALOG, stop="/p", root="/p", files=memory({"/tdomcheck.toml": "jobs = 3"}))
-        assert cache.settings_for("/p/a").jobs == 0
+    def test_the_root_of_the_file_system_speaks_for_who_stands_there(self) -> None:
+        files = {"/tdomcheck.toml": "jobs = 3"}
+        assert SettingsCache(CATALOG, root="/p", files=memory(files)).settings_for("/p/a").jobs == 0
+        assert SettingsCache(CATALOG, root="/", files=memory(files)).settings_for("/p/a").jobs == 3
 
     def test_a_thousand_folders_are_asked_in_no_time(self) -> None:
         cache = SettingsCache(CATALOG, files=memory({"/p/tdomcheck.toml": ""}))

@@ -24,6 +24,8 @@ EVERYTHING = """
     target-svcs-di = "auto"
     profile = "views"
     src = ["src"]
+    include = ["src", "tests/*.py"]
+    workspaces = ["packages/*"]
     select = ["TDC1", "missing-prop"]
     extend-select = ["TDC201"]
     ignore = ["TDC102"]
@@ -127,6 +129,8 @@ def test_every_key_is_read() -> None:
         target_tdom="0.1.20",
         profile="views",
         src=("src",),
+        include=("src", "tests/*.py"),
+        workspaces=("packages/*",),
         select=("TDC1", "missing-prop"),
         extend_select=("TDC201",),
         ignore=("TDC102",),

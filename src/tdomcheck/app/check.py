@@ -8,9 +8,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 
+from tdomcheck.app.beside import modules_beside
 from tdomcheck.app.plan_files import PlannedFile, PlannedRun, plan_run
 from tdomcheck.app.progress import advance, begin
-from tdomcheck.app.project_pass import project_pass, question_of
+from tdomcheck.app.project_pass import facts_of, project_pass, question_of
 from tdomcheck.app.session import Session
 from tdomcheck.app.work import FileAnswer, FileTask, FileWork, import_authoring, read_failure
 from tdomcheck.config.settings import Settings
@@ -51,9 +52,9 @@ class Checked:
 
     run: PlannedRun
     groups: list[tuple[Settings, list[FileState]]] = field(default_factory=list)
-    """Each configuration with its files: those that were asked for, and the others where those need them."""
+    """Each project with its files: those that were asked for, and the others where those need them."""
     joined: set[Settings] = field(default_factory=set)
-    """The configurations whose other files were looked for."""
+    """The projects whose other files were looked for."""
     states: dict[str, FileState] = field(default_factory=dict)
     """Planned files, by absolute path."""
     others: dict[str, FileState] = field(default_factory=dict)
@@ -71,7 +72,7 @@ def look(session: Session, contents: Mapping[str, bytes] | None = None, *, whole
     run = plan_run(session)
     checked = Checked(run)
     given = contents or {}
-    for settings, files in run.by_settings().items():
+    for settings, files in run.by_project().items():
         states = _states(session, settings, files, given)
         checked.groups.append((settings, states))
         checked.states.update((state.planned.path, state) for state in states)
@@ -97,8 +98,28 @@ def _join(
     if settings in checked.joined:
         return
     checked.joined.add(settings)
+    if session.is_loose(settings):
+        _join_beside(session, settings, states, checked, contents)
+        return
     others = checked.run.rest_of_project(session, settings, {state.planned.path for state in states})
-    found = _states(session, settings, others, contents)
+    _take_in(_states(session, settings, others, contents), states, checked)
+
+
+def _join_beside(
+    session: Session, settings: Settings, states: list[FileState], checked: Checked, contents: Mapping[str, bytes]
+) -> None:
+    """Take in what files that no project holds import from beside them, and what that imports."""
+    fresh: Sequence[FileState] = tuple(states)
+    while fresh:
+        _catch_up(session, settings, states, contents)
+        known = {state.planned.path for state in states}
+        paths = modules_beside(facts_of(session, settings, fresh), settings.root, checked.run.watched_folders) - known
+        others = [PlannedFile(path, session.shown(path), settings, is_wanted=False) for path in sorted(paths)]
+        fresh = _states(session, settings, others, contents)
+        _take_in(fresh, states, checked)
+
+
+def _take_in(found: Sequence[FileState], states: list[FileState], checked: Checked) -> None:
     checked.others.update((state.planned.path, state) for state in found)
     states += found
 
@@ -123,8 +144,9 @@ def _judge(
     contents: Mapping[str, bytes],
 ) -> None:
     _catch_up(session, settings, states, contents)
-    question = question_of(session, settings, states)
-    if not question.is_empty:
+    questions = [(own, question_of(session, own, files)) for own, files in _by_settings(states)]
+    questions = [(own, question) for own, question in questions if not question.is_empty]
+    if questions:
         _join(session, settings, states, checked, contents)
         _catch_up(session, settings, states, contents)
     for state in states:
@@ -132,13 +154,21 @@ def _judge(
             checked.findings.setdefault(state.planned.shown, []).extend(state.analysis.findings)
             checked.crashes += state.analysis.crashes
             checked.timings += state.analysis.timings
-    if question.is_empty:
-        return
-    outcome = project_pass(session, settings, states, question)
-    checked.crashes += outcome.crashes
-    checked.timings += outcome.timings
-    for finding in outcome.findings:
-        checked.findings.setdefault(finding.path, []).append(finding)
+    for own, question in questions:
+        outcome = project_pass(session, own, states, question)
+        checked.crashes += outcome.crashes
+        checked.timings += outcome.timings
+        for finding in outcome.findings:
+            checked.findings.setdefault(finding.path, []).append(finding)
+
+
+def _by_settings(states: Sequence[FileState]) -> list[tuple[Settings, list[FileState]]]:
+    """The planned files of each part of a project that has a configuration of its own."""
+    groups: dict[tuple[str, str], list[FileState]] = {}
+    for state in states:
+        if state.planned.is_wanted:
+            groups.setdefault(state.planned.settings.identity, []).append(state)
+    return [(files[0].planned.settings, files) for _, files in sorted(groups.items())]
 
 
 def _catch_up(session: Session, settings: Settings, states: Sequence[FileState], contents: Mapping[str, bytes]) -> None:
@@ -169,11 +199,7 @@ def _reuse(session: Session, settings: Settings, states: Iterable[FileState]) ->
     cache = session.cache(settings)
     unchanged = [state for state in states if state.digest]
     words = cache.words({state.digest for state in unchanged})
-    keys = {
-        state.planned.path: session.result_key(settings, state.planned.path, state.planned.shown, state.digest)
-        for state in unchanged
-        if state.planned.is_wanted
-    }
+    keys = {state.planned.path: _result_key(session, state) for state in unchanged if state.planned.is_wanted}
     kept = cache.results(keys.values())
     for state in unchanged:
         state.words = words.get(state.digest)
@@ -186,6 +212,11 @@ def _reuse(session: Session, settings: Settings, states: Iterable[FileState]) ->
                 state.analysis = None
 
 
+def _result_key(session: Session, state: FileState) -> str:
+    file = state.planned
+    return session.result_key(file.settings, file.path, file.shown, state.digest)
+
+
 def _needs_work(state: FileState) -> bool:
     if state.reason:
         return False
@@ -194,11 +225,12 @@ def _needs_work(state: FileState) -> bool:
 
 def _work(session: Session, settings: Settings, todo: Sequence[FileState], contents: Mapping[str, bytes]) -> None:
     """Look at files, in this process as far as the gate, else in workers."""
-    catalog = session.catalog(settings)
-    work = FileWork({0: catalog})
-    tasks = [_task(session, settings, state, contents) for state in todo]
-    if not tasks:
+    if not todo:
         return
+    parts = {state.planned.settings.identity: state.planned.settings for state in todo}
+    numbers = {identity: number for number, identity in enumerate(sorted(parts))}
+    work = FileWork({number: session.catalog(parts[identity]) for identity, number in numbers.items()})
+    tasks = [_task(session, state, contents, numbers[state.planned.settings.identity]) for state in todo]
     left = list(range(len(tasks)))
     if len(tasks) <= FEW:
         left = [index for index in left if not _settle(work, tasks[index], todo[index])]
@@ -211,11 +243,12 @@ def _work(session: Session, settings: Settings, todo: Sequence[FileState], conte
         _accept(todo[left[index]], answer)
 
 
-def _task(session: Session, settings: Settings, state: FileState, contents: Mapping[str, bytes]) -> FileTask:
+def _task(session: Session, state: FileState, contents: Mapping[str, bytes], catalog: int) -> FileTask:
     file = state.planned
+    settings = file.settings
     plan = session.plan(settings, file.path) if file.is_wanted else FilePlan((), most_bytes=settings.max_file_bytes)
     inside = session.inside(settings, file.path)
-    return FileTask(file.path, file.shown, inside, plan, 0, contents.get(file.path))
+    return FileTask(file.path, file.shown, inside, plan, catalog, contents.get(file.path))
 
 
 def _settle(work: FileWork, task: FileTask, state: FileState) -> bool:
@@ -256,7 +289,7 @@ def _remember(session: Session, settings: Settings, done: Sequence[FileState], c
         if file.path not in contents and not is_fresh(max(state.stamp[1], state.stamp[3]), now):
             files[file.path] = (state.stamp, state.digest)
         if state.analysis is not None and not state.analysis.crashes:
-            key = session.result_key(settings, file.path, file.shown, state.digest)
+            key = _result_key(session, state)
             analysis = replace(state.analysis, timings=())
             results[key] = "" if analysis == FileAnalysis(judged=analysis.judged) else codec.dumps(analysis)
     session.cache(settings).store(files, facts, results)

@@ -105,7 +105,7 @@ def _recover(session: Session, progress: _Progress) -> None:
     folders = {os.path.dirname(os.path.realpath(os.path.join(session.cwd, path))) for path in session.request.paths}
     for folder in sorted({session.cwd, *folders}):
         settings = session.settings_for(folder)
-        report = recover(os.path.join(session.folder(settings), "journal"), settings.root or session.cwd)
+        report = recover(os.path.join(session.folder(settings), "journal"), settings.project)
         progress.recovered += [session.shown(path) for path in report.rolled_back]
         progress.errors += [f"{session.shown(item.path)}: {item.reason}" for item in report.refused]
         progress.errors += report.problems
@@ -231,7 +231,7 @@ def write_changes(
         mine = [by_path[state.planned.path] for state in states if state.planned.path in by_path]
         if not mine:
             continue
-        root = os.path.commonpath([settings.root or session.cwd, *(change.path for change in mine)])
+        root = os.path.commonpath([settings.project, *(change.path for change in mine)])
         report = write_all(mine, os.path.join(session.folder(settings), "journal"), label=label, root=root)
         written.update(report.written)
         errors += [f"{session.shown(item.path)}: not written: {item.reason}" for item in report.skipped]

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from tdomcheck.app.session import Session
+from tdomcheck.app.session import Session, is_within
 from tdomcheck.app.targets import upwards
 from tdomcheck.config.settings import Settings
 from tdomcheck.edges.discovery import Discovery, discover
 from tdomcheck.errors import UsageError
-from tdomcheck.model import FileOutcome
-from tdomcheck.model.suffixes import LOCKS, MANIFEST, PROJECT_FILES, SOURCES, is_document, is_lock, is_project_file
+from tdomcheck.model import Bucket, FileOutcome
+from tdomcheck.model.suffixes import LOCKS, MANIFEST, SOURCES, is_document, is_lock, is_project_file
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,45 +39,50 @@ class PlannedRun:
     discovery: Discovery = field(default_factory=Discovery)
     watched_folders: set[str] = field(default_factory=set)
 
-    def by_settings(self) -> Mapping[Settings, list[PlannedFile]]:
-        """The files of each configuration."""
+    discovery_roots: list[str] = field(default_factory=list)
+    """Folders that were walked as a whole."""
+    beyond: tuple[str, ...] = ()
+    """Files that a walk came to and that `include` does not name: they tell about the project all the same."""
+
+    def by_project(self) -> Mapping[Settings, list[PlannedFile]]:
+        """The files of each project, under the settings of its root or else those of a part of it."""
         groups: dict[str, list[PlannedFile]] = {}
-        owners: dict[str, Settings] = {}
         for file in self.files:
-            key = file.settings.source or file.settings.root
-            owners[key] = file.settings
-            groups.setdefault(key, []).append(file)
-        return {owners[key]: groups[key] for key in sorted(groups)}
+            groups.setdefault(file.settings.project, []).append(file)
+        return {_main_settings(project, groups[project]): groups[project] for project in sorted(groups)}
 
     def rest_of_project(self, session: Session, settings: Settings, known: Collection[str]) -> list[PlannedFile]:
-        """The files of a project that were not asked for: below `src`, and all where something outside of it was."""
-        home = os.path.realpath(settings.root or session.cwd)
-        roots = [os.path.realpath(os.path.join(home, root)) for root in settings.src]
-        modules = [path for path in known if not is_project_file(path)]
-        if not all(any(_is_within(path, root) for root in roots) for path in modules):
-            roots.append(home)
-        self.watched_folders.update(roots)  # one that is not there yet may come
-        missing = [root for root in roots if not any(_is_within(root, done) for done in self.discovery_roots)]
+        """The files of a project that were not asked for."""
+        home = settings.project
+        self.watched_folders.add(home)
+        is_walked = any(is_within(home, done) for done in self.discovery_roots)
         found = discover(
-            [root for root in missing if os.path.isdir(root)],
+            () if is_walked else (home,),
             cwd=session.cwd,
             settings_for=session.walk_settings,
             beside=project_files(home),
         )
         self.watched_folders.update(found.folders)
         locks = {path for path in found.files if is_lock(path)}
+        rest = {*found.files, *self.beyond} - set(known)
         return [
-            PlannedFile(path, session.shown(path), settings, is_wanted=False)
-            for path in found.files
-            if path not in known and (path in locks or session.settings_for(os.path.dirname(path)) is settings)
+            PlannedFile(path, session.shown(path), settings if path in locks else own, is_wanted=False)
+            for path, own in _own_settings(session, sorted(rest), home, locks)
         ]
 
-    discovery_roots: list[str] = field(default_factory=list)
-    """Folders that were walked as a whole."""
+
+def _main_settings(project: str, files: Sequence[PlannedFile]) -> Settings:
+    return min((file.settings for file in files), key=lambda settings: (settings.root != project, settings.identity))
 
 
-def _is_within(path: str, folder: str) -> bool:
-    return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
+def _own_settings(
+    session: Session, paths: Sequence[str], project: str, locks: Collection[str]
+) -> Iterator[tuple[str, Settings]]:
+    """The files of one project, each with its settings; other projects stay apart, whatever folder they are in."""
+    for path in paths:
+        folder = os.path.dirname(path)
+        if path in locks or session.project_of(folder) == project:
+            yield path, session.settings_for(folder)
 
 
 def project_files(home: str) -> list[str]:
@@ -95,13 +100,18 @@ def plan_run(session: Session) -> PlannedRun:
     if request.stdin is not None:
         return _stdin_run(session)
     paths, is_selection = _paths(session)
-    is_whole = not is_selection and not request.paths and session.settings.source
-    beside = [os.path.join(session.settings.root, name) for name in sorted(PROJECT_FILES)] if is_whole else ()
-    discovery = discover(paths, cwd=session.cwd, settings_for=session.walk_settings, beside=beside)
+    discovery = discover(paths, cwd=session.cwd, settings_for=session.walk_settings)
     files = [_planned(session, path) for path in discovery.files]
+    beyond = () if is_selection or request.paths else tuple(_not_included(session, files))
     errors = [f"{name}: no such file or folder" for name in discovery.missing]
     errors += [f"{outcome.path}: {outcome.reason}" for outcome in discovery.unreadable]
-    run = PlannedRun(files, discovery.outcomes, errors, discovery=discovery)
+    run = PlannedRun(
+        [file for file in files if file not in beyond],
+        (*discovery.outcomes, *(FileOutcome(file.shown, Bucket.EXCLUDED, _NOT_INCLUDED) for file in beyond)),
+        errors,
+        discovery=discovery,
+        beyond=tuple(file.path for file in beyond),
+    )
     run.watched_folders.update(discovery.folders)
     run.discovery_roots = [
         os.path.realpath(os.path.join(session.cwd, path))
@@ -110,6 +120,20 @@ def plan_run(session: Session) -> PlannedRun:
     ]
     run.is_quiet = is_selection or bool(discovery.outcomes and _all_files(session, paths))
     return run
+
+
+_NOT_INCLUDED = "is not in `include` of the configuration"
+
+
+def _not_included(session: Session, files: Sequence[PlannedFile]) -> Iterator[PlannedFile]:
+    """What neither the configuration of the run nor that of the file names; what says which versions hold stays."""
+    for file in files:
+        for settings in (session.settings, file.settings):
+            inside = session.inside(settings, file.path)
+            is_own = is_project_file(inside) and "/" not in inside
+            if settings.include and not is_own and not session.included(settings).is_match(inside):
+                yield file
+                break
 
 
 def _all_files(session: Session, paths: Sequence[str]) -> bool:
@@ -126,14 +150,13 @@ def _paths(session: Session) -> tuple[Sequence[str], bool]:
         within = [os.path.realpath(os.path.join(session.cwd, path)) for path in request.paths]
         chosen = [path for path in found if _is_chosen(session, path) and os.path.exists(path)]
         if within:
-            chosen = [path for path in chosen if any(_is_within(os.path.realpath(path), top) for top in within)]
+            chosen = [path for path in chosen if any(is_within(os.path.realpath(path), top) for top in within)]
         return chosen, True
     if request.paths:
         return request.paths, False
-    settings = session.settings
-    if not settings.source:
-        return ["."], False
-    return [session.shown(os.path.join(settings.root, root)) for root in settings.src], False
+    if session.is_loose(session.settings):
+        raise UsageError("no project here: name a path")
+    return [session.shown(session.settings.root)], False
 
 
 def _is_chosen(session: Session, path: str) -> bool:

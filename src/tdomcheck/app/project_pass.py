@@ -8,6 +8,7 @@ import typing as t
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from tdomcheck.app.beside import import_roots
 from tdomcheck.app.session import Session
 from tdomcheck.catalog.catalog import Catalog
 from tdomcheck.config.settings import Settings
@@ -94,8 +95,27 @@ def project_of(session: Session, settings: Settings, states: Sequence[FileState]
 
     found = _texts(session.cache(settings), states)
     texts = {session.inside(settings, path): text for path, text in found.items()}
-    roots = [session.inside(settings, os.path.join(settings.root or session.cwd, root)) for root in settings.src]
+    roots = [session.inside(settings, folder) for folder in _import_roots(session, settings, states)]
     return Project(KeptFacts(texts), ["" if root == "." else root for root in roots])
+
+
+def _import_roots(session: Session, settings: Settings, states: Sequence[FileState]) -> Iterator[str]:
+    """Where imports start from: as every part of the project is configured."""
+    if session.is_loose(settings):
+        yield settings.root
+        yield from import_roots([state.planned.path for state in states])
+        return
+    parts = {state.planned.settings.identity: state.planned.settings for state in states} | {
+        settings.identity: settings
+    }
+    for part in parts.values():
+        for root in part.src:
+            yield os.path.normpath(os.path.join(part.root, root))
+
+
+def facts_of(session: Session, settings: Settings, states: Sequence[FileState]) -> Mapping[str, FileFacts]:
+    """The facts of files by absolute path."""
+    return KeptFacts(_texts(session.cache(settings), states))
 
 
 def _focus(session: Session, settings: Settings, states: Sequence[FileState]) -> dict[str, tuple[PlannedRule, ...]]:

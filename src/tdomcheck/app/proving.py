@@ -127,13 +127,13 @@ def prove_all(session: Session, provers: Sequence[Prover]) -> None:
 
 def _verdicts(session: Session, trials: Sequence[tuple[Prover, Trial]]) -> Iterable[tuple[Prover, Trial, str]]:
     """Judge the new contents, each as a file of its own."""
-    groups: dict[str, list[tuple[Prover, Trial]]] = {}
+    groups: dict[tuple[str, str], list[tuple[Prover, Trial]]] = {}
     for prover, trial in trials:
         if trial.reason:
             yield prover, trial, trial.reason
         else:
             settings = prover.settings
-            groups.setdefault(settings.source or settings.root, []).append((prover, trial))
+            groups.setdefault(settings.identity, []).append((prover, trial))
     for group in groups.values():
         settings = group[0][0].settings
         work = FileWork({0: session.catalog(settings)})

@@ -148,7 +148,7 @@ def run_undo(request: Request) -> tuple[str, int]:
     start = os.path.realpath(os.path.join(session.cwd, *request.paths[:1]))
     settings = session.settings_for(start if os.path.isdir(start) else os.path.dirname(start))
     folder = os.path.join(session.folder(settings), "journal")
-    report = undo(folder, settings.root or session.cwd)
+    report = undo(folder, settings.project)
     recovered = report.recovered
     problems = (*recovered.problems, *report.problems)
     refused = (*recovered.refused, *report.refused)

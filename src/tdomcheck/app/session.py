@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -10,12 +11,14 @@ from tdomcheck.app.request import Request
 from tdomcheck.app.targets import Target, detect, holds, version_of
 from tdomcheck.catalog.catalog import Catalog
 from tdomcheck.catalog.manifest import open_catalog, own_stamp
+from tdomcheck.config.globs import PathMatcher
 from tdomcheck.config.load import SettingsCache
 from tdomcheck.config.select import EnabledRule, RuleSelection
 from tdomcheck.config.settings import Settings
 from tdomcheck.edges.cache import Cache
 from tdomcheck.edges.discovery import WalkSettings
 from tdomcheck.edges.manifests import UserKeeper
+from tdomcheck.edges.snapshot import user_folder
 from tdomcheck.errors import ConfigError
 from tdomcheck.lint.plan import FilePlan, PlannedRule
 from tdomcheck.model import RuleInfo, Targets
@@ -28,6 +31,11 @@ def is_configured(info: RuleInfo, options: Mapping[str, object]) -> bool:
 
 FOLDER = ".tdomcheck"
 """Where a project's cache and journal are."""
+
+
+def is_within(path: str, folder: str) -> bool:
+    """Whether a path is a folder or lies below it."""
+    return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
 
 
 class _Names:
@@ -58,11 +66,12 @@ class Session:
         self.cwd = os.path.realpath(request.cwd)
         self._keeper = UserKeeper() if request.uses_cache else None
         self._catalogs: dict[tuple[tuple[str, ...], str], Catalog] = {}
-        self._selections: dict[str, RuleSelection] = {}
+        self._selections: dict[tuple[str, str], RuleSelection] = {}
         self._targets: dict[str, Mapping[str, Target]] = {}
-        self._plans: dict[tuple[str, str], FilePlan] = {}
+        self._plans: dict[tuple[tuple[str, str], str], FilePlan] = {}
         self._caches: dict[str, Cache] = {}
-        self._prints: dict[str, str] = {}
+        self._prints: dict[tuple[str, str], str] = {}
+        self._included: dict[tuple[str, ...], PathMatcher] = {}
         self._shown = _Names(self.cwd)
         self._inside: dict[str, _Names] = {}
         self._folder_settings: dict[str, Settings] = {}
@@ -73,6 +82,7 @@ class Session:
             config=request.config,
             is_isolated=request.is_isolated,
             root=self.cwd,
+            loose_root=self._loose_root,
         )
 
     @cached_property
@@ -84,6 +94,31 @@ class Session:
         if folder not in self._folder_settings:
             self._folder_settings[folder] = self.settings_cache.settings_for(folder)
         return self._folder_settings[folder]
+
+    def project_of(self, folder: str) -> str:
+        """The folder whose files share their facts with those of a folder; without reading any settings."""
+        return self.settings_cache.home_of(folder).project or self._loose_root(folder)
+
+    def included(self, settings: Settings) -> PathMatcher:
+        """What `include` names."""
+        if settings.include not in self._included:
+            self._included[settings.include] = PathMatcher.of(settings.include)
+        return self._included[settings.include]
+
+    def is_loose(self, settings: Settings) -> bool:
+        """Whether nothing marks a project there: then only what is named is judged, and nothing is left behind."""
+        return not self.settings_cache.home_of(settings.root).root
+
+    def _loose_root(self, folder: str) -> str:
+        """What is named in a folder that no project holds belongs together, wherever below the current one it is."""
+        if is_within(folder, self.cwd):
+            return self.cwd
+        return min((path for path in self._named_folders if is_within(folder, path)), key=len, default=folder)
+
+    @cached_property
+    def _named_folders(self) -> tuple[str, ...]:
+        paths = (os.path.realpath(os.path.join(self.cwd, path)) for path in self.request.paths)
+        return tuple(path if os.path.isdir(path) else os.path.dirname(path) for path in paths)
 
     def walk_settings(self, folder: str) -> WalkSettings:
         """What discovery asks; also about the folder above a root, which need not know the rules that are named."""
@@ -127,7 +162,7 @@ class Session:
         return self._catalogs[key]
 
     def selection(self, settings: Settings) -> RuleSelection:
-        key = settings.source or settings.root
+        key = settings.identity
         if key not in self._selections:
             self._selections[key] = RuleSelection(settings, self.catalog(settings).infos)
         return self._selections[key]
@@ -162,7 +197,7 @@ class Session:
         """What to run on a file; files that are alike share one plan."""
         selection = self.selection(settings)
         inside = self.inside(settings, path)
-        key = (settings.source or settings.root, selection.fingerprint_for(inside))
+        key = (settings.identity, selection.fingerprint_for(inside))
         if key not in self._plans:
             infos = {info.code: info for info in self.catalog(settings).infos}
             targets = self.targets(settings)
@@ -178,7 +213,7 @@ class Session:
 
     def result_key(self, settings: Settings, path: str, shown: str, digest: str) -> str:
         """What an analysis is kept under: content, rules, configuration and the name that it speaks of."""
-        key = settings.source or settings.root
+        key = settings.identity
         if key not in self._prints:
             targets = " ".join(target.version for target in self.targets(settings).values())
             catalog = self.catalog(settings)
@@ -194,7 +229,12 @@ class Session:
 
     def folder(self, settings: Settings) -> str:
         """Where the cache and the journal of a project are."""
-        return os.path.join(settings.root or self.cwd, settings.cache_dir or FOLDER)
+        if settings.cache_dir:
+            return os.path.join(settings.root, settings.cache_dir)
+        if self.is_loose(settings):
+            name = hashlib.sha256(os.fsencode(settings.root)).hexdigest()[:16]
+            return os.path.join(user_folder(), "elsewhere", name)
+        return os.path.join(settings.project, FOLDER)
 
     @cached_property
     def _engine(self) -> str:

@@ -37,7 +37,7 @@ def command(
     watch: bool,
     **given: t.Any,
 ) -> int:
-    """Check PATHS (default: the configured src, or the current folder)."""
+    """Check PATHS (default: the project)."""
     options = t.cast("Given", given)
     request = request_of(options)
     if why_file is not None:

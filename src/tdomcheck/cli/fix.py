@@ -32,7 +32,7 @@ def command(
     show_fixes: bool,
     **given: t.Any,
 ) -> int:
-    """Fix PATHS (default: the configured src, or the current folder)."""
+    """Fix PATHS (default: the project)."""
     from tdomcheck.app.fix import FixOptions  # usage errors need not wait for it
     from tdomcheck.app.run import run_fix, run_undo
 

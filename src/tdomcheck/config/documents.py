@@ -17,6 +17,7 @@ ReadBytes: TypeAlias = Callable[[str], bytes]
 IsThere: TypeAlias = Callable[[str], bool]
 
 PYPROJECT = "pyproject.toml"
+GIT = ".git"
 NAMES = ("tdomcheck.toml", ".tdomcheck.toml", PYPROJECT)
 """Where a configuration can be, in one folder: the first that there is counts."""
 
@@ -78,6 +79,8 @@ class ConfigFiles:
     documents: dict[str, Document] = field(default_factory=dict)
     asked: dict[str, bool] = field(default_factory=dict)
     """Every candidate, and whether it was there."""
+    repositories: dict[str, bool] = field(default_factory=dict)
+    """Every folder that was asked for its `.git`, and whether it has one."""
 
     def is_present(self, path: str) -> bool:
         if path not in self.asked:
@@ -87,6 +90,21 @@ class ConfigFiles:
                 folder = os.path.dirname(path)
                 raise _trouble(f"cannot look for a configuration in {folder}: {error.strerror or error}") from None
         return self.asked[path]
+
+    def is_repository(self, folder: str) -> bool:
+        """Whether a folder has a `.git`: a folder, or the file of a worktree or a submodule."""
+        if folder not in self.repositories:
+            try:
+                self.repositories[folder] = self.exists(os.path.join(folder, GIT))
+            except OSError:  # the configuration is looked for at the same place, and that is told
+                self.repositories[folder] = False
+        return self.repositories[folder]
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """What tells that a repository is still there, or still not; the folder `.git` itself changes all the time."""
+        paths = (os.path.join(folder, GIT) for folder in self.repositories)
+        return tuple(os.path.join(path, "HEAD") if os.path.isdir(path) else path for path in paths)
 
     def document(self, path: str) -> Document:
         """The parsed file; a ConfigError if it cannot be read, or is no TOML."""

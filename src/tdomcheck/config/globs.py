@@ -32,6 +32,17 @@ class PathMatcher:
         return bool(self.patterns) and not self.patterns[0][1]
 
 
+def is_listed(globs: Iterable[str], folder: str) -> bool:
+    """Whether a list of globs names a folder itself; what lies below a folder that is named is not."""
+    answer = False
+    for glob in globs:
+        body = glob.removeprefix("!").rstrip("/")
+        parts = [part for part in body.removeprefix("./").split("/") if part]
+        if parts and re.fullmatch(_joined(parts), folder, re.DOTALL):
+            answer = not glob.startswith("!")
+    return answer
+
+
 def translate(glob: str) -> str:
     """The regular expression of a glob, for whole paths of files."""
     below = "/.+" if glob.endswith("/") else "(?:/.+)?"

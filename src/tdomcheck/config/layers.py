@@ -133,13 +133,13 @@ def _rebased(key: Key, value: Any, path: str, root: str) -> Any:  # values of an
     if key.shape is Shape.PATH:
         return _from_root(value, folder, root)
     if key.shape is Shape.PLUGINS:
-        return tuple(_from_root(item, folder, root) if _is_folder(item, folder) else item for item in value)
+        return tuple(_from_root(item, folder, root) if _is_path(item, folder) else item for item in value)
     return value
 
 
-def _is_folder(plugin: str, folder: str) -> bool:
-    """Whether a plugin is a folder and no dotted module."""
-    return "/" in plugin or plugin.startswith(".") or os.path.isdir(os.path.join(folder, plugin))
+def _is_path(plugin: str, folder: str) -> bool:
+    """Whether a plugin is a folder or a file and not a dotted module."""
+    return "/" in plugin or plugin.startswith(".") or os.path.exists(os.path.join(folder, plugin))
 
 
 def _from_root(path: str, folder: str, root: str) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 import tdomcheck
-from tdomcheck.config.documents import NAMES, PYPROJECT, ConfigFiles, Document
+from tdomcheck.config.documents import ConfigFiles, Document
+from tdomcheck.config.homes import Home, Homes
 from tdomcheck.config.layers import Layer, chain, command_line, inline_documents, merge, named
 from tdomcheck.config.patterns import pattern_info
 from tdomcheck.config.profile import decided
@@ -25,27 +26,6 @@ Catalog: TypeAlias = Sequence[RuleInfo] | Callable[[tuple[str, ...], str], Seque
 """The rules; or what makes them of the `plugins` of a configuration and its root, which only it knows."""
 
 
-def find_config(folder: str, *, stop: str | None = None, files: ConfigFiles | None = None) -> str | None:
-    """The closest configuration at or above a folder, up to `stop` or the root of the file system."""
-    known = ConfigFiles() if files is None else files
-    folder = named(folder)
-    last = named(stop) if stop else ""
-    while True:
-        found = _in_folder(folder, known)
-        parent = os.path.dirname(folder)
-        if found or folder in {parent, last}:
-            return found
-        folder = parent
-
-
-def _in_folder(folder: str, files: ConfigFiles) -> str | None:
-    for name in NAMES:
-        path = os.path.join(folder, name)
-        if files.is_present(path) and (name != PYPROJECT or files.document(path).table is not None):
-            return path
-    return None
-
-
 def load_settings(
     path: str | None,
     *,
@@ -54,11 +34,14 @@ def load_settings(
     catalog: Catalog,
     files: ConfigFiles | None = None,
     root: str = "",
+    workspace: str = "",
 ) -> Settings:
-    """Settings of a file (None: the defaults, for `root`), of `--config 'key = value'` and of the command line."""
+    """Settings of a file (None: the defaults), of `--config 'key = value'` and of the command line.
+
+    They hold for files below `root`, which is the folder of the file if nothing else is said."""
     problems: list[str] = []
     source = named(path) if path else ""
-    home = os.path.dirname(source) if source else named(root or ".")
+    home = named(root) if root else os.path.dirname(source) or named(".")
     documents = chain(source, ConfigFiles() if files is None else files, problems)
     documents += [*inline_documents(inline, problems), command_line(overrides or {})]
     rules = catalog(_plugins(documents, home), home) if callable(catalog) else catalog
@@ -67,19 +50,21 @@ def load_settings(
     if problems:
         raise ConfigError(tuple(dict.fromkeys(problems)))
     values, origins = merge(layers, home)
-    return Settings(root=home, source=source, **decided(values, origins, home))
+    return Settings(root=home, source=source, workspace=workspace, **decided(values, origins, home))
 
 
 def _plugins(documents: Sequence[Document], root: str) -> tuple[str, ...]:
     return tuple(_first(documents, root).get("plugins", ()))
 
 
-def _first(documents: Sequence[Document], root: str) -> dict[str, Any]:
-    """Plugins and patterns, read before anything else: what the other keys may name depends on them."""
-    keys = tuple(key for key in KEYS if key.name in {"plugins", "pattern"})
+def _first(
+    documents: Sequence[Document], root: str, names: frozenset[str] = frozenset({"plugins", "pattern"})
+) -> dict[str, Any]:
+    """Some keys, read before anything else: what the others may name depends on plugins and patterns."""
+    keys = tuple(key for key in KEYS if key.name in names)
     layers = []
     for document in documents:
-        table = {name: value for name, value in (document.table or {}).items() if name in {"plugins", "pattern"}}
+        table = {name: value for name, value in (document.table or {}).items() if name in names}
         reader = Reader(document, RuleNames.of(()), tdomcheck.__version__)
         layers.append(Layer(document, read_table(reader, table, keys)))
     return merge(layers, root)[0]
@@ -105,49 +90,57 @@ class SettingsCache:
     """`--config PATH`: this file for all folders."""
     is_isolated: bool = False
     root: str = "."
-    """The root of the settings where there is no configuration file."""
-    stop: str | None = None
+    """The folder that the run was started in."""
+    loose_root: Callable[[str], str] | None = None
+    """The root of the settings for a folder that no project holds; `root` if nothing is said."""
     files: ConfigFiles = field(default_factory=ConfigFiles)
-    _closest: dict[str, str | None] = field(default_factory=dict)
-    _settings: dict[str | None, Settings] = field(default_factory=dict)
+    _homes: Homes = field(init=False)
+    _settings: dict[Home, Settings] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        is_fixed = self.is_isolated or self.config is not None
+        self._homes = Homes(self.files, self._workspaces, named(self.root), is_isolated=is_fixed)
+
+    def home_of(self, folder: str) -> Home:
+        """The project that the files in an absolute folder belong to."""
+        if self.config is None or self.is_isolated:
+            return self._homes.of(folder)
+        path = named(self.config)
+        inside = os.path.realpath(os.path.dirname(path))
+        source = os.path.join(inside, os.path.basename(path))
+        if folder == inside or folder.startswith(inside.rstrip(os.sep) + os.sep):
+            return Home(inside, source)
+        return replace(self._homes.of(folder), source=source)
 
     def settings_for(self, folder: str) -> Settings:
         """The settings that hold for files in an absolute folder; a ConfigError lists all that is wrong with them."""
-        path = self._path(folder)
-        if path not in self._settings:
-            self._settings[path] = load_settings(
-                path,
+        home = self.home_of(folder)
+        if not home.root:
+            loose = self.loose_root(folder) if self.loose_root else self.root
+            home = replace(home, root=named(loose))
+        if home not in self._settings:
+            self._settings[home] = load_settings(
+                home.source or None,
                 overrides=self.overrides,
                 inline=self.inline,
                 catalog=self.catalog,
                 files=self.files,
-                root=self.root,
+                root=home.root,
+                workspace=home.workspace,
             )
-        return self._settings[path]
+        return self._settings[home]
 
-    def _path(self, folder: str) -> str | None:
-        if self.is_isolated or self.config:
-            return None if self.is_isolated else self.config
-        asked: list[str] = []
-        found: str | None = None
-        while folder not in self._closest:
-            asked.append(folder)
-            found = _in_folder(folder, self.files)
-            parent = os.path.dirname(folder)
-            if found or folder in {parent, self.stop}:
-                break
-            folder = parent
-        else:
-            found = self._closest[folder]
-        self._closest.update(dict.fromkeys(asked, found))
-        return found
+    def _workspaces(self, source: str) -> tuple[str, ...]:
+        """What a configuration lists, read without the rest of it: that is for who checks its own files."""
+        root = os.path.dirname(source)
+        return tuple(_first(chain(source, self.files, []), root, frozenset({"workspaces"})).get("workspaces", ()))
 
     @property
     def all_settings(self) -> tuple[Settings, ...]:
         """All different settings so far, by root."""
-        return tuple(sorted(self._settings.values(), key=lambda settings: settings.source))
+        return tuple(sorted(self._settings.values(), key=lambda settings: (settings.source, settings.root)))
 
     @property
     def watched(self) -> tuple[str, ...]:
         """All files that were read, and all places where there was none: if one changes or appears, ask anew."""
-        return tuple(sorted(self.files.asked))
+        return tuple(sorted({*self.files.asked, *self.files.marks}))

@@ -24,6 +24,7 @@ SILENT = frozenset(
         "extend",
         "extend_exclude",
         "force_exclude",
+        "include",
         "jobs",
         "max_warnings",
         "origins",
@@ -32,6 +33,8 @@ SILENT = frozenset(
         "root",
         "source",
         "unsafe_fixes",
+        "workspace",
+        "workspaces",
     }
 )
 """Fields that cannot change what is found in a given set of files; all others make cached results stale."""
@@ -82,6 +85,8 @@ class Settings:
     """The absolute folder of the configuration file; globs and `src` are relative to it."""
     source: str = ""
     """The path of the configuration file, or '' if there is none."""
+    workspace: str = ""
+    """The absolute folder of the configuration above that lists this one in its `workspaces`."""
     origins: tuple[tuple[str, str], ...] = ()
     """Where each key comes from: `file:line`, `default`, `--config` or `command line`; sorted by key."""
 
@@ -91,6 +96,8 @@ class Settings:
     target_svcs_di: str = "auto"
     profile: str = "tdom-svcs"
     src: tuple[str, ...] = (".",)
+    include: tuple[str, ...] = ()
+    workspaces: tuple[str, ...] = ()
     select: tuple[str, ...] = ("ALL",)
     extend_select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
@@ -119,6 +126,16 @@ class Settings:
     views: ProjectViews = ProjectViews()
     pattern: tuple[PatternSpec, ...] = ()
     extend: str = ""
+
+    @property
+    def project(self) -> str:
+        """The folder whose files share their facts."""
+        return self.workspace or self.root
+
+    @property
+    def identity(self) -> tuple[str, str]:
+        """What tells two settings of a run apart: one file may speak for several projects, and many have none."""
+        return self.source, self.root
 
     @property
     def all_excludes(self) -> tuple[str, ...]:

@@ -129,7 +129,7 @@ class _Walk:
 
     def _take_real(self, real: str, mode: int) -> None:
         is_folder = stat.S_ISDIR(mode)
-        settings = self._settings(os.path.dirname(real))
+        settings = self._settings(real if is_folder else os.path.dirname(real))
         if settings.force_exclude and not is_folder and is_document(real) and not settings.documents:
             self._leave(real, "is a document (documents = false)")
             return

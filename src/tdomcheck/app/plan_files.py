@@ -146,7 +146,10 @@ def _paths(session: Session) -> tuple[Sequence[str], bool]:
     if request.staged or request.changed or request.since is not None:
         from tdomcheck.edges import git  # starts processes: only for those who ask
 
-        found = git.staged_files(session.cwd) if request.staged else git.changed_files(session.cwd, request.since)
+        if request.staged:
+            found = git.staged(session.cwd).changed
+        else:
+            found = git.changed(session.cwd, request.since, is_of_interest).changed
         within = [os.path.realpath(os.path.join(session.cwd, path)) for path in request.paths]
         chosen = [path for path in found if _is_chosen(session, path) and os.path.exists(path)]
         if within:
@@ -159,11 +162,16 @@ def _paths(session: Session) -> tuple[Sequence[str], bool]:
     return [session.shown(session.settings.root)], False
 
 
+def is_of_interest(path: str) -> bool:
+    """Whether a file is of a kind that is read."""
+    return path.endswith(SOURCES) or is_document(path) or is_project_file(path)
+
+
 def _is_chosen(session: Session, path: str) -> bool:
     """Whether a walk would take a file that git names."""
     if is_document(path):
         return session.walk_settings(os.path.dirname(path)).documents
-    return path.endswith(SOURCES) or is_project_file(path)
+    return is_of_interest(path)
 
 
 def _planned(session: Session, path: str) -> PlannedFile:

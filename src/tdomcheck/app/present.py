@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import tdomcheck
 from tdomcheck.edges.files import write_report
-from tdomcheck.edges.git import repository_top
+from tdomcheck.edges.git_ignores import repository_top
 from tdomcheck.model import Finding, RunResult
 from tdomcheck.report import render
 from tdomcheck.report.context import ReportContext

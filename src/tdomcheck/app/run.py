@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from tdomcheck.app.check import Checked, look
 from tdomcheck.app.conclude import conclude
-from tdomcheck.app.plan_files import stdin_path
+from tdomcheck.app.plan_files import is_of_interest, stdin_path
 from tdomcheck.app.present import View, present
 from tdomcheck.app.progress import end
 from tdomcheck.app.request import Request
@@ -96,7 +96,7 @@ def _staged(session: Session) -> dict[str, bytes]:
         return {}
     from tdomcheck.edges.git import staged_contents
 
-    return staged_contents(session.cwd)
+    return staged_contents(session.cwd, is_of_interest)
 
 
 def run_fix(

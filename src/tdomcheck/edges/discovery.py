@@ -7,7 +7,7 @@ import stat
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from tdomcheck.edges.git import GitIgnores, repository_top
+from tdomcheck.edges.git_ignores import GitIgnores, repository_top
 from tdomcheck.edges.ignore import Pattern, Rules, compile_rules
 from tdomcheck.model.run import Bucket, FileOutcome
 from tdomcheck.model.suffixes import DOCUMENTS, SOURCES, is_document, is_project_file

@@ -1,70 +1,219 @@
-"""What git knows: by asking it, as a process, or by reading its ignore files, which is a hundred times cheaper."""
+"""What git knows of a repository: its index, its revisions, and what differs from them.
+
+Files on disk are hashed here and never compared by git, which would run the filters that the repository configures.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import os
-import re
-from dataclasses import dataclass, field
+import stat
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 
-from tdomcheck.edges.ignore import Rules, compile_rules
+from tdomcheck.edges.git_command import OWN_PATHS, ask, output, reason
+from tdomcheck.edges.git_ignores import repository_top
 from tdomcheck.errors import GitError
-from tdomcheck.model.suffixes import DOCUMENTS, SOURCES, is_project_file
 
-OWN_PATHS = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY")
-"""Set inside of hooks, often relative to the folder that the hook was started in."""
+_LINK = "120000"
+_FILES = frozenset({"100644", "100755"})
+_EMPTY_TREE = {
+    "sha1": "4b825dc642cb6eb9a060e54bf8d69288fbee4904",
+    "sha256": "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321",
+}
+_RAW = ("diff-index", "--cached", "--raw", "-z", "--no-renames", "--no-abbrev", "--ita-invisible-in-index")
+"""The index beside a tree, by object names: no file is looked at, so no filter and no driver runs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blob:
+    """A file as a commit or the index holds it."""
+
+    mode: str
+    oid: str
+
+    @property
+    def is_file(self) -> bool:
+        """Neither a link nor a submodule."""
+        return self.mode in _FILES
+
+
+Blobs = Mapping[str, Blob]
+"""By absolute path."""
+
+
+@dataclass(frozen=True, slots=True)
+class Staged:
+    """The index as the next commit takes it, and what that changes."""
+
+    root: str
+    index: Blobs
+    changed: tuple[str, ...]
+    """What the commit adds or changes, sorted."""
+    old: Blobs
+    """The changed and the deleted files, as HEAD has them."""
+
+    @property
+    def deleted(self) -> tuple[str, ...]:
+        return tuple(sorted(path for path in self.old if path not in self.index))
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """What differs on disk from a revision."""
+
+    root: str
+    changed: tuple[str, ...]
+    """Existing files, sorted."""
+    old: Blobs
+    """The changed and the deleted files, as the revision has them."""
+    repositories: tuple[str, ...] = ()
+    """Folders with a repository of their own that this one does not track."""
 
 
 def repository_root(cwd: str) -> str:
     """The top folder of the work tree around `cwd`."""
-    answer = _git(cwd, "rev-parse", "--show-toplevel")
-    return os.path.normpath(os.fsdecode(answer.removesuffix(b"\n")))
+    answer = output(cwd, "rev-parse", "--show-toplevel")
+    root = os.path.realpath(os.fsdecode(answer.removesuffix(b"\n")))
+    top = repository_top(os.path.realpath(cwd))
+    if top is None or root == top or any(os.environ.get(name) for name in OWN_PATHS):
+        return root
+    raise GitError(
+        "git rev-parse --show-toplevel",
+        f"the configuration of the repository {top} says that its files are in {root} (core.worktree); "
+        "name the files to look at instead",
+    )
 
 
-def staged_files(cwd: str) -> tuple[str, ...]:
-    """What the next commit adds or changes, absolute; without deleted files and submodules."""
+def staged(cwd: str) -> Staged:
+    """The index beside HEAD; before the first commit everything in it is new."""
     root = repository_root(cwd)
-    return _absolute(root, _git(root, *_DIFF, "--cached", "--"))
+    empty = _empty_tree(root)
+    index = {path: new for path, _, new in _raw(root, empty) if new is not None}
+    rows = _raw(root, "HEAD") if _exists(root, "HEAD") else _raw(root, empty)
+    old = {path: blob for path, blob, _ in rows if blob is not None}
+    changed = tuple(sorted(path for path, _, new in rows if new is not None and new.mode != "160000"))
+    return Staged(root, index, changed, old)
 
 
-def staged_contents(cwd: str) -> dict[str, bytes]:
-    """What the index holds of the files that are another on disk, by real path.
-
-    Also of those that the commit does not change: the others of it are judged beside them."""
+def changed(cwd: str, since: str | None, is_ours: Callable[[str], bool]) -> Changed:
+    """What differs from HEAD, or from where the branch left `since`; also untracked files that are not ignored."""
     root = repository_root(cwd)
-    found: dict[str, bytes] = {}
-    unmerged = frozenset(_absolute(root, _git(root, *_DIFF, "--diff-filter=U", "--")))  # these have no one content
-    for path in _absolute(root, _git(root, *_DIFF, "--")):
-        is_ours = path.endswith(SOURCES + DOCUMENTS) or is_project_file(path)
-        if is_ours and path not in unmerged and os.path.exists(path):
-            blob = _git(root, "cat-file", "blob", f":./{os.path.relpath(path, root)}".replace(os.sep, "/"))
-            found[os.path.realpath(path)] = blob
-    return found
+    base = _merge_base(root, since) if since is not None else "HEAD" if _exists(root, "HEAD") else _empty_tree(root)
+    old = {path: blob for path, blob in _tree(root, base).items() if is_ours(path)}
+    listing = output(root, "ls-files", "-z", "-t", "--cached", "--others", "--exclude-standard")
+    names = {os.fsdecode(line[2:]): line[:1] for line in listing.split(b"\0") if line}
+    # An untracked repository inside of this one is named as a folder.
+    repositories = tuple(sorted(_absolute(root, name) for name in names if name.endswith("/")))
+    files = {_absolute(root, name): tag for name, tag in names.items() if not name.endswith("/")}
+    there = sorted(path for path in files if is_ours(path) and os.path.lexists(path))
+    differing = tuple(path for path in there if not _is_same(path, old.get(path)))
+    same = frozenset(there).difference(differing)
+    before = {path: blob for path, blob in old.items() if path not in same and not _is_left_out(path, files)}
+    return Changed(root, differing, before, repositories)
 
 
-def changed_files(cwd: str, since: str | None = None) -> tuple[str, ...]:
-    """What differs from HEAD, or from where the branch left `since`, and untracked files; absolute.
-
-    Deleted files are left out; a renamed one counts by its new name.
-    """
-    root = repository_root(cwd)
-    if since is not None:
-        base = _merge_base(root, since)
-    elif _exists(root, "HEAD"):
-        base = "HEAD"
-    else:  # before the first commit everything is new
-        everything = _absolute(root, _git(root, "ls-files", "-z", "--cached", "--others", "--exclude-standard"))
-        return tuple(path for path in everything if os.path.lexists(path))
-    changed = _git(root, *_DIFF, base, "--")
-    return _absolute(root, changed + _git(root, "ls-files", "-z", "--others", "--exclude-standard"))
+def _is_left_out(path: str, files: Mapping[str, bytes]) -> bool:
+    """A sparse checkout leaves out what is not deleted."""
+    return files.get(path) == b"S" and not os.path.lexists(path)
 
 
-def is_tracked(path: str) -> bool:
-    """Whether git has the file or folder in its index."""
-    folder, name = os.path.split(os.path.abspath(path))
-    return bool(_git(folder, "--literal-pathspecs", "ls-files", "-z", "--", name))
+def staged_contents(cwd: str, is_ours: Callable[[str], bool]) -> dict[str, bytes]:
+    """What the index holds of the files that are another on disk."""
+    found = staged(cwd)
+    differing = {
+        path: blob.oid
+        for path, blob in found.index.items()
+        if blob.is_file and is_ours(path) and not _is_same(path, blob)
+    }
+    texts = contents(found.root, differing.values())
+    return {path: texts[oid] for path, oid in differing.items()}
 
 
-_DIFF = ("diff", "--name-only", "-z", "--no-renames", "--no-ext-diff", "--diff-filter=d", "--ignore-submodules=all")
+def blobs_of(cwd: str, revision: str, paths: Iterable[str]) -> tuple[str, Blobs] | None:
+    """The root of the repository, and the files of a revision that some paths name; None where there is none."""
+    try:
+        root = repository_root(cwd)
+        if not _exists(root, revision):
+            return None
+        tree = _tree(root, revision)
+    except GitError:
+        return None
+    return root, {path: tree[path] for path in paths if path in tree}
+
+
+def contents(root: str, oids: Iterable[str]) -> dict[str, bytes]:
+    """What blobs hold, by object name."""
+    wanted = sorted(set(oids))
+    if not wanted:
+        return {}
+    answer = output(root, "cat-file", "--batch", data="".join(f"{oid}\n" for oid in wanted).encode("ascii"))
+    blobs: dict[str, bytes] = {}
+    position = 0
+    for oid in wanted:
+        end = answer.index(b"\n", position)
+        head = answer[position:end].split(b" ")
+        if len(head) != 3:  # `OID missing`: a partial clone
+            raise GitError("git cat-file --batch", f"the object {oid} is missing here; fetch it (git fetch --refetch)")
+        size = int(head[2])
+        blobs[oid] = answer[end + 1 : end + 1 + size]
+        position = end + 2 + size
+    return blobs
+
+
+def _is_same(path: str, blob: Blob | None) -> bool:
+    """Whether a file on disk is the blob, byte for byte."""
+    if blob is None:
+        return False
+    try:
+        is_link = stat.S_ISLNK(os.lstat(path).st_mode)
+        if is_link != (blob.mode == _LINK):
+            return False
+        if is_link:
+            data = os.fsencode(os.readlink(path))
+        else:
+            with open(path, "rb") as file:
+                data = file.read()
+    except OSError:
+        return False  # the run says what is wrong with it
+    return blob_name(data, blob.oid) == blob.oid
+
+
+def blob_name(data: bytes, like: str) -> str:
+    """The object name of a blob, in the format that another one has."""
+    algorithm = hashlib.sha256 if len(like) == 64 else hashlib.sha1
+    return algorithm(b"blob %d\0" % len(data) + data, usedforsecurity=False).hexdigest()
+
+
+def _raw(root: str, tree: str) -> list[tuple[str, Blob | None, Blob | None]]:
+    """Each path that differs between a tree and the index, with both blobs; an unmerged path has none in the index."""
+    fields = output(root, *_RAW, tree, "--").split(b"\0")
+    rows = []
+    for head, name in zip(fields[::2], fields[1::2], strict=False):
+        old_mode, new_mode, old, new, status = head.decode("ascii").removeprefix(":").split(" ")
+        is_held = status[0] not in "DU"
+        before = Blob(old_mode, old) if status[0] != "A" and old_mode != "000000" else None
+        rows.append((_absolute(root, os.fsdecode(name)), before, Blob(new_mode, new) if is_held else None))
+    return rows
+
+
+def _tree(root: str, revision: str) -> dict[str, Blob]:
+    """Every file of a revision."""
+    entries = output(root, "ls-tree", "-r", "-z", "--full-tree", revision).split(b"\0")
+    blobs = {}
+    for entry in entries:
+        head, _, name = entry.partition(b"\t")
+        if name:
+            mode, kind, oid = head.decode("ascii").split(" ")
+            if kind == "blob":
+                blobs[_absolute(root, os.fsdecode(name))] = Blob(mode, oid)
+    return blobs
+
+
+def _empty_tree(root: str) -> str:
+    """What every repository has without storing it."""
+    answer = ask(root, "rev-parse", "--show-object-format")
+    return _EMPTY_TREE.get(answer.output.decode("ascii", "replace").strip(), _EMPTY_TREE["sha1"])
 
 
 def _merge_base(root: str, since: str) -> str:
@@ -73,187 +222,16 @@ def _merge_base(root: str, since: str) -> str:
             f"git merge-base {since} HEAD",
             f"git knows no revision {since!r} here; check the spelling, or fetch it (in CI: fetch-depth: 0)",
         )
-    status, answer, complaint = _ask(root, "merge-base", since, "HEAD")
-    if status:
-        reason = _reason(root, complaint) if complaint else "the two share no commit; fetch more of the history"
-        raise GitError(f"git merge-base {since} HEAD", reason)
-    return answer.decode("ascii").split("\n", 1)[0]
+    answer = ask(root, "merge-base", since, "HEAD")
+    if answer.status:
+        why = reason(root, answer.complaint) if answer.complaint else "the two share no commit; fetch more history"
+        raise GitError(f"git merge-base {since} HEAD", why)
+    return answer.output.decode("ascii").split("\n", 1)[0]
 
 
 def _exists(root: str, revision: str) -> bool:
-    return _ask(root, "rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}")[0] == 0
+    return ask(root, "rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}").status == 0
 
 
-def _absolute(root: str, listing: bytes) -> tuple[str, ...]:
-    names = {os.fsdecode(name) for name in listing.split(b"\0") if name}
-    # git names a repository inside this one as a folder; what is in there is not a change of this one
-    return tuple(sorted(os.path.join(root, os.path.normpath(name)) for name in names if not name.endswith("/")))
-
-
-def _git(cwd: str, *arguments: str) -> bytes:
-    status, answer, complaint = _ask(cwd, *arguments)
-    if status:
-        raise GitError(" ".join(("git", *arguments)), _reason(cwd, complaint))
-    return answer
-
-
-def _ask(cwd: str, *arguments: str) -> tuple[int, bytes, str]:
-    """Exit status, stdout and stderr of git, which neither pages, prompts, translates nor writes."""
-    import subprocess
-
-    own = {name: os.path.abspath(os.environ[name]) for name in OWN_PATHS if os.environ.get(name)}
-    fixed = {"LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0", "GIT_PAGER": ""}
-    try:
-        done = subprocess.run(
-            ["git", "--no-pager", *arguments],
-            cwd=cwd,
-            env={**os.environ, **own, **fixed},
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            check=False,
-        )
-    except (OSError, ValueError) as error:
-        raise GitError(" ".join(("git", *arguments)), _start_failure(cwd, error)) from None
-    return done.returncode, done.stdout, done.stderr.decode("utf-8", "replace").strip()
-
-
-def _start_failure(cwd: str, error: OSError | ValueError) -> str:
-    if not os.path.isdir(cwd):
-        return f"{cwd} is not a folder"
-    if isinstance(error, FileNotFoundError):
-        return "git is not installed or not on the PATH; install it, or name the files to look at instead"
-    return str(error)
-
-
-def _reason(cwd: str, complaint: str) -> str:
-    if "not a git repository" in complaint:
-        return f"{cwd} is not inside a git repository; go to one, or name the files to look at instead"
-    if "dubious ownership" in complaint:
-        return f"{cwd} belongs to another user; if you trust it: git config --global --add safe.directory {cwd}"
-    if "must be run in a work tree" in complaint:
-        return f"{cwd} belongs to a repository without checked-out files"
-    return complaint.removeprefix("fatal: ") or "it gave no reason"
-
-
-@dataclass(frozen=True, slots=True)
-class _Scope:
-    """What git's ignore files say about the entries of one folder, strongest first."""
-
-    rules: tuple[Rules, ...] = ()
-    is_folding: bool = False
-    """Whether the repository says that case does not matter (`core.ignorecase`)."""
-
-
-@dataclass(slots=True)
-class GitIgnores:
-    """Every ignore file that speaks for a folder, up to `top`; reads git's files and never starts git."""
-
-    top: str
-    """The root of the repository, or the highest folder whose ignore files count outside of one."""
-    consulted: dict[str, None] = field(default_factory=dict)
-    _scopes: dict[str, _Scope] = field(default_factory=dict)
-
-    def rules(self, folder: str, names: frozenset[str] | None = None) -> tuple[Rules, ...]:
-        """The rules for what lies directly in `folder`; `names` is its listing, if the caller has it."""
-        return self._scope(folder, names).rules
-
-    def _scope(self, folder: str, names: frozenset[str] | None = None) -> _Scope:
-        found = self._scopes.get(folder)
-        if found is None:
-            above = self._above(folder, names)
-            found = above if names is not None and ".gitignore" not in names else self._within(folder, above)
-            self._scopes[folder] = found
-        return found
-
-    def _above(self, folder: str, names: frozenset[str] | None) -> _Scope:
-        """What holds in `folder` before its own file; a repository inside another starts afresh, as for git."""
-        if ".git" in names if names is not None else os.path.lexists(os.path.join(folder, ".git")):
-            return self._repository(folder)
-        parent = os.path.dirname(folder)
-        return _Scope() if folder in {parent, self.top} else self._scope(parent)
-
-    def _within(self, folder: str, above: _Scope) -> _Scope:
-        own = self._read(os.path.join(folder, ".gitignore"), folder, is_folding=above.is_folding)
-        return _Scope(own + above.rules, above.is_folding)
-
-    def _repository(self, root: str) -> _Scope:
-        """`info/exclude` of a repository, then the user's own ignore file."""
-        common = _common_folder(os.path.join(root, ".git"))
-        core: dict[str, str] = {}
-        for path in (*_user_configs(), os.path.join(common, "config")):
-            core |= _core_settings(self._text(path))
-        is_folding = core.get("ignorecase", "false").lower() in {"true", "yes", "on", "1"}
-        own = core.get("excludesfile", os.path.join(_config_home(), "git", "ignore"))
-        rules = self._read(os.path.join(common, "info", "exclude"), root, is_folding=is_folding)
-        if own:
-            rules += self._read(os.path.join(root, os.path.expanduser(own)), root, is_folding=is_folding)
-        return _Scope(rules, is_folding)
-
-    def _read(self, path: str, folder: str, *, is_folding: bool) -> tuple[Rules, ...]:
-        rules = compile_rules(self._text(path).split("\n"), folder, source=path, is_folding=is_folding)
-        return (rules,) if rules.patterns else ()
-
-    def _text(self, path: str) -> str:
-        self.consulted[path] = None
-        try:
-            with open(path, "rb") as file:
-                return file.read().decode("utf-8", "surrogateescape").removeprefix("\ufeff")
-        except OSError:
-            return ""
-
-
-def repository_top(folder: str) -> str | None:
-    """The closest folder with a `.git`, from `folder` upwards."""
-    while not os.path.lexists(os.path.join(folder, ".git")):
-        folder, below = os.path.dirname(folder), folder
-        if folder == below:
-            return None
-    return folder
-
-
-def _common_folder(dot_git: str) -> str:
-    """The folder with `info` and `config`; in a worktree or submodule `.git` is a file that points to it."""
-    folder = _pointer(dot_git, "gitdir:") or dot_git
-    return _pointer(os.path.join(folder, "commondir"), "") or folder
-
-
-def _pointer(path: str, key: str) -> str | None:
-    try:
-        with open(path, "rb") as file:
-            text = os.fsdecode(file.read(4096)).strip()
-    except OSError:
-        return None
-    return os.path.join(os.path.dirname(path), text.removeprefix(key).strip()) if text.startswith(key) else None
-
-
-def _config_home() -> str:
-    return os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")
-
-
-def _user_configs() -> tuple[str, ...]:
-    chosen = os.environ.get("GIT_CONFIG_GLOBAL")
-    if chosen is not None:
-        return (chosen,)
-    return (os.path.join(_config_home(), "git", "config"), os.path.expanduser("~/.gitconfig"))
-
-
-def _core_settings(text: str) -> dict[str, str]:
-    """The plain settings under `[core]`; includes are not followed."""
-    found: dict[str, str] = {}
-    section = ""
-    for raw in text.splitlines():
-        line = raw.strip()
-        if line.startswith("["):
-            head, _, line = line.partition("]")
-            section, line = head[1:].strip().lower(), line.strip()
-        if section == "core" and line and line[0] not in "#;":
-            key, is_assigned, value = line.partition("=")
-            found[key.strip().lower()] = _config_value(value) if is_assigned else "true"
-    return found
-
-
-def _config_value(text: str) -> str:
-    text = text.strip()
-    if text.startswith('"'):
-        return text[1:].partition('"')[0].replace("\\\\", "\\")
-    return re.split(r"\s[#;]", text, maxsplit=1)[0].strip()
+def _absolute(root: str, name: str) -> str:
+    return os.path.join(root, os.path.normpath(name))

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tdomcheck.app.plan_files import is_of_interest
 from tdomcheck.edges.git import changed, repository_root, staged
 from tdomcheck.errors import GitError
+from tdomcheck.model.suffixes import is_input
 
 pytestmark = pytest.mark.slow
 
@@ -52,7 +52,7 @@ def staged_files(cwd: str) -> tuple[str, ...]:
 
 
 def changed_files(cwd: str, since: str | None = None) -> tuple[str, ...]:
-    return changed(cwd, since, is_of_interest).changed
+    return changed(cwd, since, is_input).changed
 
 
 def names(found: tuple[str, ...], root: Path) -> list[str]:

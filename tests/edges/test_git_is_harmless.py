@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from tdomcheck.app.plan_files import is_of_interest
-from tdomcheck.edges.git import blobs_of, changed, contents, repository_root, staged, staged_contents
+from tdomcheck.edges.git import changed, contents, named, repository_root, staged, staged_contents
 from tdomcheck.edges.git_command import program
 from tdomcheck.errors import GitError
+from tdomcheck.model.suffixes import is_input
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform == "win32", reason="the plants are shell scripts")]
 
@@ -61,11 +61,11 @@ def plant(tmp_path: Path) -> Path:
 def everything(root: Path) -> None:
     """Every question that a run asks of git."""
     found = staged(str(root))
-    contents(found.root, [blob.oid for blob in (*found.index.values(), *found.old.values()) if blob.is_file])
-    staged_contents(str(root), is_of_interest)
-    changed(str(root), None, is_of_interest)
-    changed(str(root), "main", is_of_interest)
-    blobs_of(str(root), "HEAD", [str(root / "staged.py")])
+    contents(found.root, [blob.oid for blob in (*(found.index or {}).values(), *found.old.values()) if blob.is_file])
+    staged_contents(str(root), is_input)
+    changed(str(root), None, is_input)
+    changed(str(root), "main", is_input)
+    named(str(root), "HEAD", [str(root / "staged.py")])
 
 
 def _monitor(root: Path, plant: Path) -> None:
@@ -182,21 +182,21 @@ def test_the_ignore_file_of_the_user_holds(repo: Path, tmp_path: Path, monkeypat
     (tmp_path / "ignored").write_text("new.py\n")
     (tmp_path / "config").write_text(f"[core]\n\texcludesFile = {tmp_path / 'ignored'}\n")
     monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(tmp_path / "config"))
-    assert changed(str(repo), None, is_of_interest).changed == (str(repo / "changed.py"), str(repo / "staged.py"))
+    assert changed(str(repo), None, is_input).changed == (str(repo / "changed.py"), str(repo / "staged.py"))
 
 
 def test_a_file_that_only_a_filter_makes_equal_counts_as_changed(repo: Path) -> None:
     git(repo, "config", "core.autocrlf", "true")
     (repo / "same.py").write_bytes(b"name = 'same.py'\r\n")
-    assert str(repo / "same.py") in changed(str(repo), None, is_of_interest).changed
-    assert str(repo / "touched.py") not in changed(str(repo), None, is_of_interest).changed
+    assert str(repo / "same.py") in changed(str(repo), None, is_input).changed
+    assert str(repo / "touched.py") not in changed(str(repo), None, is_input).changed
 
 
 def test_what_a_sparse_checkout_leaves_out_is_not_deleted(repo: Path) -> None:
     git(repo, "update-index", "--skip-worktree", "same.py")
     (repo / "same.py").unlink()
     (repo / "touched.py").unlink()
-    before = changed(str(repo), None, is_of_interest).old
+    before = changed(str(repo), None, is_input).old
     assert str(repo / "same.py") not in before
     assert str(repo / "touched.py") in before
 
@@ -207,7 +207,8 @@ def test_the_blobs_of_a_staged_change(repo: Path) -> None:
     (repo / "staged.py").mkdir()
     found = staged(str(repo))
     assert found.changed == (str(repo / "staged.py"),)
-    assert found.deleted == (str(repo / "same.py"),)
+    assert found.index is not None
+    assert str(repo / "same.py") in found.old.keys() - found.index.keys()
     new = found.index[str(repo / "staged.py")].oid
     old = found.old[str(repo / "staged.py")].oid
     assert contents(found.root, [new, old]) == {new: b"x = 1\n", old: b"name = 'staged.py'\n"}
@@ -215,5 +216,5 @@ def test_the_blobs_of_a_staged_change(repo: Path) -> None:
 
 def test_intent_to_add_is_not_in_the_next_commit(repo: Path) -> None:
     git(repo, "add", "--intent-to-add", "new.py")
-    assert str(repo / "new.py") not in staged(str(repo)).index
+    assert str(repo / "new.py") not in (staged(str(repo)).index or {})
     assert str(repo / "new.py") not in staged(str(repo)).changed

@@ -13,7 +13,7 @@ from tdomcheck.app.plan_files import PlannedFile, PlannedRun, plan_run
 from tdomcheck.app.progress import advance, begin
 from tdomcheck.app.project_pass import facts_of, project_pass, question_of
 from tdomcheck.app.session import Session
-from tdomcheck.app.work import FileAnswer, FileTask, FileWork, import_authoring, read_failure
+from tdomcheck.app.work import FileAnswer, FileTask, FileWork, digest_of, import_authoring, read_failure
 from tdomcheck.config.settings import Settings
 from tdomcheck.edges.cache import Stamp, stamp_of
 from tdomcheck.edges.pool import Death, default_jobs, run_in_workers
@@ -23,6 +23,7 @@ from tdomcheck.facts.codec import Unreadable
 from tdomcheck.lint.plan import FileAnalysis, FilePlan, RuleCrash
 from tdomcheck.model import (
     Bucket,
+    Dependents,
     Finding,
     RuleTiming,
 )
@@ -63,6 +64,9 @@ class Checked:
     timings: list[RuleTiming] = field(default_factory=list)
     findings: dict[str, list[Finding]] = field(default_factory=dict)
     """By shown path."""
+    dependents: dict[str, FileState] = field(default_factory=dict)
+    """Files that were judged because of what the planned ones declare."""
+    counted: Dependents = field(default_factory=Dependents)
 
 
 def look(session: Session, contents: Mapping[str, bytes] | None = None, *, whole: bool = False) -> Checked:
@@ -73,16 +77,16 @@ def look(session: Session, contents: Mapping[str, bytes] | None = None, *, whole
     checked = Checked(run)
     given = contents or {}
     for settings, files in run.by_project().items():
-        states = _states(session, settings, files, given)
+        states = states_of(session, settings, files, given)
         checked.groups.append((settings, states))
         checked.states.update((state.planned.path, state) for state in states)
         if whole:
-            _join(session, settings, states, checked, given)
+            join(session, settings, states, checked, given)
         _judge(session, settings, states, checked, given)
     return checked
 
 
-def _states(
+def states_of(
     session: Session, settings: Settings, files: Sequence[PlannedFile], contents: Mapping[str, bytes]
 ) -> list[FileState]:
     known = session.cache(settings).files()
@@ -91,7 +95,7 @@ def _states(
     return states
 
 
-def _join(
+def join(
     session: Session, settings: Settings, states: list[FileState], checked: Checked, contents: Mapping[str, bytes]
 ) -> None:
     """Take in the rest of a project, once."""
@@ -102,7 +106,7 @@ def _join(
         _join_beside(session, settings, states, checked, contents)
         return
     others = checked.run.rest_of_project(session, settings, {state.planned.path for state in states})
-    _take_in(_states(session, settings, others, contents), states, checked)
+    _take_in(states_of(session, settings, others, contents), states, checked)
 
 
 def _join_beside(
@@ -111,11 +115,11 @@ def _join_beside(
     """Take in what files that no project holds import from beside them, and what that imports."""
     fresh: Sequence[FileState] = tuple(states)
     while fresh:
-        _catch_up(session, settings, states, contents)
+        catch_up(session, settings, states, contents)
         known = {state.planned.path for state in states}
         paths = modules_beside(facts_of(session, settings, fresh), settings.root, checked.run.watched_folders) - known
         others = [PlannedFile(path, session.shown(path), settings, is_wanted=False) for path in sorted(paths)]
-        fresh = _states(session, settings, others, contents)
+        fresh = states_of(session, settings, others, contents)
         _take_in(fresh, states, checked)
 
 
@@ -143,12 +147,12 @@ def _judge(
     checked: Checked,
     contents: Mapping[str, bytes],
 ) -> None:
-    _catch_up(session, settings, states, contents)
-    questions = [(own, question_of(session, own, files)) for own, files in _by_settings(states)]
+    catch_up(session, settings, states, contents)
+    questions = [(own, question_of(session, own, files)) for own, files in by_settings(states)]
     questions = [(own, question) for own, question in questions if not question.is_empty]
     if questions:
-        _join(session, settings, states, checked, contents)
-        _catch_up(session, settings, states, contents)
+        join(session, settings, states, checked, contents)
+        catch_up(session, settings, states, contents)
     for state in states:
         if state.planned.is_wanted and state.analysis is not None:
             checked.findings.setdefault(state.planned.shown, []).extend(state.analysis.findings)
@@ -162,7 +166,7 @@ def _judge(
             checked.findings.setdefault(finding.path, []).append(finding)
 
 
-def _by_settings(states: Sequence[FileState]) -> list[tuple[Settings, list[FileState]]]:
+def by_settings(states: Sequence[FileState]) -> list[tuple[Settings, list[FileState]]]:
     """The planned files of each part of a project that has a configuration of its own."""
     groups: dict[tuple[str, str], list[FileState]] = {}
     for state in states:
@@ -171,7 +175,7 @@ def _by_settings(states: Sequence[FileState]) -> list[tuple[Settings, list[FileS
     return [(files[0].planned.settings, files) for _, files in sorted(groups.items())]
 
 
-def _catch_up(session: Session, settings: Settings, states: Sequence[FileState], contents: Mapping[str, bytes]) -> None:
+def catch_up(session: Session, settings: Settings, states: Sequence[FileState], contents: Mapping[str, bytes]) -> None:
     """Look at the files of which nothing is known yet."""
     todo = [state for state in states if _needs_work(state)]
     _work(session, settings, todo, contents)
@@ -182,6 +186,7 @@ def _state(file: PlannedFile, known: Mapping[str, tuple[Stamp, str]], contents: 
     """A file whose stamp is the one of an earlier run has the content of then."""
     state = FileState(file)
     if file.path in contents:
+        state.digest = digest_of(contents[file.path], file.path)
         return state
     try:
         state.stamp = stamp_of(os.stat(file.path))

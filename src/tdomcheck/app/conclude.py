@@ -32,6 +32,11 @@ def conclude(session: Session, checked: Checked) -> RunResult:
         unaccepted, accepted = split(session, state, checked)
         kept += unaccepted
         suppressed += accepted
+    for state in checked.dependents.values():
+        unaccepted, accepted = split(session, state, checked)
+        new = checked.findings.get(state.planned.shown, ())
+        kept += (finding for finding in unaccepted if finding in new)  # whether its comments are needed is not asked
+        suppressed += accepted
     files = tuple(sorted(_outcomes(checked), key=lambda outcome: outcome.path))
     rules, infos = _rules(session, checked)
     errors = tuple(_errors(checked, files, session))
@@ -45,6 +50,7 @@ def conclude(session: Session, checked: Checked) -> RunResult:
         warnings=checked.run.warnings,
         timings=_summed(checked.timings),
         blocks=_blocks(checked),
+        dependents=checked.counted,
     )
     return replace(result, exit_code=exit_code(result, session))
 

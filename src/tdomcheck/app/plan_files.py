@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import typing as t
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -12,7 +13,10 @@ from tdomcheck.config.settings import Settings
 from tdomcheck.edges.discovery import Discovery, discover
 from tdomcheck.errors import UsageError
 from tdomcheck.model import Bucket, FileOutcome
-from tdomcheck.model.suffixes import LOCKS, MANIFEST, SOURCES, is_document, is_lock, is_project_file
+from tdomcheck.model.suffixes import LOCKS, MANIFEST, is_document, is_input, is_lock, is_project_file
+
+if t.TYPE_CHECKING:  # only for those who ask git
+    from tdomcheck.edges.git import Change
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,10 @@ class PlannedRun:
     """Nothing to do is no mistake: `--staged`, or everything was excluded on purpose."""
     discovery: Discovery = field(default_factory=Discovery)
     watched_folders: set[str] = field(default_factory=set)
+    change: Change | None = None
+    """What git says of a selection: what is staged, or changed."""
+    has_named_files: bool = False
+    """Files were named, and no folder."""
 
     discovery_roots: list[str] = field(default_factory=list)
     """Folders that were walked as a whole."""
@@ -99,7 +107,8 @@ def plan_run(session: Session) -> PlannedRun:
         )
     if request.stdin is not None:
         return _stdin_run(session)
-    paths, is_selection = _paths(session)
+    paths, change = _paths(session)
+    is_selection = change is not None
     discovery = discover(paths, cwd=session.cwd, settings_for=session.walk_settings)
     files = [_planned(session, path) for path in discovery.files]
     beyond = () if is_selection or request.paths else tuple(_not_included(session, files))
@@ -110,6 +119,8 @@ def plan_run(session: Session) -> PlannedRun:
         (*discovery.outcomes, *(FileOutcome(file.shown, Bucket.EXCLUDED, _NOT_INCLUDED) for file in beyond)),
         errors,
         discovery=discovery,
+        change=change,
+        has_named_files=bool(request.paths) and _all_files(session, paths),
         beyond=tuple(file.path for file in beyond),
     )
     run.watched_folders.update(discovery.folders)
@@ -141,37 +152,30 @@ def _all_files(session: Session, paths: Sequence[str]) -> bool:
     return all(not os.path.isdir(os.path.join(session.cwd, path)) for path in paths)
 
 
-def _paths(session: Session) -> tuple[Sequence[str], bool]:
+def _paths(session: Session) -> tuple[Sequence[str], Change | None]:
+    """The paths to look at, and what git says of them where it was asked."""
     request = session.request
     if request.staged or request.changed or request.since is not None:
         from tdomcheck.edges import git  # starts processes: only for those who ask
 
-        if request.staged:
-            found = git.staged(session.cwd).changed
-        else:
-            found = git.changed(session.cwd, request.since, is_of_interest).changed
+        change = git.staged(session.cwd) if request.staged else git.changed(session.cwd, request.since, is_input)
         within = [os.path.realpath(os.path.join(session.cwd, path)) for path in request.paths]
-        chosen = [path for path in found if _is_chosen(session, path) and os.path.exists(path)]
+        chosen = [path for path in change.changed if _is_chosen(session, path) and os.path.exists(path)]
         if within:
             chosen = [path for path in chosen if any(is_within(os.path.realpath(path), top) for top in within)]
-        return chosen, True
+        return chosen, change
     if request.paths:
-        return request.paths, False
+        return request.paths, None
     if session.is_loose(session.settings):
         raise UsageError("no project here: name a path")
-    return [session.shown(session.settings.root)], False
-
-
-def is_of_interest(path: str) -> bool:
-    """Whether a file is of a kind that is read."""
-    return path.endswith(SOURCES) or is_document(path) or is_project_file(path)
+    return [session.shown(session.settings.root)], None
 
 
 def _is_chosen(session: Session, path: str) -> bool:
     """Whether a walk would take a file that git names."""
     if is_document(path):
         return session.walk_settings(os.path.dirname(path)).documents
-    return is_of_interest(path)
+    return is_input(path)
 
 
 def _planned(session: Session, path: str) -> PlannedFile:

@@ -93,7 +93,7 @@ def project_of(session: Session, settings: Settings, states: Sequence[FileState]
     """All files of a project as one."""
     from tdomcheck.facts.project import Project
 
-    found = _texts(session.cache(settings), states)
+    found = texts_of(session.cache(settings), states)
     texts = {session.inside(settings, path): text for path, text in found.items()}
     roots = [session.inside(settings, folder) for folder in _import_roots(session, settings, states)]
     return Project(KeptFacts(texts), ["" if root == "." else root for root in roots])
@@ -115,7 +115,7 @@ def _import_roots(session: Session, settings: Settings, states: Sequence[FileSta
 
 def facts_of(session: Session, settings: Settings, states: Sequence[FileState]) -> Mapping[str, FileFacts]:
     """The facts of files by absolute path."""
-    return KeptFacts(_texts(session.cache(settings), states))
+    return KeptFacts(texts_of(session.cache(settings), states))
 
 
 def _focus(session: Session, settings: Settings, states: Sequence[FileState]) -> dict[str, tuple[PlannedRule, ...]]:
@@ -155,7 +155,8 @@ def _key(
     return f"project {digest.hexdigest()}"
 
 
-def _texts(cache: Cache, states: Sequence[FileState]) -> dict[str, str]:
+def texts_of(cache: Cache, states: Sequence[FileState]) -> dict[str, str]:
+    """The facts of files as text, by path."""
     missing = {state.digest for state in states if state.facts is None and state.digest}
     kept = cache.facts(missing)
     texts: dict[str, str] = {}

@@ -29,6 +29,10 @@ class Request:
     staged: bool = False
     changed: bool = False
     since: str | None = None
+    judges_dependents: bool = False
+    """Files whose findings can change by what the given ones declare are judged, too."""
+    base: str | None = None
+    """The revision that says what named files declared before."""
     stdin: bytes | None = None
     stdin_filename: str = ""
     exits_zero: bool = False

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from tdomcheck.app.check import Checked, look
 from tdomcheck.app.conclude import conclude
-from tdomcheck.app.plan_files import is_of_interest, stdin_path
+from tdomcheck.app.plan_files import stdin_path
 from tdomcheck.app.present import View, present
 from tdomcheck.app.progress import end
 from tdomcheck.app.request import Request
@@ -19,6 +19,7 @@ from tdomcheck.catalog.manifest import source_files
 from tdomcheck.edges.snapshot import store
 from tdomcheck.errors import ExitCode
 from tdomcheck.model import Bucket, RunResult
+from tdomcheck.model.suffixes import is_input
 
 if t.TYPE_CHECKING:  # what only `fix` needs is a twentieth of a hook that checks
     from tdomcheck.app.fix import Fixed, FixOptions
@@ -32,6 +33,10 @@ def run_check(
     try:
         contents = _stdin(session) or _staged(session)
         checked = look(session, contents)
+        if request.judges_dependents or checked.run.has_named_files:
+            from tdomcheck.app.dependents import judge_dependents  # a run of the whole has none
+
+            judge_dependents(session, checked, contents)
         result = conclude(session, checked)
     finally:
         end()
@@ -70,7 +75,7 @@ def _as_cached(result: RunResult) -> RunResult:
 
 def dependencies(session: Session, checked: Checked) -> Iterator[str]:
     """Every file, folder and absent file that the answer of a run depends on."""
-    for states in (checked.states, checked.others):
+    for states in (checked.states, checked.others, checked.dependents):
         yield from states
     yield from checked.run.watched_folders
     yield from checked.run.discovery.ignore_files
@@ -96,7 +101,7 @@ def _staged(session: Session) -> dict[str, bytes]:
         return {}
     from tdomcheck.edges.git import staged_contents
 
-    return staged_contents(session.cwd, is_of_interest)
+    return staged_contents(session.cwd, is_input)
 
 
 def run_fix(

@@ -39,6 +39,11 @@ SHARED: tuple[Callable[[t.Any], t.Any], ...] = (
     click.option("--changed", is_flag=True, help="Only files that git sees as changed."),
     click.option("--since", metavar="REF", help="With --changed: since this revision."),
     click.option(
+        "--dependents/--no-dependents",
+        default=None,
+        help="Also judge files that the given ones can break; on with --staged, --changed and under pre-commit.",
+    ),
+    click.option(
         "--stdin-filename", default="", metavar="PATH", help="With the path -: what standard input is called."
     ),
     click.option("--jobs", "-j", type=click.IntRange(0), default=None, help="Worker processes; 0 is one a core."),
@@ -88,6 +93,7 @@ class Given(t.TypedDict):
     staged: bool
     changed: bool
     since: str | None
+    dependents: bool | None
     stdin_filename: str
     jobs: int | None
     no_cache: bool
@@ -155,11 +161,25 @@ def request_of(given: Given, further: Mapping[str, object] | None = None) -> Req
         staged=given["staged"],
         changed=given["changed"] or given["since"] is not None,
         since=given["since"],
+        judges_dependents=_judges_dependents(given),
+        base=_base(os.environ),
         stdin=stdin,
         stdin_filename=given["stdin_filename"],
         exits_zero=given["exit_zero"],
         show_progress=sys.stderr.isatty(),
     )
+
+
+def _judges_dependents(given: Given) -> bool:
+    if given["dependents"] is not None:
+        return given["dependents"]
+    is_selection = given["staged"] or given["changed"] or given["since"] is not None
+    return is_selection or "PRE_COMMIT" in os.environ
+
+
+def _base(environ: Mapping[str, str]) -> str | None:
+    """What pre-commit compares the files with that it names."""
+    return environ.get("PRE_COMMIT_FROM_REF") or ("HEAD" if "PRE_COMMIT" in environ else None)
 
 
 def _stdin(paths: tuple[str, ...], filename: str) -> bytes | None:

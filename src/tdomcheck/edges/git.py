@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import os
 import stat
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tdomcheck.edges.git_command import OWN_PATHS, ask, output, reason
@@ -43,30 +43,17 @@ Blobs = Mapping[str, Blob]
 
 
 @dataclass(frozen=True, slots=True)
-class Staged:
-    """The index as the next commit takes it, and what that changes."""
+class Change:
+    """What differs from a revision, in the index or on disk."""
 
     root: str
-    index: Blobs
+    """The top folder of the work tree."""
     changed: tuple[str, ...]
-    """What the commit adds or changes, sorted."""
-    old: Blobs
-    """The changed and the deleted files, as HEAD has them."""
-
-    @property
-    def deleted(self) -> tuple[str, ...]:
-        return tuple(sorted(path for path in self.old if path not in self.index))
-
-
-@dataclass(frozen=True, slots=True)
-class Changed:
-    """What differs on disk from a revision."""
-
-    root: str
-    changed: tuple[str, ...]
-    """Existing files, sorted."""
+    """Added and changed files, sorted."""
     old: Blobs
     """The changed and the deleted files, as the revision has them."""
+    index: Blobs | None = None
+    """All files as the next commit has them, if it is about that."""
     repositories: tuple[str, ...] = ()
     """Folders with a repository of their own that this one does not track."""
 
@@ -85,7 +72,7 @@ def repository_root(cwd: str) -> str:
     )
 
 
-def staged(cwd: str) -> Staged:
+def staged(cwd: str) -> Change:
     """The index beside HEAD; before the first commit everything in it is new."""
     root = repository_root(cwd)
     empty = _empty_tree(root)
@@ -93,10 +80,10 @@ def staged(cwd: str) -> Staged:
     rows = _raw(root, "HEAD") if _exists(root, "HEAD") else _raw(root, empty)
     old = {path: blob for path, blob, _ in rows if blob is not None}
     changed = tuple(sorted(path for path, _, new in rows if new is not None and new.mode != "160000"))
-    return Staged(root, index, changed, old)
+    return Change(root, changed, old, index)
 
 
-def changed(cwd: str, since: str | None, is_ours: Callable[[str], bool]) -> Changed:
+def changed(cwd: str, since: str | None, is_ours: Callable[[str], bool]) -> Change:
     """What differs from HEAD, or from where the branch left `since`; also untracked files that are not ignored."""
     root = repository_root(cwd)
     base = _merge_base(root, since) if since is not None else "HEAD" if _exists(root, "HEAD") else _empty_tree(root)
@@ -110,7 +97,7 @@ def changed(cwd: str, since: str | None, is_ours: Callable[[str], bool]) -> Chan
     differing = tuple(path for path in there if not _is_same(path, old.get(path)))
     same = frozenset(there).difference(differing)
     before = {path: blob for path, blob in old.items() if path not in same and not _is_left_out(path, files)}
-    return Changed(root, differing, before, repositories)
+    return Change(root, differing, before, repositories=repositories)
 
 
 def _is_left_out(path: str, files: Mapping[str, bytes]) -> bool:
@@ -120,26 +107,27 @@ def _is_left_out(path: str, files: Mapping[str, bytes]) -> bool:
 
 def staged_contents(cwd: str, is_ours: Callable[[str], bool]) -> dict[str, bytes]:
     """What the index holds of the files that are another on disk."""
-    found = staged(cwd)
+    change = staged(cwd)
     differing = {
         path: blob.oid
-        for path, blob in found.index.items()
+        for path, blob in (change.index or {}).items()
         if blob.is_file and is_ours(path) and not _is_same(path, blob)
     }
-    texts = contents(found.root, differing.values())
+    texts = contents(change.root, differing.values())
     return {path: texts[oid] for path, oid in differing.items()}
 
 
-def blobs_of(cwd: str, revision: str, paths: Iterable[str]) -> tuple[str, Blobs] | None:
-    """The root of the repository, and the files of a revision that some paths name; None where there is none."""
+def named(cwd: str, revision: str, paths: Sequence[str]) -> Change | None:
+    """Files with what a revision has of them; None where no repository knows the revision."""
     try:
         root = repository_root(cwd)
-        if not _exists(root, revision):
+        if revision.startswith("-") or not _exists(root, revision):
             return None
-        tree = _tree(root, revision)
+        inside = sorted(path for path in paths if path.startswith(root + os.sep))
+        tree = _tree(root, revision, inside) if inside else {}
+        return Change(root, tuple(inside), {path: tree[path] for path in inside if path in tree})
     except GitError:
         return None
-    return root, {path: tree[path] for path in paths if path in tree}
 
 
 def contents(root: str, oids: Iterable[str]) -> dict[str, bytes]:
@@ -197,9 +185,15 @@ def _raw(root: str, tree: str) -> list[tuple[str, Blob | None, Blob | None]]:
     return rows
 
 
-def _tree(root: str, revision: str) -> dict[str, Blob]:
-    """Every file of a revision."""
-    entries = output(root, "ls-tree", "-r", "-z", "--full-tree", revision).split(b"\0")
+_FEW = 500
+
+
+def _tree(root: str, revision: str, paths: Sequence[str] = ()) -> dict[str, Blob]:
+    """The files of a revision, all or those that some paths name."""
+    names = [os.path.relpath(path, root).replace(os.sep, "/") for path in paths]
+    asked = names if len(names) <= _FEW else []  # a command line is limited
+    arguments = ("ls-tree", "-r", "-z", "--full-tree", revision, "--", *asked)
+    entries = output(root, "--literal-pathspecs", *arguments).split(b"\0")
     blobs = {}
     for entry in entries:
         head, _, name = entry.partition(b"\t")

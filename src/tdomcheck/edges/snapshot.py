@@ -18,6 +18,8 @@ _REFUSED = (
 )  # fmt: skip
 _ENVIRONMENT = ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "TERM", "COLUMNS", "LINES", "PYTHONIOENCODING", "HOME",
                 "XDG_CONFIG_HOME", "GITHUB_SERVER_URL", "GITHUB_REPOSITORY", "GITHUB_SHA")  # fmt: skip
+_OTHER_WORLDS = frozenset({"GITHUB_ACTIONS", "TDOMCHECK_EVENTS", "PRE_COMMIT"})
+"""Where a run does more than to print an answer, or depends on what git knows."""
 KEEP = 64
 """Snapshots that are kept a user."""
 FRESH_NANOSECONDS = 100_000_000
@@ -37,7 +39,7 @@ def user_folder() -> str:
 
 def key_of(arguments: Sequence[str], environ: Mapping[str, str]) -> bytes | None:
     """What the answer depends on besides files; None for a run whose answer cannot be replayed."""
-    if not arguments or arguments[0] != "check" or "GITHUB_ACTIONS" in environ or "TDOMCHECK_EVENTS" in environ:
+    if not arguments or arguments[0] != "check" or not _OTHER_WORLDS.isdisjoint(environ):
         return None
     for argument in arguments:
         if argument in {"-", "-h"} or argument.startswith(("@", *_REFUSED)):

@@ -7,6 +7,7 @@ from tdomcheck.model.premise import Premise
 from tdomcheck.model.rule import OptionSpec, RuleInfo, RuleKind
 from tdomcheck.model.run import (
     Bucket,
+    Dependents,
     FileOutcome,
     FixSummary,
     LostFix,
@@ -20,6 +21,7 @@ from tdomcheck.model.targets import Targets
 
 __all__ = [
     "Bucket",
+    "Dependents",
     "Directive",
     "Edit",
     "FileOutcome",

@@ -78,6 +78,16 @@ class FixSummary:
 
 
 @dataclass(frozen=True, slots=True)
+class Dependents:
+    """Files whose findings can change by what the planned ones declare."""
+
+    judged: int = 0
+    unjudged: int = 0
+    reason: str = ""
+    """Why some were not."""
+
+
+@dataclass(frozen=True, slots=True)
 class RunResult:
     """Everything a report may show."""
 
@@ -95,6 +105,8 @@ class RunResult:
     exit_code: int = 0
     blocks: tuple[int, int] = (0, 0)
     """Code blocks of documents and sessions of docstrings: checked, and skipped because they are no Python."""
+
+    dependents: Dependents = Dependents()
 
     def counts(self) -> Counter[str]:
         """How many files ended in each bucket."""

@@ -24,6 +24,11 @@ def is_project_file(path: str) -> bool:
     return name in PROJECT_FILES or _NAMED_LOCK.fullmatch(name) is not None
 
 
+def is_input(path: str) -> bool:
+    """Whether a file is of a kind that is read."""
+    return path.endswith(SOURCES) or is_document(path) or is_project_file(path)
+
+
 def is_lock(path: str) -> bool:
     """Whether a file says what was resolved; a tool writes it, and would drop what somebody else writes there."""
     return is_project_file(path) and not path.endswith(MANIFEST)

@@ -185,4 +185,5 @@ def _ledger(result: RunResult) -> JsonObject:
         {"path": visible(file.path), "bucket": file.bucket.value, "reason": visible(file.reason)}
         for file in files_of(result, Bucket.EXCLUDED, Bucket.SKIPPED, Bucket.FAILED)
     ]
-    return {"files": records.counts(result), "notChecked": unseen, "rules": records.rules(result)}
+    counted: JsonObject = {"files": records.counts(result), "dependents": records.dependents(result)}
+    return {**counted, "notChecked": unseen, "rules": records.rules(result)}

@@ -111,6 +111,7 @@ def summary(result: RunResult, context: ReportContext) -> JsonObject:
             "files": _files(result),
             "rules": rules(result),
             "blocks": {"checked": result.blocks[0], "skipped": result.blocks[1]},
+            "dependents": dependents(result),
         },
     }
 
@@ -119,6 +120,11 @@ def counts(result: RunResult) -> JsonObject:
     """How many files were planned, and how many ended in each bucket."""
     found = result.counts()
     return {"planned": len(result.files), **{bucket.value: found[bucket.value] for bucket in Bucket}}
+
+
+def dependents(result: RunResult) -> JsonObject:
+    """How many files beside the planned ones were judged because of what those declare."""
+    return {"judged": result.dependents.judged, "not_judged": result.dependents.unjudged}
 
 
 def _files(result: RunResult) -> JsonObject:

@@ -115,6 +115,10 @@ def _summary() -> JsonObject:
                 **_object({"checked": _COUNT, "skipped": _COUNT}),
                 "description": "code blocks of documents, and sessions in docstrings",
             },
+            "dependents": {
+                **_object({"judged": _COUNT, "not_judged": _COUNT}),
+                "description": "files whose findings can change by what the planned ones declare",
+            },
         }
     )
     by_rule: JsonObject = {"type": "object", "additionalProperties": _COUNT}

@@ -96,7 +96,15 @@ def ledger(result: RunResult) -> str:
     parts = [f"{counts[Bucket.CHECKED.value] + cached} checked{f' ({cached} cached)' if cached else ''}"]
     others = (Bucket.EXCLUDED.value, Bucket.SKIPPED.value, Bucket.FAILED.value)
     parts += [f"{counts[name]} {name}" for name in others if counts[name]]
-    return f"{plural(len(result.files), 'file')}: {', '.join(parts)}{_blocks(result)}"
+    return f"{plural(len(result.files), 'file')}: {', '.join(parts)}{_blocks(result)}{_dependents(result)}"
+
+
+def _dependents(result: RunResult) -> str:
+    """As in `; 12 dependents judged`, or `; 3 dependents not judged (--dependents judges them)`."""
+    counted = result.dependents
+    judged = f"; {plural(counted.judged, 'dependent')} judged" if counted.judged else ""
+    left = f"; {plural(counted.unjudged, 'dependent')} not judged ({counted.reason})" if counted.unjudged else ""
+    return judged + left
 
 
 def _blocks(result: RunResult) -> str:

@@ -44,6 +44,7 @@ PURPOSES = {
     "rewrite": "which fixes are applied together, and their proof",
     "authoring": "Rule, TemplateRule, ProjectRule: all that a plugin may import",
     "edits": "byte edits and the imports that they ask for",
+    "syntax": "whether a file is Python: the running interpreter, asked within limits",
     "facts": "one source to facts, many facts to a project",
     "source": "bytes to text, trees and templates",
     "config": "tables to settings",

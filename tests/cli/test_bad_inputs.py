@@ -14,6 +14,7 @@ from cli_running import CLEAN, NESTED, UNNESTED, Outcome, Project
 
 from tdomcheck.app import check as check_module
 from tdomcheck.app import fix as fix_module
+from tdomcheck.lint.analyse import DEPTH_LIMIT
 
 is_root = hasattr(os, "geteuid") and os.geteuid() == 0
 needs_permissions = pytest.mark.skipif(is_root, reason="root may read and write everything")
@@ -158,7 +159,8 @@ def test_deep_nesting_takes_nothing_down(project: Project, expression: str, *, i
 
 
 @pytest.mark.parametrize("terms", [100, 300, 500, 900, 990])
-def test_long_sums_below_the_limit_are_judged(project: Project, terms: int) -> None:
+def test_long_sums_are_judged_or_refused_on_every_release(project: Project, terms: int) -> None:
+    """On 3.12 LibCST follows 350 terms, elsewhere 1,000: what it does not follow is told, and no rule crashes."""
     project.plugin(
         """
         def visit_Name(self, node: cst.Name) -> None:
@@ -167,7 +169,7 @@ def test_long_sums_below_the_limit_are_judged(project: Project, terms: int) -> N
         """
     )
     project.write({"sum.py": f"total = {'+'.join(['1'] * terms)}\nbad = 1\n"})
-    assert project.findings("sum.py") == ("XYZ001",)
+    assert project.findings("sum.py") == (("XYZ001",) if terms < DEPTH_LIMIT else ("TDC008",))
 
 
 def test_a_link_that_leads_to_itself_is_told(project: Project) -> None:

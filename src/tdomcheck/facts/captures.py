@@ -20,7 +20,37 @@ _DEFINITIONS = """
 (if_statement) @if
 (module (expression_statement (assignment) @top))
 (yield) @yield
+(await) @await
+"async" @async
+(lambda) @closure
+(return_statement) @leave
+(break_statement) @jump
+(continue_statement) @jump
+(for_statement) @loop
+(while_statement) @loop
+(try_statement) @block
+(with_statement) @block
+(argument_list (keyword_argument)) @arguments
+[(list_comprehension) (set_comprehension) (dictionary_comprehension) (generator_expression)] @comprehension
+(future_import_statement) @future
+(list_splat) @splat
+(argument_list (list_splat) @element)
+(list (list_splat) @element)
+(tuple (list_splat) @element)
+(set (list_splat) @element)
+(expression_list (list_splat) @element)
+(match_statement) @intricate
+(except_clause "*") @intricate
+(pattern_list (list_splat_pattern)) @intricate
+(tuple_pattern (list_splat_pattern)) @intricate
+(list_pattern (list_splat_pattern)) @intricate
+(assignment left: (list_splat_pattern)) @intricate
+(for_statement left: (list_splat_pattern)) @intricate
+(for_in_clause left: (list_splat_pattern)) @intricate
+(as_pattern_target [(list_splat) (list) (tuple)]) @intricate
+(except_clause . "except" . ":") @bare
 """
+"""From `await` on: what `syntax` looks at, which a query of its own would cost a quarter of a parse."""
 
 _DETAILS = """
 (call) @call

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 import time
 import typing as t
 from collections.abc import Sequence
@@ -11,7 +12,6 @@ from dataclasses import replace
 from tdomcheck.errors import Undecodable, Unparsable
 from tdomcheck.facts.extract import facts_of
 from tdomcheck.facts.module import ModuleView
-from tdomcheck.facts.refused import refused_by_python
 from tdomcheck.facts.rendering import handed_on
 from tdomcheck.facts.values import FileFacts
 from tdomcheck.lint.gates import admits
@@ -21,10 +21,17 @@ from tdomcheck.lint.readings import readings_of
 from tdomcheck.model import Directive, Finding, RuleKind, RuleTiming, Severity, Span
 from tdomcheck.model.suffixes import is_project_file
 from tdomcheck.source.tree import is_deeper_than
+from tdomcheck.syntax import Refusal, Unfinished, judge_syntax
 
 _DIRECTIVES = re.compile(rb"tdomcheck:|lint-(?:ignore|fixme)")
-DEPTH_LIMIT = 1_000
-"""Nesting past which LibCST is not asked: its native parser overflows the stack at about three times this."""
+DEPTH_LIMIT = 350 if sys.version_info[:2] == (3, 12) else 1_000
+"""Nesting past which LibCST is not asked: its native parser overflows the stack at about three times this.
+
+Its generator of code raises RecursionError from 800 levels on where 3.12 runs, and in some constructs from 400 on: the
+calls of C that this release counts are not governed by `sys.setrecursionlimit`.
+"""
+_CHAINS = frozenset({"if_statement", "concatenated_string"})
+"""To LibCST each `elif` and each string is in the one before it."""
 
 
 def analyse(data: bytes, path: str, plan: FilePlan, catalog: RuleSource) -> tuple[FileAnalysis, FileFacts]:
@@ -133,11 +140,14 @@ class _Judge:
         candidates = self._candidates()
         templates = [rule for rule in candidates if self._kind(rule) is RuleKind.TEMPLATE]
         visitors = [rule for rule in candidates if self._kind(rule) is RuleKind.CST]
-        refused = None if self._view.source.is_hosted else refused_by_python(self._view)
-        if refused is not None:
-            return self._refusal(*refused)
+        verdict = judge_syntax(self._view) if self._is_syntax_judged else None
+        if isinstance(verdict, Refusal):
+            return self._refusal(verdict.span, verdict.message)
         needs_cst = bool(visitors) or self._view.tree.is_broken or self._plan.is_strict
-        if needs_cst and not self._judge_cst(visitors):
+        is_too_deep = needs_cst and is_deeper_than(self._view.tree.root, DEPTH_LIMIT, _CHAINS)
+        if isinstance(verdict, Unfinished) or is_too_deep:
+            self._give_up(verdict.reason if isinstance(verdict, Unfinished) else "", is_too_deep=is_too_deep)
+        if needs_cst and not is_too_deep and not self._judge_cst(visitors):
             return self._refusal(*self._syntax_error)
         for rule in templates:
             self._judge_templates(rule)
@@ -206,9 +216,6 @@ class _Judge:
         """Parse with LibCST and run the visitors in one walk; False where the file is no Python."""
         from tdomcheck.lint.cst_judge import run_visitors  # imports LibCST: 0.1 s
 
-        if is_deeper_than(self._view.tree.root, DEPTH_LIMIT):
-            self._too_deep()
-            return True
         instances = [(rule, self._load(rule)) for rule in rules]
         try:
             outcome = run_visitors(
@@ -231,13 +238,27 @@ class _Judge:
 
     _syntax_error: tuple[Span, str] = (Span(0, 0), "")
 
-    def _too_deep(self) -> None:
+    @property
+    def _is_syntax_judged(self) -> bool:
+        """Whether anybody wants to know: not of documents, and not of files that are only read for their facts."""
+        codes = {rule.code for rule in self._plan.rules}
+        return not self._view.source.is_hosted and (self._plan.is_strict or "TDC001" in codes)
+
+    def _give_up(self, reason: str, *, is_too_deep: bool) -> None:
+        """Tell what of the file was not looked at."""
         planned = {rule.code: rule for rule in self._plan.rules}
         rule = planned.get("TDC008")
-        if rule is not None:
-            message = f"the code nests deeper than {DEPTH_LIMIT:,} levels, so the rules that need LibCST did not run"
-            severity = rule.severity or Severity.WARNING
-            self._findings.append(Finding(self._path, Span(0, 0), "TDC008", "too-deeply-nested", message, severity))
+        if rule is None:
+            return
+        if not reason:
+            reason = f"the code nests deeper than {DEPTH_LIMIT:,} levels"
+            rest = "the rules that need LibCST did not run"
+        else:
+            rest = "nobody knows whether it is valid Python"
+            rest += ", and the rules that need LibCST did not run" if is_too_deep else ""
+        severity = rule.severity or Severity.WARNING
+        message = f"{reason}, so {rest}"
+        self._findings.append(Finding(self._path, Span(0, 0), "TDC008", "too-deeply-nested", message, severity))
 
     def _keep(self, rule: PlannedRule, findings: Sequence[Finding]) -> None:
         for finding in findings:

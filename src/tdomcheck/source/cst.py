@@ -15,9 +15,6 @@ from tdomcheck.errors import Unparsable
 from tdomcheck.source.text import SourceText
 from tdomcheck.source.tree import first_error, parse_tree
 
-DEPTH_LIMIT = 1_000
-"""Nesting past which a file is refused: LibCST's native parser overflows the stack at about three times this."""
-
 _SWAPPED_PREFIX = re.compile(r"(?<![\w\"'])([tT])([rR])(?=[\"'])")
 
 
@@ -71,7 +68,7 @@ def unparsable(source: SourceText, error: ParserSyntaxError) -> Unparsable:
         return Unparsable(error.message.removeprefix("tokenizer error: "), _stumble(source))
     reason = found[3]
     offset = _offending(source, int(found[1]), int(found[2]), is_new_statement="EOF" in reason)
-    return Unparsable("this cannot stand here" if reason.count(",") > 4 else reason, offset)
+    return Unparsable("invalid syntax" if reason.count(",") > 4 else reason, offset)
 
 
 def _stumble(source: SourceText) -> int:

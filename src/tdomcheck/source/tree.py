@@ -77,14 +77,19 @@ def _type_defaults(utf8: bytes, start: int) -> Iterator[tuple[int, int]]:
             return
 
 
-def is_deeper_than(root: tree_sitter.Node, limit: int) -> bool:
-    """Whether any node nests deeper than `limit`; walks with a cursor, so no depth can hurt."""
+def is_deeper_than(root: tree_sitter.Node, limit: int, chains: frozenset[str] = frozenset()) -> bool:
+    """Whether any node nests deeper than `limit`; walks with a cursor, so no depth can hurt.
+
+    No tree is deeper than it has nodes, so only large subtrees are walked: a fiftieth of a parse. Of the types in
+    `chains` the children are flat here, and each in the one before it elsewhere.
+    """
     cursor = root.walk()
     depth = 0
     while True:
-        if cursor.goto_first_child():
+        node = cursor.node
+        if node is not None and depth + node.descendant_count > limit and cursor.goto_first_child():
             depth += 1
-            if depth > limit:
+            if depth > limit or (chains and node.child_count > limit and node.type in chains):
                 return True
             continue
         while not cursor.goto_next_sibling():

@@ -1,23 +1,23 @@
-"""What Python refuses and both parsers take: strings that do not go together, a lambda bare in braces."""
+"""What 3.14 refuses of t-strings, and no release before it can be asked: mixed literals, a lambda bare in braces."""
 
 from __future__ import annotations
 
 import tree_sitter
 
 from tdomcheck.facts.module import ModuleView
-from tdomcheck.model import Span
+from tdomcheck.syntax.verdict import Refusal
 
 
-def refused_by_python(view: ModuleView) -> tuple[Span, str] | None:
+def mistake_in_strings(view: ModuleView) -> Refusal | None:
     """The place of a syntax error that a parsed file has nevertheless, and what Python says of it."""
     for node in view.captures["concatenation"]:
         if _is_mixed(view, node):
-            return view.span(node), "cannot mix t-string literals with string or bytes literals"
+            return Refusal(view.span(node), "cannot mix t-string literals with string or bytes literals")
     for node in view.captures["lambda"]:
         string = _opened_by(node)
         if string is not None:
             kind = "t-string" if "t" in view.text(string.children[0]).lower() else "f-string"
-            return view.span(node), f"{kind}: lambda expressions are not allowed without parentheses"
+            return Refusal(view.span(node), f"{kind}: lambda expressions are not allowed without parentheses")
     return None
 
 

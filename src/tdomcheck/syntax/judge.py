@@ -1,0 +1,116 @@
+"""The verdict on the syntax of a file."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+
+from tdomcheck.facts.module import ModuleView
+from tdomcheck.model import Span
+from tdomcheck.source.text import SourceText
+from tdomcheck.syntax.codegen import needs_compiler
+from tdomcheck.syntax.interpreter import Answer, compiled, parsed
+from tdomcheck.syntax.limits import too_dear, too_dear_to_compile
+from tdomcheck.syntax.older import Older, Release, kind_at, offset_of, older, place_of, without_templates
+from tdomcheck.syntax.strings import mistake_in_strings
+from tdomcheck.syntax.verdict import Complaint, Refusal, Unfinished, Verdict
+
+_NEWEST = (3, 15)
+"""The release whose syntax is understood."""
+_UNPACKING = re.compile(r"(?:iterable|dict) unpacking cannot be used in (?:dict )?comprehension")
+_OUTGROWN = re.compile(r"no binding for nonlocal '_\w+__\w+' found")
+"""Before 3.13 private names were not found where they were assigned in a comprehension."""
+_STARS = re.compile(r"\*{1,2}")
+_MOST_UNPACKING = 20
+Judge = Callable[[str], Answer]
+
+
+def judge_syntax(view: ModuleView) -> Verdict:
+    """What Python says of a file, whichever release of it is running."""
+    reason = too_dear(view)
+    if reason:
+        return Unfinished(reason)
+    if not view.tree.is_broken:
+        mistake = mistake_in_strings(view)
+        if mistake is not None:
+            return mistake
+    is_compiled = needs_compiler(view)
+    reason = too_dear_to_compile(view) if is_compiled else ""
+    answer = judge_text(view.source.text, compiled if is_compiled and not reason else parsed)
+    if answer is None and reason:
+        return Unfinished(reason)
+    return _placed(view.source, answer) if isinstance(answer, Complaint) else answer
+
+
+def judge_text(text: str, judge: Judge, release: Release = sys.version_info[:2]) -> Answer:
+    """What a judge says of a text when it is put to it in words that it knows."""
+    plain = without_templates(text) if release < (3, 14) else text
+    answer = judge(plain)
+    if isinstance(answer, Complaint) and release < (3, 13) and _OUTGROWN.fullmatch(answer.message):
+        return None
+    if isinstance(answer, Complaint) and release < _NEWEST:
+        written = older(text, release)
+        if written.is_new(plain):
+            answer = _judged_older(text, written, judge)
+    if isinstance(answer, Complaint) and plain != text and "f-string" in answer.message:
+        return _of_template(text, answer)
+    return answer
+
+
+def _judged_older(text: str, written: Older, judge: Judge) -> Answer:
+    """The second try, for what may be wrong to this release alone."""
+    answer = _without_unpacking(written, judge)
+    if written.complaint is not None and not _is_above(answer, written.stop):
+        return written.complaint
+    if answer is None:
+        answer = _judged_expressions(text, written, judge)
+    return answer
+
+
+def _is_above(answer: Answer, place: tuple[int, int]) -> bool:
+    """Whether a text is wrong before a place from which on it was cut: there a string is open on purpose."""
+    if not isinstance(answer, Complaint):
+        return False
+    return (answer.line, answer.column) < place and not answer.message.startswith("unterminated string")
+
+
+def _without_unpacking(written: Older, judge: Judge) -> Answer:
+    """Unpacking in comprehensions (3.15) is found by the complaint of older parsers, which names its place."""
+    text = written.text
+    answer = judge(text)
+    for _ in range(_MOST_UNPACKING):
+        if not isinstance(answer, Complaint) or not _UNPACKING.fullmatch(answer.message):
+            break
+        start = offset_of(text, answer.line, answer.column)
+        stars = _STARS.match(text, start)
+        end = stars.end() if stars else start
+        text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
+        answer = judge(text)
+    return answer
+
+
+def _judged_expressions(text: str, written: Older, judge: Judge) -> Answer:
+    """What is wrong with code that had to be left out."""
+    for offset, code in written.expressions:
+        line, column = place_of(text, offset)
+        above, before = "\n" * (line - 1), " " * (column - 2)
+        answer = judge_text(f"{above}({before}{code}\n)", judge)
+        if answer is not None:
+            return answer
+    return None
+
+
+def _of_template(text: str, complaint: Complaint) -> Complaint:
+    """The kind of string that the complaint is about, whatever it was called before the parser."""
+    offset = offset_of(text, complaint.line, complaint.column)
+    return replace(complaint, message=complaint.message.replace("f-string", kind_at(text, offset)))
+
+
+def _placed(source: SourceText, complaint: Complaint) -> Refusal:
+    """A complaint on the bytes of the file, one of which at least is marked if there is any."""
+    start = source.offset(complaint.line, complaint.column)
+    end = source.offset(complaint.line, complaint.end_column) if complaint.end_column else start
+    size = len(source.data)
+    return Refusal(Span(min(start, size), min(max(end, start + 1), size)), complaint.message)

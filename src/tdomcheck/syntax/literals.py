@@ -1,0 +1,265 @@
+"""String literals and comments, as Python 3.14 finds them: quotes may nest in the fields of f-strings and t-strings."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+_PREFIXES = frozenset({"", "r", "u", "b", "br", "rb", "f", "fr", "rf", "t", "tr", "rt"})
+_QUOTED = r"""(?P<prefix>(?<!\w)[a-zA-Z]{1,2}(?=["']))?(?P<quote>"{3}|'{3}|"|')"""
+_OUTSIDE = re.compile(rf"(?P<comment>\#[^\r\n]*)|{_QUOTED}|(?P<bracket>[(\[{{}}\])])")
+_IN_FIELD = re.compile(rf"(?P<comment>\#[^\r\n]*)|{_QUOTED}|(?P<bracket>[(\[{{}}\])])|(?P<operator>[=!<>]=|[!:=])")
+_ENDS = {
+    "'": r"\\(?:\r\n|.)|'|\r|\n",
+    '"': r'\\(?:\r\n|.)|"|\r|\n',
+    "'''": r"\\.|'''",
+    '"""': r'\\.|"""',
+}
+_PLAIN = {quote: re.compile(end, re.DOTALL) for quote, end in _ENDS.items()}
+_FORMATTED = {quote: re.compile(rf"{end}|\{{\{{|\}}\}}|[{{}}]", re.DOTALL) for quote, end in _ENDS.items()}
+_SPEC = {quote: re.compile(rf"{end}|[{{}}]", re.DOTALL) for quote, end in _ENDS.items()}
+_NAMED = re.compile(r"\\N\{[^}\r\n]*\}")
+_SELF_DOCUMENTING = re.compile(r"=(?:\s|\\(?=[\r\n])|#[^\r\n]*)*(?=[!:}])")
+_CONVERSION = re.compile(r"!(?P<gap>\s*)(?P<name>\w*)\s*")
+_CLOSERS = {"(": ")", "[": "]", "{": "}"}
+_MOST_NESTED = 50
+"""Literals in literals. Python takes 150, and nobody reads three."""
+
+
+class Malformed(Exception):
+    """A literal that cannot be read: the sentence of Python 3.14, and where."""
+
+    def __init__(self, message: str, offset: int, *, is_limit: bool = False) -> None:
+        super().__init__(message)
+        self.message = message
+        self.offset = offset
+        self.is_limit = is_limit
+
+
+@dataclass(frozen=True, slots=True)
+class Literal:
+    """One string literal; offsets are in the text."""
+
+    start: int
+    end: int
+    prefix: str
+    quote: str
+    fields: tuple[Field, ...] = ()
+
+    @property
+    def kind(self) -> str:
+        """What Python calls it: `t-string`, `f-string` or `string`."""
+        lower = self.prefix.lower()
+        return "t-string" if "t" in lower else "f-string" if "f" in lower else "string"
+
+    @property
+    def is_formatted(self) -> bool:
+        return self.kind != "string"
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One `{expression!r:spec}`."""
+
+    start: int
+    """Of the opening brace."""
+    expression_end: int
+    """Where `=`, the conversion, the spec or the closing brace begins."""
+    end: int
+    """Behind the closing brace."""
+    literals: tuple[Literal, ...]
+    """Those in the expression."""
+    inner: tuple[Field, ...] = ()
+    """Those in the spec."""
+
+
+@dataclass(slots=True)
+class Scan:
+    """The outermost literals and the comments of a text, as far as they can be read."""
+
+    literals: list[Literal] = field(default_factory=list)
+    comments: list[tuple[int, int]] = field(default_factory=list)
+    brackets: list[tuple[int, int]] = field(default_factory=list)
+    """The offset of every bracket outside of literals, and how deep it is behind it."""
+    problem: Malformed | None = None
+    broken_at: int = -1
+    """Where the literal begins that cannot be read."""
+
+
+def scan(text: str) -> Scan:
+    """Read the literals of a text."""
+    found = Scan()
+    position = depth = 0
+    while (match := _OUTSIDE.search(text, position)) is not None:
+        position = match.end()
+        if match["comment"] is not None:
+            found.comments.append(match.span())
+        elif match["bracket"] is not None:
+            depth = depth + 1 if match["bracket"] in _CLOSERS else max(depth - 1, 0)
+            found.brackets.append((match.start(), depth))
+        else:
+            try:
+                literal = _literal(text, match, 0)
+            except Malformed as problem:
+                found.problem, found.broken_at = problem, match.start()
+                break
+            found.literals.append(literal)
+            position = literal.end
+    return found
+
+
+def _literal(text: str, opening: re.Match[str], level: int) -> Literal:
+    """The literal whose prefix and quote were matched."""
+    prefix, quote = opening["prefix"] or "", opening["quote"]
+    if prefix.lower() not in _PREFIXES:
+        prefix = ""  # a name in front of a string, which the parser refuses
+    begun = Literal(opening.end("quote") - len(prefix) - len(quote), opening.end(), prefix, quote)
+    if begun.is_formatted:
+        return _formatted(text, begun, level)
+    position = begun.end
+    while True:
+        match = _PLAIN[quote].search(text, position)
+        if match is None or match.group() in "\r\n":
+            raise _unterminated(text, begun, match.start() if match else len(text))
+        position = match.end()
+        if match.group() == quote:
+            return Literal(begun.start, position, prefix, quote)
+
+
+def _unterminated(text: str, literal: Literal, stop: int) -> Malformed:
+    kind = f"triple-quoted {literal.kind}" if len(literal.quote) == 3 else literal.kind
+    line = text.count("\n", 0, stop) + 1
+    return Malformed(f"unterminated {kind} literal (detected at line {line})", literal.start)
+
+
+def _formatted(text: str, begun: Literal, level: int) -> Literal:
+    """An f-string or t-string whose opening quote was read."""
+    if level > _MOST_NESTED:
+        raise Malformed("too many nested f-strings or t-strings", begun.start, is_limit=True)
+    fields: list[Field] = []
+    position = begun.end
+    while True:
+        match = _FORMATTED[begun.quote].search(text, position)
+        if match is None or match.group() in "\r\n":
+            raise _unterminated(text, begun, match.start() if match else len(text))
+        piece, position = match.group(), match.end()
+        if piece == begun.quote:
+            return Literal(begun.start, position, begun.prefix, begun.quote, tuple(fields))
+        if piece == "{":
+            fields.append(_field(text, match.start(), begun, level))
+            position = fields[-1].end
+        elif piece == "}":
+            raise Malformed(f"{begun.kind}: single '}}' is not allowed", match.start())
+        elif piece[0] == "\\":
+            position = _behind_escape(text, match, begun)
+
+
+def _behind_escape(text: str, escape: re.Match[str], literal: Literal) -> int:
+    """Where the text goes on: a backslash does not take the meaning from a brace."""
+    named = None if "r" in literal.prefix.lower() else _NAMED.match(text, escape.start())
+    if named is not None:
+        return named.end()
+    return escape.start() + 1 if escape.group()[1] in "{}" else escape.end()
+
+
+def _field(text: str, start: int, literal: Literal, level: int) -> Field:
+    """The field whose opening brace is at an offset."""
+    position = start + 1
+    brackets: list[str] = []
+    literals: list[Literal] = []
+    while True:
+        match = _IN_FIELD.search(text, position)
+        if match is None:
+            raise Malformed("'{' was never closed", start)
+        position = match.end()
+        bracket, operator = match["bracket"], match["operator"]
+        if match["quote"] is not None:
+            literals.append(_nested(text, match, literal, level))
+            position = literals[-1].end
+        elif bracket is not None and bracket in _CLOSERS:
+            brackets.append(bracket)
+        elif bracket is not None and (brackets or bracket != "}"):
+            _close(brackets, bracket, match.start(), literal)
+        elif not brackets and (bracket or _ends_expression(text, match.start(), operator)):
+            break
+    end = match.start()
+    if not text[start + 1 : end].strip():
+        raise Malformed(f"{literal.kind}: valid expression required before '{text[end]}'", end)
+    return _behind_expression(text, Field(start, end, end, tuple(literals)), literal, level)
+
+
+def _nested(text: str, opening: re.Match[str], literal: Literal, level: int) -> Literal:
+    try:
+        return _literal(text, opening, level + 1)
+    except Malformed as problem:
+        is_outer = problem.message.startswith("unterminated") and opening["quote"] == literal.quote
+        if is_outer and problem.offset >= opening.start() and not opening["prefix"]:
+            raise Malformed(f"{literal.kind}: expecting '}}'", opening.start()) from None
+        raise
+
+
+def _close(brackets: list[str], bracket: str, offset: int, literal: Literal) -> None:
+    """Take the opening bracket that a closing one belongs to away."""
+    if not brackets:
+        raise Malformed(f"{literal.kind}: unmatched '{bracket}'", offset)
+    opening = brackets.pop()
+    if _CLOSERS[opening] != bracket:
+        message = f"closing parenthesis '{bracket}' does not match opening parenthesis '{opening}'"
+        raise Malformed(message, offset)
+
+
+def _ends_expression(text: str, offset: int, operator: str | None) -> bool:
+    """Whether an operator outside of brackets is no part of the expression."""
+    return operator in {"!", ":"} or (operator == "=" and _SELF_DOCUMENTING.match(text, offset) is not None)
+
+
+def _behind_expression(text: str, begun: Field, literal: Literal, level: int) -> Field:
+    """The field whose expression was read, with its conversion and spec."""
+    position = begun.end
+    documenting = _SELF_DOCUMENTING.match(text, position)
+    if documenting is not None:
+        position = documenting.end()
+    if text[position] == "!":
+        position = _behind_conversion(text, position, literal)
+    inner: list[Field] = []
+    if text[position : position + 1] == ":":
+        position, inner = _spec(text, position + 1, literal, level)
+    if text[position : position + 1] != "}":
+        raise Malformed(f"{literal.kind}: expecting ':' or '}}'", min(position, len(text)))
+    return Field(begun.start, begun.expression_end, position + 1, begun.literals, tuple(inner))
+
+
+def _behind_conversion(text: str, start: int, literal: Literal) -> int:
+    match = _CONVERSION.match(text, start)
+    name = match["name"] if match else ""
+    if match is None or not name:
+        raise Malformed(f"{literal.kind}: missing conversion character", start)
+    if match["gap"]:
+        message = f"{literal.kind}: conversion type must come right after the exclamation mark"
+        raise Malformed(message, start)
+    if name not in {"r", "s", "a"}:
+        message = f"{literal.kind}: invalid conversion character '{name}': expected 's', 'r', or 'a'"
+        raise Malformed(message, match.start("name"))
+    return match.end()
+
+
+def _spec(text: str, position: int, literal: Literal, level: int) -> tuple[int, list[Field]]:
+    """Where the brace is that closes a spec, and the fields in it."""
+    if level > _MOST_NESTED:
+        raise Malformed(f"{literal.kind}: expressions nested too deeply", position, is_limit=True)
+    fields: list[Field] = []
+    while True:
+        match = _SPEC[literal.quote].search(text, position)
+        if match is None or match.group() == literal.quote:
+            raise Malformed(f"{literal.kind}: expecting '}}', or format specs", match.start() if match else position)
+        piece, position = match.group(), match.end()
+        if piece in "\r\n":
+            message = f"newlines are not allowed in format specifiers for single quoted {literal.kind}s"
+            raise Malformed(f"{literal.kind}: {message}", match.start())
+        if piece == "}":
+            return match.start(), fields
+        if piece == "{":
+            fields.append(_field(text, match.start(), literal, level + 1))
+            position = fields[-1].end
+        elif piece[0] == "\\":
+            position = _behind_escape(text, match, literal)

@@ -1,0 +1,316 @@
+"""Newer syntax in the words of an older release, every line and column as it was, for its parser to judge.
+
+What is new since 3.11: fields of f-strings that hold any code (3.12), type parameters and `type` (3.12), their
+defaults (3.13), t-strings and `except A, B:` (3.14), `lazy import` and unpacking in comprehensions (3.15).
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from keyword import iskeyword
+
+from tdomcheck.syntax.literals import Field, Literal, Malformed, Scan, scan
+from tdomcheck.syntax.verdict import Complaint, Unfinished
+
+Release = tuple[int, int]
+_TEMPLATE = re.compile(r"""(?<!\w)[tT](?=[rR]?["'])""")
+_RAW_TEMPLATE = re.compile(r"""(?<!\w)([rR])[tT](?=["'])""")
+_OPENING = re.compile(r"""(?<!\w)([fFtT][rR]?|[rR][fFtT])["']""")
+_LAZY = re.compile(r"(?m)^[ \t\f]*(?P<words>lazy(?P<gap>[ \t]+)(?P<keyword>import|from))(?=[ \t\\])")
+_HEADER = re.compile(r"\b(?:def|class)[ \t]+\w+[ \t]*(?P<bracket>\[)")
+_ALIAS = re.compile(
+    r"(?m)(?:^[ \t\f]*|[:;][ \t]*)type(?P<gap>[ \t]+)(?!(?:in|is|not|and|or|if|for)\b)\w+[ \t]*"
+    r"(?:=(?!=)|(?P<bracket>\[))"
+)
+_EXCEPT = re.compile(r"(?m)^[ \t\f]*except\b")
+_PARAMETER = re.compile(r"\s*(?P<stars>\*{0,2})\s*(?P<name>\w+)\s*")
+_STARRED = re.compile(r"[(\[{]\s*\*")
+"""An opening bracket with a star behind it, which may be unpacking in a comprehension."""
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_CLOSERS = {"(": ")", "[": "]", "{": "}"}
+
+
+@dataclass(frozen=True, slots=True)
+class Older:
+    """A text that an older release takes if a newer one takes what it was written from."""
+
+    text: str
+    complaint: Complaint | Unfinished | None = None
+    """What a newer release says of it; it stands if nothing is wrong before `stop`."""
+    stop: tuple[int, int] = (0, 0)
+    """The line and column from which on the text says nothing."""
+    expressions: tuple[tuple[int, str], ...] = ()
+    """Code that was left out, with its offset: bounds and defaults of type parameters."""
+
+    def is_new(self, text: str) -> bool:
+        """Whether there is more to judge than a text that was judged."""
+        return self.complaint is not None or self.text != text or bool(_STARRED.search(text))
+
+
+def without_templates(text: str) -> str:
+    """t-strings as f-strings, whose rules are the same from 3.12 on.
+
+    What only looks like a prefix is in a string or a comment, where one letter is as good as another.
+    """
+    return _RAW_TEMPLATE.sub(r"\1f", _TEMPLATE.sub("f", text))
+
+
+def kind_at(text: str, offset: int) -> str:
+    """Which kind of string the last prefix at or before an offset opens."""
+    kind = "f-string"
+    for match in _OPENING.finditer(text, 0, offset + 4):
+        if match.start() <= offset:
+            kind = "t-string" if "t" in match[1].lower() else "f-string"
+    return kind
+
+
+def place_of(text: str, offset: int) -> tuple[int, int]:
+    """Line and column of an offset, from one."""
+    starts = [0, *(match.end() for match in _LINE_END.finditer(text, 0, offset))]
+    return len(starts), offset - starts[-1] + 1
+
+
+def offset_of(text: str, line: int, column: int) -> int:
+    """The offset of a line and column, or that of the end."""
+    start = 0
+    for _ in range(line - 1):
+        match = _LINE_END.search(text, start)
+        start = match.end() if match else len(text)
+    return min(start + column - 1, len(text))
+
+
+def older(text: str, release: Release) -> Older:
+    """A text in the words of a release."""
+    return _Writer(text, release).write()
+
+
+class _Writer:
+    """Changes a text character by character, so that every one stays where it was."""
+
+    def __init__(self, text: str, release: Release) -> None:
+        self._text = text
+        self._release = release
+        self._scan = scan(text)
+        self._code = _code_of(text, self._scan)
+        self._letters = list(text)
+        self._expressions: list[tuple[int, str]] = []
+        self._problem: Malformed | None = None
+
+    def write(self) -> Older:
+        if self._release < (3, 15):
+            self._write_lazy_imports()
+        if self._release < (3, 14):
+            self._write_exceptions()
+        if self._release < (3, 13):
+            self._write_type_parameters()
+        if self._release < (3, 12):
+            return self._without_fields()
+        text = "".join(self._letters)
+        return self._written(without_templates(text) if self._release < (3, 14) else text)
+
+    def _written(self, text: str, stop: int = -1) -> Older:
+        problem = self._problem
+        if problem is None:
+            return Older(text, expressions=tuple(self._expressions))
+        place = place_of(self._text, problem.offset if stop < 0 else min(stop, problem.offset))
+        return Older(text, self._complaint(problem), place, tuple(self._expressions))
+
+    def _complaint(self, problem: Malformed) -> Complaint | Unfinished:
+        line, column = place_of(self._text, problem.offset)
+        if problem.is_limit:
+            return Unfinished(f"line {line}: {problem.message}")
+        return Complaint(problem.message, line, column)
+
+    def _refuse(self, message: str, offset: int) -> None:
+        if self._problem is None or offset < self._problem.offset:
+            self._problem = Malformed(message, offset)
+
+    def _blank(self, start: int, end: int) -> None:
+        """Spaces for everything but line ends."""
+        self._letters[start:end] = [letter if letter in "\r\n" else " " for letter in self._letters[start:end]]
+
+    def _write_lazy_imports(self) -> None:
+        for match in _LAZY.finditer(self._code):
+            start, end = match.span("words")
+            self._letters[start:end] = match["keyword"].ljust(end - start)
+
+    def _write_exceptions(self) -> None:
+        """`except A, B:` as `except A| B:`; with `as` it needs its parentheses in every release."""
+        for match in _EXCEPT.finditer(self._code):
+            commas, end = _split(self._code, match.end(), ":\r\n")
+            if not commas or " as " in self._code[match.end() : end]:
+                continue
+            for comma, following in zip(commas, [*commas[1:], end], strict=True):
+                self._letters[comma] = "|" if self._code[comma + 1 : following].strip() else " "
+
+    def _write_type_parameters(self) -> None:
+        has_parameters = self._release >= (3, 12)
+        for match in _HEADER.finditer(self._code):
+            self._write_parameters(match.start("bracket"), has_parameters=has_parameters)
+        for match in _ALIAS.finditer(self._code):
+            if match["bracket"]:
+                self._write_parameters(match.start("bracket"), has_parameters=has_parameters)
+            if not has_parameters:  # `type X = int` as the assignment `type.X = int`
+                self._letters[match.end("gap") - 1] = "."
+
+    def _write_parameters(self, opening: int, *, has_parameters: bool) -> None:
+        """Type parameters, of which each bound and each default is judged alone."""
+        commas, end = _split(self._code, opening + 1, "]")
+        if end == len(self._code):
+            return
+        names: set[str] = set()
+        is_default_seen = False
+        for start, stop in zip([opening + 1, *(comma + 1 for comma in commas)], [*commas, end], strict=True):
+            if not self._code[start:stop].strip() and (stop == end and start > opening + 1):
+                continue  # behind the last comma
+            has_default = self._read_parameter(start, stop, names, only_default=has_parameters)
+            if is_default_seen and not has_default:
+                self._refuse("non-default type parameter follows default type parameter", start)
+            is_default_seen = is_default_seen or has_default
+        if not has_parameters:
+            self._blank(opening, end + 1)
+            for match in _LINE_END.finditer(self._text, opening, end):
+                self._letters[match.start()] = "\\" + match.group()[0]
+
+    def _read_parameter(self, start: int, stop: int, names: set[str], *, only_default: bool) -> bool:
+        """Whether the parameter has a default."""
+        match = _PARAMETER.match(self._code, start, stop)
+        name = match["name"] if match else ""
+        if match is None or not name.isidentifier() or iskeyword(name):
+            self._refuse("invalid syntax", start)
+            return False
+        if name in names:
+            self._refuse(f"duplicate type parameter '{name}'", match.start("name"))
+        names.add(name)
+        equals = _split(self._code, match.end(), "=]", stop)[1]
+        has_default = equals < stop
+        if has_default:
+            self._leave_out(equals + 1, stop, is_starred=match["stars"] == "*")
+            self._blank(equals, stop)
+        bound = self._code[match.end() : equals]
+        if only_default or not bound.strip():
+            return has_default
+        if not bound.startswith(":"):
+            self._refuse("invalid syntax", match.end())
+        elif match["stars"]:
+            kind = "TypeVarTuple" if match["stars"] == "*" else "ParamSpec"
+            self._refuse(f"cannot use bound with {kind}", match.end())
+        else:
+            self._leave_out(match.end() + 1, equals, is_starred=False)
+        return has_default
+
+    def _leave_out(self, start: int, stop: int, *, is_starred: bool) -> None:
+        if not self._code[start:stop].strip():
+            self._refuse("invalid syntax", stop)
+            return
+        code = self._text[start:stop]
+        self._expressions.append((start, code.replace("*", " ", 1) if is_starred else code))
+
+    def _without_fields(self) -> Older:
+        """f-strings and t-strings as calls of what is in their fields."""
+        for group in _joined(self._text, self._scan):
+            self._write_call(group)
+        problem = self._scan.problem
+        if problem is None:
+            return self._written("".join(self._letters))
+        if self._problem is None or problem.offset < self._problem.offset:
+            self._problem = problem
+        stop = self._scan.broken_at
+        return self._written("".join(self._letters[:stop]) + "'", stop)
+
+    def _write_call(self, group: Sequence[Literal]) -> None:
+        """`f"a{x!r:>{width}}" "b"` as `_( (x    (width) )    )`: a call cannot be assigned to either."""
+        if not any(literal.is_formatted for literal in group):
+            return
+        message = _mixture(group)
+        if message:
+            self._refuse(message, group[0].start)
+        start, end = group[0].start, group[-1].end
+        self._blank(start, end)
+        size = max(len(group[0].prefix), 1)
+        self._letters[start : start + size + 1] = "_" * size + "("
+        self._letters[end - 1] = ")"
+        for literal in group:
+            for field in literal.fields:
+                self._write_field(field)
+
+    def _write_field(self, field: Field) -> None:
+        self._letters[field.start] = "("
+        self._letters[field.start + 1 : field.expression_end] = self._text[field.start + 1 : field.expression_end]
+        self._letters[field.end - 1] = ")"
+        for group in _joined(self._text, Scan(list(field.literals)), is_bracketed=True):
+            self._write_call(group)
+        for inner in field.inner:
+            self._write_field(inner)
+
+
+def _code_of(text: str, found: Scan) -> str:
+    """A text in which strings are underscores and comments are spaces, as far as its strings can be read."""
+    blanks = sorted(
+        [(literal.start, literal.end, "_") for literal in found.literals]
+        + [(start, end, " ") for start, end in found.comments]
+    )
+    pieces, position = [], 0
+    for start, end, letter in blanks:
+        pieces += [text[position:start], letter * (end - start)]
+        position = end
+    if found.problem is None:
+        pieces.append(text[position:])
+    else:
+        pieces += [text[position : found.broken_at], "_" * (len(text) - found.broken_at)]
+    return "".join(pieces)
+
+
+def _split(code: str, start: int, stops: str, limit: int = -1) -> tuple[list[int], int]:
+    """The commas outside of brackets before the first of some letters outside of brackets, and where that is."""
+    commas: list[int] = []
+    depth = 0
+    limit = len(code) if limit < 0 else limit
+    for match in _MARKS.finditer(code, start, limit):
+        mark = match.group()
+        if depth == 0 and mark in stops:
+            return commas, match.start()
+        if mark in _CLOSERS:
+            depth += 1
+        elif mark in ")]}":
+            depth -= 1
+        elif depth == 0 and mark == ",":
+            commas.append(match.start())
+    return commas, limit
+
+
+_MARKS = re.compile(r"[(\[{}\]),:\r\n]|(?<![=!<>:])=(?!=)")
+
+
+def _joined(text: str, found: Scan, *, is_bracketed: bool = False) -> Iterator[list[Literal]]:
+    """Literals that Python joins because they are side by side."""
+    offsets = [offset for offset, _ in found.brackets]
+    group: list[Literal] = []
+    for literal in found.literals:
+        if group:
+            index = bisect_right(offsets, group[-1].end) - 1
+            depth = found.brackets[index][1] if index >= 0 else 0
+            gap = _COMMENT.sub("", text[group[-1].end : literal.start])
+            if not (_WHITE if is_bracketed or depth else _CONTINUED).fullmatch(gap):
+                yield group
+                group = []
+        group.append(literal)
+    if group:
+        yield group
+
+
+_COMMENT = re.compile(r"#[^\r\n]*")
+_WHITE = re.compile(r"(?:\s|\\(?=[\r\n]))*")
+_CONTINUED = re.compile(r"(?:[ \t\f]|\\(?:\r\n|\r|\n))*")
+
+
+def _mixture(group: Sequence[Literal]) -> str:
+    """What Python says of literals that it does not join."""
+    if len({literal.kind == "t-string" for literal in group}) > 1:
+        return "cannot mix t-string literals with string or bytes literals"
+    if len({"b" in literal.prefix.lower() for literal in group}) > 1:
+        return "cannot mix bytes and nonbytes literals"
+    return ""

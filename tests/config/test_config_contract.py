@@ -15,12 +15,13 @@ from test_config_load import EVERYTHING
 from tdomcheck.config import Settings, load_settings
 from tdomcheck.config.describe import describe, show_settings, toml
 from tdomcheck.config.json_schema import json_schema
+from tdomcheck.config.load import Place
 from tdomcheck.config.schema import KEYS, OVERRIDE_KEYS, TESTS_KEYS, Shape
 from tdomcheck.config.settings import SILENT, Override, ProjectTests
 from tdomcheck.config.tables import READERS
 from tdomcheck.errors import ConfigError, UsageError
 
-ABOUT = {"root", "source", "workspace", "origins"}
+ABOUT = {"root", "source", "workspace", "refused_plugins", "absent_rules", "origins"}
 NAMES = [key.name for key in KEYS]
 SCHEMA = json_schema(CATALOG)
 
@@ -154,7 +155,7 @@ class TestDescribe:
 
     def test_all_settings_begin_with_their_file(self) -> None:
         assert show_settings(settings_of("")).startswith("# configuration: /p/tdomcheck.toml\n# root: /p\nbaseline ")
-        text = show_settings(load_settings(None, catalog=CATALOG, root="/p", files=memory({})))
+        text = show_settings(load_settings(None, catalog=CATALOG, place=Place("/p"), files=memory({})))
         assert text.startswith("# configuration: none, these are the defaults\n")
 
     def test_keys_that_need_quotes_have_them(self) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping
 
-from tdomcheck.app.session import is_within
 from tdomcheck.facts.values import FileFacts, ImportFact
+from tdomcheck.model.paths import is_within
 from tdomcheck.model.suffixes import SOURCES
 
 

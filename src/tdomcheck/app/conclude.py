@@ -47,7 +47,7 @@ def conclude(session: Session, checked: Checked) -> RunResult:
         rules=rules,
         catalog=infos,
         errors=errors,
-        warnings=checked.run.warnings,
+        warnings=(*checked.run.warnings, *session.trust.warnings),
         timings=_summed(checked.timings),
         blocks=_blocks(checked),
         dependents=checked.counted,
@@ -82,6 +82,7 @@ def split(session: Session, state: FileState, checked: Checked) -> tuple[Sequenc
         enabled={rule.code: rule.severity or _severity(infos, rule.code) for rule in plan.rules},
         today=datetime.datetime.now(datetime.UTC).date(),
         needs_reason=settings.require_ignore_reason,
+        is_partial=bool(settings.refused_plugins),
     )
     is_sound = state.analysis is None or state.analysis.is_sound
     verdict = suppress(file.shown, findings, directives if is_sound else (), judgement)
@@ -116,7 +117,8 @@ def _rules(session: Session, checked: Checked) -> tuple[tuple[RuleOutcome, ...],
         end = RuleState.CRASHED if code in crashed else RuleState.RAN if code in ran else RuleState.NOT_APPLICABLE
         detail = crashed.get(code, "" if code in ran else _why_not(infos[code]))
         outcomes.append(RuleOutcome(code, end, detail))
-    return tuple(outcomes), tuple(infos[code] for code in sorted(infos))
+    outcomes += (outcome for outcome in session.trust.outcomes(session.all_settings) if outcome.code not in infos)
+    return tuple(sorted(outcomes, key=lambda outcome: outcome.code)), tuple(infos[code] for code in sorted(infos))
 
 
 def _why_not(info: RuleInfo) -> str:

@@ -32,7 +32,8 @@ def run_graph(request: Request, name: str, form: str, output_file: str, *, tests
     focus = _found(graph, name) if name else None
     shown = graph.around(focus.key) if focus else graph
     unread = [found for found in result.findings if found.code in _UNREAD]
-    notice = "".join(f"warning: {outcome.path} is not in the graph: {outcome.reason}\n" for outcome in failed)
+    notice = "".join(f"warning: {warning}\n" for warning in result.warnings)
+    notice += "".join(f"warning: {outcome.path} is not in the graph: {outcome.reason}\n" for outcome in failed)
     notice += "".join(f"warning: {found.path} may be missing in the graph: {found.message}\n" for found in unread)
     notice += "".join(f"error: {error}\n" for error in result.errors)
     text = render_graph(shown, form, focus)

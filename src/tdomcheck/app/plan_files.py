@@ -7,12 +7,13 @@ import typing as t
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from tdomcheck.app.session import Session, is_within
+from tdomcheck.app.session import Session
 from tdomcheck.app.targets import upwards
 from tdomcheck.config.settings import Settings
 from tdomcheck.edges.discovery import Discovery, discover
 from tdomcheck.errors import UsageError
 from tdomcheck.model import Bucket, FileOutcome
+from tdomcheck.model.paths import is_within
 from tdomcheck.model.suffixes import LOCKS, MANIFEST, is_document, is_input, is_lock, is_project_file
 
 if t.TYPE_CHECKING:  # only for those who ask git

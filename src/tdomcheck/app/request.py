@@ -23,6 +23,10 @@ class Request:
     patterns: tuple[PatternSpec, ...] = ()
     """What `find` searches for."""
     is_isolated: bool = False
+    trusts_plugins: bool = False
+    """Plugins of the run's own configuration are loaded wherever they lie, whoever owns them."""
+    is_safe: bool = False
+    """Nothing of the checked project is run, also no plugins."""
     uses_cache: bool = True
     uses_gates: bool = True
     allows_empty: bool = False

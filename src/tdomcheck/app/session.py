@@ -9,9 +9,11 @@ from functools import cached_property
 
 from tdomcheck.app.request import Request
 from tdomcheck.app.targets import Target, detect, holds, version_of
+from tdomcheck.app.trust import Trust
 from tdomcheck.catalog.catalog import Catalog
 from tdomcheck.catalog.manifest import open_catalog, own_stamp
 from tdomcheck.config.globs import PathMatcher
+from tdomcheck.config.homes import Home
 from tdomcheck.config.load import SettingsCache
 from tdomcheck.config.select import EnabledRule, RuleSelection
 from tdomcheck.config.settings import Settings
@@ -22,6 +24,7 @@ from tdomcheck.edges.snapshot import user_folder
 from tdomcheck.errors import ConfigError
 from tdomcheck.lint.plan import FilePlan, PlannedRule
 from tdomcheck.model import RuleInfo, Targets
+from tdomcheck.model.paths import is_within
 
 
 def is_configured(info: RuleInfo, options: Mapping[str, object]) -> bool:
@@ -31,11 +34,6 @@ def is_configured(info: RuleInfo, options: Mapping[str, object]) -> bool:
 
 FOLDER = ".tdomcheck"
 """Where a project's cache and journal are."""
-
-
-def is_within(path: str, folder: str) -> bool:
-    """Whether a path is a folder or lies below it."""
-    return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
 
 
 class _Names:
@@ -81,14 +79,30 @@ class Session:
             inline=request.inline,
             config=request.config,
             is_isolated=request.is_isolated,
+            is_safe=request.is_safe,
             root=self.cwd,
             loose_root=self._loose_root,
+            admits=self._admits,
         )
+
+    def _admits(self, home: Home, names: tuple[str, ...], origin: str) -> bool:
+        return self.trust.admits(home, names, origin)
+
+    @cached_property
+    def trust(self) -> Trust:
+        """What decides which plugins are loaded."""
+        cache = self.settings_cache
+        return Trust(self.request, self.cwd, cache.home_of(self.cwd), cache.repository_of)
 
     @cached_property
     def settings(self) -> Settings:
         """The settings of the current folder."""
         return self.settings_for(self.cwd)
+
+    @property
+    def all_settings(self) -> tuple[Settings, ...]:
+        """All different settings that this run has met."""
+        return self.settings_cache.all_settings
 
     def settings_for(self, folder: str) -> Settings:
         if folder not in self._folder_settings:

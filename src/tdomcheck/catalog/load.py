@@ -92,7 +92,21 @@ def _clashes(entries: Sequence[Entry]) -> list[str]:
 def import_source(source: str) -> ModuleType:
     """A module by its dotted name, or a file under a name of its own; what it prints goes to stderr."""
     with contextlib.redirect_stdout(sys.stderr):
-        return _imported(source)
+        if source.startswith(f"{_BUILTIN}."):
+            return _imported(source)
+        with _no_bytecode():
+            return _imported(source)
+
+
+@contextlib.contextmanager
+def _no_bytecode() -> Iterator[None]:
+    """What is imported comes from its source: bytecode beside it may be of anybody, and none is left there."""
+    before = sys.pycache_prefix, sys.dont_write_bytecode
+    sys.pycache_prefix, sys.dont_write_bytecode = os.devnull, True  # nothing can lie below that
+    try:
+        yield
+    finally:
+        sys.pycache_prefix, sys.dont_write_bytecode = before
 
 
 def _imported(source: str) -> ModuleType:

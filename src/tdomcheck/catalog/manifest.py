@@ -15,6 +15,7 @@ import tdomcheck
 from tdomcheck.catalog.catalog import Catalog, Entry
 from tdomcheck.facts import codec
 from tdomcheck.facts.codec import Unreadable
+from tdomcheck.model.paths import is_within
 
 
 class Keeper(t.Protocol):
@@ -120,6 +121,49 @@ def source_files(plugins: Sequence[str], root: str) -> Iterator[str]:
         yield from _python_files(folder)
 
 
+def plugin_files(name: str, root: str, project: str) -> Iterator[str]:
+    """What would be read to import a plugin, found without importing anything: files, and the folders of modules.
+
+    Of a module by its dotted name, only what lies in the project: the rest is installed, as we are."""
+    path = os.path.join(root, name)
+    if os.path.isdir(path):
+        yield path
+        yield from _tree(path)
+    elif os.path.lexists(path):
+        yield path
+    else:
+        for place in _top_places(name):
+            if project and is_within(os.path.realpath(place), project):
+                yield place
+                yield from _tree(place) if os.path.isdir(place) else ()
+
+
+def _top_places(name: str) -> Iterator[str]:
+    """Where the outermost package of a dotted name is; to look for the inner ones would import it."""
+    top = name.partition(".")[0]
+    try:
+        spec = importlib.util.find_spec(top) if top.isidentifier() else None
+    except (ImportError, ValueError):
+        return
+    if spec is not None:
+        yield from spec.submodule_search_locations or ()
+        if spec.origin and not spec.submodule_search_locations:
+            yield spec.origin
+
+
+def _tree(folder: str) -> Iterator[str]:
+    """The Python files below a folder and the folders that they are in, but for links to others."""
+    pending = [folder]
+    while pending:
+        with os.scandir(pending.pop()) as entries:
+            for entry in sorted(entries, key=lambda entry: entry.name):
+                if entry.name.endswith(".py"):
+                    yield entry.path
+                elif entry.name.isidentifier() and entry.is_dir(follow_symlinks=False):
+                    yield entry.path
+                    pending.append(entry.path)
+
+
 def _module_files(name: str) -> Iterator[str]:
     try:
         spec = importlib.util.find_spec(name)
@@ -130,11 +174,4 @@ def _module_files(name: str) -> Iterator[str]:
 
 
 def _python_files(folder: str) -> Iterator[str]:
-    pending = [folder]
-    while pending:
-        with os.scandir(pending.pop()) as entries:
-            for entry in sorted(entries, key=lambda entry: entry.name):
-                if entry.name.endswith(".py"):
-                    yield entry.path
-                elif entry.name.isidentifier() and entry.is_dir():
-                    pending.append(entry.path)
+    return (path for path in _tree(folder) if path.endswith(".py"))

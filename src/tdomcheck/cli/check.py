@@ -94,6 +94,8 @@ def _show(request: Request, *, show_settings: bool) -> int:
     run = plan_run(session)
     for file in run.files:
         click.echo(file.shown)
+    for warning in session.trust.warnings:
+        click.echo(f"warning: {warning}", err=True)
     for error in run.errors:
         click.echo(f"error: {error}", err=True)
     return 2 if run.errors else 0

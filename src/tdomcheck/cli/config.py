@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
+import typing as t
+
 import click
 
 from tdomcheck.app.request import Request
+from tdomcheck.cli.options import Chosen, configuration, configuring
 
 
 @click.command("config", short_help="Show the effective configuration and where each value comes from.")
 @click.argument("key", default="")
 @click.option("--schema", is_flag=True, help="Print the JSON schema, with the options of this project's rules.")
-@click.option("--config", "configs", multiple=True, metavar="PATH|KEY=VALUE", help="A configuration file or value.")
-@click.option("--isolated", is_flag=True, help="Read no configuration file.")
-@click.option("--debug", is_flag=True, hidden=True)
-def command(key: str, configs: tuple[str, ...], *, schema: bool, isolated: bool, debug: bool) -> int:
+@configuring
+def command(key: str, *, schema: bool, **chosen: t.Any) -> int:
     """Show all settings, or everything about KEY."""
     from tdomcheck.app.session import Session
 
-    del debug  # read from the command line before click is
-    files = [value for value in configs if "=" not in value]
-    inline = tuple(value for value in configs if "=" in value)
-    session = Session(Request(inline=inline, config=files[0] if files else None, is_isolated=isolated))
+    session = Session(Request(**configuration(t.cast("Chosen", chosen))))
     if schema:
         import json
 

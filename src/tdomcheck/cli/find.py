@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import typing as t
 
 import click
 
 from tdomcheck.app.request import Request
+from tdomcheck.cli.options import Chosen, configuration, configuring
 from tdomcheck.model.pattern import Constraint
 
 FORMATS = ("text", "json", "jsonl", "sarif", "concise", "grouped")
@@ -20,26 +22,22 @@ _FIELDS = ("regex", "not-regex", "kind", "resolves-to")
 @click.option("--rewrite", metavar="TEMPLATE", help="Show what every match would become, as a patch.")
 @click.option("--write", is_flag=True, help="With --rewrite: change the files; fix --undo takes it back.")
 @click.option("--output-format", "form", type=click.Choice(FORMATS), default="text", show_default=True)
-@click.option("--config", "configs", multiple=True, metavar="PATH|KEY=VALUE", help="A configuration file or value.")
-@click.option("--isolated", is_flag=True, help="Read no configuration file.")
+@configuring
 @click.option("--no-cache", is_flag=True, help="Neither read nor write the cache.")
 @click.option("--allow-empty", is_flag=True, help="Finding no file is no mistake.")
 @click.option("--jobs", "-j", type=click.IntRange(0), default=None, help="Worker processes; 0 is one a core.")
-@click.option("--debug", is_flag=True, hidden=True)
 def command(
     pattern: str,
     paths: tuple[str, ...],
     wheres: tuple[str, ...],
     rewrite: str | None,
     form: str,
-    configs: tuple[str, ...],
     *,
     jobs: int | None,
     write: bool,
-    isolated: bool,
     no_cache: bool,
     allow_empty: bool,
-    debug: bool,
+    **chosen: t.Any,
 ) -> int:
     """Find PATTERN in PATHS: Python with $X for one thing, $$$X for any number, f$S for any f-string.
 
@@ -49,19 +47,15 @@ def command(
     """
     from tdomcheck.app.find import run_find, run_rewrite, specification
 
-    del debug  # read from the command line before click is
     if write and rewrite is None:
         raise click.UsageError("--write needs --rewrite, which says what to write")
     spec = specification(pattern, tuple(_constraint(text) for text in wheres), rewrite)
-    files = [value for value in configs if "=" not in value]
     request = Request(
         paths=paths,
         overrides={} if jobs is None else {"jobs": jobs},
-        inline=tuple(value for value in configs if "=" in value),
-        config=files[0] if files else None,
-        is_isolated=isolated,
         uses_cache=not no_cache,
         allows_empty=allow_empty,
+        **configuration(t.cast("Chosen", chosen)),
     )
     if rewrite is None:
         text, code, notice = run_find(request, spec, form, os.environ)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import typing as t
+
 import click
 
 from tdomcheck.app.request import Request
+from tdomcheck.cli.options import Chosen, configuration, configuring
 
 FORMATS = ("text", "json", "dot", "mermaid", "html")
 
@@ -15,34 +18,22 @@ FORMATS = ("text", "json", "dot", "mermaid", "html")
 @click.option("--output-file", "-o", metavar="FILE", help="Write it here instead of standard output.")
 @click.option("--src", "paths", multiple=True, metavar="PATH", help="What to look at; default: the project.")
 @click.option("--tests", is_flag=True, help="Show what tests wire as well.")
-@click.option("--config", "configs", multiple=True, metavar="PATH|KEY=VALUE", help="A configuration file or value.")
-@click.option("--isolated", is_flag=True, help="Read no configuration file.")
+@configuring
 @click.option("--no-cache", is_flag=True, help="Neither read nor write the cache.")
-@click.option("--debug", is_flag=True, hidden=True)
 def command(
     name: str,
     form: str,
     output_file: str | None,
     paths: tuple[str, ...],
-    configs: tuple[str, ...],
     *,
     tests: bool,
-    isolated: bool,
     no_cache: bool,
-    debug: bool,
+    **chosen: t.Any,
 ) -> int:
     """Show the wiring of the project; with NAME only what it needs and what needs it."""
     from tdomcheck.app.graph import run_graph
 
-    del debug  # read from the command line before click is
-    files = [value for value in configs if "=" not in value]
-    request = Request(
-        paths=paths,
-        inline=tuple(value for value in configs if "=" in value),
-        config=files[0] if files else None,
-        is_isolated=isolated,
-        uses_cache=not no_cache,
-    )
+    request = Request(paths=paths, uses_cache=not no_cache, **configuration(t.cast("Chosen", chosen)))
     text, code, notice = run_graph(request, name, form, output_file or "", tests=tests)
     click.echo(notice, nl=False, err=True)
     click.echo(text, nl=False)

@@ -21,6 +21,19 @@ def _codes(name: str, text: str) -> Callable[[Command], Command]:
     return click.option(name, multiple=True, metavar="CODES", help=f"{text}: codes, prefixes, slugs or ALL, by commas.")
 
 
+CONFIGURING: tuple[Callable[[t.Any], t.Any], ...] = (
+    click.option("--config", "configs", multiple=True, metavar="PATH|KEY=VALUE", help="A configuration file or value."),
+    click.option("--isolated", is_flag=True, help="Read no configuration file."),
+    click.option(
+        "--trust-plugins",
+        is_flag=True,
+        envvar="TDOMCHECK_TRUST_PLUGINS",
+        help="Load the project's plugins wherever they lie and whoever owns them.",
+    ),
+    click.option(
+        "--safe", is_flag=True, help="Run no plugins, and read no configuration from outside of the checkout."
+    ),
+)
 SHARED: tuple[Callable[[t.Any], t.Any], ...] = (
     click.argument("paths", nargs=-1, type=click.UNPROCESSED),
     _codes("--select", "Rules that are on"),
@@ -33,8 +46,7 @@ SHARED: tuple[Callable[[t.Any], t.Any], ...] = (
     click.option("--preview", is_flag=True, help="Also run rules that are in preview."),
     click.option("--target-tdom", metavar="VERSION", help="Judge for this version of tdom."),
     click.option("--target-svcs-di", metavar="VERSION", help="Judge for this version of svcs-di."),
-    click.option("--config", "configs", multiple=True, metavar="PATH|KEY=VALUE", help="A configuration file or value."),
-    click.option("--isolated", is_flag=True, help="Read no configuration file."),
+    *CONFIGURING,
     click.option("--staged", is_flag=True, help="Only files that are staged in git."),
     click.option("--changed", is_flag=True, help="Only files that git sees as changed."),
     click.option("--since", metavar="REF", help="With --changed: since this revision."),
@@ -74,7 +86,50 @@ def shared(command: Command) -> Command:
     return command
 
 
-class Given(t.TypedDict):
+def configuring(command: Command) -> Command:
+    """Add the options about the configuration to a command that has few others."""
+    for option in reversed((*CONFIGURING, click.option("--debug", is_flag=True, hidden=True))):
+        command = option(command)
+    return command
+
+
+class Chosen(t.TypedDict):
+    """The values of the options about the configuration."""
+
+    configs: tuple[str, ...]
+    isolated: bool
+    trust_plugins: bool
+    safe: bool
+    debug: bool
+
+
+class Configuring(t.TypedDict):
+    """What those say to a request."""
+
+    config: str | None
+    inline: tuple[str, ...]
+    is_isolated: bool
+    trusts_plugins: bool
+    is_safe: bool
+
+
+def configuration(chosen: Chosen) -> Configuring:
+    """What configures a run besides the files that it finds by itself."""
+    files = [value for value in chosen["configs"] if "=" not in value]
+    if len(files) > 1:
+        raise click.UsageError("--config names more than one file")
+    if files and not os.path.isfile(files[0]):
+        raise click.UsageError(f"--config {files[0]}: no such file")
+    return Configuring(
+        config=os.path.abspath(files[0]) if files else None,
+        inline=tuple(value for value in chosen["configs"] if "=" in value),
+        is_isolated=chosen["isolated"],
+        trusts_plugins=chosen["trust_plugins"],
+        is_safe=chosen["safe"],
+    )
+
+
+class Given(Chosen):
     """The values of the shared options."""
 
     paths: tuple[str, ...]
@@ -88,8 +143,6 @@ class Given(t.TypedDict):
     preview: bool
     target_tdom: str | None
     target_svcs_di: str | None
-    configs: tuple[str, ...]
-    isolated: bool
     staged: bool
     changed: bool
     since: str | None
@@ -110,7 +163,6 @@ class Given(t.TypedDict):
     unsafe_fixes: bool | None
     color: str
     no_gates: bool
-    debug: bool
 
 
 def _split(values: tuple[str, ...]) -> list[str]:
@@ -140,11 +192,7 @@ def overrides(given: Given) -> dict[str, object]:
 
 def request_of(given: Given, further: Mapping[str, object] | None = None) -> Request:
     """What the run is asked to do."""
-    files = [value for value in given["configs"] if "=" not in value]
-    if len(files) > 1:
-        raise click.UsageError("--config names more than one file")
-    if files and not os.path.isfile(files[0]):
-        raise click.UsageError(f"--config {files[0]}: no such file")
+    configured = configuration(given)
     if given["staged"] and (given["changed"] or given["since"]):
         raise click.UsageError("--staged and --changed exclude each other")
     paths = given["paths"]
@@ -152,9 +200,7 @@ def request_of(given: Given, further: Mapping[str, object] | None = None) -> Req
     return Request(
         paths=tuple(path for path in paths if path != "-"),
         overrides={**overrides(given), **(further or {})},
-        inline=tuple(value for value in given["configs"] if "=" in value),
-        config=os.path.abspath(files[0]) if files else None,
-        is_isolated=given["isolated"],
+        **configured,
         uses_cache=not (given["no_cache"] or given["profile_rules"]),
         uses_gates=not given["no_gates"],
         allows_empty=given["allow_empty"],

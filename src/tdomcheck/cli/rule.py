@@ -2,32 +2,25 @@
 
 from __future__ import annotations
 
+import typing as t
+
 import click
 
 from tdomcheck.app.request import Request
+from tdomcheck.cli.options import Chosen, configuration, configuring
 
 
 @click.command("rule", short_help="Explain a rule, list all, or prove rules by their examples.")
 @click.argument("names", nargs=-1, metavar="CODE | test [RULES]")
 @click.option("--all", "lists_all", is_flag=True, help="List every rule.")
-@click.option("--config", "configs", multiple=True, metavar="PATH|KEY=VALUE", help="A configuration file or value.")
-@click.option("--isolated", is_flag=True, help="Read no configuration file.")
+@configuring
 @click.option("--verbose", "-v", is_flag=True, help="With test: also list the checks that pass.")
-@click.option("--debug", is_flag=True, hidden=True)
-def command(
-    names: tuple[str, ...], configs: tuple[str, ...], *, lists_all: bool, isolated: bool, verbose: bool, debug: bool
-) -> int:
+def command(names: tuple[str, ...], *, lists_all: bool, verbose: bool, **chosen: t.Any) -> int:
     """Explain the rule CODE (or slug); `rule --all` lists all; `rule test [RULES]` proves them."""
     from tdomcheck.app.explain import rule_table, rule_text
     from tdomcheck.app.session import Session
 
-    del debug  # read from the command line before click is
-    files = [value for value in configs if "=" not in value]
-    request = Request(
-        inline=tuple(value for value in configs if "=" in value),
-        config=files[0] if files else None,
-        is_isolated=isolated,
-    )
+    request = Request(**configuration(t.cast("Chosen", chosen)))
     if names[:1] == ("test",):
         from tdomcheck.app.prove import prove_rules
 

@@ -50,6 +50,8 @@ class Document:
     """None if it does not speak to us."""
     prefix: Path = ()
     """Where the table stands in the text."""
+    start: str = ""
+    """The folder in which a text that is no file was typed."""
     _marks: Marks | None = None
 
     @property

@@ -64,7 +64,7 @@ class Homes:
         return found
 
     def _found(self, folder: str) -> Home:
-        top = self._top(folder)
+        top = self.top(folder)
         is_last = folder == top or (not top and self._is_end(folder))
         if is_last and not top and folder != self.start:
             return NOWHERE
@@ -96,7 +96,7 @@ class Homes:
             yield above
             above = self._above[above.root]
 
-    def _top(self, folder: str) -> str:
+    def top(self, folder: str) -> str:
         """The root of the repository around a folder, or ''."""
         found = self._tops.get(folder)
         if found is None:
@@ -106,7 +106,7 @@ class Homes:
             elif self.files.is_repository(folder):
                 found = folder
             else:
-                found = "" if parent == folder else self._top(parent)
+                found = "" if parent == folder else self.top(parent)
             self._tops[folder] = found
         return found
 

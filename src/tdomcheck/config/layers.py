@@ -8,10 +8,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tdomcheck.config.documents import ConfigFiles, Document, parse
+from tdomcheck.config.documents import ConfigFiles, Document, parse, shown
 from tdomcheck.config.frames import frame
 from tdomcheck.config.schema import BY_NAME, KEYS, Key, Shape
 from tdomcheck.errors import ConfigError
+from tdomcheck.model.paths import is_within
 
 COMMAND_LINE = "command line"
 INLINE = "--config"
@@ -26,10 +27,13 @@ class Layer:
     values: dict[str, Any]  # each key has a type of its own; `tables.READERS` holds them
 
 
-def chain(path: str, files: ConfigFiles, problems: list[str]) -> list[Document]:
-    """A file and what it builds on, the farthest first."""
+def chain(path: str, files: ConfigFiles, problems: list[str], checkout: str = "") -> list[Document]:
+    """A file and what it builds on, the farthest first; with a `checkout`, nothing outside of it is opened."""
     found: list[Document] = []
     while path:
+        if found and checkout and not is_within(os.path.realpath(path), checkout):
+            problems.extend(_blamed(found[-1], ConfigError((f"cannot read {shown(path)}: {_OUTSIDE}",))))
+            break
         try:
             document = files.document(path)
         except ConfigError as error:
@@ -48,6 +52,9 @@ def chain(path: str, files: ConfigFiles, problems: list[str]) -> list[Document]:
     return found[::-1]
 
 
+_OUTSIDE = "it lies outside of the checkout, and --safe stays inside"
+
+
 def _blamed(document: Document, error: ConfigError) -> Iterable[str]:
     """A file that cannot be read is the fault of the line that asks for it; a broken one has a line of its own."""
     for problem in error.problems:
@@ -63,12 +70,12 @@ def _circle(found: list[Document]) -> str:
     return frame(last.name, last.text, mark, f"`extend` goes in a circle: {way}")
 
 
-def inline_documents(texts: Sequence[str], problems: list[str]) -> list[Document]:
+def inline_documents(texts: Sequence[str], problems: list[str], start: str = "") -> list[Document]:
     """One document per `--config 'key = value'`."""
     found: list[Document] = []
     for text in texts:
         try:
-            found.append(Document(INLINE, text=text, table=parse(INLINE, text)))
+            found.append(Document(INLINE, text=text, table=parse(INLINE, text), start=start or os.getcwd()))
         except ConfigError as error:
             problems.extend(error.problems)
     return found
@@ -89,7 +96,7 @@ def merge(layers: Sequence[Layer], root: str) -> tuple[dict[str, Any], tuple[tup
             _forget_selection(merged, origins)
         for field, value in layer.values.items():
             key = BY_NAME[field.replace("_", "-")]
-            fresh = _rebased(key, value, layer.document.path, root)
+            fresh = _rebased(key, value, layer.document, root)
             both = _both(key, merged[field], fresh) if field in merged else None
             merged[field] = fresh if both is None else both
             origin = layer.document.origin(key.name)
@@ -125,10 +132,13 @@ def _both(key: Key, old: Any, new: Any) -> Any:  # values of any key, of the sam
     return None
 
 
-def _rebased(key: Key, value: Any, path: str, root: str) -> Any:  # values of any key
+def _rebased(key: Key, value: Any, document: Document, root: str) -> Any:  # values of any key
     """Paths of things that exist once are meant from the file that names them; globs and `src` from the root."""
-    folder = os.path.dirname(path)
-    if not path or folder == root or key.name == "extend":
+    if not document.path and key.shape is Shape.PLUGINS:
+        here = document.start  # whoever types a path means it from where they are
+        return tuple(os.path.join(here, item) if _is_path(item, here) else item for item in value)
+    folder = os.path.dirname(document.path)
+    if not document.path or folder == root or key.name == "extend":
         return value
     if key.shape is Shape.PATH:
         return _from_root(value, folder, root)

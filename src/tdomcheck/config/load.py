@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, TypeAlias
 
 import tdomcheck
@@ -26,6 +27,21 @@ Catalog: TypeAlias = Sequence[RuleInfo] | Callable[[tuple[str, ...], str], Seque
 """The rules; or what makes them of the `plugins` of a configuration and its root, which only it knows."""
 
 
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What a configuration is read for, and how far it is trusted."""
+
+    root: str = ""
+    """The folder that globs are relative to; that of the file if nothing is said."""
+    workspace: str = ""
+    checkout: str = ""
+    """The folder that `extend` must not leave; '' if it may."""
+    start: str = ""
+    """The folder that the run was started in; the current one if nothing is said."""
+    admits: Callable[[tuple[str, ...], str], bool] = lambda _names, _origin: True
+    """Whether plugins may be loaded, by their names and the file that names them."""
+
+
 def load_settings(
     path: str | None,
     *,
@@ -33,28 +49,41 @@ def load_settings(
     inline: Sequence[str] = (),
     catalog: Catalog,
     files: ConfigFiles | None = None,
-    root: str = "",
-    workspace: str = "",
+    place: Place | None = None,
 ) -> Settings:
     """Settings of a file (None: the defaults), of `--config 'key = value'` and of the command line.
 
-    They hold for files below `root`, which is the folder of the file if nothing else is said."""
+    Plugins that are refused are not loaded, and names that only they could define are no mistakes."""
+    place = place or Place()
     problems: list[str] = []
     source = named(path) if path else ""
-    home = named(root) if root else os.path.dirname(source) or named(".")
-    documents = chain(source, ConfigFiles() if files is None else files, problems)
-    documents += [*inline_documents(inline, problems), command_line(overrides or {})]
-    rules = catalog(_plugins(documents, home), home) if callable(catalog) else catalog
-    names = RuleNames.of([*rules, *map(pattern_info, _first(documents, home).get("pattern", ()))])
-    layers = [_layer(document, names, problems) for document in documents]
+    home = named(place.root) if place.root else os.path.dirname(source) or named(".")
+    documents = chain(source, ConfigFiles() if files is None else files, problems, place.checkout)
+    documents += [*inline_documents(inline, problems, place.start), command_line(overrides or {})]
+    first = _first(documents, home)
+    plugins = tuple(first.get("plugins", ()))
+    refused = () if not plugins or place.admits(plugins, _origin(documents, "plugins")) else plugins
+    rules = catalog(() if refused else plugins, home) if callable(catalog) else catalog
+    names = RuleNames.of([*rules, *map(pattern_info, first.get("pattern", ()))])
+    absent: set[str] | None = set() if refused else None
+    layers = [_layer(document, names, problems, absent) for document in documents]
     if problems:
         raise ConfigError(tuple(dict.fromkeys(problems)))
     values, origins = merge(layers, home)
-    return Settings(root=home, source=source, workspace=workspace, **decided(values, origins, home))
+    values = {**values, "plugins": ()} if refused else values
+    return Settings(
+        root=home,
+        source=source,
+        workspace=place.workspace,
+        refused_plugins=refused,
+        absent_rules=tuple(sorted(absent or ())),
+        **decided(values, origins, home),
+    )
 
 
-def _plugins(documents: Sequence[Document], root: str) -> tuple[str, ...]:
-    return tuple(_first(documents, root).get("plugins", ()))
+def _origin(documents: Sequence[Document], key: str) -> str:
+    """The file that has the last word on a key; '' where the command line has it."""
+    return next((document.path for document in reversed(documents) if key in (document.table or {})), "")
 
 
 def _first(
@@ -70,8 +99,8 @@ def _first(
     return merge(layers, root)[0]
 
 
-def _layer(document: Document, names: RuleNames, problems: list[str]) -> Layer:
-    reader = Reader(document, names, tdomcheck.__version__)
+def _layer(document: Document, names: RuleNames, problems: list[str], absent: set[str] | None) -> Layer:
+    reader = Reader(document, names, tdomcheck.__version__, absent=absent)
     values = read_table(reader, document.table or {}, KEYS)
     if "extend" in values and not document.path:
         reader.complain(("extend",), "`extend` can only stand in a file")
@@ -89,11 +118,15 @@ class SettingsCache:
     config: str | None = None
     """`--config PATH`: this file for all folders."""
     is_isolated: bool = False
+    is_safe: bool = False
+    """`extend` does not leave the checkout."""
     root: str = "."
     """The folder that the run was started in."""
     loose_root: Callable[[str], str] | None = None
     """The root of the settings for a folder that no project holds; `root` if nothing is said."""
     files: ConfigFiles = field(default_factory=ConfigFiles)
+    admits: Callable[[Home, tuple[str, ...], str], bool] = lambda _home, _names, _origin: True
+    """Whether the plugins that a file names for a project may be loaded."""
     _homes: Homes = field(init=False)
     _settings: dict[Home, Settings] = field(default_factory=dict)
 
@@ -112,6 +145,10 @@ class SettingsCache:
             return Home(inside, source)
         return replace(self._homes.of(folder), source=source)
 
+    def repository_of(self, folder: str) -> str:
+        """The root of the repository around a folder, or ''."""
+        return self._homes.top(folder)
+
     def settings_for(self, folder: str) -> Settings:
         """The settings that hold for files in an absolute folder; a ConfigError lists all that is wrong with them."""
         home = self.home_of(folder)
@@ -125,10 +162,13 @@ class SettingsCache:
                 inline=self.inline,
                 catalog=self.catalog,
                 files=self.files,
-                root=home.root,
-                workspace=home.workspace,
+                place=self._place(home),
             )
         return self._settings[home]
+
+    def _place(self, home: Home) -> Place:
+        checkout = (self._homes.top(home.root) or home.root) if self.is_safe else ""
+        return Place(home.root, home.workspace, checkout, named(self.root), partial(self.admits, home))
 
     def _workspaces(self, source: str) -> tuple[str, ...]:
         """What a configuration lists, read without the rest of it: that is for who checks its own files."""

@@ -37,6 +37,8 @@ class Reader:
     """The version of tdomcheck that runs."""
     problems: list[tuple[int, str]] = field(default_factory=list)
     """Each with its line."""
+    absent: set[str] | None = None
+    """Names that only plugins which are not loaded could define; None where all are."""
 
     def complain(self, path: Path, message: str, *, at_value: bool = True) -> None:
         """Note a problem with a value, or with its key."""
@@ -44,6 +46,13 @@ class Reader:
         mark = document.value_mark(path) if at_value else document.key_mark(path)
         text = frame(document.name, document.text, mark, message)
         self.problems.append((mark.line if mark else 0, text))
+
+    def is_excused(self, name: str) -> bool:
+        """Whether a rule that nobody knows may be one of a plugin that is not loaded; notes it if so."""
+        if self.absent is None:
+            return False
+        self.absent.add(name)
+        return True
 
     def unknown(self, path: Path, what: str, hint: str) -> None:
         """Note a key that nobody knows, with a hint at what is known."""

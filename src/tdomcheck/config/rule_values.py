@@ -27,6 +27,8 @@ def read_selectors(reader: Reader, path: Path, key: Key, value: object) -> tuple
         if word not in words:
             continue
         if not reader.names.is_known(word):
+            if reader.is_excused(word):
+                continue
             message = f"unknown rule `{word}` in `{dotted(path)}`{_nearest_rule(reader, word)}"
             reader.complain((*path, index), message)
         elif "ignore" in key.name and _is_indispensable(reader, word):
@@ -39,7 +41,7 @@ def read_severities(reader: Reader, path: Path, key: Key, value: object) -> Seve
         raise wrong_type(path, value, key.shape.value)
     for selector, level in value.items():
         place = (*path, selector)
-        if not reader.names.is_known(selector):
+        if not reader.names.is_known(selector) and not reader.is_excused(selector):
             reader.unknown(place, "rule", _nearest_rule(reader, selector))
         if not isinstance(level, str):
             reader.expect(place, level, "off, info, warning or error")
@@ -86,7 +88,8 @@ def read_options(reader: Reader, path: Path, key: Key, value: object) -> Options
     for name, table in value.items():
         info = reader.names.by_name.get(name)
         if info is None:
-            reader.unknown((*path, name), "rule", did_you_mean(name, reader.names.by_name))
+            if not reader.is_excused(name):
+                reader.unknown((*path, name), "rule", did_you_mean(name, reader.names.by_name))
         elif not isinstance(table, dict):
             reader.expect((*path, name), table, "a table of options")
         else:

@@ -17,6 +17,7 @@ Severities: TypeAlias = tuple[tuple[str, str], ...]
 
 SILENT = frozenset(
     {
+        "absent_rules",
         "baseline",
         "cache_dir",
         "documents",
@@ -28,6 +29,7 @@ SILENT = frozenset(
         "jobs",
         "max_warnings",
         "origins",
+        "refused_plugins",
         "required_version",
         "respect_gitignore",
         "root",
@@ -87,6 +89,10 @@ class Settings:
     """The path of the configuration file, or '' if there is none."""
     workspace: str = ""
     """The absolute folder of the configuration above that lists this one in its `workspaces`."""
+    refused_plugins: tuple[str, ...] = ()
+    """Plugins that are named and not trusted: nothing of them was looked at."""
+    absent_rules: tuple[str, ...] = ()
+    """Names in the configuration that only those could define."""
     origins: tuple[tuple[str, str], ...] = ()
     """Where each key comes from: `file:line`, `default`, `--config` or `command line`; sorted by key."""
 

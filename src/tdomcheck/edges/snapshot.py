@@ -17,7 +17,8 @@ _REFUSED = (
     "--staged", "--changed", "--since", "--stdin-filename", "--show-files", "--show-settings", "--debug", "--help",
 )  # fmt: skip
 _ENVIRONMENT = ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "TERM", "COLUMNS", "LINES", "PYTHONIOENCODING", "HOME",
-                "XDG_CONFIG_HOME", "GITHUB_SERVER_URL", "GITHUB_REPOSITORY", "GITHUB_SHA")  # fmt: skip
+                "XDG_CONFIG_HOME", "GITHUB_SERVER_URL", "GITHUB_REPOSITORY", "GITHUB_SHA",
+                "TDOMCHECK_TRUST_PLUGINS")  # fmt: skip
 _OTHER_WORLDS = frozenset({"GITHUB_ACTIONS", "TDOMCHECK_EVENTS", "PRE_COMMIT"})
 """Where a run does more than to print an answer, or depends on what git knows."""
 KEEP = 64

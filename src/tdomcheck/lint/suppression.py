@@ -33,6 +33,8 @@ class Judgement:
     """Meta codes that are on, with their severity."""
     today: datetime.date
     needs_reason: bool = False
+    is_partial: bool = False
+    """Some rules are not known here, as their plugins are not loaded: no name of a rule is unknown for good."""
 
 
 def rule_names(infos: Sequence[RuleInfo]) -> dict[str, str]:
@@ -121,7 +123,8 @@ def _complaints(path: str, directive: Directive, accepted: set[str], judgement: 
         return
     if not directive.codes or directive.is_fixit:
         return
-    unknown = [code for code in directive.codes if code.lower() not in judgement.names]
+    codes = () if judgement.is_partial else directive.codes
+    unknown = [code for code in codes if code.lower() not in judgement.names]
     for code in unknown:
         fix = _removal(directive, {code})
         yield from _meta("TDC005", path, directive, f"`{code}` is no rule that is known here", judgement, fix)

@@ -290,6 +290,17 @@ def test_only_what_has_changed(repository: Project) -> None:
     assert sorted(repository.findings("--since", "HEAD~1")) == ["TDC101", "TDC121", "TDC121"]
 
 
+def test_a_repository_inside_that_git_does_not_track_is_told(repository: Project) -> None:
+    repository.write({"vendor/lib/page.py": MISMATCHED})
+    subprocess.run(["git", "init", "-q"], cwd=repository.root / "vendor/lib", check=True)
+    outcome = repository.check("--changed", "--output-format", "json")
+    excluded = outcome.json["summary"]["ledger"]["files"]["excluded"]
+    assert [(item["path"], item["reason"][:30]) for item in excluded] == [
+        ("vendor/lib/", "is a repository of its own tha")
+    ]
+    assert "warning: vendor/lib/ is a repository of its own" in outcome.err
+
+
 def test_nothing_staged_is_green(repository: Project) -> None:
     git(repository, "commit", "-qm", "more")
     assert repository.check("--staged").code == 0

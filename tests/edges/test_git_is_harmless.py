@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tdomcheck.edges.git import changed, contents, named, repository_root, staged, staged_contents
+from tdomcheck.edges.git import changed, contents, named, repository_root, staged
 from tdomcheck.edges.git_command import program
 from tdomcheck.errors import GitError
 from tdomcheck.model.suffixes import is_input
@@ -62,7 +62,6 @@ def everything(root: Path) -> None:
     """Every question that a run asks of git."""
     found = staged(str(root))
     contents(found.root, [blob.oid for blob in (*(found.index or {}).values(), *found.old.values()) if blob.is_file])
-    staged_contents(str(root), is_input)
     changed(str(root), None, is_input)
     changed(str(root), "main", is_input)
     named(str(root), "HEAD", [str(root / "staged.py")])

@@ -9,11 +9,12 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 
 from tdomcheck.app.beside import modules_beside
+from tdomcheck.app.contents import digests_of
 from tdomcheck.app.plan_files import PlannedFile, PlannedRun, plan_run
 from tdomcheck.app.progress import advance, begin
 from tdomcheck.app.project_pass import facts_of, project_pass, question_of
 from tdomcheck.app.session import Session
-from tdomcheck.app.work import FileAnswer, FileTask, FileWork, digest_of, import_authoring, read_failure
+from tdomcheck.app.work import FileAnswer, FileTask, FileWork, import_authoring, read_failure
 from tdomcheck.config.settings import Settings
 from tdomcheck.edges.cache import Stamp, stamp_of
 from tdomcheck.edges.pool import Death, default_jobs, run_in_workers
@@ -67,6 +68,8 @@ class Checked:
     dependents: dict[str, FileState] = field(default_factory=dict)
     """Files that were judged because of what the planned ones declare."""
     counted: Dependents = field(default_factory=Dependents)
+    is_replayable: bool = True
+    """Whether all that the answer depends on is known."""
 
 
 def look(session: Session, contents: Mapping[str, bytes] | None = None, *, whole: bool = False) -> Checked:
@@ -89,8 +92,10 @@ def look(session: Session, contents: Mapping[str, bytes] | None = None, *, whole
 def states_of(
     session: Session, settings: Settings, files: Sequence[PlannedFile], contents: Mapping[str, bytes]
 ) -> list[FileState]:
-    known = session.cache(settings).files()
-    states = [_state(file, known, contents) for file in files]
+    cache = session.cache(settings)
+    known = cache.files()
+    digests = digests_of(contents, [file.path for file in files if file.path in contents], session.tree, cache)
+    states = [_state(file, known, digests) for file in files]
     _reuse(session, settings, states)
     return states
 
@@ -182,11 +187,11 @@ def catch_up(session: Session, settings: Settings, states: Sequence[FileState], 
     _remember(session, settings, todo, contents)
 
 
-def _state(file: PlannedFile, known: Mapping[str, tuple[Stamp, str]], contents: Mapping[str, bytes]) -> FileState:
-    """A file whose stamp is the one of an earlier run has the content of then."""
+def _state(file: PlannedFile, known: Mapping[str, tuple[Stamp, str]], digests: Mapping[str, str]) -> FileState:
+    """A file whose stamp is the one of an earlier run has the content of then; some have their digest already."""
     state = FileState(file)
-    if file.path in contents:
-        state.digest = digest_of(contents[file.path], file.path)
+    if file.path in digests:
+        state.digest = digests[file.path]
         return state
     try:
         state.stamp = stamp_of(os.stat(file.path))

@@ -125,6 +125,7 @@ class _Pass:
             join(self.session, self.settings, states, self.checked, self.contents)
             catch_up(self.session, self.settings, states, self.contents)
             return states
+        self.checked.is_replayable = False  # nobody looked whether these files are what they were
         cache = self.session.cache(self.settings)
         digests = {path: digest for path, (_, digest) in cache.files().items() if self._is_ours(path)}
         words = cache.words(digests.values())

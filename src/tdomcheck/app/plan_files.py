@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import typing as t
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tdomcheck.app.session import Session
@@ -47,6 +47,8 @@ class PlannedRun:
     """What git says of a selection: what is staged, or changed."""
     has_named_files: bool = False
     """Files were named, and no folder."""
+    rest: Callable[[Settings, Collection[str]], list[PlannedFile]] | None = None
+    """Where the rest of a project comes from, if not from disk."""
 
     discovery_roots: list[str] = field(default_factory=list)
     """Folders that were walked as a whole."""
@@ -62,6 +64,8 @@ class PlannedRun:
 
     def rest_of_project(self, session: Session, settings: Settings, known: Collection[str]) -> list[PlannedFile]:
         """The files of a project that were not asked for."""
+        if self.rest is not None:
+            return self.rest(settings, known)
         home = settings.project
         self.watched_folders.add(home)
         is_walked = any(is_within(home, done) for done in self.discovery_roots)
@@ -108,6 +112,10 @@ def plan_run(session: Session) -> PlannedRun:
         )
     if request.stdin is not None:
         return _stdin_run(session)
+    if session.tree is not None:
+        from tdomcheck.app.staged import plan_staged  # only for what is staged
+
+        return plan_staged(session, session.tree)
     paths, change = _paths(session)
     is_selection = change is not None
     discovery = discover(paths, cwd=session.cwd, settings_for=session.walk_settings)
@@ -124,6 +132,11 @@ def plan_run(session: Session) -> PlannedRun:
         has_named_files=bool(request.paths) and _all_files(session, paths),
         beyond=tuple(file.path for file in beyond),
     )
+    if change is not None:
+        run.outcomes += tuple(
+            FileOutcome(f"{session.shown(path)}/", Bucket.EXCLUDED, _OTHER) for path in change.repositories
+        )
+        run.warnings = tuple(f"{session.shown(path)}/ {_OTHER}" for path in change.repositories)
     run.watched_folders.update(discovery.folders)
     run.discovery_roots = [
         os.path.realpath(os.path.join(session.cwd, path))
@@ -134,6 +147,7 @@ def plan_run(session: Session) -> PlannedRun:
     return run
 
 
+_OTHER = "is a repository of its own that git does not track here, so nothing in it was looked at"
 _NOT_INCLUDED = "is not in `include` of the configuration"
 
 
@@ -161,7 +175,7 @@ def _paths(session: Session) -> tuple[Sequence[str], Change | None]:
 
         change = git.staged(session.cwd) if request.staged else git.changed(session.cwd, request.since, is_input)
         within = [os.path.realpath(os.path.join(session.cwd, path)) for path in request.paths]
-        chosen = [path for path in change.changed if _is_chosen(session, path) and os.path.exists(path)]
+        chosen = [path for path in change.changed if is_chosen(session, path) and os.path.exists(path)]
         if within:
             chosen = [path for path in chosen if any(is_within(os.path.realpath(path), top) for top in within)]
         return chosen, change
@@ -172,7 +186,7 @@ def _paths(session: Session) -> tuple[Sequence[str], Change | None]:
     return [session.shown(session.settings.root)], None
 
 
-def _is_chosen(session: Session, path: str) -> bool:
+def is_chosen(session: Session, path: str) -> bool:
     """Whether a walk would take a file that git names."""
     if is_document(path):
         return session.walk_settings(os.path.dirname(path)).documents

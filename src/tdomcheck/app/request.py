@@ -31,6 +31,8 @@ class Request:
     uses_gates: bool = True
     allows_empty: bool = False
     staged: bool = False
+    reads_index: bool = False
+    """What is staged is read as the index has it; `fix` works on the files on disk."""
     changed: bool = False
     since: str | None = None
     judges_dependents: bool = False

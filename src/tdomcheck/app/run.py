@@ -7,19 +7,16 @@ import typing as t
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from tdomcheck.app.check import Checked, look
+from tdomcheck.app.check import look
 from tdomcheck.app.conclude import conclude
 from tdomcheck.app.plan_files import stdin_path
 from tdomcheck.app.present import View, present
 from tdomcheck.app.progress import end
 from tdomcheck.app.request import Request
 from tdomcheck.app.session import Session
-from tdomcheck.app.targets import target_files
-from tdomcheck.catalog.manifest import source_files
 from tdomcheck.edges.snapshot import store
 from tdomcheck.errors import ExitCode
 from tdomcheck.model import Bucket, RunResult
-from tdomcheck.model.suffixes import is_input
 
 if t.TYPE_CHECKING:  # what only `fix` needs is a twentieth of a hook that checks
     from tdomcheck.app.fix import Fixed, FixOptions
@@ -31,7 +28,7 @@ def run_check(
     """`check`: text, exit code, and text for standard error; under `key` the answer is kept to be replayed."""
     session = Session(request)
     try:
-        contents = _stdin(session) or _staged(session)
+        contents: Mapping[str, bytes] = session.tree if session.tree is not None else _stdin(session)
         checked = look(session, contents)
         if request.judges_dependents or checked.run.has_named_files:
             from tdomcheck.app.dependents import judge_dependents  # a run of the whole has none
@@ -44,7 +41,9 @@ def run_check(
     view = _configured(session, view)
     text = present(result, view, session.cwd, contents, environ)
     notice = "".join(f"warning: {warning}\n" for warning in (*result.warnings, *_unfinished(session)))
-    if key is not None and not notice and result.exit_code < ExitCode.UNTRUSTWORTHY:
+    if key is not None and not notice and checked.is_replayable and result.exit_code < ExitCode.UNTRUSTWORTHY:
+        from tdomcheck.app.dependencies import dependencies
+
         again = present(_as_cached(result), view, session.cwd, contents, environ)
         store(key, dependencies(session, checked), again.encode("utf-8", "backslashreplace"), result.exit_code)
     return text, result.exit_code, notice
@@ -73,19 +72,6 @@ def _as_cached(result: RunResult) -> RunResult:
     return replace(result, files=files)
 
 
-def dependencies(session: Session, checked: Checked) -> Iterator[str]:
-    """Every file, folder and absent file that the answer of a run depends on."""
-    for states in (checked.states, checked.others, checked.dependents):
-        yield from states
-    yield from checked.run.watched_folders
-    yield from checked.run.discovery.ignore_files
-    yield from session.settings_cache.watched
-    for settings in session.settings_cache.all_settings:
-        yield from source_files(settings.plugins, settings.root)
-        yield from session.catalog(settings).helpers
-        yield from target_files(settings.root)
-
-
 def _configured(session: Session, view: View) -> View:
     return replace(view, unsafe_fixes=view.unsafe_fixes or session.settings.unsafe_fixes)
 
@@ -93,15 +79,6 @@ def _configured(session: Session, view: View) -> View:
 def _stdin(session: Session) -> dict[str, bytes]:
     data = session.request.stdin
     return {} if data is None else {stdin_path(session): data}
-
-
-def _staged(session: Session) -> dict[str, bytes]:
-    """With `--staged` what counts is what would be committed, not what the file has become since."""
-    if not session.request.staged:
-        return {}
-    from tdomcheck.edges.git import staged_contents
-
-    return staged_contents(session.cwd, is_input)
 
 
 def run_fix(

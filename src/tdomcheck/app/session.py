@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import os
+import typing as t
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from tdomcheck.app.request import Request
-from tdomcheck.app.targets import Target, detect, holds, version_of
+from tdomcheck.app.targets import Target, detect, holds, text_of, version_of
 from tdomcheck.app.trust import Trust
 from tdomcheck.catalog.catalog import Catalog
 from tdomcheck.catalog.manifest import open_catalog, own_stamp
+from tdomcheck.config.documents import ConfigFiles, read_bytes
 from tdomcheck.config.globs import PathMatcher
 from tdomcheck.config.homes import Home
 from tdomcheck.config.load import SettingsCache
@@ -25,6 +27,9 @@ from tdomcheck.errors import ConfigError
 from tdomcheck.lint.plan import FilePlan, PlannedRule
 from tdomcheck.model import RuleInfo, Targets
 from tdomcheck.model.paths import is_within
+
+if t.TYPE_CHECKING:  # only for what is staged
+    from tdomcheck.edges.index_tree import IndexTree
 
 
 def is_configured(info: RuleInfo, options: Mapping[str, object]) -> bool:
@@ -83,6 +88,7 @@ class Session:
             root=self.cwd,
             loose_root=self._loose_root,
             admits=self._admits,
+            files=ConfigFiles() if self.tree is None else ConfigFiles(self.tree.read, self.tree.exists),
         )
 
     def _admits(self, home: Home, names: tuple[str, ...], origin: str) -> bool:
@@ -93,6 +99,15 @@ class Session:
         """What decides which plugins are loaded."""
         cache = self.settings_cache
         return Trust(self.request, self.cwd, cache.home_of(self.cwd), cache.repository_of)
+
+    @cached_property
+    def tree(self) -> IndexTree | None:
+        """What would be committed, if the run is about that: files, configuration, requirements and locks."""
+        if not (self.request.staged and self.request.reads_index):
+            return None
+        from tdomcheck.edges import git, index_tree  # starts processes: only for those who ask
+
+        return index_tree.IndexTree(git.staged(self.cwd))
 
     @cached_property
     def settings(self) -> Settings:
@@ -184,10 +199,13 @@ class Session:
     def targets(self, settings: Settings) -> Mapping[str, Target]:
         if settings.root not in self._targets:
             self._targets[settings.root] = {
-                "tdom": detect("tdom", settings.root, settings.target_tdom),
-                "svcs-di": detect("svcs-di", settings.root, settings.target_svcs_di),
+                "tdom": detect("tdom", settings.root, settings.target_tdom, self._read_text),
+                "svcs-di": detect("svcs-di", settings.root, settings.target_svcs_di, self._read_text),
             }
         return self._targets[settings.root]
+
+    def _read_text(self, path: str) -> str:
+        return text_of(path, read_bytes if self.tree is None else self.tree.read)
 
     def target_versions(self, settings: Settings) -> Targets:
         """The same as numbers that rules can compare."""

@@ -7,9 +7,11 @@ import re
 import typing as t
 from collections.abc import Callable, Iterator, Mapping
 
+from tdomcheck.config.documents import ReadBytes, read_bytes
 from tdomcheck.model.suffixes import LOCKS, MANIFEST
 
 NEWEST: Mapping[str, str] = {"tdom": "0.1.20", "svcs-di": "0.3.0"}
+ReadText = Callable[[str], str]
 _CLAUSE = re.compile(r"(>=|<=|==|!=|~=|>|<)\s*(\d+(?:\.\d+)*)")
 
 
@@ -20,11 +22,11 @@ class Target(t.NamedTuple):
     origin: str
 
 
-def detect(package: str, root: str, configured: str) -> Target:
+def detect(package: str, root: str, configured: str, read: ReadText | None = None) -> Target:
     """The version of a package: configured, locked, required, installed, or the newest that is known."""
     if configured != "auto":
         return Target(configured, "configured")
-    return next(Target(version, origin) for version, origin in _looked(package, root) if version)
+    return next(Target(version, origin) for version, origin in _looked(package, root, read or text_of) if version)
 
 
 def explained(package: str, root: str, configured: str) -> list[tuple[str, str]]:
@@ -32,7 +34,7 @@ def explained(package: str, root: str, configured: str) -> list[tuple[str, str]]
     if configured != "auto":
         return [(f"target-{package}", f"{configured}, configured")]
     found: list[tuple[str, str]] = []
-    for version, origin in _looked(package, root):
+    for version, origin in _looked(package, root, text_of):
         if version or not origin.startswith("..") or os.path.isfile(os.path.join(root, origin)):
             found.append((origin, version or _silence(package, root, origin)))
         if version:
@@ -40,13 +42,13 @@ def explained(package: str, root: str, configured: str) -> list[tuple[str, str]]
     return found
 
 
-def _looked(package: str, root: str) -> Iterator[tuple[str, str]]:
+def _looked(package: str, root: str, read: ReadText) -> Iterator[tuple[str, str]]:
     """The places in order, each with the version that it gives; the newest known one is never empty."""
     for folder in upwards(root):
         for name in LOCKS:
             path = os.path.join(folder, name)
-            yield _locked(path, package), os.path.relpath(path, root)
-    yield _required(os.path.join(root, MANIFEST), package), MANIFEST
+            yield _locked(read(path), package), os.path.relpath(path, root)
+    yield _required(read(os.path.join(root, MANIFEST)), package), MANIFEST
     yield _installed(root, package), "installed"
     yield NEWEST[package], "the newest that is known"
 
@@ -60,7 +62,7 @@ def _silence(package: str, root: str, origin: str) -> str:
         return "no such file"
     if origin == MANIFEST:
         return f"it asks for no certain version of {package}: a lower bound alone says nothing about what is installed"
-    if "[[package" not in _text(os.path.join(root, origin)):
+    if "[[package" not in text_of(os.path.join(root, origin)):
         return "it cannot be read as a lock file: it lists no package"
     return f"it does not hold {package}"
 
@@ -89,7 +91,7 @@ def _installed(root: str, package: str) -> str:
 
 def _environments(root: str) -> list[str]:
     """The folders of installed packages of the project's environment."""
-    for home in (os.path.join(root, ".venv"), os.environ.get("VIRTUAL_ENV", "")):
+    for home in _environment_homes(root):
         library = os.path.join(home, "lib") if home else ""
         if library and os.path.isdir(library):
             return [os.path.join(library, name, "site-packages") for name in sorted(os.listdir(library))]
@@ -99,31 +101,37 @@ def _environments(root: str) -> list[str]:
     return []
 
 
+def _environment_homes(root: str) -> tuple[str, ...]:
+    return os.path.join(root, ".venv"), os.environ.get("VIRTUAL_ENV", "")
+
+
 def target_files(root: str) -> list[str]:
     """The files and folders that detection may read."""
-    files = [os.path.join(root, name) for name in (MANIFEST, ".venv")]
+    files = [os.path.join(root, MANIFEST)]
+    for home in filter(None, _environment_homes(root)):  # another Python may come into one
+        files += [home, os.path.join(home, "lib"), os.path.join(home, "Lib", "site-packages")]
     files += [os.path.join(folder, name) for folder in upwards(root) for name in LOCKS]
     return [*files, *_environments(root)]
 
 
-def _text(path: str) -> str:
+def text_of(path: str, read: ReadBytes = read_bytes) -> str:
+    """What a file says; nothing where it cannot be read."""
     try:
-        with open(path, encoding="utf-8", errors="replace") as file:
-            return file.read()
+        return read(path).decode("utf-8", "replace").replace("\r\n", "\n")
     except OSError:
         return ""
 
 
-def _locked(path: str, package: str) -> str:
+def _locked(text: str, package: str) -> str:
     """All three lock formats hold a `[[package]]` table with a name and then a version."""
     pattern = rf'\[\[packages?\]\]\s*\nname = "{re.escape(package)}"\s*\nversion = "(\d+(?:\.\d+)*)'
-    found = re.search(pattern, _text(path))
+    found = re.search(pattern, text)
     return str(found[1]) if found else ""
 
 
-def _required(path: str, package: str) -> str:
+def _required(text: str, package: str) -> str:
     """An exact or an upper bound in the requirements; a lower bound alone says nothing about what is installed."""
-    found = re.search(rf"""["']{re.escape(package)}\s*((?:[<>=!~]=?\s*[\d.]+\s*,?\s*)+)["']""", _text(path))
+    found = re.search(rf"""["']{re.escape(package)}\s*((?:[<>=!~]=?\s*[\d.]+\s*,?\s*)+)["']""", text)
     if not found:
         return ""
     exact = [version for operator, version in _CLAUSE.findall(found[1]) if operator == "=="]

@@ -54,9 +54,17 @@ class FileAnswer:
 
 def digest_of(data: bytes, path: str) -> str:
     """What the facts of a file are kept under: the same bytes say another thing in a file of another kind."""
+    return sha256_of(data) + kind_of(path)
+
+
+def sha256_of(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def kind_of(path: str) -> str:
+    """Nothing for a module, else what tells how the file is read."""
     name = os.path.basename(path)
-    kind = "" if is_module(path) else name if is_project_file(path) else os.path.splitext(name)[1]
-    return hashlib.sha256(data).hexdigest() + kind
+    return "" if is_module(path) else name if is_project_file(path) else os.path.splitext(name)[1]
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,17 +108,37 @@ def source_files(plugins: Sequence[str], root: str) -> Iterator[str]:
     ours = os.path.dirname(os.path.abspath(tdomcheck.__file__))
     rules = importlib.util.find_spec("tdomcheck.rules")
     elsewhere = rules.submodule_search_locations or () if rules else ()  # in a checkout they are not below ours
-    folders = [ours, *(folder for folder in elsewhere if not folder.startswith(ours + os.sep))]
+    for folder in (ours, *(folder for folder in elsewhere if not folder.startswith(ours + os.sep))):
+        yield from _python_files(folder)
+    yield from _parser_files()
+    yield from sources_of_plugins(plugins, root)
+
+
+_PARSERS = ("libcst", "tree_sitter", "tree_sitter_python")
+
+
+def installed_folders() -> list[str]:
+    """Where the packages are that we run with; one that is upgraded changes its folder."""
+    return [path for path in sys.path if os.path.basename(path) in {"site-packages", "dist-packages"}]
+
+
+def _parser_files() -> Iterator[str]:
+    """A file of each parser that another release of it changes: what they take decides what is found."""
+    for name in _PARSERS:
+        paths = (os.path.join(folder, name, "__init__.py") for folder in installed_folders())
+        yield from (path for path in paths if os.path.isfile(path))
+
+
+def sources_of_plugins(plugins: Sequence[str], root: str) -> Iterator[str]:
+    """The sources of plugins."""
     for plugin in plugins:
         path = os.path.join(root, plugin)
         if os.path.isdir(path):
-            folders.append(path)
+            yield from _python_files(path)
         elif os.path.isfile(path):
             yield path
         else:
             yield from _module_files(plugin)
-    for folder in folders:
-        yield from _python_files(folder)
 
 
 def plugin_files(name: str, root: str, project: str) -> Iterator[str]:

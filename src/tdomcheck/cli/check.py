@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import typing as t
+from dataclasses import replace
 
 import click
 
@@ -39,7 +40,7 @@ def command(
 ) -> int:
     """Check PATHS (default: the project)."""
     options = t.cast("Given", given)
-    request = request_of(options)
+    request = replace(request_of(options), reads_index=True)
     if why_file is not None:
         return _explain(request, why_file)
     if explain_target:
@@ -51,7 +52,7 @@ def command(
     if watch:
         from tdomcheck.cli.watch import watch_paths  # needs an extra
 
-        return watch_paths(lambda: check_once(request_of(options), options))
+        return watch_paths(lambda: check_once(replace(request_of(options), reads_index=True), options))
     return check_once(request, options)
 
 

@@ -88,6 +88,15 @@ class Cache:
         """Analyses as text, by key."""
         return dict(self._selected("SELECT key, body FROM results WHERE key IN ({})", keys))
 
+    def hashes(self, oids: Iterable[str]) -> dict[str, str]:
+        """The digests of contents, by what git calls them."""
+        rows = self._selected("SELECT key, body FROM texts WHERE key IN ({})", [f"blob {oid}" for oid in oids])
+        return {key.removeprefix("blob "): body for key, body in rows}
+
+    def store_hashes(self, hashes: Mapping[str, str]) -> None:
+        rows = [(f"blob {oid}", digest) for oid, digest in hashes.items()]
+        self._write([("INSERT OR REPLACE INTO texts VALUES (?, ?)", rows)])
+
     def get_text(self, key: str) -> str | None:
         rows = self._rows("SELECT body FROM texts WHERE key = ?", (key,))
         return rows[0][0] if rows else None

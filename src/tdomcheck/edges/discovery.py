@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from tdomcheck.edges.git_ignores import GitIgnores, repository_top
@@ -48,20 +48,36 @@ class Discovery:
     """Every folder that was listed, absolute."""
     ignore_files: tuple[str, ...] = ()
     """Every ignore file and git configuration that was asked for; some may not exist (yet)."""
+    links: tuple[str, ...] = ()
+    """Every link that was met, as it is called."""
 
 
 def discover(
-    paths: Sequence[str], *, cwd: str, settings_for: Callable[[str], WalkSettings], beside: Sequence[str] = ()
+    paths: Sequence[str],
+    *,
+    cwd: str,
+    settings_for: Callable[[str], WalkSettings],
+    beside: Sequence[str] = (),
+    listed: Sequence[str] = (),
 ) -> Discovery:
     """All files of interest below `paths`; a path named here is taken even if excluded, unless `force_exclude`.
 
-    The files `beside` are taken where they exist and a walk would not leave them out."""
+    The files `beside` are taken where they exist and a walk would not leave them out; those that are `listed`, by real
+    path, as if they were named, also where they are not on disk."""
     walk = _Walk(os.path.realpath(cwd), settings_for)
     for path in paths:
         walk.take(path)
     for path in beside:
         walk.meet(path)
+    for path in listed:
+        walk.take_real(path, stat.S_IFREG)
     return walk.result()
+
+
+def kept_by_walk(paths: Iterable[str], top: str, *, cwd: str, settings_for: Callable[[str], WalkSettings]) -> list[str]:
+    """The files below `top` that a walk from there would take, were they on disk."""
+    walk = _Walk(os.path.realpath(cwd), settings_for)
+    return [path for path in paths if walk.would_take(path, top)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +100,7 @@ class _Walk:
     missing: list[str] = field(default_factory=list)
     unreadable: dict[str, FileOutcome] = field(default_factory=dict)
     folders: set[str] = field(default_factory=set)
+    links: set[str] = field(default_factory=set)
     _named: set[str] = field(default_factory=set)
     _real: dict[str, str] = field(default_factory=dict)
     _roots: dict[str, _Root] = field(default_factory=dict)
@@ -102,6 +119,7 @@ class _Walk:
             unreadable=tuple(sorted(self.unreadable.values())),
             folders=tuple(sorted(self.folders)),
             ignore_files=tuple(sorted(consulted)),
+            links=tuple(sorted(self.links)),
         )
 
     def take(self, path: str) -> None:
@@ -114,7 +132,7 @@ class _Walk:
         except OSError as error:
             self._fail(os.path.join(self.cwd, path), error)
         else:
-            self._take_real(real, mode)
+            self.take_real(real, mode)
 
     def meet(self, path: str) -> None:
         """A file that a walk of its folder would come to, if there is one."""
@@ -127,7 +145,14 @@ class _Walk:
         else:
             self.files.add(real)
 
-    def _take_real(self, real: str, mode: int) -> None:
+    def would_take(self, path: str, top: str) -> bool:
+        """Whether a walk from `top` would come to a file and take it."""
+        if is_document(path) and not self._settings(os.path.dirname(path)).documents:
+            return False
+        return not self._reason_above(top, path, self._root(top).ignores, is_folder=False)
+
+    def take_real(self, real: str, mode: int) -> None:
+        """A file or folder that somebody named, by its real path."""
         is_folder = stat.S_ISDIR(mode)
         settings = self._settings(real if is_folder else os.path.dirname(real))
         if settings.force_exclude and not is_folder and is_document(real) and not settings.documents:
@@ -222,12 +247,15 @@ class _Walk:
 
     def _follow(self, entry: os.DirEntry[str], rules: _FolderRules, root: _Root, stack: list[str]) -> None:
         """A link is taken for what it leads to, if that lies inside the project and is not left out itself."""
+        if entry.name.startswith(".#"):  # Emacs locks files with such links, which lead nowhere
+            return
+        self.links.add(entry.path)
         has_documents = self._settings(os.path.dirname(entry.path)).documents
         is_python = _is_of_interest(entry.name, SUFFIXES if has_documents else SOURCES)
         try:
             mode = os.stat(entry.path).st_mode
         except OSError as error:
-            if is_python and not entry.name.startswith(".#"):  # Emacs locks files with such links
+            if is_python:
                 self._leave(entry.path, f"is a link that leads nowhere ({error.strerror})", bucket=Bucket.SKIPPED)
             return
         is_folder = stat.S_ISDIR(mode)

@@ -105,18 +105,6 @@ def _is_left_out(path: str, files: Mapping[str, bytes]) -> bool:
     return files.get(path) == b"S" and not os.path.lexists(path)
 
 
-def staged_contents(cwd: str, is_ours: Callable[[str], bool]) -> dict[str, bytes]:
-    """What the index holds of the files that are another on disk."""
-    change = staged(cwd)
-    differing = {
-        path: blob.oid
-        for path, blob in (change.index or {}).items()
-        if blob.is_file and is_ours(path) and not _is_same(path, blob)
-    }
-    texts = contents(change.root, differing.values())
-    return {path: texts[oid] for path, oid in differing.items()}
-
-
 def named(cwd: str, revision: str, paths: Sequence[str]) -> Change | None:
     """Files with what a revision has of them; None where no repository knows the revision."""
     try:

@@ -16,9 +16,16 @@ _REFUSED = (
     "--output-file", "--report", "--add-ignore", "--watch", "--why", "--no-cache", "--cache-dir", "--profile-rules",
     "--staged", "--changed", "--since", "--stdin-filename", "--show-files", "--show-settings", "--debug", "--help",
 )  # fmt: skip
-_ENVIRONMENT = ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "TERM", "COLUMNS", "LINES", "PYTHONIOENCODING", "HOME",
-                "XDG_CONFIG_HOME", "GITHUB_SERVER_URL", "GITHUB_REPOSITORY", "GITHUB_SHA",
-                "TDOMCHECK_TRUST_PLUGINS")  # fmt: skip
+ENVIRONMENT = (
+    "CLICOLOR_FORCE", "COLUMNS", "FORCE_COLOR", "LINES", "NO_COLOR", "TERM",  # how it is shown
+    "LANG", "LC_ALL", "LC_CTYPE", "PYTHONIOENCODING", "PYTHONUTF8",  # in which bytes
+    "GITHUB_REPOSITORY", "GITHUB_SERVER_URL", "GITHUB_SHA",  # what it names
+    "GIT_CONFIG_GLOBAL", "HOME", "USERPROFILE", "XDG_CONFIG_HOME",  # which ignore files hold
+    "PYTHONHOME", "PYTHONPATH", "PYTHONSAFEPATH", "TDOMCHECK_TRUST_PLUGINS",  # which plugins and packages are loaded
+    "TDOMCHECK_SECONDS_PER_FILE",  # what is given up
+    "VIRTUAL_ENV",  # which versions the code is judged for
+)  # fmt: skip
+"""Every variable that an answer may depend on."""
 _OTHER_WORLDS = frozenset({"GITHUB_ACTIONS", "TDOMCHECK_EVENTS", "PRE_COMMIT"})
 """Where a run does more than to print an answer, or depends on what git knows."""
 KEEP = 64
@@ -45,8 +52,8 @@ def key_of(arguments: Sequence[str], environ: Mapping[str, str]) -> bytes | None
     for argument in arguments:
         if argument in {"-", "-h"} or argument.startswith(("@", *_REFUSED)):
             return None
-    parts = [f"{name}={environ.get(name, '')}" for name in _ENVIRONMENT]
-    parts += [os.getcwd(), sys.executable, str(int(time.time()) // 86_400), _terminal(), *arguments]
+    parts = [f"{name}={environ.get(name, '')}" for name in ENVIRONMENT]
+    parts += [os.getcwd(), sys.executable, sys.version, str(int(time.time()) // 86_400), _terminal(), *arguments]
     return "\n".join(parts).encode("utf-8", "surrogateescape")
 
 

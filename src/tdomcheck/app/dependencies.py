@@ -1,0 +1,90 @@
+"""All that the answer of a run depends on besides its arguments and the environment: the one list of it.
+
+What stands here is asked again before an answer is replayed. A path is as it was if it has the stamp that it had: a
+folder has another one when a file comes or goes, and a link that leads elsewhere when it is asked for what it leads to.
+The variables of the environment are listed in `edges.snapshot`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from tdomcheck.app.check import Checked
+from tdomcheck.app.session import Session
+from tdomcheck.app.targets import target_files
+from tdomcheck.catalog.manifest import installed_folders, source_files, sources_of_plugins
+
+Source = Callable[[Session, Checked], Iterable[str]]
+
+
+def dependencies(session: Session, checked: Checked) -> Iterator[str]:
+    """Every file, folder and absent file that the answer of a run depends on."""
+    for source in SOURCES.values():
+        yield from source(session, checked)
+
+
+def _files(_: Session, checked: Checked) -> Iterator[str]:
+    for states in (checked.states, checked.others, checked.dependents):
+        yield from states
+
+
+def _folders(_: Session, checked: Checked) -> Iterable[str]:
+    return checked.run.watched_folders
+
+
+def _links(_: Session, checked: Checked) -> Iterable[str]:
+    return checked.run.discovery.links
+
+
+def _named(session: Session, _: Checked) -> Iterator[str]:
+    return (os.path.join(session.cwd, path) for path in session.request.paths)
+
+
+def _import_roots(session: Session, _: Checked) -> Iterator[str]:
+    """As they are configured: each may be a link."""
+    for settings in session.settings_cache.all_settings:
+        yield from (os.path.join(settings.root, root) for root in settings.src)
+
+
+def _ignore_files(_: Session, checked: Checked) -> Iterable[str]:
+    return checked.run.discovery.ignore_files
+
+
+def _configuration(session: Session, _: Checked) -> Iterable[str]:
+    return session.settings_cache.watched
+
+
+def _rules(session: Session, _: Checked) -> Iterator[str]:
+    """Ours, those of the project with the folders that they are in, and what they import."""
+    yield from source_files((), "")
+    for settings in session.settings_cache.all_settings:
+        for path in sources_of_plugins(settings.plugins, settings.root):
+            yield path
+            yield os.path.dirname(path)
+        yield from (os.path.join(settings.root, plugin) for plugin in settings.plugins)
+        yield from session.catalog(settings).helpers
+
+
+def _installed(_: Session, __: Checked) -> Iterable[str]:
+    return installed_folders()
+
+
+def _targets(session: Session, _: Checked) -> Iterator[str]:
+    for settings in session.settings_cache.all_settings:
+        yield from target_files(settings.root)
+
+
+SOURCES: Mapping[str, Source] = {
+    "files": _files,
+    "folders": _folders,
+    "links": _links,
+    "named paths": _named,
+    "import roots": _import_roots,
+    "ignore files": _ignore_files,
+    "configuration": _configuration,
+    "rules": _rules,
+    "installed packages": _installed,
+    "targets": _targets,
+}
+"""By what they are; each has a test that changes it and asks again."""

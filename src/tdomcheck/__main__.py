@@ -1,9 +1,11 @@
 """Where `tdomcheck` and `python -m tdomcheck` begin."""
-
-from __future__ import annotations
+# Only what is built in is imported before the path is mended; `from __future__` would be a module of the path, too.
 
 import gc
 import sys
+
+if __name__ == "__main__" and not sys.flags.safe_path:
+    del sys.path[0]  # `-m` puts the current folder first, and what lies there is what is checked
 
 
 def main() -> int:

@@ -47,7 +47,7 @@ def conclude(session: Session, checked: Checked) -> RunResult:
         rules=rules,
         catalog=infos,
         errors=errors,
-        warnings=(*checked.run.warnings, *session.trust.warnings),
+        warnings=(*checked.run.warnings, *session.trust.warnings, *session.warnings),
         timings=_summed(checked.timings),
         blocks=_blocks(checked),
         dependents=checked.counted,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from tdomcheck.app.check import Checked, FileState, look, look_again
@@ -15,6 +15,7 @@ from tdomcheck.config.select import is_fixable
 from tdomcheck.edges.writing import FileChange, recover, write_all
 from tdomcheck.errors import ExitCode
 from tdomcheck.model import Finding, FixSummary, LostFix, RunResult
+from tdomcheck.model.paths import is_within
 from tdomcheck.rewrite.choose import applicable, choose
 
 MOST_ROUNDS = 20
@@ -102,10 +103,11 @@ def _settled(session: Session, checked: Checked, progress: _Progress, options: F
 
 def _recover(session: Session, progress: _Progress) -> None:
     """Roll back a run that was killed before anything is read: what is judged must be what will be written over."""
-    folders = {os.path.dirname(os.path.realpath(os.path.join(session.cwd, path))) for path in session.request.paths}
+    named = {os.path.realpath(os.path.join(session.cwd, path)) for path in session.request.paths}
+    folders = {path if os.path.isdir(path) else os.path.dirname(path) for path in named}
     for folder in sorted({session.cwd, *folders}):
         settings = session.settings_for(folder)
-        report = recover(os.path.join(session.folder(settings), "journal"), settings.project)
+        report = recover(session.journal(settings), settings.project)
         progress.recovered += [session.shown(path) for path in report.rolled_back]
         progress.errors += [f"{session.shown(item.path)}: {item.reason}" for item in report.refused]
         progress.errors += report.problems
@@ -226,18 +228,44 @@ def write_changes(
     """Write the files of each project through its own journal; what was written, and why the rest was not."""
     written: set[str] = set()
     errors: list[str] = []
-    by_path = {change.path: change for change in changes}
+    outside = _led_out(session)
+    by_path = {change.path: change for change in changes if not any(is_within(change.path, top) for top in outside)}
+    for top, name in outside.items():
+        if any(is_within(change.path, top) for change in changes):
+            errors.append(f"{name}: not written: it is a link that leads out of the project, to {session.shown(top)}")
     for settings, states in checked.groups:
         mine = [by_path[state.planned.path] for state in states if state.planned.path in by_path]
         if not mine:
             continue
-        root = os.path.commonpath([settings.project, *(change.path for change in mine)])
-        report = write_all(mine, os.path.join(session.folder(settings), "journal"), label=label, root=root)
+        report = write_all(mine, session.journal(settings), label=label, root=settings.project)
         written.update(report.written)
         errors += [f"{session.shown(item.path)}: not written: {item.reason}" for item in report.skipped]
         errors += [f"{session.shown(item.path)}: {item.reason}" for item in report.recovered.refused]
         errors += report.recovered.problems
     return written, errors
+
+
+def _led_out(session: Session) -> dict[str, str]:
+    """What paths that were named lead to through a link that leaves its project, with their names."""
+    found: dict[str, str] = {}
+    for name in session.request.paths:
+        path = os.path.normpath(os.path.join(session.cwd, name))
+        for link in _links(path):
+            folder = os.path.dirname(link)
+            home = session.settings_cache.home_of(folder).project or (session.cwd if folder == session.cwd else "")
+            if home and not is_within(os.path.realpath(path), home):
+                found[os.path.realpath(path)] = name
+    return found
+
+
+def _links(path: str) -> Iterator[str]:
+    """The first link on the way down to a path: what comes behind it is elsewhere."""
+    folder = os.path.abspath(os.sep)
+    for part in path.split(os.sep):
+        folder = os.path.join(folder, part)
+        if os.path.islink(folder):
+            yield folder
+            return
 
 
 def _summary(session: Session, progress: _Progress, written: set[str]) -> FixSummary:

@@ -13,7 +13,7 @@ from tdomcheck.app.plan_files import stdin_path
 from tdomcheck.app.present import View, present
 from tdomcheck.app.progress import end
 from tdomcheck.app.request import Request
-from tdomcheck.app.session import Session
+from tdomcheck.app.session import JOURNAL, Session
 from tdomcheck.edges.snapshot import store
 from tdomcheck.errors import ExitCode
 from tdomcheck.model import Bucket, RunResult
@@ -52,7 +52,7 @@ def run_check(
 def _unfinished(session: Session) -> Iterator[str]:
     """A killed `fix` left some files with their new content: each is whole, but they were meant to change together."""
     for settings in session.settings_cache.all_settings:
-        folder = os.path.join(session.folder(settings), "journal")
+        folder = os.path.join(session.folder(settings), JOURNAL)
         if os.path.isdir(folder) and _is_unfinished(folder):
             yield "a run of fix was killed while it wrote; the next run of tdomcheck fix rolls it back"
 
@@ -129,7 +129,7 @@ def run_undo(request: Request) -> tuple[str, int]:
     session = Session(request)
     start = os.path.realpath(os.path.join(session.cwd, *request.paths[:1]))
     settings = session.settings_for(start if os.path.isdir(start) else os.path.dirname(start))
-    folder = os.path.join(session.folder(settings), "journal")
+    folder = session.journal(settings)
     report = undo(folder, settings.project)
     recovered = report.recovered
     problems = (*recovered.problems, *report.problems)

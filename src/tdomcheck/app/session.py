@@ -16,6 +16,7 @@ from tdomcheck.catalog.manifest import open_catalog, own_stamp
 from tdomcheck.config.documents import ConfigFiles, read_bytes
 from tdomcheck.config.globs import PathMatcher
 from tdomcheck.config.homes import Home
+from tdomcheck.config.layers import COMMAND_LINE, INLINE
 from tdomcheck.config.load import SettingsCache
 from tdomcheck.config.select import EnabledRule, RuleSelection
 from tdomcheck.config.settings import Settings
@@ -23,10 +24,11 @@ from tdomcheck.edges.cache import Cache
 from tdomcheck.edges.discovery import WalkSettings
 from tdomcheck.edges.manifests import UserKeeper
 from tdomcheck.edges.snapshot import user_folder
-from tdomcheck.errors import ConfigError
+from tdomcheck.errors import ConfigError, WriteError
 from tdomcheck.lint.plan import FilePlan, PlannedRule
 from tdomcheck.model import RuleInfo, Targets
 from tdomcheck.model.paths import is_within
+from tdomcheck.report.escape import visible
 
 if t.TYPE_CHECKING:  # only for what is staged
     from tdomcheck.edges.index_tree import IndexTree
@@ -37,6 +39,7 @@ def is_configured(info: RuleInfo, options: Mapping[str, object]) -> bool:
     return not info.needs or bool(options.get(info.needs))
 
 
+JOURNAL = "journal"
 FOLDER = ".tdomcheck"
 """Where a project's cache and journal are."""
 
@@ -73,6 +76,8 @@ class Session:
         self._targets: dict[str, Mapping[str, Target]] = {}
         self._plans: dict[tuple[tuple[str, str], str], FilePlan] = {}
         self._caches: dict[str, Cache] = {}
+        self.warnings: list[str] = []
+        """What this run goes without."""
         self._prints: dict[tuple[str, str], str] = {}
         self._included: dict[tuple[str, ...], PathMatcher] = {}
         self._shown = _Names(self.cwd)
@@ -273,10 +278,38 @@ class Session:
         """A stamp of our own sources."""
         return own_stamp()
 
+    def stray(self, settings: Settings) -> str:
+        """Why nothing may be kept in the folder for it: it leads out of the project, and nobody typed that."""
+        folder = self.folder(settings)
+        is_typed = settings.cache_dir and dict(settings.origins).get("cache-dir") in {COMMAND_LINE, INLINE}
+        if is_typed or (not settings.cache_dir and self.is_loose(settings)):
+            return ""
+        real = os.path.realpath(os.path.join(folder, JOURNAL))
+        allowed = [settings.project, *([os.path.dirname(user_folder())] if settings.cache_dir else [])]
+        if any(is_within(real, os.path.realpath(place)) for place in allowed):
+            return ""
+        shown = self.shown(folder)
+        if settings.cache_dir:
+            return f"`cache-dir` leads out of the project, to {shown}; only --cache-dir may do that"
+        return f"{shown} leads out of the project, to {os.path.dirname(real)}: take the link away, or pass --cache-dir"
+
+    def journal(self, settings: Settings) -> str:
+        """Where runs that write keep the way back; raises WriteError where that leads out of the project."""
+        reason = self.stray(settings)
+        if reason:
+            raise WriteError(self.shown(self.folder(settings)), f"nothing was written: {visible(reason)}")
+        return os.path.join(self.folder(settings), JOURNAL)
+
     def cache(self, settings: Settings) -> Cache:
         folder = self.folder(settings)
         if folder not in self._caches:
-            self._caches[folder] = Cache(folder if self.request.uses_cache else None, self._engine)
+            reason = self.stray(settings) if self.request.uses_cache else ""
+            if reason and settings.cache_dir and settings.identity == self.settings.identity:
+                raise ConfigError((visible(f"{self.shown(settings.source)}: {reason}"),))
+            if reason:
+                self.warnings.append(f"no cache is used: {visible(reason)}")
+            is_used = self.request.uses_cache and not reason
+            self._caches[folder] = Cache(folder if is_used else None, self._engine)
         return self._caches[folder]
 
     def close(self) -> None:

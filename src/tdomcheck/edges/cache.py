@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import os
 import sqlite3
+import stat
 import typing as t
 from collections.abc import Iterable, Mapping, Sequence
 
-FORMAT = 2
+FORMAT = 3
 MOST_BYTES = 512 * 1024 * 1024
 """A cache that has grown past this is thrown away."""
 _TABLES = """
@@ -21,6 +23,27 @@ CREATE TABLE IF NOT EXISTS texts (key TEXT PRIMARY KEY, body TEXT);
 _CHUNK = 500
 Stamp = tuple[int, int, int, int]
 """Size, modification time, inode and change time of a file; nobody sets the last one back."""
+
+
+_SEAL = 16
+
+
+def _sealed(key: str, text: str) -> str:
+    """A text with what tells that it is whole, and that it belongs to its key."""
+    return _seal(key, text) + text
+
+
+def _opened(key: object, text: object) -> str | None:
+    """The text that was sealed, or None if a bit of it or of its key has changed."""
+    if not isinstance(key, str) or not isinstance(text, str):
+        return None
+    body = text[_SEAL:]
+    return body if text[:_SEAL] == _seal(key, body) else None
+
+
+def _seal(key: str, text: str) -> str:
+    data = f"{key}\0{text}".encode("utf-8", "surrogatepass")
+    return hashlib.blake2b(data, digest_size=_SEAL // 2).hexdigest()
 
 
 def stamp_of(status: os.stat_result) -> Stamp:
@@ -69,7 +92,12 @@ class Cache:
     def files(self) -> dict[str, tuple[Stamp, str]]:
         """Stamp and digest of every file known, by path."""
         rows = self._rows("SELECT path, size, mtime, inode, changed, digest FROM files")
-        return {_unpacked(path): (tuple(stamp), digest) for path, *stamp, digest in rows}
+        found: dict[str, tuple[Stamp, str]] = {}
+        for path, *stamp, sealed in rows:
+            digest = _opened(f"{path!r} {stamp}", sealed)
+            if digest is not None:
+                found[_unpacked(path)] = ((stamp[0], stamp[1], stamp[2], stamp[3]), digest)
+        return found
 
     def words(self, digests: Iterable[str]) -> dict[str, str]:
         """The features of files, by digest: what gates need, without the facts themselves."""
@@ -78,7 +106,8 @@ class Cache:
     def _by_digest(self, statement: str, digests: Iterable[str]) -> dict[str, str]:
         length = len(self._engine)
         rows = self._selected(statement, [f"{self._engine}{digest}" for digest in digests])
-        return {key[length:]: text for key, text in rows}
+        opened = ((key, _opened(key, text)) for key, text in rows)
+        return {key[length:]: text for key, text in opened if text is not None}
 
     def facts(self, digests: Iterable[str]) -> dict[str, str]:
         """Facts as text, by digest."""
@@ -86,7 +115,8 @@ class Cache:
 
     def results(self, keys: Iterable[str]) -> dict[str, str]:
         """Analyses as text, by key."""
-        return dict(self._selected("SELECT key, body FROM results WHERE key IN ({})", keys))
+        rows = self._selected("SELECT key, body FROM results WHERE key IN ({})", keys)
+        return {key: text for key, sealed in rows if (text := _opened(key, sealed)) is not None}
 
     def hashes(self, oids: Iterable[str]) -> dict[str, str]:
         """The digests of contents, by what git calls them."""
@@ -99,10 +129,10 @@ class Cache:
 
     def get_text(self, key: str) -> str | None:
         rows = self._rows("SELECT body FROM texts WHERE key = ?", (key,))
-        return rows[0][0] if rows else None
+        return _opened(key, rows[0][0]) if rows else None
 
     def put_text(self, key: str, text: str) -> None:
-        self._write([("INSERT OR REPLACE INTO texts VALUES (?, ?)", [(key, text)])])
+        self._write([("INSERT OR REPLACE INTO texts VALUES (?, ?)", [(key, _sealed(key, text))])])
 
     def store(
         self,
@@ -115,13 +145,16 @@ class Cache:
             [
                 (
                     "INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?)",
-                    [(_packed(path), *stamp, digest) for path, (stamp, digest) in files.items()],
+                    [_file_row(_packed(path), stamp, digest) for path, (stamp, digest) in files.items()],
                 ),
                 (
                     "INSERT OR REPLACE INTO facts VALUES (?, ?, ?)",
-                    [(f"{self._engine}{digest}", *pair) for digest, pair in facts.items()],
+                    [_facts_row(f"{self._engine}{digest}", pair) for digest, pair in facts.items()],
                 ),
-                ("INSERT OR REPLACE INTO results VALUES (?, ?)", list(results.items())),
+                (
+                    "INSERT OR REPLACE INTO results VALUES (?, ?)",
+                    [(key, _sealed(key, text)) for key, text in results.items()],
+                ),
             ]
         )
 
@@ -138,8 +171,17 @@ class Cache:
     def _give_up(self, error: sqlite3.Error) -> None:
         """Do without for the rest of the run; what is damaged goes, so that the next run makes it anew."""
         self.close()
-        if self.folder is not None and not isinstance(error, sqlite3.OperationalError):
+        is_damaged = not isinstance(error, sqlite3.OperationalError) or "decode" in str(error)
+        if self.folder is not None and is_damaged:
             _discard(os.path.join(self.folder, "cache.db"))
+
+
+def _file_row(path: str | bytes, stamp: Stamp, digest: str) -> tuple[t.Any, ...]:
+    return (path, *stamp, _sealed(f"{path!r} {list(stamp)}", digest))
+
+
+def _facts_row(key: str, pair: tuple[str, str]) -> tuple[str, ...]:
+    return (key, *(_sealed(key, text) for text in pair))
 
 
 def _packed(path: str) -> str | bytes:
@@ -170,6 +212,8 @@ def _open(folder: str) -> sqlite3.Connection | None:
 
 def _connected(folder: str, path: str) -> sqlite3.Connection | None:
     prepare_folder(folder)
+    if not all(_is_ours(name) for name in _names(path)):
+        return None
     size = os.path.getsize(path) if os.path.exists(path) else 0
     if size > MOST_BYTES or size % 512:  # cut off within a page, which SQLite takes for an empty one
         _discard(path)
@@ -195,8 +239,22 @@ def _connected(folder: str, path: str) -> sqlite3.Connection | None:
     return database
 
 
+def _names(path: str) -> tuple[str, ...]:
+    """A database and what SQLite puts beside it."""
+    return (path, *(f"{path}{end}" for end in ("-wal", "-shm", "-journal")))
+
+
+def _is_ours(path: str) -> bool:
+    """Whether a name is free, or a file of that one name: SQLite would write through a link of any kind."""
+    try:
+        found = os.lstat(path)
+    except OSError:
+        return True
+    return stat.S_ISREG(found.st_mode) and found.st_nlink == 1
+
+
 def _discard(path: str) -> None:
-    for name in (path, f"{path}-wal", f"{path}-shm"):
+    for name in _names(path):
         with contextlib.suppress(OSError):
             os.remove(name)
 
@@ -207,6 +265,5 @@ def prepare_folder(folder: str) -> None:
     marks = {".gitignore": "*\n", "CACHEDIR.TAG": "Signature: 8a477f597d28d172789f06886806bc55\n"}
     for name, text in marks.items():
         path = os.path.join(folder, name)
-        if not os.path.exists(path):
-            with open(path, "w", encoding="utf-8") as file:
-                file.write(text)
+        with contextlib.suppress(FileExistsError), open(path, "x", encoding="utf-8") as file:
+            file.write(text)

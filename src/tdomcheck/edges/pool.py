@@ -24,6 +24,7 @@ Answer = t.TypeVar("Answer")
 
 SECONDS = 60.0
 """How long a worker may take for one file."""
+SAFE_PATH = "PYTHONSAFEPATH"
 LIMIT = "TDOMCHECK_SECONDS_PER_FILE"
 BATCH = 16
 """Items that a worker is given at once: enough that it never waits, few enough that the end is balanced."""
@@ -101,7 +102,8 @@ class _Pool(t.Generic[Item, Answer]):
             return
         ours, theirs = self._context.Pipe()
         process = self._context.Process(target=_serve, args=(theirs, ours, self._work, self._items), daemon=True)
-        process.start()
+        with _safe_path():
+            process.start()
         theirs.close()
         worker = _Worker(process, ours, deque(), time.monotonic())
         self._workers.append(worker)
@@ -172,6 +174,20 @@ class _Pool(t.Generic[Item, Answer]):
             worker.process.join()
             worker.pipe.close()
         self._workers.clear()
+
+
+@contextlib.contextmanager
+def _safe_path() -> Iterator[None]:
+    """A process that is started here and not forked looks for no module in the current folder."""
+    before = os.environ.get(SAFE_PATH)
+    os.environ[SAFE_PATH] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[SAFE_PATH]
+        else:
+            os.environ[SAFE_PATH] = before
 
 
 def _cause(code: int | None) -> str:

@@ -17,6 +17,7 @@ from tdomcheck.errors import ExitCode
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.model import Edit, Finding
 from tdomcheck.model.suffixes import is_lock, is_project_file
+from tdomcheck.report.escape import visible
 from tdomcheck.source.documents import source_of
 from tdomcheck.source.text import line_start
 
@@ -41,7 +42,7 @@ def add_ignores(request: Request, reason: str) -> tuple[str, int]:
     written, refused = write_changes(session, checked, changes, "add-ignore")
     accepted = sum(len(by_path[session.shown(path)]) for path in written)
     errors += [*refused, *result.errors]
-    lines = [f"accepted {accepted} findings in {len(written)} files", *(f"error: {error}" for error in errors)]
+    lines = [f"accepted {accepted} findings in {len(written)} files", *(f"error: {visible(error)}" for error in errors)]
     return "".join(f"{line}\n" for line in lines), ExitCode.UNTRUSTWORTHY if errors else ExitCode.CLEAN
 
 

@@ -123,7 +123,7 @@ def target_text(session: Session) -> str:
     lines += [f"{info.code} {info.slug} does not hold here: it is for {info.versions}" for info in idle]
     lines += [""] if idle else []
     lines.append("Set `target-tdom` or `target-svcs-di` to judge for another version.")
-    return "\n".join(line.rstrip("\n") for line in lines) + "\n"
+    return "".join(f"{visible(line.rstrip())}\n" for line in lines)
 
 
 def why(session: Session, name: str) -> str:
@@ -131,7 +131,7 @@ def why(session: Session, name: str) -> str:
     path = os.path.realpath(os.path.join(session.cwd, name))
     if not os.path.exists(path):
         raise UsageError(f"{name}: no such file")
-    return "\n".join(_why_lines(session, name, path)) + "\n"
+    return "".join(f"{visible(line)}\n" for line in _why_lines(session, name, path))
 
 
 def _why_lines(session: Session, name: str, path: str) -> Iterator[str]:

@@ -15,7 +15,7 @@ from tdomcheck.app.session import Session
 from tdomcheck.errors import ExitCode
 from tdomcheck.model import Finding, RunResult, Severity
 from tdomcheck.model.pattern import Constraint, PatternSpec
-from tdomcheck.report.escape import visible
+from tdomcheck.report.escape import told, visible
 from tdomcheck.source.text import SourceText
 
 ID = "find"
@@ -42,7 +42,7 @@ def run_find(request: Request, spec: PatternSpec, form: str, environ: Mapping[st
     finally:
         end()
         session.close()
-    notice = "".join(f"warning: {warning}\n" for warning in result.warnings)
+    notice = told("warning", result.warnings)
     if form != "text":
         return present(result, View(form), session.cwd, {}, environ), result.exit_code, notice
     matches = [finding for finding in result.findings if finding.code == ID]
@@ -72,7 +72,7 @@ def run_rewrite(
     has_lost = fixed.result.fixes is not None and bool(fixed.result.fixes.lost)
     view = View("text", verb="fix" if writes else "diff", show_fixes=has_lost)
     report = present(result, view, session.cwd, {change.path: change.after for change in fixed.changes}, environ)
-    notice = "".join(f"warning: {warning}\n" for warning in result.warnings)
+    notice = told("warning", result.warnings)
     if writes:
         return report, result.exit_code, notice
     notice += report + ("Nothing is written without --write.\n" if fixed.changes else "")
@@ -95,9 +95,8 @@ def _troubles(result: RunResult) -> Iterator[str]:
     """Files that could not be searched are told, for absence in them proves nothing."""
     for finding in result.findings:
         if finding.code != ID:
-            yield f"warning: {visible(finding.path)}: {finding.message}\n"
-    for error in result.errors:
-        yield f"error: {error}\n"
+            yield told("warning", [f"{finding.path}: {finding.message}"])
+    yield told("error", result.errors)
 
 
 def _lines(matches: list[Finding], cwd: str) -> Iterator[str]:

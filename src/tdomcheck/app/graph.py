@@ -6,6 +6,7 @@ import difflib
 import os
 from bisect import bisect_right
 from collections.abc import Mapping
+from dataclasses import replace
 
 from tdomcheck.app.check import Checked, look
 from tdomcheck.app.conclude import conclude
@@ -16,6 +17,7 @@ from tdomcheck.edges.files import write_report
 from tdomcheck.errors import ExitCode, UsageError
 from tdomcheck.facts.graph import graph_of
 from tdomcheck.model.graph import Graph, GraphEdge, GraphNode
+from tdomcheck.report.escape import told, visible
 from tdomcheck.report.graph import render_graph
 
 
@@ -32,11 +34,11 @@ def run_graph(request: Request, name: str, form: str, output_file: str, *, tests
     focus = _found(graph, name) if name else None
     shown = graph.around(focus.key) if focus else graph
     unread = [found for found in result.findings if found.code in _UNREAD]
-    notice = "".join(f"warning: {warning}\n" for warning in result.warnings)
-    notice += "".join(f"warning: {outcome.path} is not in the graph: {outcome.reason}\n" for outcome in failed)
-    notice += "".join(f"warning: {found.path} may be missing in the graph: {found.message}\n" for found in unread)
-    notice += "".join(f"error: {error}\n" for error in result.errors)
-    text = render_graph(shown, form, focus)
+    notice = told("warning", result.warnings)
+    notice += told("warning", (f"{outcome.path} is not in the graph: {outcome.reason}" for outcome in failed))
+    notice += told("warning", (f"{found.path} may be missing in the graph: {found.message}" for found in unread))
+    notice += told("error", result.errors)
+    text = render_graph(_printable(shown), form, _printable_node(focus) if focus else None)
     if output_file:
         write_report(output_file, text)
         text = ""
@@ -59,6 +61,26 @@ def _graph(session: Session, checked: Checked, *, tests: bool) -> Graph:
         nodes.update({node.key: node for node in found.nodes})
         edges.update(found.edges)
     return Graph(tuple(nodes[key] for key in sorted(nodes)), tuple(sorted(edges)))
+
+
+def _printable(graph: Graph) -> Graph:
+    """The same graph with names that may be printed anywhere: modules are called as their files are."""
+    nodes = tuple(map(_printable_node, graph.nodes))
+    edges = tuple(
+        GraphEdge(visible(edge.source), visible(edge.target), edge.kind, visible(edge.label)) for edge in graph.edges
+    )
+    return Graph(nodes, edges)
+
+
+def _printable_node(node: GraphNode) -> GraphNode:
+    return replace(
+        node,
+        key=visible(node.key),
+        name=visible(node.name),
+        path=visible(node.path),
+        props=tuple(map(visible, node.props)),
+        registrations=tuple(map(visible, node.registrations)),
+    )
 
 
 class _Lines:

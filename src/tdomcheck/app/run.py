@@ -17,6 +17,7 @@ from tdomcheck.app.session import JOURNAL, Session
 from tdomcheck.edges.snapshot import store
 from tdomcheck.errors import ExitCode
 from tdomcheck.model import Bucket, RunResult
+from tdomcheck.report.escape import told, visible
 
 if t.TYPE_CHECKING:  # what only `fix` needs is a twentieth of a hook that checks
     from tdomcheck.app.fix import Fixed, FixOptions
@@ -40,7 +41,7 @@ def run_check(
         session.close()
     view = _configured(session, view)
     text = present(result, view, session.cwd, contents, environ)
-    notice = "".join(f"warning: {warning}\n" for warning in (*result.warnings, *_unfinished(session)))
+    notice = told("warning", (*result.warnings, *_unfinished(session)))
     if key is not None and not notice and checked.is_replayable and result.exit_code < ExitCode.UNTRUSTWORTHY:
         from tdomcheck.app.dependencies import dependencies
 
@@ -106,7 +107,7 @@ def run_fix(
     result = fixed.result
     current = {change.path: change.after for change in fixed.changes}
     report = present(result, _configured(session, view), session.cwd, {**contents, **current}, environ)
-    notice = "".join(f"warning: {warning}\n" for warning in result.warnings)
+    notice = told("warning", result.warnings)
     if is_patch:
         return _patch(session, fixed), result.exit_code, notice if view.format != "text" else notice + report
     if contents:
@@ -124,7 +125,6 @@ def _patch(session: Session, fixed: Fixed) -> str:
 def run_undo(request: Request) -> tuple[str, int]:
     """`fix --undo`, in the project of the first path that is named."""
     from tdomcheck.edges.writing import undo
-    from tdomcheck.report.escape import visible
 
     session = Session(request)
     start = os.path.realpath(os.path.join(session.cwd, *request.paths[:1]))
@@ -134,11 +134,11 @@ def run_undo(request: Request) -> tuple[str, int]:
     recovered = report.recovered
     problems = (*recovered.problems, *report.problems)
     refused = (*recovered.refused, *report.refused)
-    lines = [f"error: {problem}" for problem in problems]
+    lines = [f"error: {visible(problem)}" for problem in problems]
     lines += [f"rolled back {visible(session.shown(path))}: a run of fix was killed" for path in recovered.rolled_back]
     if not report.run and not problems and not recovered.rolled_back:
         lines.append("there is nothing to undo")
     lines += [f"restored {visible(session.shown(path))}" for path in report.restored]
-    lines += [f"error: {visible(session.shown(item.path))}: not restored: {item.reason}" for item in refused]
+    lines += [f"error: {visible(session.shown(item.path))}: not restored: {visible(item.reason)}" for item in refused]
     is_bad = bool(problems or refused)
     return "".join(f"{line}\n" for line in lines), ExitCode.UNTRUSTWORTHY if is_bad else ExitCode.CLEAN

@@ -87,18 +87,17 @@ def _show(request: Request, *, show_settings: bool) -> int:
     from tdomcheck.app.plan_files import plan_run
     from tdomcheck.app.session import Session
     from tdomcheck.config.describe import show_settings as described
+    from tdomcheck.report.escape import harmless, told, visible
 
     session = Session(request)
     if show_settings:
-        click.echo(described(session.settings), nl=False)
+        click.echo(harmless(described(session.settings)), nl=False)
         return 0
     run = plan_run(session)
     for file in run.files:
-        click.echo(file.shown)
-    for warning in session.trust.warnings:
-        click.echo(f"warning: {warning}", err=True)
-    for error in run.errors:
-        click.echo(f"error: {error}", err=True)
+        click.echo(visible(file.shown))
+    click.echo(told("warning", session.trust.warnings), nl=False, err=True)
+    click.echo(told("error", run.errors), nl=False, err=True)
     return 2 if run.errors else 0
 
 

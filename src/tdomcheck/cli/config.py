@@ -27,6 +27,7 @@ def command(key: str, *, schema: bool, **chosen: t.Any) -> int:
         click.echo(json.dumps(json_schema(session.catalog(session.settings).infos), indent=2))
         return 0
     from tdomcheck.config.describe import describe
+    from tdomcheck.report.escape import harmless
 
-    click.echo(describe(session.settings, key), nl=False)
+    click.echo(harmless(describe(session.settings, key)), nl=False)
     return 0

@@ -72,7 +72,7 @@ def run(arguments: Sequence[str]) -> int:
     except click.exceptions.Exit as error:
         return error.exit_code
     except click.ClickException as error:
-        error.show(sys.stderr)
+        _show(error)
         return ExitCode.UNTRUSTWORTHY
     except (KeyboardInterrupt, click.Abort):
         return _interrupted()
@@ -95,11 +95,21 @@ def _prepare() -> None:
             reconfigure(errors="backslashreplace")
 
 
+def _show(error: click.ClickException) -> None:
+    """As click does, with names that were typed made harmless: hooks type what they found."""
+    from tdomcheck.report.escape import harmless
+
+    error.message = harmless(error.message)
+    error.show(sys.stderr)
+
+
 def _told(error: Exception) -> str:
     """Expected trouble is a sentence; a fault of ours says where it is."""
+    from tdomcheck.report.escape import harmless
+
     if isinstance(error, TdomcheckError):
-        return f"error: {error}"
-    return f"error: tdomcheck itself failed: {type(error).__name__}: {error}\n{_place(error)}"
+        return harmless(f"error: {error}")
+    return harmless(f"error: tdomcheck itself failed: {type(error).__name__}: {error}\n{_place(error)}")
 
 
 def _place(error: Exception) -> str:

@@ -7,6 +7,7 @@ import click
 from tdomcheck.edits.splice import apply_edits
 from tdomcheck.model import Finding
 from tdomcheck.model.suffixes import is_module
+from tdomcheck.report.escape import visible
 from tdomcheck.rewrite.patch import unified_diff
 from tdomcheck.source.text import SourceText
 
@@ -51,12 +52,13 @@ class Reviewer:
     def _show(self, finding: Finding, before: bytes) -> None:
         source = SourceText(before, is_python=is_module(finding.path))
         place = source.position(finding.span.start)
-        click.echo(f"\n{finding.path}:{place.line}:{place.column}: {finding.code} {finding.message}")
+        where = visible(f"{finding.path}:{place.line}:{place.column}")
+        click.echo(f"\n{where}: {finding.code} {visible(finding.message)}")
         if finding.fix is None:
             return
         after = apply_edits(source, finding.fix.standalone().edits)
         for line in unified_diff(finding.path, before, after).splitlines()[3:]:
             color = {"+": "green", "-": "red", "@": "cyan"}.get(line[:1])
-            click.secho(line.encode("utf-8", "backslashreplace").decode(), fg=color)
+            click.secho(visible(line), fg=color)
         if finding.fix.unsafe_because:
-            click.echo(f"note: {finding.fix.unsafe_because}")
+            click.echo(f"note: {visible(finding.fix.unsafe_because)}")

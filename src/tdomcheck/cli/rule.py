@@ -19,19 +19,20 @@ def command(names: tuple[str, ...], *, lists_all: bool, verbose: bool, **chosen:
     """Explain the rule CODE (or slug); `rule --all` lists all; `rule test [RULES]` proves them."""
     from tdomcheck.app.explain import rule_table, rule_text
     from tdomcheck.app.session import Session
+    from tdomcheck.report.escape import harmless
 
     request = Request(**configuration(t.cast("Chosen", chosen)))
     if names[:1] == ("test",):
         from tdomcheck.app.prove import prove_rules
 
         text, code = prove_rules(Session(request), names[1:], is_verbose=verbose)
-        click.echo(text, nl=False)
+        click.echo(harmless(text), nl=False)
         return code
     if lists_all:
-        click.echo(rule_table(Session(request)), nl=False)
+        click.echo(harmless(rule_table(Session(request))), nl=False)
         return 0
     if not names:
         raise click.UsageError("name a rule, or pass --all")
     session = Session(request)
-    click.echo("\n".join(rule_text(session, name) for name in names), nl=False)
+    click.echo(harmless("\n".join(rule_text(session, name) for name in names)), nl=False)
     return 0

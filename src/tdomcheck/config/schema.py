@@ -99,9 +99,7 @@ KEYS: tuple[Key, ...] = (
     Key("max-warnings", Shape.COUNT, "More warnings than this fail the run."),
     Key("preview", Shape.BOOL, "Rules in preview can be selected by prefix and ALL."),
     Key("jobs", Shape.COUNT, "How many processes work; 0 is one per core."),
-    Key(
-        "cache-dir", Shape.PATH, "Where results are kept between runs, relative to this file, inside the project."
-    ),
+    Key("cache-dir", Shape.PATH, "Where results are kept between runs, relative to this file, inside the project."),
     Key("tests", Shape.TESTS, "About the tests of the project: `paths` are the globs of test files."),
     Key("views", Shape.VIEWS, "What the project calls its views; with this table, `profile` is views if not said."),
     Key("pattern", Shape.PATTERNS, "Rules of your own, written as pieces of code with metavariables."),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 
 _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 _JOINERS = "\u200c\u200d"  # emoji and several scripts are spelt with them
@@ -36,6 +37,16 @@ def visible(text: str) -> str:
     if shown.lstrip().startswith("::"):
         return shown.replace(":", "\\x3a", 1)
     return shown
+
+
+def harmless(text: str) -> str:
+    """Lines that may be printed anywhere, whatever they were made from; what it ends with stays."""
+    return "\n".join(visible(line) for line in text.split("\n"))
+
+
+def told(kind: str, sentences: Iterable[str]) -> str:
+    """`warning: ...` or `error: ...`, a line for each."""
+    return "".join(f"{kind}: {visible(sentence)}\n" for sentence in sentences)
 
 
 def paragraph(text: str) -> list[str]:

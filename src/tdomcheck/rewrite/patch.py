@@ -28,13 +28,14 @@ def _marked(lines: Iterator[str]) -> Iterator[str]:
 
 
 def _quoted(path: str) -> str:
-    """As git quotes names with unusual letters."""
+    """As git quotes names with unusual letters, and those that a runner would take for a command, `##vso[...`."""
     raw = path.encode("utf-8", "surrogateescape")
-    if all(0x20 <= byte < 0x7F and byte not in b'"\\' for byte in raw):
+    special = b'"\\'
+    if all(0x20 <= byte < 0x7F and byte not in special for byte in raw) and "##" not in path:
         return path
     shown = "".join(
         chr(byte)
-        if 0x20 <= byte < 0x7F and byte not in b'"\\'
+        if 0x20 <= byte < 0x7F and byte not in b'"\\#'
         else f"\\{chr(byte)}"
         if byte in b'"\\'
         else f"\\{byte:03o}"

@@ -87,6 +87,11 @@ class Undecodable(TdomcheckError):
 
 
 @dataclass
+class Unlocatable(Undecodable):
+    """The bytes are text, in an encoding that does not say which bytes its characters come from."""
+
+
+@dataclass
 class Unparsable(TdomcheckError):
     """The text of a file is not Python, or not the TOML that it should be."""
 

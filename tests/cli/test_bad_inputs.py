@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import time
 from collections.abc import Callable
+from encodings.aliases import aliases
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,10 @@ from cli_running import CLEAN, NESTED, UNNESTED, Outcome, Project
 
 from tdomcheck.app import check as check_module
 from tdomcheck.app import fix as fix_module
+from tdomcheck.errors import Undecodable
+from tdomcheck.facts import module as module_of_facts
 from tdomcheck.lint.analyse import DEPTH_LIMIT
+from tdomcheck.source.text import SourceText
 
 is_root = hasattr(os, "geteuid") and os.geteuid() == 0
 needs_permissions = pytest.mark.skipif(is_root, reason="root may read and write everything")
@@ -116,6 +120,44 @@ def test_a_wrong_encoding_is_a_finding(project: Project, data: bytes, sentence: 
     assert outcome.code == 1
     assert sentence in outcome.out
     assert "TDC002" in outcome.out
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("others", [0, 20])
+def test_a_codec_that_fails_costs_its_file(project: Project, jobs: str, others: int) -> None:
+    """In a run of few files the parent looks first, in one of many a worker does."""
+    project.write({"idna.py": b"# coding: idna\nx..y = t'%s'\n" % (b"a" * 80), "page.py": NESTED})
+    project.write({f"other{number}.py": CLEAN for number in range(others)})
+    outcome = project.check("--output-format", "json", "-j", jobs)
+    assert (outcome.code, outcome.codes) == (2, ("TDC121",))
+    assert "idna.py: not checked: its encoding, idna, does not tell where its characters are" in outcome.out
+
+
+def test_a_crash_while_a_file_is_gated_costs_that_file(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    project.write({"bad.py": "x = 'poison'\n", "page.py": NESTED})
+    concerns_domain = module_of_facts.concerns_domain
+
+    def poisoned(utf8: bytes) -> bool:
+        if b"poison" in utf8:
+            raise RuntimeError("a fault of ours")
+        return concerns_domain(utf8)
+
+    monkeypatch.setattr(module_of_facts, "concerns_domain", poisoned)
+    outcome = project.check("--output-format", "json")
+    assert (outcome.code, outcome.codes) == (2, ("TDC121",))
+    assert "bad.py: not checked: RuntimeError: a fault of ours" in outcome.out
+
+
+@pytest.mark.parametrize("name", sorted({*aliases, *aliases.values(), "undefined", "idna", "mbcs", "no_such"}))
+def test_no_codec_that_python_has_makes_reading_raise(name: str) -> None:
+    """Text is read, or said to be none: nothing else is raised, whatever the codec."""
+    for body in (b"x = 'a\xe9\xff+AGE-'\n", b"x..y = 1\n", b"x = '\\ud800 +2AA-'\n"):
+        try:
+            source = SourceText(b"# coding: %s\n%s" % (name.encode(), body))
+        except Undecodable:
+            continue
+        assert source.offset(2, 1) <= len(source.data)
+        assert source.from_utf8(source.to_utf8(3)) == 3
 
 
 def test_what_does_not_parse_is_a_finding(project: Project) -> None:

@@ -81,7 +81,7 @@ class TestSchema:
         [
             "",
             EVERYTHING,
-            'severity = { TDC001 = "info", TDC0 = "off" }',
+            'severity = { TDC001 = "error", TDC0 = "off" }',
             "options.template-syntax.names = []",
             "select = []",
         ],
@@ -105,6 +105,7 @@ class TestSchema:
             'severity.TDC1 = "warn"',
             'severity.TDC9 = "off"',
             'severity.invalid-syntax = "off"',
+            'severity.TDC002 = "info"',
             "options.TDC101.limits = 1",
             "options.TDC101.limit = '1'",
             "options.TDC1.limit = 1",

@@ -86,15 +86,16 @@ class TestPreviewAndProfile:
 
 class TestAlwaysOn:
     @pytest.mark.parametrize(
-        "text", ["select = []", 'ignore = ["ALL"]', 'severity.TDC0 = "off"', 'severity.ALL = "off"']
+        "text",
+        ["select = []", 'ignore = ["ALL"]', 'severity.TDC0 = "off"', 'severity.ALL = "off"', 'severity.ALL = "info"'],
     )
     def test_they_cannot_be_turned_off_in_bulk(self, text: str) -> None:
         rules = rules_for(settings_of(text), CATALOG, "a.py")
         assert rules["TDC001"] == EnabledRule("TDC001", Severity.ERROR)
 
-    def test_they_can_be_made_milder(self) -> None:
-        rules = rules_for(settings_of('severity.TDC001 = "warning"'), CATALOG, "a.py")
-        assert rules["TDC001"].severity is Severity.WARNING
+    def test_a_file_may_not_make_them_milder_either(self) -> None:
+        settings = settings_of('[[overrides]]\npaths = ["a.py"]\nseverity.ALL = "warning"\nignore = ["TDC0"]')
+        assert rules_for(settings, CATALOG, "a.py")["TDC002"].severity is Severity.ERROR
 
 
 class TestPaths:

@@ -262,8 +262,13 @@ def _task(session: Session, state: FileState, contents: Mapping[str, bytes], cat
 
 
 def _settle(work: FileWork, task: FileTask, state: FileState) -> bool:
-    """Whether a file is done without any rule having run: its gates are all shut."""
-    answer = work.gate(task)
+    """Whether a file is done without any rule having run: its gates are all shut.
+
+    What goes wrong here goes wrong in a worker again, where it costs one file, with its name."""
+    try:
+        answer = work.gate(task)
+    except Exception:  # noqa: BLE001  # whatever a file or a codec makes us raise
+        return False
     if answer is None:
         return False
     _accept(state, answer)

@@ -10,11 +10,15 @@ from dataclasses import dataclass, field
 
 from tdomcheck.catalog.catalog import Catalog
 from tdomcheck.edges.cache import Stamp, stamp_of
+from tdomcheck.errors import Unlocatable
 from tdomcheck.facts import codec
 from tdomcheck.facts.values import FileFacts
 from tdomcheck.lint.analyse import analyse, settle
 from tdomcheck.lint.plan import FileAnalysis, FilePlan
 from tdomcheck.model.suffixes import is_lock, is_module, is_project_file
+
+MOST_BYTES_HERE = 200_000
+"""Longer modules are for workers, which can be killed: in this process nobody watches over the time that one takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +86,10 @@ class FileWork:
                 return FileAnswer(failure=read_failure(error))
             if skipped:
                 return FileAnswer(stamp=stamp, skipped=skipped)
-        analysis, facts = analyse(data, task.inside, task.plan, self.catalogs[task.catalog])
+        try:
+            analysis, facts = analyse(data, task.inside, task.plan, self.catalogs[task.catalog])
+        except Unlocatable as error:
+            return FileAnswer(failure=str(error))
         return self._answer(task, data, stamp, analysis, facts)
 
     def gate(self, task: FileTask) -> FileAnswer | None:
@@ -95,6 +102,8 @@ class FileWork:
                     return FileAnswer(stamp=stamp, skipped=skipped)
         except OSError as error:
             return FileAnswer(failure=read_failure(error))
+        if len(data) > MOST_BYTES_HERE and is_module(task.path):
+            return None
         outcome = settle(data, task.inside, task.plan, self.catalogs[task.catalog])
         return None if outcome is None else self._answer(task, data, stamp, *outcome)
 

@@ -80,7 +80,8 @@ def sources_stamp(plugins: Sequence[str], root: str) -> str:
     The names of the plugins belong to it: one that is not there must be looked for, and told.
     """
     where = root if plugins else ""
-    head = f"{tdomcheck.__version__} {sys.version_info[:3]} {sorted(plugins)} {where}"
+    python = f"{sys.implementation.name} {sys.version_info[:3]}"  # whose parser judges the syntax, in its words
+    head = f"{tdomcheck.__version__} {python} {sorted(plugins)} {where}"
     return hashlib.sha256(f"{head}{_stamp_of(source_files(plugins, root))}".encode("utf-8", "replace")).hexdigest()[:32]
 
 

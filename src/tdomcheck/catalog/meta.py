@@ -20,7 +20,8 @@ META_RULES: tuple[RuleInfo, ...] = (
         Severity.ERROR,
         "the file is not valid Python",
         "No rule can look at it, so nothing is known about it.",
-        "Mend the place that is marked. Syntax up to Python 3.15 is understood, whatever Python runs tdomcheck.",
+        "Fix the place that is marked, or leave the file out with `exclude`: the finding is always an error. The sentence "
+        "is that of the Python that runs tdomcheck. Syntax up to Python 3.15 is understood, whichever version runs it.",
     ),
     _meta(
         "TDC002",
@@ -28,7 +29,8 @@ META_RULES: tuple[RuleInfo, ...] = (
         Severity.ERROR,
         "the bytes of the file are not text in its encoding",
         "Python refuses to import such a file, and no rule can look at it.",
-        "Save it as UTF-8, or name its encoding in a coding cookie in the first two lines.",
+        "Save it as UTF-8, or name its encoding in a coding cookie in the first two lines. To leave the file out, use "
+        "`exclude`: the finding is always an error.",
     ),
     _meta(
         "TDC003",
@@ -76,8 +78,10 @@ META_RULES: tuple[RuleInfo, ...] = (
         "TDC008",
         "too-deeply-nested",
         Severity.WARNING,
-        "the code nests deeper than tdomcheck follows",
-        "Past 1,000 levels LibCST overflows the stack, so only the rules that need no LibCST have looked at the file.",
+        "the code nests deeper, or is larger in one place, than tdomcheck follows",
+        "Past 1,000 levels (350 where Python 3.12 runs) LibCST overflows the stack, so the rules that need it did not "
+        "look at the file. Past other measured limits the parser or the compiler of Python would take minutes or "
+        "gigabytes, so nobody knows whether the file is valid Python. The message says which.",
         "Build the value in a loop, or exclude the generated file.",
     ),
 )

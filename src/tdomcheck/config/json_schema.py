@@ -106,11 +106,10 @@ def _shape(key: Key) -> Schema:
 
 
 def _severity(essential: Sequence[str]) -> Schema:
-    without_off: Schema = {"enum": [level for level in SEVERITIES if level != "off"]}
     return {
         "type": "object",
         "propertyNames": {"$ref": "#/$defs/selector"},
-        "properties": dict.fromkeys(essential, without_off),
+        "properties": {name: {"const": "error"} for name in essential},
         "additionalProperties": {"$ref": "#/$defs/level"},
     }
 

@@ -50,6 +50,8 @@ def read_severities(reader: Reader, path: Path, key: Key, value: object) -> Seve
             reader.complain(place, f"severity must be off, info, warning or error, not `{level}`{nearest}")
         elif level == "off" and _is_indispensable(reader, selector):
             reader.complain(place, _never_off(selector))
+        elif level != "error" and _is_indispensable(reader, selector):
+            reader.complain(place, f"`{selector}` is always an error: {_EXCLUDE}")
     return tuple((selector, level) for selector, level in value.items() if level in SEVERITIES)
 
 
@@ -65,7 +67,10 @@ def _is_indispensable(reader: Reader, selector: str) -> bool:
 
 
 def _never_off(selector: str) -> str:
-    return f"`{selector}` cannot be turned off: a file that cannot be read was not looked at"
+    return f"`{selector}` cannot be turned off: {_EXCLUDE}"
+
+
+_EXCLUDE = "nobody has looked at a file that cannot be read; leave it out with `exclude`"
 
 
 def read_ignores(reader: Reader, path: Path, key: Key, value: object) -> tuple[tuple[str, tuple[str, ...]], ...]:

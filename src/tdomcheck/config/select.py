@@ -142,8 +142,7 @@ def _with(
 
 def _enabled(info: RuleInfo, state: _State) -> EnabledRule | None:
     if info.code in INDISPENSABLE:  # prefixes and ALL pass them by; by name, the configuration was refused
-        level = info.severity.value if state.level == "off" else state.level
-        return EnabledRule(info.code, Severity(level), state.options)
+        return EnabledRule(info.code, info.severity, state.options)
     if not state.is_on or state.level == "off":
         return None
     return EnabledRule(info.code, Severity(state.level), state.options)

@@ -9,7 +9,7 @@ import typing as t
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tdomcheck.errors import Undecodable, Unparsable
+from tdomcheck.errors import Undecodable, Unlocatable, Unparsable
 from tdomcheck.facts.extract import facts_of
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.rendering import handed_on
@@ -35,13 +35,15 @@ _CHAINS = frozenset({"if_statement", "concatenated_string"})
 
 
 def analyse(data: bytes, path: str, plan: FilePlan, catalog: RuleSource) -> tuple[FileAnalysis, FileFacts]:
-    """Judge one file; never raises for anything that the file holds."""
+    """Judge one file; raises Unlocatable for an encoding that hides where its characters are, and nothing else."""
     severities = {rule.code: rule.severity for rule in plan.rules}
     is_code = not is_project_file(path)
     try:
         if not is_code:
             return _of_project_file(data, path)
         parts = parts_of(data, path)
+    except Unlocatable:
+        raise
     except (Undecodable, Unparsable) as error:
         place = Span(error.offset, min(error.offset + 1, len(data)))
         is_text = isinstance(error, Unparsable)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from tdomcheck.errors import Undecodable
+from tdomcheck.errors import Undecodable, Unlocatable
 from tdomcheck.model import Edit
 
 _COOKIE = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
@@ -55,6 +55,22 @@ class SourceText:
         self.encoding = _encoding(body, marked=bool(self.mark)) if is_python else "utf-8"
         self.text = _decode(body, self.encoding, len(self.mark))
         self.is_utf8 = self.encoding == "utf-8"
+        if self.encoding not in _ASCII_SUPERSETS:
+            self._check_lines()
+
+    def _check_lines(self) -> None:
+        """Codecs are code: some refuse part of what they have read themselves, and places are counted line by line."""
+        try:
+            self.text.encode()
+        except UnicodeEncodeError:
+            raise Undecodable(f"its bytes are lone surrogates in {self.encoding}, which no source can hold") from None
+        try:
+            self.data[:1].decode(self.encoding, "replace")
+            for start, end in pairwise([*self.line_starts, len(self.text)]):
+                self._length(self.text[start:end])
+        except Exception:  # noqa: BLE001  # whatever a codec raises
+            message = f"its encoding, {self.encoding}, does not tell where its characters are; save it as UTF-8"
+            raise Unlocatable(message) from None
 
     @cached_property
     def utf8(self) -> bytes:
@@ -107,7 +123,7 @@ class SourceText:
     def _length(self, text: str) -> int:
         if text.isascii() and self.encoding in _ASCII_SUPERSETS:
             return len(text)
-        return len(text.encode(self.encoding, "surrogatepass"))
+        return len(text.encode(self.encoding))
 
     def position(self, offset: int) -> Position:
         """Line and column of a byte offset in the file."""
@@ -211,7 +227,7 @@ def _normal(name: str) -> str:
 def _holds_source(encoding: str) -> bool:
     try:
         return _SAMPLE.encode(encoding) == _SAMPLE.encode("ascii")
-    except UnicodeError:
+    except Exception:  # noqa: BLE001  # a codec may raise anything
         return False
 
 
@@ -223,5 +239,5 @@ def _decode(body: bytes, encoding: str, shift: int) -> str:
         raise Undecodable(
             f"byte 0x{byte:02x} at offset {error.start + shift} is not {encoding}", error.start + shift
         ) from None
-    except UnicodeError as error:
+    except Exception as error:  # noqa: BLE001  # a codec may raise anything
         raise Undecodable(f"its bytes are not {encoding}: {error}") from None

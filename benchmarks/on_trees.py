@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -10,7 +11,7 @@ from corpus import Corpus
 from measure import BadRunError, Contender
 from peers import HERE
 from scene import Edited, Scene
-from tables import Demand, Report, cost_table
+from tables import Demand, Report, Table, cost_table, milliseconds, ratio
 
 FIRST_TWELVE = (
     "TDC101,TDC102,TDC104,TDC106,TDC121,TDC124,TDC201,TDC208,TDC401,TDC408,TDC601,TDC902"  # what the tool began with
@@ -34,6 +35,21 @@ PROJECT_RULES = frozenset(
 )
 """They need more than one file, so that plain Fixit does not have them."""
 DEFECT = "\n\ndef changed_page(text: str) -> str:\n    return html(f'<p>{text}</p>')\n"
+
+
+def syntax(scene: Scene) -> Report:
+    """Whether files are Python, by what it takes to parse them: those of the corpus, and the standard library."""
+    script = os.path.join(HERE, "syntax_cost.py")
+    folders = {"the corpus": scene.project(Corpus(scene.files)), "the standard library": os.path.dirname(os.__file__)}
+    rows, demands = [], []
+    for name, folder in folders.items():
+        done = subprocess.run([scene.peers.python, script, folder], check=True, capture_output=True, text=True)
+        cost = json.loads(done.stdout)
+        row = (name, f"{cost['files']:,}", ratio(cost["judge"], cost["parse"]))
+        rows.append((*row, milliseconds(cost["parse"]), milliseconds(cost["judge"])))
+        demands.append(Demand(f"syntax of {name}: CPU / bare tree-sitter parse", cost["judge"] / cost["parse"], 1.5))
+    columns = ("", "files", "CPU / parse", "parse, ms", "judge, ms")
+    return Report((Table("Whether files are Python", columns, tuple(rows)),), tuple(demands))
 
 
 def cold(scene: Scene) -> Report:

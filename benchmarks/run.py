@@ -22,6 +22,7 @@ from tables import Report, as_data, demand_table, markdown
 
 SCENARIOS: Mapping[str, Callable[[Scene], Report]] = {
     "cold": on_trees.cold,
+    "syntax": on_trees.syntax,
     "rules": on_trees.rules,
     "unchanged": on_trees.unchanged,
     "changed": on_trees.changed,

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 import importlib.util
+import os
 import pickle
 import re
+import subprocess
 import sys
 import tomllib
 from pathlib import Path
@@ -95,6 +97,30 @@ def test_the_readme_sets_up_a_fresh_machine_with_two_commands() -> None:
     assert len(commands) == 2
     assert "--exit-zero" in commands[0]
     assert "pytest" in commands[1]
+
+
+def _fake(folder: Path, name: str, script: str) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / name).write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+    (folder / name).chmod(0o755)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a script of a shell")
+def test_the_suite_is_run_on_every_release_that_answers(tmp_path: Path) -> None:
+    """A shim of pyenv for a release that is not there fails, and one may answer for another release."""
+    shims, versions = tmp_path / "shims", tmp_path / "pyenv" / "versions"
+    _fake(shims, "python3.11", "echo 3.11")
+    _fake(shims, "python3.12", "echo no such version >&2; exit 127")
+    _fake(shims, "python3.13", "echo 3.12")
+    _fake(versions / "3.13.0" / "bin", "python", "exit 1")
+    _fake(versions / "3.13.2" / "bin", "python", "echo 3.13")
+    environment = {"PATH": f"{shims}:/usr/bin:/bin", "PYENV_ROOT": str(tmp_path / "pyenv")}
+    script = ROOT / ".ci" / "pythons"
+    done = subprocess.run([script], env=environment, capture_output=True, text=True, check=True)
+    found = dict(line.split(" ") for line in done.stdout.splitlines())
+    assert found["3.11"] == str(shims / "python3.11")
+    assert found["3.13"] == str(versions / "3.13.2" / "bin" / "python")
+    assert str(tmp_path) not in found.get("3.12", "")
 
 
 SPAN = Span(3, 9)

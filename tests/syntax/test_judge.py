@@ -13,6 +13,7 @@ from tdomcheck.source.text import SourceText
 from tdomcheck.syntax import Refusal, Unfinished, Verdict, judge_syntax
 from tdomcheck.syntax.interpreter import compiled, parsed
 from tdomcheck.syntax.judge import judge_text
+from tdomcheck.syntax.older import without_templates
 from tdomcheck.syntax.verdict import Complaint
 
 
@@ -215,3 +216,16 @@ def test_a_complaint_says_where_it_ends() -> None:
     complaint = parsed("x = (1 +\ny = 2 3\n")
     assert isinstance(complaint, Complaint)
     assert complaint.line <= 2
+
+
+@pytest.mark.parametrize("text", ["t''", 'x = T"a"', "(rt'')", "Rt'''a'''", "f'{tr\"b\"}'", "'don' t''", "at''\nt''"])
+def test_templates_are_seen(text: str) -> None:
+    assert len(without_templates(text)) == len(text)
+    assert without_templates(text) != text
+
+
+@pytest.mark.parametrize(
+    "text", ["", "x = 'text'", "not'a'", "_t''", "str'a'", "art''", 'x = "it\'s"', "t", "r''", "4t''"]
+)
+def test_words_before_quotes_are_no_templates(text: str) -> None:
+    assert without_templates(text) == text

@@ -20,8 +20,9 @@ META_RULES: tuple[RuleInfo, ...] = (
         Severity.ERROR,
         "the file is not valid Python",
         "No rule can look at it, so nothing is known about it.",
-        "Fix the place that is marked, or leave the file out with `exclude`: the finding is always an error. The sentence "
-        "is that of the Python that runs tdomcheck. Syntax up to Python 3.15 is understood, whichever version runs it.",
+        "Fix the place that is marked, or leave the file out with `exclude`: the finding is always an error. The "
+        "sentence is that of the Python that runs tdomcheck. Syntax up to Python 3.15 is understood, whichever version "
+        "runs it.",
     ),
     _meta(
         "TDC002",

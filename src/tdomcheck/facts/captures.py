@@ -41,9 +41,9 @@ _DEFINITIONS = """
 (expression_list (list_splat) @element)
 (match_statement) @intricate
 (except_clause "*") @intricate
-(pattern_list (list_splat_pattern)) @intricate
-(tuple_pattern (list_splat_pattern)) @intricate
-(list_pattern (list_splat_pattern)) @intricate
+(pattern_list (list_splat_pattern)) @unpacking
+(tuple_pattern (list_splat_pattern)) @unpacking
+(list_pattern (list_splat_pattern)) @unpacking
 (assignment left: (list_splat_pattern)) @intricate
 (for_statement left: (list_splat_pattern)) @intricate
 (for_in_clause left: (list_splat_pattern)) @intricate

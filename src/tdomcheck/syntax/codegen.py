@@ -22,6 +22,9 @@ _SAFE_BLOCKS = 6
 _SAFE_ITEMS = 6
 """Items of one `with`, each of which is a block."""
 
+_SAFE_TARGETS = 200
+"""Of one assignment; with a star among them, 256 are too many."""
+
 
 def needs_compiler(view: ModuleView) -> bool:
     """Whether the parser and the symbol table may have missed something."""
@@ -34,8 +37,15 @@ def needs_compiler(view: ModuleView) -> bool:
         or any(not _is_last(node) for node in captures["bare"])
         or _has_late_future(view)
         or any(_repeats_keyword(view, node) for node in captures["arguments"])
+        or any(_has_two_stars(node) for node in captures["unpacking"])
         or _Places(captures, view.tree.utf8).has_misplaced()
     )
+
+
+def _has_two_stars(targets: tree_sitter.Node) -> bool:
+    """More than one star, or one with so many targets before it that no instruction can count them."""
+    stars = sum(child.type == "list_splat_pattern" for child in targets.named_children)
+    return stars > 1 or targets.named_child_count > _SAFE_TARGETS
 
 
 def _is_last(clause: tree_sitter.Node) -> bool:

@@ -63,6 +63,8 @@ def test_the_verdict_is_that_of_the_compiler_on_any_seed(seed: int) -> None:
         "x = rt'{a}' tr'\\{b}' T'{c}'\n",
         "x = [*a for a in b]\ny = {**c for c in d}\nz = {*e for e in f}\n",
         "x = 'don\\'t' # t'\n",
+        "x = f'{a['b']} \\x41 \\N{BULLET} \\d' rf'{a['b']} \\x \\N'\n",
+        "x = f'{1+2 = # why\n}' f'{a[\"b\"] = # why\n:>{3}}'\n",
         "global_ = '''type X[T'''\n",
     ],
 )
@@ -112,6 +114,8 @@ def test_what_any_release_takes_is_taken(text: str) -> None:
         ("try: pass\nexcept A, B as e: pass\n", 2),
         ("x = f'{a}' = 1\n", 1),
         ("x = [*a b for a in c]\n", 1),
+        ("x = 1\ny = f'{a['b']} \\x1'\n", 2),
+        ("x = 1\ny = t'{a['b']} \\N{'\n", 2),
         ("lazy x\n", 1),
     ],
 )

@@ -15,14 +15,14 @@ import warnings
 from collections.abc import Callable
 from functools import cache
 
-from tdomcheck.syntax.verdict import Complaint, Unfinished
+from tdomcheck.syntax.verdict import Complaint, Fault, Unfinished
 
 _LIMITS = re.compile(
     r"(?:[ft]-string: )?(?:too many (?:nested|levels|statically)|expressions nested too)|Exceeds the limit"
 )
 """Complaints about size: they differ between releases, and a file that is refused for it is not misspelt."""
 _NAME = "<checked>"
-Answer = Complaint | Unfinished | None
+Answer = Complaint | Unfinished | Fault | None
 
 
 def parsed(text: str) -> Answer:
@@ -59,7 +59,7 @@ def _asked(judge: Callable[[str], object], text: str) -> Answer:
         except (RecursionError, MemoryError):
             return Unfinished(f"it nests deeper than the parser of Python {_release()} follows")
         except (ValueError, OverflowError, SystemError) as error:
-            return Unfinished(f"the parser of Python {_release()} gave up: {error}")
+            return Fault(f"the parser of Python {_release()} gave up: {error}")
     return None
 
 

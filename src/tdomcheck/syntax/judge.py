@@ -15,7 +15,7 @@ from tdomcheck.syntax.interpreter import Answer, compiled, parsed
 from tdomcheck.syntax.limits import too_dear, too_dear_to_compile
 from tdomcheck.syntax.older import Older, Release, kind_at, offset_of, older, place_of, without_templates
 from tdomcheck.syntax.strings import mistake_in_strings
-from tdomcheck.syntax.verdict import Complaint, Refusal, Unfinished, Verdict
+from tdomcheck.syntax.verdict import Complaint, Fault, Refusal, Unfinished, Verdict
 
 _NEWEST = (3, 15)
 """The release whose syntax is understood."""
@@ -41,7 +41,13 @@ def judge_syntax(view: ModuleView) -> Verdict:
     answer = judge_text(view.source.text, compiled if is_compiled and not reason else parsed)
     if answer is None and reason:
         return Unfinished(reason)
-    return _placed(view.source, answer) if isinstance(answer, Complaint) else answer
+    match answer:
+        case Complaint():
+            return _placed(view.source, answer)
+        case Fault():
+            return Unfinished(answer.reason)
+        case _:
+            return answer
 
 
 def judge_text(text: str, judge: Judge, release: Release = sys.version_info[:2]) -> Answer:
@@ -54,6 +60,8 @@ def judge_text(text: str, judge: Judge, release: Release = sys.version_info[:2])
         written = older(text, release)
         if written.is_new(plain):
             answer = _judged_older(text, written, judge)
+    if isinstance(answer, Fault) and release < (3, 13):  # over the fields of f-strings, which 3.12 had just learned
+        answer = _judged_older(text, older(text, (3, 11)), judge)
     if isinstance(answer, Complaint) and plain != text and "f-string" in answer.message:
         return _of_template(text, answer)
     return answer

@@ -18,6 +18,7 @@ _ENDS = {
 _PLAIN = {quote: re.compile(end, re.DOTALL) for quote, end in _ENDS.items()}
 _FORMATTED = {quote: re.compile(rf"{end}|\{{\{{|\}}\}}|[{{}}]", re.DOTALL) for quote, end in _ENDS.items()}
 _SPEC = {quote: re.compile(rf"{end}|[{{}}]", re.DOTALL) for quote, end in _ENDS.items()}
+_BAD_ESCAPE = re.compile(r"\\(?:x(?![0-9a-fA-F]{2})|u(?![0-9a-fA-F]{4})|U(?![0-9a-fA-F]{8})|N(?!\{[^}\r\n]+\}))")
 _NAMED = re.compile(r"\\N\{[^}\r\n]*\}")
 _SELF_DOCUMENTING = re.compile(r"=(?:\s|\\(?=[\r\n])|#[^\r\n]*)*(?=[!:}])")
 _CONVERSION = re.compile(r"!(?P<gap>\s*)(?P<name>\w*)\s*")
@@ -156,7 +157,10 @@ def _formatted(text: str, begun: Literal, level: int) -> Literal:
 
 def _behind_escape(text: str, escape: re.Match[str], literal: Literal) -> int:
     """Where the text goes on: a backslash does not take the meaning from a brace."""
-    named = None if "r" in literal.prefix.lower() else _NAMED.match(text, escape.start())
+    is_raw = "r" in literal.prefix.lower()
+    if not is_raw and _BAD_ESCAPE.match(text, escape.start()):
+        raise Malformed(f"(unicode error) malformed {escape.group()} escape", escape.start())
+    named = None if is_raw else _NAMED.match(text, escape.start())
     if named is not None:
         return named.end()
     return escape.start() + 1 if escape.group()[1] in "{}" else escape.end()

@@ -19,6 +19,13 @@ class Complaint:
 
 
 @dataclass(frozen=True, slots=True)
+class Fault:
+    """The parser itself failed over a text."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Refusal:
     """The file is not Python."""
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import warnings
 
 import pytest
 from mutations import mutants
 
+from tdomcheck.facts.captures import _DEFINITIONS
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.source.text import SourceText
 from tdomcheck.syntax import Refusal, Unfinished, Verdict, judge_syntax
+from tdomcheck.syntax.codegen import needs_compiler
 from tdomcheck.syntax.interpreter import compiled, parsed
 from tdomcheck.syntax.judge import judge_text
 from tdomcheck.syntax.older import without_templates
@@ -163,6 +166,7 @@ def test_warnings_are_neither_shown_nor_raised(recwarn: pytest.WarningsRecorder)
 
 
 NESTED = {
+    "lists": "[" * 60_000 + "]" * 60_000,
     "sum": "y = " + " + ".join(["x"] * 20_000),
     "or": "y = " + " or ".join(["x"] * 40_000),
     "ternary": "y = " + "1 if x else " * 15_000 + "1",
@@ -233,3 +237,31 @@ def test_templates_are_seen(text: str) -> None:
 )
 def test_words_before_quotes_are_no_templates(text: str) -> None:
     assert without_templates(text) == text
+
+
+def test_no_pattern_of_every_file_is_quadratic_in_depth() -> None:
+    """tree-sitter keeps a state for every open node that waits for a child: 64 KB of `[` cost it 5 s."""
+    waiting = set(re.findall(r"^\((\w+)[^()\n]*\(", _DEFINITIONS, re.MULTILINE))
+    assert waiting <= {"module", "as_pattern_target"}  # neither is ever in its like
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "f(a=1, b=g(a=1), c=h(a=2)(a=3))\nf(a=1)\n",
+        "f('x', a=1); g('y', a=1)\nh(a=')', b='(')\n",
+        "class A(B, k=1): x = f(k=2)\n",
+        "def f(*a, **k): return g(*a, *b, **k), [*a, *b], (*a, b)\n",
+        "a, *b = c\nd, *e = f\n",
+    ],
+)
+def test_what_is_plainly_right_is_not_compiled(text: str) -> None:
+    assert not needs_compiler(ModuleView(SourceText(text.encode())))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["f(a=1, *g(x), a=2)\n", "f(b=g(a=1), c=1, b=2)\n", "[*a,\n *b] = c\n", "x = *a\n", "*a = b\n", "for *a in b: c\n"],
+)
+def test_what_may_be_wrong_is_compiled(text: str) -> None:
+    assert needs_compiler(ModuleView(SourceText(text.encode())))

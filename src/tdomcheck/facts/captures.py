@@ -30,27 +30,18 @@ _DEFINITIONS = """
 (while_statement) @loop
 (try_statement) @block
 (with_statement) @block
-(argument_list (keyword_argument)) @arguments
 [(list_comprehension) (set_comprehension) (dictionary_comprehension) (generator_expression)] @comprehension
+(keyword_argument) @keyword
 (future_import_statement) @future
-(list_splat) @splat
-(argument_list (list_splat) @element)
-(list (list_splat) @element)
-(tuple (list_splat) @element)
-(set (list_splat) @element)
-(expression_list (list_splat) @element)
+[(list_splat) (list_splat_pattern)] @star
 (match_statement) @intricate
 (except_clause "*") @intricate
-(pattern_list (list_splat_pattern)) @unpacking
-(tuple_pattern (list_splat_pattern)) @unpacking
-(list_pattern (list_splat_pattern)) @unpacking
-(assignment left: (list_splat_pattern)) @intricate
-(for_statement left: (list_splat_pattern)) @intricate
-(for_in_clause left: (list_splat_pattern)) @intricate
 (as_pattern_target [(list_splat) (list) (tuple)]) @intricate
 (except_clause . "except" . ":") @bare
 """
-"""From `await` on: what `syntax` looks at, which a query of its own would cost a quarter of a parse."""
+"""From `await` on: what `syntax` looks at, which a query of its own would cost a quarter of a parse.
+
+No pattern names a node that nests in its like together with a child: that takes time with the square of the depth."""
 
 _DETAILS = """
 (call) @call

@@ -16,14 +16,12 @@ import tree_sitter
 
 from tdomcheck.facts.captures import Captures
 from tdomcheck.facts.module import ModuleView
+from tdomcheck.syntax.siblings import has_odd_star, keywords_of_calls
 
 _SAFE_BLOCKS = 6
 """Blocks that may nest; each is three at most to the compiler, `except A as b` in a `finally`, and it takes 20."""
 _SAFE_ITEMS = 6
 """Items of one `with`, each of which is a block."""
-
-_SAFE_TARGETS = 200
-"""Of one assignment; with a star among them, 256 are too many."""
 
 
 def needs_compiler(view: ModuleView) -> bool:
@@ -33,19 +31,12 @@ def needs_compiler(view: ModuleView) -> bool:
         view.tree.is_broken
         or b"__debug__" in view.tree.utf8
         or bool(captures["intricate"])
-        or len(captures["splat"]) != len(captures["element"])
+        or has_odd_star(view)
         or any(not _is_last(node) for node in captures["bare"])
         or _has_late_future(view)
-        or any(_repeats_keyword(view, node) for node in captures["arguments"])
-        or any(_has_two_stars(node) for node in captures["unpacking"])
+        or any(len(names) != len(set(names)) for names in keywords_of_calls(view))
         or _Places(captures, view.tree.utf8).has_misplaced()
     )
-
-
-def _has_two_stars(targets: tree_sitter.Node) -> bool:
-    """More than one star, or one with so many targets before it that no instruction can count them."""
-    stars = sum(child.type == "list_splat_pattern" for child in targets.named_children)
-    return stars > 1 or targets.named_child_count > _SAFE_TARGETS
 
 
 def _is_last(clause: tree_sitter.Node) -> bool:
@@ -76,15 +67,6 @@ def _is_docstring(view: ModuleView, statement: tree_sitter.Node) -> bool:
     """A plain string, and not joined of several, which might be others."""
     child = statement.named_children[0] if statement.type == "expression_statement" else None
     return child is not None and child.type == "string" and view.tree.utf8[child.start_byte] in b"rRuU'\""
-
-
-def _repeats_keyword(view: ModuleView, arguments: tree_sitter.Node) -> bool:
-    names = [
-        view.text(name)
-        for child in arguments.named_children
-        if child.type == "keyword_argument" and (name := child.child_by_field_name("name")) is not None
-    ]
-    return len(names) != len(set(names))
 
 
 class _Places:

@@ -14,6 +14,7 @@ import tree_sitter
 
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.source.tree import is_deeper_than
+from tdomcheck.syntax.siblings import keywords_of_calls
 
 DEPTH_LIMIT = 1_000
 """Levels of the tree. From 2,000 on the symbol table of 3.11 raises RecursionError, from 3,000 on the others."""
@@ -93,8 +94,10 @@ def _long_strings(utf8: bytes) -> str:
 
 def too_dear_to_compile(view: ModuleView) -> str:
     """Why a file is only parsed, or nothing."""
-    if any(node.named_child_count > _MOST_ARGUMENTS for node in view.captures["arguments"]):
-        return f"a call has more than {_MOST_ARGUMENTS:,} arguments"
+    if len(view.captures["keyword"]) > _MOST_ARGUMENTS and any(
+        len(names) > _MOST_ARGUMENTS for names in keywords_of_calls(view)
+    ):
+        return f"a call has more than {_MOST_ARGUMENTS:,} keywords"
     if _most_nested(view.captures["comprehension"]) > _NESTED_COMPREHENSIONS:
         return f"more than {_NESTED_COMPREHENSIONS} comprehensions are in each other"
     if _is_deep_text(view.tree.utf8) if view.tree.is_broken else _copied_bytes(view) > _FINALLY_BYTES:

@@ -92,11 +92,7 @@ def _aliased(view: ModuleView, node: tree_sitter.Node, reference: str) -> tree_s
     name = view.text(node)
     if reference not in {"", f":{name}"}:
         return None
-    for alias in view.captures["alias"]:
-        left, right = alias.child_by_field_name("left"), alias.child_by_field_name("right")
-        if left is not None and right is not None and view.text(left) == name:
-            return right
-    return view.assigned(name, 0) if reference else None
+    return view.type_aliases.get(name) or (view.assigned(name, 0) if reference else None)
 
 
 def _read_annotated(view: ModuleView, arguments: list[tree_sitter.Node], text: str) -> Annotation:

@@ -46,9 +46,9 @@ def extract_facts(view: ModuleView) -> FileFacts:
         exports=_exports(view),
         unsure=tuple(sorted(unsure_names(view))),
         patched=patched_names(view),
-        is_incomplete=view.tree.is_broken,
+        is_incomplete=view.tree.is_broken or view.is_cut_off,
     )
-    if not view.concerns_domain:
+    if not view.concerns_domain or view.is_cut_off:
         return replace(plain, registrations=_decorations(view, definitions)) if view.captures["decorated"] else plain
     return _domain_facts(view, definitions, plain)
 

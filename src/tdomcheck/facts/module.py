@@ -17,7 +17,7 @@ from tdomcheck.facts.scopes import Scopes, import_target
 from tdomcheck.facts.values import ImportFact
 from tdomcheck.model import Span
 from tdomcheck.source.text import SourceText
-from tdomcheck.source.tree import ParsedTree, parse_tree
+from tdomcheck.source.tree import MOST_LEVELS, ParsedTree, is_deeper_than, parse_tree
 
 if t.TYPE_CHECKING:  # most files of a hook hold no template: 6 ms
     from tdomcheck.source.markup import Markup
@@ -44,6 +44,11 @@ class ModuleView:
     @cached_property
     def concerns_domain(self) -> bool:
         return concerns_domain(self.source.utf8)
+
+    @cached_property
+    def is_cut_off(self) -> bool:
+        """Whether there may be more than plain definitions, nested deeper than rules and facts follow."""
+        return self.concerns_domain and is_deeper_than(self.tree.root, MOST_LEVELS)
 
     @cached_property
     def captures(self) -> Captures:
@@ -171,24 +176,13 @@ class ModuleView:
 
     def is_expected_to_fail(self, offset: int) -> bool:
         """Whether an offset in `utf8` stands below `with pytest.raises(...)`: it is wrong on purpose."""
-        index = bisect_right(self._failing, (offset, self._end)) - 1
-        return index >= 0 and offset < self._failing[index][1]
-
-    @property
-    def _end(self) -> int:
-        return len(self.source.utf8) + 1
+        return _covers(self._failing, offset)
 
     @cached_property
     def _failing(self) -> list[tuple[int, int]]:
         """Ranges that do not overlap, in order."""
-        blocks = [*self._failing_blocks(), *self._failing_calls(), *self._failing_functions()]
-        merged: list[tuple[int, int]] = []
-        for start, end in sorted(blocks + self._failing_values(blocks)):
-            if merged and start < merged[-1][1]:
-                merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
-            else:
-                merged.append((start, end))
-        return merged
+        blocks = _merged([*self._failing_blocks(), *self._failing_calls(), *self._failing_functions()])
+        return _merged([*blocks, *self._failing_values(blocks)])
 
     def _failing_blocks(self) -> Iterator[tuple[int, int]]:
         for node in self.captures["with"]:
@@ -215,19 +209,25 @@ class ModuleView:
 
     def _failing_values(self, blocks: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
         """What a local name is given that is read where a failure is expected, and nowhere else."""
-        found = []
+        found, known = [], dict[tuple[int, str], bool]()
         for node in self.captures["assignment"] if blocks else ():
             left = node.child_by_field_name("left")
             if left is None or left.type != "identifier":
                 continue
-            scope = self.scopes.scopes[self.scopes.index_at(node.start_byte)]
-            uses = self.readers.get(self.text(left), [])
-            first = bisect_left(uses, scope.start, key=lambda use: use.start_byte)
-            last = bisect_left(uses, scope.end, key=lambda use: use.start_byte)
-            places = [use.start_byte for use in uses[first:last]]
-            if places and all(any(start <= place < end for start, end in blocks) for place in places):
+            key = self.scopes.index_at(node.start_byte), self.text(left)
+            if key not in known:
+                known[key] = self._is_read_in(blocks, *key)
+            if known[key]:
                 found.append((node.start_byte, node.end_byte))
         return found
+
+    def _is_read_in(self, blocks: Sequence[tuple[int, int]], index: int, name: str) -> bool:
+        """Whether a scope reads a name in some places only, and does."""
+        scope = self.scopes.scopes[index]
+        uses = self.readers.get(name, [])
+        first = bisect_left(uses, scope.start, key=lambda use: use.start_byte)
+        last = bisect_left(uses, scope.end, key=lambda use: use.start_byte)
+        return first < last and all(_covers(blocks, use.start_byte) for use in uses[first:last])
 
     @cached_property
     def readers(self) -> dict[str, list[tree_sitter.Node]]:
@@ -244,7 +244,7 @@ class ModuleView:
 
     def is_only_parsed(self, offset: int) -> bool:
         """Whether an offset in `utf8` stands in what is handed to a parser: it is looked at, never rendered."""
-        return any(start <= offset < end for start, end in self._parsed)
+        return _covers(self._parsed, offset)
 
     @cached_property
     def _parsed(self) -> list[tuple[int, int]]:
@@ -254,7 +254,7 @@ class ModuleView:
             name = self.text(function).rpartition(".")[2] if function is not None else ""
             if arguments is not None and name.startswith("parse"):
                 found.append((arguments.start_byte, arguments.end_byte))
-        return found
+        return _merged(found)
 
     @cached_property
     def assignments(self) -> dict[tuple[int, str], list[tree_sitter.Node]]:
@@ -265,6 +265,16 @@ class ModuleView:
             if left is not None and right is not None and left.type == "identifier":
                 key = (self.scopes.index_at(node.start_byte), self.text(left))
                 found.setdefault(key, []).append(right)
+        return found
+
+    @cached_property
+    def type_aliases(self) -> dict[str, tree_sitter.Node]:
+        """What `type Users = ...` says of a name, the first time."""
+        found: dict[str, tree_sitter.Node] = {}
+        for alias in self.captures["alias"]:
+            left, right = alias.child_by_field_name("left"), alias.child_by_field_name("right")
+            if left is not None and right is not None:
+                found.setdefault(self.text(left), right)
         return found
 
     def assigned(self, name: str, offset: int) -> tree_sitter.Node | None:
@@ -309,6 +319,23 @@ class ModuleView:
                 key = (self.scopes.index_at(node.start_byte), self.text(name))
                 found[key] = found.get(key, 0) + 1
         return found
+
+
+def _merged(ranges: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The same places in ranges that do not overlap, in order."""
+    merged: list[tuple[int, int]] = []
+    for start, end in sorted(ranges):
+        if merged and start < merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
+        else:
+            merged.append((start, end))
+    return merged
+
+
+def _covers(ranges: Sequence[tuple[int, int]], place: int) -> bool:
+    """Whether one of some ranges, in order and apart, holds a place."""
+    index = bisect_right(ranges, place, key=lambda each: each[0]) - 1
+    return index >= 0 and place < ranges[index][1]
 
 
 def _names_in(target: tree_sitter.Node) -> Iterator[tree_sitter.Node]:

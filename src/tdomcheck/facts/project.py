@@ -4,31 +4,15 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 
 from tdomcheck.facts import api
-from tdomcheck.facts.scopes import import_target
-from tdomcheck.facts.values import ClassFact, FileFacts, FunctionFact, ParameterFact
+from tdomcheck.facts.resolving import Resolver, Symbol
+from tdomcheck.facts.values import ClassFact, FileFacts, ParameterFact
 from tdomcheck.model.suffixes import is_document, is_module
 
-_MOST_HOPS = 20
-
-
-@dataclass(frozen=True, slots=True)
-class Symbol:
-    """Where a reference leads: a definition in the project, or a name outside of it."""
-
-    key: str
-    """`package.module.Class` in the project or outside; one key a thing."""
-    path: str = ""
-    """The file of the project that defines it; empty outside."""
-    function: FunctionFact | None = None
-    class_: ClassFact | None = None
-
-    @property
-    def is_external(self) -> bool:
-        return not self.path
+__all__ = ["Project", "Symbol", "is_dataclass", "is_test_file"]
 
 
 class Project:
@@ -102,92 +86,16 @@ class Project:
             return None
         key = (path, reference)
         if key not in self._symbols:
-            self._symbols[key] = None  # a reference that leads back to itself is unknown
-            self._symbols[key] = self._resolve(path, reference, _MOST_HOPS)
+            self._symbols[key] = self._resolver.resolve(path, reference)
         return self._symbols[key]
 
-    def _resolve(self, path: str, reference: str, hops: int) -> Symbol | None:
-        if hops == 0:
-            return None
-        if reference.startswith(":"):
-            return self._local(path, reference[1:], hops)
-        dotted = self._absolute(path, reference) if reference.startswith(".") else reference
-        return self._dotted(dotted, hops) if dotted else None
+    @cached_property
+    def _resolver(self) -> Resolver:
+        return Resolver(self.facts, self._names, self._paths)
 
     def absolute(self, path: str, reference: str) -> str:
         """The dotted name that a reference of a file stands for, wherever that leads."""
-        return self._absolute(path, reference) if reference.startswith(".") else reference
-
-    def _absolute(self, path: str, reference: str) -> str:
-        """A relative reference as the dotted name that it stands for."""
-        if not is_module(path):
-            return ""
-        name = reference.lstrip(".")
-        level = len(reference) - len(name)
-        parts = self._names.get(path, "").split(".")
-        drop = level - 1 if _is_package(path) else level
-        if drop > len(parts):
-            return ""
-        base = parts[: len(parts) - drop]
-        return ".".join([*(part for part in base if part), name])
-
-    def _dotted(self, dotted: str, hops: int) -> Symbol | None:
-        parts = dotted.split(".")
-        for length in range(len(parts), 0, -1):
-            path = self._paths.get(".".join(parts[:length]))
-            if path is None:
-                continue
-            rest = ".".join(parts[length:])
-            return self._member(path, rest, hops) if rest else Symbol(self._names[path], path)
-        if parts[0] in self._top_packages:
-            return None
-        return Symbol(dotted)
-
-    @cached_property
-    def _top_packages(self) -> frozenset[str]:
-        return frozenset(name.partition(".")[0] for name in self._paths if name)
-
-    def _member(self, path: str, name: str, hops: int) -> Symbol | None:
-        """A name of a module: defined there, imported, aliased or starred in."""
-        found = self._local(path, name, hops)
-        if found is not None:
-            return found
-        first, _, rest = name.partition(".")
-        tail = f".{rest}" if rest else ""
-        for fact in self.facts[path].imports:
-            if fact.is_top_level and fact.alias == first and fact.name != "*":
-                return self._resolve(path, import_target(fact) + tail, hops - 1)
-        for fact in self.facts[path].imports:
-            if fact.is_top_level and fact.name == "*":
-                starred = self._resolve(path, _joined(fact.module, name), hops - 1)
-                if starred is not None and not starred.is_external:
-                    return starred
-        return None
-
-    def _local(self, path: str, name: str, hops: int) -> Symbol | None:
-        definition = self._definitions(path).get(name)
-        module = self._names.get(path, "")
-        key = f"{module}.{name}" if module else name
-        if isinstance(definition, ClassFact):
-            return Symbol(key, path, class_=definition)
-        if isinstance(definition, FunctionFact):
-            return Symbol(key, path, function=definition)
-        if definition:
-            return self._resolve(path, definition, hops - 1)
-        return None
-
-    def _definitions(self, path: str) -> dict[str, ClassFact | FunctionFact | str]:
-        if path not in self._tables:
-            facts = self.facts.get(path, FileFacts())
-            table: dict[str, ClassFact | FunctionFact | str] = dict(facts.variables)
-            table.update((function.path, function) for function in facts.functions)
-            table.update((owner.path, owner) for owner in facts.classes)
-            self._tables[path] = table
-        return self._tables[path]
-
-    @cached_property
-    def _tables(self) -> dict[str, dict[str, ClassFact | FunctionFact | str]]:
-        return {}
+        return self._resolver.absolute(path, reference)
 
     def ancestors(self, symbol: Symbol) -> list[Symbol] | None:
         """A class and its bases, nearest first; None where a base is not known or outside the project."""
@@ -306,10 +214,6 @@ def _named(path: str, root: str) -> str:
 
 
 _PLAIN_BASES = frozenset({"object", "Protocol", "Generic", "ABC"})
-
-
-def _joined(module: str, name: str) -> str:
-    return f"{module}{'' if module.endswith('.') else '.'}{name}"
 
 
 def is_dataclass(owner: ClassFact) -> bool:

@@ -20,7 +20,7 @@ from tdomcheck.lint.plan import FileAnalysis, FilePlan, PlannedRule, RuleCrash, 
 from tdomcheck.lint.readings import readings_of
 from tdomcheck.model import Directive, Finding, RuleKind, RuleTiming, Severity, Span
 from tdomcheck.model.suffixes import is_project_file
-from tdomcheck.source.tree import is_deeper_than
+from tdomcheck.source.tree import MOST_LEVELS, is_deeper_than
 from tdomcheck.syntax import Refusal, Unfinished, judge_syntax
 
 _DIRECTIVES = re.compile(rb"tdomcheck:|lint-(?:ignore|fixme)")
@@ -140,6 +140,8 @@ class _Judge:
 
     def run(self) -> FileAnalysis:
         candidates = self._candidates()
+        is_cut_off = bool(candidates) and self._view.is_cut_off
+        candidates = [] if is_cut_off else candidates
         templates = [rule for rule in candidates if self._kind(rule) is RuleKind.TEMPLATE]
         visitors = [rule for rule in candidates if self._kind(rule) is RuleKind.CST]
         verdict = judge_syntax(self._view) if self._is_syntax_judged else None
@@ -149,6 +151,8 @@ class _Judge:
         is_too_deep = needs_cst and is_deeper_than(self._view.tree.root, DEPTH_LIMIT, _CHAINS)
         if isinstance(verdict, Unfinished) or is_too_deep:
             self._give_up(verdict.reason if isinstance(verdict, Unfinished) else "", is_too_deep=is_too_deep)
+        if is_cut_off:
+            self._limited(Span(0, 0), f"the code nests deeper than {MOST_LEVELS} levels, so no rule has looked at it")
         if needs_cst and not is_too_deep and not self._judge_cst(visitors):
             return self._refusal(*self._syntax_error)
         for rule in templates:
@@ -261,6 +265,13 @@ class _Judge:
         severity = rule.severity or Severity.WARNING
         message = f"{reason}, so {rest}"
         self._findings.append(Finding(self._path, Span(0, 0), "TDC008", "too-deeply-nested", message, severity))
+
+    def _limited(self, span: Span, message: str) -> None:
+        """Tell of a limit that keeps rules from looking."""
+        rule = {rule.code: rule for rule in self._plan.rules}.get("TDC008")
+        if rule is not None:
+            severity = rule.severity or Severity.WARNING
+            self._findings.append(Finding(self._path, span, "TDC008", "too-deeply-nested", message, severity))
 
     def _keep(self, rule: PlannedRule, findings: Sequence[Finding]) -> None:
         for finding in findings:

@@ -13,9 +13,8 @@ from tdomcheck.source.hosted import HostedText
 from tdomcheck.source.markdown import markdown_fences
 from tdomcheck.source.restructured import restructured_fences
 from tdomcheck.source.text import SourceText
-from tdomcheck.source.tree import is_deeper_than, parse_tree
+from tdomcheck.source.tree import MOST_LEVELS, is_deeper_than, parse_tree
 
-DEPTH_LIMIT = 500
 _REMARK = re.compile(rb"^[ \t>]*(?:<!--|%|\.\.)[ \t]*(?P<text>tdomcheck:.*?)[ \t]*(?:-->[ \t]*)?$")
 
 
@@ -74,8 +73,8 @@ def _trouble(data: bytes, fence: Fence) -> str:
     if "\0" in source.text:
         return "it contains a NUL byte"
     tree = parse_tree(source.utf8)
-    if is_deeper_than(tree.root, DEPTH_LIMIT):
-        return f"it nests deeper than {DEPTH_LIMIT} levels"
+    if is_deeper_than(tree.root, MOST_LEVELS):
+        return f"it nests deeper than {MOST_LEVELS} levels"
     from tdomcheck.source.cst import parse_module  # imports LibCST: 0.1 s, for documents with Python only
 
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import typing as t
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -75,6 +76,11 @@ def _type_defaults(utf8: bytes, start: int) -> Iterator[tuple[int, int]]:
             begun = index
         if depth == 0:
             return
+
+
+MOST_LEVELS = 200
+"""Nesting past which no rule looks at a file of the domain. People write forty levels, generators of tables ninety;
+what asks of every node what stands around it takes time with the square of the depth."""
 
 
 def is_deeper_than(root: tree_sitter.Node, limit: int, chains: frozenset[str] = frozenset()) -> bool:

@@ -237,10 +237,10 @@ class AriaBool(td.TemplateRule):
 
     def _judge_spread(self, tag: td.Tag, spread: td.Attribute, value: td.Interpolation) -> None:
         """The entries of a mapping, where the tag has no such attribute that comes after it."""
-        later = {attribute.name for attribute in tag.attributes if attribute.span.start > spread.span.start}
         for entry in td.entries_of(self.view, value.node):
             is_seen = (id(self.view), entry.node.start_byte) in self._reported
-            if entry.name.startswith("aria-") and entry.name not in later and not is_seen:
+            is_last = td.last_start(self.view, tag, entry.name) <= spread.span.start
+            if entry.name.startswith("aria-") and is_last and not is_seen:
                 related = (td.Related(self.path, spread.span, "spread here"),)
                 self._reported.add((id(self.view), entry.node.start_byte))
                 self._check_type(self.view.span(entry.node), entry.name, entry.value, related=related)

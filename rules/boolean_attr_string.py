@@ -376,9 +376,9 @@ class BooleanAttrString(td.TemplateRule):
         return "false", next((pair for pair in origins if self._is_word(pair[1])), None)
 
     def _check_spread(self, tag: td.Tag, spread: td.Attribute, value: td.Interpolation) -> None:
-        named = {attribute.name for attribute in tag.attributes if attribute.span.start > spread.span.start}
         for key, entry, given in td.entries_of(self.view, value.node):
-            word, origin = self._wrong(given) if key in td.BOOLEAN_ATTRIBUTES - named else ("", None)
+            is_last = key in td.BOOLEAN_ATTRIBUTES and td.last_start(self.view, tag, key) <= spread.span.start
+            word, origin = self._wrong(given) if is_last else ("", None)
             if origin is None or entry.start_byte in self._reported:
                 continue
             if self._is_tested(given, given) or self._is_tested(value.node, given):

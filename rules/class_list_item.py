@@ -605,8 +605,8 @@ class ClassListItem(td.TemplateRule):
 
     def _spread(self, tag: td.Tag, spread: td.Attribute, value: td.Interpolation) -> list[Node]:
         """The class in a mapping, where the tag has no other that comes after it."""
-        is_last = all(each.name != "class" or each.span.start < spread.span.start for each in tag.attributes)
-        return [entry.value for entry in td.entries_of(self.view, value.node) if is_last and entry.name == "class"]
+        found = [entry.value for entry in td.entries_of(self.view, value.node) if entry.name == "class"]
+        return found if found and td.last_start(self.view, tag, "class") < spread.span.start else []
 
     def _check_value(self, value: Node, shown: td.Related) -> None:
         if not td.is_shallow(value):

@@ -120,11 +120,11 @@ class ComponentInRawText(td.TemplateRule):
             return
         text = "\0".join(part.text for part in template.strings)
         hidden = [match.span() for match in _COMMENT.finditer(text)]
+        tags = [(tag.span.start, tag.span.end) for tag in markup.tags]
         position = 0
         for part in template.strings:
             for match in _DROPPED.finditer(part.text):
                 span, start = part.span(match.start(), match.end()), position + match.start()
-                is_hidden = any(first <= start < last for first, last in hidden)
-                if not (is_hidden or any(tag.span.start <= span.start < tag.span.end for tag in markup.tags)):
+                if not (td.covers(hidden, start) or td.covers(tags, span.start)):
                     yield span, match[0]
             position += len(part.text) + 1

@@ -116,6 +116,6 @@ def _marks(template: td.Template) -> Iterator[tuple[bool, td.Span]]:
     position = 0
     for part in template.strings:
         for match in _MARK.finditer(part.text):
-            if not any(start <= position + match.start() < end for start, end in hidden):
+            if not td.covers(hidden, position + match.start()):
                 yield bool(match[1]), part.span(match.start(), match.end())
         position += len(part.text) + 1

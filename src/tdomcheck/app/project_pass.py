@@ -10,13 +10,14 @@ from dataclasses import dataclass
 
 from tdomcheck.app.beside import import_roots
 from tdomcheck.app.session import Session
-from tdomcheck.catalog.catalog import Catalog
+from tdomcheck.catalog.catalog import BUILTIN, Catalog, Entry
 from tdomcheck.config.settings import Settings
 from tdomcheck.edges.cache import Cache
 from tdomcheck.edges.pool import Death, run_in_workers
-from tdomcheck.facts import codec
+from tdomcheck.facts import api, codec
 from tdomcheck.facts.codec import Unreadable
 from tdomcheck.facts.values import FileFacts
+from tdomcheck.facts.words import REGISTERS
 from tdomcheck.lint.plan import FileAnalysis, PlannedRule, RuleCrash
 from tdomcheck.lint.relocate import moved, relocated
 from tdomcheck.model import Finding, Gate, RuleKind, Targets
@@ -24,6 +25,7 @@ from tdomcheck.model import Finding, Gate, RuleKind, Targets
 if t.TYPE_CHECKING:  # a hook of files that have nothing to say to each other needs no project
     from tdomcheck.app.check import FileState
     from tdomcheck.facts.project import Project
+    from tdomcheck.lint.project import Asked
 
 
 class KeptFacts(Mapping[str, FileFacts]):
@@ -70,8 +72,11 @@ def question_of(session: Session, settings: Settings, states: Sequence[FileState
 
 def project_pass(session: Session, settings: Settings, states: Sequence[FileState], question: Question) -> FileAnalysis:
     """Findings of the project rules in the files that were asked for, and what those files left open."""
+    focus = _with_subject(session, settings, states, question.focus)
+    if not focus and not question.conditional:
+        return FileAnalysis()
     cache = session.cache(settings)
-    key = _key(session, settings, states, question.focus)
+    key = _key(session, settings, states, focus)
     kept = cache.get_text(key)
     if kept is not None:
         try:
@@ -81,8 +86,9 @@ def project_pass(session: Session, settings: Settings, states: Sequence[FileStat
     project = project_of(session, settings, states)
     names = {state.planned.shown: session.inside(settings, state.planned.path) for state in states}
     open_ = tuple(moved(finding, names) for finding in question.conditional)
-    inner = {names[shown]: rules for shown, rules in question.focus.items()}
-    analysis = _judged(ProjectWork(project, inner, session.catalog(settings), session.target_versions(settings), open_))
+    inner = {names[shown]: rules for shown, rules in focus.items()}
+    work = ProjectWork(project, session.catalog(settings), session.target_versions(settings), open_)
+    analysis = _judged(work, inner)
     analysis = relocated(analysis, {inside: shown for shown, inside in names.items()})
     if not analysis.crashes:
         cache.put_text(key, codec.dumps(FileAnalysis(analysis.findings)))
@@ -136,6 +142,37 @@ def _focus(session: Session, settings: Settings, states: Sequence[FileState]) ->
     return focus
 
 
+def _with_subject(
+    session: Session, settings: Settings, states: Sequence[FileState], focus: Mapping[str, tuple[PlannedRule, ...]]
+) -> Mapping[str, tuple[PlannedRule, ...]]:
+    """Without those of our rules whose subject the project does not have.
+
+    A decorator registers where it derives from one of a library of containers: where no file imports such a library
+    none does. What containers are asked for is judged by what they are told of, so where no file tells them of
+    anything either, nobody asks."""
+    if not session.request.uses_gates or any(state.words is None or _knows_containers(state.words) for state in states):
+        return focus
+    words = {state.planned.shown: frozenset((state.words or "").split("\n")) for state in states}
+    is_bare = not any(REGISTERS in each for each in words.values())
+    catalog = session.catalog(settings)
+    left: dict[str, tuple[PlannedRule, ...]] = {}
+    for shown, planned in focus.items():
+        subjects = words[shown] - ({"registration", "fetch"} if is_bare else set())
+        subjects -= set() if REGISTERS in subjects else {"registration"}
+        rules = tuple(rule for rule in planned if _has_subject(session, catalog.by_code[rule.code], subjects))
+        if rules:
+            left[shown] = rules
+    return left
+
+
+def _has_subject(session: Session, entry: Entry, words: frozenset[str]) -> bool:
+    return not entry.source.startswith(f"{BUILTIN}.") or _opens(session, entry.gate, words)
+
+
+def _knows_containers(words: str) -> bool:
+    return any(f"import {root}" in words for root in api.ROOTS)
+
+
 def _opens(session: Session, gate: Gate, words: frozenset[str]) -> bool:
     wanted = frozenset(gate.features)
     return not session.request.uses_gates or not wanted or bool(words & wanted)
@@ -172,24 +209,28 @@ class ProjectWork:
     """Callable in a worker."""
 
     project: Project
-    focus: Mapping[str, Sequence[PlannedRule]]
     catalog: Catalog
     targets: Targets
-    conditional: Sequence[Finding] = ()
+    conditional: Sequence[Finding]
 
-    def __call__(self, _: int) -> FileAnalysis:
-        from tdomcheck.lint.project import judge_project
+    def __call__(self, asked: Asked) -> FileAnalysis:
+        from tdomcheck.lint.project import judge_one
 
-        return judge_project(self.project, self.focus, self.catalog, self.targets, self.conditional)
+        return judge_one(self.project, asked, self.catalog, self.targets, self.conditional)
 
 
-def _judged(work: ProjectWork) -> FileAnalysis:
-    """In a worker: a rule that takes its process down must not take the run with it."""
-    for _, answer in run_in_workers(work, [0], 1, seconds_per_item=600.0):
-        if isinstance(answer, Death):
-            codes = {rule.code for rules in work.focus.values() for rule in rules}
-            codes |= {finding.code for finding in work.conditional}
-            reason = f"the project pass did not end: {answer.reason}"
-            return FileAnalysis(crashes=tuple(RuleCrash(code, reason) for code in sorted(codes)))
+def _judged(work: ProjectWork, focus: Mapping[str, Sequence[PlannedRule]]) -> FileAnalysis:
+    """In a worker, each rule with the time that a file has: one that does not come back costs its own findings."""
+    from tdomcheck.lint.project import asked_of, joined
+
+    items = asked_of(focus, work.catalog, work.conditional)
+    answers = dict(run_in_workers(work, items, 1)) if items else {}
+    return joined(_answered(work, items[index], answers[index]) for index in sorted(answers))
+
+
+def _answered(work: ProjectWork, asked: Asked, answer: FileAnalysis | Death) -> FileAnalysis:
+    if not isinstance(answer, Death):
         return answer
-    return FileAnalysis()
+    codes = {asked.rule.code} if asked.rule is not None else {finding.code for finding in work.conditional}
+    reason = f"the project pass did not end: {answer.reason}"
+    return FileAnalysis(crashes=tuple(RuleCrash(code, reason) for code in sorted(codes)))

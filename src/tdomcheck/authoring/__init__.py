@@ -48,6 +48,7 @@ from tdomcheck.facts.plainness import RAW
 from tdomcheck.facts.premises import INERT, OTHER, REGISTERING, ROLE
 from tdomcheck.facts.premises import PLAIN as PLAIN_COMPONENT
 from tdomcheck.facts.project import Project, Symbol, is_test_file
+from tdomcheck.facts.ranges import covers
 from tdomcheck.facts.reach import Reach, set_ups
 from tdomcheck.facts.registered import Registered
 from tdomcheck.facts.rendering import html_argument, html_argument_kind, html_calls, values_given
@@ -55,7 +56,7 @@ from tdomcheck.facts.resources import resource_classes
 from tdomcheck.facts.returned import gives_template
 from tdomcheck.facts.roles import COMPONENT, FACTORY
 from tdomcheck.facts.scopes import import_target
-from tdomcheck.facts.spread import entries_of, given_back, plain_text
+from tdomcheck.facts.spread import entries_of, given_back, last_start, plain_text
 from tdomcheck.facts.sums import Added, added_to_names, is_sum, operands_of
 from tdomcheck.facts.types import is_boolean, literal_type, parameter_type
 from tdomcheck.facts.value_paths import ValuePath, iterated, premise, value_path
@@ -166,6 +167,7 @@ __all__ = [
     "article",
     "begun_with",
     "branches_of",
+    "covers",
     "dataclass_fix",
     "di_names",
     "dotted_name",
@@ -200,6 +202,7 @@ __all__ = [
     "items_of",
     "iterated",
     "last_name",
+    "last_start",
     "literal_type",
     "markup_texts",
     "may_be_none",

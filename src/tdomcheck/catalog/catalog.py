@@ -14,6 +14,9 @@ from tdomcheck.model.pattern import PatternSpec
 if t.TYPE_CHECKING:  # importing authoring imports Fixit and LibCST: 0.16 s
     from tdomcheck.authoring.metadata import Described
 
+BUILTIN = "tdomcheck.rules"
+"""The package of our own rules."""
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:

@@ -14,18 +14,16 @@ from collections.abc import Iterator, Sequence
 from types import ModuleType
 
 from tdomcheck.authoring.metadata import Described
-from tdomcheck.catalog.catalog import Entry
+from tdomcheck.catalog.catalog import BUILTIN, Entry
 from tdomcheck.catalog.validate import problems_of
 from tdomcheck.errors import CatalogError
-
-_BUILTIN = "tdomcheck.rules"
 
 
 def builtin_sources() -> list[str]:
     """The modules of our own rules."""
-    folders = list(importlib.import_module(_BUILTIN).__path__)
+    folders = list(importlib.import_module(BUILTIN).__path__)
     names = {name[:-3] for folder in folders for name in os.listdir(folder) if name.endswith(".py")}
-    return [f"{_BUILTIN}.{name}" for name in sorted(names - {"__init__"})]
+    return [f"{BUILTIN}.{name}" for name in sorted(names - {"__init__"})]
 
 
 def plugin_sources(plugins: Sequence[str], root: str) -> list[str]:
@@ -92,7 +90,7 @@ def _clashes(entries: Sequence[Entry]) -> list[str]:
 def import_source(source: str) -> ModuleType:
     """A module by its dotted name, or a file under a name of its own; what it prints goes to stderr."""
     with contextlib.redirect_stdout(sys.stderr):
-        if source.startswith(f"{_BUILTIN}."):
+        if source.startswith(f"{BUILTIN}."):
             return _imported(source)
         with _no_bytecode():
             return _imported(source)

@@ -1,7 +1,8 @@
 """Worker processes that may die: a dead one costs the item that it held, never the run.
 
 The environment variable TDOMCHECK_SECONDS_PER_FILE says how long a worker may take for one file before it is
-killed; 60 where it is not set. Other limits, such as the 600 seconds of the project pass, change in proportion.
+killed; 60 where it is not set. Each rule of the project pass has as long. Other limits, such as the 600 seconds of the
+proofs of a rule, change in proportion.
 """
 
 from __future__ import annotations

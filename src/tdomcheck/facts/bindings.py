@@ -14,8 +14,11 @@ from tdomcheck.facts.module import ModuleView
 STAR = "*"
 """Among the unsure names of a module: any of its names may come from elsewhere."""
 _GLOBAL = re.compile(rb"(?m)^[ \t]+global[ \t]+([^\n#;]+)")
-_SET = re.compile(rb"(?<![\w.])(?!self\b|cls\b)[A-Za-z_][\w.]*\.(\w+)[ \t]*=(?!=)")
-_PATCHED = re.compile(rb"(?:setattr|patch(?:\.object)?)\([^\n]*?[\"'](?:[\w.]*\.)?(\w+)[\"']")
+_SET = re.compile(rb"\.(\w+)[ \t]*=(?!=)")
+"""A pattern that begins with a plain byte is ten times as fast as one that begins with the owner."""
+_OWNER = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.")
+_PATCHING = re.compile(rb"(?:setattr|patch(?:\.object)?)\(")
+_QUOTED = re.compile(rb"[\"'](?:[\w.]*\.)?(\w+)[\"']")
 _INNER = frozenset({"function_definition", "class_definition", "lambda", "decorated_definition"})
 _SIMPLE = frozenset({"import_statement", "import_from_statement", "future_import_statement"})
 
@@ -30,8 +33,33 @@ def unsure_names(view: ModuleView) -> frozenset[str]:
 def patched_names(view: ModuleView) -> tuple[str, ...]:
     """The attributes that the file sets on anything but `self`, as code or by name."""
     utf8 = view.source.utf8
-    found = {name.decode() for pattern in (_SET, _PATCHED) for name in pattern.findall(utf8)}
-    return tuple(sorted(found))
+    return tuple(sorted(name.decode() for name in _set_names(utf8).union(_named_in_calls(utf8))))
+
+
+def _set_names(utf8: bytes) -> set[bytes]:
+    found: set[bytes] = set()
+    for match in _SET.finditer(utf8):
+        if match[1] in found:
+            continue
+        start = end = match.start()
+        while start and utf8[start - 1] in _OWNER:
+            start -= 1
+        first = utf8[start:end].partition(b".")[0]
+        if first and first not in {b"self", b"cls"} and not first[:1].isdigit():
+            found.add(match[1])
+    return found
+
+
+def _named_in_calls(utf8: bytes) -> Iterator[bytes]:
+    """The first quoted name behind each `setattr(` and `patch(` of a line."""
+    place, may_hold = 0, any(word in utf8 for word in (b"setattr(", b"patch(", b"patch.object("))
+    while may_hold and (call := _PATCHING.search(utf8, place)) is not None:
+        end = utf8.find(b"\n", call.end())
+        end = len(utf8) if end < 0 else end
+        name = _QUOTED.search(utf8, call.end(), end)
+        place = end if name is None else name.end()
+        if name is not None:
+            yield name[1]
 
 
 def is_bound(view: ModuleView, name: str) -> bool:
@@ -48,7 +76,7 @@ def _unsure(view: ModuleView) -> Iterator[str]:
         if not source or (name, source) not in imported:
             counts[name] += weight
             imported.add((name, source))
-    for listed in _GLOBAL.findall(view.source.utf8):
+    for listed in _GLOBAL.findall(view.source.utf8) if b"global" in view.source.utf8 else ():
         counts.update({name.strip().decode(): 2 for name in listed.split(b",")})
     yield from (name for name, count in counts.items() if count > 1)
 

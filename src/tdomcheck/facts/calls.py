@@ -60,7 +60,7 @@ def _render(view: ModuleView, call: tree_sitter.Node) -> RenderFact:
 def scans_in(view: ModuleView) -> tuple[ScanFact, ...]:
     """Every call of `scan(registry, ...)`, the function or the method of a registry."""
     found = []
-    for call in view.captures["call"]:
+    for call in view.captures["call"] if b"scan" in view.source.utf8 else ():
         function = call.child_by_field_name("function")
         reference = view.resolve(function) if function is not None else ""
         if function is None or (method_of(view, call) != "scan" and reference not in api.SCAN):
@@ -215,7 +215,7 @@ def hooks_in(view: ModuleView, definitions: Definitions) -> tuple[HookFact, ...]
             name = node.child_by_field_name("name")
             target = f":{view.text(name)}" if name is not None else ""
             found += _hooks(view, arguments_of(view, decorator).keywords.get("middleware"), target)
-    for call in view.captures["call"]:
+    for call in view.captures["call"] if b"register_hookable" in view.source.utf8 else ():
         function = call.child_by_field_name("function")
         if function is not None and view.resolve(function) in api.REGISTER_HOOKABLE:
             arguments = arguments_of(view, call)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from operator import attrgetter
 
 import tree_sitter
 
@@ -68,6 +69,8 @@ _DETAILS = """
 (delete_statement) @target
 (type_alias_statement) @alias
 (with_statement) @with
+(break_statement) @leaving
+(continue_statement) @leaving
 """
 
 _IDENTIFIERS = """
@@ -77,10 +80,12 @@ _IDENTIFIERS = """
 (assignment left: (identifier) @written)
 """
 
-_CONCERN = re.compile(
-    rb"tdom|svcs|hopscotch|templatelib|inject|Inject|ontainer|register_|Resource\[|(?<!\w)(?:[tT][rR]?|[rR][tT])[\"']"
-    rb"|[\"']\s*<[a-z]"  # a helper that gives back HTML may not know where it goes
+_WORDS = (
+    *(b"tdom", b"svcs", b"hopscotch", b"templatelib", b"inject", b"Inject", b"ontainer", b"register_", b"Resource["),
 )
+_TEMPLATE = re.compile(rb"[\"'](?:(?<=(?<!\w)[tT].)|(?<=(?<!\w)[tT][rR].)|(?<=(?<!\w)[rR][tT].))")
+"""The quote that opens a t-string; a pattern that begins with what precedes it is five times as slow."""
+_TAG = re.compile(rb"<[a-z]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +100,20 @@ class Captures:
 
 def concerns_domain(utf8: bytes) -> bool:
     """Whether a file can hold anything but plain definitions: a look at its bytes, before any query."""
-    return _CONCERN.search(utf8) is not None
+    return any(word in utf8 for word in _WORDS) or _TEMPLATE.search(utf8) is not None or _begins_with_tag(utf8)
+
+
+def _begins_with_tag(utf8: bytes) -> bool:
+    """Whether some text begins with a tag: a helper that gives back HTML may not know where it goes."""
+    end = -1
+    for found in _TAG.finditer(utf8):
+        start = found.start() - 1
+        while start > end and utf8[start : start + 1].isspace():
+            start -= 1
+        if start > end and utf8[start : start + 1] in {b'"', b"'"}:
+            return True
+        end = found.start()
+    return False
 
 
 @cache
@@ -116,7 +134,7 @@ def identifiers(root: tree_sitter.Node) -> list[tree_sitter.Node]:
     groups = tree_sitter.QueryCursor(query).captures(root)
     written = {node.start_byte for node in groups.get("written", [])}
     found = [node for node in groups.get("name", []) if node.start_byte not in written]
-    return sorted(found, key=lambda node: node.start_byte)
+    return sorted(found, key=attrgetter("start_byte"))
 
 
 def capture(root: tree_sitter.Node, *, details: bool) -> Captures:
@@ -126,7 +144,7 @@ def capture(root: tree_sitter.Node, *, details: bool) -> Captures:
     groups["operation"] = [joint for joint in joints if joint.type == "binary_operator"]
     groups.setdefault("fragment", []).extend(_fragments(joints))
     for nodes in groups.values():
-        nodes.sort(key=lambda node: node.start_byte)
+        nodes.sort(key=attrgetter("start_byte"))
     return Captures(groups)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
+from operator import attrgetter
 
 T = t.TypeVar("T")
 Decoder = Callable[[t.Any], t.Any]
@@ -35,7 +36,7 @@ def loads(text: str, kind: type[T]) -> T:
 def _plain(value: object) -> object:
     """What the encoder does not know by itself; it walks texts, numbers and tuples without us."""
     if is_dataclass(value):
-        return [getattr(value, name) for name in _names(t.cast("t.Any", type(value)))]
+        return _fields(t.cast("t.Any", type(value)))(value)
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, frozenset):
@@ -44,6 +45,13 @@ def _plain(value: object) -> object:
 
 
 _ENCODER = json.JSONEncoder(separators=(",", ":"), default=_plain)
+
+
+@cache
+def _fields(kind: t.Any) -> Callable[[t.Any], tuple[t.Any, ...]]:
+    """What gives the values of all fields at once, which Python does faster than it can be told to."""
+    names = _names(kind)
+    return attrgetter(*names) if len(names) > 1 else lambda value: tuple(getattr(value, name) for name in names)
 
 
 @cache

@@ -154,6 +154,13 @@ def _wrong_values(view: ModuleView, component: Component, statement: tree_sitter
 
 def drops_children(view: ModuleView, reference: str) -> bool:
     """Whether a component of this file has no parameter for what stands between its tags, which is never rendered."""
+    known = t.cast("dict[str, bool]", view.memory.setdefault("drops children", {}))
+    if reference not in known:
+        known[reference] = _drops_children(view, reference)
+    return known[reference]
+
+
+def _drops_children(view: ModuleView, reference: str) -> bool:
     if "definitions by reference" not in view.memory:
         definitions = definitions_of(view)
         view.memory["definitions by reference"] = (

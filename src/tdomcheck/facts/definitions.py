@@ -62,6 +62,7 @@ class Definitions:
 
     def _function(self, node: tree_sitter.Node) -> FunctionFact:
         view = self._view
+        scope = self._scope_of(node)
         returned = returns_of(view, node)
         kinds = {kind for statement in returned for kind in returned_kinds(view, statement)}
         name = node.child_by_field_name("name") or node
@@ -69,7 +70,7 @@ class Definitions:
         annotation = node.child_by_field_name("return_type")
         returns = annotation_of(view, annotation)
         return FunctionFact(
-            self._path(node),
+            view.scopes.scopes[scope].path,
             tuple(self.parameters(node)),
             returns.text,
             self._decorators(node),
@@ -79,7 +80,7 @@ class Definitions:
             tuple(sorted(kinds)),
             returns.type_ref,
             returns.item_ref,
-            is_generator=self._scope_of(node) in self._yielding,
+            is_generator=scope in self._yielding,
             body_start=view.source.from_utf8(node.start_byte),
             body_end=view.source.from_utf8(node.end_byte),
             returned_calls=tuple(sorted(_called(view, returned))) if "unknown" in kinds else (),
@@ -110,7 +111,8 @@ class Definitions:
         name = parameter_name(node)
         if name is None:
             return None
-        splat = next((part.type for part in (node, *node.named_children) if part.type in _SPLATS), "")
+        parts = (node, *node.named_children) if node.type not in _SINGLE else ()
+        splat = next((part.type for part in parts if part.type in _SPLATS), "")
         typed = node.child_by_field_name("type")
         annotation = annotation_of(self._view, typed)
         span = self._view.span(typed or name)
@@ -249,6 +251,8 @@ class Definitions:
         return found
 
 
+_SINGLE = frozenset({"identifier", "default_parameter", "typed_default_parameter"})
+"""A parameter that no star stands before."""
 _SPLATS = {"list_splat_pattern": "variadic", "dictionary_splat_pattern": "keywords"}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from tdomcheck.facts import api
 from tdomcheck.facts.components import wrong_returns
 from tdomcheck.facts.constants import CATEGORIZING
 from tdomcheck.facts.joined import joined_pages
@@ -26,8 +27,11 @@ from tdomcheck.facts.values import (
     TemplateUseFact,
 )
 from tdomcheck.facts.wiring import openings_in
+from tdomcheck.facts.words import REGISTERS
 from tdomcheck.source.markup import MILD, AttributeKind, Markup, ProblemKind
 
+_MOST_PARTS = 10
+"""Of a dotted name that is imported: no gate asks for a longer one."""
 _CATEGORIES = re.compile(rb"\bcategories\s*=[^=]*?(?:middleware|hookable|MIDDLEWARE|HOOKABLE|\b[A-Z_]{3,}\b)")
 
 
@@ -54,6 +58,7 @@ def features_of(
     found.update([AS_IT_IS] if writes_as_it_is(view) else [])
     groups = (("registration", registrations), ("injection", injections), ("component-tag", uses))
     found.update(word for word, facts in groups if facts)
+    found.update([REGISTERS] if any(registers(fact) for fact in registrations) else [])
     found.update(openings_in(view))
     found.update([INDIRECT] if opens_indirectly(view) else [])
     found.update([RUNNING] if runs_indirectly(view) else [])
@@ -67,6 +72,11 @@ def features_of(
     return frozenset(found)
 
 
+def registers(fact: RegistrationFact) -> bool:
+    """Whether something registers whatever the other files of the project hold."""
+    return not fact.method.startswith("@") or fact.method[1:] in api.INJECTABLE
+
+
 def wiring_features(
     fetches: Sequence[FetchFact], scans: Sequence[ScanFact], calls: Sequence[CallFact], hooks: Sequence[HookFact]
 ) -> frozenset[str]:
@@ -78,7 +88,7 @@ def wiring_features(
 def _import_features(fact: ImportFact) -> Iterator[str]:
     if fact.module.startswith("."):
         return
-    parts = fact.module.split(".")
+    parts = fact.module.split(".", _MOST_PARTS)[:_MOST_PARTS]
     for length in range(1, len(parts) + 1):
         yield f"import {'.'.join(parts[:length])}"
     if fact.name:

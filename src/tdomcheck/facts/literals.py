@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+import typing as t
+from bisect import bisect_left, bisect_right
+from collections import Counter
 
 import tree_sitter
 
@@ -61,9 +64,70 @@ def _types(node: tree_sitter.Node) -> set[str]:
 def _is_rebound(view: ModuleView, value: tree_sitter.Node) -> bool:
     """Whether the name of a value may be given another one anywhere: text tells, where targets are not captured."""
     left = value.parent.child_by_field_name("left") if value.parent is not None else None
-    name = re.escape(view.tree.utf8[left.start_byte : left.end_byte]) if left is not None else b"$"
-    given = rb"\b%b\s*(?::[^=\n]*)?=(?!=)|\b(?:global|for|as)\b[^\n:]*\b%b\b" % (name, name)
-    return len(re.findall(given, view.tree.utf8)) != 1
+    if left is None or left.type != "identifier":
+        return True
+    name = left.text or b""
+    if len(view.captures["top"]) <= _FEW:
+        return _times_given(view.tree.utf8, name) != 1
+    if "given by text" not in view.memory:
+        view.memory["given by text"] = _given_by_text(view.tree.utf8)
+    return t.cast("Counter[bytes]", view.memory["given by text"])[name] != 1
+
+
+_FEW = 40
+"""Names that are counted one by one; where there are more all are counted at once."""
+
+
+def _times_given(utf8: bytes, name: bytes) -> int:
+    """How often a name is given a value, as far as the text tells: by `=`, or behind `global`, `for` and `as`."""
+    count = begun = end = 0
+    is_named = False
+    place = utf8.find(name)
+    while place >= 0:
+        last = max(utf8.rfind(b"\n", end, place), utf8.rfind(b":", end, place))
+        begun, is_named = (last + 1, False) if last >= 0 else (begun, is_named)
+        end = place + len(name)
+        if not _is_letter(utf8[place - 1 : place]) and not _is_letter(utf8[end : end + 1]) and not is_named:
+            is_named = _NAMING.search(utf8, begun, place) is not None
+            count += is_named or _SETTING.match(utf8, end) is not None
+            begun = end
+        place = utf8.find(name, end)
+    return count
+
+
+def _is_letter(byte: bytes) -> bool:
+    return byte.isalnum() or byte == b"_"
+
+
+def _given_by_text(utf8: bytes) -> Counter[bytes]:
+    """How often each name is given a value, as far as the text tells: by `=`, or behind `global`, `for` and `as`."""
+    ends = [found.start() for found in _END.finditer(utf8)]
+    covered: dict[bytes, list[tuple[int, int]]] = {}
+    place = 0
+    while (found := _NAMING.search(utf8, place)) is not None:
+        for word in {word[0]: word for word in _WORD.finditer(utf8, found.end("word"), found.end())}.values():
+            covered.setdefault(word[0], []).append((found.start(), word.end()))
+        place = found.end()
+    counts = Counter({name: len(spans) for name, spans in covered.items()})
+    for found in _GIVEN.finditer(utf8):
+        end = found.end()
+        if found[2] == b":":
+            index = bisect_left(ends, end)
+            end = ends[index] if index < len(ends) else len(utf8)
+            if utf8[end : end + 1] != b"=" or utf8[end + 1 : end + 2] == b"=":
+                continue
+        spans = covered.get(found[1], [])
+        index = bisect_right(spans, found.start(), key=lambda span: span[0]) - 1
+        if index < 0 or found.start() >= spans[index][1]:
+            counts[found[1]] += 1
+    return counts
+
+
+_SETTING = re.compile(rb"\s*(?::[^=\n]*)?=(?!=)")
+_END = re.compile(rb"[=\n]")
+_GIVEN = re.compile(rb"\b(\w+)\s*(=(?!=)|:)")
+_NAMING = re.compile(rb"\b(?P<word>global|for|as)\b[^\n:]*")
+_WORD = re.compile(rb"\w+")
 
 
 def static_text(view: ModuleView, node: tree_sitter.Node) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import typing as t
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -13,6 +13,7 @@ import tree_sitter
 from tdomcheck.facts import api
 from tdomcheck.facts.captures import Captures, capture, concerns_domain, identifiers
 from tdomcheck.facts.imports import imports_of
+from tdomcheck.facts.ranges import covers, merged
 from tdomcheck.facts.scopes import Scopes, import_target
 from tdomcheck.facts.values import ImportFact
 from tdomcheck.model import Span
@@ -155,8 +156,16 @@ class ModuleView:
 
     def resolve(self, node: tree_sitter.Node) -> str:
         """The reference of a name or of a chain of attributes; unknown for anything else."""
-        dotted = self.dotted(node)
-        return self.scopes.resolve(dotted, node.start_byte) if dotted else ""
+        known = self._references.get(node.id)
+        if known is None:
+            dotted = self.dotted(node)
+            known = self._references[node.id] = self.scopes.resolve(dotted, node.start_byte) if dotted else ""
+        return known
+
+    @cached_property
+    def _references(self) -> dict[int, str]:
+        """Of nodes that somebody asked about: every call is looked at by half a dozen questions."""
+        return {}
 
     def resolve_at(self, dotted: str, offset: int) -> str:
         """The reference of a dotted name at a byte offset of the file."""
@@ -176,13 +185,13 @@ class ModuleView:
 
     def is_expected_to_fail(self, offset: int) -> bool:
         """Whether an offset in `utf8` stands below `with pytest.raises(...)`: it is wrong on purpose."""
-        return _covers(self._failing, offset)
+        return covers(self._failing, offset)
 
     @cached_property
     def _failing(self) -> list[tuple[int, int]]:
         """Ranges that do not overlap, in order."""
-        blocks = _merged([*self._failing_blocks(), *self._failing_calls(), *self._failing_functions()])
-        return _merged([*blocks, *self._failing_values(blocks)])
+        blocks = merged([*self._failing_blocks(), *self._failing_calls(), *self._failing_functions()])
+        return merged([*blocks, *self._failing_values(blocks)])
 
     def _failing_blocks(self) -> Iterator[tuple[int, int]]:
         for node in self.captures["with"]:
@@ -227,7 +236,7 @@ class ModuleView:
         uses = self.readers.get(name, [])
         first = bisect_left(uses, scope.start, key=lambda use: use.start_byte)
         last = bisect_left(uses, scope.end, key=lambda use: use.start_byte)
-        return first < last and all(_covers(blocks, use.start_byte) for use in uses[first:last])
+        return first < last and all(covers(blocks, use.start_byte) for use in uses[first:last])
 
     @cached_property
     def readers(self) -> dict[str, list[tree_sitter.Node]]:
@@ -244,7 +253,7 @@ class ModuleView:
 
     def is_only_parsed(self, offset: int) -> bool:
         """Whether an offset in `utf8` stands in what is handed to a parser: it is looked at, never rendered."""
-        return _covers(self._parsed, offset)
+        return covers(self._parsed, offset)
 
     @cached_property
     def _parsed(self) -> list[tuple[int, int]]:
@@ -254,7 +263,7 @@ class ModuleView:
             name = self.text(function).rpartition(".")[2] if function is not None else ""
             if arguments is not None and name.startswith("parse"):
                 found.append((arguments.start_byte, arguments.end_byte))
-        return _merged(found)
+        return merged(found)
 
     @cached_property
     def assignments(self) -> dict[tuple[int, str], list[tree_sitter.Node]]:
@@ -319,23 +328,6 @@ class ModuleView:
                 key = (self.scopes.index_at(node.start_byte), self.text(name))
                 found[key] = found.get(key, 0) + 1
         return found
-
-
-def _merged(ranges: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The same places in ranges that do not overlap, in order."""
-    merged: list[tuple[int, int]] = []
-    for start, end in sorted(ranges):
-        if merged and start < merged[-1][1]:
-            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
-        else:
-            merged.append((start, end))
-    return merged
-
-
-def _covers(ranges: Sequence[tuple[int, int]], place: int) -> bool:
-    """Whether one of some ranges, in order and apart, holds a place."""
-    index = bisect_right(ranges, place, key=lambda each: each[0]) - 1
-    return index >= 0 and place < ranges[index][1]
 
 
 def _names_in(target: tree_sitter.Node) -> Iterator[tree_sitter.Node]:

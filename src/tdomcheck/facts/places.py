@@ -10,7 +10,6 @@ import tree_sitter
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.values import RegistrationFact
 
-_LEAVING = frozenset({"break_statement", "continue_statement"})
 REGISTRY_NAME = re.compile(r"(?i)regist|container|^r$")
 """What a registry or a container is called."""
 _EMPTYING = (".close", ".aclose", ".clear")
@@ -31,23 +30,13 @@ def turns_in(view: ModuleView, registrations: Sequence[RegistrationFact]) -> tup
     """What keeps two registrations that stand in one block from running for one registry, in order."""
     if not registrations and b"regist" not in view.source.utf8:
         return ()
-    leaving = (*view.captures["return"], *view.captures["yield"], *_left(view))
+    leaving = (*view.captures["return"], *view.captures["yield"], *view.captures["leaving"])
     found = [("", view.span(node).start) for node in leaving]
     receivers = {fact.receiver for fact in registrations}
     for node, name in _given(view):
         if name in receivers or REGISTRY_NAME.search(name):
             found.append((name, view.span(node).start))
     return tuple(sorted(found))
-
-
-def _left(view: ModuleView) -> Iterator[tree_sitter.Node]:
-    utf8 = view.source.utf8
-    pending = [view.tree.root] if b"break" in utf8 or b"continue" in utf8 else []
-    while pending:
-        node = pending.pop()
-        if node.type in _LEAVING:
-            yield node
-        pending += node.named_children
 
 
 def _given(view: ModuleView) -> Iterator[tuple[tree_sitter.Node, str]]:

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from tdomcheck.facts import api
 from tdomcheck.facts.resolving import Resolver, Symbol
-from tdomcheck.facts.values import ClassFact, FileFacts, ParameterFact
+from tdomcheck.facts.values import MOST_ANCESTORS, ClassFact, FileFacts, ParameterFact
 from tdomcheck.model.suffixes import is_document, is_module
 
 __all__ = ["Project", "Symbol", "is_dataclass", "is_test_file"]
@@ -121,6 +121,8 @@ class Project:
                 return None
             if current.key in seen:
                 continue
+            if len(order) > MOST_ANCESTORS:
+                return None
             seen.add(current.key)
             order.append(current)
             for base in current.class_.bases:

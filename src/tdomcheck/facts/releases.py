@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from packaging.requirements import InvalidRequirement, Requirement
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
@@ -52,6 +53,7 @@ def python_bounds(text: str) -> SpecifierSet | None:
         return None
 
 
+@lru_cache(maxsize=256)
 def reaches(bounds: SpecifierSet, bound: str) -> bool:
     """Whether a version is let in that is not older than `bound`."""
     first = Version(bound)
@@ -60,7 +62,12 @@ def reaches(bounds: SpecifierSet, bound: str) -> bool:
     return any(bounds.contains(version, prereleases=False) for version in candidates)
 
 
-def _from(first: Version) -> Iterator[Version]:
+@lru_cache(maxsize=16)
+def _from(first: Version) -> tuple[Version, ...]:
+    return tuple(_after(first))
+
+
+def _after(first: Version) -> Iterator[Version]:
     """A version and many after it: bounds are rarely finer than that."""
     for micro in range(first.micro, first.micro + 200):
         yield Version(f"{first.major}.{first.minor}.{micro}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import typing as t
 from bisect import bisect_right
 from dataclasses import dataclass, field
+from operator import attrgetter
 
 import tree_sitter
 
@@ -50,7 +51,7 @@ class Scopes:
     def _define(self, captures: Captures) -> None:
         nodes = sorted(
             [*captures["class"], *captures["function"], *captures["lambda"]],
-            key=lambda node: (node.start_byte, -node.end_byte),
+            key=attrgetter("start_byte"),
         )
         stack = [0]
         for node in nodes:
@@ -85,7 +86,11 @@ class Scopes:
                 scope.parameters.add(self._tree.text(name))
 
     def _bind_names(self, captures: Captures) -> None:
+        end = 0
         for target in captures["target"]:
+            if target.end_byte <= end:  # a pattern in a pattern, whose names the outer one binds as well
+                continue
+            end = target.end_byte if target.type == "case_pattern" else 0
             scope = self.scopes[self.index_at(target.start_byte)]
             if scope.kind == "class" and target.type == "identifier":
                 scope.names.add(self._tree.text(target))

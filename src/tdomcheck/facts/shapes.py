@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import typing as t
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -10,6 +11,7 @@ import tree_sitter
 
 from tdomcheck.facts.definitions import Definitions
 from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.values import MOST_ANCESTORS
 
 DATACLASS = frozenset({"dataclasses.dataclass"})
 ATTRS = frozenset(
@@ -167,16 +169,39 @@ def _member(view: ModuleView, statement: tree_sitter.Node) -> Member | None:
     return Member(view.text(left), typed, assignment.child_by_field_name("right"), statement)
 
 
+def overlong_lineages(view: ModuleView) -> list[Shape]:
+    """The classes with more ancestors above each other in this file than are followed, the first of each line."""
+    depths: dict[str, int] = {}
+    found: list[Shape] = []
+    for reference, shape in shapes(view).items():  # a base is mostly written before its heirs
+        depths[reference] = 1 + max((depths.get(base, 0) for base in shape.bases), default=0)
+        if depths[reference] == MOST_ANCESTORS + 2:
+            found.append(shape)
+    return found
+
+
 def lineage(view: ModuleView, shape: Shape) -> list[Shape] | None:
-    """A class and its bases, nearest first; None where one of them is not a class of this file."""
+    """A class and its bases, nearest first; None where one of them is not a class of this file.
+
+    None, too, for one with more of them than are followed: whoever asks for all would take time with the square."""
+    known = t.cast("dict[int, list[Shape] | None]", view.memory.setdefault("lineages", {}))
+    if shape.node.id not in known:
+        known[shape.node.id] = _lineage(view, shape)
+    found = known[shape.node.id]
+    return None if found is None else [*found]
+
+
+def _lineage(view: ModuleView, shape: Shape) -> list[Shape] | None:
     order: list[Shape] = []
-    pending = [shape]
+    seen: set[int] = set()
+    pending = deque([shape])
     while pending:
-        current = pending.pop(0)
-        if current in order:
+        current = pending.popleft()
+        if current.node.id in seen:
             continue
-        if current.has_keywords:
+        if current.has_keywords or len(order) > MOST_ANCESTORS:
             return None
+        seen.add(current.node.id)
         order.append(current)
         for base in current.bases:
             found = shapes(view).get(base)

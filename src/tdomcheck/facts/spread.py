@@ -18,6 +18,7 @@ from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.shapes import definitions_of
 from tdomcheck.facts.types import literal_type
 from tdomcheck.facts.wiring import arguments_of
+from tdomcheck.source.markup import Tag
 from tdomcheck.source.tree import unwrapped
 
 _READING = frozenset({"interpolation", "dictionary_splat", "comparison_operator", "if_statement", "not_operator"})
@@ -35,6 +36,14 @@ class Entry(t.NamedTuple):
     node: tree_sitter.Node
     """The pair, the keyword argument or the assignment."""
     value: tree_sitter.Node
+
+
+def last_start(view: ModuleView, tag: Tag, name: str) -> int:
+    """Where the last attribute of a name begins; -1 where a tag has none. What comes later wins over a spread."""
+    known = t.cast("dict[int, dict[str, int]]", view.memory.setdefault("last attributes", {}))
+    if tag.span.start not in known:
+        known[tag.span.start] = {attribute.name: attribute.span.start for attribute in tag.attributes}
+    return known[tag.span.start].get(name, -1)
 
 
 def given_back(view: ModuleView, node: tree_sitter.Node) -> Iterator[tuple[tree_sitter.Node, tree_sitter.Node]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import typing as t
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -60,13 +61,17 @@ def _tag_places(view: ModuleView) -> Iterator[TagPlace]:
 
 def is_never_rendered(view: ModuleView, template: Template, tag: Tag) -> bool:
     """Whether a tag stands inside of a component that does not take its children."""
-    tags = view.markup(template).tags
-    while tag.parent >= 0:
-        tag = tags[tag.parent]
-        node = template.interpolations[tag.component].node if tag.is_component else None
-        if node is not None and drops_children(view, view.resolve(node)):
-            return True
-    return False
+    known = t.cast("dict[tuple[int, int], list[bool]]", view.memory.setdefault("never rendered", {}))
+    key = template.span.start, template.span.end
+    if key not in known:
+        known[key] = found = list[bool]()
+        for each in view.markup(template).tags:  # a parent comes before what is inside of it
+            found.append(_drops(view, template, each) or (each.parent >= 0 and found[each.parent]))
+    return tag.parent >= 0 and known[key][tag.parent]
+
+
+def _drops(view: ModuleView, template: Template, tag: Tag) -> bool:
+    return tag.is_component and drops_children(view, view.resolve(template.interpolations[tag.component].node))
 
 
 def places_of(view: ModuleView, reference: str) -> list[TagPlace]:
@@ -170,15 +175,11 @@ def _props(view: ModuleView, node: tree_sitter.Node, shape: Shape | None) -> tup
 def _parameters(view: ModuleView, function: tree_sitter.Node) -> Iterator[Prop]:
     listed = function.child_by_field_name("parameters")
     nodes = listed.named_children if listed is not None else []
+    spans = [view.span(node) for node in nodes]
     for fact in definitions_of(view).parameters(function):
-        found = next((node for node in nodes if _spans(view, node, fact)), None)
-        if found is not None:
-            yield Prop(fact, found)
-
-
-def _spans(view: ModuleView, node: tree_sitter.Node, fact: ParameterFact) -> bool:
-    span = view.span(node)
-    return span.start <= fact.start < span.end
+        index = bisect_right(spans, fact.start, key=lambda span: span.start) - 1
+        if index >= 0 and fact.start < spans[index].end:
+            yield Prop(fact, nodes[index])
 
 
 def _fields(view: ModuleView, family: list[Shape]) -> tuple[Prop, ...]:

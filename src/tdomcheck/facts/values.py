@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+MOST_ANCESTORS = 50
+"""A class with more is not followed, as one whose bases are not known; the deepest of the standard library has nine."""
+
 
 @dataclass(frozen=True, slots=True)
 class ImportFact:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+import typing as t
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -36,7 +37,14 @@ class Arguments:
 
 
 def arguments_of(view: ModuleView, call: tree_sitter.Node) -> Arguments:
-    """Read the argument list of a call node."""
+    """Read the argument list of a call node, once."""
+    known = t.cast("dict[int, Arguments]", view.memory.setdefault("arguments", {}))
+    if call.id not in known:
+        known[call.id] = _arguments(view, call)
+    return known[call.id]
+
+
+def _arguments(view: ModuleView, call: tree_sitter.Node) -> Arguments:
     listed = call.child_by_field_name("arguments")
     positional: list[tree_sitter.Node] = []
     keywords: dict[str, tree_sitter.Node] = {}
@@ -53,7 +61,14 @@ def arguments_of(view: ModuleView, call: tree_sitter.Node) -> Arguments:
 
 
 def method_of(view: ModuleView, call: tree_sitter.Node) -> str:
-    """The last name of what is called."""
+    """The last name of what is called, read once."""
+    known = t.cast("dict[int, str]", view.memory.setdefault("methods", {}))
+    if call.id not in known:
+        known[call.id] = _method(view, call)
+    return known[call.id]
+
+
+def _method(view: ModuleView, call: tree_sitter.Node) -> str:
     function = call.child_by_field_name("function")
     if function is None:
         return ""
@@ -280,11 +295,12 @@ def openings_in(view: ModuleView) -> frozenset[str]:
             view.resolve(node) in api.INJECTABLE and not _is_decoration(node) for node in view.readers.get(alias, [])
         ):
             found.add("registers-indirectly")
+    may_hold = _HOLDING.search(view.source.utf8) is not None
     for call in view.captures["call"]:
         function = call.child_by_field_name("function")
         if function is not None and view.resolve(function) in api.INJECTABLE and not _is_decoration(function):
             found.add("registers-indirectly")
-        if function is not None and _is_handed_registry(view, call):
+        if function is not None and may_hold and _is_handed_registry(view, call):
             found.add(f"registry-handed-to {view.resolve(function) or '?' + method_of(view, call)}")
     return frozenset(found)
 
@@ -340,6 +356,7 @@ def _is_handed_registry(view: ModuleView, call: tree_sitter.Node) -> bool:
 
 
 _HOLDER = re.compile(r"(?i)regist(?:ry|ries)$|container$|locator$")
+_HOLDING = re.compile(rb"(?i)regist(?:ry|ries)|container|locator")
 _REGISTERING = api.REGISTER_METHODS - {"register"}
 
 

@@ -13,7 +13,7 @@ from tdomcheck.errors import Undecodable, Unlocatable, Unparsable
 from tdomcheck.facts.extract import facts_of
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.rendering import handed_on
-from tdomcheck.facts.values import FileFacts
+from tdomcheck.facts.values import MOST_ANCESTORS, FileFacts
 from tdomcheck.lint.gates import admits
 from tdomcheck.lint.parts import Parts, at_home, parts_of, shown_directives
 from tdomcheck.lint.plan import FileAnalysis, FilePlan, PlannedRule, RuleCrash, RuleSource
@@ -151,8 +151,10 @@ class _Judge:
         is_too_deep = needs_cst and is_deeper_than(self._view.tree.root, DEPTH_LIMIT, _CHAINS)
         if isinstance(verdict, Unfinished) or is_too_deep:
             self._give_up(verdict.reason if isinstance(verdict, Unfinished) else "", is_too_deep=is_too_deep)
-        if is_cut_off:
+        if is_cut_off and not self._findings:
             self._limited(Span(0, 0), f"the code nests deeper than {MOST_LEVELS} levels, so no rule has looked at it")
+        if candidates and self._view.source.utf8.count(b"class ") > MOST_ANCESTORS:
+            self._tell_of_long_lineages()
         if needs_cst and not is_too_deep and not self._judge_cst(visitors):
             return self._refusal(*self._syntax_error)
         for rule in templates:
@@ -174,7 +176,8 @@ class _Judge:
 
     def _directives(self) -> tuple[Directive, ...]:
         found: tuple[Directive, ...] = ()
-        if _DIRECTIVES.search(self._view.source.utf8):
+        utf8 = self._view.source.utf8
+        if (b"tdomcheck:" in utf8 or b"lint-" in utf8) and _DIRECTIVES.search(utf8):
             from tdomcheck.lint.directives import directives_in  # few files have such comments
 
             found = directives_in(self._view, self._path)
@@ -261,10 +264,19 @@ class _Judge:
             rest = "the rules that need LibCST did not run"
         else:
             rest = "nobody knows whether it is valid Python"
-            rest += ", and the rules that need LibCST did not run" if is_too_deep else ""
+            others = "no rule has looked at it" if self._view.is_cut_off else "the rules that need LibCST did not run"
+            rest += f", and {others}" if is_too_deep or self._view.is_cut_off else ""
         severity = rule.severity or Severity.WARNING
         message = f"{reason}, so {rest}"
         self._findings.append(Finding(self._path, Span(0, 0), "TDC008", "too-deeply-nested", message, severity))
+
+    def _tell_of_long_lineages(self) -> None:
+        from tdomcheck.facts.shapes import overlong_lineages  # few files have so many classes
+
+        for shape in overlong_lineages(self._view):
+            span = self._view.span(shape.node.child_by_field_name("name") or shape.node)
+            message = f"`{shape.path}` has more than {MOST_ANCESTORS} ancestors, so rules do not follow its bases"
+            self._limited(span, message)
 
     def _limited(self, span: Span, message: str) -> None:
         """Tell of a limit that keeps rules from looking."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import tree_sitter
 
@@ -17,6 +17,12 @@ def _query(text: str) -> tree_sitter.Query:
     return tree_sitter.Query(PYTHON, text)
 
 
+@cache
+def _encoded(tokens: tuple[str, ...]) -> tuple[bytes, ...]:
+    """Made once, not for every file."""
+    return tuple(token.encode() for token in tokens)
+
+
 def admits(gate: Gate, view: ModuleView, features: Collection[str]) -> bool:
     """Whether a rule with this gate has to run; a tree with errors passes every gate."""
     if gate.is_open or view.tree.is_broken:
@@ -24,7 +30,7 @@ def admits(gate: Gate, view: ModuleView, features: Collection[str]) -> bool:
     if gate.features and not any(word in features for word in gate.features):
         return False
     utf8 = view.source.utf8
-    if gate.tokens and not any(token.encode() in utf8 for token in gate.tokens):
+    if gate.tokens and not any(token in utf8 for token in _encoded(tuple(gate.tokens))):
         return False
     if gate.query:
         return bool(tree_sitter.QueryCursor(_query(gate.query)).matches(view.tree.root))

@@ -4,15 +4,36 @@ from __future__ import annotations
 
 import time
 import typing as t
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from tdomcheck.facts.premises import holds
 from tdomcheck.facts.project import Project
 from tdomcheck.lint.crashes import crash_of, is_fault
-from tdomcheck.lint.plan import FileAnalysis, PlannedRule, RuleCrash, RuleSource
+from tdomcheck.lint.plan import FileAnalysis, PlannedRule, RuleSource
 from tdomcheck.model import Finding, RuleKind, RuleTiming, Targets
 from tdomcheck.model.suffixes import is_document
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One rule as it is configured, with the files whose findings are wanted; no rule for what files left open."""
+
+    rule: PlannedRule | None
+    paths: tuple[str, ...] = ()
+
+
+def asked_of(
+    focus: Mapping[str, Sequence[PlannedRule]], catalog: RuleSource, conditional: Sequence[Finding] = ()
+) -> tuple[Asked, ...]:
+    """Every project rule once for each way in which it is configured, and what files left open, in a fixed order."""
+    groups: dict[PlannedRule, list[str]] = {}
+    for path in sorted(focus):
+        for rule in focus[path]:
+            entry = catalog.by_code.get(rule.code)
+            if entry is not None and entry.info.kind is RuleKind.PROJECT:
+                groups.setdefault(rule, []).append(path)
+    return (*(Asked(rule, tuple(paths)) for rule, paths in groups.items()), *((Asked(None),) if conditional else ()))
 
 
 def judge_project(
@@ -22,37 +43,49 @@ def judge_project(
     targets: Targets | None = None,
     conditional: Sequence[Finding] = (),
 ) -> FileAnalysis:
-    """Run every project rule once for each way in which it is configured, and judge what files left open.
+    """Run all project rules, and judge what files left open.
 
     The findings are those in the files of `focus`, and those of `conditional` whose premise holds."""
-    groups: dict[PlannedRule, list[str]] = {}
-    for path in sorted(focus):
-        for rule in focus[path]:
-            entry = catalog.by_code.get(rule.code)
-            if entry is not None and entry.info.kind is RuleKind.PROJECT:
-                groups.setdefault(rule, []).append(path)
-    findings: list[Finding] = []
-    crashes: list[RuleCrash] = []
-    timings: list[RuleTiming] = []
-    for rule, paths in groups.items():
-        started = time.perf_counter()
-        try:
-            instance = t.cast("t.Any", catalog.load(rule.code))(dict(rule.options), targets)
-            found = [_finding(item) for item in instance.check(project, paths)]
-        except BaseException as error:
-            if not is_fault(error):
-                raise
-            crashes.append(crash_of(rule.code, error))
-            continue
-        wanted = frozenset(paths)
-        kept = [finding for finding in found if finding.path in wanted]
-        kept = [_without_lines(finding) for finding in kept]
-        findings += kept if rule.severity is None else [replace(item, severity=rule.severity) for item in kept]
-        timings.append(RuleTiming(rule.code, len(paths), time.perf_counter() - started))
-    standing = [replace(found, premise=None) for found in conditional if _stands(project, found)]
-    findings += {found.sort_key: found for found in standing}.values()  # one premise is enough
-    findings.sort(key=lambda finding: finding.sort_key)
-    return FileAnalysis(tuple(findings), (), tuple(crashes), tuple(timings))
+    return joined(
+        judge_one(project, asked, catalog, targets, conditional) for asked in asked_of(focus, catalog, conditional)
+    )
+
+
+def joined(parts: Iterable[FileAnalysis]) -> FileAnalysis:
+    """What several questions came to, in the order in which findings are shown."""
+    listed = list(parts)
+    findings = sorted((item for part in listed for item in part.findings), key=lambda finding: finding.sort_key)
+    crashes = tuple(crash for part in listed for crash in part.crashes)
+    return FileAnalysis(tuple(findings), (), crashes, tuple(timing for part in listed for timing in part.timings))
+
+
+def judge_one(
+    project: Project,
+    asked: Asked,
+    catalog: RuleSource,
+    targets: Targets | None = None,
+    conditional: Sequence[Finding] = (),
+) -> FileAnalysis:
+    """One rule over the project, or what files left open."""
+    rule = asked.rule
+    if rule is None:
+        standing = [replace(found, premise=None) for found in conditional if _stands(project, found)]
+        return FileAnalysis(tuple({found.sort_key: found for found in standing}.values()))  # one premise is enough
+    started = time.perf_counter()
+    try:
+        instance = t.cast("t.Any", catalog.load(rule.code))(dict(rule.options), targets)
+        found = [_finding(item) for item in instance.check(project, list(asked.paths))]
+    except BaseException as error:
+        if not is_fault(error):
+            raise
+        return FileAnalysis(crashes=(crash_of(rule.code, error),))
+    wanted = frozenset(asked.paths)
+    kept = [_without_lines(finding) for finding in found if finding.path in wanted]
+    severity = rule.severity
+    findings = kept if severity is None else [replace(item, severity=severity) for item in kept]
+    return FileAnalysis(
+        tuple(findings), timings=(RuleTiming(rule.code, len(asked.paths), time.perf_counter() - started),)
+    )
 
 
 def _stands(project: Project, finding: Finding) -> bool:

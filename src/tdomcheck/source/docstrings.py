@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 
 import tree_sitter
 
@@ -24,12 +25,18 @@ _DOCSTRINGS = """
 """
 
 
+@cache
+def _docstrings() -> tree_sitter.Query:
+    """Compiled on first use, kept for the life of the process."""
+    return tree_sitter.Query(PYTHON, _DOCSTRINGS)
+
+
 def docstring_fences(source: SourceText, root: tree_sitter.Node) -> tuple[Fence, ...]:
     """Every session in a docstring, those that are skipped too."""
     data = source.data
     if b">>> " not in data or not source.is_utf8 or not _DOMAIN.search(data):
         return ()
-    captures = tree_sitter.QueryCursor(tree_sitter.Query(PYTHON, _DOCSTRINGS)).captures(root)
+    captures = tree_sitter.QueryCursor(_docstrings()).captures(root)
     found: list[Fence] = []
     lines = lines_of(data)
     starts = [span[0] for span in lines.spans]

@@ -89,12 +89,13 @@ def _trouble(data: bytes, fence: Fence) -> str:
 def _remarks(lines: Lines, prose: Sequence[int], fences: Sequence[Fence]) -> tuple[Remark, ...]:
     opens = {fence.line - 1: fence for fence in fences}
     found: list[Remark] = []
+    below = 0
     for index in prose:
         match = _REMARK.match(lines.text(index))
         if match is None:
             continue
         start, _, stop = lines.spans[index]
-        below = index + 1
+        below = max(below, index + 1)  # what the remark above has skipped needs no second look
         while below < len(lines) and (not lines.text(below).strip(b" \t>") or _REMARK.match(lines.text(below))):
             below += 1
         fence = opens.get(below)

@@ -44,6 +44,8 @@ class TomlText:
     @cached_property
     def values(self) -> dict[str, object]:
         """What the file says; raises Unparsable."""
+        if _LONG_KEY.search(self.data):
+            raise Unparsable("it is no TOML that could be read: a key has more than 200 parts", 0)
         try:
             return tomllib.loads(self.source.text)
         except tomllib.TOMLDecodeError as error:
@@ -77,6 +79,10 @@ class TomlText:
     @cached_property
     def _scan(self) -> _Scan:
         return _Scan()
+
+
+_LONG_KEY = re.compile(rb"(?:[\w\"'-]+[ \t]*\.[ \t]*){200}")
+"""What the reader of Python takes time for with the square of its length."""
 
 
 class _Scan:

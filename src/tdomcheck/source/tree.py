@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import typing as t
 from collections.abc import Iterator
 from dataclasses import dataclass
 

@@ -1,0 +1,25 @@
+"""Places in ranges, without asking every range about every place."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+
+Range = tuple[int, int]
+
+
+def merged(ranges: Sequence[Range]) -> list[Range]:
+    """The same places in ranges that do not overlap, in order."""
+    found: list[Range] = []
+    for start, end in sorted(ranges):
+        if found and start < found[-1][1]:
+            found[-1] = (found[-1][0], max(end, found[-1][1]))
+        else:
+            found.append((start, end))
+    return found
+
+
+def covers(ranges: Sequence[Range], place: int) -> bool:
+    """Whether one of some ranges, in order and apart, holds a place."""
+    index = bisect_right(ranges, place, key=lambda each: each[0]) - 1
+    return index >= 0 and place < ranges[index][1]

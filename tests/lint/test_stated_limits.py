@@ -1,0 +1,70 @@
+"""What is cut off is told, and what is only near a limit is judged."""
+
+from __future__ import annotations
+
+import pytest
+from counting import opcodes
+
+from tdomcheck.catalog.manifest import open_catalog
+from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.shapes import lineage, shapes
+from tdomcheck.facts.values import MOST_ANCESTORS
+from tdomcheck.lint.analyse import analyse
+from tdomcheck.lint.plan import FilePlan, PlannedRule
+from tdomcheck.source.text import SourceText
+from tdomcheck.source.tree import MOST_LEVELS
+
+CATALOG = open_catalog((), "/")
+PLAN = FilePlan(tuple(PlannedRule(info.code, None) for info in CATALOG.infos))
+HEAD = "from tdom import html\n\ndef page(a):\n"
+
+
+def told(text: str) -> list[str]:
+    analysis, _ = analyse(text.encode(), "page.py", PLAN, CATALOG)
+    assert not analysis.crashes
+    return [finding.message for finding in analysis.findings if finding.code == "TDC008"]
+
+
+@pytest.mark.parametrize(
+    "chain",
+    [
+        pytest.param(lambda n: " or ".join(["a"] * n), id="or"),
+        pytest.param(lambda n: " + ".join(["'<b>'"] * n), id="sum"),
+        pytest.param(lambda n: "a if a else " * n + "a", id="ternary"),
+        pytest.param(lambda n: "a" + ".b" * n, id="attributes"),
+        pytest.param(lambda n: "lambda: " * n + "a", id="lambda"),
+        pytest.param(lambda n: "not " * n + "a", id="unary"),
+        pytest.param(lambda n: "[" * n + "]" * n, id="lists"),
+    ],
+)
+def test_a_file_of_the_domain_is_judged_up_to_a_depth_and_told_of_past_it(chain: object) -> None:
+    assert callable(chain)
+    assert told(f"{HEAD}    x = {chain(90)}\n    return html(t'<p>{{x}}</p>')\n") == []
+    (deep,) = told(f"{HEAD}    x = {chain(400)}\n    return html(t'<p>{{x}}</p>')\n")
+    assert deep.endswith("no rule has looked at it")
+    assert f"nests deeper than {MOST_LEVELS} levels" in deep or "nobody knows whether it is valid Python" in deep
+
+
+def test_a_file_that_is_not_of_the_domain_may_nest_as_it_likes() -> None:
+    assert told(f"x = {' + '.join(['1'] * 300)}\n") == []
+
+
+def heirs(count: int) -> str:
+    bases = "".join(f"@dataclass\nclass A{n + 1}(A{n}):\n    a{n}: Inject[A{n}]\n" for n in range(count))
+    return f"from dataclasses import dataclass\nfrom svcs_di import Inject\n\n@dataclass\nclass A0: ...\n{bases}"
+
+
+def test_a_class_with_too_many_ancestors_is_told_of_once() -> None:
+    assert told(heirs(MOST_ANCESTORS)) == []
+    assert told(heirs(3 * MOST_ANCESTORS)) == [
+        f"`A{MOST_ANCESTORS + 1}` has more than {MOST_ANCESTORS} ancestors, so rules do not follow its bases"
+    ]
+
+
+def test_work_on_heirs_grows_with_their_number() -> None:
+    def work(count: int) -> int:
+        view = ModuleView(SourceText(heirs(count).encode()))
+        known = shapes(view)
+        return opcodes(lambda: [lineage(view, shape) for shape in known.values()])
+
+    assert work(400) < 2.6 * work(200)

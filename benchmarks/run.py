@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
+import on_packages
 import on_sizes
 import on_trees
 from corpus import Corpus
@@ -30,6 +31,8 @@ SCENARIOS: Mapping[str, Callable[[Scene], Report]] = {
     "huge": on_sizes.huge,
     "workers": on_sizes.workers,
     "growth": on_sizes.growth,
+    "packages": on_packages.packages,
+    "hostile": on_packages.hostile,
 }
 RESULTS = os.path.join(HERE, "RESULTS.md")
 HEAD = """\

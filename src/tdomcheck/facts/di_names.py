@@ -33,6 +33,8 @@ _COLLECTIONS = frozenset({"list", "tuple", "set", "frozenset", "dict", "type"})
 
 def derives_from(view: ModuleView, reference: str, wanted: frozenset[str]) -> bool:
     """Whether a reference is one of some names, or a class of this file that inherits from one."""
+    known = t.cast("dict[frozenset[str], set[str]]", view.memory.setdefault("strangers", {}))
+    strangers = known.setdefault(wanted, set())
     seen: set[str] = set()
     pending = [reference]
     while pending:
@@ -40,9 +42,10 @@ def derives_from(view: ModuleView, reference: str, wanted: frozenset[str]) -> bo
         if current in wanted:
             return True
         shape = shapes(view).get(current)
-        if shape is not None and current not in seen:
+        if shape is not None and current not in seen and current not in strangers:
             seen.add(current)
             pending.extend(shape.bases)
+    strangers |= seen
     return False
 
 

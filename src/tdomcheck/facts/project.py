@@ -173,18 +173,25 @@ class Project:
     def derives_from(self, symbol: Symbol, keys: Iterable[str]) -> bool:
         """Whether a class is, or inherits from, one of the named classes."""
         wanted = frozenset(keys)
+        strangers = self._strangers.setdefault(wanted, set())
         seen: set[str] = set()
         pending = [symbol]
         while pending:
             current = pending.pop()
             if current.key in wanted:
                 return True
-            if current.class_ is None or current.key in seen:
+            if current.class_ is None or current.key in seen or current.key in strangers:
                 continue
             seen.add(current.key)
             found = (self.resolve(current.path, base) for base in current.class_.bases)
             pending.extend(base for base in found if base is not None)
+        strangers |= seen
         return False
+
+    @cached_property
+    def _strangers(self) -> dict[frozenset[str], set[str]]:
+        """Classes that inherit from none of some named ones, as far as somebody has asked."""
+        return {}
 
 
 def _inherits_constructor(symbol: Symbol) -> bool:

@@ -148,7 +148,8 @@ class _Judge:
         if isinstance(verdict, Refusal):
             return self._refusal(verdict.span, verdict.message)
         needs_cst = bool(visitors) or self._view.tree.is_broken or self._plan.is_strict
-        is_too_deep = needs_cst and is_deeper_than(self._view.tree.root, DEPTH_LIMIT, _CHAINS)
+        is_lost = isinstance(verdict, Unfinished) and self._view.tree.is_broken  # an error hides how deep it nests
+        is_too_deep = needs_cst and (is_lost or is_deeper_than(self._view.tree.root, DEPTH_LIMIT, _CHAINS))
         if isinstance(verdict, Unfinished) or is_too_deep:
             self._give_up(verdict.reason if isinstance(verdict, Unfinished) else "", is_too_deep=is_too_deep)
         if is_cut_off and not self._findings:

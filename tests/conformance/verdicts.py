@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from vectors import Vector, vectors
@@ -12,7 +12,7 @@ from tdomcheck.app.session import Session
 from tdomcheck.facts.project import Project
 from tdomcheck.lint.analyse import analyse
 from tdomcheck.lint.project import judge_project
-from tdomcheck.model import RuleKind, Severity
+from tdomcheck.model import Finding, RuleKind, Severity
 
 PROMISED = {"parse": 0.98, "render": 0.85, "ok": 0.0}
 """How many of the templates of each outcome have an error; of those that tdom renders, none may."""
@@ -27,6 +27,12 @@ class Verdict:
 
 
 def verdicts() -> Iterator[Verdict]:
+    """What is said of each template."""
+    for vector, findings in judged(vectors()):
+        yield Verdict(vector, tuple(item.code for item in findings if item.severity is Severity.ERROR))
+
+
+def judged(vectors: Iterable[Vector]) -> Iterator[tuple[Vector, tuple[Finding, ...]]]:
     """Each template as a project of one file, judged by all rules that are on without a configuration."""
     session = Session(Request(is_isolated=True, uses_cache=False))
     catalog = session.catalog(session.settings)
@@ -36,15 +42,14 @@ def verdicts() -> Iterator[Verdict]:
         for rule in plan.rules
         if rule.code in catalog.by_code and catalog.by_code[rule.code].info.kind is RuleKind.PROJECT
     )
-    for vector in vectors():
+    for vector in vectors:
         analysis, facts = analyse(vector.source, "example.py", plan, catalog)
         project = Project({"example.py": facts})
         across = judge_project(project, {"example.py": project_rules}, catalog, plan.targets)
         crashed = [crash.detail for crash in (*analysis.crashes, *across.crashes)]
         if crashed:
             raise AssertionError(f"a rule crashed on template {vector.number}: {crashed}")
-        found = (*analysis.findings, *across.findings)
-        yield Verdict(vector, tuple(item.code for item in found if item.severity is Severity.ERROR))
+        yield vector, (*analysis.findings, *across.findings)
 
 
 def rates() -> dict[str, tuple[int, int]]:

@@ -206,6 +206,8 @@ class _TreeBuilder:
         self._stack: list[int] = []
         self._is_lost = False
         """After a mismatch nothing that follows can be trusted to be wrong."""
+        self._ignored: dict[int, Span] = {}
+        """The first `</>` behind each open component: tdom takes no notice of it, and neither may its author."""
 
     def build(self) -> Markup:
         for token in tokenize(self._joined.text):
@@ -282,6 +284,7 @@ class _TreeBuilder:
         shown = f"</{{{self._expression(component)}}}>" if component >= 0 else f"</{token.name}>"
         self._check_rest(token, span)
         self._drop_swallowed(token, component)
+        self._drop_ignored(token, component)
         if not self._stack:
             self._stray(token, span, shown)
             return
@@ -351,16 +354,32 @@ class _TreeBuilder:
         self._problem(ProblemKind.SWALLOWED, attribute.span, "Invalid HTML structure: unclosed tags remain.", index)
 
     def ignored_end(self, token: Token) -> None:
-        """`</>` closes nothing; where a component is open it was meant to close it."""
+        """`</>` closes nothing, though it may be meant to: whether anything else closes the component tells."""
         if self._stack and self._markup.tags[self._stack[-1]].is_component:
-            index = self._stack.pop()
-            tag = self._markup.tags[index]
-            tag.end_span = self._span(token.start, token.end)
-            tag.end_name_span = self._span(token.start + 2, token.start + 2)
-            tag.is_closed = True
-            self._mismatch(
-                ProblemKind.COMPONENT_END, tag.end_span, "Invalid HTML structure: unclosed tags remain.", index
-            )
+            self._ignored.setdefault(self._stack[-1], self._span(token.start, token.end))
+
+    def _drop_ignored(self, token: Token, component: int) -> None:
+        """Components behind which `</>` stands, and that this end tag does not close."""
+        while self._stack and self._stack[-1] in self._ignored:
+            index = self._stack[-1]
+            if component >= 0 and self._names_same(self._markup.tags[index], component):
+                return
+            is_awaited = any(self._is_closed_by(open_, token, component) for open_ in self._stack[:-1])
+            if not is_awaited and component >= 0:
+                return  # it is meant for this component, by another name
+            self._meant_end(self._stack.pop())
+
+    def _is_closed_by(self, index: int, token: Token, component: int) -> bool:
+        tag = self._markup.tags[index]
+        return self._names_same(tag, component) if component >= 0 else not tag.is_component and tag.name == token.name
+
+    def _meant_end(self, index: int) -> None:
+        """A component that nothing closes but a `</>`."""
+        tag, span = self._markup.tags[index], self._ignored[index]
+        tag.end_span = span
+        tag.end_name_span = Span(span.start + 2, span.start + 2)
+        tag.is_closed = True
+        self._mismatch(ProblemKind.COMPONENT_END, span, "Invalid HTML structure: unclosed tags remain.", index)
 
     def text(self, token: Token) -> None:
         found = self._joined.text[token.start : token.end]
@@ -422,7 +441,9 @@ class _TreeBuilder:
         """Whatever is still open was never closed: the innermost first, which is where the author forgot."""
         for index in reversed(self._stack):
             tag = self._markup.tags[index]
-            if tag.attributes and tag.attributes[-1].swallows_slash:
+            if index in self._ignored:
+                self._meant_end(index)
+            elif tag.attributes and tag.attributes[-1].swallows_slash:
                 self._swallowed(index)
             elif not self._is_lost:
                 self._problem(ProblemKind.UNCLOSED, tag.span, "Invalid HTML structure: unclosed tags remain.", index)

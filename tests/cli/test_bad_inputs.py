@@ -11,7 +11,7 @@ from encodings.aliases import aliases
 from pathlib import Path
 
 import pytest
-from cli_running import CLEAN, NESTED, UNNESTED, Outcome, Project
+from cli_running import CLEAN, MISMATCHED, NESTED, UNNESTED, Outcome, Project
 
 from tdomcheck.app import check as check_module
 from tdomcheck.app import fix as fix_module
@@ -517,3 +517,37 @@ def test_an_option_that_says_nothing_to_its_rule_is_no_crash(project: Project, b
     assert outcome.code == 2
     assert f"error: rule TDC801 did not run: {sentence}" in outcome.err + outcome.out
     assert "crashed" not in outcome.err + outcome.out
+
+
+@pytest.mark.parametrize("name", ["notes.ipynb", "notes.txt", "page.html", "app.pyc"])
+def test_a_file_of_another_kind_that_is_named_is_not_green(project: Project, name: str) -> None:
+    """A notebook is an expression: its JSON parses as Python."""
+    project.write({name: '{"cells": []}\n', "page.py": CLEAN})
+    outcome = project.check(name)
+    assert outcome.code == 2
+    assert f"{name}: it is not of a kind that is read: .py, .pyi, .md, .rst" in outcome.out
+    assert project.check(name, "page.py", "--force-exclude").code == 2
+    assert project.check().code == 0, "a walk passes it by"
+
+
+def test_a_script_without_a_suffix_can_be_named(project: Project) -> None:
+    project.write({"tool": "#!/usr/bin/env python3\n" + MISMATCHED})
+    assert project.findings("tool") == ("TDC101",)
+
+
+@pytest.mark.parametrize(
+    "arguments", [("--ignore", "ALL"), ("--config", "select = []"), ("--select", "TDC1", "--ignore", "TDC1")]
+)
+def test_a_run_without_any_rule_is_not_green(project: Project, arguments: tuple[str, ...]) -> None:
+    project.write({"page.py": MISMATCHED})
+    outcome = project.check(*arguments)
+    assert outcome.code == 2
+    assert "no rule is left to run" in outcome.out
+
+
+def test_a_run_with_a_rule_for_some_file_is_one(project: Project) -> None:
+    project.write({"page.py": CLEAN, "other.py": CLEAN})
+    assert project.check("--select", "TDC001").code == 0
+    assert project.check("--config", 'per-file-ignores = {"page.py" = ["ALL"]}').code == 0
+    assert project.check("--config", 'per-file-ignores = {"page.py" = ["ALL"]}', "page.py").code == 0, "as it is meant"
+    assert project.check("--ignore", "ALL", "--allow-empty", "--exit-zero").code == 2

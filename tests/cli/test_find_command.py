@@ -51,10 +51,18 @@ def test_a_constraint_tells_names_apart(capsys: pytest.CaptureFixture[str]) -> N
 
 
 @pytest.mark.usefixtures("project")
-def test_nothing_found_is_an_answer(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["find", "nothing($$$)"]) == 0
+def test_where_nothing_matches_it_says_how_much_was_searched(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["find", "nothing($$$)"]) == 1, "as grep does"
+    assert capsys.readouterr() == ("", "0 matches; 2 files searched\n")
 
-    assert capsys.readouterr() == ("", "0 matches in 0 files\n")
+    assert run(["find", "nothing($$$)", "--output-format", "json"]) == 1
+    assert json.loads(capsys.readouterr().out)["summary"]["exit_code"] == 1
+
+
+@pytest.mark.usefixtures("project")
+def test_not_being_able_to_look_is_no_answer(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["find", "nothing($$$)", "absent.py"]) == 2
+    assert "no such file" in capsys.readouterr().err
 
 
 def test_what_cannot_be_searched_is_told(project: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -63,7 +63,8 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_what_is_left_is_accepted_with_a_reason(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["check", "page.py", "--add-ignore=old engine"]) == 0
-    assert "accepted 1 findings in 1 files" in capsys.readouterr().out
+    shown = capsys.readouterr().out
+    assert shown == "accepted 1 finding in 1 file\ntdomcheck fix --undo takes the comments back\n"
     assert "    # tdomcheck: ignore[TDC121] old engine\n    return html(" in (project / "page.py").read_text()
     assert run(["check", "page.py"]) == 0
 
@@ -73,6 +74,29 @@ def test_a_clean_file_is_left_alone_by_add_ignore(project: Path) -> None:
 
     assert run(["check", "page.py", "--add-ignore"]) == 0
     assert (project / "page.py").read_text() == "x = 1\n"
+
+
+def test_the_word_after_add_ignore_is_a_path(project: Path) -> None:
+    (project / "other.py").write_text(NESTED, encoding="utf-8")
+    assert run(["check", "--add-ignore", "page.py"]) == 0
+    assert "    # tdomcheck: ignore[TDC121]\n" in (project / "page.py").read_text()
+    assert (project / "other.py").read_text() == NESTED
+
+
+def test_a_path_that_is_called_like_the_option(project: Path) -> None:
+    (project / "--add-ignore").write_text("", encoding="utf-8")
+    before = (project / "page.py").read_text()
+    run(["check", "--", "--add-ignore"])
+    assert (project / "page.py").read_text() == before
+
+
+def test_comments_are_shown_and_not_written(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", "page.py", "--add-ignore=later", "--diff"]) == 1
+    assert "\n+    # tdomcheck: ignore[TDC121] later\n" in capsys.readouterr().out
+    assert (project / "page.py").read_text() == NESTED
+    assert not (project / ".tdomcheck" / "journal").exists()
+    assert run(["check", "page.py", "--diff"]) == 2
+    assert "tdomcheck fix --diff" in capsys.readouterr().err
 
 
 def test_accepted_comments_can_be_taken_back(project: Path) -> None:

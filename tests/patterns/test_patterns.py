@@ -6,7 +6,7 @@ import contextlib
 from time import process_time
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tdomcheck.edits.splice import apply_edits
@@ -32,6 +32,30 @@ def _rewritten(pattern: str, code: str, template: str) -> str:
     check_rewrite(template, parsed)
     edits = [edit for match in matches(view, parsed) for edit in rewrite(view, match, template)]
     return apply_edits(view.source, edits).decode()
+
+
+@pytest.mark.parametrize(
+    ("pattern", "code", "found"),
+    [
+        ("Inject[$T]", "x: Inject[Db]\ny = Inject[Db]", ["Inject[Db]", "Inject[Db]"]),
+        ("Inject[$T]", "def f(a: Inject[Db] = 1) -> Inject[Db]: ...", ["Inject[Db]", "Inject[Db]"]),
+        ("Inject[$T]", "x: list[Inject[Db]]\ny: Inject[Db] | None", ["Inject[Db]", "Inject[Db]"]),
+        ("Inject[list[$T]]", "x: Inject[list[int]]\ny: Inject[set[int]]", ["Inject[list[int]]"]),
+        ("$X | None", "x: Db | None\ny = Db | None\nz: None | Db", ["Db | None", "Db | None"]),
+        ("dict[$K, $V]", "x: dict[str, int]\ny: dict[str]", ["dict[str, int]"]),
+        ("Get[$T, $N]", "x: Get[Db, 'name']", ["Get[Db, 'name']"]),
+        ("Inject[$T]", "x: Inject[Db,]\ny: Inject[A, B]\nz: Inject", []),
+        ("Inject[$$$T]", "x: Inject[A, B]", ["Inject[A, B]"]),
+        ("m.Inject[$T]", "x: m.Inject[Db]", ["m.Inject[Db]"]),
+        ("Inject[$T]", "class Box[Inject]: ...\ntype Inject[T] = T", ["Inject[T]"]),
+    ],
+)
+def test_an_expression_matches_in_annotations_too(pattern: str, code: str, found: list[str]) -> None:
+    assert _found(pattern, code) == found
+
+
+def test_what_matches_in_an_annotation_is_rewritten_there() -> None:
+    assert _rewritten("Inject[$T]", "x: Inject[Db] = 1", "Annotated[$T, Inject]") == "x: Annotated[Db, Inject] = 1"
 
 
 @pytest.mark.parametrize(
@@ -267,6 +291,7 @@ def test_no_pattern_breaks_the_matcher(code: str, pattern: str) -> None:
         _found(pattern, f"q = {code}\n")
 
 
+@settings(deadline=None)
 @given(st.lists(VALUES, max_size=5))
 def test_several_take_all_arguments(given_values: list[str]) -> None:
     arguments = ", ".join(given_values)

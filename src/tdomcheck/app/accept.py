@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import tree_sitter
 
@@ -18,6 +19,7 @@ from tdomcheck.facts.module import ModuleView
 from tdomcheck.model import Edit, Finding
 from tdomcheck.model.suffixes import is_lock, is_project_file
 from tdomcheck.report.escape import visible
+from tdomcheck.report.summary import plural
 from tdomcheck.source.documents import source_of
 from tdomcheck.source.text import line_start
 
@@ -30,20 +32,55 @@ def add_ignores(request: Request, reason: str) -> tuple[str, int]:
     """Write the comments; the text says how many, and what could not be accepted."""
     session = Session(request)
     try:
-        checked = look(session)
-        result = conclude(session, checked)
+        additions = _additions(session, reason)
+        written, refused = write_changes(session, additions.checked, additions.changes, "add-ignore")
     finally:
         session.close()
+    errors = [*additions.errors, *refused]
+    accepted = sum(additions.counts[path] for path in written)
+    lines = [f"accepted {plural(accepted, 'finding')} in {plural(len(written), 'file')}"]
+    lines += ["tdomcheck fix --undo takes the comments back"] if written else []
+    lines += [f"error: {visible(error)}" for error in errors]
+    return "".join(f"{line}\n" for line in lines), ExitCode.UNTRUSTWORTHY if errors else ExitCode.CLEAN
+
+
+def ignores_to_add(request: Request, reason: str) -> tuple[str, int, str]:
+    """The same as a patch, with the exit code and what could not be accepted; nothing is written."""
+    from tdomcheck.rewrite.patch import unified_diff
+
+    session = Session(request)
+    try:
+        additions = _additions(session, reason)
+    finally:
+        session.close()
+    changes = additions.changes
+    patch = "".join(unified_diff(session.shown(change.path), change.before, change.after) for change in changes)
+    notice = "".join(f"error: {visible(error)}\n" for error in additions.errors)
+    code = ExitCode.FINDINGS if changes and not request.exits_zero else ExitCode.CLEAN
+    return patch, ExitCode.UNTRUSTWORTHY if additions.errors else code, notice
+
+
+@dataclass(frozen=True, slots=True)
+class _Additions:
+    """The comments that would accept all that is left."""
+
+    checked: Checked
+    changes: Sequence[FileChange]
+    counts: Mapping[str, int]
+    """How many findings each file has, by path."""
+    errors: Sequence[str]
+
+
+def _additions(session: Session, reason: str) -> _Additions:
+    checked = look(session)
+    result = conclude(session, checked)
     by_path: dict[str, list[Finding]] = {}
     for finding in result.findings:
         if not finding.code.startswith(_NEVER):
             by_path.setdefault(finding.path, []).append(finding)
     changes, errors = _changes(checked, by_path, reason)
-    written, refused = write_changes(session, checked, changes, "add-ignore")
-    accepted = sum(len(by_path[session.shown(path)]) for path in written)
-    errors += [*refused, *result.errors]
-    lines = [f"accepted {accepted} findings in {len(written)} files", *(f"error: {visible(error)}" for error in errors)]
-    return "".join(f"{line}\n" for line in lines), ExitCode.UNTRUSTWORTHY if errors else ExitCode.CLEAN
+    counts = {change.path: len(by_path[session.shown(change.path)]) for change in changes}
+    return _Additions(checked, changes, counts, [*errors, *result.errors])
 
 
 def _changes(

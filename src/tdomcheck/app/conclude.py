@@ -141,6 +141,9 @@ def _errors(checked: Checked, files: Sequence[FileOutcome], session: Session) ->
         if crash.code not in seen:
             seen.add(crash.code)
             yield _told(crash)
+    owners = {state.planned.settings.identity: state.planned.settings for state in checked.states.values()}
+    if owners and all(session.selection(settings).is_empty for settings in owners.values()):
+        yield "no rule is left to run: `select` and `ignore`, or the options of the same names, leave none"
     if _is_empty(checked) and not session.request.allows_empty and not checked.run.errors and not checked.run.is_quiet:
         yield "no Python file was found to check; name other paths, or pass --allow-empty"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from tdomcheck.app.check import look
@@ -13,7 +13,7 @@ from tdomcheck.app.progress import end
 from tdomcheck.app.request import Request
 from tdomcheck.app.session import Session
 from tdomcheck.errors import ExitCode
-from tdomcheck.model import Finding, RunResult, Severity
+from tdomcheck.model import Bucket, Finding, RunResult, Severity
 from tdomcheck.model.pattern import Constraint, PatternSpec
 from tdomcheck.report.escape import told, visible
 from tdomcheck.source.text import SourceText
@@ -43,13 +43,13 @@ def run_find(request: Request, spec: PatternSpec, form: str, environ: Mapping[st
         end()
         session.close()
     notice = told("warning", result.warnings)
+    matches = [finding for finding in result.findings if finding.code == ID]
+    result = replace(result, exit_code=_code(result, matches))
     if form != "text":
         return present(result, View(form), session.cwd, {}, environ), result.exit_code, notice
-    matches = [finding for finding in result.findings if finding.code == ID]
     notice += "".join(_troubles(result))
-    files = len({finding.path for finding in matches})
-    notice += f"{_count(len(matches), 'match', 'matches')} in {_count(files, 'file', 'files')}\n"
-    return "".join(_lines(matches, session.cwd)), _code(result), notice
+    notice += _summary(result, matches)
+    return "".join(_lines(matches, session.cwd)), result.exit_code, notice
 
 
 def run_rewrite(
@@ -86,9 +86,20 @@ def _asked(request: Request, spec: PatternSpec) -> Request:
     return replace(request, patterns=(spec,), overrides=overrides)
 
 
-def _code(result: RunResult) -> int:
-    """Finding nothing is an answer, not being able to look is none."""
-    return ExitCode.CLEAN if result.exit_code == ExitCode.FINDINGS else result.exit_code
+def _code(result: RunResult, matches: Sequence[Finding]) -> int:
+    """As grep: 1 where nothing matches; not being able to look is no answer."""
+    if result.exit_code == ExitCode.UNTRUSTWORTHY:
+        return ExitCode.UNTRUSTWORTHY
+    return ExitCode.CLEAN if matches else ExitCode.FINDINGS
+
+
+def _summary(result: RunResult, matches: Sequence[Finding]) -> str:
+    """As in `3 matches in 2 files`, or `0 matches; 9 files searched`."""
+    if matches:
+        files = len({finding.path for finding in matches})
+        return f"{_count(len(matches), 'match', 'matches')} in {_count(files, 'file', 'files')}\n"
+    searched = sum(outcome.bucket in {Bucket.CHECKED, Bucket.CACHED} for outcome in result.files)
+    return f"0 matches; {_count(searched, 'file', 'files')} searched\n"
 
 
 def _troubles(result: RunResult) -> Iterator[str]:

@@ -13,7 +13,16 @@ from tdomcheck.cli.options import Given, request_of, shared, view_of
 from tdomcheck.edges.snapshot import key_of
 
 
-@click.command("check", short_help="Report what is wrong; never writes.")
+class _Check(click.Command):
+    """`--add-ignore` takes a reason only with `=`: the word after it is a path."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        end = args.index("--") if "--" in args else len(args)
+        given = [f"{word}=" if word == "--add-ignore" else word for word in args[:end]]
+        return super().parse_args(ctx, given + args[end:])
+
+
+@click.command("check", cls=_Check, short_help="Report what is wrong; never writes.")
 @shared
 @click.option("--why", "why_file", metavar="FILE", help="Show the way of a file through discovery, settings and rules.")
 @click.option("--explain-target", is_flag=True, help="Say which versions the code is judged for, and why.")
@@ -21,12 +30,11 @@ from tdomcheck.edges.snapshot import key_of
 @click.option("--show-files", is_flag=True, help="List the files that would be checked.")
 @click.option(
     "--add-ignore",
-    is_flag=False,
-    flag_value="",
     default=None,
-    metavar="[REASON]",
-    help="Write a suppression for every finding.",
+    metavar="[=REASON]",
+    help="Write a suppression for every finding; the reason only with `=`. `fix --undo` takes it back.",
 )
+@click.option("--diff", is_flag=True, help="With --add-ignore: show what would be written as a patch; write nothing.")
 @click.option("--watch", is_flag=True, help="Check again whenever a file changes (needs tdomcheck[watch]).")
 def command(
     why_file: str | None,
@@ -35,11 +43,14 @@ def command(
     show_settings: bool,
     show_files: bool,
     add_ignore: str | None,
+    diff: bool,
     watch: bool,
     **given: t.Any,
 ) -> int:
     """Check PATHS (default: the project)."""
     options = t.cast("Given", given)
+    if diff and add_ignore is None:
+        raise click.UsageError("--diff goes with --add-ignore; to see what would be fixed: tdomcheck fix --diff")
     request = replace(request_of(options), reads_index=True)
     if why_file is not None:
         return _explain(request, why_file)
@@ -48,7 +59,7 @@ def command(
     if show_settings or show_files:
         return _show(request, show_settings=show_settings)
     if add_ignore is not None:
-        return _accept(request, add_ignore)
+        return _accept(replace(request, reads_index=False), add_ignore, is_dry=diff)
     if watch:
         from tdomcheck.cli.watch import watch_paths  # needs an extra
 
@@ -101,9 +112,14 @@ def _show(request: Request, *, show_settings: bool) -> int:
     return 2 if run.errors else 0
 
 
-def _accept(request: Request, reason: str) -> int:
-    from tdomcheck.app.accept import add_ignores
+def _accept(request: Request, reason: str, *, is_dry: bool) -> int:
+    from tdomcheck.app.accept import add_ignores, ignores_to_add
 
-    text, code = add_ignores(request, reason)
-    click.echo(text, nl=False)
+    if not is_dry:
+        text, code = add_ignores(request, reason)
+        click.echo(text, nl=False)
+        return code
+    patch, code, notice = ignores_to_add(request, reason)
+    click.echo(patch.encode("utf-8", "surrogateescape"), nl=False)
+    click.echo(notice, nl=False, err=True)
     return code

@@ -58,6 +58,12 @@ class RuleSelection:
             self._answers[group] = self._answer(group)
         return self._answers[group]
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether no rule is on for any path; those that are always on do not count unless they are named."""
+        selecting = any(override.select or override.extend_select for override in self.settings.overrides)
+        return not selecting and not any(state.is_on for state in self._base.values())
+
     def fingerprint_for(self, relative_path: str) -> str:
         """What a cached result of one file has to be kept under, on top of `Settings.fingerprint`."""
         return "".join("01"[is_match] for is_match in self._group(relative_path))

@@ -132,6 +132,9 @@ class _Walk:
         except OSError as error:
             self._fail(os.path.join(self.cwd, path), error)
         else:
+            if stat.S_ISREG(mode) and not (_is_readable(path) or _is_readable(real)):
+                self.unreadable[real] = FileOutcome(self._shown(real), Bucket.FAILED, _UNKNOWN_KIND)
+                return
             self.take_real(real, mode)
 
     def meet(self, path: str) -> None:
@@ -342,6 +345,15 @@ class _Walk:
 
 def _is_of_interest(name: str, suffixes: tuple[str, ...]) -> bool:
     return name.endswith(suffixes) or (name.endswith(_OTHER_TOML) and is_project_file(name))
+
+
+_UNKNOWN_KIND = "it is not of a kind that is read: .py, .pyi, .md, .rst, pyproject.toml and lock files are"
+
+
+def _is_readable(path: str) -> bool:
+    """Whether a file that is named can be read at all; one without a suffix may be a script."""
+    name = os.path.basename(path)
+    return name.endswith((*SUFFIXES, *_OTHER_TOML)) or not os.path.splitext(name)[1]
 
 
 def _is_tool_folder(name: str) -> bool:

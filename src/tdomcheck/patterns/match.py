@@ -18,7 +18,9 @@ from tdomcheck.patterns.shapes import Shape, words
 from tdomcheck.source.tree import PYTHON
 
 Bindings = dict[str, Bound]
-_TUPLES = frozenset({"tuple", "tuple_pattern", "subscript", "type_parameter"})
+_IN_ANNOTATIONS = {"generic_type": "subscript", "union_type": "binary_operator"}
+"""What the grammar calls an expression where it is an annotation, and what everywhere else."""
+_TUPLES = frozenset({"tuple", "tuple_pattern", "subscript", "generic_type", "type_parameter"})
 """One element and a comma are something else than one element alone."""
 
 
@@ -50,13 +52,29 @@ def _candidates(view: ModuleView, pattern: Pattern) -> list[tree_sitter.Node]:
     """Nodes of the type that the pattern begins with; statements are looked at in their blocks."""
     kind = pattern.nodes[0].type
     is_sort = pattern.sort(pattern.nodes[0]) is not None
-    query = tree_sitter.Query(PYTHON, "[(string) (concatenated_string)] @found" if is_sort else f"({kind}) @found")
+    kinds = ["string", "concatenated_string"] if is_sort else [kind, *_annotation_kinds(kind)]
+    query = tree_sitter.Query(PYTHON, f"[{' '.join(f'({name})' for name in kinds)}] @found")
     found = tree_sitter.QueryCursor(query).captures(view.tree.root).get("found", [])
     if kind == "identifier":
         found = [node for node in found if _reads(node)]
     if is_sort:  # of literals side by side only all together are an expression
         found = [node for node in found if node.parent is None or node.parent.type != "concatenated_string"]
     return sorted(found, key=lambda node: (node.start_byte, -node.end_byte))
+
+
+def _annotation_kinds(kind: str) -> list[str]:
+    return [name for name, plain in _IN_ANNOTATIONS.items() if plain == kind]
+
+
+def _expression(node: tree_sitter.Node) -> tree_sitter.Node:
+    """What stands in an annotation, without the node that says that it is one."""
+    while node.type == "type" and node.named_child_count == 1:
+        node = node.named_children[0]
+    return node
+
+
+def _kind(node: tree_sitter.Node) -> str:
+    return _IN_ANNOTATIONS.get(node.type, node.type)
 
 
 def _reads(name: tree_sitter.Node) -> bool:
@@ -89,13 +107,14 @@ class _Matcher:
         return None
 
     def _node(self, wanted: tree_sitter.Node, node: tree_sitter.Node, bindings: Bindings) -> Bindings | None:
+        wanted, node = _expression(wanted), _expression(node)
         hole = self._pattern.hole(wanted)
         if hole is not None:
             return self._bind(hole.name if hole.is_bound else "", (node,), bindings)
         sort = self._pattern.sort(wanted)
         if sort is not None:
             return self._sort(*sort, node, bindings)
-        if wanted.type != node.type:
+        if _kind(wanted) != _kind(node):
             return None
         if wanted.type == "string":
             return self._string(wanted, node, bindings)
@@ -112,7 +131,7 @@ class _Matcher:
         """All of some nodes against all of a pattern's: a `$$$X` takes as few as it can, commas with it."""
         if not wanted:
             return bindings if not nodes else None
-        first, rest = wanted[0], wanted[1:]
+        first, rest = _expression(wanted[0]), wanted[1:]
         absent = self._absent(wanted, nodes, bindings)
         if absent is not None:
             return absent
@@ -138,7 +157,7 @@ class _Matcher:
         self, wanted: Sequence[tree_sitter.Node], nodes: Sequence[tree_sitter.Node], bindings: Bindings
     ) -> Bindings | None:
         """`, $$$X` for nothing at all: the comma goes with it."""
-        hole = self._pattern.hole(wanted[1]) if wanted[0].type == "," and len(wanted) > 1 else None
+        hole = self._pattern.hole(_expression(wanted[1])) if wanted[0].type == "," and len(wanted) > 1 else None
         if hole is None or not hole.is_many:
             return None
         tried = self._bind(hole.name if hole.is_bound else "", (), bindings)
@@ -218,7 +237,12 @@ class _Matcher:
 
 def _children(node: tree_sitter.Node) -> list[tree_sitter.Node]:
     """What counts of a node: comments and a last comma do not, but for the one that makes a tuple."""
-    found = [child for child in node.children if child.type not in {"comment", "line_continuation"}]
+    children = node.children
+    if node.type == "generic_type":  # the brackets have a node of their own there
+        children = [
+            child for each in children for child in (each.children if each.type == "type_parameter" else [each])
+        ]
+    found = [child for child in children if child.type not in {"comment", "line_continuation"}]
     is_tuple = node.type in _TUPLES and sum(child.type == "," for child in found) == 1
     if len(found) > 2 and found[-2].type == "," and found[-1].type in {")", "]", "}"} and not is_tuple:
         del found[-2]

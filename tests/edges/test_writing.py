@@ -507,6 +507,17 @@ class TestKilled:
         assert len(recover(book, str(root)).rolled_back) == 2
         assert state(root) == before
 
+    @pytest.mark.parametrize("step", ["swap", "sync"])
+    def test_an_undo_after_a_killed_run_takes_back_that_run_alone(self, root: Path, book: str, step: str) -> None:
+        """Also one that was killed before it had changed a file."""
+        write([change(root / "a.py", b"old one")], book, root)
+        before = state(root)
+        run_writer(root, book, "write", step, 2, signal.SIGKILL)
+        report = undo(book, str(root))
+        assert (report.run, report.restored, report.recovered.runs) == ("", (), 1)
+        assert state(root) == before
+        assert undo(book, str(root)).restored == (str(root / "a.py"),), "asked once more it is the run before"
+
     @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
     def test_a_request_to_stop_rolls_back_and_is_obeyed(self, root: Path, book: str, number: signal.Signals) -> None:
         before = state(root)

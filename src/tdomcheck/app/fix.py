@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from tdomcheck.app.check import Checked, FileState, look, look_again
 from tdomcheck.app.conclude import conclude, exit_code, split
+from tdomcheck.app.progress import wrote
 from tdomcheck.app.proving import Prover, prove_all
 from tdomcheck.app.session import Session
 from tdomcheck.app.work import digest_of, read_failure
@@ -64,7 +65,8 @@ class Fixed:
 def fix(session: Session, options: FixOptions, given: Mapping[str, bytes] | None = None) -> Fixed:
     """Apply fixes until nothing changes, then write all files at once."""
     progress = _Progress()
-    _recover(session, progress)
+    if options.writes:
+        _recover(session, progress)
     checked = look(session, given)
     for path, data in (given or {}).items():
         progress.originals[path] = progress.contents[path] = data
@@ -237,7 +239,7 @@ def write_changes(
         mine = [by_path[state.planned.path] for state in states if state.planned.path in by_path]
         if not mine:
             continue
-        report = write_all(mine, session.journal(settings), label=label, root=settings.project)
+        report = write_all(mine, session.journal(settings), label=label, root=settings.project, on_done=wrote)
         written.update(report.written)
         errors += [f"{session.shown(item.path)}: not written: {item.reason}" for item in report.skipped]
         errors += [f"{session.shown(item.path)}: {item.reason}" for item in report.recovered.refused]

@@ -16,6 +16,8 @@ class Progress:
     is_shown = False
     started = 0.0
     drawn = 0.0
+    written = 0
+    restored = 0
 
 
 def begin(total: int, *, is_shown: bool) -> None:
@@ -42,8 +44,27 @@ def end() -> None:
         sys.stderr.flush()
 
 
+def wrote(files: int) -> None:
+    """Files have their new content for good."""
+    Progress.written += files
+
+
+def restored(files: int) -> None:
+    """Files have their old content again."""
+    Progress.restored += files
+
+
 def interruption() -> str:
-    """What an interrupted run says."""
+    """What an interrupted run says: what it did, not only what it did not."""
+    if Progress.restored:
+        return f"interrupted: {_files(Progress.restored)} restored before that; every file is whole"
+    if Progress.written:
+        was = f"{_files(Progress.written)} written before that"
+        return f"interrupted: {was}, and tdomcheck fix --undo takes it back; every file is whole"
     if not Progress.total:
         return "interrupted: no file was touched"
     return f"interrupted: {Progress.done:,} of {Progress.total:,} files were checked; every file is whole"
+
+
+def _files(count: int) -> str:
+    return "1 file was" if count == 1 else f"{count:,} files were"

@@ -11,7 +11,7 @@ from tdomcheck.app.check import look
 from tdomcheck.app.conclude import conclude
 from tdomcheck.app.plan_files import stdin_path
 from tdomcheck.app.present import View, present
-from tdomcheck.app.progress import end
+from tdomcheck.app.progress import end, restored
 from tdomcheck.app.request import Request
 from tdomcheck.app.session import JOURNAL, Session
 from tdomcheck.edges.snapshot import store
@@ -107,7 +107,8 @@ def run_fix(
     result = fixed.result
     current = {change.path: change.after for change in fixed.changes}
     report = present(result, _configured(session, view), session.cwd, {**contents, **current}, environ)
-    notice = told("warning", result.warnings)
+    waiting = _unfinished(session) if is_patch or contents else ()
+    notice = told("warning", (*result.warnings, *waiting))
     if is_patch:
         return _patch(session, fixed), result.exit_code, notice if view.format != "text" else notice + report
     if contents:
@@ -129,14 +130,15 @@ def run_undo(request: Request) -> tuple[str, int]:
     session = Session(request)
     start = os.path.realpath(os.path.join(session.cwd, *request.paths[:1]))
     settings = session.settings_for(start if os.path.isdir(start) else os.path.dirname(start))
-    folder = session.journal(settings)
-    report = undo(folder, settings.project)
+    report = undo(session.journal(settings), settings.project, on_done=restored)
     recovered = report.recovered
     problems = (*recovered.problems, *report.problems)
     refused = (*recovered.refused, *report.refused)
     lines = [f"error: {visible(problem)}" for problem in problems]
     lines += [f"rolled back {visible(session.shown(path))}: a run of fix was killed" for path in recovered.rolled_back]
-    if not report.run and not problems and not recovered.rolled_back:
+    if recovered.runs and not recovered.rolled_back:
+        lines.append("a run of fix was killed before it had changed a file; there is nothing to restore")
+    elif not report.run and not problems and not recovered.rolled_back:
         lines.append("there is nothing to undo")
     lines += [f"restored {visible(session.shown(path))}" for path in report.restored]
     lines += [f"error: {visible(session.shown(item.path))}: not restored: {visible(item.reason)}" for item in refused]

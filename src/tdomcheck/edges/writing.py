@@ -44,6 +44,8 @@ class RecoverReport:
     refused: tuple[Refusal, ...] = ()
     problems: tuple[str, ...] = ()
     """Sentences about journals that could not be followed."""
+    runs: int = 0
+    """How many runs were rolled back, also those that had not changed a file yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +81,11 @@ class _Planned:
 
 Step = Callable[[str], None]
 """Told before each step that a run could be killed at."""
+Done = Callable[[int], None]
+"""Told how many files have a new content, or their old one again, for good."""
 
 
-def write_all(
+def write_all(  # noqa: PLR0913  # how long to wait and whom to tell have defaults
     changes: Sequence[FileChange],
     journal_folder: str,
     *,
@@ -89,6 +93,7 @@ def write_all(
     root: str,
     together: bool = False,
     on_step: Step = lambda _: None,
+    on_done: Done = lambda _: None,
     patience: float = PATIENCE,
 ) -> WriteReport:
     """Write all changes or, if the system fails on the way, none; raises WriteError.
@@ -110,6 +115,7 @@ def write_all(
         if not planned:
             return WriteReport(skipped=tuple(sorted(skipped)), recovered=recovered)
         run, late = _write(planned, journal_folder, root, label, together=together, step=step)
+        on_done(len(planned) - len(late))
         journal.prune(journal_folder)
         gone = {refusal.path for refusal in late}
         written = tuple(sorted(plan.change.path for plan in planned if plan.change.path not in gone))
@@ -129,13 +135,23 @@ def recover(journal_folder: str, root: str, *, patience: float = PATIENCE) -> Re
         return _recover(journal_folder, os.path.realpath(root))
 
 
-def undo(journal_folder: str, root: str, *, on_step: Step = lambda _: None, patience: float = PATIENCE) -> UndoReport:
-    """Take back the last run that was not taken back yet, but for files that were changed since."""
+def undo(
+    journal_folder: str,
+    root: str,
+    *,
+    on_step: Step = lambda _: None,
+    on_done: Done = lambda _: None,
+    patience: float = PATIENCE,
+) -> UndoReport:
+    """Take back one run: one that was killed, else the last that was not taken back; not files that changed since."""
     root = os.path.realpath(root)
     if not journal.run_folders(journal_folder):
         return UndoReport()
     with _blamed(journal_folder), folder_lock(journal_folder, patience=patience), HeldSignals():
         recovered = _recover(journal_folder, root)
+        if recovered.runs or recovered.problems:
+            on_done(len(recovered.rolled_back))
+            return UndoReport(recovered=recovered)
         run = _last_finished(journal_folder, root)
         if run is None or isinstance(run, str):
             # A run that cannot be followed ends the search: to undo an older one instead would be a surprise.
@@ -143,6 +159,7 @@ def undo(journal_folder: str, root: str, *, on_step: Step = lambda _: None, pati
         # Unfinished from here on: if this is killed, whoever comes next takes the rest back.
         run = journal.advance(run, State.UNFINISHED)
         restored, refused, failed = _take_back(run, root, on_step)
+        on_done(len(restored))
         if not failed:
             journal.advance(run, State.UNDONE)
         return UndoReport(run.name, run.label, restored, tuple(sorted((*refused, *failed))), recovered)
@@ -318,6 +335,7 @@ def _recover(journal_folder: str, root: str) -> RecoverReport:
     rolled_back: list[str] = []
     refused: list[Refusal] = []
     problems: list[str] = []
+    runs = 0
     for folder in journal.run_folders(journal_folder):
         state = journal.state_of(folder)
         if state is None:
@@ -332,13 +350,14 @@ def _recover(journal_folder: str, root: str) -> RecoverReport:
             problems.append(where)
             continue
         restored, changed, failed = _take_back(run, root, lambda _: None)
+        runs += 1
         rolled_back += restored
         refused += (*changed, *failed)
         if changed and not failed:
             journal.advance(run, State.UNDONE)  # the copies stay for whoever has to sort it out
         elif not failed:
             journal.discard(folder)
-    return RecoverReport(tuple(sorted(rolled_back)), tuple(sorted(refused)), tuple(problems))
+    return RecoverReport(tuple(sorted(rolled_back)), tuple(sorted(refused)), tuple(problems), runs)
 
 
 def _last_finished(journal_folder: str, root: str) -> Run | str | None:

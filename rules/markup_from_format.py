@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import typing as t
 from collections.abc import Iterator
+from functools import cached_property
 
 from tdomcheck import authoring as td
 
@@ -23,6 +24,7 @@ _ESCAPING = frozenset(
 )
 _PLAIN = frozenset({"identifier", "attribute", "call", "subscript"})
 _TAKING_APART = frozenset({"partition", "rpartition", "split", "rsplit", "splitlines"})
+_TDOM = frozenset({"tdom", "tdom_svcs"})
 _NUMBERS = frozenset({"int", "float", "bool", "None"})
 
 
@@ -30,7 +32,8 @@ class MarkupFromFormat(td.FileRule):
     """
     ## What
 
-    `Markup(...)` of an f-string, of `"..." % x`, of `"...".format(x)` or of a sum; and an f-string with `:safe`.
+    `Markup(...)` of an f-string, of `"..." % x`, of `"...".format(x)` or of a sum; and an f-string with `:safe`. The
+    `Markup` of markupsafe counts in files that import tdom or hold templates.
 
     ## Why
 
@@ -101,6 +104,8 @@ class MarkupFromFormat(td.FileRule):
         'from tdom import Markup\ndef page(n: int):\n    return Markup(f"<b>{n}</b>")',
         'from tdom import Markup\nTAG = "b"\nMarkup(f"<{TAG}>text</{TAG}>")',
         'from shop import Markup\nMarkup(f"<b>{name}</b>")',
+        'from markupsafe import Markup\n\ndef render(field):\n    return Markup(f"<input {html_params(field)}>")',
+        'import jinja2\nimport markupsafe\n\ndef show(name):\n    return markupsafe.Markup("<b>%s</b>" % name)',
         'Markup(f"<b>{name}</b>")',
         'from tdom import Markup\n\ndef page(Markup):\n    return Markup(f"<b>{name}</b>")',
         'from tdom import Markup\nMarkup("<ul>" + Markup("").join(items))',
@@ -109,6 +114,26 @@ class MarkupFromFormat(td.FileRule):
         "from tdom import Markup\nwith pytest.raises(ValueError):\n    Markup(f'<b>{name}</b>')",
     ]
     INVALID: t.ClassVar = [
+        td.invalid(
+            """
+            from markupsafe import Markup
+
+            def page(name):
+                return t"<p>{Markup(«f'<b>{name}</b>'»)}</p>"
+            """,
+            fixed="""
+            from markupsafe import Markup
+
+            def page(name):
+                return t"<p>{Markup('<b>{}</b>').format(name)}</p>"
+            """,
+            unsafe=True,
+        ),
+        td.invalid(
+            "import markupsafe\nfrom tdom import html\n\nbold = markupsafe.Markup(«f'<b>{name}</b>'»)",
+            fixed="import markupsafe\nfrom tdom import html\n\nbold = markupsafe.Markup('<b>{}</b>').format(name)",
+            unsafe=True,
+        ),
         td.invalid(
             """
             # file: shop/page.py
@@ -184,7 +209,7 @@ class MarkupFromFormat(td.FileRule):
     def check_file(self) -> None:
         for call in self.view.captures["call"]:
             function = call.child_by_field_name("function")
-            if function is not None and self.view.resolve(function) in td.api.MARKUP:
+            if function is not None and self._declares_safe(self.view.resolve(function)):
                 arguments = td.arguments_of(self.view, call)
                 for argument in arguments.positional[:1]:
                     self._check_argument(call, argument)
@@ -192,6 +217,15 @@ class MarkupFromFormat(td.FileRule):
             for value in template.interpolations:
                 if value.format_spec == "safe":
                     self._check_argument(None, value.node)
+
+    def _declares_safe(self, reference: str) -> bool:
+        """`tdom.Markup`; that of markupsafe where templates of tdom are near: others have ways of their own."""
+        return reference == "tdom.Markup" or (reference in td.api.MARKUP and self._is_near_tdom)
+
+    @cached_property
+    def _is_near_tdom(self) -> bool:
+        libraries = {fact.module.partition(".")[0] for fact in self.view.imports}
+        return not libraries.isdisjoint(_TDOM) or bool(self.view.html_templates)
 
     def _check_argument(self, call: Node | None, argument: Node) -> None:
         if self.view.is_expected_to_fail(argument.start_byte):

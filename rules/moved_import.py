@@ -50,6 +50,7 @@ class MovedImport(td.Rule):
     VALID: t.ClassVar = [
         "from svcs_di import Inject, Injector, DefaultInjector, auto, auto_async",
         "from svcs_di.auto import Inject, auto\nfrom svcs_di.types import FieldInfo",
+        "from svcs_di.injector_container import InjectorContainer\nimport svcs_di.injector_container",
         "import svcs_di\nimport svcs_hopscotch.injectors as injectors",
         "from svcs_hopscotch import Get, Resource\nfrom svcs_hopscotch.injectors import injectable",
         "from tdom_svcs.middleware import middleware\nfrom tdom_svcs import Props",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import typing as t
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tdomcheck import authoring as td
 
@@ -45,7 +45,7 @@ class PrivateTdomApi(td.FileRule):
     GROUP = "layout"
     SUMMARY = "an import from inside of tdom, which any release may change"
     SEVERITY = td.Severity.WARNING
-    OTHER_SEVERITIES = (td.Severity.INFO,)
+    OTHER_SEVERITIES = (td.Severity.ERROR, td.Severity.INFO)
     FIXABLE = "sometimes"
     GATE = td.Gate(features={"import tdom"})
 
@@ -61,13 +61,22 @@ class PrivateTdomApi(td.FileRule):
     ]
     INVALID: t.ClassVar = [
         td.invalid("from tdom.processor import «_default_process_ctx», html"),
+        td.invalid(
+            "from tdom.processor import «ComponentLookup», html",
+            message="`ComponentLookup` does not exist in `tdom.processor` of tdom 0.1.20",
+        ),
+        td.invalid("from «tdom.classnames» import classnames", message="tdom 0.1.20 has no module `tdom.classnames`"),
         td.invalid("from tdom import «_inside»"),
         td.invalid("from «tdom.processor» import html", fixed="from tdom import html"),
         td.invalid(
             "from «tdom.processor» import (\n    html as render,  # kept\n    svg,\n)",
             fixed="from tdom import (\n    html as render,  # kept\n    svg,\n)",
         ),
-        td.invalid("from «tdom.parser» import TemplateParser, html"),
+        td.invalid("from «tdom.parser» import TemplateParser"),
+        td.invalid(
+            "try:\n    from «tdom.processor» import Config\nexcept ImportError:\n    Config = None",
+            message="`tdom.processor` is internal to tdom",
+        ),
         td.invalid("import os, «tdom.tnodes» as nodes"),
         td.invalid("from tdom import «processor as inside», html"),
         td.invalid("def late():\n    from «tdom.utils» import *"),
@@ -91,16 +100,44 @@ class PrivateTdomApi(td.FileRule):
         module = _dotted(view, origin) if origin is not None else ""
         if origin is None or module.partition(".")[0] != "tdom":
             return
-        private = [(part, name) for part, name in _names(view, statement) if name.startswith("_")]
-        for part, name in private:
-            self._report(part, f"`{name}` is private to `{module}`", td.Severity.WARNING, module, name)
         names = _names(view, statement)
+        if module != "tdom" and self._reports_absent(statement, origin, module, names):
+            return
+        private = [(part, name) for part, name in names if name.startswith("_")]
+        for part, name in private:
+            self._report(part, f"`{name}` is private to `{module}`", td.Severity.WARNING)
         if module == "tdom":
             for part, name in names:
                 if name in _MODULES:
                     self._inside(part, f"tdom.{name}", ())
         elif not private:
             self._inside(origin, module, tuple(name for _, name in names))
+
+    def _reports_absent(self, statement: Node, origin: Node, module: str, names: Sequence[tuple[Node, str]]) -> bool:
+        """Report what the target release does not have, if nothing catches that the import fails."""
+        if module == "tdom.nodes" or td.is_import_caught(self.view, statement):
+            return False
+        lacks, version = td.release_table.lacks, self.targets.tdom
+        shown = td.release_table.shown(version)
+        if lacks("tdom", module, td.release_table.MODULE, version):
+            self._absent(
+                origin, f"tdom {shown} has no module `{module}`", f"ModuleNotFoundError: No module named {module!r}"
+            )
+            return True
+        absent = [(part, name) for part, name in names if lacks("tdom", module, name, version) and name != "parse_html"]
+        for part, name in absent:
+            raised = f"ImportError: cannot import name {name!r} from {module!r}"
+            self._absent(part, f"`{name}` does not exist in `{module}` of tdom {shown}", raised)
+        return bool(absent)
+
+    def _absent(self, place: Node, message: str, raised: str) -> None:
+        self.report_span(
+            self.view.span(place),
+            message,
+            severity=td.Severity.ERROR,
+            note=f"Python raises {raised}",
+            help="import from tdom itself what it exports, or pin the version of tdom that has it",
+        )
 
     def _inside(self, place: Node, module: str, names: tuple[str, ...]) -> None:
         root, _, rest = module.partition(".")
@@ -111,18 +148,16 @@ class PrivateTdomApi(td.FileRule):
         is_public = bool(names) and all(self.targets.tdom >= _PUBLIC.get(name, (9,)) for name in names)
         span = self.view.span(place)
         fix = td.Fix("Import from tdom", (td.Edit(span.start, span.end, "tdom"),)) if is_public else None
-        self._report(place, f"`{module}` is internal to tdom", level, module, names[0] if names else "", fix)
+        self._report(place, f"`{module}` is internal to tdom", level, fix)
 
-    def _report(
-        self, place: Node, message: str, level: td.Severity, module: str, name: str, fix: td.Fix | None = None
-    ) -> None:
-        raised = f"ImportError: cannot import name '{name}' from '{module}'"
+    def _report(self, place: Node, message: str, level: td.Severity, fix: td.Fix | None = None) -> None:
+        shown = td.release_table.shown(self.targets.tdom)
         self.report_span(
             self.view.span(place),
             message,
             severity=level,
             fix=fix,
-            note=f"any release of tdom may change it: {raised}" if name else "any release of tdom may change it",
+            note=f"this works in tdom {shown}, but it is not public and may break in any release",
             help="import from tdom itself" if fix else "use what `tdom` exports, or pin the version of tdom",
         )
 

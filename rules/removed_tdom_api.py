@@ -22,7 +22,9 @@ _REMOVED = {
     "ComponentCallable": "say `Callable[..., Template]`",
     "t": "a t-string is syntax, and needs no import",
 }
-_GUARDS = re.compile(r"except\*?\s*(:|.*\b(ImportError|ModuleNotFoundError|Exception)\b)")
+
+
+_PARSED = "compare the text that html() returns, or parse it with another library"
 
 
 class RemovedTdomApi(td.FileRule):
@@ -34,8 +36,8 @@ class RemovedTdomApi(td.FileRule):
 
     ## Why
 
-    tdom 0.1.15 renders to text and has no tree of nodes any more: `ImportError: cannot import name 'Node' from 'tdom'`,
-    `ModuleNotFoundError: No module named 'tdom.nodes'`.
+    tdom 0.1.15 renders to text and has no tree of nodes any more; `parse_html` went with 0.1.12. Python raises
+    `ImportError: cannot import name 'Node' from 'tdom'`, or `ModuleNotFoundError: No module named 'tdom.nodes'`.
 
     ## Instead
 
@@ -56,7 +58,7 @@ class RemovedTdomApi(td.FileRule):
     SUMMARY = "tdom no longer has this name"
     SEVERITY = td.Severity.ERROR
     OTHER_SEVERITIES = (td.Severity.WARNING,)
-    VERSIONS = "tdom>=0.1.15"
+    VERSIONS = "tdom>=0.1.12"
     FIXABLE = "sometimes"
     GATE = td.Gate(features={"import tdom"})
 
@@ -99,35 +101,39 @@ class RemovedTdomApi(td.FileRule):
     def check_file(self) -> None:
         self._typing = {fact.start for fact in self.view.imports if fact.is_type_checking}
         for statement in self.view.captures["import"]:
-            if self.view.is_expected_to_fail(statement.start_byte) or _is_guarded(self.view, statement):
+            if self.view.is_expected_to_fail(statement.start_byte) or td.is_import_caught(self.view, statement):
                 continue
             for place, module, name in _parts(self.view, statement):
                 self._judge(statement, place, module, name)
         for use, name in _attributes(self.view):
-            if not self.view.is_expected_to_fail(use.start_byte) and not _is_guarded(self.view, use):
-                self._report(use, f"tdom.{name}", f"AttributeError: module 'tdom' has no attribute '{name}'", name)
+            if not self.view.is_expected_to_fail(use.start_byte) and not td.is_import_caught(self.view, use):
+                self._report(use, "tdom", name, f"AttributeError: module 'tdom' has no attribute '{name}'")
 
     def _judge(self, statement: Node, place: Node, module: str, name: str) -> None:
         if module == "tdom.nodes" or module.startswith("tdom.nodes."):
-            self._report(place, "tdom.nodes", "ModuleNotFoundError: No module named 'tdom.nodes'", "Node")
+            self._report(place, "tdom", "nodes", "ModuleNotFoundError: No module named 'tdom.nodes'")
         elif module == "tdom" and name == "nodes":
-            self._report(place, "tdom.nodes", "ImportError: cannot import name 'nodes' from 'tdom'", "Node")
+            self._report(place, "tdom", "nodes", "ImportError: cannot import name 'nodes' from 'tdom'")
         elif module == "tdom" and name in _REMOVED:
             raised = f"ImportError: cannot import name '{name}' from 'tdom'"
-            self._report(place, f"tdom.{name}", raised, name, _dropped(self, statement, place))
+            self._report(place, "tdom", name, raised, _dropped(self, statement, place))
         elif module == "tdom.parser" and name == "parse_html":
             raised = "ImportError: cannot import name 'parse_html' from 'tdom.parser'"
-            self._report(place, "tdom.parser.parse_html", raised, "", _dropped(self, statement, place))
+            self._report(place, "tdom.parser", name, raised, _dropped(self, statement, place))
 
-    def _report(self, place: Node, shown: str, raised: str, name: str, fix: td.Fix | None = None) -> None:
+    def _report(self, place: Node, module: str, name: str, raised: str, fix: td.Fix | None = None) -> None:
+        target = self.targets.tdom
+        if not td.release_table.lacks("tdom", module, name, target):
+            return  # it is there in the release that the code is written for
+        since = td.release_table.gone_since("tdom", module, name, target)
         is_typing = self.view.span(_statement(place)).start in self._typing
         self.report_span(
             self.view.span(place),
-            "tdom has no `t`" if name == "t" else f"`{shown}` is gone since tdom 0.1.15",
+            f"`{module}.{name}` is gone since tdom {since}" if since else f"tdom has no `{name}`",
             fix=fix,
             severity=td.Severity.WARNING if is_typing else None,
             note="only a type checker reads this import; it finds nothing" if is_typing else f"Python raises {raised}",
-            help=_REMOVED.get(name, "compare the text that html() returns, or parse it with another library"),
+            help=_REMOVED.get("Node" if name == "nodes" else name, _PARSED),
         )
 
 
@@ -167,18 +173,6 @@ def _attributes(view: td.ModuleView) -> Iterator[tuple[Node, str]]:
             root, _, name = view.resolve(parent).partition(".")
             if root == "tdom" and name in _REMOVED and name != "t":
                 yield parent, name
-
-
-def _is_guarded(view: td.ModuleView, node: Node) -> bool:
-    """A fallback for older releases: somewhere in a `try` that catches a failing import."""
-    parent = node.parent
-    while parent is not None:
-        if parent.type == "try_statement":
-            clauses = [child for child in parent.children if child.type.startswith("except")]
-            if any(_GUARDS.match(view.text(clause).partition("\n")[0]) for clause in clauses):
-                return True
-        parent = parent.parent
-    return False
 
 
 def _dropped(rule: td.FileRule, statement: Node, place: Node) -> td.Fix | None:

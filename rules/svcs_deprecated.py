@@ -46,6 +46,7 @@ class SvcsDeprecated(td.FileRule):
     SUMMARY = "svcs has deprecated this, or has it no more"
     SEVERITY = td.Severity.WARNING
     OTHER_SEVERITIES = (td.Severity.INFO,)
+    VERSIONS = "svcs>=26.1"
     FIXABLE = "sometimes"
     GATE = td.Gate(
         features={"import svcs", "import svcs_di", "import svcs_hopscotch", "import tdom_svcs"},
@@ -256,6 +257,8 @@ class SvcsDeprecated(td.FileRule):
                     self._moved(part, renames=False)
 
     def _moved(self, place: Node, *, renames: bool) -> None:
+        if not td.release_table.lacks("svcs", "svcs.pyramid", td.release_table.MODULE, self.targets.svcs):
+            return
         span = self.view.span(place)
         because = "the package svcs-pyramid has to be installed"
         edit = td.Edit(span.start, span.end, "svcs_pyramid")

@@ -21,7 +21,7 @@ FILE = "example.py"
 @cache
 def session() -> Session:
     """A run that reads no configuration and takes rules in preview as well."""
-    inline = ("preview = true", 'target-tdom = "0.1.20"', 'target-svcs-di = "0.3.0"')
+    inline = ("preview = true", 'target-tdom = "0.1.20"', 'target-svcs-di = "0.3.0"', 'target-svcs = "26.2"')
     return Session(Request(cwd=str(ROOT), is_isolated=True, uses_cache=False, inline=inline))
 
 

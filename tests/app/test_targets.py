@@ -6,6 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from tdomcheck.app.check import look
+from tdomcheck.app.conclude import conclude
+from tdomcheck.app.request import Request
+from tdomcheck.app.session import Session
 from tdomcheck.app.targets import NEWEST, Target, detect, holds
 
 
@@ -78,3 +82,32 @@ def test_the_project_s_own_environment_tells_what_is_installed(tmp_path: Path, m
 
     assert detect("tdom", str(tmp_path), "auto") == Target("0.1.10", "installed")
     assert detect("svcs-di", str(tmp_path), "auto").version == "0.3.0"
+
+
+LOCKED = '[[package]]\nname = "{}"\nversion = "{}"\n'
+
+
+@pytest.mark.parametrize(
+    ("package", "version", "code", "source", "is_reported"),
+    [
+        ("svcs", "25.1.0", "TDC903", "import svcs\n\ndef f(c: svcs.Container):\n    return c.get_abstract(A)\n", False),
+        ("svcs", "26.1.0", "TDC903", "import svcs\n\ndef f(c: svcs.Container):\n    return c.get_abstract(A)\n", True),
+        ("svcs", "26.1.0", "TDC903", "from svcs.pyramid import init\n", False),
+        ("svcs", "26.2.0", "TDC903", "from svcs.pyramid import init\n", True),
+        ("tdom", "0.1.11", "TDC901", "from tdom.parser import parse_html\n", False),
+        ("tdom", "0.1.13", "TDC901", "from tdom.parser import parse_html\n", True),
+        ("tdom", "0.1.14", "TDC901", "from tdom import Node\n", False),
+        ("tdom", "0.1.15", "TDC901", "from tdom import Node\n", True),
+        ("svcs-di", "0.3.0", "TDC902", "from svcs_di.injector_container import InjectorContainer\n", False),
+        ("svcs-di", "0.3.0", "TDC902", "from svcs_di.injectors import InjectorContainer\n", True),
+    ],
+)
+def test_a_name_is_judged_by_the_release_that_is_locked(
+    tmp_path: Path, package: str, version: str, code: str, source: str, is_reported: bool
+) -> None:
+    (tmp_path / "pyproject.toml").write_text("[tool.tdomcheck]\n")
+    (tmp_path / "uv.lock").write_text(LOCKED.format(package, version))
+    (tmp_path / "page.py").write_text(source)
+    session = Session(Request(cwd=str(tmp_path), uses_cache=False))
+    result = conclude(session, look(session))
+    assert (code in {finding.code for finding in result.findings}) == is_reported

@@ -111,7 +111,7 @@ def _limited(info: RuleInfo) -> str:
 def target_text(session: Session) -> str:
     """Which versions the code is judged for, how that is known, and which rules that turns off."""
     settings = session.settings
-    configured = {"tdom": settings.target_tdom, "svcs-di": settings.target_svcs_di}
+    configured = {"tdom": settings.target_tdom, "svcs-di": settings.target_svcs_di, "svcs": settings.target_svcs}
     lines: list[str] = []
     for package, target in session.targets(settings).items():
         lines.append(f"{package} {target.version}")
@@ -122,7 +122,7 @@ def target_text(session: Session) -> str:
     idle = [info for info in session.catalog(settings).infos if not holds(info.versions, session.targets(settings))]
     lines += [f"{info.code} {info.slug} does not hold here: it is for {info.versions}" for info in idle]
     lines += [""] if idle else []
-    lines.append("Set `target-tdom` or `target-svcs-di` to judge for another version.")
+    lines.append("Set `target-tdom`, `target-svcs-di` or `target-svcs` to judge for another version.")
     return "".join(f"{visible(line.rstrip())}\n" for line in lines)
 
 

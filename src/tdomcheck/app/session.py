@@ -206,6 +206,7 @@ class Session:
             self._targets[settings.root] = {
                 "tdom": detect("tdom", settings.root, settings.target_tdom, self._read_text),
                 "svcs-di": detect("svcs-di", settings.root, settings.target_svcs_di, self._read_text),
+                "svcs": detect("svcs", settings.root, settings.target_svcs, self._read_text),
             }
         return self._targets[settings.root]
 
@@ -215,7 +216,7 @@ class Session:
     def target_versions(self, settings: Settings) -> Targets:
         """The same as numbers that rules can compare."""
         found = self.targets(settings)
-        return Targets(version_of(found["tdom"]), version_of(found["svcs-di"]))
+        return Targets(version_of(found["tdom"]), version_of(found["svcs-di"]), version_of(found["svcs"]))
 
     def enabled(self, settings: Settings, path: str) -> Mapping[str, EnabledRule]:
         """The rules that are on for a file, also those that do not hold for the target."""

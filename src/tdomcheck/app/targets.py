@@ -1,4 +1,4 @@
-"""Which versions of tdom and svcs-di the project is written for: what rules hold depends on it."""
+"""Which versions of tdom, svcs-di and svcs the project is written for: what rules hold depends on it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from tdomcheck.config.documents import ReadBytes, read_bytes
 from tdomcheck.model.suffixes import LOCKS, MANIFEST
 
-NEWEST: Mapping[str, str] = {"tdom": "0.1.20", "svcs-di": "0.3.0"}
+NEWEST: Mapping[str, str] = {"tdom": "0.1.20", "svcs-di": "0.3.0", "svcs": "26.2.0"}
 ReadText = Callable[[str], str]
 _CLAUSE = re.compile(r"(>=|<=|==|!=|~=|>|<)\s*(\d+(?:\.\d+)*)")
 

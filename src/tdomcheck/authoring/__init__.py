@@ -11,7 +11,7 @@ from tdomcheck.edits.decorate import dataclass_fix
 from tdomcheck.edits.imports import importable
 from tdomcheck.edits.templates import to_template, unwrap_call
 from tdomcheck.errors import BadOption
-from tdomcheck.facts import api, di_names, endings, moves, nodes, releases, shapes, tagged, views
+from tdomcheck.facts import api, di_names, endings, moves, nodes, release_table, releases, shapes, tagged, views
 from tdomcheck.facts.about_html import is_about_html
 from tdomcheck.facts.aliased_wishes import wishes_by_alias
 from tdomcheck.facts.application import Application, Provision, Use, Want, last_name, span_of
@@ -21,6 +21,7 @@ from tdomcheck.facts.component_kinds import Component
 from tdomcheck.facts.components import TOLD_ELSEWHERE, WrongReturn, drops_children, wrong_returns
 from tdomcheck.facts.constants import text_of
 from tdomcheck.facts.definitions import value_kind
+from tdomcheck.facts.fallbacks import is_import_caught
 from tdomcheck.facts.families import SPEAKING, is_wanted
 from tdomcheck.facts.flow import begun_with, branches_of, origins, outcomes, uses_of, values_before
 from tdomcheck.facts.followed import MIXED_LIST
@@ -194,6 +195,7 @@ __all__ = [
     "is_decided_again",
     "is_dropped",
     "is_guarded",
+    "is_import_caught",
     "is_shallow",
     "is_sum",
     "is_test_file",
@@ -217,6 +219,7 @@ __all__ = [
     "premise",
     "problems_in",
     "proven_type",
+    "release_table",
     "releases",
     "resource_classes",
     "set_ups",

@@ -14,7 +14,7 @@ from tdomcheck.source.tree import PYTHON
 SECTIONS = ("## What", "## Why", "## Instead", "## Example")
 _CODE = re.compile(r"[A-Z]{2,8}\d{3}")
 _SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-_VERSIONS = re.compile(r"(tdom|svcs-di)\s*(>=|<=|<|>|==|!=)\s*[\d.]+(\s*,\s*(>=|<=|<|>|==|!=)\s*[\d.]+)*")
+_VERSIONS = re.compile(r"(tdom|svcs-di|svcs)\s*(>=|<=|<|>|==|!=)\s*[\d.]+(\s*,\s*(>=|<=|<|>|==|!=)\s*[\d.]+)*")
 
 
 def problems_of(cls: type[Described]) -> list[str]:

@@ -46,6 +46,7 @@ SHARED: tuple[Callable[[t.Any], t.Any], ...] = (
     click.option("--preview", is_flag=True, help="Also run rules that are in preview."),
     click.option("--target-tdom", metavar="VERSION", help="Judge for this version of tdom."),
     click.option("--target-svcs-di", metavar="VERSION", help="Judge for this version of svcs-di."),
+    click.option("--target-svcs", metavar="VERSION", help="Judge for this version of svcs."),
     *CONFIGURING,
     click.option("--staged", is_flag=True, help="Only files that are staged in git."),
     click.option("--changed", is_flag=True, help="Only files that git sees as changed."),
@@ -143,6 +144,7 @@ class Given(Chosen):
     preview: bool
     target_tdom: str | None
     target_svcs_di: str | None
+    target_svcs: str | None
     staged: bool
     changed: bool
     since: str | None
@@ -182,6 +184,7 @@ def overrides(given: Given) -> dict[str, object]:
         "preview": given["preview"] or None,
         "target-tdom": given["target_tdom"],
         "target-svcs-di": given["target_svcs_di"],
+        "target-svcs": given["target_svcs"],
         "jobs": given["jobs"],
         "cache-dir": os.path.abspath(given["cache_dir"]) if given["cache_dir"] else None,
         "max-warnings": given["max_warnings"],

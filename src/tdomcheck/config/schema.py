@@ -68,6 +68,7 @@ KEYS: tuple[Key, ...] = (
     Key("target-version", Shape.PYTHON, 'The oldest Python that the code runs on; "auto" reads requires-python.'),
     Key("target-tdom", Shape.VERSION, 'The version of tdom; "auto" reads lock files and the environment.'),
     Key("target-svcs-di", Shape.VERSION, 'The version of svcs-di; "auto" reads lock files and the environment.'),
+    Key("target-svcs", Shape.VERSION, 'The version of svcs; "auto" reads lock files and the environment.'),
     Key("profile", Shape.CHOICE, "Whose conventions hold.", ("tdom-svcs", "views", "auto")),
     Key("src", Shape.STRINGS, "The folders that imports start from, relative to this file."),
     Key("include", Shape.STRINGS, "What is checked if no path is named, as globs relative to this file; else all."),

@@ -100,6 +100,7 @@ class Settings:
     target_version: str = "auto"
     target_tdom: str = "auto"
     target_svcs_di: str = "auto"
+    target_svcs: str = "auto"
     profile: str = "tdom-svcs"
     src: tuple[str, ...] = (".",)
     include: tuple[str, ...] = ()

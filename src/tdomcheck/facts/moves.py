@@ -5,7 +5,6 @@ from __future__ import annotations
 MODULES = {
     "svcs_di.injectors": "svcs_hopscotch.injectors",
     "svcs_di.hopscotch_registry": "svcs_hopscotch.hopscotch_registry",
-    "svcs_di.injector_container": "svcs_hopscotch.injectors",
     "svcs_di.middleware": "tdom_svcs.middleware",
     "svcs_hopscotch.middleware": "tdom_svcs.middleware",
     "svcs_hopscotch.types": "tdom_svcs.types",
@@ -15,7 +14,6 @@ _INJECTORS = (
     "HopscotchContainer",
     "HopscotchInjector",
     "HopscotchRegistry",
-    "InjectorContainer",
     "KeywordAsyncInjector",
     "KeywordInjector",
     "Location",
@@ -48,6 +46,7 @@ NAMES = {
     "svcs_di.Get": "svcs_hopscotch",
     "svcs_di.auto.Resource": "svcs_hopscotch",
     "svcs_di.injectors.Inject": "svcs_di",
+    "svcs_di.injectors.InjectorContainer": "svcs_di.injector_container",
     # These were in the locator before they had modules of their own.
     "svcs_di.injectors.locator.scan": "svcs_hopscotch.injectors",
     "svcs_di.injectors.locator.HopscotchInjector": "svcs_hopscotch.injectors",

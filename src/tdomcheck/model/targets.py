@@ -13,3 +13,4 @@ class Targets:
 
     tdom: Version = (0, 1, 20)
     svcs_di: Version = (0, 3, 0)
+    svcs: Version = (26, 2)

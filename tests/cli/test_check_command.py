@@ -555,3 +555,34 @@ def test_what_would_be_committed_is_judged_beside_what_would_be(project: Project
     git("commit", "-qam", "three")
     git("merge", "main", check=False)
     assert project.check("--staged").code in {0, 1}, "a merge that waits is no reason to fail"
+
+
+def test_the_ledger_names_what_is_left_out_by_default(project: Project) -> None:
+    project.write(
+        {
+            "page.py": CLEAN,
+            "build/lib/page.py": MISMATCHED,
+            "pkg/build/page.py": MISMATCHED,
+            "dist/page.py": MISMATCHED,
+            ".hidden/page.py": MISMATCHED,
+            "env/pyvenv.cfg": "",
+            "env/lib/site-packages/page.py": MISMATCHED,
+            "pkg/__pycache__/page.py": "",
+        }
+    )
+    outcome = project.check()
+    assert outcome.code == 0
+    assert "; left out by default: build/ (2), dist/, 1 virtual environment\n" in outcome.out
+    ledger = project.check("--output-format", "json").json["summary"]["ledger"]
+    assert [(item["path"], item["kind"]) for item in ledger["left_out"]] == [
+        (".hidden/", "hidden folder"),
+        ("build/", "build"),
+        ("dist/", "dist"),
+        ("env/", "virtual environment"),
+        ("pkg/build/", "build"),
+    ]
+
+
+def test_the_ledger_says_nothing_where_nothing_is_left_out(project: Project) -> None:
+    project.write({"page.py": CLEAN, ".git/HEAD": "ref: refs/heads/main\n"})
+    assert "left out" not in project.check().out

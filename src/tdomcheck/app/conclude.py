@@ -51,6 +51,7 @@ def conclude(session: Session, checked: Checked) -> RunResult:
         timings=_summed(checked.timings),
         blocks=_blocks(checked),
         dependents=checked.counted,
+        left_out=checked.run.discovery.defaults,
     )
     return replace(result, exit_code=exit_code(result, session))
 

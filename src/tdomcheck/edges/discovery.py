@@ -16,6 +16,7 @@ SUFFIXES = SOURCES + DOCUMENTS
 _FolderRules = list[tuple[Rules, str]]
 """The rules that hold in a folder, each with the way down to it."""
 _OTHER_TOML = (".toml", ".lock")
+_OF_NOBODY = frozenset({".git", ".tdomcheck", "__pycache__"})
 NEVER = frozenset({"node_modules", "build", "dist", "__pycache__", "site-packages"})
 
 
@@ -48,6 +49,8 @@ class Discovery:
     """Every folder that was listed, absolute."""
     ignore_files: tuple[str, ...] = ()
     """Every ignore file and git configuration that was asked for; some may not exist (yet)."""
+    defaults: tuple[FileOutcome, ...] = ()
+    """Folders that no walk goes into, though nobody excluded them."""
     links: tuple[str, ...] = ()
     """Every link that was met, as it is called."""
 
@@ -101,6 +104,7 @@ class _Walk:
     unreadable: dict[str, FileOutcome] = field(default_factory=dict)
     folders: set[str] = field(default_factory=set)
     links: set[str] = field(default_factory=set)
+    defaults: list[FileOutcome] = field(default_factory=list)
     _named: set[str] = field(default_factory=set)
     _real: dict[str, str] = field(default_factory=dict)
     _roots: dict[str, _Root] = field(default_factory=dict)
@@ -119,6 +123,7 @@ class _Walk:
             unreadable=tuple(sorted(self.unreadable.values())),
             folders=tuple(sorted(self.folders)),
             ignore_files=tuple(sorted(consulted)),
+            defaults=tuple(sorted(self.defaults)),
             links=tuple(sorted(self.links)),
         )
 
@@ -226,6 +231,7 @@ class _Walk:
         self.folders.add(folder)
         names = frozenset([entry.name for entry in entries])
         if "pyvenv.cfg" in names and folder not in self._named:
+            self._pass_by(folder, "virtual environment")
             return
         rules = self._rules(folder, root.ignores, names)
         suffixes = SUFFIXES if self._settings(folder).documents else SOURCES
@@ -234,7 +240,9 @@ class _Walk:
             if entry.is_symlink():
                 self._follow(entry, rules, root, stack)
             elif entry.is_dir(follow_symlinks=False):
-                if not _is_tool_folder(name) and not self._is_left(entry, rules, is_folder=True):
+                if _is_tool_folder(name):
+                    self._pass_by(entry.path, "hidden folder" if name[0] == "." else name)
+                elif not self._is_left(entry, rules, is_folder=True):
                     stack.append(entry.path)
             elif _is_of_interest(name, suffixes) and not self._is_left(entry, rules, is_folder=False):
                 if entry.is_file(follow_symlinks=False):
@@ -331,6 +339,11 @@ class _Walk:
 
     def _leave(self, path: str, reason: str, *, bucket: Bucket = Bucket.EXCLUDED, is_folder: bool = False) -> None:
         self.outcomes[path] = FileOutcome(self._shown(path) + "/" * is_folder, bucket, reason)
+
+    def _pass_by(self, folder: str, kind: str) -> None:
+        """A folder that is left out by default: it is told, unless it holds nothing that anybody wrote."""
+        if os.path.basename(folder) not in _OF_NOBODY:
+            self.defaults.append(FileOutcome(f"{self._shown(folder)}/", Bucket.EXCLUDED, kind))
 
     def _fail(self, path: str, error: OSError, *, is_folder: bool = False) -> None:
         reason = f"could not be read: {error.strerror or error}"

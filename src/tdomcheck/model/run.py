@@ -107,6 +107,8 @@ class RunResult:
     """Code blocks of documents and sessions of docstrings: checked, and skipped because they are no Python."""
 
     dependents: Dependents = Dependents()
+    left_out: tuple[FileOutcome, ...] = ()
+    """Folders that no walk goes into though nobody excluded them; the reason is their kind."""
 
     def counts(self) -> Counter[str]:
         """How many files ended in each bucket."""

@@ -186,4 +186,5 @@ def _ledger(result: RunResult) -> JsonObject:
         for file in files_of(result, Bucket.EXCLUDED, Bucket.SKIPPED, Bucket.FAILED)
     ]
     counted: JsonObject = {"files": records.counts(result), "dependents": records.dependents(result)}
+    counted["leftOut"] = records.left_out(result)
     return {**counted, "notChecked": unseen, "rules": records.rules(result)}

@@ -112,6 +112,7 @@ def summary(result: RunResult, context: ReportContext) -> JsonObject:
             "rules": rules(result),
             "blocks": {"checked": result.blocks[0], "skipped": result.blocks[1]},
             "dependents": dependents(result),
+            "left_out": left_out(result),
         },
     }
 
@@ -125,6 +126,11 @@ def counts(result: RunResult) -> JsonObject:
 def dependents(result: RunResult) -> JsonObject:
     """How many files beside the planned ones were judged because of what those declare."""
     return {"judged": result.dependents.judged, "not_judged": result.dependents.unjudged}
+
+
+def left_out(result: RunResult) -> list[JsonObject]:
+    """The folders that are left out by default, with their kinds."""
+    return [{"path": visible(folder.path), "kind": visible(folder.reason)} for folder in result.left_out]
 
 
 def _files(result: RunResult) -> JsonObject:

@@ -115,6 +115,10 @@ def _summary() -> JsonObject:
                 **_object({"checked": _COUNT, "skipped": _COUNT}),
                 "description": "code blocks of documents, and sessions in docstrings",
             },
+            "left_out": {
+                **_list(_object({"path": _TEXT, "kind": _TEXT})),
+                "description": "folders that no walk goes into, though nobody excluded them",
+            },
             "dependents": {
                 **_object({"judged": _COUNT, "not_judged": _COUNT}),
                 "description": "files whose findings can change by what the planned ones declare",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -96,7 +97,17 @@ def ledger(result: RunResult) -> str:
     parts = [f"{counts[Bucket.CHECKED.value] + cached} checked{f' ({cached} cached)' if cached else ''}"]
     others = (Bucket.EXCLUDED.value, Bucket.SKIPPED.value, Bucket.FAILED.value)
     parts += [f"{counts[name]} {name}" for name in others if counts[name]]
-    return f"{plural(len(result.files), 'file')}: {', '.join(parts)}{_blocks(result)}{_dependents(result)}"
+    besides = f"{_blocks(result)}{_dependents(result)}{_left_out(result)}"
+    return f"{plural(len(result.files), 'file')}: {', '.join(parts)}{besides}"
+
+
+def _left_out(result: RunResult) -> str:
+    """As in `; left out by default: build (2), 1 virtual environment`; hidden folders are in the JSON only."""
+    kinds = Counter(folder.reason for folder in result.left_out if folder.reason != "hidden folder")
+    venvs = kinds.pop("virtual environment", 0)
+    parts = [f"{visible(kind)}/{f' ({count})' if count > 1 else ''}" for kind, count in sorted(kinds.items())]
+    parts += [plural(venvs, "virtual environment")] if venvs else []
+    return f"; left out by default: {', '.join(parts)}" if parts else ""
 
 
 def _dependents(result: RunResult) -> str:

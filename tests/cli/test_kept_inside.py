@@ -188,5 +188,7 @@ def test_a_damaged_cache_changes_no_report(project: Project, seed: int) -> None:
 
 
 def report(project: Project) -> object:
-    document = project.tool("check", "--output-format", "json").json
+    outcome = project.tool("check", "--output-format", "json")
+    assert outcome.code == 1, (outcome.err, outcome.out)
+    document = outcome.json
     return document["findings"], document["summary"]["exit_code"], document["summary"]["by_rule"]

@@ -18,7 +18,7 @@ from tdomcheck.facts import api, codec
 from tdomcheck.facts.codec import Unreadable
 from tdomcheck.facts.values import FileFacts
 from tdomcheck.facts.words import REGISTERS
-from tdomcheck.lint.plan import FileAnalysis, PlannedRule, RuleCrash
+from tdomcheck.lint.plan import FileAnalysis, FilePlan, PlannedRule, RuleCrash
 from tdomcheck.lint.relocate import moved, relocated
 from tdomcheck.model import Finding, Gate, RuleKind, Targets
 
@@ -199,9 +199,21 @@ def texts_of(cache: Cache, states: Sequence[FileState]) -> dict[str, str]:
     texts: dict[str, str] = {}
     for state in states:
         text = state.facts if state.facts is not None else kept.get(state.digest)
+        if text is None and state.digest:
+            text = state.facts = _read_again(state)  # its row in the cache was damaged
         if text is not None:
             texts[state.planned.path] = text
     return texts
+
+
+def _read_again(state: FileState) -> str | None:
+    """The facts of a file that has not changed."""
+    from tdomcheck.app.work import FileTask, FileWork
+
+    file = state.planned
+    plan = FilePlan((), most_bytes=file.settings.max_file_bytes)
+    answer = FileWork({0: Catalog((), "")})(FileTask(file.path, file.shown, file.shown, plan, 0))
+    return answer.facts if answer.digest == state.digest else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,8 @@ Stamp = tuple[int, int, int, int]
 
 
 _SEAL = 16
+_TROUBLE = (sqlite3.Error, UnicodeError)
+"""What SQLite raises; of a damaged database also that its complaint is no text."""
 
 
 def _sealed(key: str, text: str) -> str:
@@ -67,7 +69,7 @@ class Cache:
 
     def close(self) -> None:
         if self._database is not None:
-            with contextlib.suppress(sqlite3.Error):
+            with contextlib.suppress(*_TROUBLE):
                 self._database.close()
         self._database = None
 
@@ -77,7 +79,7 @@ class Cache:
             return []
         try:
             return self._database.execute(statement, values).fetchall()
-        except sqlite3.Error as error:
+        except _TROUBLE as error:
             self._give_up(error)
             return []
 
@@ -165,10 +167,10 @@ class Cache:
             with self._database:
                 for statement, rows in statements:
                     self._database.executemany(statement, rows)
-        except sqlite3.Error as error:
+        except _TROUBLE as error:
             self._give_up(error)  # full, locked for long or read-only: a run does not need its cache
 
-    def _give_up(self, error: sqlite3.Error) -> None:
+    def _give_up(self, error: Exception) -> None:
         """Do without for the rest of the run; what is damaged goes, so that the next run makes it anew."""
         self.close()
         is_damaged = not isinstance(error, sqlite3.OperationalError) or "decode" in str(error)
@@ -203,7 +205,7 @@ def _open(folder: str) -> sqlite3.Connection | None:
     for _ in range(2):
         try:
             return _connected(folder, path)
-        except sqlite3.Error:
+        except _TROUBLE:
             _discard(path)
         except OSError:
             return None
@@ -233,7 +235,7 @@ def _connected(folder: str, path: str) -> sqlite3.Connection | None:
         if "readonly" in str(error) or "unable to open" in str(error) or "locked" in str(error):
             raise OSError(str(error)) from None
         raise
-    except sqlite3.Error:
+    except _TROUBLE:
         database.close()
         raise
     return database

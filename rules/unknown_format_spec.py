@@ -81,6 +81,7 @@ class UnknownFormatSpec(td.TemplateRule):
         't"SELECT {name:Safe} FROM shop"',
         'from psycopg import sql\n\nquery = t"SELECT <a {name:Safe}>"',
         'with pytest.raises(ValueError):\n    html(t"<p>{body:Safe}</p>")',
+        'def Rule(): ...\n\npage = t"<{Rule}><p title={name:Safe}>{[1]:x}</p>{body:Safe}</{Rule}>"',
         't"<p>{price:e} {price:h} {1.5:e}</p>"',
         'def page(price: float, name: str):\n    return t"<p>{price:e} {name:s} {name:>9}</p>"',
         't"<p>{escape} {escape(name)} {name.escape} {name!r:>9}</p><!-- {name:escape} -->"',
@@ -178,7 +179,7 @@ class UnknownFormatSpec(td.TemplateRule):
         comments = {place.interpolation for place in self.markup(template).texts if place.within == "comment"}
         for number, value in enumerate(template.interpolations):
             word = value.format_spec.strip().lower()
-            if number in comments or value.format_spec in _KNOWN:
+            if number in comments or value.format_spec in _KNOWN or self._is_dropped(template, number, value):
                 continue
             if word in _ESCAPE or (word in _LETTERS and self._is_text(value)):
                 self._report_escape(value)
@@ -186,6 +187,10 @@ class UnknownFormatSpec(td.TemplateRule):
                 self._report_word(value, meant)
             elif value.format_spec and not set("{\\").intersection(value.format_spec):
                 self._check_type(value)
+
+    def _is_dropped(self, template: td.Template, number: int, value: td.Interpolation) -> bool:
+        """Whether nothing is ever formatted there, as the component around it takes no children (TDC209)."""
+        return bool(value.format_spec) and number in td.dropped_values(self.view, template)
 
     def _check_type(self, value: td.Interpolation) -> None:
         """A spec for a value whose type takes no such; what is tested, or set anew, may be of another."""

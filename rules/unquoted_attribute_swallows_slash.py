@@ -66,6 +66,10 @@ class UnquotedAttributeSwallowsSlash(td.TemplateRule):
         td.invalid('t"<div «id={name}/»>"', fixed='t"<div id={name} />"'),
         td.invalid('t"<input «value={value}/»>"', fixed='t"<input value={value} />"'),
         td.invalid('t"<hr «aria={labels}/»>"', fixed='t"<hr aria={labels} />"'),
+        td.invalid(
+            'def Rule(): ...\n\npage = t"<{Rule}><hr «aria={labels}/»></{Rule}>"',
+            fixed='def Rule(): ...\n\npage = t"<{Rule}><hr aria={labels} /></{Rule}>"',
+        ),
         td.invalid('t"<input «type=text/»>"', fixed='t"<input type=text />"'),
         td.invalid('t"<div><div «id={name}/»></div>"', fixed='t"<div><div id={name} /></div>"'),
         td.invalid('t"<a «href=/products/»>"', fixed='t"<a href=/products />"', unsafe=True),
@@ -80,20 +84,24 @@ class UnquotedAttributeSwallowsSlash(td.TemplateRule):
             is_open = index in stay_open
             for attribute in tag.attributes:
                 if attribute.swallows_slash and not self._is_url_of_closed_tag(tag, attribute, is_open=is_open):
-                    self._report(tag, attribute, is_open=is_open)
+                    is_dropped = td.is_dropped(self.view, template, tag)
+                    self._report(tag, attribute, is_open=is_open, is_dropped=is_dropped)
 
     def _is_url_of_closed_tag(self, tag: td.Tag, attribute: td.Attribute, *, is_open: bool) -> bool:
         """`<a href=/a/>text</a>` means what it says."""
         return tag.name not in td.VOID_ELEMENTS and not is_open and _is_url(attribute)
 
-    def _report(self, tag: td.Tag, attribute: td.Attribute, *, is_open: bool) -> None:
+    def _report(self, tag: td.Tag, attribute: td.Attribute, *, is_open: bool, is_dropped: bool) -> None:
         shown = self.view.source.slice(tag.name_span.start, tag.name_span.end)
         value = self.view.source.slice(attribute.value_span.start, attribute.value_span.end)
-        raises = attribute.name in _MAPPED and bool(attribute.interpolations) and not tag.is_component
+        is_mapped = attribute.name in _MAPPED and bool(attribute.interpolations) and not tag.is_component
+        raises = is_mapped and not is_dropped
         message = f"the slash of `/>` is read as part of the value of `{attribute.name}`"
         if is_open:
             message += f", and `<{shown}>` stays open"
             note = "tdom raises ValueError: Invalid HTML structure: unclosed tags remain."
+        elif is_dropped:
+            note = "nothing of this is rendered, as the component around it takes no children"
         elif raises:
             note = f"tdom raises TypeError: {attribute.name} attributes cannot be templated"
         else:

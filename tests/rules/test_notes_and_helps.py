@@ -199,3 +199,19 @@ def test_a_prop_of_a_base_class_is_told_by_that() -> None:
     assert [one.message for one in found] == [
         "no tag can give `data` of `Field` and of the components that derive from it a value of type `list[str]`"
     ]
+
+
+def test_nothing_raises_inside_of_a_component_that_takes_no_children() -> None:
+    template = 'page = t"<{%s}><hr aria={labels}/>{[1]:x}</{%s}>"\n'
+    rules = "def Drop(): ...\n\n\ndef Panel(children): ...\n\n\n"
+
+    dropped, kept = (_found("TDC102", rules + template % (name, name)) for name in ("Drop", "Panel"))
+
+    assert [(found.severity, found.note) for found in dropped] == [
+        (td.Severity.WARNING, "nothing of this is rendered, as the component around it takes no children")
+    ]
+    assert [(found.severity, found.note) for found in kept] == [
+        (td.Severity.ERROR, "tdom raises TypeError: aria attributes cannot be templated")
+    ]
+    assert _found("TDC132", rules + template % ("Drop", "Drop")) == []
+    assert len(_found("TDC132", rules + template % ("Panel", "Panel"))) == 1

@@ -33,6 +33,7 @@ from tdomcheck.facts.joined import problems_in, wholes_of
 from tdomcheck.facts.lacking import DEFAULT_BEFORE
 from tdomcheck.facts.literals import TAGS, is_attack, static_text
 from tdomcheck.facts.markup_text import (
+    dropped_values,
     is_certain_text,
     is_dropped,
     is_shallow,
@@ -172,6 +173,7 @@ __all__ = [
     "dataclass_fix",
     "di_names",
     "dotted_name",
+    "dropped_values",
     "drops_children",
     "endings",
     "entries_of",

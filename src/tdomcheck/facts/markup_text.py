@@ -289,3 +289,19 @@ def is_dropped(view: ModuleView, template: Template, tag: Tag) -> bool:
         if tag.is_component and drops_children(view, view.resolve(template.interpolations[tag.component].node)):
             return True
     return False
+
+
+def dropped_values(view: ModuleView, template: Template) -> frozenset[int]:
+    """The interpolations of a template that stand inside of a component that does not take its children."""
+    markup = view.markup(template)
+    inner: list[bool] = []
+    """Of each tag, whether what stands between its tags is dropped."""
+    dropped: set[int] = set()
+    for tag in markup.tags:
+        is_inside = tag.parent >= 0 and inner[tag.parent]
+        if is_inside:
+            dropped.update(number for attribute in tag.attributes for number in attribute.interpolations)
+        component = template.interpolations[tag.component].node if tag.is_component else None
+        inner.append(is_inside or (component is not None and drops_children(view, view.resolve(component))))
+    dropped.update(place.interpolation for place in markup.texts if place.parent >= 0 and inner[place.parent])
+    return frozenset(dropped)

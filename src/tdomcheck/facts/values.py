@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-MOST_ANCESTORS = 50
+MOST_ANCESTORS = 500
 """A class with more is not followed, as one whose bases are not known; the deepest of the standard library has nine."""
 
 

@@ -45,6 +45,16 @@ def test_a_file_of_the_domain_is_judged_up_to_a_depth_and_told_of_past_it(chain:
     assert f"nests deeper than {MOST_LEVELS} levels" in deep or "nobody knows whether it is valid Python" in deep
 
 
+def test_rules_that_no_gate_opens_for_are_told_of_too() -> None:
+    """What a file that is cut off holds is not known, so its gates are shut: that is no reason to be silent."""
+    shut = FilePlan(tuple(PlannedRule(code, None) for code in ("TDC008", "TDC121", "TDC208")))
+    deep = f"{HEAD}    x = {' + '.join(['a'] * 300)}\n    return html(t'<p>{{x}}</p>')\n"
+    analysis, _ = analyse(deep.encode(), "page.py", shut, CATALOG)
+    assert [finding.code for finding in analysis.findings] == ["TDC008"]
+    plain, _ = analyse(deep.replace("tdom", "html").replace("t'", "'").encode(), "page.py", shut, CATALOG)
+    assert plain.findings == ()
+
+
 def test_a_file_that_is_not_of_the_domain_may_nest_as_it_likes() -> None:
     assert told(f"x = {' + '.join(['1'] * 300)}\n") == []
 

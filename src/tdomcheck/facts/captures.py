@@ -80,9 +80,8 @@ _IDENTIFIERS = """
 (assignment left: (identifier) @written)
 """
 
-_WORDS = (
-    *(b"tdom", b"svcs", b"hopscotch", b"templatelib", b"inject", b"Inject", b"ontainer", b"register_", b"Resource["),
-)
+_LIBRARIES = (b"tdom", b"svcs", b"hopscotch", b"templatelib")
+_WORDS = (*_LIBRARIES, b"inject", b"Inject", b"ontainer", b"register_", b"Resource[")
 _TEMPLATE = re.compile(rb"[\"'](?:(?<=(?<!\w)[tT].)|(?<=(?<!\w)[tT][rR].)|(?<=(?<!\w)[rR][tT].))")
 """The quote that opens a t-string; a pattern that begins with what precedes it is five times as slow."""
 _TAG = re.compile(rb"<[a-z]")
@@ -101,6 +100,11 @@ class Captures:
 def concerns_domain(utf8: bytes) -> bool:
     """Whether a file can hold anything but plain definitions: a look at its bytes, before any query."""
     return any(word in utf8 for word in _WORDS) or _TEMPLATE.search(utf8) is not None or _begins_with_tag(utf8)
+
+
+def names_domain(utf8: bytes) -> bool:
+    """Whether a file speaks of the libraries, or holds a t-string."""
+    return any(word in utf8 for word in _LIBRARIES) or _TEMPLATE.search(utf8) is not None
 
 
 def _begins_with_tag(utf8: bytes) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tdomcheck.errors import Undecodable, Unlocatable, Unparsable
+from tdomcheck.facts.captures import names_domain
 from tdomcheck.facts.extract import facts_of
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.rendering import handed_on
@@ -140,7 +141,7 @@ class _Judge:
 
     def run(self) -> FileAnalysis:
         candidates = self._candidates()
-        is_cut_off = bool(candidates) and self._view.is_cut_off
+        is_cut_off = self._view.is_cut_off and (bool(candidates) or names_domain(self._view.source.utf8))
         candidates = [] if is_cut_off else candidates
         templates = [rule for rule in candidates if self._kind(rule) is RuleKind.TEMPLATE]
         visitors = [rule for rule in candidates if self._kind(rule) is RuleKind.CST]

@@ -284,12 +284,8 @@ class ComponentCloseMismatch(td.TemplateRule):
 
     def _closes_outer(self, markup: td.Markup, index: int, ended: str) -> bool:
         """A tag around it has the name of the end tag: its own end tag was forgotten."""
-        parent = markup.tags[index].parent
-        while parent >= 0:
-            if ended and self._text(markup.tags[parent].name_span).lower() == ended.lower():
-                return True
-            parent = markup.tags[parent].parent
-        return False
+        around = markup.around(markup.tags[index].parent) if ended else ()
+        return any(self._text(tag.name_span).lower() == ended.lower() for tag in around)
 
     def _text(self, span: td.Span) -> str:
         return " ".join(self.view.source.slice(span.start, span.end).split())

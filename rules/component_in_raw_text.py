@@ -10,7 +10,6 @@ from tdomcheck import authoring as td
 
 _OPENS = re.compile(r"</?\s*$")
 _DROPPED = re.compile(r"<!\[CDATA\[|<\?[A-Za-z]+|<!(?!(?i:doctype)\b)[A-Za-z][\w-]*")
-_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _CODE = frozenset({"script", "style"})
 _LOST = (
     "tdom drops `{}` and what belongs to it",
@@ -119,7 +118,7 @@ class ComponentInRawText(td.TemplateRule):
         if any(tag.name in _CODE for tag in markup.tags):
             return
         text = "\0".join(part.text for part in template.strings)
-        hidden = [match.span() for match in _COMMENT.finditer(text)]
+        hidden = td.comment_spans(text)
         tags = [(tag.span.start, tag.span.end) for tag in markup.tags]
         position = 0
         for part in template.strings:

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from tdomcheck import authoring as td
 
 _MARK = re.compile(r"<(/?)>")
-_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _RAW = frozenset({"script", "style", "textarea", "title"})
 
 
@@ -112,7 +111,7 @@ class FragmentSyntax(td.TemplateRule):
 def _marks(template: td.Template) -> Iterator[tuple[bool, td.Span]]:
     """Every `<>` and `</>` outside of comments, and whether it is an end."""
     text = "\0".join(part.text for part in template.strings)
-    hidden = [match.span() for match in _COMMENT.finditer(text)]
+    hidden = td.comment_spans(text)
     position = 0
     for part in template.strings:
         for match in _MARK.finditer(part.text):

@@ -160,11 +160,8 @@ def _input(markup: td.Markup, tag: td.Tag) -> str:
         return ""
     if tag.parent < 0:
         return ""
-    parent = tag.parent
-    while parent >= 0:
-        if markup.tags[parent].is_component or markup.tags[parent].name == "label":
-            return ""
-        parent = markup.tags[parent].parent
+    if any(outer.is_component or outer.name == "label" for outer in markup.around(tag.parent)):
+        return ""
     return "`<input>` has no label, and no `id` that one could name"
 
 
@@ -182,11 +179,8 @@ def _link(markup: td.Markup, tag: td.Tag) -> str:
     is_script = any(name.startswith(("on", "@", "hx-", "data-", "x-", ":", "v-", "aria-")) for name in names)
     if tag.name != "a" or names & _LINKING or is_script:
         return ""
-    parent = tag.parent
-    while parent >= 0:
-        if markup.tags[parent].name == "svg":
-            return ""
-        parent = markup.tags[parent].parent
+    if any(outer.name == "svg" for outer in markup.around(tag.parent)):
+        return ""
     return "`<a>` has no `href`, so the keyboard does not reach it"
 
 

@@ -787,13 +787,10 @@ class MarkupStringInInterpolation(td.TemplateRule):
 
     def _values(self, template: td.Template) -> Iterator[td.Interpolation]:
         """What is shown as text, where tags are not shown on purpose."""
-        tags = self.markup(template).tags
-        for place in self.markup(template).texts:
+        markup = self.markup(template)
+        for place in markup.texts:
             value = template.interpolations[place.interpolation]
-            parent, names = place.parent, set[str]()
-            while parent >= 0:
-                names.add(tags[parent].name)
-                parent = tags[parent].parent
+            names = {tag.name for tag in markup.around(place.parent)}
             if place.within == "text" and not value.conversion and not value.format_spec and not names & _SHOWING:
                 yield value
 

@@ -420,7 +420,7 @@ class NestedHtmlCall(td.TemplateRule):
         """What the text of a template shows, beside the expression that gives it."""
         for place in self.markup(template).texts:
             interpolation = template.interpolations[place.interpolation]
-            is_source = any(tag.name in _SHOWN_AS_IT_IS for tag in _around(self.markup(template), place.parent))
+            is_source = any(tag.name in _SHOWN_AS_IT_IS for tag in self.markup(template).around(place.parent))
             if place.within == "text" and not interpolation.format_spec and not is_source:
                 yield from self._origins(interpolation.node)
 
@@ -523,13 +523,6 @@ _OPEN = frozenset({"interpolation", "dictionary_splat", "list_splat"})
 _ESCAPED = "tdom escapes strings: `<b>` arrives as `&lt;b&gt;`, and nothing is raised"
 _SHOWN_AS_IT_IS = frozenset({"code", "pre", "samp", "kbd"})
 """Elements that show HTML for people to read: there it is meant to be escaped."""
-
-
-def _around(markup: td.Markup, parent: int) -> Iterator[td.Tag]:
-    """The tags around a place, innermost first."""
-    while parent >= 0:
-        yield markup.tags[parent]
-        parent = markup.tags[parent].parent
 
 
 def _items(node: Node) -> Iterator[Node]:

@@ -84,6 +84,21 @@ def test_the_project_s_own_environment_tells_what_is_installed(tmp_path: Path, m
     assert detect("svcs-di", str(tmp_path), "auto").version == "0.3.0"
 
 
+@pytest.mark.parametrize(
+    ("text", "version"),
+    [
+        ("tdom==0.1.14\n", "0.1.14"),
+        ("svcs==25.1\ntdom == 0.1.14  # pinned\n", "0.1.14"),
+        ("TDOM==0.1.14 \\\n    --hash=sha256:abc\n", "0.1.14"),
+        ('tdom==0.1.14 ; python_version >= "3.14"\n', "0.1.14"),
+        ("tdom-svcs==0.1.14\ntdom>=0.1.2\n# tdom==0.1.13\ntdom==0.1.*\n", NEWEST["tdom"]),
+    ],
+)
+def test_what_pip_has_frozen_is_a_lock(tmp_path: Path, text: str, version: str) -> None:
+    (tmp_path / "requirements.txt").write_text(text)
+    assert detect("tdom", str(tmp_path), "auto").version == version
+
+
 LOCKED = '[[package]]\nname = "{}"\nversion = "{}"\n'
 
 

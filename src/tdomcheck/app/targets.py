@@ -11,6 +11,7 @@ from tdomcheck.config.documents import ReadBytes, read_bytes
 from tdomcheck.model.suffixes import LOCKS, MANIFEST
 
 NEWEST: Mapping[str, str] = {"tdom": "0.1.20", "svcs-di": "0.3.0", "svcs": "26.2.0"}
+PINS = "requirements.txt"
 ReadText = Callable[[str], str]
 _CLAUSE = re.compile(r"(>=|<=|==|!=|~=|>|<)\s*(\d+(?:\.\d+)*)")
 
@@ -49,6 +50,7 @@ def _looked(package: str, root: str, read: ReadText) -> Iterator[tuple[str, str]
             path = os.path.join(folder, name)
             yield _locked(read(path), package), os.path.relpath(path, root)
     yield _required(read(os.path.join(root, MANIFEST)), package), MANIFEST
+    yield _pinned(read(os.path.join(root, PINS)), package), PINS
     yield _installed(root, package), "installed"
     yield NEWEST[package], "the newest that is known"
 
@@ -107,7 +109,7 @@ def _environment_homes(root: str) -> tuple[str, ...]:
 
 def target_files(root: str) -> list[str]:
     """The files and folders that detection may read."""
-    files = [os.path.join(root, MANIFEST)]
+    files = [os.path.join(root, name) for name in (MANIFEST, PINS)]
     for home in filter(None, _environment_homes(root)):  # another Python may come into one
         files += [home, os.path.join(home, "lib"), os.path.join(home, "Lib", "site-packages")]
     files += [os.path.join(folder, name) for folder in upwards(root) for name in LOCKS]
@@ -139,6 +141,12 @@ def _required(text: str, package: str) -> str:
     if exact:
         return str(exact[0])
     return _before(below[0]) if below and _parts(below[0]) <= _parts(NEWEST[package]) else ""
+
+
+def _pinned(text: str, package: str) -> str:
+    """`package==1.2` on a line of its own, as pip freezes and compiles it."""
+    found = re.search(rf"(?mi)^{re.escape(package)}\s*==\s*(\d+(?:\.\d+)*)\s*(?:$|[;\\#])", text)
+    return str(found[1]) if found else ""
 
 
 def _before(version: str) -> str:

@@ -33,9 +33,7 @@ from tdomcheck.facts.joined import problems_in, wholes_of
 from tdomcheck.facts.lacking import DEFAULT_BEFORE
 from tdomcheck.facts.literals import TAGS, is_attack, static_text
 from tdomcheck.facts.markup_text import (
-    dropped_values,
     is_certain_text,
-    is_dropped,
     is_shallow,
     items_of,
     markup_texts,
@@ -60,6 +58,8 @@ from tdomcheck.facts.roles import COMPONENT, FACTORY
 from tdomcheck.facts.scopes import import_target
 from tdomcheck.facts.spread import entries_of, given_back, last_start, plain_text
 from tdomcheck.facts.sums import Added, added_to_names, is_sum, operands_of
+from tdomcheck.facts.tagged import dropped_values
+from tdomcheck.facts.tagged import is_never_rendered as is_dropped
 from tdomcheck.facts.types import is_boolean, literal_type, parameter_type
 from tdomcheck.facts.value_paths import ValuePath, iterated, premise, value_path
 from tdomcheck.facts.values import (
@@ -82,7 +82,16 @@ from tdomcheck.facts.values import (
 )
 from tdomcheck.facts.wiring import arguments_of
 from tdomcheck.model import Edit, Finding, Fix, Gate, ImportRequest, Premise, Related, Safety, Severity, Span, Targets
-from tdomcheck.source.markup import VOID_ELEMENTS, Attribute, AttributeKind, Markup, Problem, ProblemKind, Tag
+from tdomcheck.source.markup import (
+    VOID_ELEMENTS,
+    Attribute,
+    AttributeKind,
+    Markup,
+    Problem,
+    ProblemKind,
+    Tag,
+    comment_spans,
+)
 from tdomcheck.source.template import Interpolation, Template
 from tdomcheck.source.tree import unwrapped
 
@@ -169,6 +178,7 @@ __all__ = [
     "article",
     "begun_with",
     "branches_of",
+    "comment_spans",
     "covers",
     "dataclass_fix",
     "di_names",

@@ -10,7 +10,6 @@ from dataclasses import replace
 import tree_sitter
 
 from tdomcheck.facts.bindings import is_bound
-from tdomcheck.facts.components import drops_children
 from tdomcheck.facts.definitions import value_kind
 from tdomcheck.facts.flow import origins, outcomes
 from tdomcheck.facts.growing_list import appended_texts
@@ -23,8 +22,6 @@ from tdomcheck.facts.sums import operands_of, operator_of
 from tdomcheck.facts.types import is_boolean, literal_type
 from tdomcheck.facts.values import FunctionFact
 from tdomcheck.facts.wiring import arguments_of
-from tdomcheck.source.markup import Tag
-from tdomcheck.source.template import Template
 from tdomcheck.source.tree import is_deeper_than, unwrapped
 
 _STRINGS = frozenset({"string", "concatenated_string"})
@@ -279,29 +276,3 @@ def _fields(view: ModuleView) -> dict[tuple[str, str], str]:
                 found[owner.path, declared.name] = _builtin(view, declared.annotation)
         view.memory[key] = found
     return t.cast("dict[tuple[str, str], str]", view.memory[key])
-
-
-def is_dropped(view: ModuleView, template: Template, tag: Tag) -> bool:
-    """Whether a tag stands inside of a component that does not take its children: then nothing of it is rendered."""
-    tags = view.markup(template).tags
-    while tag.parent >= 0:
-        tag = tags[tag.parent]
-        if tag.is_component and drops_children(view, view.resolve(template.interpolations[tag.component].node)):
-            return True
-    return False
-
-
-def dropped_values(view: ModuleView, template: Template) -> frozenset[int]:
-    """The interpolations of a template that stand inside of a component that does not take its children."""
-    markup = view.markup(template)
-    inner: list[bool] = []
-    """Of each tag, whether what stands between its tags is dropped."""
-    dropped: set[int] = set()
-    for tag in markup.tags:
-        is_inside = tag.parent >= 0 and inner[tag.parent]
-        if is_inside:
-            dropped.update(number for attribute in tag.attributes for number in attribute.interpolations)
-        component = template.interpolations[tag.component].node if tag.is_component else None
-        inner.append(is_inside or (component is not None and drops_children(view, view.resolve(component))))
-    dropped.update(place.interpolation for place in markup.texts if place.parent >= 0 and inner[place.parent])
-    return frozenset(dropped)

@@ -345,5 +345,5 @@ _OWNERS = {"subscript": "value", "attribute": "object"}
 
 
 _COLLECTORS = (".append", ".extend", ".insert", ".appendleft", ".add", ".write", "sum", "chain", "Template")
-_OTHER_LIBRARIES = frozenset({"thtml", "html_tstring", "psycopg", "sql_tstring", "tstring_sql"})
+_OTHER_LIBRARIES = frozenset({"thtml", "thtml_tstring", "html_tstring", "psycopg", "sql_tstring", "tstring_sql"})
 _OUR_LIBRARIES = frozenset({"tdom", "tdom_svcs"})

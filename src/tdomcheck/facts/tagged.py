@@ -61,13 +61,27 @@ def _tag_places(view: ModuleView) -> Iterator[TagPlace]:
 
 def is_never_rendered(view: ModuleView, template: Template, tag: Tag) -> bool:
     """Whether a tag stands inside of a component that does not take its children."""
+    return tag.parent >= 0 and _without_content(view, template)[tag.parent]
+
+
+def dropped_values(view: ModuleView, template: Template) -> frozenset[int]:
+    """The interpolations of a template that stand inside of a component that does not take its children."""
+    markup, hidden = view.markup(template), _without_content(view, template)
+    tags = [tag for tag in markup.tags if tag.parent >= 0 and hidden[tag.parent]]
+    dropped = {number for tag in tags for attribute in tag.attributes for number in attribute.interpolations}
+    dropped.update(place.interpolation for place in markup.texts if place.parent >= 0 and hidden[place.parent])
+    return frozenset(dropped)
+
+
+def _without_content(view: ModuleView, template: Template) -> list[bool]:
+    """Of each tag of a template, whether what stands between its tags is never rendered."""
     known = t.cast("dict[tuple[int, int], list[bool]]", view.memory.setdefault("never rendered", {}))
     key = template.span.start, template.span.end
     if key not in known:
         known[key] = found = list[bool]()
         for each in view.markup(template).tags:  # a parent comes before what is inside of it
             found.append(_drops(view, template, each) or (each.parent >= 0 and found[each.parent]))
-    return tag.parent >= 0 and known[key][tag.parent]
+    return known[key]
 
 
 def _drops(view: ModuleView, template: Template, tag: Tag) -> bool:

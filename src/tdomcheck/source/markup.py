@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -14,6 +15,7 @@ from tdomcheck.source.tokens import AttributeToken, Token, tokenize
 VOID_ELEMENTS = frozenset(
     ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"]
 )
+MOST_AROUND = 512
 _PLACEHOLDER = re.compile(r"tqz(\d{5})zqt")
 
 
@@ -125,6 +127,14 @@ class Markup:
     tags: list[Tag] = field(default_factory=list)
     texts: list[TextPlace] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+
+    def around(self, parent: int) -> Iterator[Tag]:
+        """The tag with an index and those around it, innermost first, as far as browsers nest them."""
+        for _ in range(MOST_AROUND):
+            if parent < 0:
+                return
+            yield self.tags[parent]
+            parent = self.tags[parent].parent
 
 
 def markup_of(template: Template) -> Markup:
@@ -478,3 +488,16 @@ _HANDLERS = {
     "dropped": _TreeBuilder.dropped,
     "pending": _TreeBuilder.pending,
 }
+
+
+def comment_spans(text: str) -> list[tuple[int, int]]:
+    """Where the comments of HTML are; one that never ends is none, and is looked for once."""
+    spans: list[tuple[int, int]] = []
+    start = text.find("<!--")
+    while start >= 0:
+        end = text.find("-->", start + 4)
+        if end < 0:
+            break
+        spans.append((start, end + 3))
+        start = text.find("<!--", end + 3)
+    return spans

@@ -59,7 +59,7 @@ def test_there_are_many_shapes() -> None:
     assert len(SHAPES) >= 60
 
 
-TURNING = {"patches", "type parameters"}
+TURNING = {"parentheses in a template", "patches", "type parameters"}
 """Past two hundred open parentheses Python gives up, past 2,000 bytes the defaults of one header are masked no more:
 from there on another reader has to settle what the file is, once."""
 

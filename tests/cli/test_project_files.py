@@ -153,7 +153,7 @@ def test_a_comment_that_nothing_needs_is_taken_out(project: Project) -> None:
 def test_findings_can_be_accepted(project: Project) -> None:
     project.write({"page.py": CLEAN, "pyproject.toml": PINNED.replace("\n", "\r\n")})
     outcome = project.check("--add-ignore=we stay")
-    assert "accepted 1 findings in 1 files" in outcome.out
+    assert "accepted 1 finding in 1 file" in outcome.out
     assert '"svcs",\r\n    # tdomcheck: ignore[TDC906] we stay\r\n    "tdom==0.1.19",\r\n' in project.text(
         "pyproject.toml"
     )
@@ -237,7 +237,7 @@ def test_standard_input_and_reports(project: Project) -> None:
 
 def test_other_verbs_pass_them_by(project: Project) -> None:
     project.write({"page.py": CLEAN, "uv.lock": LOCK})
-    assert project.tool("find", "version = $X", ".").err == "0 matches in 0 files\n"
+    assert project.tool("find", "version = $X", ".").err == "0 matches; 1 file searched\n"
     assert "uv" not in project.tool("graph", "--format", "json").out
     assert project.fix().code == 1
     assert project.text("uv.lock") == LOCK

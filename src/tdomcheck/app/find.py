@@ -15,6 +15,7 @@ from tdomcheck.app.session import Session
 from tdomcheck.errors import ExitCode
 from tdomcheck.model import Bucket, Finding, RunResult, Severity
 from tdomcheck.model.pattern import Constraint, PatternSpec
+from tdomcheck.model.suffixes import is_project_file
 from tdomcheck.report.escape import told, visible
 from tdomcheck.source.text import SourceText
 
@@ -98,7 +99,8 @@ def _summary(result: RunResult, matches: Sequence[Finding]) -> str:
     if matches:
         files = len({finding.path for finding in matches})
         return f"{_count(len(matches), 'match', 'matches')} in {_count(files, 'file', 'files')}\n"
-    searched = sum(outcome.bucket in {Bucket.CHECKED, Bucket.CACHED} for outcome in result.files)
+    looked_at = (outcome for outcome in result.files if outcome.bucket in {Bucket.CHECKED, Bucket.CACHED})
+    searched = sum(not is_project_file(outcome.path) for outcome in looked_at)
     return f"0 matches; {_count(searched, 'file', 'files')} searched\n"
 
 

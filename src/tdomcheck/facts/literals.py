@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import typing as t
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections import Counter
 
 import tree_sitter
@@ -101,7 +101,6 @@ def _is_letter(byte: bytes) -> bool:
 
 def _given_by_text(utf8: bytes) -> Counter[bytes]:
     """How often each name is given a value, as far as the text tells: by `=`, or behind `global`, `for` and `as`."""
-    ends = [found.start() for found in _END.finditer(utf8)]
     covered: dict[bytes, list[tuple[int, int]]] = {}
     place = 0
     while (found := _NAMING.search(utf8, place)) is not None:
@@ -109,11 +108,15 @@ def _given_by_text(utf8: bytes) -> Counter[bytes]:
             covered.setdefault(word[0], []).append((found.start(), word.end()))
         place = found.end()
     counts = Counter({name: len(spans) for name, spans in covered.items()})
+    after = -1
+    """Where the statement ends that a name was last met in."""
     for found in _GIVEN.finditer(utf8):
         end = found.end()
         if found[2] == b":":
-            index = bisect_left(ends, end)
-            end = ends[index] if index < len(ends) else len(utf8)
+            if after < end:
+                ending = _END.search(utf8, end)
+                after = ending.start() if ending is not None else len(utf8)
+            end = after
             if utf8[end : end + 1] != b"=" or utf8[end + 1 : end + 2] == b"=":
                 continue
         spans = covered.get(found[1], [])

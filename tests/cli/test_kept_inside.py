@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -69,7 +70,7 @@ class TestLinks:
         assert is_untouched(outside)
 
     def test_a_database_elsewhere_is_not_written_to(self, project: Project, outside: Path) -> None:
-        with sqlite3.connect(outside / "victim.sqlite") as database:
+        with closing(sqlite3.connect(outside / "victim.sqlite")) as database, database:
             database.execute("CREATE TABLE t (x)")
         before = (outside / "victim.sqlite").read_bytes()
         (project.root / ".tdomcheck").mkdir()

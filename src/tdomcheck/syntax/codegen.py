@@ -4,11 +4,12 @@ Every question errs on the side of asking: what is found here is not a finding. 
 the symbol table are few, and the same from 3.11 to 3.15: `return`, `yield` and `await` outside of functions, `break`
 and `continue` outside of loops, what is asynchronous outside of `async def`, starred expressions and targets,
 repeated keywords, patterns, a bare `except:` that is not last, `except*`, `from __future__` below other statements,
-`__debug__`, and more than 20 nested blocks.
+`__debug__`, more than 20 nested blocks, and the order of type parameters with defaults.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -23,6 +24,9 @@ _SAFE_BLOCKS = 6
 _SAFE_ITEMS = 6
 """Items of one `with`, each of which is a block."""
 
+_TYPE_DEFAULT = re.compile(rb"\b(?:def|class|type)\s+\w+\s*\[[^=\n]{0,300}=")
+"""Perhaps a default of a type parameter: Python 3.13 looks at their order only where it compiles."""
+
 
 def needs_compiler(view: ModuleView) -> bool:
     """Whether the parser and the symbol table may have missed something."""
@@ -30,6 +34,7 @@ def needs_compiler(view: ModuleView) -> bool:
     return (
         view.tree.is_broken
         or b"__debug__" in view.tree.utf8
+        or _TYPE_DEFAULT.search(view.tree.utf8) is not None
         or bool(captures["intricate"])
         or has_odd_star(view)
         or any(not _is_last(node) for node in captures["bare"])

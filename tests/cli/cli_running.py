@@ -141,6 +141,12 @@ class Own(td.Rule):
 '''
 
 
+def git(project: Project, *arguments: str) -> None:
+    """Git in the project, as somebody whom no configuration names."""
+    identity = ("-c", "user.name=x", "-c", "user.email=x@example.org", "-c", "commit.gpgsign=false")
+    subprocess.run(["git", *identity, *arguments], cwd=project.root, check=True, capture_output=True, timeout=60)
+
+
 def plugin_source(body: str) -> str:
     """The file of a LibCST rule with this body; `body` is the class body after its attributes."""
     indented = "".join(f"    {line}" if line.strip() else line for line in dedent(body).splitlines(keepends=True))

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from cli_running import CLEAN, MISMATCHED, NESTED, Outcome, Project
+from cli_running import CLEAN, MISMATCHED, NESTED, Outcome, Project, git
 
 FORMATS = ["text", "concise", "grouped", "json", "jsonl", "sarif", "github", "gitlab", "junit", "markdown", "rdjson"]
 
@@ -259,11 +259,6 @@ def test_a_finding_may_be_accepted_by_a_comment(project: Project) -> None:
 def test_a_comment_for_a_rule_that_is_off_is_not_unused(project: Project) -> None:
     project.write({"page.py": "x = 1  # tdomcheck: ignore[TDC101] on purpose\n"})
     assert project.findings("--ignore", "TDC101") == ()
-
-
-def git(project: Project, *arguments: str) -> None:
-    identity = ("-c", "user.name=a", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false")
-    subprocess.run(["git", *identity, *arguments], cwd=project.root, check=True, capture_output=True)
 
 
 @pytest.fixture

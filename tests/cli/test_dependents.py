@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import os
-import subprocess
 from collections.abc import Mapping
 
 import pytest
-from cli_running import Outcome, Project
+from cli_running import Outcome, Project, git
 
 pytestmark = pytest.mark.slow
 
@@ -23,11 +22,6 @@ def page():
     return html(t"<{Card} title='x' />")
 """
 CONFIGURED = {"pyproject.toml": '[project]\nname = "app"\nversion = "0"\n\n[tool.tdomcheck]\n', "app/__init__.py": ""}
-
-
-def git(project: Project, *arguments: str) -> None:
-    identity = ("-c", "user.name=x", "-c", "user.email=x@example.org", "-c", "commit.gpgsign=false")
-    subprocess.run(["git", *identity, *arguments], cwd=project.root, check=True, capture_output=True, timeout=60)
 
 
 @pytest.fixture(autouse=True)

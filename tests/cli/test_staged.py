@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import os
-import subprocess
 
 import pytest
-from cli_running import CLEAN, MISMATCHED, NESTED, Project, plugin_source
+from cli_running import CLEAN, MISMATCHED, NESTED, Project, git, plugin_source
 
 pytestmark = pytest.mark.slow
 
@@ -22,11 +21,6 @@ def page():
     return html(t"<{Card} title='x' />")
 """
 PLAIN = '[project]\nname = "app"\nversion = "0"\n\n[tool.tdomcheck]\n'
-
-
-def git(project: Project, *arguments: str) -> None:
-    identity = ("-c", "user.name=x", "-c", "user.email=x@example.org", "-c", "commit.gpgsign=false")
-    subprocess.run(["git", *identity, *arguments], cwd=project.root, check=True, capture_output=True, timeout=60)
 
 
 @pytest.fixture

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 import pytest
 from cli_running import Outcome, Project, git
 
+from tdomcheck.app import dependents
+
 pytestmark = pytest.mark.slow
 
 CARD = 'from string.templatelib import Template\n\n\ndef Card(title: str) -> Template:\n    return t"<b>{title}</b>"\n'
@@ -99,6 +101,42 @@ def test_without_a_revision_it_is_what_the_file_declares(app: Project) -> None:
     outcome = app.tool("check", "app/components.py", "--dependents")
     assert outcome.code == 1
     assert "because app/components.py declares `Card`" in outcome.out
+
+
+@pytest.mark.parametrize(
+    ("files", "count"),
+    [
+        ({}, 1),
+        ({"app/home.py": ""}, 0),
+        ({"app/home.py": PAGE.replace("Card", "Menu")}, 0),
+        ({"app/more.py": PAGE}, 2),
+        ({"pyproject.toml": '[tool.tdomcheck]\nexclude = ["app/home.py"]\n'}, 0),
+    ],
+    ids=["as it was", "deleted", "changed", "new", "excluded"],
+)
+@pytest.mark.parametrize("is_warm", [True, False], ids=["warm", "cold"])
+def test_the_number_is_that_of_the_files_that_there_are(
+    app: Project, *, is_warm: bool, files: dict[str, str], count: int
+) -> None:
+    """Not of those that an earlier run has seen."""
+    if is_warm:
+        assert app.tool("check").code == 0
+    app.write(files)
+    if files.get("app/home.py") == "":
+        (app.root / "app/home.py").unlink()
+    outcome = app.tool("check", "--output-format", "json", "app/components.py")
+    found = {"judged": 0, "not_judged": count, "not_read": 0}
+    assert outcome.json["summary"]["ledger"]["dependents"] == found
+
+
+def test_where_too_much_was_never_read_that_is_said(app: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To count is no reason to read all of a large project."""
+    monkeypatch.setattr(dependents, "MOST_UNREAD", 1)
+    assert "; 2 files not read that may depend on them (--dependents" in app.tool("check", "app/components.py").out
+    outcome = app.tool("check", "--output-format", "json", "app/components.py")
+    assert outcome.json["summary"]["ledger"]["dependents"] == {"judged": 0, "not_judged": 0, "not_read": 2}
+    app.tool("check")
+    assert "1 dependent not judged (--dependents judges them)" in app.tool("check", "app/components.py").out
 
 
 def test_a_change_inside_of_a_function_reaches_nobody(app: Project) -> None:
@@ -245,7 +283,7 @@ def test_only_the_nearest_are_judged(project: Project) -> None:
     paths = {finding["path"] for finding in outcome.json["findings"]}
     assert len(paths) == 50
     assert "app/a_far.py" not in paths, "it is two imports away"
-    assert outcome.json["summary"]["ledger"]["dependents"] == {"judged": 50, "not_judged": 3}
+    assert outcome.json["summary"]["ledger"]["dependents"] == {"judged": 50, "not_judged": 3, "not_read": 0}
     assert "; 50 dependents judged; 3 dependents not judged (the 50 nearest were)" in project.check("--staged").out
 
 

@@ -19,7 +19,7 @@ from tdomcheck.facts.declared import DeclaredChange, declared_changes
 from tdomcheck.facts.dependents import Cause, Dependent, dependents
 from tdomcheck.facts.values import FileFacts
 from tdomcheck.lint.plan import FileAnalysis
-from tdomcheck.model import Dependents, Finding
+from tdomcheck.model import Finding
 from tdomcheck.model.suffixes import is_module
 
 if t.TYPE_CHECKING:  # only for those who ask git
@@ -27,6 +27,8 @@ if t.TYPE_CHECKING:  # only for those who ask git
 
 MOST = 50
 """Dependents that are judged; the summary counts the others."""
+MOST_UNREAD = 100
+"""Files of which nothing is known yet that are read only to count the dependents; where there are more, none is."""
 _NOTHING = codec.dumps(FileFacts())
 
 
@@ -120,22 +122,25 @@ class _Pass:
         return states
 
     def _world(self, states: list[FileState]) -> list[FileState]:
-        """All files of the project; those that are only counted are taken from the cache as they are there."""
+        """All files of the project; where they are only counted, what would take long to read is left out."""
         if self.session.request.judges_dependents or self.settings in self.checked.joined:
             join(self.session, self.settings, states, self.checked, self.contents)
             catch_up(self.session, self.settings, states, self.contents)
             return states
-        self.checked.is_replayable = False  # nobody looked whether these files are what they were
-        cache = self.session.cache(self.settings)
-        digests = {path: digest for path, (_, digest) in cache.files().items() if self._is_ours(path)}
-        words = cache.words(digests.values())
+        self.checked.is_replayable = False  # the replay does not watch over files that were only counted
         given = {state.planned.path for state in states}
-        rest = [
-            FileState(self._planned(path), digest=digest, words=words[digest])
-            for path, digest in sorted(digests.items())
-            if path not in given and digest in words
-        ]
-        return [*states, *rest]
+        rest = states_of(
+            self.session,
+            self.settings,
+            self.checked.run.rest_of_project(self.session, self.settings, given),
+            self.contents,
+        )
+        unread = [state for state in rest if state.words is None and is_module(state.planned.path)]
+        if len(unread) > MOST_UNREAD:
+            self.checked.counted = replace(self.checked.counted, unread=self.checked.counted.unread + len(unread))
+        else:
+            catch_up(self.session, self.settings, unread, self.contents)
+        return [*states, *(state for state in rest if state.words is not None)]
 
     def _planned(self, path: str) -> PlannedFile:
         settings = self.session.settings_for(os.path.dirname(path))
@@ -208,7 +213,9 @@ class _Pass:
     def _count(self, judged: int, unjudged: int, reason: str) -> None:
         known = self.checked.counted
         total = known.unjudged + unjudged
-        self.checked.counted = Dependents(known.judged + judged, total, reason if unjudged else known.reason)
+        self.checked.counted = replace(
+            known, judged=known.judged + judged, unjudged=total, reason=reason if unjudged else known.reason
+        )
 
 
 def _changes(before: str | None, after: str | None) -> tuple[DeclaredChange, ...]:

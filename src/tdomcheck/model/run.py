@@ -85,6 +85,8 @@ class Dependents:
     unjudged: int = 0
     reason: str = ""
     """Why some were not."""
+    unread: int = 0
+    """Files that may be some, or not: nobody has read them yet."""
 
 
 @dataclass(frozen=True, slots=True)

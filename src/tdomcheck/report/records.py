@@ -125,7 +125,8 @@ def counts(result: RunResult) -> JsonObject:
 
 def dependents(result: RunResult) -> JsonObject:
     """How many files beside the planned ones were judged because of what those declare."""
-    return {"judged": result.dependents.judged, "not_judged": result.dependents.unjudged}
+    counted = result.dependents
+    return {"judged": counted.judged, "not_judged": counted.unjudged, "not_read": counted.unread}
 
 
 def left_out(result: RunResult) -> list[JsonObject]:

@@ -120,7 +120,7 @@ def _summary() -> JsonObject:
                 "description": "folders that no walk goes into, though nobody excluded them",
             },
             "dependents": {
-                **_object({"judged": _COUNT, "not_judged": _COUNT}),
+                **_object({"judged": _COUNT, "not_judged": _COUNT, "not_read": _COUNT}),
                 "description": "files whose findings can change by what the planned ones declare",
             },
         }

@@ -115,7 +115,8 @@ def _dependents(result: RunResult) -> str:
     counted = result.dependents
     judged = f"; {plural(counted.judged, 'dependent')} judged" if counted.judged else ""
     left = f"; {plural(counted.unjudged, 'dependent')} not judged ({counted.reason})" if counted.unjudged else ""
-    return judged + left
+    unread = f"; {plural(counted.unread, 'file')} not read that may depend on them (--dependents reads all)"
+    return judged + left + (unread if counted.unread else "")
 
 
 def _blocks(result: RunResult) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import sys
 from collections.abc import Callable
@@ -111,7 +112,7 @@ CHANGES = {
     "rules": _rule,
     "targets": _target,
 }
-ELSEWHERE = {"named paths", "import roots", "installed packages"}
+ELSEWHERE = {"named paths", "import roots", "installed packages", "trust"}
 """They have tests of their own below."""
 
 
@@ -193,8 +194,111 @@ def test_another_ignore_file_of_the_user(
     assert ask().code == 0
 
 
-def test_packages_that_we_run_with() -> None:
-    """Another release of a parser takes other code; it changes the folder that it is installed in."""
-    folders = dependencies.installed_folders()
-    assert folders
-    assert all(os.path.isdir(folder) for folder in folders)
+NESTED_RULES = {
+    "vendor/tdomcheck.toml": 'plugins = ["own.py"]\n',
+    "vendor/own.py": RULE.replace("'bad'", "'html'"),
+    "vendor/page.py": CLEAN,
+}
+
+
+def test_a_warning_is_replayed_with_the_answer(ask: Ask, world: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Plugins of a folder below that are refused cost no more than those that are not there."""
+    world.write(NESTED_RULES)
+    first = ask()
+    assert first.code == 0
+    assert "vendor/tdomcheck.toml: its plugins (own.py) are not loaded" in first.err
+    with monkeypatch.context() as patch:
+        patch.setattr("tdomcheck.__main__._run", lambda: pytest.fail("it ran again"))
+        again = ask()
+    assert (again.code, again.err) == (0, first.err)
+    assert "cached" in again.out
+    world.write({"tdomcheck.toml": world.text("tdomcheck.toml") + 'workspaces = ["vendor"]\n'})
+    trusted = ask()
+    assert (trusted.code, trusted.err) == (1, ""), "what it lists is loaded"
+
+
+def test_a_warning_that_nobody_watches_over_is_not(ask: Ask, world: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """That a run of fix was killed, or that no cache is used, may be over by now."""
+    (world.root / ".tdomcheck").symlink_to(world.root.parent / "elsewhere")
+    assert "no cache is used" in ask().err
+    monkeypatch.setattr("tdomcheck.__main__._run", lambda: 99)
+    assert ask().code == 99, "it is asked anew"
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root may give files away")
+def test_a_folder_above_the_rules_that_is_given_away(ask: Ask, world: Project) -> None:
+    """Nothing looks into it but for who owns it."""
+    world.write({"tools/lint/own.py": RULE, "tdomcheck.toml": 'plugins = ["tools/lint"]\nexclude = ["tools"]\n'})
+    world.write({"plugins/own.py": CLEAN})
+    assert ask().code == 0
+    os.chown(world.root / "tools", 4321, -1)
+    outcome = ask()
+    assert (outcome.code, "tools belongs to another user" in outcome.err) == (2, True)
+
+
+WORDS = """
+try:
+    from acme_words import BAD
+except ImportError:
+    BAD = "nothing"
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "codes"),
+    [("", "html", (0, 1)), ("bad", "html", (0, 1)), ("html", "", (1, 0)), ("html", "bad", (1, 0))],
+    ids=["installed", "updated", "removed", "updated back"],
+)
+def test_a_package_that_we_run_with(
+    ask: Ask,
+    world: Project,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    before: str,
+    after: str,
+    codes: tuple[int, int],
+) -> None:
+    """A rule of the project imports it: it comes, goes and changes with what an installer writes, and nothing else."""
+    place = tmp_path / "site-packages"
+    place.mkdir()
+    monkeypatch.syspath_prepend(place)
+    source = RULE.replace("\n\n\nclass", f"\n{WORDS}\n\nclass", 1).replace("'bad'", "BAD")
+    world.write({"plugins/own.py": source})
+    found = []
+    for word in (before, after):
+        _install(place, word)
+        found.append(ask().code)
+    assert tuple(found) == codes
+
+
+def _install(place: Path, word: str) -> None:
+    """As an installer does; and nothing of what this process has imported stays."""
+    for path in place.glob("acme_words-*.dist-info"):
+        path.rmdir()
+    (place / "acme_words.py").unlink(missing_ok=True)
+    if word:
+        (place / "acme_words.py").write_text(f"BAD = {word!r}\n")
+        (place / f"acme_words-{word}.dist-info").mkdir()
+    for name in [name for name in sys.modules if name == "acme_words" or name.startswith("tdomcheck_plugin_")]:
+        del sys.modules[name]
+    importlib.invalidate_caches()
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "codes"),
+    [("", "0.1.12", (1, 0)), ("0.1.20", "0.1.12", (1, 0)), ("0.1.12", "", (0, 1))],
+    ids=["installed", "updated", "removed"],
+)
+def test_a_package_of_the_project(ask: Ask, world: Project, before: str, after: str, codes: tuple[int, int]) -> None:
+    """Its own environment says for which release it is judged."""
+    place = world.root / ".venv/lib/python3.14/site-packages"
+    place.mkdir(parents=True)
+    world.write({"pages/page.py": "from tdom import Node\n"})
+    found = []
+    for version in (before, after):
+        for path in place.glob("tdom-*.dist-info"):
+            path.rmdir()
+        if version:
+            (place / f"tdom-{version}.dist-info").mkdir()
+        found.append(ask().code)
+    assert tuple(found) == codes

@@ -66,6 +66,10 @@ def _rules(session: Session, _: Checked) -> Iterator[str]:
         yield from session.catalog(settings).helpers
 
 
+def _trust(session: Session, _: Checked) -> Iterable[str]:
+    return session.trust.watched
+
+
 def _installed(_: Session, __: Checked) -> Iterable[str]:
     return installed_folders()
 
@@ -84,6 +88,7 @@ SOURCES: Mapping[str, Source] = {
     "ignore files": _ignore_files,
     "configuration": _configuration,
     "rules": _rules,
+    "trust": _trust,
     "installed packages": _installed,
     "targets": _targets,
 }

@@ -42,12 +42,18 @@ def run_check(
     view = _configured(session, view)
     text = present(result, view, session.cwd, contents, environ)
     notice = told("warning", (*result.warnings, *_unfinished(session)))
-    if key is not None and not notice and checked.is_replayable and result.exit_code < ExitCode.UNTRUSTWORTHY:
+    is_known = notice == told("warning", session.trust.warnings)  # the others depend on what nobody watches
+    if key is not None and is_known and checked.is_replayable and result.exit_code < ExitCode.UNTRUSTWORTHY:
         from tdomcheck.app.dependencies import dependencies
 
         again = present(_as_cached(result), view, session.cwd, contents, environ)
-        store(key, dependencies(session, checked), again.encode("utf-8", "backslashreplace"), result.exit_code)
+        paths = dependencies(session, checked)
+        store(key, paths, _encoded(again), result.exit_code, _encoded(notice))
     return text, result.exit_code, notice
+
+
+def _encoded(text: str) -> bytes:
+    return text.encode("utf-8", "backslashreplace")
 
 
 def _unfinished(session: Session) -> Iterator[str]:

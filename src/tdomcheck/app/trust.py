@@ -35,6 +35,8 @@ class Trust:
     """The root of the repository around a folder, or ''."""
     warnings: list[str] = field(default_factory=list)
     """What was refused without stopping the run."""
+    watched: set[str] = field(default_factory=set)
+    """Everything whose owner was asked for."""
 
     def admits(self, home: Home, names: tuple[str, ...], origin: str) -> bool:
         """Whether plugins may be loaded; raises ConfigError where the run itself asks for what is refused."""
@@ -101,7 +103,9 @@ class Trust:
                 self.warnings.append(NO_OWNERS)
             return ""
         mine = {0, os.geteuid()}
-        for path in _on_the_way(files, project, origin):
+        way = _on_the_way(files, project, origin)
+        self.watched.update(way)
+        for path in way:
             owner = _owner(path)
             if owner not in mine:
                 shown = "the folder of the project" if path == project else self._shown(path)

@@ -67,7 +67,7 @@ def _loaded(plugins: Sequence[str], root: str) -> Manifest:
 
 
 def _helpers(modules: Iterable[str]) -> Iterator[str]:
-    """The files of modules that came with plugins; installed packages do not change under a project's feet."""
+    """The files of modules that came with plugins, without those of packages: with these their folder changes."""
     for name in modules:
         path = getattr(sys.modules.get(name), "__file__", None)
         if path and path.endswith(".py") and "site-packages" not in path and not path.startswith(sys.base_prefix):
@@ -77,9 +77,10 @@ def _helpers(modules: Iterable[str]) -> Iterator[str]:
 def sources_stamp(plugins: Sequence[str], root: str) -> str:
     """Changes with every change to a file of ours or of a plugin: names, sizes and times, no contents.
 
-    The names of the plugins belong to it: one that is not there must be looked for, and told.
+    The names of the plugins belong to it: one that is not there must be looked for, and told. So do the packages that
+    are installed, as a plugin may import them, or find that they are not there.
     """
-    where = root if plugins else ""
+    where = f"{root} {_stamp_of(installed_folders())}" if plugins else ""
     python = f"{sys.implementation.name} {sys.version_info[:3]}"  # whose parser judges the syntax, in its words
     head = f"{tdomcheck.__version__} {python} {sorted(plugins)} {where}"
     return hashlib.sha256(f"{head}{_stamp_of(source_files(plugins, root))}".encode("utf-8", "replace")).hexdigest()[:32]

@@ -11,7 +11,7 @@ import time
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 
-_MAGIC = b"tdomcheck-snapshot-2"
+_MAGIC = b"tdomcheck-snapshot-3"
 _REFUSED = (
     "--output-file", "--report", "--add-ignore", "--watch", "--why", "--no-cache", "--cache-dir", "--profile-rules",
     "--staged", "--changed", "--since", "--stdin-filename", "--show-files", "--show-settings", "--debug", "--help",
@@ -21,7 +21,8 @@ ENVIRONMENT = (
     "LANG", "LC_ALL", "LC_CTYPE", "PYTHONIOENCODING", "PYTHONUTF8",  # in which bytes
     "GITHUB_REPOSITORY", "GITHUB_SERVER_URL", "GITHUB_SHA",  # what it names
     "GIT_CONFIG_GLOBAL", "HOME", "USERPROFILE", "XDG_CONFIG_HOME",  # which ignore files hold
-    "PYTHONHOME", "PYTHONPATH", "PYTHONSAFEPATH", "TDOMCHECK_TRUST_PLUGINS",  # which plugins and packages are loaded
+    "PYTHONHOME", "PYTHONNOUSERSITE", "PYTHONPATH", "PYTHONSAFEPATH", "PYTHONUSERBASE",  # which packages are loaded
+    "TDOMCHECK_TRUST_PLUGINS",  # which plugins are
     "TDOMCHECK_SECONDS_PER_FILE",  # what is given up
     "VIRTUAL_ENV",  # which versions the code is judged for
 )  # fmt: skip
@@ -82,7 +83,7 @@ def replay(arguments: Sequence[str]) -> int | None:
         return None
     if found is None or not _all_hold(found[1]):
         return None
-    code, _, text = found
+    code, _, text, notice = found
     try:
         sys.stdout.flush()
         sys.stdout.buffer.write(text)
@@ -90,19 +91,30 @@ def replay(arguments: Sequence[str]) -> int | None:
     except (OSError, AttributeError):  # closed, full, or nobody reads: the answer did not arrive
         sys.stdout = None  # or the interpreter tries once more when it ends
         return 2
+    _warn(notice)
     return code
 
 
-def _unpacked(data: bytes, key: bytes) -> tuple[int, list[bytes], bytes] | None:
-    """Exit code, conditions and text, if the bytes are whole and belong to the key."""
+def _warn(notice: bytes) -> None:
+    """What was said besides; whoever closed standard error does not want to hear it."""
+    try:
+        sys.stderr.flush()
+        sys.stderr.buffer.write(notice)
+        sys.stderr.buffer.flush()
+    except (OSError, AttributeError):
+        return
+
+
+def _unpacked(data: bytes, key: bytes) -> tuple[int, list[bytes], bytes, bytes] | None:
+    """Exit code, conditions, text and notice, if the bytes are whole and belong to the key."""
     head, body = data[:28], data[29:]
     if head != _MAGIC + b"%08x" % zlib.crc32(body):
         return None
-    stored, code, count, rest = body.split(b"\0\0", 3)
+    stored, code, counts, rest = body.split(b"\0\0", 3)
     if stored != key:
         return None
-    length = int(count)
-    return int(code), rest[:length].split(b"\0"), rest[length:]
+    middle, end = map(int, counts.split())
+    return int(code), rest[:middle].split(b"\0"), rest[end:], rest[middle:end]
 
 
 def _all_hold(conditions: Iterable[bytes]) -> bool:
@@ -126,8 +138,8 @@ def _stamp(found: os.stat_result) -> bytes:
     return b"%x.%x.%x.%x" % (found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino)
 
 
-def store(key: bytes, paths: Iterable[str], text: bytes, code: int) -> None:
-    """Keep an answer, unless something it depends on is so fresh that it may change unseen."""
+def store(key: bytes, paths: Iterable[str], text: bytes, code: int, notice: bytes = b"") -> None:
+    """Keep an answer, and what standard error was told, unless what it depends on is so fresh that it may change unseen."""
     conditions = []
     now = time.time_ns()
     for path in sorted(set(paths)):
@@ -143,7 +155,8 @@ def store(key: bytes, paths: Iterable[str], text: bytes, code: int) -> None:
     listed = b"\0".join(conditions)
     if not conditions or b"\0\0" in key or any(b"\0" in condition for condition in conditions):
         return
-    body = b"\0\0".join([key, b"%d" % code, b"%d" % len(listed), listed + text])
+    counts = b"%d %d" % (len(listed), len(listed) + len(notice))
+    body = b"\0\0".join([key, b"%d" % code, counts, listed + notice + text])
     _keep(_path_of(key), _MAGIC + b"%08x" % zlib.crc32(body) + b"\n" + body)
 
 

@@ -210,7 +210,7 @@ def _known_encoding(name: str, *, marked: bool) -> str:
         raise Undecodable(f"its coding cookie names something that is no text encoding: {name}")
     if not _holds_source(found.name):
         raise Undecodable(f"its coding cookie names an encoding that Python source cannot be in: {name}")
-    if marked and found.name != "utf-8":
+    if marked and _normal(name) != "utf-8":  # Python compares the name, not what it names: `utf8` is refused
         raise Undecodable(f"it starts with a UTF-8 byte order mark, but its coding cookie says {name}")
     return found.name
 

@@ -13,7 +13,7 @@ PYTHON = tree_sitter.Language(tree_sitter_python.language())
 
 _LONE_RETURN = re.compile(rb"\r(?!\n)")
 """A line end to Python, not to the grammar: a comment would reach to the end of the file."""
-_LAZY = re.compile(rb"(?m)^([ \t]*)lazy([ \t]+)(import|from)\b")
+_LAZY = re.compile(rb"(?m)((?:^|[:;])[ \t\f]*)lazy([ \t]+)(import|from)\b")
 _TYPE_PARAMETERS = re.compile(rb"\b(?:def|class|type)[ \t]+\w+[ \t]*\[")
 _OPENERS, _CLOSERS = b"([{", b")]}"
 

@@ -10,21 +10,24 @@ from dataclasses import replace
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.model import Span
 from tdomcheck.source.text import SourceText
+from tdomcheck.syntax.annotations import mistake_in_annotations, mistake_in_definition
 from tdomcheck.syntax.codegen import needs_compiler
 from tdomcheck.syntax.interpreter import Answer, compiled, parsed
+from tdomcheck.syntax.laziness import mistake_in_laziness
 from tdomcheck.syntax.limits import too_dear, too_dear_to_compile
-from tdomcheck.syntax.older import Older, Release, kind_at, offset_of, older, without_templates
+from tdomcheck.syntax.older import Older, Release, kind_at, offset_of, older, place_of, without_templates
 from tdomcheck.syntax.strings import mistake_in_strings
 from tdomcheck.syntax.verdict import Complaint, Fault, Refusal, Unfinished, Verdict
 
 _NEWEST = (3, 15)
 """The release whose syntax is understood."""
-_UNPACKING = re.compile(r"(?:iterable|dict) unpacking cannot be used in (?:dict )?comprehension")
 _OUTGROWN = re.compile(r"no binding for nonlocal '_\w+__\w+' found")
 """Before 3.13 private names were not found where they were assigned in a comprehension."""
+_NEW_SCOPE = re.compile(r"Cannot use (?:comprehension|lambda) in annotation scope within class scope")
+"""What 3.12 could not yet do where it has type parameters."""
+_SHALLOW = "f-string: expressions nested too deeply"
+"""Of specs in specs, of which 3.11 takes one less."""
 _LETTER = re.compile(r"[^\r\n]")
-_STARS = re.compile(r"\*{1,2}")
-_MOST_UNPACKING = 20
 Judge = Callable[[str], Answer]
 
 
@@ -42,6 +45,8 @@ def judge_syntax(view: ModuleView) -> Verdict:
     answer = judge_text(view.source.text, compiled if is_compiled and not reason else parsed)
     if answer is None and reason:
         return Unfinished(reason)
+    if answer is None and sys.version_info < _NEWEST:
+        return _newer_refusal(view)
     match answer:
         case Complaint():
             return _placed(view.source, answer)
@@ -51,16 +56,28 @@ def judge_syntax(view: ModuleView) -> Verdict:
             return answer
 
 
+def _newer_refusal(view: ModuleView) -> Refusal | None:
+    """What only newer releases refuse, of what was put to this one in other words or is taken by it."""
+    mistake = mistake_in_laziness(view)
+    if mistake is None and sys.version_info < (3, 14):
+        mistake = mistake_in_annotations(view)
+    return None if mistake is None else Refusal(view.span(mistake[0]), mistake[1])
+
+
 def judge_text(text: str, judge: Judge, release: Release = sys.version_info[:2]) -> Answer:
     """What a judge says of a text when it is put to it in words that it knows."""
     plain = without_templates(text) if release < (3, 14) else text
     answer = judge(plain)
     if isinstance(answer, Complaint) and release < (3, 13) and _OUTGROWN.fullmatch(answer.message):
         return None
+    if isinstance(answer, Complaint) and release == (3, 12) and _NEW_SCOPE.fullmatch(answer.message):
+        return judge_text(text, judge, (3, 11))
     if isinstance(answer, Complaint) and release < _NEWEST:
         written = older(text, release)
         if written.is_new(plain):
             answer = _judged_older(text, written, judge)
+    if isinstance(answer, Unfinished) and release < (3, 12) and _SHALLOW in answer.reason:
+        answer = _judged_older(text, older(text, release), judge)
     if isinstance(answer, Fault) and release < (3, 13):  # over the fields of f-strings, which 3.12 had just learned
         answer = _judged_older(text, older(text, (3, 11)), judge)
     if isinstance(answer, Complaint) and plain != text and "f-string" in answer.message:
@@ -70,7 +87,7 @@ def judge_text(text: str, judge: Judge, release: Release = sys.version_info[:2])
 
 def _judged_older(text: str, written: Older, judge: Judge) -> Answer:
     """The second try, for what may be wrong to this release alone."""
-    answer = _without_unpacking(written, judge)
+    answer = judge(written.text)
     if written.complaint is not None and not _is_above(answer, written.stop):
         return written.complaint
     if answer is None:
@@ -85,21 +102,6 @@ def _is_above(answer: Answer, place: tuple[int, int]) -> bool:
     return (answer.line, answer.column) < place and not answer.message.startswith("unterminated string")
 
 
-def _without_unpacking(written: Older, judge: Judge) -> Answer:
-    """Unpacking in comprehensions (3.15) is found by the complaint of older parsers, which names its place."""
-    text = written.text
-    answer = judge(text)
-    for _ in range(_MOST_UNPACKING):
-        if not isinstance(answer, Complaint) or not _UNPACKING.fullmatch(answer.message):
-            break
-        start = offset_of(text, answer.line, answer.column)
-        stars = _STARS.match(text, start)
-        end = stars.end() if stars else start
-        text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
-        answer = judge(text)
-    return answer
-
-
 def _judged_expressions(text: str, written: Older, judge: Judge) -> Answer:
     """What is wrong with code that had to be left out, all of it as one list, each where it was."""
     if not written.expressions:
@@ -107,7 +109,14 @@ def _judged_expressions(text: str, written: Older, judge: Judge) -> Answer:
     letters = list(_LETTER.sub(" ", text))
     for offset, code in written.expressions:
         letters[offset : offset + len(code) + 1] = [*code, ","]  # where a bracket, a comma or `=` was
-    return judge_text(f"[{''.join(letters)}\n]", judge)
+    code = f"[{''.join(letters)}\n]"
+    answer = judge_text(code, judge)
+    mistake = mistake_in_definition(code) if answer is None else None
+    if mistake is None:
+        return answer
+    node, message = mistake
+    line, column = place_of(text, len(code.encode()[: node.start_byte].decode()) - 1)
+    return Complaint(message, line, column)
 
 
 def _of_template(text: str, complaint: Complaint) -> Complaint:

@@ -25,6 +25,8 @@ _CONVERSION = re.compile(r"!(?P<gap>\s*)(?P<name>\w*)\s*")
 _CLOSERS = {"(": ")", "[": "]", "{": "}"}
 _MOST_NESTED = 50
 """Literals in literals. Python takes 150, and nobody reads three."""
+_MOST_SPECS = 2
+"""Specs in specs of one literal, which 3.12 and later follow."""
 
 
 class Malformed(Exception):
@@ -166,8 +168,10 @@ def _behind_escape(text: str, escape: re.Match[str], literal: Literal) -> int:
     return escape.start() + 1 if escape.group()[1] in "{}" else escape.end()
 
 
-def _field(text: str, start: int, literal: Literal, level: int) -> Field:
-    """The field whose opening brace is at an offset."""
+def _field(text: str, start: int, literal: Literal, level: int, specs: int = 0) -> Field:
+    """The field whose opening brace is at an offset, in some specs of its literal."""
+    if specs > _MOST_SPECS:
+        raise Malformed(f"{literal.kind}: expressions nested too deeply", start, is_limit=True)
     position = start + 1
     brackets: list[str] = []
     literals: list[Literal] = []
@@ -189,7 +193,7 @@ def _field(text: str, start: int, literal: Literal, level: int) -> Field:
     end = match.start()
     if not text[start + 1 : end].strip():
         raise Malformed(f"{literal.kind}: valid expression required before '{text[end]}'", end)
-    return _behind_expression(text, Field(start, end, end, tuple(literals)), literal, level)
+    return _behind_expression(text, Field(start, end, end, tuple(literals)), literal, level, specs)
 
 
 def _nested(text: str, opening: re.Match[str], literal: Literal, level: int) -> Literal:
@@ -217,7 +221,7 @@ def _ends_expression(text: str, offset: int, operator: str | None) -> bool:
     return operator in {"!", ":"} or (operator == "=" and _SELF_DOCUMENTING.match(text, offset) is not None)
 
 
-def _behind_expression(text: str, begun: Field, literal: Literal, level: int) -> Field:
+def _behind_expression(text: str, begun: Field, literal: Literal, level: int, specs: int) -> Field:
     """The field whose expression was read, with its conversion and spec."""
     position = begun.end
     documenting = _SELF_DOCUMENTING.match(text, position)
@@ -227,7 +231,7 @@ def _behind_expression(text: str, begun: Field, literal: Literal, level: int) ->
         position = _behind_conversion(text, position, literal)
     inner: list[Field] = []
     if text[position : position + 1] == ":":
-        position, inner = _spec(text, position + 1, literal, level)
+        position, inner = _spec(text, position + 1, literal, level, specs)
     if text[position : position + 1] != "}":
         raise Malformed(f"{literal.kind}: expecting ':' or '}}'", min(position, len(text)))
     return Field(begun.start, begun.expression_end, position + 1, begun.literals, tuple(inner))
@@ -247,10 +251,8 @@ def _behind_conversion(text: str, start: int, literal: Literal) -> int:
     return match.end()
 
 
-def _spec(text: str, position: int, literal: Literal, level: int) -> tuple[int, list[Field]]:
+def _spec(text: str, position: int, literal: Literal, level: int, specs: int) -> tuple[int, list[Field]]:
     """Where the brace is that closes a spec, and the fields in it."""
-    if level > _MOST_NESTED:
-        raise Malformed(f"{literal.kind}: expressions nested too deeply", position, is_limit=True)
     fields: list[Field] = []
     while True:
         match = _SPEC[literal.quote].search(text, position)
@@ -263,7 +265,7 @@ def _spec(text: str, position: int, literal: Literal, level: int) -> tuple[int, 
         if piece == "}":
             return match.start(), fields
         if piece == "{":
-            fields.append(_field(text, match.start(), literal, level + 1))
+            fields.append(_field(text, match.start(), literal, level, specs + 1))
             position = fields[-1].end
         elif piece[0] == "\\":
             position = _behind_escape(text, match, literal)

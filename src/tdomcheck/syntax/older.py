@@ -13,13 +13,16 @@ from dataclasses import dataclass
 from keyword import iskeyword
 
 from tdomcheck.syntax.literals import Field, Literal, Malformed, Scan, scan
+from tdomcheck.syntax.unpacking import has_unpacking, stars_of_comprehensions
 from tdomcheck.syntax.verdict import Complaint, Unfinished
 
 Release = tuple[int, int]
 _PREFIX_ENDS = tuple(f"{t}{r}{quote}" for t in "tT" for r in ("", "r", "R") for quote in "\"'")
 _R = frozenset("rR")
 _OPENING = re.compile(r"""(?<!\w)([fFtT][rR]?|[rR][fFtT])["']""")
-_LAZY = re.compile(r"(?m)^[ \t\f]*(?P<words>lazy(?P<gap>[ \t]+)(?P<keyword>import|from))(?=[ \t\\])")
+_LAZY = re.compile(
+    r"(?m)(?:^|[:;])[ \t\f]*(?P<words>lazy(?P<gap>(?:[ \t]|\\(?:\r\n|\r|\n))+)(?P<keyword>import|from))(?=[ \t\\.])"
+)
 _HEADER = re.compile(r"\b(?:def|class)[ \t]+\w+[ \t]*(?P<bracket>\[)")
 _ALIAS = re.compile(
     r"(?m)(?:^[ \t\f]*|[:;][ \t]*)type(?P<gap>[ \t]+)(?!(?:in|is|not|and|or|if|for)\b)\w+[ \t]*"
@@ -27,8 +30,6 @@ _ALIAS = re.compile(
 )
 _EXCEPT = re.compile(r"(?m)^[ \t\f]*except\b")
 _PARAMETER = re.compile(r"\s*(?P<stars>\*{0,2})\s*(?P<name>\w+)\s*")
-_STARRED = re.compile(r"[(\[{]\s*\*")
-"""An opening bracket with a star behind it, which may be unpacking in a comprehension."""
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _CLOSERS = {"(": ")", "[": "]", "{": "}"}
 
@@ -47,7 +48,7 @@ class Older:
 
     def is_new(self, text: str) -> bool:
         """Whether there is more to judge than a text that was judged."""
-        return self.complaint is not None or self.text != text or bool(_STARRED.search(text))
+        return self.complaint is not None or self.text != text
 
 
 def without_templates(text: str) -> str:
@@ -119,6 +120,7 @@ class _Writer:
     def write(self) -> Older:
         if self._release < (3, 15):
             self._write_lazy_imports()
+            self._write_unpacking()
         if self._release < (3, 14):
             self._write_exceptions()
         if self._release < (3, 13):
@@ -154,6 +156,20 @@ class _Writer:
             start, end = match.span("words")
             self._letters[start:end] = match["keyword"].ljust(end - start)
 
+    def _write_unpacking(self) -> None:
+        """In code, and in the fields of strings, which are code by themselves."""
+        if not has_unpacking(self._text):
+            return
+        pieces = [(0, self._code)]
+        literals = list(self._scan.literals)
+        while literals:
+            for start, code, inner in _fields_of(self._text, literals.pop()):
+                pieces.append((start, code))
+                literals += inner
+        for offset, code in pieces:
+            for start, end in stars_of_comprehensions(code):
+                self._blank(offset + start, offset + end)
+
     def _write_exceptions(self) -> None:
         """`except A, B:` as `except A| B:`; with `as` it needs its parentheses in every release."""
         for match in _EXCEPT.finditer(self._code):
@@ -161,7 +177,10 @@ class _Writer:
             if not commas or " as " in self._code[match.end() : end]:
                 continue
             for comma, following in zip(commas, [*commas[1:], end], strict=True):
-                self._letters[comma] = "|" if self._code[comma + 1 : following].strip() else " "
+                if self._code[comma + 1 : following].strip():
+                    self._letters[comma] = "|"
+                elif following == end:
+                    self._letters[comma] = " "
 
     def _write_type_parameters(self) -> None:
         has_parameters = self._release >= (3, 12)
@@ -199,6 +218,8 @@ class _Writer:
         if match is None or not name.isidentifier() or iskeyword(name):
             self._refuse("invalid syntax", start)
             return False
+        if name == "__debug__":
+            self._refuse("cannot assign to __debug__", match.start("name"))
         if name in names:
             self._refuse(f"duplicate type parameter '{name}'", match.start("name"))
         names.add(name)
@@ -224,12 +245,17 @@ class _Writer:
             self._refuse("invalid syntax", stop)
             return
         code = self._text[start:stop]
-        self._expressions.append((start, code.replace("*", " ", 1) if is_starred else code))
+        if is_starred:
+            code = code.replace("*", " ", 1)
+        elif code.lstrip().startswith("*"):
+            self._refuse("invalid syntax", start)
+        self._expressions.append((start, code))
 
     def _without_fields(self) -> Older:
         """f-strings and t-strings as calls of what is in their fields."""
+        written = "".join(self._letters)
         for group in _joined(self._text, self._scan):
-            self._write_call(group)
+            self._write_call(group, written)
         problem = self._scan.problem
         if problem is None:
             return self._written("".join(self._letters))
@@ -238,7 +264,7 @@ class _Writer:
         stop = self._scan.broken_at
         return self._written("".join(self._letters[:stop]) + "'", stop)
 
-    def _write_call(self, group: Sequence[Literal]) -> None:
+    def _write_call(self, group: Sequence[Literal], written: str) -> None:
         """`f"a{x!r:>{width}}" "b"` as `_( (x    (width) )    )`: a call cannot be assigned to either."""
         if not any(literal.is_formatted for literal in group):
             return
@@ -252,16 +278,29 @@ class _Writer:
         self._letters[end - 1] = ")"
         for literal in group:
             for field in literal.fields:
-                self._write_field(field)
+                self._write_field(field, written)
 
-    def _write_field(self, field: Field) -> None:
+    def _write_field(self, field: Field, written: str) -> None:
         self._letters[field.start] = "("
-        self._letters[field.start + 1 : field.expression_end] = self._text[field.start + 1 : field.expression_end]
+        self._letters[field.start + 1 : field.expression_end] = written[field.start + 1 : field.expression_end]
         self._letters[field.end - 1] = ")"
         for group in _joined(self._text, Scan(list(field.literals)), is_bracketed=True):
-            self._write_call(group)
+            self._write_call(group, written)
         for inner in field.inner:
-            self._write_field(inner)
+            self._write_field(inner, written)
+
+
+def _fields_of(text: str, literal: Literal) -> Iterator[tuple[int, str, tuple[Literal, ...]]]:
+    """The code in the fields of a literal without the strings in it, with its offset, and those strings."""
+    fields = list(literal.fields)
+    while fields:
+        field = fields.pop()
+        fields += field.inner
+        pieces, position = [], field.start + 1
+        for inner in field.literals:
+            pieces += [text[position : inner.start], "_" * (inner.end - inner.start)]
+            position = inner.end
+        yield field.start + 1, "".join([*pieces, text[position : field.expression_end]]), field.literals
 
 
 def _code_of(text: str, found: Scan) -> str:

@@ -551,3 +551,26 @@ def test_a_run_with_a_rule_for_some_file_is_one(project: Project) -> None:
     assert project.check("--config", 'per-file-ignores = {"page.py" = ["ALL"]}').code == 0
     assert project.check("--config", 'per-file-ignores = {"page.py" = ["ALL"]}', "page.py").code == 0, "as it is meant"
     assert project.check("--ignore", "ALL", "--allow-empty", "--exit-zero").code == 2
+
+
+def test_a_link_to_a_file_elsewhere_is_told_with_what_to_do(project: Project) -> None:
+    """Both ways that the sentence names lead on."""
+    project.write({"page.py": CLEAN, "../elsewhere.py": CLEAN})
+    (project.root / "link.py").symlink_to(project.root.parent / "elsewhere.py")
+    outcome = project.check()
+    assert outcome.code == 2
+    assert (
+        "error: link.py: skipped: it is a link to ../elsewhere.py, outside of the current folder; "
+        "name it on the command line to have it checked, or add it to `exclude`"
+    ) in outcome.out
+    assert project.check("link.py").code == 0
+    project.write({"pyproject.toml": '[tool.tdomcheck]\nexclude = ["link.py"]\n'})
+    assert project.check().code == 0
+
+
+def test_a_link_to_nothing_is_told_with_what_to_do(project: Project) -> None:
+    project.write({"page.py": CLEAN})
+    (project.root / "link.py").symlink_to("nowhere.py")
+    assert "leads nowhere (No such file or directory); remove it, or add it to `exclude`" in project.check().out
+    project.write({"pyproject.toml": '[tool.tdomcheck]\nexclude = ["link.py"]\n'})
+    assert project.check().code == 0

@@ -159,7 +159,7 @@ class TestLinks:
         found = walk(root)
         assert found.files == ()
         assert found.outcomes[0].bucket is Bucket.EXCLUDED
-        assert left(found) == {"link": "is a link that leaves ."}
+        assert left(found) == {"link": "is a link to ../elsewhere, outside of the current folder"}
 
     def test_a_file_elsewhere_is_skipped_and_said(self, root: Path, tmp_path: Path) -> None:
         plant(tmp_path, "x.py")

@@ -180,7 +180,7 @@ class _Walk:
         elif stat.S_ISREG(mode):
             self.files.add(real)
         else:
-            self._leave(real, "is neither a file nor a folder", bucket=Bucket.SKIPPED)
+            self._leave(real, "it is neither a file nor a folder", bucket=Bucket.SKIPPED)
 
     def _realpath(self, path: str) -> str:
         """As os.path.realpath, which asks for every folder on the way, but once per folder: hooks name many files."""
@@ -248,7 +248,7 @@ class _Walk:
                 if entry.is_file(follow_symlinks=False):
                     self.files.add(entry.path)
                 else:
-                    self._leave(entry.path, "is no regular file", bucket=Bucket.SKIPPED)
+                    self._leave(entry.path, f"it is not a regular file; {_REMOVE}", bucket=Bucket.SKIPPED)
 
     def _is_left(self, entry: os.DirEntry[str], rules: _FolderRules, *, is_folder: bool) -> bool:
         reason = self._reason(rules, entry.name, is_folder=is_folder) if rules else ""
@@ -266,8 +266,9 @@ class _Walk:
         try:
             mode = os.stat(entry.path).st_mode
         except OSError as error:
-            if is_python:
-                self._leave(entry.path, f"is a link that leads nowhere ({error.strerror})", bucket=Bucket.SKIPPED)
+            if is_python and not self._is_left(entry, rules, is_folder=False):
+                trouble = f"it is a link that leads nowhere ({error.strerror}); {_REMOVE}"
+                self._leave(entry.path, trouble, bucket=Bucket.SKIPPED)
             return
         is_folder = stat.S_ISDIR(mode)
         if _is_tool_folder(entry.name) if is_folder else not (is_python and stat.S_ISREG(mode)):
@@ -277,8 +278,10 @@ class _Walk:
         target = os.path.realpath(entry.path)
         if reason := self._reason_behind(target, root, is_folder=is_folder):
             # A folder elsewhere is another project; a single file somebody wanted to have looked at here.
-            is_asked = is_folder or _is_within(target, root.boundary)
-            self._leave(entry.path, reason, bucket=Bucket.EXCLUDED if is_asked else Bucket.SKIPPED)
+            if is_folder or _is_within(target, root.boundary):
+                self._leave(entry.path, f"is {reason}")
+            else:
+                self._leave(entry.path, f"it is {reason}; {_NAME}", bucket=Bucket.SKIPPED)
         elif is_folder:
             stack.append(target)
         else:
@@ -286,10 +289,11 @@ class _Walk:
 
     def _reason_behind(self, target: str, root: _Root, *, is_folder: bool) -> str:
         if not _is_within(target, root.boundary):
-            return f"is a link that leaves {self._shown(root.boundary)}"
+            folder = self._shown(root.boundary)
+            return f"a link to {self._shown(target)}, outside of {'the current folder' if folder == '.' else folder}"
         start = root.path if _is_within(target, root.path) else root.boundary
         reason = self._reason_above(start, target, root.ignores, is_folder=is_folder)
-        return reason and f"is a link to {self._shown(target)}, which {reason}"
+        return reason and f"a link to {self._shown(target)}, which {reason}"
 
     def _rules(self, folder: str, ignores: GitIgnores, names: frozenset[str] | None = None) -> _FolderRules:
         """What is asked about the entries of a folder: the configuration, then git's ignore files, strongest first."""
@@ -360,6 +364,8 @@ def _is_of_interest(name: str, suffixes: tuple[str, ...]) -> bool:
     return name.endswith(suffixes) or (name.endswith(_OTHER_TOML) and is_project_file(name))
 
 
+_REMOVE = "remove it, or add it to `exclude`"
+_NAME = "name it on the command line to have it checked, or add it to `exclude`"
 _UNKNOWN_KIND = "it is not of a kind that is read: .py, .pyi, .md, .rst, pyproject.toml and lock files are"
 
 

@@ -139,7 +139,7 @@ def _stamp(found: os.stat_result) -> bytes:
 
 
 def store(key: bytes, paths: Iterable[str], text: bytes, code: int, notice: bytes = b"") -> None:
-    """Keep an answer, and what standard error was told, unless what it depends on is so fresh that it may change unseen."""
+    """Keep an answer with its notice, unless what it depends on is so fresh that it may change unseen."""
     conditions = []
     now = time.time_ns()
     for path in sorted(set(paths)):

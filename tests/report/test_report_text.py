@@ -27,8 +27,11 @@ from tdomcheck.model import (
     FixSummary,
     ImportRequest,
     Related,
+    RuleOutcome,
+    RuleState,
     RuleTiming,
     RunResult,
+    Safety,
     Severity,
     Span,
 )
@@ -312,9 +315,11 @@ FENCE = {"random_token": "0a1b2c"}
 HOSTILE = "\x1b]0;x\x07::error::\n::warning::pwned##[error]y\u202e\x9b"
 
 
+@pytest.mark.parametrize("is_verbose", [False, True])
 @pytest.mark.parametrize("name", FORMATS)
-def test_checked_code_cannot_escape(name):
-    data = f"x = 1  # {HOSTILE}\r::error::from code\n::notice::again ##[add-path]\n".encode()
+def test_checked_code_cannot_escape(name, *, is_verbose):
+    """Nor can what a rule of the project says, or puts into a fix."""
+    data = f"::error::before\nx = 1  # {HOSTILE}\r::error::from code\n::notice::again ##[add-path]\n".encode()
     path = "::error::a\n::b\udcff.py"
     found = finding(
         data=data,
@@ -324,16 +329,33 @@ def test_checked_code_cannot_escape(name):
         note=HOSTILE,
         help=HOSTILE,
         related=(Related(path, Span(2, 3), HOSTILE),),
+        fix=Fix(
+            HOSTILE,
+            (Edit(0, 15, f"{HOSTILE}\n  ::error::in a fix\n"),),
+            safety=Safety.UNSAFE,
+            unsafe_because=HOSTILE,
+            imports=() if is_verbose else (ImportRequest(HOSTILE, HOSTILE),),  # with them others cannot apply it
+        ),
     )
-    result = RunResult(findings=(found,), errors=(HOSTILE,), warnings=(HOSTILE,), exit_code=2)
-    text = render(name, result, context(sources={path: data}))
+    result = RunResult(
+        findings=(found,),
+        suppressed=(found,),
+        files=tuple(FileOutcome(path, bucket, HOSTILE) for bucket in Bucket),
+        rules=(RuleOutcome(HOSTILE, RuleState.NOT_APPLICABLE, HOSTILE),),
+        errors=(HOSTILE,),
+        warnings=(HOSTILE,),
+        exit_code=2,
+        left_out=(FileOutcome(path, Bucket.EXCLUDED, HOSTILE),),
+    )
+    further = {"statistics": True, "profile": True, "show_fixes": True, "unsafe_fixes": True} if is_verbose else {}
+    text = render(name, result, context(sources={path: data}, **further))
     text.encode()
     for char in "\x1b\x07\x9b\u202e\r":
         assert char not in text
     lines = [line.lstrip() for line in text.split("\n")]
     if name == "github":
         assert all(line.startswith(("::error ", "")) and "##[" not in line for line in lines)
-        assert len(lines) == 3
+        assert len(lines) == 4
     else:
         assert not [line for line in lines if line.startswith("::") and not line.startswith("::: ")]
         assert "##[" not in text

@@ -114,12 +114,13 @@ def _show(request: Request, *, show_settings: bool) -> int:
 
 def _accept(request: Request, reason: str, *, is_dry: bool) -> int:
     from tdomcheck.app.accept import add_ignores, ignores_to_add
+    from tdomcheck.cli.patches import show_patch
 
     if not is_dry:
         text, code = add_ignores(request, reason)
         click.echo(text, nl=False)
         return code
     patch, code, notice = ignores_to_add(request, reason)
-    click.echo(patch.encode("utf-8", "surrogateescape"), nl=False)
+    show_patch(patch, os.environ)
     click.echo(notice, nl=False, err=True)
     return code

@@ -9,6 +9,7 @@ import click
 
 from tdomcheck.app.request import Request
 from tdomcheck.cli.options import Chosen, configuration, configuring
+from tdomcheck.cli.patches import show_patch
 from tdomcheck.model.pattern import Constraint
 
 FORMATS = ("text", "json", "jsonl", "sarif", "concise", "grouped")
@@ -62,7 +63,10 @@ def command(
         click.echo(text, nl=False)
     else:
         text, code, notice = run_rewrite(request, spec, os.environ, writes=write)
-        click.echo(text if write else text.encode("utf-8", "surrogateescape"), nl=False)
+        if write:
+            click.echo(text, nl=False)
+        else:
+            show_patch(text, os.environ)
     click.echo(notice, nl=False, err=True)
     return code
 

@@ -8,6 +8,7 @@ import typing as t
 import click
 
 from tdomcheck.cli.options import Given, request_of, shared, view_of
+from tdomcheck.cli.patches import show_patch
 
 
 @click.command("fix", short_help="Apply fixes; -i reviews them, --diff shows them, --undo takes them back.")
@@ -56,8 +57,11 @@ def command(
     )
     view = view_of(options, "diff" if diff else "fix", show_fixes=show_fixes)
     text, code, notice = run_fix(request, fix_options, view, os.environ, is_patch=diff, is_fix_only=fix_only)
-    is_code = diff or request.stdin is not None  # code is given back byte for byte, whatever its encoding
-    click.echo(text.encode("utf-8", "surrogateescape") if is_code else text, nl=False, color=True)
+    if diff:
+        show_patch(text, os.environ)
+    else:  # code is given back byte for byte, whatever its encoding
+        is_code = request.stdin is not None
+        click.echo(text.encode("utf-8", "surrogateescape") if is_code else text, nl=False, color=True)
     click.echo(notice, nl=False, err=True)
     return code
 

@@ -43,8 +43,22 @@ def test_a_lower_bound_says_nothing(tmp_path: Path) -> None:
     places = dict(explained("tdom", str(tmp_path), "auto"))
 
     assert places["uv.lock"] == "no such file"
-    assert places["pyproject.toml"].startswith("it asks for no certain version of tdom")
+    assert places["pyproject.toml"].startswith(
+        "it asks for no certain version of tdom: it does not keep the newest out"
+    )
+    assert places["requirements.txt"] == "no such file"
     assert places["the newest that is known"] == "0.1.20"
+
+
+def test_requirements_are_told_as_what_they_are(tmp_path: Path) -> None:
+    """And of a package that none of them asks for, that none does."""
+    (tmp_path / "pyproject.toml").write_text('[project]\ndependencies = ["tdom-svcs<2"]\n', encoding="utf-8")
+    (tmp_path / "requirements.txt").write_text("svcs_di<0.3\nsvcs==25.1.0\n", encoding="utf-8")
+
+    assert explained("svcs", str(tmp_path), "auto")[-1] == ("requirements.txt", "25.1.0")
+    assert explained("svcs-di", str(tmp_path), "auto")[-1] == ("requirements.txt", "0.2.0")
+    places = dict(explained("tdom", str(tmp_path), "auto"))
+    assert places["pyproject.toml"] == places["requirements.txt"] == "it does not ask for tdom"
 
 
 def test_the_lock_of_a_workspace_stands_above_its_members(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,14 @@ from tdomcheck.app.targets import NEWEST, Target, detect, holds
         'dependencies = ["tdom>=0.1.2,!=0.1.5"]',
         'dependencies = ["tdom<9"]',
         'dependencies = ["tdom-svcs==1.0"]',
+        'dependencies = ["tdom~=0.1.2"]',
+        'dependencies = ["tdom==0.1.*"]',
+        'dependencies = ["tdom>=0.1.21,<0.2"]',
+        "dependencies = [\"tdom==0.1.14; python_version < '3.14'\"]",
+        "dependencies = [\"tdom<0.1.15 ; extra == 'old'\"]",
+        'description = "tdom <0.1.2 was slow"',
+        'dependencies = ["tdom<' + "1" * 5_000 + '"]',
+        'dependencies = ["tdom' + " " * 100_000 + "1]",
         "not even toml",
     ],
 )
@@ -35,7 +44,15 @@ def test_where_nothing_is_said_it_is_the_newest(tmp_path: Path, text: str) -> No
     [
         ('dependencies = ["tdom==0.1.14"]', "0.1.14"),
         ("dependencies = ['tdom == 0.1.14']", "0.1.14"),
-        ('dependencies = ["tdom>=0.1,<0.1.15"]', "0.1.14.999"),
+        ('dependencies = ["tdom>=0.1,<0.1.15"]', "0.1.14"),
+        ('dependencies = ["tdom>=0.1,<0.1.15,!=0.1.14"]', "0.1.13"),
+        ('dependencies = ["tdom<=0.1.14"]', "0.1.14"),
+        ('dependencies = ["tdom~=0.1.9.0"]', "0.1.9"),
+        ('dependencies = ["tdom == 0.1.14, != 0.1.13"]', "0.1.14"),
+        ('dependencies = ["TDOM[extra, more] (<0.1.15)"]', "0.1.14"),
+        ('dependencies = ["tdom<0.1.5"]', "0.1.4"),
+        ('dependencies = ["tdom<0"]', "0"),
+        ('dependencies = ["tdom==0.1.14.1"]', "0.1.14.1"),
     ],
 )
 def test_requirements_are_read(tmp_path: Path, text: str, version: str) -> None:
@@ -97,6 +114,44 @@ def test_the_project_s_own_environment_tells_what_is_installed(tmp_path: Path, m
 def test_what_pip_has_frozen_is_a_lock(tmp_path: Path, text: str, version: str) -> None:
     (tmp_path / "requirements.txt").write_text(text)
     assert detect("tdom", str(tmp_path), "auto").version == version
+
+
+@pytest.mark.parametrize("name", ["svcs-di", "svcs_di", "Svcs.Di"])
+def test_a_name_may_be_spelled_in_other_ways(tmp_path: Path, name: str) -> None:
+    (tmp_path / "requirements.txt").write_text(f"{name}<0.3\n")
+    assert detect("svcs-di", str(tmp_path), "auto") == Target("0.2.0", "requirements.txt")
+    assert detect("svcs", str(tmp_path), "auto").version == NEWEST["svcs"]
+
+
+@pytest.mark.parametrize(
+    ("text", "version"),
+    [
+        ("[options]\ninstall_requires =\n    svcs<26\n    # why\n\n    tdom<0.1.15\n[x]\n", "0.1.14"),
+        ("[options]\ninstall_requires = tdom==0.1.14\n", "0.1.14"),
+        ("[options]\ninstall_requires =\n    tdom\n    svcs==25.1\n", NEWEST["tdom"]),
+        ("[options]\ninstall_requires =\n    svcs\n[options.extras_require]\nold =\n    tdom<0.1.15\n", NEWEST["tdom"]),
+        ("[options]\ninstall_requires = file: requirements.in\n" + "\n" * 50_000 + "tdom<0.1.15\n", NEWEST["tdom"]),
+    ],
+)
+def test_setup_cfg_is_read(tmp_path: Path, text: str, version: str) -> None:
+    (tmp_path / "setup.cfg").write_text(text)
+    assert detect("tdom", str(tmp_path), "auto").version == version
+
+
+def test_a_lock_of_pipenv_is_believed_before_the_requirements(tmp_path: Path) -> None:
+    locked = {"tdom-svcs": {"version": "==9"}, "tdom": {"hashes": ["sha256:a"], "index": "pypi", "version": "==0.1.13"}}
+    (tmp_path / "Pipfile.lock").write_text(json.dumps({"_meta": {}, "default": locked, "develop": {}}, indent=4))
+    (tmp_path / "pyproject.toml").write_text('dependencies = ["tdom==0.1.14"]')
+    assert detect("tdom", str(tmp_path), "auto") == Target("0.1.13", "Pipfile.lock")
+    assert detect("svcs", str(tmp_path), "auto").version == NEWEST["svcs"]
+
+
+@pytest.mark.parametrize("name", ["uv.lock", "requirements.txt", "pyproject.toml", "Pipfile.lock"])
+def test_numbers_that_nobody_can_read_stop_nobody(tmp_path: Path, name: str) -> None:
+    digits = "1" * 10_000
+    text = f'[[package]]\nname = "tdom"\nversion = "{digits}.{digits}"\n["tdom=={digits}"]\ntdom=={digits}\n'
+    (tmp_path / name).write_text(f'{text}"tdom": {{"version": "=={digits}"}}\n')
+    assert holds("tdom>=0.1.15", {"tdom": detect("tdom", str(tmp_path), "auto")})
 
 
 LOCKED = '[[package]]\nname = "{}"\nversion = "{}"\n'

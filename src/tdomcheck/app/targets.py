@@ -11,9 +11,9 @@ from tdomcheck.config.documents import ReadBytes, read_bytes
 from tdomcheck.model.suffixes import LOCKS, MANIFEST
 
 NEWEST: Mapping[str, str] = {"tdom": "0.1.20", "svcs-di": "0.3.0", "svcs": "26.2.0"}
-PINS = "requirements.txt"
 ReadText = Callable[[str], str]
-_CLAUSE = re.compile(r"(>=|<=|==|!=|~=|>|<)\s*(\d+(?:\.\d+)*)")
+_VERSION = r"\d{1,9}(?:\.\d{1,9}){0,9}"
+_CLAUSE = re.compile(rf"(>=|<=|==|!=|~=|>|<)\s*({_VERSION})")
 
 
 class Target(t.NamedTuple):
@@ -49,8 +49,8 @@ def _looked(package: str, root: str, read: ReadText) -> Iterator[tuple[str, str]
         for name in LOCKS:
             path = os.path.join(folder, name)
             yield _locked(read(path), package), os.path.relpath(path, root)
-    yield _required(read(os.path.join(root, MANIFEST)), package), MANIFEST
-    yield _pinned(read(os.path.join(root, PINS)), package), PINS
+    for name, reader in _REQUIREMENTS.items():
+        yield reader(read(os.path.join(root, name)), package), name
     yield _installed(root, package), "installed"
     yield NEWEST[package], "the newest that is known"
 
@@ -62,9 +62,12 @@ def _silence(package: str, root: str, origin: str) -> str:
         return f"{package} is not in {os.path.relpath(folders[0], root)}" if folders else "no environment was found"
     if not os.path.isfile(os.path.join(root, origin)):
         return "no such file"
-    if origin == MANIFEST:
-        return f"it asks for no certain version of {package}: a lower bound alone says nothing about what is installed"
-    if "[[package" not in text_of(os.path.join(root, origin)):
+    text = text_of(os.path.join(root, origin))
+    if origin in _REQUIREMENTS and not re.search(rf"(?<![\w.-]){_spelled(package)}(?![\w.-])", text):
+        return f"it does not ask for {package}"
+    if origin in _REQUIREMENTS:
+        return f"it asks for no certain version of {package}: it does not keep the newest out, or only on a condition"
+    if "[[package" not in text:
         return "it cannot be read as a lock file: it lists no package"
     return f"it does not hold {package}"
 
@@ -109,7 +112,7 @@ def _environment_homes(root: str) -> tuple[str, ...]:
 
 def target_files(root: str) -> list[str]:
     """The files and folders that detection may read."""
-    files = [os.path.join(root, name) for name in (MANIFEST, PINS)]
+    files = [os.path.join(root, name) for name in _REQUIREMENTS]
     for home in filter(None, _environment_homes(root)):  # another Python may come into one
         files += [home, os.path.join(home, "lib"), os.path.join(home, "Lib", "site-packages")]
     files += [os.path.join(folder, name) for folder in upwards(root) for name in LOCKS]
@@ -126,38 +129,82 @@ def text_of(path: str, read: ReadBytes = read_bytes) -> str:
 
 def _locked(text: str, package: str) -> str:
     """All three lock formats hold a `[[package]]` table with a name and then a version."""
-    pattern = rf'\[\[packages?\]\]\s*\nname = "{re.escape(package)}"\s*\nversion = "(\d+(?:\.\d+)*)'
+    pattern = rf'\[\[packages?\]\]\s*\nname = "{re.escape(package)}"\s*\nversion = "({_VERSION})'
     found = re.search(pattern, text)
     return str(found[1]) if found else ""
 
 
 def _required(text: str, package: str) -> str:
-    """An exact or an upper bound in the requirements; a lower bound alone says nothing about what is installed."""
-    found = re.search(rf"""["']{re.escape(package)}\s*((?:[<>=!~]=?\s*[\d.]+\s*,?\s*)+)["']""", text)
-    if not found:
-        return ""
-    exact = [version for operator, version in _CLAUSE.findall(found[1]) if operator == "=="]
-    below = [version for operator, version in _CLAUSE.findall(found[1]) if operator == "<"]
-    if exact:
-        return str(exact[0])
-    return _before(below[0]) if below and _parts(below[0]) <= _parts(NEWEST[package]) else ""
+    """What a string of pyproject.toml asks for that is a requirement of the package; one with a marker may not hold."""
+    found = re.search(rf"""["']{_spelled(package)}([\s\[(<>=!~][^"'\n]*)["']""", text)
+    return _asked(package, found[1]) if found and ";" not in found[1] else ""
 
 
 def _pinned(text: str, package: str) -> str:
-    """`package==1.2` on a line of its own, as pip freezes and compiles it."""
-    found = re.search(rf"(?mi)^{re.escape(package)}\s*==\s*(\d+(?:\.\d+)*)\s*(?:$|[;\\#])", text)
-    return str(found[1]) if found else ""
+    """What a line asks for that is a requirement of the package, as pip freezes, compiles and reads it."""
+    found = re.search(rf"(?m)^[ \t]*{_spelled(package)}([ \t\[(<>=!~][^#\n\\]*)", text)
+    return _asked(package, found[1].partition(" --")[0]) if found else ""
 
 
-def _before(version: str) -> str:
-    """A version just below another: `0.1.15` gives `0.1.14`."""
-    parts = [int(part) for part in version.split(".")]
-    while parts and parts[-1] == 0:
-        parts.pop()
-    if not parts:
-        return "0"
-    parts[-1] -= 1
-    return ".".join(str(part) for part in [*parts, 999])
+def _configured(text: str, package: str) -> str:
+    """What `install_requires` of setup.cfg asks for: the lines below it that are indented, or the one that it is on."""
+    found = re.search(r"(?m)^install_requires[ \t]*=(.*(?:\n[ \t#;].*|\n(?=[ \t\n]))*)", text)
+    return _pinned(found[1], package) if found else ""
+
+
+def _frozen(text: str, package: str) -> str:
+    """The version in a Pipfile.lock, which holds `"tdom": {"hashes": [...], "version": "==0.1.14"}`."""
+    found = re.search(rf'"{_spelled(package)}":\s*\{{([^{{}}]*)\}}', text)
+    pin = re.search(rf'"version":\s*"==({_VERSION})"', found[1]) if found else None
+    return str(pin[1]) if pin else ""
+
+
+def _spelled(package: str) -> str:
+    """A name in any spelling that an index takes for the same."""
+    return f"(?i:{'[-_.]+'.join(map(re.escape, package.split('-')))})"
+
+
+def _asked(package: str, requirement: str) -> str:
+    """The newest release that a requirement lets in, if it keeps a newer one out; a lower bound alone keeps out none."""
+    _, _, bare = requirement.rpartition("]")  # behind the extras
+    clauses = bare.strip().removeprefix("(").removesuffix(")")
+    exact = re.search(rf"(?<![<>!~=])={{2,3}}\s*({_VERSION})\s*(?:$|[,;])", clauses)
+    if exact is not None:
+        return str(exact[1])
+    if ";" in clauses or not re.search(r"==|<|~=", clauses):
+        return ""
+    return _newest_allowed(package, clauses)
+
+
+def _newest_allowed(package: str, clauses: str) -> str:
+    from packaging.specifiers import SpecifierSet  # 10 ms, for those who set an upper bound
+
+    from tdomcheck.facts.released import RELEASES
+
+    known = RELEASES[package]
+    try:
+        allowed = SpecifierSet(clauses)
+        found = [release for release in known if release in allowed]
+    except ValueError:  # also of a number that no interpreter reads
+        return ""
+    if found:
+        return "" if found[-1] == known[-1] else found[-1]
+    below = [_parts(version) for operator, version in _CLAUSE.findall(clauses) if operator == "<"]
+    return _before(min(below)) if below and min(below) <= _parts(known[0]) else ""
+
+
+def _before(version: tuple[int, ...]) -> str:
+    """A version below another that is older than all that is known: `0.1.5` gives `0.1.4`."""
+    return ".".join(map(str, (*version[:-1], version[-1] - 1))) if version else "0"
+
+
+_REQUIREMENTS: Mapping[str, Callable[[str, str], str]] = {
+    "Pipfile.lock": _frozen,
+    MANIFEST: _required,
+    "setup.cfg": _configured,
+    "requirements.txt": _pinned,
+}
+"""The files beside the configuration that are asked for a version, in turn, each with its reader."""
 
 
 def version_of(target: Target) -> tuple[int, ...]:

@@ -411,7 +411,8 @@ def test_the_cache_treats_documents_like_any_file(folder: Folder) -> None:
 def test_staged_documents(folder: Folder) -> None:
     folder.write("a.md", fenced(BAD))
     folder.write("b.md", fenced(BAD))
-    for arguments in (["init", "-q"], ["add", "a.md"]):
+    folder.write("requirements.txt", "tdom\n")
+    for arguments in (["init", "-q"], ["add", "a.md", "requirements.txt"]):
         subprocess.run(["git", *arguments], cwd=folder.root, check=True)
     assert [path for path, *_ in folder.found(staged=True)] == ["a.md"]
 

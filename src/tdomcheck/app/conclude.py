@@ -6,9 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from tdomcheck.app.check import Checked, FileState
+from tdomcheck.app.project_pass import uses_tdom
 from tdomcheck.app.session import Session
+from tdomcheck.config.settings import Settings
 from tdomcheck.errors import ExitCode
-from tdomcheck.lint.plan import RuleCrash
+from tdomcheck.lint.plan import FileAnalysis, RuleCrash
 from tdomcheck.model import (
     Bucket,
     Directive,
@@ -51,9 +53,20 @@ def conclude(session: Session, checked: Checked) -> RunResult:
         timings=_summed(checked.timings),
         blocks=_blocks(checked),
         dependents=checked.counted,
+        foreign=sum(_foreign(session, settings, states) for settings, states in checked.groups),
         left_out=checked.run.discovery.defaults,
     )
     return replace(result, exit_code=exit_code(result, session))
+
+
+def _foreign(session: Session, settings: Settings, states: Sequence[FileState]) -> int:
+    """How many files have templates that would be judged if anything in their project spoke of tdom."""
+    found = [state for state in states if state.analysis is not None and _asks_for_tdom(state.analysis)]
+    return 0 if not found or uses_tdom(session, settings, states) else len(found)
+
+
+def _asks_for_tdom(analysis: FileAnalysis) -> bool:
+    return any(finding.premise is not None and finding.premise.is_of_templates for finding in analysis.conditional)
 
 
 def _blocks(checked: Checked) -> tuple[int, int]:

@@ -102,7 +102,15 @@ def project_of(session: Session, settings: Settings, states: Sequence[FileState]
     found = texts_of(session.cache(settings), states)
     texts = {session.inside(settings, path): text for path, text in found.items()}
     roots = [session.inside(settings, folder) for folder in _import_roots(session, settings, states)]
-    return Project(KeptFacts(texts), ["" if root == "." else root for root in roots])
+    is_about_tdom = uses_tdom(session, settings, states)
+    return Project(KeptFacts(texts), ["" if root == "." else root for root in roots], uses_tdom=is_about_tdom)
+
+
+def uses_tdom(session: Session, settings: Settings, states: Sequence[FileState]) -> bool:
+    """Whether the project says so, or one of its files."""
+    return session.names_tdom(settings) or any(
+        f"import {root}" in (state.words or "").split("\n") for state in states for root in api.RENDERING
+    )
 
 
 def _import_roots(session: Session, settings: Settings, states: Sequence[FileState]) -> Iterator[str]:

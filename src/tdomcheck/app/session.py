@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from tdomcheck.app.request import Request
-from tdomcheck.app.targets import Target, detect, holds, text_of, version_of
+from tdomcheck.app.targets import Target, detect, holds, is_tdom_named, text_of, version_of
 from tdomcheck.app.trust import Trust
 from tdomcheck.catalog.catalog import Catalog
 from tdomcheck.catalog.manifest import open_catalog, own_stamp
@@ -74,6 +74,7 @@ class Session:
         self._catalogs: dict[tuple[tuple[str, ...], str], Catalog] = {}
         self._selections: dict[tuple[str, str], RuleSelection] = {}
         self._targets: dict[str, Mapping[str, Target]] = {}
+        self._names_tdom: dict[str, bool] = {}
         self._plans: dict[tuple[tuple[str, str], str], FilePlan] = {}
         self._caches: dict[str, Cache] = {}
         self.warnings: list[str] = []
@@ -218,6 +219,13 @@ class Session:
         found = self.targets(settings)
         return Targets(version_of(found["tdom"]), version_of(found["svcs-di"]), version_of(found["svcs"]))
 
+    def names_tdom(self, settings: Settings) -> bool:
+        """Whether the project says that it is made with tdom; who configures us does, and who has no project may."""
+        if settings.root not in self._names_tdom:
+            is_told = bool(settings.source) or self.is_loose(settings)
+            self._names_tdom[settings.root] = is_told or is_tdom_named(settings.root, self._read_text)
+        return self._names_tdom[settings.root]
+
     def enabled(self, settings: Settings, path: str) -> Mapping[str, EnabledRule]:
         """The rules that are on for a file, also those that do not hold for the target."""
         return self.selection(settings).rules_for(self.inside(settings, path))
@@ -245,7 +253,11 @@ class Session:
                 if holds(infos[code].versions, targets) and is_configured(infos[code], dict(rule.options))
             )
             self._plans[key] = FilePlan(
-                rules, self.request.uses_gates, settings.max_file_bytes, self.target_versions(settings)
+                rules,
+                self.request.uses_gates,
+                settings.max_file_bytes,
+                self.target_versions(settings),
+                names_tdom=self.names_tdom(settings),
             )
         return self._plans[key]
 
@@ -255,7 +267,8 @@ class Session:
         if key not in self._prints:
             targets = " ".join(target.version for target in self.targets(settings).values())
             catalog = self.catalog(settings)
-            self._prints[key] = f"{catalog.stamp} {settings.fingerprint(catalog.infos)} {targets}"
+            named = "tdom" if self.names_tdom(settings) else ""
+            self._prints[key] = f"{catalog.stamp} {settings.fingerprint(catalog.infos)} {targets} {named}"
         inside = self.inside(settings, path)
         group = self.selection(settings).fingerprint_for(inside)
         names = f"{shown!a} {inside!a}"  # a name need not be UTF-8, a key of the cache must

@@ -14,6 +14,9 @@ NEWEST: Mapping[str, str] = {"tdom": "0.1.20", "svcs-di": "0.3.0", "svcs": "26.2
 ReadText = Callable[[str], str]
 _VERSION = r"\d{1,9}(?:\.\d{1,9}){0,9}"
 _CLAUSE = re.compile(rf"(>=|<=|==|!=|~=|>|<)\s*({_VERSION})")
+_SAYING = ("setup.py", "Pipfile", "environment.yml", "requirements-dev.txt")
+"""Files that give no version, and tell what a project is made of."""
+_NAMED = re.compile(r"(?<![\w-])tdom(?![^\W_])")
 
 
 class Target(t.NamedTuple):
@@ -28,6 +31,17 @@ def detect(package: str, root: str, configured: str, read: ReadText | None = Non
     if configured != "auto":
         return Target(configured, "configured")
     return next(Target(version, origin) for version, origin in _looked(package, root, read or text_of) if version)
+
+
+def is_tdom_named(root: str, read: ReadText | None = None) -> bool:
+    """Whether a project says that it is made with tdom: in what it requires, locks or has installed."""
+    paths = (os.path.join(folder, name) for folder in upwards(root) for name in _speaking())
+    texts = map(read or text_of, paths)
+    return any(_NAMED.search(text) for text in texts) or bool(_installed(root, "tdom"))
+
+
+def _speaking() -> tuple[str, ...]:
+    return (*_REQUIREMENTS, *_SAYING, *LOCKS)
 
 
 def explained(package: str, root: str, configured: str) -> list[tuple[str, str]]:
@@ -112,10 +126,10 @@ def _environment_homes(root: str) -> tuple[str, ...]:
 
 def target_files(root: str) -> list[str]:
     """The files and folders that detection may read."""
-    files = [os.path.join(root, name) for name in _REQUIREMENTS]
+    files: list[str] = []
     for home in filter(None, _environment_homes(root)):  # another Python may come into one
         files += [home, os.path.join(home, "lib"), os.path.join(home, "Lib", "site-packages")]
-    files += [os.path.join(folder, name) for folder in upwards(root) for name in LOCKS]
+    files += [os.path.join(folder, name) for folder in upwards(root) for name in _speaking()]
     return [*files, *_environments(root)]
 
 
@@ -165,7 +179,7 @@ def _spelled(package: str) -> str:
 
 
 def _asked(package: str, requirement: str) -> str:
-    """The newest release that a requirement lets in, if it keeps a newer one out; a lower bound alone keeps out none."""
+    """The newest release that a requirement lets in, if it keeps a newer one out; a lower bound does not."""
     _, _, bare = requirement.rpartition("]")  # behind the extras
     clauses = bare.strip().removeprefix("(").removesuffix(")")
     exact = re.search(rf"(?<![<>!~=])={{2,3}}\s*({_VERSION})\s*(?:$|[,;])", clauses)

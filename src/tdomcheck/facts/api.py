@@ -54,6 +54,9 @@ INJECTABLE = frozenset(
 )
 """Decorators that register what they decorate when it is scanned."""
 
+RENDERING = frozenset({"tdom", "tdom_svcs"})
+"""The packages that render templates."""
+
 ROOTS = frozenset({"svcs", "svcs_di", "svcs_hopscotch", "tdom_svcs"})
 """The packages of containers."""
 REGISTER_FACTORY = frozenset({"register_factory", "register_local_factory", "overwrite_factory"})

@@ -13,7 +13,7 @@ from tdomcheck.facts.markup_use import AS_IT_IS, writes_as_it_is
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.openings import INDIRECT, RUNNING, opens_indirectly, runs_indirectly
 from tdomcheck.facts.plainness import RAW, RAW_TEXT
-from tdomcheck.facts.rendering import html_argument_kind, html_calls
+from tdomcheck.facts.rendering import html_argument_kind, html_beside_tdom, html_calls
 from tdomcheck.facts.set_ups import set_up_words
 from tdomcheck.facts.values import (
     CallFact,
@@ -27,7 +27,7 @@ from tdomcheck.facts.values import (
     TemplateUseFact,
 )
 from tdomcheck.facts.wiring import openings_in
-from tdomcheck.facts.words import REGISTERS
+from tdomcheck.facts.words import HTML_FROM, REGISTERS
 from tdomcheck.source.markup import MILD, AttributeKind, Markup, ProblemKind
 
 _MOST_PARTS = 10
@@ -49,6 +49,7 @@ def features_of(
     for function in functions:
         found.update(_return_features(function))
     found.update(f"component-return {wrong.kind}" for wrong in wrong_returns(view))
+    found.update(f"{HTML_FROM}{reference}" for reference in html_beside_tdom(view))
     found.update(f"html-argument {html_argument_kind(view, call)}" for call in html_calls(view))
     for template in view.html_templates:
         found.add("template")

@@ -136,7 +136,7 @@ class ModuleView:
     def uses_templates(self) -> bool:
         """Whether the file deals with HTML templates: not with those of a library of another kind."""
         roots = {fact.module.partition(".")[0] for fact in self.imports}
-        return not (roots & _OTHER_LIBRARIES) or bool(roots & _OUR_LIBRARIES)
+        return not (roots & _OTHER_LIBRARIES) or bool(roots & api.RENDERING)
 
     def markup(self, template: Template) -> Markup:
         """The HTML tree of a template, built once."""
@@ -346,4 +346,3 @@ _OWNERS = {"subscript": "value", "attribute": "object"}
 
 _COLLECTORS = (".append", ".extend", ".insert", ".appendleft", ".add", ".write", "sum", "chain", "Template")
 _OTHER_LIBRARIES = frozenset({"thtml", "thtml_tstring", "html_tstring", "psycopg", "sql_tstring", "tstring_sql"})
-_OUR_LIBRARIES = frozenset({"tdom", "tdom_svcs"})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import typing as t
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tdomcheck.facts import api
 from tdomcheck.facts.certainty import has_certain_bases, is_certain, patched
@@ -20,6 +21,7 @@ from tdomcheck.facts.inherited import INHERITED, is_inherited
 from tdomcheck.facts.lacking import is_lack, lacks
 from tdomcheck.facts.literals import TAGS
 from tdomcheck.facts.markup_use import FORMED, knows_no_markup
+from tdomcheck.facts.ours import has_our_templates
 from tdomcheck.facts.plainness import is_plain
 from tdomcheck.facts.project import Project, Symbol
 from tdomcheck.facts.roles import ROLES, has_role
@@ -39,6 +41,9 @@ _DECORATING = frozenset({"__new__", "__init__", "__call__", "post_decorate"})
 
 def holds(project: Project, path: str, premise: Premise) -> bool:
     """Whether the definitions of the project prove it."""
+    if premise.is_of_templates:
+        rest = replace(premise, is_of_templates=False)
+        return has_our_templates(project, path) and (not rest.reference or holds(project, path, rest))
     if not all(holds(project, path, Premise(reference, (), (meant,))) for reference, meant in premise.handed):
         return False
     symbol = project.resolve(path, premise.reference)

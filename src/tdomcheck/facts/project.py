@@ -18,8 +18,10 @@ __all__ = ["Project", "Symbol", "is_dataclass", "is_test_file"]
 class Project:
     """The facts of all files, with their module names."""
 
-    def __init__(self, facts: Mapping[str, FileFacts], roots: Sequence[str] = ("",)) -> None:
+    def __init__(self, facts: Mapping[str, FileFacts], roots: Sequence[str] = ("",), *, uses_tdom: bool = True) -> None:
         self.facts = facts
+        self.uses_tdom = uses_tdom
+        """Whether anything of it speaks of tdom: a requirement, a lock, an import."""
         self._roots = sorted({root.strip("/") for root in roots} - {"", "."}, key=len, reverse=True)
         self._packages = {path.rpartition("/")[0] for path in facts if _is_package(path)}
         found = {path: self._root_of(path) for path in facts}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import typing as t
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import tree_sitter
 
@@ -74,6 +74,27 @@ def handed_calls(view: ModuleView) -> list[tree_sitter.Node]:
         if function is not None and name in handed and view.resolve(function) == handed[name]:
             found.append(call)
     return found
+
+
+def html_beside_tdom(view: ModuleView) -> frozenset[str]:
+    """The references of functions called `html` or `svg` that are not tdom's by what this file says."""
+    handed = {view.resolve(function) for call in handed_calls(view) if (function := _function(call)) is not None}
+    return frozenset(handed | set(_own_html(view)))
+
+
+def _own_html(view: ModuleView) -> Iterator[str]:
+    """Those that the file itself defines, and gives a template to."""
+    utf8 = view.source.utf8
+    names = [name for name in ("html", "svg") if f"{name}(t".encode() in utf8 or f"{name}(rt".encode() in utf8]
+    for call in view.captures["call"] if names else ():
+        function, given = _function(call), arguments_of(view, call).positional
+        reference = view.resolve(function) if function is not None and view.text(function) in names else ""
+        if reference.startswith(":") and given and value_kind(view, given[0]) == "template":
+            yield reference
+
+
+def _function(call: tree_sitter.Node) -> tree_sitter.Node | None:
+    return call.child_by_field_name("function")
 
 
 def html_argument(view: ModuleView, call: tree_sitter.Node) -> tree_sitter.Node | None:

@@ -8,18 +8,20 @@ import time
 import typing as t
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from tdomcheck.errors import Undecodable, Unlocatable, Unparsable
 from tdomcheck.facts.captures import names_domain
 from tdomcheck.facts.extract import facts_of
 from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.ours import calls_of_html, imports_tdom
 from tdomcheck.facts.rendering import handed_on
 from tdomcheck.facts.values import MOST_ANCESTORS, FileFacts
-from tdomcheck.lint.gates import admits
+from tdomcheck.lint.gates import admits, needs_templates
 from tdomcheck.lint.parts import Parts, at_home, parts_of, shown_directives
 from tdomcheck.lint.plan import FileAnalysis, FilePlan, PlannedRule, RuleCrash, RuleSource
 from tdomcheck.lint.readings import readings_of
-from tdomcheck.model import Directive, Finding, RuleKind, RuleTiming, Severity, Span
+from tdomcheck.model import Directive, Finding, Premise, RuleKind, RuleTiming, Severity, Span
 from tdomcheck.model.suffixes import is_project_file
 from tdomcheck.source.tree import MOST_LEVELS, is_deeper_than
 from tdomcheck.syntax import Refusal, Unfinished, judge_syntax
@@ -120,6 +122,12 @@ def _refused(
 ) -> FileAnalysis:
     severity = severities.get(code) or Severity.ERROR
     return FileAnalysis((Finding(path, span, code, slug, message, severity),), is_sound=False)
+
+
+def _of_templates(finding: Finding) -> Finding:
+    """The same where the templates of the file are tdom's, which the project tells."""
+    premise = finding.premise or Premise("", (), ())
+    return replace(finding, premise=replace(premise, is_of_templates=True))
 
 
 class _Judge:
@@ -288,11 +296,20 @@ class _Judge:
             self._findings.append(Finding(self._path, span, "TDC008", "too-deeply-nested", message, severity))
 
     def _keep(self, rule: PlannedRule, findings: Sequence[Finding]) -> None:
+        entry = self._catalog.by_code[rule.code]
+        is_open = bool(findings) and not self._has_our_templates and needs_templates(entry.gate, self._facts.features)
         for finding in findings:
             found = finding if rule.severity is None else replace(finding, severity=rule.severity)
-            placed = at_home(self._view, found)
+            placed = at_home(self._view, _of_templates(found) if is_open else found)
             if placed is not None and not self._is_beyond_project(placed):
                 self._findings.append(placed)
+
+    @cached_property
+    def _has_our_templates(self) -> bool:
+        """Whether its templates are tdom's for all that the file says and the configuration."""
+        if imports_tdom(self._view.imports):
+            return True
+        return self._plan.names_tdom and not calls_of_html(self._facts)
 
     def _is_beyond_project(self, finding: Finding) -> bool:
         """What a session in a docstring defines the project does not know; what it imports it does."""

@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 import tree_sitter
 
 from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.words import beside_templates
 from tdomcheck.model import Gate
 from tdomcheck.source.tree import PYTHON
 
@@ -21,6 +22,11 @@ def _query(text: str) -> tree_sitter.Query:
 def _encoded(tokens: tuple[str, ...]) -> tuple[bytes, ...]:
     """Made once, not for every file."""
     return tuple(token.encode() for token in tokens)
+
+
+def needs_templates(gate: Gate, features: Collection[str]) -> bool:
+    """Whether a rule that is let in is let in for the sake of templates and components alone."""
+    return bool(gate.features) and beside_templates(features).isdisjoint(gate.features)
 
 
 def admits(gate: Gate, view: ModuleView, features: Collection[str]) -> bool:

@@ -51,6 +51,8 @@ class FilePlan:
     uses_gates: bool = True
     most_bytes: int = 2_000_000
     targets: Targets = NEWEST
+    names_tdom: bool = True
+    """Whether the project says that it uses tdom; else some file of it has to, for its templates to be tdom's."""
     is_strict: bool = False
     """LibCST has to accept the file, whatever rules are on: the grammar of tree-sitter forgives too much."""
 

@@ -7,11 +7,13 @@ import typing as t
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from tdomcheck.facts.ours import has_our_templates
 from tdomcheck.facts.premises import holds
 from tdomcheck.facts.project import Project
 from tdomcheck.lint.crashes import crash_of, is_fault
+from tdomcheck.lint.gates import needs_templates
 from tdomcheck.lint.plan import FileAnalysis, PlannedRule, RuleSource
-from tdomcheck.model import Finding, RuleKind, RuleTiming, Targets
+from tdomcheck.model import Finding, Gate, RuleKind, RuleTiming, Targets
 from tdomcheck.model.suffixes import is_document
 
 
@@ -79,13 +81,19 @@ def judge_one(
         if not is_fault(error):
             raise
         return FileAnalysis(crashes=(crash_of(rule.code, error),))
-    wanted = frozenset(asked.paths)
+    gate = catalog.by_code[rule.code].gate
+    wanted = frozenset(path for path in asked.paths if _is_asked(project, path, gate))
     kept = [_without_lines(finding) for finding in found if finding.path in wanted]
     severity = rule.severity
     findings = kept if severity is None else [replace(item, severity=severity) for item in kept]
     return FileAnalysis(
         tuple(findings), timings=(RuleTiming(rule.code, len(asked.paths), time.perf_counter() - started),)
     )
+
+
+def _is_asked(project: Project, path: str, gate: Gate) -> bool:
+    """Whether a file has anything for a rule to look at that is ours."""
+    return not needs_templates(gate, project.facts[path].features) or has_our_templates(project, path)
 
 
 def _stands(project: Project, finding: Finding) -> bool:

@@ -17,3 +17,5 @@ class Premise:
     """Any of them will do: `function`, `method`, `class`, `template`, or the name of a builtin type."""
     handed: tuple[tuple[str, str], ...] = ()
     """References that have to mean certain functions of a library, for the path to be what it is."""
+    is_of_templates: bool = False
+    """The templates of the file have to be tdom's; without a reference nothing else has to hold."""

@@ -109,6 +109,8 @@ class RunResult:
     """Code blocks of documents and sessions of docstrings: checked, and skipped because they are no Python."""
 
     dependents: Dependents = Dependents()
+    foreign: int = 0
+    """Files whose templates were left alone, because nothing in their project speaks of tdom."""
     left_out: tuple[FileOutcome, ...] = ()
     """Folders that no walk goes into though nobody excluded them; the reason is their kind."""
 

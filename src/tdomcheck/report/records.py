@@ -112,6 +112,7 @@ def summary(result: RunResult, context: ReportContext) -> JsonObject:
             "rules": rules(result),
             "blocks": {"checked": result.blocks[0], "skipped": result.blocks[1]},
             "dependents": dependents(result),
+            "templates": {"not_judged": result.foreign},
             "left_out": left_out(result),
         },
     }

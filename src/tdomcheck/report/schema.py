@@ -119,6 +119,10 @@ def _summary() -> JsonObject:
                 **_list(_object({"path": _TEXT, "kind": _TEXT})),
                 "description": "folders that no walk goes into, though nobody excluded them",
             },
+            "templates": {
+                **_object({"not_judged": _COUNT}),
+                "description": "files whose templates are left alone, as nothing in their project names tdom",
+            },
             "dependents": {
                 **_object({"judged": _COUNT, "not_judged": _COUNT, "not_read": _COUNT}),
                 "description": "files whose findings can change by what the planned ones declare",

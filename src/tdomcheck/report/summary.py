@@ -97,7 +97,7 @@ def ledger(result: RunResult) -> str:
     parts = [f"{counts[Bucket.CHECKED.value] + cached} checked{f' ({cached} cached)' if cached else ''}"]
     others = (Bucket.EXCLUDED.value, Bucket.SKIPPED.value, Bucket.FAILED.value)
     parts += [f"{counts[name]} {name}" for name in others if counts[name]]
-    besides = f"{_blocks(result)}{_dependents(result)}{_left_out(result)}"
+    besides = f"{_blocks(result)}{_dependents(result)}{_foreign(result)}{_left_out(result)}"
     return f"{plural(len(result.files), 'file')}: {', '.join(parts)}{besides}"
 
 
@@ -117,6 +117,13 @@ def _dependents(result: RunResult) -> str:
     left = f"; {plural(counted.unjudged, 'dependent')} not judged ({counted.reason})" if counted.unjudged else ""
     unread = f"; {plural(counted.unread, 'file')} not read that may depend on them (--dependents reads all)"
     return judged + left + (unread if counted.unread else "")
+
+
+def _foreign(result: RunResult) -> str:
+    """As in `; templates in 3 files not judged (nothing in the project names tdom)`."""
+    if not result.foreign:
+        return ""
+    return f"; templates in {plural(result.foreign, 'file')} not judged (nothing in the project names tdom)"
 
 
 def _blocks(result: RunResult) -> str:

@@ -49,7 +49,7 @@ class ModuleView:
     @cached_property
     def is_cut_off(self) -> bool:
         """Whether there may be more than plain definitions, nested deeper than rules and facts follow."""
-        return self.concerns_domain and is_deeper_than(self.tree.root, MOST_LEVELS)
+        return self.concerns_domain and (bool(self.tree.excess) or is_deeper_than(self.tree.root, MOST_LEVELS))
 
     @cached_property
     def captures(self) -> Captures:

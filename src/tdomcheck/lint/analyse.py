@@ -157,10 +157,11 @@ class _Judge:
         if isinstance(verdict, Refusal):
             return self._refusal(verdict.span, verdict.message)
         needs_cst = bool(visitors) or self._view.tree.is_broken or self._plan.is_strict
-        is_lost = isinstance(verdict, Unfinished) and self._view.tree.is_broken  # an error hides how deep it nests
+        tree = self._view.tree
+        is_lost = bool(tree.excess) or (tree.is_broken and isinstance(verdict, Unfinished))  # errors hide the depth
         is_too_deep = needs_cst and (is_lost or is_deeper_than(self._view.tree.root, DEPTH_LIMIT, _CHAINS))
         if isinstance(verdict, Unfinished) or is_too_deep:
-            self._give_up(verdict.reason if isinstance(verdict, Unfinished) else "", is_too_deep=is_too_deep)
+            self._give_up(verdict.reason if isinstance(verdict, Unfinished) else tree.excess, is_too_deep=is_too_deep)
         if is_cut_off and not self._findings:
             self._limited(Span(0, 0), f"the code nests deeper than {MOST_LEVELS} levels, so no rule has looked at it")
         if candidates and self._view.source.utf8.count(b"class ") > MOST_ANCESTORS:

@@ -26,6 +26,8 @@ class ParsedTree:
     utf8: bytes
     is_broken: bool
     """tree-sitter saw an error; LibCST decides whether it is one."""
+    excess: str = ""
+    """Why the tree is left empty, if it is: nothing can walk what was parsed in linear time."""
 
     def text(self, node: tree_sitter.Node) -> str:
         return self.utf8[node.start_byte : node.end_byte].decode("utf-8", "replace")
@@ -35,6 +37,9 @@ def parse_tree(utf8: bytes) -> ParsedTree:
     """Parse, and where the grammar stumbles once more with newer syntax masked."""
     lines = _LONE_RETURN.sub(b"\n", utf8) if b"\r" in utf8 else utf8
     root = tree_sitter.Parser(PYTHON).parse(lines).root_node
+    excess = _excess(root)
+    if excess:
+        return ParsedTree(tree_sitter.Parser(PYTHON).parse(b"").root_node, utf8, is_broken=True, excess=excess)
     if not root.has_error:
         return ParsedTree(root, utf8, is_broken=False)
     masked = _mask_type_defaults(_LAZY.sub(_reorder_lazy, lines))
@@ -43,6 +48,45 @@ def parse_tree(utf8: bytes) -> ParsedTree:
         if not again.has_error:
             return ParsedTree(again, utf8, is_broken=False)
     return ParsedTree(root, utf8, is_broken=True)
+
+
+_MOST_IN_ROW = 20_000
+"""Levels that tree-sitter follows, and marks without a name that it steps over.
+
+Its queries count levels in 16 bits, and look from each child for the next one that has a name: 60,000 `[*` in each
+other, or 100,000 `(` side by side, cost them 10 s.
+"""
+
+
+def _excess(root: tree_sitter.Node) -> str:
+    """Why no query is asked of a tree, or nothing."""
+    if root.descendant_count <= _MOST_IN_ROW:
+        return ""
+    if is_deeper_than(root, _MOST_IN_ROW):
+        return f"the code nests deeper than {_MOST_IN_ROW:,} levels"
+    if _has_long_row(root):
+        return f"more than {_MOST_IN_ROW:,} brackets or dots are side by side"
+    return ""
+
+
+def _has_long_row(root: tree_sitter.Node) -> bool:
+    """Whether many children without a name follow each other, as they do in errors and in front of relative imports."""
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        cursor = node.walk()
+        is_suspect = node.child_count > _MOST_IN_ROW and (node.has_error or node.type == "import_prefix")
+        row = 0
+        has_more = cursor.goto_first_child()
+        while has_more:
+            child = cursor.node
+            if child is not None and child.descendant_count > _MOST_IN_ROW:
+                waiting.append(child)
+            row = 0 if child is None or child.is_named else row + 1
+            if is_suspect and row > _MOST_IN_ROW:
+                return True
+            has_more = cursor.goto_next_sibling()
+    return False
 
 
 def _reorder_lazy(match: re.Match[bytes]) -> bytes:

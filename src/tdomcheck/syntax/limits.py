@@ -43,6 +43,8 @@ _MOST_BLOCKS = 1_000
 
 def too_dear(view: ModuleView) -> str:
     """Why the interpreter is not asked to parse a file, or nothing."""
+    if view.tree.excess:
+        return view.tree.excess
     root, utf8 = view.tree.root, view.tree.utf8
     if is_deeper_than(root, _DEEP):
         if is_deeper_than(root, DEPTH_LIMIT):

@@ -1,0 +1,59 @@
+"""Trees that no query can walk in linear time are left empty, and the file is told of."""
+
+from __future__ import annotations
+
+import pytest
+
+from tdomcheck.catalog.manifest import open_catalog
+from tdomcheck.lint.analyse import analyse
+from tdomcheck.lint.plan import FilePlan, PlannedRule
+from tdomcheck.source.tree import parse_tree
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(" * 30_000,
+        "x = {" + "[" * 30_000,
+        "def f():\n    x = 1\n    y = " + "{" * 30_000 + "\n",
+        "from " + ". " * 30_000 + "import x\n",
+        "y = " + "[*" * 15_000,
+        "y = " + "-" * 30_000 + "x\n",
+        "y = x" + ".a" * 30_000 + "\n",
+    ],
+)
+def test_what_is_too_long_or_too_deep_is_left_empty(text: str) -> None:
+    """Any of these in 200 KB takes queries of tree-sitter 4 s and more, for each of them."""
+    tree = parse_tree(text.encode())
+    assert tree.excess
+    assert tree.is_broken
+    assert tree.root.descendant_count == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "y = [" + "1, " * 30_000 + "]\n",
+        "y = [" + "1, " * 30_000 + "\n",
+        "y = {" + "'a': [1, 2], " * 10_000 + "}\n",
+        "x = 1\n" * 30_000 + "y = $\n",
+        "y = " + "[" * 9_000,
+        "y = x" + ".a" * 9_000 + "\n",
+        "from . import x\n" * 10_000,
+    ],
+)
+def test_what_is_merely_large_has_a_tree(text: str) -> None:
+    tree = parse_tree(text.encode())
+    assert not tree.excess
+    assert tree.root.descendant_count > 9_000
+
+
+@pytest.mark.parametrize("codes", [("TDC001", "TDC008"), ("TDC008", "TDC301")])
+def test_an_empty_tree_is_told_of_and_asks_nothing_of_other_parsers(codes: tuple[str, ...]) -> None:
+    plan = FilePlan(tuple(PlannedRule(code, None) for code in codes))
+    data = b"import tdom\nx = t'<p>'\ny = " + b"(" * 30_000
+    analysis, facts = analyse(data, "a.py", plan, open_catalog((), ""))
+    assert [finding.code for finding in analysis.findings] == ["TDC008"]
+    assert "side by side" in analysis.findings[0].message
+    assert facts.is_incomplete
+    assert not analysis.crashes

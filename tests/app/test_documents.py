@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import typing as t
 from dataclasses import dataclass
 from pathlib import Path
 from textwrap import dedent
 
 import pytest
+from git_running import git
 
 from tdomcheck.app.accept import add_ignores
 from tdomcheck.app.explain import why
@@ -413,7 +413,7 @@ def test_staged_documents(folder: Folder) -> None:
     folder.write("b.md", fenced(BAD))
     folder.write("requirements.txt", "tdom\n")
     for arguments in (["init", "-q"], ["add", "a.md", "requirements.txt"]):
-        subprocess.run(["git", *arguments], cwd=folder.root, check=True)
+        git(folder.root, *arguments)
     assert [path for path, *_ in folder.found(staged=True)] == ["a.md"]
 
 

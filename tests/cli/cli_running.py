@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from textwrap import dedent
 
+import git_running
+
 CLEAN = 'from tdom import html\n\n\ndef page(name):\n    return html(t"<p>{name}</p>")\n'
 NESTED = "from tdom import html\n\n\ndef page(x):\n    return html(t\"<div>{html(t'<b>{x}</b>')}</div>\")\n"
 """One warning, TDC121, with a safe fix."""
@@ -141,10 +143,9 @@ class Own(td.Rule):
 '''
 
 
-def git(project: Project, *arguments: str) -> None:
-    """Git in the project, as somebody whom no configuration names."""
-    identity = ("-c", "user.name=x", "-c", "user.email=x@example.org", "-c", "commit.gpgsign=false")
-    subprocess.run(["git", *identity, *arguments], cwd=project.root, check=True, capture_output=True, timeout=60)
+def git(project: Project, *arguments: str, check: bool = True) -> str:
+    """Git in the project."""
+    return git_running.git(project.root, *arguments, check=check)
 
 
 def plugin_source(body: str) -> str:

@@ -6,7 +6,6 @@ import contextlib
 import json
 import os
 import sqlite3
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -287,7 +286,7 @@ def test_only_what_has_changed(repository: Project) -> None:
 
 def test_a_repository_inside_that_git_does_not_track_is_told(repository: Project) -> None:
     repository.write({"vendor/lib/page.py": MISMATCHED})
-    subprocess.run(["git", "init", "-q"], cwd=repository.root / "vendor/lib", check=True)
+    git(repository, "init", "-q", "vendor/lib")
     outcome = repository.check("--changed", "--output-format", "json")
     excluded = outcome.json["summary"]["ledger"]["files"]["excluded"]
     assert [(item["path"], item["reason"][:30]) for item in excluded] == [
@@ -454,8 +453,8 @@ def test_the_fix_of_a_finding_that_another_file_decides_is_made(project: Project
 
 
 def test_a_file_that_depends_on_no_other_is_looked_at_alone(project: Project) -> None:
-    """Nothing that stands elsewhere may change its verdict, so that nothing else is read."""
-    project.write({"plain.py": "x = 1\n", "page.py": SHOWN, "parts.py": PARTS})
+    """Nothing that stands elsewhere may change its verdict; and it declares nothing that others could depend on."""
+    project.write({"plain.py": "print(1)\n", "page.py": SHOWN, "parts.py": PARTS})
     assert project.tool("check", "plain.py").code == 0
     assert kept_paths(project) == {"plain.py"}
     assert project.tool("check", "page.py", "--output-format", "json").codes == ("TDC131",)
@@ -530,25 +529,21 @@ def test_a_folder_of_src_that_comes_later_is_noticed(project: Project) -> None:
 
 
 def test_what_would_be_committed_is_judged_beside_what_would_be(project: Project) -> None:
-    def git(*arguments: str, check: bool = True) -> None:
-        identity = ("-c", "user.name=a", "-c", "user.email=a@b.c")
-        subprocess.run(["git", *identity, *arguments], cwd=project.root, check=check, capture_output=True)
-
-    git("init", "-q", "-b", "main")
+    git(project, "init", "-q", "-b", "main")
     project.write({"shop/__init__.py": "", "shop/card.py": CARD, "shop/page.py": "x = 1\n"})
-    git("add", ".")
-    git("commit", "-qm", "one")
+    git(project, "add", ".")
+    git(project, "commit", "-qm", "one")
     project.write({"shop/page.py": USE})
-    git("add", "shop/page.py")
+    git(project, "add", "shop/page.py")
     project.write({"shop/card.py": CARD.replace("title: str", 'title: str = ""')})
     assert project.findings("--staged") == ("TDC208",), "the default is not in the commit"
-    git("add", "shop/card.py")
+    git(project, "add", "shop/card.py")
     assert project.findings("--staged") == ()
-    git("commit", "-qm", "two")
-    git("checkout", "-qb", "other", "HEAD~1")
+    git(project, "commit", "-qm", "two")
+    git(project, "checkout", "-qb", "other", "HEAD~1")
     project.write({"shop/card.py": "x = 2\n"})
-    git("commit", "-qam", "three")
-    git("merge", "main", check=False)
+    git(project, "commit", "-qam", "three")
+    git(project, "merge", "main", check=False)
     assert project.check("--staged").code in {0, 1}, "a merge that waits is no reason to fail"
 
 

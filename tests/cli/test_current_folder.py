@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from cli_running import MISMATCHED, NESTED, env
+from git_running import git
 
 pytestmark = pytest.mark.slow
 OTHERS = (
@@ -38,7 +39,7 @@ def planted(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (root / "empty" / "__main__.py").write_text(BEFORE_US)
     (root / "app").mkdir()
     (root / "app" / "page.py").write_text(NESTED + MISMATCHED)
-    subprocess.run(["git", "init", "-q", root], check=True)
+    git(root, "init", "-q")
     done = subprocess.run([sys.executable, "-m", "empty"], cwd=root, capture_output=True, text=True, check=True)
     first = {name.partition(".")[0] for name in done.stdout.split()}
     assert "importlib" in first

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-import subprocess
 
 import pytest
-from cli_running import CLEAN, Project
+from cli_running import CLEAN, Project, git
 
 LOCK = """version = 1
 requires-python = ">=3.14"
@@ -57,7 +56,7 @@ def test_a_walk_takes_them_as_it_takes_modules(project: Project) -> None:
     project.write({"page.py": CLEAN, "uv.lock": LOCK, "poetry.lock": "", "a/pylock.toml": "", "a/other.toml": "x"})
     project.write({"Cargo.lock": "", "my-pyproject.toml": "", ".venv/uv.lock": LOCK, "node_modules/uv.lock": LOCK})
     project.write({".gitignore": "poetry.lock\n"})
-    subprocess.run(["git", "init", "-q"], cwd=project.root, check=True)
+    git(project, "init", "-q")
     assert looked_at(project) == ["a/pylock.toml", "page.py", "pyproject.toml", "uv.lock"]
     project.write({"pyproject.toml": '[tool.tdomcheck]\nexclude = ["uv.lock"]\n'})
     assert looked_at(project) == ["a/pylock.toml", "page.py", "pyproject.toml"]
@@ -102,7 +101,7 @@ def test_a_manifest_alone_knows_the_lock(project: Project) -> None:
 
 
 def test_a_member_of_a_workspace_knows_the_lock_above(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    subprocess.run(["git", "init", "-q"], cwd=project.root, check=True)
+    git(project, "init", "-q")
     project.write(
         {"uv.lock": GOOD_LOCK, "pkgs/a/page.py": CLEAN, "pkgs/a/pyproject.toml": f"{PINNED}[tool.tdomcheck]\n"}
     )
@@ -211,16 +210,13 @@ def test_the_cache_knows_the_same_bytes_in_files_of_other_kinds(project: Project
 
 
 def test_only_what_git_names(project: Project) -> None:
-    def git(*arguments: str) -> None:
-        subprocess.run(["git", "-c", "user.name=a", "-c", "user.email=a@b.c", *arguments], cwd=project.root, check=True)
-
     project.write({"page.py": CLEAN, "uv.lock": LOCK.replace("0.1.19", "0.1.20")})
-    git("init", "-q")
-    git("add", ".")
-    git("commit", "-qm", "one")
+    git(project, "init", "-q")
+    git(project, "add", ".")
+    git(project, "commit", "-qm", "one")
     project.write({"uv.lock": LOCK})
     assert places(project, "--changed") == [("uv.lock", 6, "TDC906")]
-    git("add", "uv.lock")
+    git(project, "add", "uv.lock")
     project.write({"uv.lock": LOCK.replace("0.1.19", "0.1.20")})
     assert places(project, "--staged") == [("uv.lock", 6, "TDC906")], "what would be committed"
 

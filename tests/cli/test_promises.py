@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import time
-from pathlib import Path
 
 import pytest
-from cli_running import Project
+from cli_running import Project, git
 
 BAD = 'from tdom import html\nhtml("<p>a</p>")\n'
 GOOD = 'from tdom import html\nhtml(t"<p>a</p>")\n'
@@ -41,10 +39,6 @@ class MarqueeElement(td.TemplateRule):
 '''
 
 
-def _git(folder: Path, *arguments: str) -> None:
-    subprocess.run(["git", *arguments], cwd=folder, check=True, capture_output=True)
-
-
 @pytest.mark.parametrize("plugin", ["nope", "no.such.module", "missing/folder"])
 def test_a_plugin_that_is_not_there_is_never_passed_over(project: Project, plugin: str) -> None:
     project.write({"a.py": "x = 1\n", "tdomcheck.toml": f'plugins = ["{plugin}"]\n'})
@@ -57,8 +51,8 @@ def test_a_plugin_that_is_not_there_is_never_passed_over(project: Project, plugi
 
 def test_what_would_be_committed_is_judged_not_what_came_after(project: Project) -> None:
     project.write({"a.py": BAD})
-    _git(project.root, "init", "-q")
-    _git(project.root, "add", "a.py")
+    git(project, "init", "-q")
+    git(project, "add", "a.py")
     project.write({"a.py": GOOD})
 
     outcome = project.check("--staged")
@@ -69,8 +63,8 @@ def test_what_would_be_committed_is_judged_not_what_came_after(project: Project)
 
 def test_a_staged_file_that_is_right_is_right_whatever_came_after(project: Project) -> None:
     project.write({"a.py": GOOD})
-    _git(project.root, "init", "-q")
-    _git(project.root, "add", "a.py")
+    git(project, "init", "-q")
+    git(project, "add", "a.py")
     project.write({"a.py": BAD})
 
     assert project.check("--staged").code == 0

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from git_running import git
 
 from tdomcheck.edges.git import changed, contents, named, repository_root, staged
 from tdomcheck.edges.git_command import program
@@ -22,14 +23,6 @@ pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform == "win32", reas
 def _no_user_configuration(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
     monkeypatch.setenv("GIT_CONFIG_SYSTEM", os.devnull)
-
-
-def git(root: Path, *arguments: str) -> str:
-    identity = ("-c", "user.name=x", "-c", "user.email=x@example.org", "-c", "commit.gpgsign=false")
-    done = subprocess.run(
-        ["git", *identity, *arguments], cwd=root, check=True, capture_output=True, text=True, timeout=30
-    )
-    return done.stdout.strip()
 
 
 @pytest.fixture

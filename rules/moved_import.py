@@ -11,7 +11,6 @@ import libcst as cst
 from tdomcheck import authoring as td
 
 _OWN = frozenset({"svcs_di", "svcs_hopscotch"})
-_CATCHES = frozenset({"ImportError", "ModuleNotFoundError", "Exception", ""})
 
 
 class MovedImport(td.Rule):
@@ -108,18 +107,8 @@ class MovedImport(td.Rule):
         td.invalid("from «svcs_di.injectors» import *", fixed="from svcs_hopscotch.injectors import *"),
     ]
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._guarded = 0
-
-    def visit_Try(self, node: cst.Try) -> None:  # LibCST names it
-        self._guarded += _catches_imports(node)
-
-    def leave_Try(self, original_node: cst.Try) -> None:  # LibCST names it
-        self._guarded -= _catches_imports(original_node)
-
     def visit_ImportFrom(self, node: cst.ImportFrom) -> None:  # LibCST names it
-        if node.relative or node.module is None or self._is_fine():
+        if node.relative or node.module is None:
             return
         module = td.dotted_name(node.module)
         home = td.moves.home_of_module(module)
@@ -136,16 +125,19 @@ class MovedImport(td.Rule):
             self._report(node, module, moved, node.module if home else first, self._fix(node, node.module, homes))
 
     def visit_Import(self, node: cst.Import) -> None:  # LibCST names it
-        for alias in () if self._is_fine() else node.names:
+        for alias in node.names:
             module = td.dotted_name(alias.name)
             home = td.moves.home_of_module(module)
             if home:
                 fix = self._renamed(alias.name, home) if alias.asname else None
                 self._report(node, module, {home: []}, alias.name, fix)
 
-    def _is_fine(self) -> bool:
+    def _is_fine(self, node: cst.Import | cst.ImportFrom) -> bool:
         """A fallback for older releases, or a file of the packages themselves."""
-        return self._guarded > 0 or not _OWN.isdisjoint(self.path.replace("\\", "/").split("/")[:-1])
+        start = self.view.source.to_utf8(self.span_of(node).start)
+        statement = self.view.tree.root.descendant_for_byte_range(start, start)
+        is_caught = statement is not None and td.is_import_caught(self.view, statement)
+        return is_caught or not _OWN.isdisjoint(self.path.replace("\\", "/").split("/")[:-1])
 
     def _home(self, module: str, name: str) -> str:
         """Inside of tdom_svcs its own names come from its modules, or the import is circular."""
@@ -161,6 +153,8 @@ class MovedImport(td.Rule):
         place: cst.CSTNode,
         fix: td.Fix | None = None,
     ) -> None:
+        if self._is_fine(node):
+            return
         is_gone = bool(td.moves.home_of_module(module))
         names = [name for group in moved.values() for name in group]
         shown = ", ".join(f"`{name}`" for name in names) if names and not is_gone else f"`{module}`"
@@ -219,13 +213,3 @@ class MovedImport(td.Rule):
 def _code(alias: cst.ImportAlias) -> str:
     asname = f" as {td.dotted_name(alias.asname.name)}" if alias.asname else ""
     return f"{td.dotted_name(alias.name)}{asname}"
-
-
-def _catches_imports(node: cst.Try) -> bool:
-    for handler in node.handlers:
-        kinds = handler.type.elements if isinstance(handler.type, cst.Tuple) else (handler,)
-        for kind in kinds:
-            caught = kind.value if isinstance(kind, cst.Element) else handler.type
-            if (td.dotted_name(caught) if caught is not None else "") in _CATCHES:
-                return True
-    return False

@@ -8,7 +8,8 @@ import tree_sitter
 
 from tdomcheck.facts.module import ModuleView
 
-_CATCHES = re.compile(r"except\*?\s*(:|.*\b(ImportError|ModuleNotFoundError|Exception)\b)")
+_CATCHES = re.compile(r"\b(?:ImportError|ModuleNotFoundError|Exception|BaseException)\b")
+_COMMENT = re.compile(r"#.*")
 
 
 def is_import_caught(view: ModuleView, node: tree_sitter.Node) -> bool:
@@ -16,8 +17,13 @@ def is_import_caught(view: ModuleView, node: tree_sitter.Node) -> bool:
     parent = node.parent
     while parent is not None:
         if parent.type == "try_statement":
-            clauses = [child for child in parent.children if child.type.startswith("except")]
-            if any(_CATCHES.match(view.text(clause).partition("\n")[0]) for clause in clauses):
+            clauses = (child for child in parent.children if child.type.startswith("except"))
+            if any(_catches_imports(view, clause) for clause in clauses):
                 return True
         parent = parent.parent
     return False
+
+
+def _catches_imports(view: ModuleView, clause: tree_sitter.Node) -> bool:
+    kinds = clause.children_by_field_name("value")
+    return not kinds or any(_CATCHES.search(_COMMENT.sub("", view.text(kind))) for kind in kinds)

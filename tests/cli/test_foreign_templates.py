@@ -8,6 +8,7 @@ from cli_running import Project
 SILENT = "[project]\nname = 'shop'\n"
 WRONG = 't"<p title={x} title={x}>{x:safe}<b></i></p>"'
 HANDED = f"from shop.web import html\n\n\ndef page(x):\n    return html({WRONG})\n"
+WIDGET = "from markupsafe import Markup\n\n\nclass Row:\n    def __call__(self) -> Markup:\n        return Markup(1)\n"
 BARE = f"def page(x):\n    return {WRONG}\n"
 TYPED = "from string.templatelib import Template\n\n\n"
 CARD = f"{TYPED}def Card(*, title: str) -> Template:\n    return t'<b>{{title}}</b>'\n"
@@ -59,7 +60,7 @@ class TestAProjectThatDoesNotSpeakOfTdom:
         assert place.check("--output-format", "json").json["summary"]["ledger"]["templates"] == {"not_judged": 2}
 
     def test_where_nothing_would_be_said_nothing_is_counted(self, place: Project) -> None:
-        place.write({"shop/page.py": "page = t'<p>a</p>'\n"})
+        place.write({"shop/page.py": "page = t'<p>a</p>'\n", "shop/text.py": WIDGET})
         assert LEFT_ALONE not in place.check().out
 
     def test_what_is_not_about_templates_is_judged(self, place: Project) -> None:

@@ -66,7 +66,9 @@ def _foreign(session: Session, settings: Settings, states: Sequence[FileState]) 
 
 
 def _asks_for_tdom(analysis: FileAnalysis) -> bool:
-    return any(finding.premise is not None and finding.premise.is_of_templates for finding in analysis.conditional)
+    """Whether nothing else stands open about something that was found."""
+    premises = (finding.premise for finding in analysis.conditional if finding.premise is not None)
+    return any(premise.is_of_templates and not premise.reference for premise in premises)
 
 
 def _blocks(checked: Checked) -> tuple[int, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import typing as t
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -248,12 +249,12 @@ class HtmlWithoutContainer(td.ProjectRule):
         )
 
     def _unfilled(self, project: td.Project, path: str, render: td.RenderFact) -> Iterator[td.Finding]:
-        renders = _known(project, path)
-        inner = [each for each in renders if render.template_start < each.start < render.template_end]
-        for use in project.facts[path].uses:
-            if use.is_quiet or use.has_spread or not render.template_start <= use.start < render.template_end:
-                continue
-            if any(each.start <= use.start < each.end for each in inner):
+        inner = td.merged([
+            (each.start, each.end)
+            for each in _between(_known(project, path), render.template_start + 1, render.template_end)
+        ])  # fmt: skip
+        for use in _between(_uses(project, path), render.template_start, render.template_end):
+            if use.is_quiet or use.has_spread or td.covers(inner, use.start):
                 continue  # what is rendered there is judged there
             symbol = project.resolve(path, use.tag_ref)
             empty = _unfilled(project, use, symbol)
@@ -300,12 +301,33 @@ class HtmlWithoutContainer(td.ProjectRule):
         )
 
 
+_Placed = t.TypeVar("_Placed", td.RenderFact, td.TemplateUseFact)
+
+
+def _between(placed: Sequence[_Placed], start: int, end: int) -> Sequence[_Placed]:
+    """Those of some calls or tags, in order, that begin between two places."""
+    first = bisect_left(placed, start, key=_start)
+    return placed[first : bisect_left(placed, end, first, key=_start)]
+
+
+def _uses(project: td.Project, path: str) -> Sequence[td.TemplateUseFact]:
+    """The tags of components in a file, in order: those of a template in a template too."""
+    known = t.cast("dict[str, list[td.TemplateUseFact]]", project.memory.setdefault("uses in order", {}))
+    if path not in known:
+        known[path] = sorted(project.facts[path].uses, key=_start)
+    return known[path]
+
+
+def _start(placed: td.RenderFact | td.TemplateUseFact) -> int:
+    return placed.start
+
+
 def _known(project: td.Project, path: str) -> Sequence[td.RenderFact]:
-    """The calls in a file that certainly render, each with the function of the library that it calls."""
+    """The calls in a file that certainly render, in order, each with the function of the library that it calls."""
     known = t.cast("dict[str, list[td.RenderFact]]", project.memory.setdefault("known renders", {}))
     if path not in known:
         found = ((render, _library_function(project, path, render)) for render in project.facts[path].renders)
-        known[path] = [replace(render, function=function) for render, function in found if function]
+        known[path] = sorted((replace(render, function=function) for render, function in found if function), key=_start)
     return known[path]
 
 

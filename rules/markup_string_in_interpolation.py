@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import typing as t
 from collections.abc import Iterator
+from functools import cached_property
 
 from tdomcheck import authoring as td
 
@@ -754,8 +755,8 @@ class MarkupStringInInterpolation(td.TemplateRule):
 
     def _check_elsewhere(self, node: Node) -> None:
         """A function or a constant of another file."""
-        is_shown = self.view.source.is_hosted and b"&lt;" in self.view.source.data
-        if is_shown or (node.type != "call" and self._shows_escapes()):
+        is_shown = self.view.source.is_hosted and self._holds_escapes
+        if is_shown or (node.type != "call" and self._shows_escapes):
             return
         premise = td.premise(self.view, node, td.TAGS)
         key = (id(self.view), node.start_byte)
@@ -799,14 +800,20 @@ class MarkupStringInInterpolation(td.TemplateRule):
         for literal in td.markup_texts(self.view, node):
             text = self.view.text(literal)
             is_alone = literal == node or literal == self._given(node)
-            is_demo = is_alone and not _is_formatted(literal) and ("=" not in text or self._shows_escapes())
+            is_demo = is_alone and not _is_formatted(literal) and ("=" not in text or self._shows_escapes)
             if not is_demo and not td.is_attack(text):
                 yield literal
 
+    @cached_property
     def _shows_escapes(self) -> bool:
-        """Whether the file tests or tells how text is escaped."""
+        """Whether the file tests or tells how text is escaped; looked for once, as it may be asked of every name."""
         is_test = self.path.endswith((".py", ".pyi")) and td.is_test_file(self.path)
         return is_test or b"&lt;" in self.view.source.utf8
+
+    @cached_property
+    def _holds_escapes(self) -> bool:
+        """Whether any of the file shows them, also what is no code of it."""
+        return b"&lt;" in self.view.source.data
 
     def _given(self, node: Node) -> Node | None:
         return self.view.assigned(self.view.text(node), node.start_byte) if node.type == "identifier" else None

@@ -12,6 +12,9 @@ if t.TYPE_CHECKING:
     from tree_sitter import Node
 
 _NEW = {"get_abstract": "get", "aget_abstract": "aget"}
+_GAP = rb"(?:[\s\\]|#[^\r\n]*[\r\n])*+"
+_NAMED = re.compile(rb"(?:%b\.%b\w+)*?%b\.%b(?:get_abstract|aget_abstract)\b" % (_GAP, _GAP, _GAP, _GAP))
+"""What stands behind a name in a chain of attributes that ends with one of them."""
 _HOLDER = re.compile(r"(?i)(container|svcs|services|ctr)$")
 _CONTAINERS = frozenset({"Container", "HopscotchContainer", "InjectorContainer"})
 
@@ -188,7 +191,8 @@ class SvcsDeprecated(td.FileRule):
                 self._check_method(function, is_asked=True)
         for readers in self.view.readers.values():
             for reader in readers:
-                self._check_alone(reader)
+                if _NAMED.match(self.view.source.utf8, reader.end_byte):  # to ask a node for its parent is dear
+                    self._check_alone(reader)
 
     def _check_alone(self, reader: Node) -> None:
         """A method that is not called where it is named, such as `fetch = container.get_abstract`."""

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Mapping
 
 import pytest
+from counting import opcodes
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "..", "benchmarks"))
 
@@ -71,3 +72,18 @@ def test_work_grows_with_the_input(name: str) -> None:
     check(shape(first))  # what is compiled, imported and looked up once
     small, large, huge = (calls(lambda times=times: check(shape(times * first))) for times in (1, 2, 4))
     assert huge - large < MOST * max(large - small, small / 2) + 3_000  # past a limit there is less to do
+
+
+@pytest.mark.parametrize(("code", "name"), [("TDC213", "renders"), ("TDC213", "join of templates")])
+def test_no_loop_of_a_project_rule_hides_from_the_count_of_calls(code: str, name: str) -> None:
+    """A comprehension in a loop is no call: here instructions are counted, of one rule on facts that are there."""
+
+    def steps(times: int) -> int:
+        facts = {
+            path: analyse(text.encode(), path, FilePlan(()), CATALOG)[1] for path, text in SHAPES[name](times).items()
+        }
+        asked = dict.fromkeys(facts, (PlannedRule(code, None),))
+        judge_project(Project(facts), asked, CATALOG)
+        return opcodes(lambda: judge_project(Project(facts), asked, CATALOG))
+
+    assert steps(400) < 2.4 * steps(200)

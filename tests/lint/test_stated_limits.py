@@ -12,7 +12,7 @@ from tdomcheck.facts.values import MOST_ANCESTORS
 from tdomcheck.lint.analyse import analyse
 from tdomcheck.lint.plan import FilePlan, PlannedRule
 from tdomcheck.source.text import SourceText
-from tdomcheck.source.tree import MOST_LEVELS
+from tdomcheck.source.tree import MOST_LEVELS, MOST_NODES, MOST_OPENINGS
 
 CATALOG = open_catalog((), "/")
 PLAN = FilePlan(tuple(PlannedRule(info.code, None) for info in CATALOG.infos))
@@ -57,6 +57,25 @@ def test_rules_that_no_gate_opens_for_are_told_of_too() -> None:
 
 def test_a_file_that_is_not_of_the_domain_may_nest_as_it_likes() -> None:
     assert told(f"x = {' + '.join(['1'] * 300)}\n") == []
+
+
+@pytest.mark.parametrize(
+    ("item", "most", "reason"),
+    [
+        pytest.param("a, ", MOST_NODES // 2, f"more than {MOST_NODES:,} names", id="names"),
+        pytest.param("t'<b></b>', ", MOST_OPENINGS // 2, f"more than {MOST_OPENINGS:,}", id="tags"),
+    ],
+)
+def test_a_file_of_the_domain_is_judged_up_to_a_size_and_told_of_past_it(item: str, most: int, reason: str) -> None:
+    plan = FilePlan(tuple(PlannedRule(code, None) for code in ("TDC008", "TDC124")))
+    text = f"{HEAD}    x = [ITEMS]\n    return html(f'<p>{{a}}</p>')\n"
+    near, _ = analyse(text.replace("ITEMS", item * (most - 50)).encode(), "page.py", plan, CATALOG)
+    assert [finding.code for finding in near.findings] == ["TDC124"]
+    past, _ = analyse(text.replace("ITEMS", item * (most + 50)).encode(), "page.py", plan, CATALOG)
+    (finding,) = past.findings
+    assert finding.code == "TDC008"
+    assert reason in finding.message
+    assert finding.message.endswith("no rule has looked at it")
 
 
 def heirs(count: int) -> str:

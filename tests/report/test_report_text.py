@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from counting import opcodes
 from report_examples import (
     APP,
     DECLARED,
@@ -36,6 +37,7 @@ from tdomcheck.model import (
     Span,
 )
 from tdomcheck.report import FORMATS, fenced, render
+from tdomcheck.report.as_text import MOST_FINDINGS
 
 
 def shown(*findings, **more) -> str:
@@ -423,3 +425,32 @@ def test_a_path_with_impossible_letters():
     result = RunResult(findings=(replace(finding(), path="a\ud800.py", span=Span(0, 0)),))
     assert "a\\ud800.py:1:1" in render("concise", result, context())
     assert "a%5Cud800.py" in render("sarif", result, context())
+
+
+def test_of_many_findings_in_a_file_the_first_thousand_are_shown_and_the_rest_is_told() -> None:
+    data = b"x = 1\n"
+    many = [
+        replace(finding(path=path, data=data, text=b"x", message="m"), code=f"ABC{number:05}")
+        for path, count in (("a.py", MOST_FINDINGS + 7), ("b.py", MOST_FINDINGS))
+        for number in range(count)
+    ]
+    text = render("text", RunResult(findings=tuple(many)), context(sources={"a.py": data, "b.py": data}))
+    assert text.count(" m\n") == 2 * MOST_FINDINGS
+    (told,) = [line for line in text.splitlines() if line.startswith("TDC008")]
+    assert told.startswith("TDC008 7 more findings in this file are not shown")
+    assert f"Found {2 * MOST_FINDINGS + 7} errors." in text, "the summary counts all"
+    assert render("concise", RunResult(findings=tuple(many)), context()).count(" m\n") == len(many)
+
+
+def test_a_fix_in_a_line_of_a_hundred_thousand_letters_shows_where_it_differs() -> None:
+    data = b"x = [" + b"a, " * 40_000 + b"bad, " + b"a, " * 40_000 + b"]\n"
+
+    def told(source: bytes) -> str:
+        found = finding(path="a.py", data=source, text=b"bad", message="m", fix=fix(source, b"bad", "good"))
+        return shown(found, sources={"a.py": source})
+
+    told(data)  # what is imported once
+    shorter = data.replace(b"a, " * 30_000, b"")
+    assert opcodes(lambda: told(data)) < 1.5 * opcodes(lambda: told(shorter))
+    assert "bad, a" in told(data)
+    assert "good, a" in told(data)

@@ -181,6 +181,7 @@ NESTED = {
     "names": "def f():\n" + "".join(f" a{i} = 1\n" for i in range(7_000)) + " y = [" + "lambda: 0, " * 9_000 + "]",
     "fields": "y = f'" + "{a}" * 60_000 + "'",
     "comprehensions": "yield\ny = " + "[" * 60 + "x" + " for x in y]" * 60,
+    "dotted import": "import a" + ".b" * 90_000,
     "keywords": "yield\nf(" + ", ".join(f"a{i}=1" for i in range(15_000)) + ")",
     "finally in finally": "".join(f"{' ' * i}try:\n{' ' * i} yield\n{' ' * i}finally:\n" for i in range(19))
     + " " * 19 + "pass",
@@ -200,7 +201,19 @@ def test_no_shape_is_passed_over(shape: str) -> None:
 
 @pytest.mark.parametrize(
     "shape",
-    ["sum", "or", "ternary", "elif", "lambda", "unary", "brackets", "names", "comprehensions", "keywords"],
+    [
+        "sum",
+        "or",
+        "ternary",
+        "elif",
+        "lambda",
+        "unary",
+        "brackets",
+        "names",
+        "comprehensions",
+        "keywords",
+        "dotted import",
+    ],
 )
 def test_what_is_too_large_is_not_called_wrong(shape: str) -> None:
     assert not isinstance(judged(NESTED[shape].removeprefix("yield\n") + "\n"), Refusal)

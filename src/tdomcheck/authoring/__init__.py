@@ -48,7 +48,7 @@ from tdomcheck.facts.plainness import RAW
 from tdomcheck.facts.premises import INERT, OTHER, REGISTERING, ROLE
 from tdomcheck.facts.premises import PLAIN as PLAIN_COMPONENT
 from tdomcheck.facts.project import Project, Symbol, is_test_file
-from tdomcheck.facts.ranges import covers
+from tdomcheck.facts.ranges import covers, merged
 from tdomcheck.facts.reach import Reach, set_ups
 from tdomcheck.facts.registered import Registered
 from tdomcheck.facts.rendering import html_argument, html_argument_kind, html_calls, values_given
@@ -220,6 +220,7 @@ __all__ = [
     "literal_type",
     "markup_texts",
     "may_be_none",
+    "merged",
     "moves",
     "nodes",
     "operands_of",

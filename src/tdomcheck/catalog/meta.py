@@ -81,10 +81,12 @@ META_RULES: tuple[RuleInfo, ...] = (
         Severity.WARNING,
         "the code nests deeper, or is larger in one place, than tdomcheck follows",
         "In a file that may concern tdom or svcs no rule looks past 200 levels: what stands around each thing would "
-        "take time with the square of the depth, and people nest forty. Past 1,000 levels (350 where Python 3.12 runs) "
-        "LibCST overflows the stack, so in other files the rules that need it have not looked either. Past other "
-        "measured limits the parser or the compiler of Python would take minutes or gigabytes, so nobody knows whether "
-        "the file is valid Python. The message says which.",
+        "take time with the square of the depth, and people nest forty. Nor does any look at one of more than 100,000 "
+        "names, literals, operators and brackets, which twelve thousand lines have, or of more than 10,000 `<`. "
+        "Past 1,000 levels (350 where Python 3.12 runs) LibCST overflows the stack, so in other files the rules that "
+        "need it have not looked either. Past other measured limits the parser or the compiler of Python would take "
+        "minutes or gigabytes, so nobody knows whether the file is valid Python. The report for people shows the first "
+        "1,000 findings of a file. The message says which.",
         "Build the value in a loop, or exclude the generated file.",
     ),
 )

@@ -132,10 +132,15 @@ def _everything() -> tree_sitter.Query:
     return tree_sitter.Query(PYTHON, _DEFINITIONS + _DETAILS)
 
 
+@cache
+def _names() -> tree_sitter.Query:
+    """As above; nearly as dear."""
+    return tree_sitter.Query(PYTHON, _IDENTIFIERS)
+
+
 def identifiers(root: tree_sitter.Node) -> list[tree_sitter.Node]:
     """Every identifier that reads a name, in document order."""
-    query = tree_sitter.Query(PYTHON, _IDENTIFIERS)
-    groups = tree_sitter.QueryCursor(query).captures(root)
+    groups = tree_sitter.QueryCursor(_names()).captures(root)
     written = {node.start_byte for node in groups.get("written", [])}
     found = [node for node in groups.get("name", []) if node.start_byte not in written]
     return sorted(found, key=attrgetter("start_byte"))

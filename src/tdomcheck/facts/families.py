@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import typing as t
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from tdomcheck.facts import api
 from tdomcheck.facts.project import Project, Symbol
-from tdomcheck.facts.values import ClassFact
+from tdomcheck.facts.values import ClassFact, ParameterFact
 
 QUIET = api.INJECTABLE | {"typing.final", "typing.runtime_checkable"}
 """Decorators that leave a class as it is, beside those that write its constructor."""
@@ -23,14 +24,36 @@ def declared(owners: Sequence[ClassFact]) -> set[str]:
     return fields.union(*(owner.methods for owner in owners), *(owner.attributes for owner in owners))
 
 
+@dataclass(frozen=True, slots=True)
+class Body:
+    """What one class declares, by name."""
+
+    fields: Mapping[str, ParameterFact]
+    methods: frozenset[str]
+    attributes: frozenset[str]
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether its attributes are those that it declares."""
+        return _MAKING.isdisjoint(self.methods)
+
+    def declares(self, name: str) -> bool:
+        return name in self.fields or name in self.methods or name in self.attributes
+
+
+def body_of(project: Project, owner: ClassFact) -> Body:
+    """The body of a class of the project, put in order once."""
+    known = t.cast("dict[int, Body]", project.memory.setdefault("bodies of classes", {}))
+    key = id(owner)  # the project holds it, so that no other takes its place
+    if key not in known:
+        fields = {field.name: field for field in reversed(owner.fields)}
+        known[key] = Body(fields, frozenset(owner.methods), frozenset(owner.attributes))
+    return known[key]
+
+
 def is_left_alone(owner: ClassFact) -> bool:
     """Whether its decorators leave it what it is, as far as anybody knows."""
     return all(found in QUIET or found.startswith(("dataclasses.", "attr")) for found in owner.decorators)
-
-
-def is_plain_class(owner: ClassFact) -> bool:
-    """Whether its attributes are those that it declares."""
-    return _MAKING.isdisjoint(owner.methods)
 
 
 def has_branches(lineage: Sequence[Symbol]) -> bool:
@@ -62,7 +85,7 @@ def means_another(project: Project, heir: Symbol, base: Symbol, name: str) -> bo
     """Whether a name of a class means another thing in one that inherits from it; a narrower field does not."""
     known = {owner.key for owner in project.ancestors(base) or ()}
     others = [owner.class_ for owner in project.ancestors(heir) or () if owner.key not in known]
-    if not any(name in declared([owner]) for owner in others if owner is not None):
+    if not any(body_of(project, owner).declares(name) for owner in others if owner is not None):
         return False
     ours, theirs = (_field_class(project, owner, name) for owner in (heir, base))
     return ours is None or theirs is None or not project.derives_from(ours, {theirs.key})
@@ -71,7 +94,7 @@ def means_another(project: Project, heir: Symbol, base: Symbol, name: str) -> bo
 def _field_class(project: Project, symbol: Symbol, name: str) -> Symbol | None:
     """The class that the field of a class, or of its nearest base that has it, is annotated with."""
     for owner in project.ancestors(symbol) or ():
-        fields = [field for field in owner.class_.fields if field.name == name] if owner.class_ is not None else []
-        if fields:
-            return project.resolve(owner.path, fields[0].type_ref)
+        field = body_of(project, owner.class_).fields.get(name) if owner.class_ is not None else None
+        if field is not None:
+            return project.resolve(owner.path, field.type_ref)
     return None

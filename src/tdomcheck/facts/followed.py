@@ -10,11 +10,10 @@ from tdomcheck.facts import api
 from tdomcheck.facts.certainty import patched
 from tdomcheck.facts.constants import kind_of
 from tdomcheck.facts.families import (
-    declared,
+    body_of,
     has_branches,
     heirs_of,
     is_left_alone,
-    is_plain_class,
     means_another,
 )
 from tdomcheck.facts.literals import TAGS
@@ -80,7 +79,7 @@ def _called(project: Project, value: Value) -> Value | None:
     if symbol is None:
         return None
     if value.kind == "class" and symbol.class_ is not None:
-        return Value("object", symbol) if not symbol.class_.is_opaque and is_plain_class(symbol.class_) else None
+        return Value("object", symbol) if _is_plain(project, symbol) and not symbol.class_.is_opaque else None
     if value.kind == "object":
         value = _attribute(project, value, "__call__") or value
         symbol = value.symbol
@@ -96,23 +95,28 @@ def _attribute(project: Project, value: Value, name: str) -> Value | None:
         return None
     lineage = project.ancestors(value.symbol) or []
     owners = [owner.class_ for owner in lineage if owner.class_ is not None]
-    if any(owner.is_opaque or not is_plain_class(owner) for owner in owners):
+    bodies = [body_of(project, owner) for owner in owners]
+    if any(owner.is_opaque for owner in owners) or not all(body.is_plain for body in bodies):
         return None
-    if sum(name in declared([owner]) for owner in owners) > 1 and has_branches(lineage):
+    if sum(body.declares(name) for body in bodies) > 1 and has_branches(lineage):
         return None  # which of them comes first the order of the bases decides
     if any(means_another(project, heir, value.symbol, name) for heir in heirs_of(project).get(value.symbol.key, ())):
         return None  # the object may be one of those
-    for owner in lineage:
-        found = owner.class_
-        if found is None or not is_plain_class(found) or name in found.attributes or not is_left_alone(found):
+    for owner, found, body in zip(lineage, owners, bodies, strict=True):
+        if name in body.attributes or not is_left_alone(found):
             return None
-        fields = [field for field in found.fields if field.name == name]
-        if fields:
-            is_kept = _REMAKING.isdisjoint(method for one in owners for method in one.methods)
-            return _declared(project, owner.path, fields[0]) if is_kept and not fields[0].is_converted else None
-        if name in found.methods:
+        field = body.fields.get(name)
+        if field is not None:
+            is_kept = all(one.methods.isdisjoint(_REMAKING) for one in bodies)
+            return _declared(project, owner.path, field) if is_kept and not field.is_converted else None
+        if name in body.methods:
             return _method(project, owner, found, name)
     return None
+
+
+def _is_plain(project: Project, symbol: Symbol) -> bool:
+    """Whether an object of a class has the attributes that the class declares, and no others."""
+    return symbol.class_ is not None and body_of(project, symbol.class_).is_plain
 
 
 def _method(project: Project, owner: Symbol, found: ClassFact, name: str) -> Value | None:
@@ -150,8 +154,7 @@ def _annotated(project: Project, path: str, annotation: str, reference: str, ite
     text = annotation.strip("\"'")
     if item:
         held = project.resolve(path, item)
-        is_class = held is not None and held.class_ is not None and is_plain_class(held.class_)
-        return Value("list", item=held if is_class else None)
+        return Value("list", item=held if held is not None and _is_plain(project, held) else None)
     if not reference:
         head, _, arguments = text.partition("[")
         is_whole = not arguments or arguments.endswith("]")
@@ -169,7 +172,7 @@ def _annotated(project: Project, path: str, annotation: str, reference: str, ite
         return Value("template")
     if symbol.key in api.MARKUP:
         return Value("markup")
-    is_known = symbol.class_ is not None and not symbol.class_.is_opaque and is_plain_class(symbol.class_)
+    is_known = symbol.class_ is not None and not symbol.class_.is_opaque and _is_plain(project, symbol)
     return Value("object", symbol) if is_known else None
 
 

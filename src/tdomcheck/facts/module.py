@@ -18,7 +18,7 @@ from tdomcheck.facts.scopes import Scopes, import_target
 from tdomcheck.facts.values import ImportFact
 from tdomcheck.model import Span
 from tdomcheck.source.text import SourceText
-from tdomcheck.source.tree import MOST_LEVELS, ParsedTree, is_deeper_than, parse_tree
+from tdomcheck.source.tree import MOST_LEVELS, MOST_NODES, MOST_OPENINGS, ParsedTree, is_deeper_than, parse_tree
 
 if t.TYPE_CHECKING:  # most files of a hook hold no template: 6 ms
     from tdomcheck.source.markup import Markup
@@ -46,10 +46,24 @@ class ModuleView:
     def concerns_domain(self) -> bool:
         return concerns_domain(self.source.utf8)
 
-    @cached_property
+    @property
     def is_cut_off(self) -> bool:
-        """Whether there may be more than plain definitions, nested deeper than rules and facts follow."""
-        return self.concerns_domain and (bool(self.tree.excess) or is_deeper_than(self.tree.root, MOST_LEVELS))
+        """Whether there may be more than plain definitions, nested deeper or more of it than rules and facts follow."""
+        return bool(self.excess)
+
+    @cached_property
+    def excess(self) -> str:
+        """What of a file of the domain is past a limit, or nothing."""
+        if not self.concerns_domain:
+            return ""
+        if self.tree.excess:
+            return self.tree.excess
+        if is_deeper_than(self.tree.root, MOST_LEVELS):
+            return f"the code nests deeper than {MOST_LEVELS} levels"
+        if self.tree.root.descendant_count > MOST_NODES:
+            return f"the file has more than {MOST_NODES:,} names, literals, operators and brackets"
+        openings = self.source.utf8.count(b"<") if len(self.source.utf8) > MOST_OPENINGS else 0
+        return f"the file has {openings:,} `<`, more than {MOST_OPENINGS:,}" if openings > MOST_OPENINGS else ""
 
     @cached_property
     def captures(self) -> Captures:

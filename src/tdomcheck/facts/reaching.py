@@ -84,12 +84,8 @@ def _kills(
 
 def _statement_in(block: tree_sitter.Node, node: tree_sitter.Node) -> tree_sitter.Node | None:
     """The statement of a block that a node is, or is a part of."""
-    if not _holds(block, node):
-        return None
-    current: tree_sitter.Node | None = node
-    while current is not None and current.parent is not None and current.parent != block:
-        current = current.parent
-    return current
+    # To climb from parent to parent walks down from the root each time.
+    return block.child_with_descendant(node) if _holds(block, node) else None
 
 
 def _holds(outer: tree_sitter.Node, inner: tree_sitter.Node) -> bool:

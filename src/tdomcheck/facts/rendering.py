@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import typing as t
 from collections.abc import Iterator, Sequence
 
@@ -57,7 +58,12 @@ def handed_on(view: ModuleView) -> Sequence[ImportFact]:
     utf8 = view.source.utf8
     if b"html" not in utf8 and b"svg" not in utf8:
         return ()
-    return [fact for fact in view.imports if _is_handed_on(fact) and f"{fact.alias}(".encode() in utf8]
+    handed = [fact for fact in view.imports if _is_handed_on(fact)]
+    called = set(_CALLED.findall(utf8)) if handed else ()
+    return [fact for fact in handed if fact.alias.encode() in called]
+
+
+_CALLED = re.compile(rb"([\w\x80-\xff]+)\(")
 
 
 def _is_handed_on(fact: ImportFact) -> bool:

@@ -23,7 +23,7 @@ from tdomcheck.lint.plan import FileAnalysis, FilePlan, PlannedRule, RuleCrash, 
 from tdomcheck.lint.readings import readings_of
 from tdomcheck.model import Directive, Finding, Premise, RuleKind, RuleTiming, Severity, Span
 from tdomcheck.model.suffixes import is_project_file
-from tdomcheck.source.tree import MOST_LEVELS, is_deeper_than
+from tdomcheck.source.tree import is_deeper_than
 from tdomcheck.syntax import Refusal, Unfinished, judge_syntax
 
 _DIRECTIVES = re.compile(rb"tdomcheck:|lint-(?:ignore|fixme)")
@@ -163,7 +163,7 @@ class _Judge:
         if isinstance(verdict, Unfinished) or is_too_deep:
             self._give_up(verdict.reason if isinstance(verdict, Unfinished) else tree.excess, is_too_deep=is_too_deep)
         if is_cut_off and not self._findings:
-            self._limited(Span(0, 0), f"the code nests deeper than {MOST_LEVELS} levels, so no rule has looked at it")
+            self._limited(Span(0, 0), f"{self._view.excess}, so no rule has looked at it")
         if candidates and self._view.source.utf8.count(b"class ") > MOST_ANCESTORS:
             self._tell_of_long_lineages()
         if needs_cst and not is_too_deep and not self._judge_cst(visitors):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 
-from tdomcheck.model import Finding, Fix, RunResult, Safety
+from tdomcheck.model import Finding, Fix, RunResult, Safety, Severity
 from tdomcheck.report import summary, tables
 from tdomcheck.report.context import ReportContext
 from tdomcheck.report.escape import paragraph, visible
@@ -12,16 +13,31 @@ from tdomcheck.report.palette import Palette
 from tdomcheck.report.places import Places, ordered
 from tdomcheck.source.text import SourceText
 
+MOST_FINDINGS = 1_000
+"""Of a file, in full: ten thousand with their source take ten seconds, and no terminal keeps them."""
+
 
 def render(result: RunResult, context: ReportContext) -> str:
     """Every finding with its source, then the summary."""
     places = Places(context.sources)
     paint = Palette(context.color)
     lines: list[str] = []
-    for finding in ordered(result.findings):
-        lines += [*block(finding, places, context, paint), ""]
+    for _, findings in groupby(ordered(result.findings), key=lambda finding: finding.path):
+        for finding in _first(list(findings)):
+            lines += [*block(finding, places, context, paint), ""]
     lines += ending(result, context, paint)
     return "".join(f"{line}\n" for line in lines)
+
+
+def _first(findings: Sequence[Finding]) -> Sequence[Finding]:
+    """Those of a file that are shown, and what says that there are more: nobody reads thousands one by one."""
+    more = len(findings) - MOST_FINDINGS
+    if more <= 0:
+        return findings
+    message = f"{more:,} more findings in this file are not shown; the summary counts them, and other formats list them"
+    beyond = findings[MOST_FINDINGS]
+    note = Finding(beyond.path, beyond.span, "TDC008", "too-deeply-nested", message, Severity.WARNING)
+    return [*findings[:MOST_FINDINGS], note]
 
 
 def block(finding: Finding, places: Places, context: ReportContext, paint: Palette) -> Iterator[str]:

@@ -69,7 +69,8 @@ def _lines(source: SourceText, edits: Sequence[Edit]) -> tuple[int, list[str], l
 
 
 def _split(text: str) -> list[str]:
-    lines = _LINE_END.split(text)
+    # A minified file is one line, split again for each of its findings.
+    lines = _LINE_END.split(text) if "\n" in text or "\r" in text else [text]
     return lines if lines[-1] else lines[:-1]
 
 
@@ -106,7 +107,14 @@ def diff(source: SourceText, edits: Sequence[Edit], width: int, paint: Palette) 
 def _first_difference(change: Change, found: Sequence[Change]) -> int:
     """Where a line that is too long differs from its counterpart."""
     others = [other.text for other in found if other.sign != change.sign and other.number == change.number]
-    for index, (one, two) in enumerate(zip(change.text, others[0] if others else "", strict=False)):
-        if one != two:
-            return index
-    return 0
+    shared = _common(change.text, others[0]) if others else 0
+    return shared if others and shared < min(len(change.text), len(others[0])) else 0
+
+
+def _common(one: str, two: str) -> int:
+    """How many letters two texts begin with in common, by halves: a line may have a hundred thousand."""
+    low, high = 0, min(len(one), len(two))
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if one[low:middle] == two[low:middle] else (low, middle - 1)
+    return low

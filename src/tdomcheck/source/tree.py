@@ -125,6 +125,12 @@ MOST_LEVELS = 200
 """Nesting past which no rule looks at a file of the domain. People write forty levels, generators of tables ninety;
 what asks of every node what stands around it takes time with the square of the depth."""
 
+MOST_NODES = 100_000
+"""Nodes of the tree past which no rule looks at a file of the domain. Twelve thousand lines that people write have as
+many, and so have 150 KB of nothing but names and commas, which keep the rules busy for seconds."""
+MOST_OPENINGS = 10_000
+"""Angle brackets past which no rule looks at a file of the domain: a tag begins with one, and a page has hundreds."""
+
 
 def is_deeper_than(root: tree_sitter.Node, limit: int, chains: frozenset[str] = frozenset()) -> bool:
     """Whether any node nests deeper than `limit`; walks with a cursor, so no depth can hurt.

@@ -31,6 +31,8 @@ _SHARED_NAMES = 50_000_000
 _BYTES_PER_NAME = 8
 _PIECES = 500_000_000
 """CPython 3.11 measures the whole f-string for each of its fields: 40,000 in one of 120 KB cost 1 s."""
+_LONG_NAME = 20_000
+"""Bytes of a dotted name in an import: the parser copies it for each of its dots, 26 s where it has 100,000."""
 _FINALLY_BYTES = 2_000_000
 """Source whose code the compiler writes for all copies of `finally` blocks: 20 that nest are a million."""
 _MOST_ARGUMENTS = 3_000
@@ -53,9 +55,18 @@ def too_dear(view: ModuleView) -> str:
             return f"more than {_NESTED_BYTES:,} bytes stand in more than {_NESTED_BRACKETS} brackets"
     if len(utf8) > _LARGE and _shared_names(view) > _SHARED_NAMES:
         return "a function holds too many names and too many functions that may use them"
+    if any(_is_long_name(node) for node in view.captures["import"]):
+        return f"an import names a module with more than {_LONG_NAME:,} letters"
     if sys.version_info < (3, 12) and len(utf8) > _LARGE and utf8.count(b"{") * len(utf8) > _PIECES:
         return _long_strings(utf8)
     return ""
+
+
+def _is_long_name(statement: tree_sitter.Node) -> bool:
+    """Whether something that an import names is long; an import of many names is not."""
+    if statement.end_byte - statement.start_byte <= _LONG_NAME:
+        return False
+    return any(node.end_byte - node.start_byte > _LONG_NAME for node in statement.named_children)
 
 
 def _bytes_in_brackets(utf8: bytes) -> int:

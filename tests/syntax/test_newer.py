@@ -252,3 +252,33 @@ def test_specs_that_nest_deeper_are_not_judged() -> None:
 @pytest.mark.parametrize("text", ["try: pass\nexcept A,, B: pass", "try: pass\nexcept , A: pass"])
 def test_an_exception_stands_between_commas(text: str) -> None:
     assert refusal(text + "\n")[1] == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "type X[T] | None",
+        "type X[T]: int",
+        "f'{a} {b=1}'",
+        "f'{a['b']}{c=1}'",
+        "f'{a} {x for x in y}'",
+        "f'{x for x in y}'",
+        "t'{a}{*b}'",
+        "f'{a['b']}{**c}'",
+    ],
+)
+def test_a_rewrite_makes_nothing_right(text: str) -> None:
+    assert refusal(text + "\n")[1] == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "type X[T] \\\n = int",
+        "f'{a['b']}{f(c=1)}{d = }{e=!r}'",
+        "f'{a['b']}{(x for x in y)}{[x for x in y]}{x.for_}'",
+        "f'{a['b']}{*c, d}{e == f}{g <= h}'",
+    ],
+)
+def test_a_rewrite_makes_nothing_wrong(text: str) -> None:
+    assert judged(text + "\n") is None

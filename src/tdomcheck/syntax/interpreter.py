@@ -35,6 +35,19 @@ def compiled(text: str) -> Answer:
     return _asked(_compile, text)
 
 
+def confined(text: str) -> Answer:
+    """The same where it may be dear: by the compiler in a process that ends where it takes more than its share."""
+    from tdomcheck.syntax.confined import Exhausted, compile_confined  # few runs meet such a file
+
+    answer = parsed(text)
+    if answer is not None:
+        return answer
+    try:
+        return _asked(compile_confined, text)
+    except Exhausted:
+        return Unfinished(f"the compiler of Python {_release()} did not come to an end with it")
+
+
 @cache
 def _symbols() -> Callable[[str], object]:
     """The symbol table without the objects that `symtable` makes of it; elsewhere than in CPython the compiler."""

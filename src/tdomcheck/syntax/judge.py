@@ -12,9 +12,10 @@ from tdomcheck.model import Span
 from tdomcheck.source.text import SourceText
 from tdomcheck.syntax.annotations import mistake_in_annotations, mistake_in_definition
 from tdomcheck.syntax.codegen import needs_compiler
-from tdomcheck.syntax.interpreter import Answer, compiled, parsed
+from tdomcheck.syntax.costs import may_be_dear, too_dear_to_compile
+from tdomcheck.syntax.interpreter import Answer, compiled, confined, parsed
 from tdomcheck.syntax.laziness import mistake_in_laziness
-from tdomcheck.syntax.limits import too_dear, too_dear_to_compile
+from tdomcheck.syntax.limits import too_dear
 from tdomcheck.syntax.older import Older, Release, kind_at, offset_of, older, place_of, without_templates
 from tdomcheck.syntax.strings import mistake_in_strings
 from tdomcheck.syntax.verdict import Complaint, Fault, Refusal, Unfinished, Verdict
@@ -42,7 +43,9 @@ def judge_syntax(view: ModuleView) -> Verdict:
             return mistake
     is_compiled = needs_compiler(view)
     reason = too_dear_to_compile(view) if is_compiled else ""
-    answer = judge_text(view.source.text, compiled if is_compiled and not reason else parsed)
+    answer = judge_text(view.source.text, _judge_for(view) if is_compiled and not reason else parsed)
+    if answer is None and view.tree.is_broken and sys.version_info < (3, 12):
+        answer = older(view.source.text, sys.version_info[:2]).complaint  # 3.11 takes `f"{x for x in y}"`
     if answer is None and reason:
         return Unfinished(reason)
     if answer is None and sys.version_info < _NEWEST:
@@ -54,6 +57,10 @@ def judge_syntax(view: ModuleView) -> Verdict:
             return Unfinished(answer.reason)
         case _:
             return answer
+
+
+def _judge_for(view: ModuleView) -> Judge:
+    return confined if may_be_dear(view) else compiled
 
 
 def _newer_refusal(view: ModuleView) -> Refusal | None:

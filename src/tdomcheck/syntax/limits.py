@@ -8,13 +8,9 @@ from __future__ import annotations
 import re
 import sys
 from bisect import bisect_left
-from collections.abc import Sequence
-
-import tree_sitter
 
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.source.tree import is_deeper_than
-from tdomcheck.syntax.siblings import keywords_of_calls
 
 DEPTH_LIMIT = 1_000
 """Levels of the tree. From 2,000 on the symbol table of 3.11 raises RecursionError, from 3,000 on the others."""
@@ -26,21 +22,15 @@ _NESTED_BYTES = 20_000
 _BRACKETS = re.compile(rb"[(\[{}\])]")
 _LARGE = 30_000
 """Bytes; a shorter file has no room for what follows."""
-_SHARED_NAMES = 50_000_000
+_SHARED_NAMES = 15_000_000
 """Every scope in a function takes a copy of the names around it: 10,000 lambdas below 10,000 names cost 4 s."""
 _BYTES_PER_NAME = 8
+_MOST_DOTS = 1_000
+"""Of a name that is imported, each piece of which is joined to all before it: 100,000 take 3.11 6 GB."""
+_REPEATED_BYTES = 50_000_000
+"""The name of a class is part of the names in it: 47 KB of it in 9,500 methods are 450 MB."""
 _PIECES = 500_000_000
 """CPython 3.11 measures the whole f-string for each of its fields: 40,000 in one of 120 KB cost 1 s."""
-_LONG_NAME = 20_000
-"""Bytes of a dotted name in an import: the parser copies it for each of its dots, 26 s where it has 100,000."""
-_FINALLY_BYTES = 2_000_000
-"""Source whose code the compiler writes for all copies of `finally` blocks: 20 that nest are a million."""
-_MOST_ARGUMENTS = 3_000
-"""The compiler compares each keyword with each: 20,000 cost 2 s."""
-_NESTED_COMPREHENSIONS = 15
-"""CPython 3.12.1 ends with SIGSEGV where it compiles 21; its parser and symbol table do not mind."""
-_MOST_BLOCKS = 1_000
-"""Of a file: each is compared with each."""
 
 
 def too_dear(view: ModuleView) -> str:
@@ -55,18 +45,36 @@ def too_dear(view: ModuleView) -> str:
             return f"more than {_NESTED_BYTES:,} bytes stand in more than {_NESTED_BRACKETS} brackets"
     if len(utf8) > _LARGE and _shared_names(view) > _SHARED_NAMES:
         return "a function holds too many names and too many functions that may use them"
-    if any(_is_long_name(node) for node in view.captures["import"]):
-        return f"an import names a module with more than {_LONG_NAME:,} letters"
+    if _has_long_import(view):
+        return f"the name of a module has more than {_MOST_DOTS:,} dots"
+    if _repeated_bytes(utf8) > _REPEATED_BYTES:
+        return "the name of a class is too long"
     if sys.version_info < (3, 12) and len(utf8) > _LARGE and utf8.count(b"{") * len(utf8) > _PIECES:
         return _long_strings(utf8)
     return ""
 
 
-def _is_long_name(statement: tree_sitter.Node) -> bool:
-    """Whether something that an import names is long; an import of many names is not."""
-    if statement.end_byte - statement.start_byte <= _LONG_NAME:
+_DOTTED = re.compile(rb"\b(?:[\w\x80-\xff]+[ \t\\\r\n]*\.[ \t\\\r\n]*){%d}" % _MOST_DOTS)
+
+
+def _has_long_import(view: ModuleView) -> bool:
+    utf8 = view.tree.utf8
+    if utf8.count(b".") <= _MOST_DOTS:
         return False
-    return any(node.end_byte - node.start_byte > _LONG_NAME for node in statement.named_children)
+    if view.tree.is_broken:
+        return _DOTTED.search(utf8) is not None
+    spans = [(node.start_byte, node.end_byte) for node in view.captures["import"]]
+    return any(end - start > 2 * _MOST_DOTS and _DOTTED.search(utf8, start, end) for start, end in spans)
+
+
+_LONG_NAME = re.compile(rb"(?:class|def)[ \t\\\r\n]+([\w\x80-\xff]{1000,})")
+_NAMED_IN_FULL = (b"__", b"def", b"class", b"lambda", b"for")
+
+
+def _repeated_bytes(utf8: bytes) -> int:
+    """How much a long name of a class comes to in the names of all that is in it."""
+    longest = max((len(name) for name in _LONG_NAME.findall(utf8)), default=0)
+    return longest and longest * sum(utf8.count(word) for word in _NAMED_IN_FULL)
 
 
 def _bytes_in_brackets(utf8: bytes) -> int:
@@ -84,11 +92,13 @@ def _bytes_in_brackets(utf8: bytes) -> int:
     return total + (len(utf8) - begun if depth >= _NESTED_BRACKETS else 0)
 
 
+_SCOPES = ("function", "closure", "comprehension", "class")
+
+
 def _shared_names(view: ModuleView) -> int:
     """How many names the symbol table copies, at most."""
     captures = view.captures
-    groups = ("function", "closure", "class", "comprehension")
-    starts = sorted(node.start_byte for group in groups for node in captures[group])
+    starts = sorted(node.start_byte for group in _SCOPES for node in captures[group])
     total = 0
     for node in captures["function"]:
         inner = bisect_left(starts, node.end_byte) - bisect_left(starts, node.start_byte) - 1
@@ -103,76 +113,3 @@ def _long_strings(utf8: bytes) -> str:
     """Why the interpreter is not asked about f-strings, each of which it measures for each of its fields."""
     work = sum(match.group().count(b"{") * len(match.group()) for match in _LONG.finditer(utf8))
     return "an f-string has too many fields" if work > _PIECES else ""
-
-
-def too_dear_to_compile(view: ModuleView) -> str:
-    """Why a file is only parsed, or nothing."""
-    if len(view.captures["keyword"]) > _MOST_ARGUMENTS and any(
-        len(names) > _MOST_ARGUMENTS for names in keywords_of_calls(view)
-    ):
-        return f"a call has more than {_MOST_ARGUMENTS:,} keywords"
-    if _most_nested(view.captures["comprehension"]) > _NESTED_COMPREHENSIONS:
-        return f"more than {_NESTED_COMPREHENSIONS} comprehensions are in each other"
-    if _is_deep_text(view.tree.utf8) if view.tree.is_broken else _copied_bytes(view) > _FINALLY_BYTES:
-        return "its `finally` blocks nest so that the compiler writes their code too often"
-    return ""
-
-
-def _most_nested(nodes: Sequence[tree_sitter.Node]) -> int:
-    """How many of some nodes, in order, are in each other at most."""
-    ends: list[int] = []
-    deepest = 0
-    for node in nodes:
-        while ends and ends[-1] <= node.start_byte:
-            ends.pop()
-        ends.append(node.end_byte)
-        deepest = max(deepest, len(ends))
-    return deepest
-
-
-def _is_deep_text(utf8: bytes) -> bool:
-    """The same of a file that has no sound tree: how its lines are indented tells what is in what, at most."""
-    indents: list[int] = []
-    deepest = 0
-    for match in _FINALLY.finditer(utf8):
-        indent = len(match["indent"].expandtabs())
-        while indents and indents[-1] >= indent:
-            indents.pop()
-        indents.append(indent)
-        deepest = max(deepest, len(indents))
-    return deepest > _SAFE_DEPTH
-
-
-_FINALLY = re.compile(rb"(?m)^(?P<indent>[ \t\f]*)finally\b")
-_SAFE_DEPTH = 3
-"""`finally` blocks in each other of which nobody notices that they are copied."""
-
-
-def _copied_bytes(view: ModuleView) -> int:
-    """The bytes of all `finally` blocks, each as often as it is written: where its `try` ends, where that raises,
-    and at every `return`, `break` and `continue` in it, each of which may stand in the copies of another one."""
-    blocks = _finally_blocks(view)
-    if len(blocks) > _MOST_BLOCKS:
-        return _FINALLY_BYTES + 1
-    leaves = sorted(node.start_byte for group in ("leave", "jump") for node in view.captures[group])
-    copies: list[tuple[int, int, int]] = []
-    for begin, start, end in sorted(blocks, key=lambda block: block[2] - block[0]):
-        ways = 2 + bisect_left(leaves, start) - bisect_left(leaves, begin)
-        for first, last, count in copies:
-            if begin <= first and last <= start:
-                ways += (bisect_left(leaves, last) - bisect_left(leaves, first)) * count
-        copies = [
-            (first, last, count * ways if start <= first and last <= end else count) for first, last, count in copies
-        ]
-        copies.append((start, end, ways))
-    return sum((last - first) * count for first, last, count in copies)
-
-
-def _finally_blocks(view: ModuleView) -> list[tuple[int, int, int]]:
-    """Where each `try` with a `finally` begins, and from where to where that reaches."""
-    found = []
-    for node in view.captures["block"]:
-        last = node.named_children[-1]
-        if last.type == "finally_clause":
-            found.append((node.start_byte, last.start_byte, last.end_byte))
-    return found

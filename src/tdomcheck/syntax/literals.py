@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 _PREFIXES = frozenset({"", "r", "u", "b", "br", "rb", "f", "fr", "rf", "t", "tr", "rt"})
 _QUOTED = r"""(?P<prefix>(?<!\w)[a-zA-Z]{1,2}(?=["']))?(?P<quote>"{3}|'{3}|"|')"""
 _OUTSIDE = re.compile(rf"(?P<comment>\#[^\r\n]*)|{_QUOTED}|(?P<bracket>[(\[{{}}\])])")
-_IN_FIELD = re.compile(rf"(?P<comment>\#[^\r\n]*)|{_QUOTED}|(?P<bracket>[(\[{{}}\])])|(?P<operator>[=!<>]=|[!:=])")
+_IN_FIELD = re.compile(
+    rf"(?P<comment>\#[^\r\n]*)|{_QUOTED}|(?P<bracket>[(\[{{}}\])])|(?P<operator>[=!<>]=|[!:=]|\bfor\b)"
+)
 _ENDS = {
     "'": r"\\(?:\r\n|.)|'|\r|\n",
     '"': r'\\(?:\r\n|.)|"|\r|\n',
@@ -190,10 +192,20 @@ def _field(text: str, start: int, literal: Literal, level: int, specs: int = 0) 
             _close(brackets, bracket, match.start(), literal)
         elif not brackets and (bracket or _ends_expression(text, match.start(), operator)):
             break
+        elif not brackets and operator in {"=", "for"}:  # which a call or a pair of parentheses would take
+            raise Malformed(f"{literal.kind}: expecting '!', or ':', or '}}'", match.start())
     end = match.start()
-    if not text[start + 1 : end].strip():
-        raise Malformed(f"{literal.kind}: valid expression required before '{text[end]}'", end)
+    _check_expression(text, start, end, literal)
     return _behind_expression(text, Field(start, end, end, tuple(literals)), literal, level, specs)
+
+
+def _check_expression(text: str, start: int, end: int, literal: Literal) -> None:
+    """Refuse what would be fine in a call, or in a pair of parentheses."""
+    expression = text[start + 1 : end].strip()
+    if not expression:
+        raise Malformed(f"{literal.kind}: valid expression required before '{text[end]}'", end)
+    if expression.startswith("**") or (expression.startswith("*") and "," not in expression):
+        raise Malformed(f"{literal.kind}: can't use starred expression here", start + 1)
 
 
 def _nested(text: str, opening: re.Match[str], literal: Literal, level: int) -> Literal:

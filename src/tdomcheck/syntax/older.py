@@ -28,6 +28,7 @@ _ALIAS = re.compile(
     r"(?m)(?:^[ \t\f]*|[:;][ \t]*)type(?P<gap>[ \t]+)(?!(?:in|is|not|and|or|if|for)\b)\w+[ \t]*"
     r"(?:=(?!=)|(?P<bracket>\[))"
 )
+_EQUALS = re.compile(r"(?:[ \t]|\\(?:\r\n|\r|\n))*=(?!=)")
 _EXCEPT = re.compile(r"(?m)^[ \t\f]*except\b")
 _PARAMETER = re.compile(r"\s*(?P<stars>\*{0,2})\s*(?P<name>\w+)\s*")
 _LINE_END = re.compile(r"\r\n|\r|\n")
@@ -188,15 +189,17 @@ class _Writer:
             self._write_parameters(match.start("bracket"), has_parameters=has_parameters)
         for match in _ALIAS.finditer(self._code):
             if match["bracket"]:
-                self._write_parameters(match.start("bracket"), has_parameters=has_parameters)
+                end = self._write_parameters(match.start("bracket"), has_parameters=has_parameters)
+                if not _EQUALS.match(self._code, end):
+                    self._refuse("invalid syntax", end)
             if not has_parameters:  # `type X = int` as the assignment `type.X = int`
                 self._letters[match.end("gap") - 1] = "."
 
-    def _write_parameters(self, opening: int, *, has_parameters: bool) -> None:
-        """Type parameters, of which each bound and each default is judged alone."""
+    def _write_parameters(self, opening: int, *, has_parameters: bool) -> int:
+        """Type parameters, of which each bound and each default is judged alone, and where they end."""
         commas, end = _split(self._code, opening + 1, "]")
         if end == len(self._code):
-            return
+            return end
         names: set[str] = set()
         is_default_seen = False
         for start, stop in zip([opening + 1, *(comma + 1 for comma in commas)], [*commas, end], strict=True):
@@ -210,6 +213,7 @@ class _Writer:
             self._blank(opening, end + 1)
             for match in _LINE_END.finditer(self._text, opening, end):
                 self._letters[match.start()] = "\\" + match.group()[0]
+        return end + 1
 
     def _read_parameter(self, start: int, stop: int, names: set[str], *, only_default: bool) -> bool:
         """Whether the parameter has a default."""

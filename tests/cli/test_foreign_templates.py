@@ -8,7 +8,9 @@ from cli_running import Project
 SILENT = "[project]\nname = 'shop'\n"
 WRONG = 't"<p title={x} title={x}>{x:safe}<b></i></p>"'
 HANDED = f"from shop.web import html\n\n\ndef page(x):\n    return html({WRONG})\n"
-WIDGET = "from markupsafe import Markup\n\n\nclass Row:\n    def __call__(self) -> Markup:\n        return Markup(1)\n"
+WIDGET = (
+    'from markupsafe import Markup\n\n\nclass Row:\n    def __call__(self) -> Markup:\n        return Markup("<b>")\n'
+)
 BARE = f"def page(x):\n    return {WRONG}\n"
 TYPED = "from string.templatelib import Template\n\n\n"
 CARD = f"{TYPED}def Card(*, title: str) -> Template:\n    return t'<b>{{title}}</b>'\n"

@@ -95,7 +95,7 @@ class TestWhereASearchEnds:
         self, place: Project, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         place.write({"tdomcheck.toml": 'ignore = ["TDC101"]\nplugins = ["evil.py"]\n', "evil.py": "1 / 0\n"})
-        place.write({"repo/src/a.py": MISMATCHED})
+        place.write({"repo/src/a.py": f"import tdom\n{MISMATCHED}"})
         repository(place, "repo")
         monkeypatch.chdir(place.root / "repo")
         assert place.findings() == ("TDC101",)
@@ -103,7 +103,8 @@ class TestWhereASearchEnds:
     @pytest.mark.parametrize("pointer", ["gitdir: ../.git/worktrees/x\n", "gitdir: ../.git/modules/x\n"])
     def test_a_worktree_and_a_submodule_are_repositories(self, place: Project, pointer: str) -> None:
         repository(place)
-        place.write({"tdomcheck.toml": 'ignore = ["TDC101"]\n', "sub/.git": pointer, "sub/a.py": MISMATCHED})
+        place.write({"tdomcheck.toml": 'ignore = ["TDC101"]\n', "sub/.git": pointer})
+        place.write({"sub/a.py": f"import tdom\n{MISMATCHED}"})
         assert place.findings("sub/a.py") == ("TDC101",)
 
     def test_the_home_folder_speaks_for_nothing_below_it(self, place: Project) -> None:

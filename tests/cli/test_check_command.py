@@ -165,6 +165,38 @@ def test_a_file_that_is_called_like_an_option_is_no_option_and_no_less_one(proje
     assert project.text("page.py") == NESTED
 
 
+HARMFUL = ["@args.toml", "--output-file=stolen.toml", "--config=plugins = ['own.py']", "--trust-plugins", "-"]
+
+
+@pytest.mark.parametrize("name", HARMFUL)
+@pytest.mark.parametrize("before", [("--force-exclude", "--"), ("--force-exclude",)], ids=["as we ship it", "bare"])
+def test_a_hook_takes_names_of_files_for_nothing_else(
+    project: Project, monkeypatch: pytest.MonkeyPatch, before: tuple[str, ...], name: str
+) -> None:
+    """A file may be called like an option, or like a file of arguments; pre-commit hands on whatever is tracked."""
+    monkeypatch.setenv("PRE_COMMIT", "1")
+    project.write({name: "--output-file=stolen.toml\n--config\nplugins = ['own.py']\n", "page.py": CLEAN})
+    project.write({"own.py": f"open({str(project.root / 'imported')!r}, 'w')\n"})
+    was_there = project.files().keys()
+    outcome = project.tool("check", *before, "page.py", name)
+    assert project.files().keys() == was_there, "nothing of the file was heeded"
+    if "--" not in before and not name.startswith("@"):
+        assert outcome.code == 2
+        assert f"{name} is an option, and the name of a file here" in outcome.err
+
+
+def test_what_is_typed_before_the_names_is_what_it_was(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PRE_COMMIT", "1")
+    project.write({"page.py": NESTED, "--output-format": "x", "@args": "x", "args": "--output-format\njson\n"})
+    assert project.check("--output-format", "json", "--", "page.py").codes == ("TDC121",)
+    assert project.check("@args", "--", "page.py").codes == ("TDC121",)
+
+
+def test_the_hooks_end_their_options() -> None:
+    hooks = (Path(__file__).parents[2] / ".pre-commit-hooks.yaml").read_text(encoding="utf-8")
+    assert hooks.count("args:") == hooks.count('args: ["--"]') == hooks.count("- id:") == 2
+
+
 def test_arguments_are_read_from_a_file(mixed: Project) -> None:
     mixed.write({"args.txt": "--output-format\njson\n\npkg/error.py\n"})
     assert mixed.check("@args.txt").codes == ("TDC101",)

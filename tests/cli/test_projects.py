@@ -237,12 +237,15 @@ def opened_files(monkeypatch: pytest.MonkeyPatch, root: Path) -> set[str]:
     import builtins
 
     opened: set[str] = set()
-    real = builtins.open
 
-    def noted(file: object, *arguments: object, **further: object) -> object:
-        if isinstance(file, str) and file.endswith(".py") and file.startswith(str(root)):
-            opened.add(os.path.relpath(file, root))
-        return real(file, *arguments, **further)  # type: ignore[call-overload]  # handed on as it came
+    def noted(real: Callable[..., object]) -> Callable[..., object]:
+        def call(file: object, *arguments: object, **further: object) -> object:
+            if isinstance(file, str) and file.endswith(".py") and file.startswith(str(root)):
+                opened.add(os.path.relpath(file, root))
+            return real(file, *arguments, **further)
 
-    monkeypatch.setattr(builtins, "open", noted)
+        return call
+
+    monkeypatch.setattr(builtins, "open", noted(builtins.open))
+    monkeypatch.setattr(os, "open", noted(os.open))
     return opened

@@ -12,6 +12,7 @@ from tdomcheck.app.progress import wrote
 from tdomcheck.app.proving import Prover, prove_all
 from tdomcheck.app.session import Session
 from tdomcheck.app.work import digest_of, read_failure
+from tdomcheck.config.regular import open_regular
 from tdomcheck.config.select import is_fixable
 from tdomcheck.edges.writing import FileChange, recover, write_all
 from tdomcheck.errors import ExitCode
@@ -165,7 +166,7 @@ def _content(state: FileState, progress: _Progress) -> bytes | None:
 def read_as_judged(state: FileState) -> tuple[bytes | None, str]:
     """The bytes that the findings of a file are about, or why there are none."""
     try:
-        with open(state.planned.path, "rb") as file:
+        with open_regular(state.planned.path) as file:
             data = file.read()
     except OSError as error:
         return None, read_failure(error)

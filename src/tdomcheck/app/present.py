@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 import tdomcheck
+from tdomcheck.config.regular import open_regular
 from tdomcheck.edges.files import write_report
 from tdomcheck.edges.git_ignores import repository_top
 from tdomcheck.model import Finding, RunResult
@@ -106,7 +107,7 @@ def _sources(findings: Iterable[Finding], cwd: str, contents: Mapping[str, bytes
             sources[name] = contents[path]
             continue
         try:
-            with open(path, "rb") as file:
+            with open_regular(path) as file:
                 sources[name] = file.read()
         except OSError:
             continue

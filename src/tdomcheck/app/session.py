@@ -13,11 +13,12 @@ from tdomcheck.app.targets import Target, detect, holds, is_tdom_named, text_of,
 from tdomcheck.app.trust import Trust
 from tdomcheck.catalog.catalog import Catalog
 from tdomcheck.catalog.manifest import open_catalog, own_stamp
-from tdomcheck.config.documents import ConfigFiles, read_bytes
+from tdomcheck.config.documents import ConfigFiles
 from tdomcheck.config.globs import PathMatcher
 from tdomcheck.config.homes import Home
 from tdomcheck.config.layers import COMMAND_LINE, INLINE
 from tdomcheck.config.load import SettingsCache
+from tdomcheck.config.regular import read_regular
 from tdomcheck.config.select import EnabledRule, RuleSelection
 from tdomcheck.config.settings import Settings
 from tdomcheck.edges.cache import Cache
@@ -27,7 +28,7 @@ from tdomcheck.edges.snapshot import user_folder
 from tdomcheck.errors import ConfigError, WriteError
 from tdomcheck.lint.plan import FilePlan, PlannedRule
 from tdomcheck.model import RuleInfo, Targets
-from tdomcheck.model.paths import is_within
+from tdomcheck.model.paths import is_of_git, is_within
 from tdomcheck.report.escape import visible
 
 if t.TYPE_CHECKING:  # only for what is staged
@@ -212,7 +213,7 @@ class Session:
         return self._targets[settings.root]
 
     def _read_text(self, path: str) -> str:
-        return text_of(path, read_bytes if self.tree is None else self.tree.read)
+        return text_of(path, read_regular if self.tree is None else self.tree.read)
 
     def target_versions(self, settings: Settings) -> Targets:
         """The same as numbers that rules can compare."""
@@ -299,6 +300,8 @@ class Session:
         if is_typed or (not settings.cache_dir and self.is_loose(settings)):
             return ""
         real = os.path.realpath(os.path.join(folder, JOURNAL))
+        if is_within(real, settings.project) and is_of_git(os.path.relpath(real, settings.project)):
+            return f"{self.shown(folder)} leads into a folder of git: choose another place"
         allowed = [settings.project, *([os.path.dirname(user_folder())] if settings.cache_dir else [])]
         if any(is_within(real, os.path.realpath(place)) for place in allowed):
             return ""

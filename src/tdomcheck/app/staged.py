@@ -9,6 +9,7 @@ from dataclasses import replace
 from tdomcheck.app.plan_files import PlannedFile, PlannedRun, is_chosen, project_files
 from tdomcheck.app.session import Session
 from tdomcheck.catalog.manifest import sources_of_plugins
+from tdomcheck.config.regular import open_regular
 from tdomcheck.config.settings import Settings
 from tdomcheck.edges.discovery import discover, kept_by_walk
 from tdomcheck.edges.index_tree import IndexTree
@@ -75,7 +76,7 @@ def _other_plugins(session: Session, tree: IndexTree, files: Collection[PlannedF
 
 def _is_staged(tree: IndexTree, path: str) -> bool:
     try:
-        with open(path, "rb") as file:
+        with open_regular(path) as file:
             return path in tree and file.read() == tree[path]
     except OSError:
         return False

@@ -7,7 +7,8 @@ import re
 import typing as t
 from collections.abc import Callable, Iterator, Mapping
 
-from tdomcheck.config.documents import ReadBytes, read_bytes
+from tdomcheck.config.documents import ReadBytes
+from tdomcheck.config.regular import read_regular
 from tdomcheck.model.suffixes import LOCKS, MANIFEST
 
 NEWEST: Mapping[str, str] = {"tdom": "0.1.20", "svcs-di": "0.3.0", "svcs": "26.2.0"}
@@ -133,7 +134,7 @@ def target_files(root: str) -> list[str]:
     return [*files, *_environments(root)]
 
 
-def text_of(path: str, read: ReadBytes = read_bytes) -> str:
+def text_of(path: str, read: ReadBytes = read_regular) -> str:
     """What a file says; nothing where it cannot be read."""
     try:
         return read(path).decode("utf-8", "replace").replace("\r\n", "\n")

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from tdomcheck.catalog.catalog import Catalog
+from tdomcheck.config.regular import open_regular
 from tdomcheck.edges.cache import Stamp, stamp_of
 from tdomcheck.errors import Unlocatable
 from tdomcheck.facts import codec
@@ -129,7 +130,7 @@ def words_of(facts: FileFacts) -> str:
 
 def read_source(path: str, most_bytes: int) -> tuple[bytes, Stamp, str]:
     """The bytes of a file with the stamp that they had, or why it is not read."""
-    with open(path, "rb") as file:
+    with open_regular(path) as file:
         status = os.fstat(file.fileno())
         if status.st_size > most_bytes:
             size = f"it has {status.st_size:,} bytes, more than max-file-bytes = {most_bytes:,}"

@@ -114,6 +114,8 @@ def _imported(source: str) -> ModuleType:
     name = f"tdomcheck_plugin_{digest}_{os.path.basename(source)[:-3]}"
     if name in sys.modules:
         return sys.modules[name]
+    if not os.path.isfile(source):
+        raise ImportError("it is not a regular file")  # a pipe would be waited for
     spec = importlib.util.spec_from_file_location(name, source)
     if spec is None or spec.loader is None:
         raise ImportError(f"no loader for {source}")

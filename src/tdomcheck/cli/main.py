@@ -130,16 +130,32 @@ def _interrupted() -> int:
 
 
 def _arguments(arguments: Sequence[str]) -> list[str]:
-    """Read `@file` arguments, and keep names of files that begin with a dash from being options."""
+    """Read `@file` arguments, and keep names of files from being options: hooks hand on whatever files there are.
+
+    What stands before a `--` was typed, and what stands behind it are names."""
+    end = arguments.index("--") if "--" in arguments else len(arguments)
     found: list[str] = []
-    for argument in arguments:
-        if argument.startswith(("-", "@")) and argument.endswith(SOURCES + DOCUMENTS) and os.path.lexists(argument):
+    for argument in arguments[:end]:
+        if end == len(arguments) and _is_name(argument):
             found.append(os.path.join(".", argument))
         elif argument.startswith("@") and len(argument) > 1 and not _is_pattern(arguments, argument):
             found += _from_file(argument[1:])
         else:
             found.append(argument)
-    return found
+    return [*found, *(os.path.join(".", name) if name == "-" else name for name in arguments[end:])]
+
+
+def _is_name(argument: str) -> bool:
+    """Whether what looks like an option or a file of arguments is a file that is to be looked at."""
+    if not argument.startswith(("-", "@")) or not os.path.lexists(argument):
+        return False
+    if argument.startswith("@") or argument.endswith(SOURCES + DOCUMENTS):
+        return True
+    if "PRE_COMMIT" in os.environ:
+        raise click.UsageError(
+            f"{argument} is an option, and the name of a file here: end the `args` of the hook with `--`, or rename it"
+        )
+    return False
 
 
 def _is_pattern(arguments: Sequence[str], argument: str) -> bool:

@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 from tdomcheck.config.frames import frame
 from tdomcheck.config.marks import Mark, Marks, Path, scan
+from tdomcheck.config.regular import read_regular
 from tdomcheck.errors import ConfigError
 
 ReadBytes: TypeAlias = Callable[[str], bytes]
@@ -22,11 +23,6 @@ NAMES = ("tdomcheck.toml", ".tdomcheck.toml", PYPROJECT)
 """Where a configuration can be, in one folder: the first that there is counts."""
 
 POSITION = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
-
-
-def read_bytes(path: str) -> bytes:
-    with open(path, "rb") as file:
-        return file.read()
 
 
 def is_there(path: str) -> bool:
@@ -76,7 +72,7 @@ class Document:
 class ConfigFiles:
     """All configuration files of a run: what was asked for, and what was read, each once."""
 
-    read: ReadBytes = read_bytes
+    read: ReadBytes = read_regular
     exists: IsThere = is_there
     documents: dict[str, Document] = field(default_factory=dict)
     asked: dict[str, bool] = field(default_factory=dict)

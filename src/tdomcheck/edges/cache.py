@@ -122,11 +122,13 @@ class Cache:
 
     def hashes(self, oids: Iterable[str]) -> dict[str, str]:
         """The digests of contents, by what git calls them."""
-        rows = self._selected("SELECT key, body FROM texts WHERE key IN ({})", [f"blob {oid}" for oid in oids])
-        return {key.removeprefix("blob "): body for key, body in rows}
+        start = f"{self._engine} blob "
+        rows = self._selected("SELECT key, body FROM texts WHERE key IN ({})", [f"{start}{oid}" for oid in oids])
+        return {key.removeprefix(start): body for key, sealed in rows if (body := _opened(key, sealed)) is not None}
 
     def store_hashes(self, hashes: Mapping[str, str]) -> None:
-        rows = [(f"blob {oid}", digest) for oid, digest in hashes.items()]
+        keys = {f"{self._engine} blob {oid}": digest for oid, digest in hashes.items()}
+        rows = [(key, _sealed(key, digest)) for key, digest in keys.items()]
         self._write([("INSERT OR REPLACE INTO texts VALUES (?, ?)", rows)])
 
     def get_text(self, key: str) -> str | None:
@@ -261,11 +263,18 @@ def _discard(path: str) -> None:
             os.remove(name)
 
 
+_MARKS = {".gitignore": "*\n", "CACHEDIR.TAG": "Signature: 8a477f597d28d172789f06886806bc55\n"}
+_OURS = frozenset({*_MARKS, *_names("cache.db"), "journal"})
+
+
 def prepare_folder(folder: str) -> None:
-    """Make the folder that holds our own files, with the marks that keep it out of git and out of backups."""
+    """Make the folder that holds our own files, with the marks that keep it out of git and out of backups.
+
+    What else lies in a folder that somebody chose is neither ignored nor left out by them: it gets none."""
     os.makedirs(folder, exist_ok=True)
-    marks = {".gitignore": "*\n", "CACHEDIR.TAG": "Signature: 8a477f597d28d172789f06886806bc55\n"}
-    for name, text in marks.items():
+    if not _OURS.issuperset(os.listdir(folder)):
+        return
+    for name, text in _MARKS.items():
         path = os.path.join(folder, name)
         with contextlib.suppress(FileExistsError), open(path, "x", encoding="utf-8") as file:
             file.write(text)

@@ -271,9 +271,12 @@ class _Walk:
                 self._leave(entry.path, trouble, bucket=Bucket.SKIPPED)
             return
         is_folder = stat.S_ISDIR(mode)
-        if _is_tool_folder(entry.name) if is_folder else not (is_python and stat.S_ISREG(mode)):
+        if _is_tool_folder(entry.name) if is_folder else not is_python:
             return
         if self._is_left(entry, rules, is_folder=False):  # to git a link is never a folder
+            return
+        if not (is_folder or stat.S_ISREG(mode)):
+            self._leave(entry.path, f"it leads to what is not a regular file; {_REMOVE}", bucket=Bucket.SKIPPED)
             return
         target = os.path.realpath(entry.path)
         if reason := self._reason_behind(target, root, is_folder=is_folder):

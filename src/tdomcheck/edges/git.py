@@ -11,6 +11,7 @@ import stat
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from tdomcheck.config.regular import open_regular
 from tdomcheck.edges.git_command import OWN_PATHS, ask, output, reason
 from tdomcheck.edges.git_ignores import repository_top
 from tdomcheck.errors import GitError
@@ -148,7 +149,7 @@ def _is_same(path: str, blob: Blob | None) -> bool:
         if is_link:
             data = os.fsencode(os.readlink(path))
         else:
-            with open(path, "rb") as file:
+            with open_regular(path) as file:
                 data = file.read()
     except OSError:
         return False  # the run says what is wrong with it

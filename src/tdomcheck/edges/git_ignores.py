@@ -6,6 +6,7 @@ import os
 import re
 from dataclasses import dataclass, field
 
+from tdomcheck.config.regular import read_regular
 from tdomcheck.edges.ignore import Rules, compile_rules
 
 
@@ -70,8 +71,7 @@ class GitIgnores:
     def _text(self, path: str) -> str:
         self.consulted[path] = None
         try:
-            with open(path, "rb") as file:
-                return file.read().decode("utf-8", "surrogateescape").removeprefix("\ufeff")
+            return read_regular(path).decode("utf-8", "surrogateescape").removeprefix("\ufeff")
         except OSError:
             return ""
 
@@ -93,8 +93,7 @@ def _common_folder(dot_git: str) -> str:
 
 def _pointer(path: str, key: str) -> str | None:
     try:
-        with open(path, "rb") as file:
-            text = os.fsdecode(file.read(4096)).strip()
+        text = os.fsdecode(read_regular(path)[:4096]).strip()
     except OSError:
         return None
     return os.path.join(os.path.dirname(path), text.removeprefix(key).strip()) if text.startswith(key) else None

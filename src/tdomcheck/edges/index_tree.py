@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping
 
+from tdomcheck.config.regular import read_regular
 from tdomcheck.edges.git import Change, contents
 from tdomcheck.model.suffixes import is_input
 
@@ -56,8 +57,7 @@ class IndexTree(Mapping[str, bytes]):
             return self[path]
         if self._is_ours(path):
             raise FileNotFoundError(2, "it is not in the index", path)
-        with open(path, "rb") as file:
-            return file.read()
+        return read_regular(path)
 
     def exists(self, path: str) -> bool:
         """Whether a file is in the index; outside of the repository and in its `.git`, whether it is on disk."""

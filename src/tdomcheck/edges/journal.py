@@ -19,6 +19,7 @@ from dataclasses import asdict, dataclass, replace
 from enum import Enum
 
 from tdomcheck.errors import WriteError
+from tdomcheck.model.paths import is_of_git
 
 VERSION = 1
 KEEP = 10
@@ -181,6 +182,7 @@ def _is_plain(path: str) -> bool:
         and not os.path.splitdrive(path)[0]
         and "\0" not in path
         and not {"", ".", ".."} & {*parts}
+        and not is_of_git(path)  # what stands there is run, and no rule has ever changed it
     )
 
 

@@ -13,6 +13,7 @@ from tdomcheck.edges import journal
 from tdomcheck.edges.journal import Entry, Run, State
 from tdomcheck.edges.locks import PATIENCE, HeldSignals, folder_lock
 from tdomcheck.errors import WriteError
+from tdomcheck.model.paths import is_of_git
 
 CHANGED = "changed while tdomcheck was running"
 
@@ -196,6 +197,8 @@ def _check(change: FileChange, target: str, root: str) -> os.stat_result | str:
     """The status of a file that may be replaced, or why it may not."""
     if not target.startswith(root.rstrip(os.sep) + os.sep):
         return f"leads out of the project, to {target}"
+    if is_of_git(os.path.relpath(target, root)):
+        return "lies in a folder of git, where nothing is written"
     try:
         data, status = journal.read_regular(target)
     except FileNotFoundError:

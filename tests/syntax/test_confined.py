@@ -35,6 +35,7 @@ HOPELESS = {
     "dots": "import b, " + "a." * 50_000 + "a\n",
     "dots in a broken tree": "from " + "a." * 50_000 + "a import b\ndef f(*a: *(b, c)): pass\n",
     "a long class": "class " + "A" * 40_000 + ":\n" + " def f(): pass\n" * 5_000,
+    "type parameters": "def f[" + ", ".join(f"T{i}: list[int]" for i in range(2_000)) + "](): pass\nyield\n",
     "private names": "class " + "A" * 40_000 + ":\n" + "".join(f" __a{i} = 1\n" for i in range(5_000)),
 }
 DEAR = {
@@ -42,6 +43,8 @@ DEAR = {
     "exits of blocks": "async def f():\n" + "".join(f"{' ' * i} async with a as b:\n" for i in range(18))
     + (" " * 19 + "if x: return y\n") * 3_000 + "yield\n",
     "functions that are alike": "def f():\n 'a'\n" * 6_000 + "yield\n",
+    "blocks": "async def f():\n" + nested(" async with a as b:", 8) + " " * 9 + "return 1\nyield\n",
+    "blocks in a broken tree": "def f(*a: *(b, c)):\n" + nested(" with a as b:", 8) + " " * 9 + "return 1\nyield\n",
     "a broken tree": "y = 1\n" * 6_000 + "def f(*a: *(b, c)): pass\n",
 }  # fmt: skip
 CHEAP = {
@@ -50,6 +53,8 @@ CHEAP = {
     "many imports": "import a.b.c, d.e.f\n" * 3_000 + "yield\n",
     "many attributes": "x = a.b.c + d.e.f\n" * 3_000 + "yield\n",
     "many functions": "def f(a):\n    def g(b): return [a for c in b]\n    return g\n" * 900 + "yield\n",
+    "type parameters": "def f[T: list[int], *Ts](a: T): pass\n" * 900 + "yield\n",
+    "usual blocks": ("def f():\n" + nested(" with a as b:", 4) + "     return 1\n") * 50 + "yield\n",
     "a small broken tree": "def f(*a: *(b, c)): pass\n" * 900,
 }
 

@@ -134,6 +134,7 @@ def test_defaults_of_type_parameters_are_judged(text: str) -> None:
         "def f():\n    # why\n    yield (\n        yield\n    )",
         "x = {a: (y := 1)}, b[c:(d := 1)]\nwhile y := x: pass",
         "x = 'y: (z := 1)'",
+        "def f[*Ts = print * tuple[int]](): pass",
         "def f(*a: *(int, str), b: [c for c in d if (e := c)]): pass",
     ],
 )
@@ -219,7 +220,16 @@ def test_what_no_release_unpacks_is_refused(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["lazy from .a import (b, c)", "x = 1; lazy import a", "if x: lazy import a", "with a:\n    lazy import b, c as d"],
+    [
+        "lazy from .a import (b, c)",
+        "x = 1; lazy import a",
+        "if x: lazy import a",
+        "with a:\n    lazy import b, c as d",
+        "def f(\n    a,\n): pass\nlazy import b",
+        "try: a\nexcept b: c\nif x:\n    if y: z\n    else:\n        lazy import b",
+        "'''\ndef f():\n'''\nif x:\n    lazy import b",
+        "for x in y:\n\n    def f(): pass\n    lazy import b\n\n    lazy = 1",
+    ],
 )
 def test_lazy_imports_are_taken_where_they_may_stand(text: str) -> None:
     assert judged(text + "\n") is None
@@ -234,6 +244,10 @@ def test_lazy_imports_are_taken_where_they_may_stand(text: str) -> None:
         ("class A:\n    lazy import a", "lazy import not allowed inside classes"),
         ("try: pass\nfinally:\n    lazy import a", "lazy import not allowed inside try/except blocks"),
         ("try:\n    if x: lazy import a\nexcept A: pass", "lazy import not allowed inside try/except blocks"),
+        ("try: a\nexcept b: c\nelse:\n    lazy import a", "lazy import not allowed inside try/except blocks"),
+        ("def f(\n    a,\n):\n    if b:\n        lazy import c", "lazy import not allowed inside functions"),
+        ("async def f(): lazy import a", "lazy import not allowed inside functions"),
+        ("def f(*a: *(b, c)):\n    x: d = 1\n    lazy import e", "lazy import not allowed inside functions"),
     ],
 )
 def test_lazy_imports_are_refused_elsewhere(text: str, message: str) -> None:

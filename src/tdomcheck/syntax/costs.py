@@ -26,6 +26,8 @@ _MOST_SCOPES = 4_000
 """To 3.11 the hashes of functions that differ in their line alone are the same: 9,500 took it 1.4 s."""
 _FINALLY_BYTES = 1_000_000
 """Source whose code the compiler writes for all copies of `finally` blocks: 20 that nest are a million."""
+_SAFE_BLOCKS = 6
+"""In each other: 3.12.1 crashes over a `return` in 19 `async with`, each of which is three blocks to it."""
 _MOST_ARGUMENTS = 3_000
 """The compiler compares each keyword with each: 20,000 cost 2 s."""
 _NESTED_COMPREHENSIONS = 15
@@ -48,7 +50,12 @@ def too_dear_to_compile(view: ModuleView) -> str:
     if sum(count * count for count in names) > _MOST_PATTERN_SQUARES:
         return "its patterns have too many names"
     density = 1 + max(names, default=0) // 3
-    if _is_deep_text(view.tree.utf8) if view.tree.is_broken else _copied_bytes(view) * density > _FINALLY_BYTES:
+    is_copied = (
+        _depth(_FINALLY, view.tree.utf8) > _SAFE_DEPTH
+        if view.tree.is_broken
+        else _copied_bytes(view) * density > _FINALLY_BYTES
+    )
+    if is_copied:
         return "its `finally` blocks nest so that the compiler writes their code too often"
     return ""
 
@@ -79,8 +86,10 @@ def _names_of_patterns(utf8: bytes) -> list[int]:
 
 
 def may_be_dear(view: ModuleView) -> bool:
-    """Whether the compiler may take more than a second for a file that is not known to be too much for it."""
+    """Whether the compiler may take more than a second for a file that is not known to be too much, or may crash."""
     utf8, captures = view.tree.utf8, view.captures
+    if _may_nest_deep(view):
+        return True
     if len(utf8) <= _LARGE:
         return False
     leaves = len(captures["leave"]) + len(captures["jump"])
@@ -90,6 +99,17 @@ def may_be_dear(view: ModuleView) -> bool:
         or sum(len(captures[group]) for group in _SCOPES) > _MOST_SCOPES
         or _nested_bytes(view) > _MOST_NESTED_BYTES
     )
+
+
+def _may_nest_deep(view: ModuleView) -> bool:
+    """Whether blocks are in each other in numbers that some releases write past the end of a table for."""
+    nodes = [node for group in ("block", "loop", "comprehension") for node in view.captures[group]]
+    if _most_nested(sorted(nodes, key=lambda node: (node.start_byte, -node.end_byte))) > _SAFE_BLOCKS:
+        return True
+    return view.tree.is_broken and _depth(_BLOCK, view.tree.utf8) > _SAFE_BLOCKS
+
+
+_BLOCK = re.compile(rb"(?m)^(?P<indent>[ \t\f]*)(?:try|except|finally|with|for|while|async[ \t]+(?:with|for))\b")
 
 
 def _nested_bytes(view: ModuleView) -> int:
@@ -117,17 +137,17 @@ def _most_nested(nodes: Sequence[tree_sitter.Node]) -> int:
     return deepest
 
 
-def _is_deep_text(utf8: bytes) -> bool:
-    """The same of a file that has no sound tree: how its lines are indented tells what is in what, at most."""
+def _depth(blocks: re.Pattern[bytes], utf8: bytes) -> int:
+    """How many blocks are in each other in a file that has no sound tree: how its lines are indented tells it."""
     indents: list[int] = []
     deepest = 0
-    for match in _FINALLY.finditer(utf8):
+    for match in blocks.finditer(utf8):
         indent = len(match["indent"].expandtabs())
         while indents and indents[-1] >= indent:
             indents.pop()
         indents.append(indent)
         deepest = max(deepest, len(indents))
-    return deepest > _SAFE_DEPTH
+    return deepest
 
 
 _FINALLY = re.compile(rb"(?m)^(?P<indent>[ \t\f]*)finally\b")

@@ -14,7 +14,6 @@ from tdomcheck.syntax.annotations import mistake_in_annotations, mistake_in_defi
 from tdomcheck.syntax.codegen import needs_compiler
 from tdomcheck.syntax.costs import may_be_dear, too_dear_to_compile
 from tdomcheck.syntax.interpreter import Answer, compiled, confined, parsed
-from tdomcheck.syntax.laziness import mistake_in_laziness
 from tdomcheck.syntax.limits import too_dear
 from tdomcheck.syntax.older import Older, Release, kind_at, offset_of, older, place_of, without_templates
 from tdomcheck.syntax.strings import mistake_in_strings
@@ -44,12 +43,13 @@ def judge_syntax(view: ModuleView) -> Verdict:
     is_compiled = needs_compiler(view)
     reason = too_dear_to_compile(view) if is_compiled else ""
     answer = judge_text(view.source.text, _judge_for(view) if is_compiled and not reason else parsed)
-    if answer is None and view.tree.is_broken and sys.version_info < (3, 12):
+    if answer is None and view.tree.is_broken and sys.version_info < (3, 14):
         answer = older(view.source.text, sys.version_info[:2]).complaint  # 3.11 takes `f"{x for x in y}"`
     if answer is None and reason:
         return Unfinished(reason)
-    if answer is None and sys.version_info < _NEWEST:
-        return _newer_refusal(view)
+    if answer is None and sys.version_info < (3, 14):
+        found = mistake_in_annotations(view)
+        return Refusal(view.span(found[0]), found[1]) if found else None
     match answer:
         case Complaint():
             return _placed(view.source, answer)
@@ -61,14 +61,6 @@ def judge_syntax(view: ModuleView) -> Verdict:
 
 def _judge_for(view: ModuleView) -> Judge:
     return confined if may_be_dear(view) else compiled
-
-
-def _newer_refusal(view: ModuleView) -> Refusal | None:
-    """What only newer releases refuse, of what was put to this one in other words or is taken by it."""
-    mistake = mistake_in_laziness(view)
-    if mistake is None and sys.version_info < (3, 14):
-        mistake = mistake_in_annotations(view)
-    return None if mistake is None else Refusal(view.span(mistake[0]), mistake[1])
 
 
 def judge_text(text: str, judge: Judge, release: Release = sys.version_info[:2]) -> Answer:
@@ -99,7 +91,7 @@ def _judged_older(text: str, written: Older, judge: Judge) -> Answer:
         return written.complaint
     if answer is None:
         answer = _judged_expressions(text, written, judge)
-    return answer
+    return answer or written.late
 
 
 def _is_above(answer: Answer, place: tuple[int, int]) -> bool:

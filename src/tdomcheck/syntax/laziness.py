@@ -3,39 +3,61 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-import tree_sitter
-
-from tdomcheck.facts.module import ModuleView
-from tdomcheck.facts.ranges import covers, merged
-
-_LAZY = re.compile(rb"lazy[ \t]+(?:import|from)\b")
-_PLACES = (
-    ("function", "functions"),
-    ("class", "classes"),
-    ("block", "try/except blocks"),
-)
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_HEADER = re.compile(r"[ \t\f]*(?:async[ \t]+)?(?P<word>def|class|try|except|finally|else)\b")
+_PLACES = {"def": "functions", "class": "classes", "try": "try/except blocks"}
+_STAR = re.compile(r"[^\r\n;]*\bimport[ \t]*\*")
+_FUTURE = re.compile(r"[ \t]*from[ \t]+__future__\b")
+Brackets = Sequence[tuple[int, int]]
 
 
-def mistake_in_laziness(view: ModuleView) -> tuple[tree_sitter.Node, str] | None:
-    """The first import that cannot be lazy, and what Python says of it."""
-    found = {match.start() for match in _LAZY.finditer(view.tree.utf8)} if b"lazy" in view.tree.utf8 else set()
-    if not found:
-        return None
-    captures = view.captures
-    imports = [node for group in ("import", "future") for node in captures[group] if node.start_byte in found]
-    mistakes = [(node, message) for node in imports for message in _complaints(node)]
-    for group, place in _PLACES:
-        ranges = merged([(node.start_byte, node.end_byte) for node in captures[group] if node.type != "with_statement"])
-        message = f"lazy import not allowed inside {place}"
-        mistakes += [(node, message) for node in imports if covers(ranges, node.start_byte)]
-    return min(mistakes, key=lambda mistake: mistake[0].start_byte, default=None)
+def complaints_of_laziness(
+    code: str, brackets: Brackets, lazies: Sequence[tuple[int, int]]
+) -> Iterator[tuple[int, str]]:
+    """What Python says of some `lazy` in code without strings, in order, and where."""
+    waiting = list(reversed(lazies))
+    blocks: list[tuple[int, str]] = []
+    for begin, end in _lines(code, brackets):
+        if not waiting:
+            return
+        line = code[begin:end].expandtabs()
+        if not line.strip():
+            continue
+        indent = len(line) - len(line.lstrip())
+        before = ""
+        while blocks and blocks[-1][0] >= indent:
+            before = blocks.pop()[1]
+        match = _HEADER.match(code, begin, end)
+        word = match["word"] if match else ""
+        word = before if word == "else" else "try" if word in {"except", "finally"} else word
+        while waiting and waiting[-1][0] < end:
+            start, stop = waiting.pop()
+            around = [block for _, block in blocks]
+            message = _complaint(code, stop, [*around, word] if code[begin:start].strip() else around)
+            if message:
+                yield start, message
+        blocks.append((indent, word))
 
 
-def _complaints(node: tree_sitter.Node) -> Iterator[str]:
-    """What is wrong with a lazy import wherever it stands."""
-    if node.type == "future_import_statement":
-        yield "lazy from __future__ import is not allowed"
-    elif any(child.type == "wildcard_import" for child in node.named_children):
-        yield "lazy from ... import * is not allowed"
+def _complaint(code: str, end: int, around: list[str]) -> str:
+    if _FUTURE.match(code, end):
+        return "lazy from __future__ import is not allowed"
+    if _STAR.match(code, end):
+        return "lazy from ... import * is not allowed"
+    place = next((_PLACES[word] for word in reversed(around) if word in _PLACES), "")
+    return place and f"lazy import not allowed inside {place}"
+
+
+def _lines(code: str, brackets: Brackets) -> Iterator[tuple[int, int]]:
+    """From where to where each line reaches, those in brackets with the one that they go on with."""
+    begin = index = depth = 0
+    for match in _LINE_END.finditer(code):
+        while index < len(brackets) and brackets[index][0] < match.start():
+            depth = brackets[index][1]
+            index += 1
+        if not depth and code[match.start() - 1 : match.start()] != "\\":
+            yield begin, match.start()
+            begin = match.end()
+    yield begin, len(code)

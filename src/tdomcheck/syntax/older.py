@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from keyword import iskeyword
 
+from tdomcheck.syntax.laziness import complaints_of_laziness
 from tdomcheck.syntax.literals import Field, Literal, Malformed, Scan, scan
 from tdomcheck.syntax.unpacking import has_unpacking, stars_of_comprehensions
 from tdomcheck.syntax.verdict import Complaint, Unfinished
@@ -20,9 +21,7 @@ Release = tuple[int, int]
 _PREFIX_ENDS = tuple(f"{t}{r}{quote}" for t in "tT" for r in ("", "r", "R") for quote in "\"'")
 _R = frozenset("rR")
 _OPENING = re.compile(r"""(?<!\w)([fFtT][rR]?|[rR][fFtT])["']""")
-_LAZY = re.compile(
-    r"(?m)(?:^|[:;])[ \t\f]*(?P<words>lazy(?P<gap>(?:[ \t]|\\(?:\r\n|\r|\n))+)(?P<keyword>import|from))(?=[ \t\\.])"
-)
+_LAZY = re.compile(r"(?m)(?:^|[:;])[ \t\f]*(?P<words>lazy[ \t]+(?P<keyword>import|from))(?=[ \t\\.])")
 _HEADER = re.compile(r"\b(?:def|class)[ \t]+\w+[ \t]*(?P<bracket>\[)")
 _ALIAS = re.compile(
     r"(?m)(?:^[ \t\f]*|[:;][ \t]*)type(?P<gap>[ \t]+)(?!(?:in|is|not|and|or|if|for)\b)\w+[ \t]*"
@@ -46,10 +45,12 @@ class Older:
     """The line and column from which on the text says nothing."""
     expressions: tuple[tuple[int, str], ...] = ()
     """Code that was left out, with its offset: bounds and defaults of type parameters."""
+    late: Complaint | Unfinished | None = None
+    """What a newer release says of it if its parser finds nothing."""
 
     def is_new(self, text: str) -> bool:
         """Whether there is more to judge than a text that was judged."""
-        return self.complaint is not None or self.text != text
+        return self.complaint is not None or self.late is not None or self.text != text
 
 
 def without_templates(text: str) -> str:
@@ -117,6 +118,7 @@ class _Writer:
         self._letters = list(text)
         self._expressions: list[tuple[int, str]] = []
         self._problem: Malformed | None = None
+        self._late: Malformed | None = None
 
     def write(self) -> Older:
         if self._release < (3, 15):
@@ -126,6 +128,10 @@ class _Writer:
             self._write_exceptions()
         if self._release < (3, 13):
             self._write_type_parameters()
+        for group in _joined(self._text, self._scan) if self._release < (3, 14) else ():
+            message = _mixture(group)
+            if message:
+                self._refuse(message, group[0].start)
         if self._release < (3, 12):
             return self._without_fields()
         text = "".join(self._letters)
@@ -133,10 +139,11 @@ class _Writer:
 
     def _written(self, text: str, stop: int = -1) -> Older:
         problem = self._problem
+        late = self._complaint(self._late) if self._late is not None else None
         if problem is None:
-            return Older(text, expressions=tuple(self._expressions))
+            return Older(text, expressions=tuple(self._expressions), late=late)
         place = place_of(self._text, problem.offset if stop < 0 else min(stop, problem.offset))
-        return Older(text, self._complaint(problem), place, tuple(self._expressions))
+        return Older(text, self._complaint(problem), place, tuple(self._expressions), late)
 
     def _complaint(self, problem: Malformed) -> Complaint | Unfinished:
         line, column = place_of(self._text, problem.offset)
@@ -148,12 +155,21 @@ class _Writer:
         if self._problem is None or offset < self._problem.offset:
             self._problem = Malformed(message, offset)
 
+    def _refuse_late(self, message: str, offset: int) -> None:
+        """Of what the parser takes: it stands where nothing is wrong with the spelling of the file."""
+        if self._late is None or offset < self._late.offset:
+            self._late = Malformed(message, offset)
+
     def _blank(self, start: int, end: int) -> None:
         """Spaces for everything but line ends."""
         self._letters[start:end] = [letter if letter in "\r\n" else " " for letter in self._letters[start:end]]
 
     def _write_lazy_imports(self) -> None:
-        for match in _LAZY.finditer(self._code):
+        matches = list(_LAZY.finditer(self._code))
+        lazies = [(match.start("words"), match.start("words") + len("lazy")) for match in matches]
+        for offset, message in complaints_of_laziness(self._code, self._scan.brackets, lazies):
+            self._refuse_late(message, offset)
+        for match in matches:
             start, end = match.span("words")
             self._letters[start:end] = match["keyword"].ljust(end - start)
 
@@ -207,7 +223,7 @@ class _Writer:
                 continue  # behind the last comma
             has_default = self._read_parameter(start, stop, names, only_default=has_parameters)
             if is_default_seen and not has_default:
-                self._refuse("non-default type parameter follows default type parameter", start)
+                self._refuse_late("non-default type parameter follows default type parameter", start)
             is_default_seen = is_default_seen or has_default
         if not has_parameters:
             self._blank(opening, end + 1)
@@ -223,9 +239,9 @@ class _Writer:
             self._refuse("invalid syntax", start)
             return False
         if name == "__debug__":
-            self._refuse("cannot assign to __debug__", match.start("name"))
+            self._refuse_late("cannot assign to __debug__", match.start("name"))
         if name in names:
-            self._refuse(f"duplicate type parameter '{name}'", match.start("name"))
+            self._refuse_late(f"duplicate type parameter '{name}'", match.start("name"))
         names.add(name)
         equals = _split(self._code, match.end(), "=]", stop)[1]
         has_default = equals < stop
@@ -249,10 +265,10 @@ class _Writer:
             self._refuse("invalid syntax", stop)
             return
         code = self._text[start:stop]
-        if is_starred:
+        if code.lstrip().startswith("*"):
             code = code.replace("*", " ", 1)
-        elif code.lstrip().startswith("*"):
-            self._refuse("invalid syntax", start)
+            if not is_starred:
+                self._refuse("invalid syntax", start)
         self._expressions.append((start, code))
 
     def _without_fields(self) -> Older:
@@ -272,9 +288,6 @@ class _Writer:
         """`f"a{x!r:>{width}}" "b"` as `_( (x    (width) )    )`: a call cannot be assigned to either."""
         if not any(literal.is_formatted for literal in group):
             return
-        message = _mixture(group)
-        if message:
-            self._refuse(message, group[0].start)
         start, end = group[0].start, group[-1].end
         self._blank(start, end)
         size = max(len(group[0].prefix), 1)

@@ -8,8 +8,10 @@ a list that begins with `!` means everything else.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+
+from tdomcheck.config.linear import SOME_FOLDERS, STAR, joined
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,31 +64,29 @@ def _joined(parts: list[str]) -> str:
     for index, part in enumerate(parts):
         is_last = index == len(parts) - 1
         if part != "**":
-            pieces.append(_segment(part) + ("" if is_last else "/"))
+            pieces += _segment(part) if is_last else (*_segment(part), "/")
         elif is_last:
             pieces.append(".+")
-        elif parts[index + 1] != "**":  # two in a row say nothing more, and would make the match slow
-            pieces.append("(?:.+/)?")
-    return "".join(pieces)
+        elif parts[index + 1] != "**":  # two in a row say nothing more
+            pieces.append(SOME_FOLDERS)
+    return joined(pieces)
 
 
-def _segment(part: str) -> str:
+def _segment(part: str) -> Iterator[str]:
     """One name of a path; `*` and `?` never cross a slash."""
-    pieces: list[str] = []
     place = 0
     while place < len(part):
         letter = part[place]
         end = part.find("]", place + 2) if letter == "[" else -1
         if letter == "[" and end > 0:
-            pieces.append(_letters(part[place + 1 : end]))
+            yield _letters(part[place + 1 : end])
             place = end
         elif letter == "\\" and place + 1 < len(part):
             place += 1
-            pieces.append(re.escape(part[place]))
+            yield re.escape(part[place])
         else:
-            pieces.append({"*": "[^/]*", "?": "[^/]"}.get(letter, re.escape(letter)))
+            yield {"*": STAR, "?": "[^/]"}.get(letter, re.escape(letter))
         place += 1
-    return "".join(pieces)
 
 
 def _letters(inside: str) -> str:

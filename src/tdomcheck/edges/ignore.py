@@ -10,6 +10,8 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
+from tdomcheck.config.linear import ANY_FOLDERS, STAR, joined
+
 SPECIAL = frozenset("*?[\\")
 CLASSES = {
     "alnum": "a-zA-Z0-9",
@@ -157,7 +159,7 @@ def translate(body: str, *, is_path: bool) -> str | None:
         else:
             piece, place = re.escape(letter), place + 1
         pieces.append(piece)
-    return "".join(pieces)
+    return joined(pieces)
 
 
 def _stars(body: str, start: int, *, is_path: bool) -> tuple[str, int]:
@@ -171,8 +173,8 @@ def _stars(body: str, start: int, *, is_path: bool) -> tuple[str, int]:
     if is_whole and end == len(body):
         return ".*", end
     if is_whole and body[end] == "/":
-        return "(?:.*/)?", end + 1
-    return "[^/]*", end
+        return ANY_FOLDERS, end + 1
+    return STAR, end
 
 
 def _bracket(body: str, place: int) -> tuple[str, int] | None:

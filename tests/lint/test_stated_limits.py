@@ -78,6 +78,11 @@ def test_a_file_of_the_domain_is_judged_up_to_a_size_and_told_of_past_it(item: s
     assert finding.message.endswith("no rule has looked at it")
 
 
+def test_a_long_file_that_is_not_of_the_domain_is_judged() -> None:
+    """As are the tests of numpy, which have a function called `inject_str`, and of others that speak of containers."""
+    assert told(f"def inject(a): ...\n\nx = [{'a, ' * MOST_NODES}]\n") == []
+
+
 def heirs(count: int) -> str:
     bases = "".join(f"@dataclass\nclass A{n + 1}(A{n}):\n    a{n}: Inject[A{n}]\n" for n in range(count))
     return f"from dataclasses import dataclass\nfrom svcs_di import Inject\n\n@dataclass\nclass A0: ...\n{bases}"

@@ -80,7 +80,7 @@ def test_a_file_of_the_domain_is_judged_up_to_a_size_and_told_of_past_it(item: s
 
 def test_a_long_file_that_is_not_of_the_domain_is_judged() -> None:
     """As are the tests of numpy, which have a function called `inject_str`, and of others that speak of containers."""
-    assert told(f"class Row: ...\n\ndef inject(a): ...\n\nx = [{'a, ' * MOST_NODES}]\n") == []
+    assert told(f"def inject(props): ...\n\nx = [{'a, ' * MOST_NODES}]\n") == []
 
 
 def heirs(count: int) -> str:

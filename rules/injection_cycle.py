@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import typing as t
-from collections.abc import Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from tdomcheck import authoring as td
 
@@ -282,10 +283,11 @@ def _edges(application: td.Application) -> Mapping[str, Mapping[str, td.Want]]:
     implementations = {each.key for each in made_by_hand}
     owners = {each.key: each for each in (*made_by_hand, *_owners(application)) if each.class_ is not None}
     for owner in owners.values():
-        taken = application.project.parameters(owner)
+        parameters = application.project.parameters(owner)
+        taken = None if parameters is None else {field.name for field in parameters}
         for want in application.wants_of(owner):
             is_own = want.owner is not None and want.owner.key == owner.key
-            is_taken = is_own if taken is None else any(field.name == want.fact.name for field in taken)
+            is_taken = is_own if taken is None else want.fact.name in taken
             is_made = is_taken and want.fact.marker == "Inject" and not want.fact.has_default
             made = _made(application, want.service) if is_made and want.service is not None else None
             if made is not None and (owner.key in implementations or _made(application, owner) == owner.key):
@@ -315,26 +317,76 @@ def _circles(edges: Mapping[str, Mapping[str, td.Want]]) -> list[list[str]]:
     """A shortest circle through every class that is on one and on none before it."""
     found: list[list[str]] = []
     covered: set[str] = set()
+    groups = _groups(edges)
     for start in sorted(edges):
-        circle = _circle(edges, start) if start not in covered else []
+        group = groups.get(start, frozenset())
+        circle = _circle(edges, start, group) if start not in covered and group else []
         if circle:
             found.append(circle)
             covered.update(circle)
     return found
 
 
-def _circle(edges: Mapping[str, Mapping[str, td.Want]], start: str) -> list[str]:
-    """The shortest way from a class back to itself."""
-    ways: list[list[str]] = [[start]]
+def _groups(edges: Mapping[str, Mapping[str, td.Want]]) -> Mapping[str, frozenset[str]]:
+    """The classes on circles, each with all that lead to it and that it leads to: most classes are on none."""
+    groups: dict[str, frozenset[str]] = {}
+    backwards: dict[str, list[str]] = {}
+    for key, inner in edges.items():
+        for each in inner:
+            backwards.setdefault(each, []).append(key)
+    settled: set[str] = set()
+    for last in reversed(_in_order(edges)):
+        members = _reached(backwards, last, settled)
+        settled |= members
+        if len(members) > 1 or last in edges.get(last, {}):
+            groups.update(dict.fromkeys(members, frozenset(members)))
+    return groups
+
+
+def _in_order(edges: Mapping[str, Mapping[str, td.Want]]) -> list[str]:
+    """Every class behind all that it leads to, circles aside."""
+    order: list[str] = []
     seen: set[str] = set()
-    while ways:
-        following: list[list[str]] = []
-        for way in ways:
-            for key in sorted(edges.get(way[-1], {})):
-                if key == start:
-                    return way
-                if key not in seen:
-                    seen.add(key)
-                    following.append([*way, key])
-        ways = following
+    for start in edges:
+        pending = [(start, iter(edges.get(start, {})))] if start not in seen else []
+        seen.add(start)
+        while pending:
+            key, inner = pending[-1]
+            following = next((each for each in inner if each not in seen), None)
+            if following is None:
+                order.append(key)
+                pending.pop()
+            else:
+                seen.add(following)
+                pending.append((following, iter(edges.get(following, {}))))
+    return order
+
+
+def _reached(edges: Mapping[str, Sequence[str]], start: str, settled: Collection[str]) -> set[str]:
+    """What a class leads to, without what is settled."""
+    if start in settled:
+        return set()
+    found, pending = {start}, [start]
+    while pending:
+        fresh = {each for each in edges.get(pending.pop(), ()) if each not in found and each not in settled}
+        found |= fresh
+        pending += fresh
+    return found
+
+
+def _circle(edges: Mapping[str, Mapping[str, td.Want]], start: str, group: frozenset[str]) -> list[str]:
+    """The shortest way from a class back to itself, through the classes that lead to each other."""
+    before = {start: ""}
+    pending = deque([start])
+    while pending:
+        last = pending.popleft()
+        for key in sorted(group.intersection(edges.get(last, {}))):
+            if key == start:
+                way = [last]
+                while before[way[-1]]:
+                    way.append(before[way[-1]])
+                return way[::-1]
+            if key not in before:
+                before[key] = last
+                pending.append(key)
     return []

@@ -232,9 +232,12 @@ class MissingProp(td.ProjectRule):
         for use, meant in (pair for path in focus for pair in application.known_uses(path)):
             if use.fact.has_spread or application.is_dropped(use.path, use.fact):
                 continue
-            lacking = [{prop.name for prop in _missing(project, symbol, use.fact)} for symbol in meant]
-            common = set.intersection(*lacking)
-            missing = [prop for prop in _missing(project, use.component, use.fact) if prop.name in common]
+            missing = _missing(project, use.component, use.fact)
+            for symbol in meant:
+                if not missing:
+                    break  # most tags lack nothing, and a component may have many that take its place
+                lacking = {prop.name for prop in _missing(project, symbol, use.fact)}
+                missing = [prop for prop in missing if prop.name in lacking]
             if missing:
                 yield self._finding(project, use.path, use.fact, use.component, missing)
 

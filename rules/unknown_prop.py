@@ -239,16 +239,17 @@ class UnknownProp(td.ProjectRule):
         meant: Sequence[td.Symbol],
     ) -> Iterator[td.Finding]:
         names: set[str] = set()
+        unknown = [attribute for attribute in use.attributes if not _is_always_taken(attribute)]
         for each in meant:
+            if not unknown:
+                return  # most tags give nothing else, and a component may have many that take its place
             parameters = () if _takes_nothing(project, each) and each.path != path else project.parameters(each)
             if parameters is None or any(prop.kind in {"keywords", "positional", "variadic"} for prop in parameters):
                 return
             names |= {prop.name for prop in parameters}
-        for attribute in use.attributes:
-            name = attribute.name.replace("-", "_").lower()
-            is_expanded = name in _EXPANDED and attribute.kind in {"interpolated", "spread"}
-            if name not in names and name != "children" and not is_expanded:
-                yield self._finding(path, use, symbol, attribute, sorted(names))
+            unknown = [attribute for attribute in unknown if _prop_of(attribute) not in names]
+        for attribute in unknown:
+            yield self._finding(path, use, symbol, attribute, sorted(names))
 
     def _finding(
         self,
@@ -273,6 +274,16 @@ class UnknownProp(td.ProjectRule):
             f"{attribute.name}.",
             help=_undecorated(symbol, attribute.name) or _advice(attribute.name, names),
         )
+
+
+def _prop_of(attribute: td.AttributeFact) -> str:
+    return attribute.name.replace("-", "_").lower()
+
+
+def _is_always_taken(attribute: td.AttributeFact) -> bool:
+    """Whether an attribute is none that a component has to know."""
+    name = _prop_of(attribute)
+    return name == "children" or (name in _EXPANDED and attribute.kind in {"interpolated", "spread"})
 
 
 def _takes_nothing(project: td.Project, symbol: td.Symbol) -> bool:

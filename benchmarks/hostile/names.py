@@ -18,7 +18,12 @@ def each(count: int, line: Callable[[int], str]) -> str:
 
 
 def package(modules: Mapping[str, str], init: str = "") -> Mapping[str, str]:
-    return {"suite/__init__.py": init} | {f"suite/{name}.py": text for name, text in modules.items()}
+    return {"suite/__init__.py": init} | {f"suite/{name}.py": filled(text, 150) for name, text in modules.items()}
+
+
+def filled(text: str, least: int = 600) -> str:
+    """A file as long as the shorter ones that people write: what each costs by itself is measured in `growth`."""
+    return f"{text}# {'-' * (least - len(text))}\n"
 
 
 def _mark(number: int) -> str:
@@ -114,6 +119,6 @@ SHAPES: Mapping[str, Callable[[int], Mapping[str, str]]] = {
     "headers of type parameters": lambda n: module("def f[T = int](): ...\n" * n),
     "patches": lambda n: module("setattr(a, b, " * n + "\n"),
     "patched names": lambda n: module(each(n, lambda i: f"a.b{i} = 1\nsetattr(a, 'c{i}', 1)\n")),
-    "folders": lambda n: {f"{'p/' * (i % 40 + 1)}m{i}.py": "from tdom import html\n" for i in range(n)},
-    "modules": lambda n: {f"m{i}.py": "from tdom import html\nx = html(t'<p></p>')\n" for i in range(n)},
+    "folders": lambda n: {f"{'p/' * (i % 40 + 1)}m{i}.py": filled("from tdom import html\n") for i in range(n)},
+    "modules": lambda n: {f"m{i}.py": filled("from tdom import html\nx = html(t'<p></p>')\n") for i in range(n)},
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from hostile.names import each
+from hostile.names import each, filled
 from hostile.values import HEAD
 
 START = HEAD.replace("from svcs_di import Inject, auto", (
@@ -94,12 +94,15 @@ SHAPES: Mapping[str, Callable[[int], Mapping[str, str]]] = {
     ),
     "registrations by decorator": lambda n: wired("@injectable\nclass A: ...\n" * n),
     "registrations in files": lambda n: {
-        f"m{i}.py": f"class A{i}: ...\ndef svcs_registry(registry):\n    registry.register_value(A{i}, 1)\n"
+        f"m{i}.py": filled(f"class A{i}: ...\ndef svcs_registry(registry):\n    registry.register_value(A{i}, 1)\n")
         for i in range(n)
     },
     "registrations of one type in files": lambda n: (
         {"base.py": "class A: ...\n"}
-        | {f"m{i}.py": "from base import A\ndef wire(registry):\n    registry.register_value(A, 1)\n" for i in range(n)}
+        | {
+            f"m{i}.py": filled("from base import A\ndef wire(registry):\n    registry.register_value(A, 1)\n")
+            for i in range(n)
+        }
     ),
     "values of names": lambda n: wire(
         "class A: ...\n", each(n, lambda i: f"    v{i} = container.get(A)\n    registry.register_value(A, v{i})\n")
@@ -147,7 +150,7 @@ SHAPES: Mapping[str, Callable[[int], Mapping[str, str]]] = {
             "shop/__init__.py": "",
             "shop/app.py": "from tdom_svcs import scan\ndef wire(registry):\n    scan(registry, 'shop')\n",
         }
-        | {f"shop/m{i}.py": f"from svcs_di import injectable\n@injectable\nclass A{i}: ...\n" for i in range(n)}
+        | {f"shop/m{i}.py": filled(f"from svcs_di import injectable\n@injectable\nclass A{i}: ...\n") for i in range(n)}
     ),
     "scans of modules": lambda n: (
         {
@@ -155,7 +158,7 @@ SHAPES: Mapping[str, Callable[[int], Mapping[str, str]]] = {
             "shop/app.py": "from tdom_svcs import scan\ndef wire(registry):\n"
             + each(n, lambda i: f"    scan(registry, 'shop.m{i}')\n"),
         }
-        | {f"shop/m{i}.py": f"from svcs_di import injectable\n@injectable\nclass A{i}: ...\n" for i in range(n)}
+        | {f"shop/m{i}.py": filled(f"from svcs_di import injectable\n@injectable\nclass A{i}: ...\n") for i in range(n)}
     ),
     "middleware": lambda n: wired(
         each(

@@ -9,7 +9,7 @@ from tdomcheck.catalog.manifest import open_catalog
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.shapes import lineage, shapes
 from tdomcheck.facts.values import MOST_ANCESTORS
-from tdomcheck.lint.analyse import analyse
+from tdomcheck.lint.analyse import MOST_NODES_OF_LIBCST, analyse
 from tdomcheck.lint.plan import FilePlan, PlannedRule
 from tdomcheck.source.text import SourceText
 from tdomcheck.source.tree import MOST_LEVELS, MOST_NODES, MOST_OPENINGS
@@ -83,6 +83,15 @@ def test_a_long_file_that_is_not_of_the_domain_is_judged() -> None:
     assert told(f"def inject(props): ...\n\nx = [{'a, ' * MOST_NODES}]\n") == []
 
 
+def test_past_a_size_only_the_rules_that_need_libcst_leave_a_file_out() -> None:
+    moved = "from svcs_di.injectors.locator import ServiceLocator\n"
+    plan = FilePlan(tuple(PlannedRule(code, None) for code in ("TDC008", "TDC124", "TDC902")))
+    for count, codes in ((100, {"TDC902", "TDC124"}), (MOST_NODES_OF_LIBCST // 2, {"TDC008", "TDC124"})):
+        text = f"{moved}{HEAD}    x = [{'a, ' * count}]\n    return html(f'<p>{{a}}</p>')\n"
+        analysis, _ = analyse(text.encode(), "page.py", plan, CATALOG)
+        assert {finding.code for finding in analysis.findings} == codes
+
+
 def heirs(count: int) -> str:
     bases = "".join(f"@dataclass\nclass A{n + 1}(A{n}):\n    a{n}: Inject[A{n}]\n" for n in range(count))
     return f"from dataclasses import dataclass\nfrom svcs_di import Inject\n\n@dataclass\nclass A0: ...\n{bases}"
@@ -101,4 +110,6 @@ def test_work_on_heirs_grows_with_their_number() -> None:
         known = shapes(view)
         return opcodes(lambda: [lineage(view, shape) for shape in known.values()])
 
-    assert work(400) < 3.2 * work(200)  # the lists themselves are copied, which is one instruction an ancestor
+    assert work(MOST_ANCESTORS) < 3.2 * work(
+        MOST_ANCESTORS // 2
+    )  # the lists themselves are copied, which is one instruction an ancestor

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import typing as t
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
@@ -14,9 +15,18 @@ from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.scopes import import_target
 from tdomcheck.model import Edit, Fix, ImportRequest
 
+_Spelling = tuple[str, tuple[ImportRequest, ...]] | None
 
-def importable(view: ModuleView, module: str, name: str) -> tuple[str, tuple[ImportRequest, ...]] | None:
+
+def importable(view: ModuleView, module: str, name: str) -> _Spelling:
     """How to spell `name` of `module` in a file, and the import that this needs; None where the name is taken."""
+    known = t.cast("dict[tuple[str, str], _Spelling]", view.memory.setdefault("importable names", {}))
+    if (module, name) not in known:
+        known[module, name] = _importable(view, module, name)
+    return known[module, name]
+
+
+def _importable(view: ModuleView, module: str, name: str) -> _Spelling:
     target = f"{module}.{name}"
     for fact in view.imports:
         if not fact.is_top_level or fact.is_type_checking or fact.name == "*":

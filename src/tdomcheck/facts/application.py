@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -26,6 +27,18 @@ _KINDS = {
     "register_implementation": "implementation",
     "register": "implementation",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class _Names:
+    """What a file defines and binds."""
+
+    definitions: Counter[str]
+    """How often each function and class is defined."""
+    owners: frozenset[str]
+    """Its classes."""
+    bound: frozenset[str]
+    """What it assigns or imports."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,6 +256,7 @@ class Application:
     def known_uses(self, path: str) -> Iterator[tuple[Use, tuple[Symbol, ...]]]:
         """The tags of a file, each with all components that it may stand for: its own, and those that replace it."""
         overridden = self.overridden(tests=is_test_file(path))
+        stand_ins: dict[str, tuple[Symbol, ...]] = {}
         for fact in self.project.facts[path].uses if overridden is not None else ():
             symbol = None if fact.is_quiet else self.project.resolve(path, fact.tag_ref)
             if symbol is None or not self.is_single(symbol):
@@ -250,9 +264,16 @@ class Application:
             if symbol.key not in (overridden or ()):
                 yield Use(path, fact, symbol), (symbol,)
                 continue
-            found = [provision.implementation for provision in self.provided.get(symbol.key, ())]
-            if found and all(each is not None and each.class_ is not None for each in found):
-                yield Use(path, fact, symbol), self.implementations(symbol)
+            if symbol.key not in stand_ins:
+                stand_ins[symbol.key] = self._stand_ins(symbol)
+            if stand_ins[symbol.key]:
+                yield Use(path, fact, symbol), stand_ins[symbol.key]
+
+    def _stand_ins(self, symbol: Symbol) -> tuple[Symbol, ...]:
+        """All components that a tag may stand for; none where one of them is not known."""
+        found = [provision.implementation for provision in self.provided.get(symbol.key, ())]
+        is_known = bool(found) and all(each is not None and each.class_ is not None for each in found)
+        return self.implementations(symbol) if is_known else ()
 
     def is_single(self, symbol: Symbol) -> bool:
         """Defined once as a function or class of a module, and not as the method of a class."""
@@ -260,19 +281,43 @@ class Application:
         definition = symbol.function or symbol.class_
         if facts is None or definition is None:
             return False
-        owners = {owner.path for owner in facts.classes}
-        is_method = symbol.function is not None and definition.path.rpartition(".")[0] in owners
-        paths = [other.path for other in facts.functions] + [other.path for other in facts.classes]
-        is_bound_again = f"rebound {definition.path}" in facts.features or definition.path in dict(facts.variables)
-        is_imported = any(fact.alias == definition.path for fact in facts.imports)
-        return paths.count(definition.path) == 1 and not (is_method or is_bound_again or is_imported)
+        names = self._names_in(symbol.path)
+        is_method = symbol.function is not None and definition.path.rpartition(".")[0] in names.owners
+        is_bound_again = f"rebound {definition.path}" in facts.features or definition.path in names.bound
+        return names.definitions[definition.path] == 1 and not (is_method or is_bound_again)
+
+    def _names_in(self, path: str) -> _Names:
+        """What a file defines and binds, counted once."""
+        if path not in self._names:
+            facts = self.project.facts[path]
+            owners = [owner.path for owner in facts.classes]
+            bound = {name for name, _ in facts.variables} | {fact.alias for fact in facts.imports}
+            definitions = Counter([*(function.path for function in facts.functions), *owners])
+            self._names[path] = _Names(definitions, frozenset(owners), frozenset(bound))
+        return self._names[path]
+
+    @cached_property
+    def _names(self) -> dict[str, _Names]:
+        return {}
 
     def declared_in(self, symbol: Symbol, prop: ParameterFact) -> str:
         """The file that declares a prop, which may be that of a base class."""
+        key = (symbol.path, symbol.key)
+        if key not in self._declared:
+            self._declared[key] = self._declarations(symbol)
+        return self._declared[key].get((prop.name, prop.annotation, prop.start, prop.end), symbol.path)
+
+    @cached_property
+    def _declared(self) -> dict[tuple[str, str], dict[tuple[str, str, int, int], str]]:
+        return {}
+
+    def _declarations(self, symbol: Symbol) -> dict[tuple[str, str, int, int], str]:
+        """The file of every prop that a class or a base of it declares, nearest first."""
+        found: dict[tuple[str, str, int, int], str] = {}
         for owner in self.project.ancestors(symbol) or []:
-            if owner.class_ is not None and prop in (*owner.class_.fields, *(owner.class_.init or ())):
-                return owner.path
-        return symbol.path
+            for prop in (*owner.class_.fields, *(owner.class_.init or ())) if owner.class_ is not None else ():
+                found.setdefault((prop.name, prop.annotation, prop.start, prop.end), owner.path)
+        return found
 
     def tags_in(self, symbol: Symbol) -> tuple[TemplateUseFact, ...]:
         """The component tags in the templates of a function or class."""

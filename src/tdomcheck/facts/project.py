@@ -144,6 +144,16 @@ class Project:
             return None if symbol.function.decorators else symbol.function.parameters
         if symbol.class_ is None:
             return None
+        key = (symbol.path, symbol.key)
+        if key not in self._constructors:
+            self._constructors[key] = self._constructor(symbol)
+        return self._constructors[key]
+
+    @cached_property
+    def _constructors(self) -> dict[tuple[str, str], tuple[ParameterFact, ...] | None]:
+        return {}
+
+    def _constructor(self, symbol: Symbol) -> tuple[ParameterFact, ...] | None:
         lineage = self.ancestors(symbol)
         if lineage is None or any(owner.class_ is None or owner.class_.is_opaque for owner in lineage):
             return None

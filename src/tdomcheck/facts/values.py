@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-MOST_ANCESTORS = 500
+MOST_ANCESTORS = 100
 """A class with more is not followed, as one whose bases are not known; the deepest of the standard library has nine."""
 
 

@@ -33,6 +33,8 @@ DEPTH_LIMIT = 350 if sys.version_info[:2] == (3, 12) else 1_000
 Its generator of code raises RecursionError from 800 levels on where 3.12 runs, and in some constructs from 400 on: the
 calls of C that this release counts are not governed by `sys.setrecursionlimit`.
 """
+MOST_NODES_OF_LIBCST = 40_000
+"""Nodes past which no rule that needs LibCST looks at a file: six thousand lines have as many, and take it a second."""
 _CHAINS = frozenset({"if_statement", "concatenated_string"})
 """To LibCST each `elif` and each string is in the one before it."""
 
@@ -156,6 +158,10 @@ class _Judge:
         verdict = judge_syntax(self._view) if self._is_syntax_judged else None
         if isinstance(verdict, Refusal):
             return self._refusal(verdict.span, verdict.message)
+        if visitors and self._view.tree.root.descendant_count > MOST_NODES_OF_LIBCST:
+            visitors = []
+            parts = f"the file has more than {MOST_NODES_OF_LIBCST:,} names, literals, operators and brackets"
+            self._limited(Span(0, 0), f"{parts}, so the rules that need LibCST did not run")
         needs_cst = bool(visitors) or self._view.tree.is_broken or self._plan.is_strict
         tree = self._view.tree
         is_lost = bool(tree.excess) or (tree.is_broken and isinstance(verdict, Unfinished))  # errors hide the depth

@@ -57,3 +57,35 @@ def test_an_empty_tree_is_told_of_and_asks_nothing_of_other_parsers(codes: tuple
     assert "side by side" in analysis.findings[0].message
     assert facts.is_incomplete
     assert not analysis.crashes
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["def (:\n" * 3_000, "x = [\n" * 2_500, "# tdomcheck: disable[TDC101]\n" * 1_500 + "x = 1\n"],
+)
+def test_what_takes_tree_sitter_long_is_not_parsed(text: str) -> None:
+    """Open brackets and comments in a row take it time with the square of their number."""
+    tree = parse_tree(text.encode())
+    assert tree.excess
+    assert tree.root.descendant_count == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["x = '('\n" * 3_000, "# ( ( (\n" * 900 + "x = 1\n", "f(\n)\n" * 3_000, "# tdomcheck: x\ny = 1\n" * 1_500],
+)
+def test_brackets_in_strings_and_comments_apart_are_parsed(text: str) -> None:
+    tree = parse_tree(text.encode())
+    assert not tree.excess
+    assert not tree.is_broken
+
+
+def test_of_a_long_run_of_comments_those_that_say_nothing_are_not_parsed() -> None:
+    """22,000 lines of comments took 25 s; what surrounds them keeps its place."""
+    text = "x = 1\n" + "# a comment\n" * 3_000 + "# tdomcheck: ignore[TDC101] why\n" + "# another\n" * 3_000 + "y = 2\n"
+    root = parse_tree(text.encode()).root
+    (comment,) = [node for node in root.children if node.type == "comment"]
+    assert comment.start_byte == text.index("# tdomcheck")
+    assert root.named_children[-1].start_byte == text.index("y = 2")
+    short = parse_tree(b"# a comment\n" * 900).root
+    assert sum(node.type == "comment" for node in short.children) == 900

@@ -36,8 +36,11 @@ class ParsedTree:
 def parse_tree(utf8: bytes) -> ParsedTree:
     """Parse, and where the grammar stumbles once more with newer syntax masked."""
     lines = _LONE_RETURN.sub(b"\n", utf8) if b"\r" in utf8 else utf8
-    root = tree_sitter.Parser(PYTHON).parse(lines).root_node
-    excess = _excess(root)
+    if lines.count(b"#") > _MOST_COMMENTS:
+        lines = _COMMENTS.sub(_blank_comments, lines)
+    excess = _too_dear(lines)
+    root = tree_sitter.Parser(PYTHON).parse(b"" if excess else lines).root_node
+    excess = excess or _excess(root)
     if excess:
         return ParsedTree(tree_sitter.Parser(PYTHON).parse(b"").root_node, utf8, is_broken=True, excess=excess)
     if not root.has_error:
@@ -48,6 +51,40 @@ def parse_tree(utf8: bytes) -> ParsedTree:
         if not again.has_error:
             return ParsedTree(again, utf8, is_broken=False)
     return ParsedTree(root, utf8, is_broken=True)
+
+
+_MOST_COMMENTS = 1_000
+"""Lines of comments in a row that are parsed: at each of them tree-sitter looks for the end of all, 25 s for 200 KB."""
+_COMMENTS = re.compile(rb"(?m)(?:^[ \t\f]*+(?:#[^\n]*+)?\n){%d,}+" % _MOST_COMMENTS)
+_COMMENT = re.compile(rb"#(?![^\n]*(?:tdomcheck:|lint-(?:ignore|fixme)))[^\n]*")
+_DIRECTIVE = re.compile(rb"#[^\n]*\n")
+_MOST_OPEN = 2_000
+"""Brackets that are never closed, on as many lines: at each tree-sitter goes on with all of them, 20 s for 200 KB."""
+_QUIET = re.compile(rb"\"[^\"\n]*\"|'[^'\n]*'|#[^\n]*")
+
+
+def _blank_comments(run: re.Match[bytes]) -> bytes:
+    """A long run of comments with nothing in it but those that tell us something, at equal length."""
+    return _COMMENT.sub(lambda comment: b" " * len(comment.group()), run.group())
+
+
+def _too_dear(lines: bytes) -> str:
+    """Why tree-sitter is not asked to parse a text, or nothing."""
+    runs = _COMMENTS.finditer(lines) if lines.count(b"#") > _MOST_COMMENTS else ()
+    if any(sum(1 for _ in _DIRECTIVE.finditer(run.group())) > _MOST_COMMENTS for run in runs):
+        return f"more than {_MOST_COMMENTS:,} comments follow each other"
+    is_long = lines.count(b"\n") > _MOST_OPEN
+    if is_long and _open_brackets(lines) > _MOST_OPEN and _open_brackets(_QUIET.sub(b"", lines)) > _MOST_OPEN:
+        return f"more than {_MOST_OPEN:,} brackets are never closed"
+    return ""
+
+
+def _open_brackets(lines: bytes) -> int:
+    """How many more brackets open than close."""
+    return sum(lines.count(opener) - lines.count(closer) for opener, closer in _PAIRS)
+
+
+_PAIRS = ((b"(", b")"), (b"[", b"]"), (b"{", b"}"))
 
 
 _MOST_IN_ROW = 20_000

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from git_running import git
 
+from tdomcheck.edges import git_command
 from tdomcheck.edges.git import changed, contents, named, repository_root, staged
 from tdomcheck.edges.git_command import program
 from tdomcheck.errors import GitError
@@ -210,3 +211,15 @@ def test_intent_to_add_is_not_in_the_next_commit(repo: Path) -> None:
     git(repo, "add", "--intent-to-add", "new.py")
     assert str(repo / "new.py") not in (staged(str(repo)).index or {})
     assert str(repo / "new.py") not in staged(str(repo)).changed
+
+
+@pytest.mark.parametrize("name", [".gitignore", ".git/config", "included"])
+def test_git_is_not_waited_for_without_end(repo: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """It waits for pipes itself."""
+    monkeypatch.setattr(git_command, "SECONDS", 0.5)
+    if name == "included":
+        git(repo, "config", "include.path", str(repo / name))
+    (repo / name).unlink(missing_ok=True)
+    os.mkfifo(repo / name)
+    with pytest.raises(GitError, match=r"it gave no answer in 0\.5 seconds; the repository may hold a pipe"):
+        changed(str(repo), None, lambda _: True)

@@ -26,6 +26,8 @@ _ENVIRONMENT = {
     "GIT_ALLOW_PROTOCOL": "none",  # older ones: no transport has this name, `ext::` and `file` included
 }
 _DROPPED = ("GIT_EXTERNAL_DIFF",)
+SECONDS = 120.0
+"""How long git may take for one answer."""
 
 
 class Answer(t.NamedTuple):
@@ -48,7 +50,11 @@ def ask(cwd: str, *arguments: str, data: bytes | None = None) -> Answer:
             input=b"" if data is None else data,
             capture_output=True,
             check=False,
+            timeout=SECONDS,
         )
+    except subprocess.TimeoutExpired:
+        what = "a pipe that it waits for, or far too much to read"
+        raise GitError(command, f"it gave no answer in {SECONDS:g} seconds; the repository may hold {what}") from None
     except (OSError, ValueError) as error:
         raise GitError(command, _start_failure(cwd, error)) from None
     return Answer(done.returncode, done.stdout, done.stderr.decode("utf-8", "replace").strip())

@@ -7,6 +7,7 @@ import json
 import os
 import shutil
 import signal
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -208,3 +209,31 @@ def test_fix_writes_nothing_there_either(place: Project) -> None:
     assert outcome.code == 2
     assert "not written: lies in a folder of git, where nothing is written" in outcome.out + outcome.err
     assert place.text(".git/hooks/page.py") == NESTED
+
+
+@pytest.fixture
+def depths(place: Project) -> Iterator[str]:
+    """A path of a thousand folders, which no call of the system takes apart at once, and a project at its end."""
+    handle = os.open(place.root, os.O_RDONLY)
+    for name in ("deep", *["a"] * 1_000):
+        os.mkdir(name, dir_fd=handle)
+        inner = os.open(name, os.O_RDONLY, dir_fd=handle)
+        os.close(handle)
+        handle = inner
+    for name in ("page.py", "tdomcheck.toml"):
+        file = os.open(name, os.O_WRONLY | os.O_CREAT, dir_fd=handle)
+        os.write(file, CLEAN.encode() if name == "page.py" else b"")
+        os.close(file)
+    os.close(handle)
+    yield f"deep/{'a/' * 1_000}page.py"
+    subprocess.run(["rm", "-rf", place.root / "deep"], check=True)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems take no such paths")
+def test_folders_may_lie_very_deep(place: Project, depths: str) -> None:
+    for arguments in ((), (depths,), ("--changed",)):
+        outcome = place.check(*arguments)
+        assert "itself failed" not in outcome.err
+        assert outcome.code == (2 if arguments == ("--changed",) else 0), "there is no index here"
+    assert place.tool("check", "--why", depths).code == 0
+    assert place.fix("--diff", depths).code == 0

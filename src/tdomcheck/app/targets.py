@@ -13,6 +13,8 @@ from tdomcheck.model.suffixes import LOCKS, MANIFEST
 
 NEWEST: Mapping[str, str] = {"tdom": "0.1.20", "svcs-di": "0.3.0", "svcs": "26.2.0"}
 ReadText = Callable[[str], str]
+MOST_LEVELS = 100
+"""A project that lies deeper in its repository has no lock above it: each level costs a look at every kind of lock."""
 _VERSION = r"\d{1,9}(?:\.\d{1,9}){0,9}"
 _CLAUSE = re.compile(rf"(>=|<=|==|!=|~=|>|<)\s*({_VERSION})")
 _SAYING = ("setup.py", "Pipfile", "environment.yml", "requirements-dev.txt")
@@ -92,7 +94,7 @@ def upwards(root: str) -> list[str]:
     folders = [root]
     while not os.path.exists(os.path.join(folders[-1], ".git")):
         above = os.path.dirname(folders[-1])
-        if above == folders[-1]:
+        if above == folders[-1] or len(folders) == MOST_LEVELS:
             return [root]  # no repository: what lies above is not ours
         folders.append(above)
     return folders

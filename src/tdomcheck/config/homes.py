@@ -58,17 +58,28 @@ class Homes:
 
     def of(self, folder: str) -> Home:
         """The home of the files in an absolute folder."""
-        found = self._homes.get(folder)
-        if found is None:
-            found = self._homes[folder] = self._found(folder)
-        return found
+        chain: list[str] = []
+        current = folder
+        while current not in self._homes:  # upwards in a loop: paths may have thousands of folders
+            chain.append(current)
+            if self._is_last(current):
+                break
+            current = os.path.dirname(current)
+        for current in reversed(chain):
+            self._homes[current] = self._found(current)
+        return self._homes[folder]
+
+    def _is_last(self, folder: str) -> bool:
+        """Whether nothing above a folder is asked."""
+        top = self.top(folder)
+        return folder == top or (not top and self._is_end(folder))
 
     def _found(self, folder: str) -> Home:
         top = self.top(folder)
-        is_last = folder == top or (not top and self._is_end(folder))
+        is_last = self._is_last(folder)
         if is_last and not top and folder != self.start:
             return NOWHERE
-        above = NOWHERE if is_last else self.of(os.path.dirname(folder))
+        above = NOWHERE if is_last else self._homes[os.path.dirname(folder)]
         source = None if self.is_isolated else in_folder(folder, self.files)
         if source:
             self._above[folder] = above
@@ -98,17 +109,25 @@ class Homes:
 
     def top(self, folder: str) -> str:
         """The root of the repository around a folder, or ''."""
-        found = self._tops.get(folder)
-        if found is None:
-            parent = os.path.dirname(folder)
-            if _is_shared(folder) and folder != self.start:
-                found = ""  # a repository that anybody can put there would be put around everybody's files
-            elif self.files.is_repository(folder):
-                found = folder
-            else:
-                found = "" if parent == folder else self.top(parent)
-            self._tops[folder] = found
-        return found
+        chain: list[str] = []
+        current = folder
+        while current not in self._tops:
+            chain.append(current)
+            top = self._top_at(current)
+            if top is not None:
+                self._tops[current] = top
+                break
+            current = os.path.dirname(current)
+        self._tops |= dict.fromkeys(chain, self._tops[current])
+        return self._tops[folder]
+
+    def _top_at(self, folder: str) -> str | None:
+        """Where a search that has come to a folder ends; None where it goes on."""
+        if _is_shared(folder) and folder != self.start:
+            return ""  # a repository that anybody can put there would be put around everybody's files
+        if self.files.is_repository(folder):
+            return folder
+        return "" if os.path.dirname(folder) == folder else None
 
     def _is_end(self, folder: str) -> bool:
         """Whether a search without a repository ends here."""

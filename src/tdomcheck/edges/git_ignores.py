@@ -30,7 +30,17 @@ class GitIgnores:
 
     def rules(self, folder: str, names: frozenset[str] | None = None) -> tuple[Rules, ...]:
         """The rules for what lies directly in `folder`; `names` is its listing, if the caller has it."""
+        for above in self._unknown_above(folder):
+            self._scope(above)
         return self._scope(folder, names).rules
+
+    def _unknown_above(self, folder: str) -> list[str]:
+        """What has to be known first, from the top: paths may have thousands of folders."""
+        chain: list[str] = []
+        while folder not in self._scopes and folder != self.top and os.path.dirname(folder) != folder:
+            folder = os.path.dirname(folder)
+            chain.append(folder)
+        return chain[::-1]
 
     def _scope(self, folder: str, names: frozenset[str] | None = None) -> _Scope:
         found = self._scopes.get(folder)

@@ -608,3 +608,19 @@ def test_the_ledger_names_what_is_left_out_by_default(project: Project) -> None:
 def test_the_ledger_says_nothing_where_nothing_is_left_out(project: Project) -> None:
     project.write({"page.py": CLEAN, ".git/HEAD": "ref: refs/heads/main\n"})
     assert "left out" not in project.check().out
+
+
+def test_a_line_of_classes_over_many_files_is_told_of_where_it_is_cut_off(project: Project) -> None:
+    """The class stands in a file that no rule of the project asks about by itself."""
+    heirs = {f"a{n + 1}.py": f"from a{n} import A{n}\n\n\nclass A{n + 1}(A{n}): ...\n" for n in range(101)}
+    wire = "    registry.register_factory(A101, A101)\n    container.get(A101)\n"
+    project.write({
+        "a0.py": "class A0: ...\n",
+        "wire.py": f"import svcs\nfrom a101 import A101\n\n\ndef wire(registry, container):\n{wire}",
+        **heirs,
+    })  # fmt: skip
+    run = project.tool("check", "--no-cache", "--output-format", "json")
+    (found,) = run.json["findings"]
+    assert found["code"] == "TDC008"
+    assert found["message"] == "`A101` has more than 100 ancestors, so rules do not follow its bases"
+    assert project.tool("check", "--no-cache", "--output-format", "json", "--ignore", "TDC008").json["findings"] == []

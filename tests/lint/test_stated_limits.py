@@ -7,10 +7,12 @@ from counting import opcodes
 
 from tdomcheck.catalog.manifest import open_catalog
 from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.project import Project
 from tdomcheck.facts.shapes import lineage, shapes
 from tdomcheck.facts.values import MOST_ANCESTORS
 from tdomcheck.lint.analyse import MOST_NODES_OF_LIBCST, analyse
 from tdomcheck.lint.plan import FilePlan, PlannedRule
+from tdomcheck.lint.project import judge_project
 from tdomcheck.source.text import SourceText
 from tdomcheck.source.tree import MOST_LEVELS, MOST_NODES, MOST_OPENINGS
 
@@ -113,3 +115,37 @@ def test_work_on_heirs_grows_with_their_number() -> None:
     assert work(MOST_ANCESTORS) < 3.2 * work(
         MOST_ANCESTORS // 2
     )  # the lists themselves are copied, which is one instruction an ancestor
+
+
+def across_files(count: int) -> dict[str, str]:
+    """A class with so many ancestors, each in a file of its own, that is registered and asked for."""
+    heirs = {f"a{n + 1}.py": f"from a{n} import A{n}\n\nclass A{n + 1}(A{n}): ...\n" for n in range(count)}
+    wire = f"from a{count} import A{count}\nimport svcs\n\ndef wire(registry, container):\n"
+    wire += f"    registry.register_factory(A{count}, A{count})\n    container.get(A{count})\n"
+    return {"a0.py": "class A0: ...\n", **heirs, "wire.py": wire}
+
+
+def told_across(texts: dict[str, str], planned: tuple[str, ...]) -> list[tuple[str, str]]:
+    facts = {path: analyse(text.encode(), path, FilePlan(()), CATALOG)[1] for path, text in texts.items()}
+    rules = tuple(PlannedRule(code, None) for code in planned)
+    analysis = judge_project(Project(facts), dict.fromkeys(facts, rules), CATALOG)
+    assert not analysis.crashes
+    return [(finding.path, finding.message) for finding in analysis.findings if finding.code == "TDC008"]
+
+
+ALL_OF_PROJECT = tuple(info.code for info in CATALOG.infos)
+
+
+def test_a_class_with_too_many_ancestors_in_other_files_is_told_of() -> None:
+    assert told_across(across_files(20), ALL_OF_PROJECT) == []
+    last = MOST_ANCESTORS + 1
+    (told_of,) = told_across(across_files(last), ALL_OF_PROJECT)
+    assert told_of == (
+        f"a{last}.py",
+        f"`A{last}` has more than {MOST_ANCESTORS} ancestors, so rules do not follow its bases",
+    )
+    assert told_across(across_files(last), tuple(code for code in ALL_OF_PROJECT if code != "TDC008")) == []
+
+
+def test_a_long_line_in_one_file_is_told_of_by_that_file_alone() -> None:
+    assert told_across({"a.py": heirs(MOST_ANCESTORS + 20)}, ALL_OF_PROJECT) == []

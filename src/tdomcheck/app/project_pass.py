@@ -86,7 +86,7 @@ def project_pass(session: Session, settings: Settings, states: Sequence[FileStat
     project = project_of(session, settings, states)
     names = {state.planned.shown: session.inside(settings, state.planned.path) for state in states}
     open_ = tuple(moved(finding, names) for finding in question.conditional)
-    inner = {names[shown]: rules for shown, rules in focus.items()}
+    inner = {names[shown]: rules for shown, rules in _with_limits(session, settings, states, focus).items()}
     work = ProjectWork(project, session.catalog(settings), session.target_versions(settings), open_)
     analysis = _judged(work, inner)
     analysis = relocated(analysis, {inside: shown for shown, inside in names.items()})
@@ -148,6 +148,19 @@ def _focus(session: Session, settings: Settings, states: Sequence[FileState]) ->
         if rules:
             focus[state.planned.shown] = rules
     return focus
+
+
+def _with_limits(
+    session: Session, settings: Settings, states: Sequence[FileState], focus: Mapping[str, tuple[PlannedRule, ...]]
+) -> Mapping[str, tuple[PlannedRule, ...]]:
+    """With what tells where the rules are cut off, which may be in any file that was asked for."""
+    found = dict(focus)
+    for state in states:
+        rules = session.plan(settings, state.planned.path).rules if state.planned.is_wanted else ()
+        limits = tuple(rule for rule in rules if rule.code == "TDC008")
+        if limits:
+            found[state.planned.shown] = (*found.get(state.planned.shown, ()), *limits)
+    return found
 
 
 def _with_subject(

@@ -124,11 +124,14 @@ class Project:
             if current.key in seen:
                 continue
             if len(order) > MOST_ANCESTORS:
+                self._cut_off(symbol, order)
                 return None
             if len(order) == 1 and not pending and (current.path, current.key) in self._lineages:
                 above = self._lineages[current.path, current.key]  # its one base was followed before
-                whole = None if above is None else [*order, *above]
-                return whole if whole is not None and len(whole) <= MOST_ANCESTORS + 1 else None
+                if above is None or len(above) <= MOST_ANCESTORS:
+                    return None if above is None else [*order, *above]
+                self._cut_off(symbol, above)
+                return None
             seen.add(current.key)
             order.append(current)
             for base in current.class_.bases:
@@ -137,6 +140,15 @@ class Project:
                     return None
                 pending.append(found)
         return order
+
+    def _cut_off(self, symbol: Symbol, order: Sequence[Symbol]) -> None:
+        if any(owner.path != symbol.path for owner in order):
+            self.overlong[symbol.path, symbol.key] = symbol
+
+    @cached_property
+    def overlong(self) -> dict[tuple[str, str], Symbol]:
+        """Classes that somebody has asked about whose bases are not followed, as there are too many in other files."""
+        return {}
 
     def parameters(self, symbol: Symbol) -> tuple[ParameterFact, ...] | None:
         """What a caller of a component or service may pass; None where that is not known."""

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import time
 import typing as t
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tdomcheck.facts.ours import has_our_templates
 from tdomcheck.facts.premises import holds
 from tdomcheck.facts.project import Project
+from tdomcheck.facts.values import MOST_ANCESTORS
 from tdomcheck.lint.crashes import crash_of, is_fault
 from tdomcheck.lint.gates import needs_templates
 from tdomcheck.lint.plan import FileAnalysis, PlannedRule, RuleSource
-from tdomcheck.model import Finding, Gate, RuleKind, RuleTiming, Targets
+from tdomcheck.model import Finding, Gate, RuleKind, RuleTiming, Severity, Span, Targets
 from tdomcheck.model.suffixes import is_document
+
+LIMITS = "TDC008"
+"""What tells of all that is cut off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +32,18 @@ class Asked:
 def asked_of(
     focus: Mapping[str, Sequence[PlannedRule]], catalog: RuleSource, conditional: Sequence[Finding] = ()
 ) -> tuple[Asked, ...]:
-    """Every project rule once for each way in which it is configured, and what files left open, in a fixed order."""
+    """Every project rule once for each way in which it is configured, what files left open, and what was cut off."""
     groups: dict[PlannedRule, list[str]] = {}
+    limits: dict[PlannedRule, list[str]] = {}
     for path in sorted(focus):
         for rule in focus[path]:
             entry = catalog.by_code.get(rule.code)
             if entry is not None and entry.info.kind is RuleKind.PROJECT:
                 groups.setdefault(rule, []).append(path)
-    return (*(Asked(rule, tuple(paths)) for rule, paths in groups.items()), *((Asked(None),) if conditional else ()))
+            elif rule.code == LIMITS:
+                limits.setdefault(rule, []).append(path)
+    rules, last = ([Asked(rule, tuple(paths)) for rule, paths in each.items()] for each in (groups, limits))
+    return (*rules, *((Asked(None),) if conditional else ()), *last)
 
 
 def judge_project(
@@ -73,6 +81,8 @@ def judge_one(
     if rule is None:
         standing = [replace(found, premise=None) for found in conditional if _stands(project, found)]
         return FileAnalysis(tuple({found.sort_key: found for found in standing}.values()))  # one premise is enough
+    if rule.code == LIMITS:
+        return FileAnalysis(tuple(_cut_off(project, rule, asked.paths)))
     started = time.perf_counter()
     try:
         instance = t.cast("t.Any", catalog.load(rule.code))(dict(rule.options), targets)
@@ -94,6 +104,19 @@ def judge_one(
 def _is_asked(project: Project, path: str, gate: Gate) -> bool:
     """Whether a file has anything for a rule to look at that is ours."""
     return not needs_templates(gate, project.facts[path].features) or has_our_templates(project, path)
+
+
+def _cut_off(project: Project, rule: PlannedRule, paths: Sequence[str]) -> Iterator[Finding]:
+    """The classes whose ancestors the rules before have not followed, the first of each line that they asked about."""
+    for symbol in project.overlong.values():
+        owner = symbol.class_
+        bases = (project.resolve(symbol.path, base) for base in (owner.bases if owner is not None else ()))
+        is_first = not any(base is not None and (base.path, base.key) in project.overlong for base in bases)
+        if owner is None or not is_first or symbol.path not in paths:
+            continue
+        message = f"`{owner.path}` has more than {MOST_ANCESTORS} ancestors, so rules do not follow its bases"
+        span = Span(owner.start, owner.end)
+        yield Finding(symbol.path, span, LIMITS, "too-deeply-nested", message, rule.severity or Severity.WARNING)
 
 
 def _stands(project: Project, finding: Finding) -> bool:

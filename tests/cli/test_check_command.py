@@ -397,6 +397,14 @@ def test_in_an_action_annotations_and_a_summary_are_added(mixed: Project, monkey
     assert "TDC101" in mixed.text("summary.md")
 
 
+def test_a_summary_that_cannot_be_written_is_told(mixed: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(mixed.root / "gone" / "summary.md"))
+    outcome = mixed.check()
+    assert outcome.code == 2
+    assert "the summary of the job could not be written: No such file or directory" in outcome.err
+
+
 def test_code_cannot_start_a_workflow_command(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GITHUB_ACTIONS", "true")
     project.write({"page.py": 'x = t"""<p>\n::error::hello\n</b>"""\n'})

@@ -7,8 +7,10 @@ from config_examples import CATALOG, memory, settings_of
 
 from tdomcheck import __version__
 from tdomcheck.config import load_settings
+from tdomcheck.config.documents import MOST_PARTS
 from tdomcheck.config.frames import did_you_mean, frame
 from tdomcheck.config.marks import Mark
+from tdomcheck.config.reader import MOST_PROBLEMS
 from tdomcheck.errors import ConfigError
 
 
@@ -249,3 +251,30 @@ class TestFrames:
     def test_the_nearest_name(self) -> None:
         assert did_you_mean("zzz", ["select"]) == ""
         assert did_you_mean("SELECT", ["select", "selected"]) == "; did you mean `select`?"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("select = [" + ", ".join(f'"NOPE{number}"' for number in range(150)) + "]", id="selectors"),
+        pytest.param("".join(f"key{number} = 1\n" for number in range(150)), id="keys"),
+    ],
+)
+def test_no_more_problems_are_told_than_anybody_reads(text: str) -> None:
+    """Each is framed, and a near name is looked for: twenty thousand would take minutes."""
+    problems = problems_of(text)
+    assert len(problems) == MOST_PROBLEMS + 1
+    assert problems[-1] == f"tdomcheck.toml: there may be more problems; the first {MOST_PROBLEMS} are told"
+    assert "NOPE0" in problems[0] or "key0" in problems[0]
+
+
+@pytest.mark.parametrize("start", ["", "[", "[[", "a = 1\n", "x = {", "x = { b = 1, ", '"x" . '])
+def test_a_key_of_countless_parts_is_not_read(start: str) -> None:
+    (problem,) = problems_of(f"{start}{'a.' * 5_000}a = 1\n")
+    assert problem.endswith(f"a key has more than {MOST_PARTS} parts")
+
+
+def test_a_key_of_many_parts_and_a_long_text_are_read() -> None:
+    (problem,) = problems_of(f"{'a.' * (MOST_PARTS - 1)}a = 1\n")
+    assert "unknown key `a`" in problem
+    settings_of(f"# {'a.' * 5_000}\nexclude = [\"{'a.' * 5_000}\", '{'a' * 50_000}']\n")

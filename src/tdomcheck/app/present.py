@@ -10,6 +10,7 @@ import tdomcheck
 from tdomcheck.config.regular import open_regular
 from tdomcheck.edges.files import write_report
 from tdomcheck.edges.git_ignores import repository_top
+from tdomcheck.errors import WriteError
 from tdomcheck.model import Finding, RunResult
 from tdomcheck.report import render
 from tdomcheck.report.context import ReportContext
@@ -69,8 +70,12 @@ def _with_imports(finding: Finding) -> Finding:
 def _summarise(result: RunResult, context: ReportContext, environ: Mapping[str, str]) -> None:
     path = environ.get("GITHUB_STEP_SUMMARY")
     if path:
-        with open(path, "a", encoding="utf-8") as file:
-            file.write(render("markdown", result, context))
+        text = render("markdown", result, context)
+        try:
+            with open(path, "a", encoding="utf-8") as file:
+                file.write(text)
+        except OSError as error:
+            raise WriteError(path, f"the summary of the job could not be written: {error.strerror}") from None
 
 
 def _context(

@@ -127,6 +127,9 @@ def parse(name: str, text: str) -> dict[str, object]:
     """The table of a TOML text; a ConfigError frames what is wrong with it."""
     import tomllib
 
+    if found := _LONG_KEY.search(text):
+        line = text.count("\n", 0, found.end()) + 1
+        raise _trouble(f"{name}:{line}: a key has more than {MOST_PARTS} parts")
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -143,6 +146,10 @@ def _advice(text: str, mark: Mark) -> str:
     return f'; text stands in quotes: {match[1]} = "{match[2]}"' if match is not None else ""
 
 
+MOST_PARTS = 100
+"""Of a dotted key: to read one takes time in the square of them."""
+_PART = r"""(?:[\w-]++|"[^".\n]*+"|'[^'.\n]*+')[ \t]*+"""
+_LONG_KEY = re.compile(rf"(?m)(?:^[ \t]*+\[*+|[{{,])[ \t]*+(?:{_PART}\.[ \t]*+){{{MOST_PARTS}}}")
 _BARE = re.compile(r"\s*([\w.-]+)\s*=\s*([A-Za-z][\w./-]*)\s*")
 
 

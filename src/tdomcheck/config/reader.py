@@ -8,7 +8,10 @@ from tdomcheck.config.documents import Document
 from tdomcheck.config.frames import frame
 from tdomcheck.config.marks import Path
 from tdomcheck.config.selectors import RuleNames
+from tdomcheck.errors import ConfigError
 
+MOST_PROBLEMS = 100
+"""Problems of one document that are told: each is shown with its line, and a near name is looked for."""
 KINDS = {
     bool: "a boolean",
     int: "an integer",
@@ -41,7 +44,10 @@ class Reader:
     """Names that only plugins which are not loaded could define; None where all are."""
 
     def complain(self, path: Path, message: str, *, at_value: bool = True) -> None:
-        """Note a problem with a value, or with its key."""
+        """Note a problem with a value, or with its key; too many end the run at once."""
+        if len(self.problems) == MOST_PROBLEMS:
+            more = f"{self.document.name}: there may be more problems; the first {MOST_PROBLEMS} are told"
+            raise ConfigError((*(text for _, text in sorted(self.problems, key=lambda problem: problem[0])), more))
         document = self.document
         mark = document.value_mark(path) if at_value else document.key_mark(path)
         text = frame(document.name, document.text, mark, message)

@@ -61,7 +61,12 @@ def test_an_empty_tree_is_told_of_and_asks_nothing_of_other_parsers(codes: tuple
 
 @pytest.mark.parametrize(
     "text",
-    ["def (:\n" * 3_000, "x = [\n" * 2_500, "# tdomcheck: disable[TDC101]\n" * 1_500 + "x = 1\n"],
+    [
+        "def (:\n" * 3_000,
+        "x = [\n" * 2_500,
+        "if else for " * 3_000,
+        "# tdomcheck: disable[TDC101]\n" * 1_500 + "x = 1\n",
+    ],
 )
 def test_what_takes_tree_sitter_long_is_not_parsed(text: str) -> None:
     """Open brackets and comments in a row take it time with the square of their number."""
@@ -72,7 +77,13 @@ def test_what_takes_tree_sitter_long_is_not_parsed(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["x = '('\n" * 3_000, "# ( ( (\n" * 900 + "x = 1\n", "f(\n)\n" * 3_000, "# tdomcheck: x\ny = 1\n" * 1_500],
+    [
+        "x = '('\n" * 3_000,
+        "# ( ( (\n" * 900 + "x = 1\n",
+        f"x = [{'a if b else c, ' * 3_000}]\n",
+        "f(\n)\n" * 3_000,
+        "# tdomcheck: x\ny = 1\n" * 1_500,
+    ],
 )
 def test_brackets_in_strings_and_comments_apart_are_parsed(text: str) -> None:
     tree = parse_tree(text.encode())

@@ -18,8 +18,9 @@ from tdomcheck.lint.analyse import analyse, settle
 from tdomcheck.lint.plan import FileAnalysis, FilePlan
 from tdomcheck.model.suffixes import is_lock, is_module, is_project_file
 
-MOST_BYTES_HERE = 200_000
-"""Longer modules are for workers, which can be killed: in this process nobody watches over the time that one takes."""
+MOST_BYTES_HERE = 100_000
+"""Longer files are for workers, which can be killed: in this process nobody watches over the time that one takes, and
+what is parsed here for nothing is parsed there again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +104,7 @@ class FileWork:
                     return FileAnswer(stamp=stamp, skipped=skipped)
         except OSError as error:
             return FileAnswer(failure=read_failure(error))
-        if len(data) > MOST_BYTES_HERE and is_module(task.path):
+        if len(data) > MOST_BYTES_HERE and not is_project_file(task.path):
             return None
         outcome = settle(data, task.inside, task.plan, self.catalogs[task.catalog])
         return None if outcome is None else self._answer(task, data, stamp, *outcome)

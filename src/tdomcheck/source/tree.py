@@ -60,6 +60,11 @@ _COMMENT = re.compile(rb"#(?![^\n]*(?:tdomcheck:|lint-(?:ignore|fixme)))[^\n]*")
 _DIRECTIVE = re.compile(rb"#[^\n]*\n")
 _MOST_OPEN = 2_000
 """Brackets that are never closed, on as many lines: at each tree-sitter goes on with all of them, 20 s for 200 KB."""
+_LONG_LINE = 20_000
+_KEYWORDS = re.compile(
+    rb"(?:\b(?:if|elif|else|for|while|with|def|class|import|from|return|del|try|raise|assert|except)\b[ \t]*+){300}"
+)
+"""No code has even ten; on a line of 200 KB they take tree-sitter 8 s."""
 _QUIET = re.compile(rb"\"[^\"\n]*\"|'[^'\n]*'|#[^\n]*")
 
 
@@ -76,6 +81,8 @@ def _too_dear(lines: bytes) -> str:
     is_long = lines.count(b"\n") > _MOST_OPEN
     if is_long and _open_brackets(lines) > _MOST_OPEN and _open_brackets(_QUIET.sub(b"", lines)) > _MOST_OPEN:
         return f"more than {_MOST_OPEN:,} brackets are never closed"
+    if len(lines) > _LONG_LINE and any(_KEYWORDS.search(line) for line in lines.split(b"\n") if len(line) > _LONG_LINE):
+        return "hundreds of keywords follow each other"
     return ""
 
 

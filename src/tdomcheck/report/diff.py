@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -13,7 +12,6 @@ from tdomcheck.report.cells import row
 from tdomcheck.report.palette import Palette
 from tdomcheck.source.text import SourceText
 
-_LINE_END = re.compile(r"\r\n|\r|\n")
 _MOST_LINES = 16
 _COMPARABLE = 400  # beyond this, matching lines costs more than it tells
 
@@ -69,8 +67,8 @@ def _lines(source: SourceText, edits: Sequence[Edit]) -> tuple[int, list[str], l
 
 
 def _split(text: str) -> list[str]:
-    # A minified file is one line, split again for each of its findings.
-    lines = _LINE_END.split(text) if "\n" in text or "\r" in text else [text]
+    # A minified file is one line, split again for each of its findings: an expression takes a millisecond for it.
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     return lines if lines[-1] else lines[:-1]
 
 

@@ -7,7 +7,7 @@ import os
 import re
 import subprocess
 
-from corpus import Corpus
+from corpus import Corpus, files_of, write_files
 from measure import BadRunError, Contender
 from peers import HERE
 from scene import Edited, Scene
@@ -161,3 +161,27 @@ def changed(scene: Scene) -> Report:
     ]
     title = f"One changed file of {scene.files:,}"
     return Report((cost_table(title, costs, scene.python.name),), tuple(demands))
+
+
+_CARD = "from string.templatelib import Template\n\n\ndef Card(label: str) -> Template:\n    return t'<b>{label}</b>'\n"
+_PAGE = (
+    "from tdom import html\n\nfrom shop.card import Card\n\n\ndef page():\n    return html(t\"<{Card} title='x' />\")\n"
+)
+_DEPENDENTS = 10
+
+
+def dependents(scene: Scene) -> Report:
+    """A component whose prop has a new name is named alone, and ten files use it: with them, and without."""
+    folder = os.path.join(scene.scratch, "dependents")
+    write_files(folder, dict(files_of(Corpus(1))) | {"src/shop/__init__.py": "", "src/shop/card.py": _CARD})
+    write_files(folder, {f"src/shop/page{number}.py": _PAGE for number in range(_DEPENDENTS)})
+    check = scene.tdomcheck("check", "--no-cache", "--jobs", "1", "src/shop/card.py")
+    without = Contender("one component", [*check, "--no-dependents"])
+    costs = scene.compare(
+        [without, Contender("with its dependents", [*check, "--dependents"])], folder, 3 * scene.rounds
+    )
+    times = costs["with its dependents"].cpu / costs["one component"].cpu
+    table = cost_table(
+        f"A changed component with {_DEPENDENTS} dependents", costs, "one component", "Nothing is cached."
+    )
+    return Report((table,), (Demand("one component with ten dependents: CPU with them / without", times, 1.3),))

@@ -27,6 +27,7 @@ SCENARIOS: Mapping[str, Callable[[Scene], Report]] = {
     "rules": on_trees.rules,
     "unchanged": on_trees.unchanged,
     "changed": on_trees.changed,
+    "dependents": on_trees.dependents,
     "fixes": on_sizes.fixes,
     "huge": on_sizes.huge,
     "workers": on_sizes.workers,

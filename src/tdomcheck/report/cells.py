@@ -37,12 +37,16 @@ def char_width(char: str) -> int:
 
 
 def text_width(text: str) -> int:
+    if text.isascii() and text.isprintable():
+        return len(text)
     return sum(map(char_width, text))
 
 
 def row(line: str, focus: int, budget: int) -> Row:
     """A line if it fits, else the window of it in which the character at `focus` is well visible."""
     budget = max(budget, 4 * len(_CUT))
+    if len(line) <= budget and line.isascii() and line.isprintable() and "#" not in line:
+        return Row(line, 0, tuple(range(len(line) + 1)))  # as nearly all are: each letter is a column
     if len(line) <= 4 * budget:  # a minified file is one line, measured again for each of its findings
         whole = _laid_out(line, 0, len(line), 0)
         if whole.edges[-1] <= budget:

@@ -18,7 +18,7 @@ from tdomcheck.lint.analyse import analyse, settle
 from tdomcheck.lint.plan import FileAnalysis, FilePlan
 from tdomcheck.model.suffixes import is_lock, is_module, is_project_file
 
-MOST_BYTES_HERE = 100_000
+MOST_BYTES_HERE = 60_000
 """Longer files are for workers, which can be killed: in this process nobody watches over the time that one takes, and
 what is parsed here for nothing is parsed there again."""
 

@@ -35,7 +35,6 @@ HOPELESS = {
     "dots": "import b, " + "a." * 50_000 + "a\n",
     "dots in a broken tree": "from " + "a." * 50_000 + "a import b\ndef f(*a: *(b, c)): pass\n",
     "a long class": "class " + "A" * 40_000 + ":\n" + " def f(): pass\n" * 5_000,
-    "type parameters": "def f[" + ", ".join(f"T{i}: list[int]" for i in range(2_000)) + "](): pass\nyield\n",
     "private names": "class " + "A" * 40_000 + ":\n" + "".join(f" __a{i} = 1\n" for i in range(5_000)),
 }
 DEAR = {
@@ -64,6 +63,16 @@ def test_what_is_known_to_cost_gigabytes_is_not_asked(shape: str, monkeypatch: p
     for name in ("compiled", "confined"):
         monkeypatch.setattr(judge, name, lambda _: pytest.fail("the compiler was asked"))
     assert isinstance(judge_syntax(view_of(HOPELESS[shape])), Unfinished)
+
+
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="there they are taken away")
+def test_many_type_parameters_are_not_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("compiled", "confined", "parsed"):
+        monkeypatch.setattr(judge, name, lambda _: pytest.fail("the interpreter was asked"))
+    parameters = ", ".join(f"T{i}: list[int]" for i in range(2_000))
+    for text in (f"def f[{parameters}](): pass\n", f"class f[{parameters}]: pass\n", f"type f[{parameters}] = int\n"):
+        assert isinstance(judge_syntax(view_of(text)), Unfinished)
+        assert isinstance(judge_syntax(view_of(f"def f(*a: *(b, c)): pass\n{text}")), Unfinished)
 
 
 @pytest.mark.parametrize("shape", DEAR)

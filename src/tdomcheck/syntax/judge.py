@@ -42,7 +42,8 @@ def judge_syntax(view: ModuleView) -> Verdict:
             return mistake
     is_compiled = needs_compiler(view)
     reason = too_dear_to_compile(view) if is_compiled else ""
-    answer = judge_text(view.source.text, _judge_for(view) if is_compiled and not reason else parsed)
+    judge = _judge_for(view) if is_compiled and not reason else parsed
+    answer = judge_text(view.source.text, judge, has_templates=view.concerns_domain)
     if answer is None and view.tree.is_broken and sys.version_info < (3, 14):
         answer = older(view.source.text, sys.version_info[:2]).complaint  # 3.11 takes `f"{x for x in y}"`
     if answer is None and reason:
@@ -63,9 +64,11 @@ def _judge_for(view: ModuleView) -> Judge:
     return confined if may_be_dear(view) else compiled
 
 
-def judge_text(text: str, judge: Judge, release: Release = sys.version_info[:2]) -> Answer:
+def judge_text(
+    text: str, judge: Judge, release: Release = sys.version_info[:2], *, has_templates: bool = True
+) -> Answer:
     """What a judge says of a text when it is put to it in words that it knows."""
-    plain = without_templates(text) if release < (3, 14) else text
+    plain = without_templates(text) if has_templates and release < (3, 14) else text
     answer = judge(plain)
     if isinstance(answer, Complaint) and release < (3, 13) and _OUTGROWN.fullmatch(answer.message):
         return None

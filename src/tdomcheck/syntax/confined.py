@@ -6,6 +6,7 @@ import builtins
 import json
 import subprocess
 import sys
+import typing as t
 from pathlib import Path
 
 _CHILD = Path(__file__).with_name("child.py")
@@ -24,9 +25,10 @@ def compile_confined(text: str) -> None:
     command = [sys.executable, "-I", "-S", str(_CHILD)]
     try:
         done = subprocess.run(command, input=text.encode(), capture_output=True, timeout=_PATIENCE, check=False)
-        name, *arguments = json.loads(done.stdout) or [""]
+        answer: list[t.Any] = json.loads(done.stdout)
     except (OSError, subprocess.TimeoutExpired, ValueError):
         raise Exhausted from None
+    name, *arguments = answer or [""]
     if name == "SyntaxError":
         message, line, column, last_line, last_column = arguments
         raise SyntaxError(message, ("<checked>", line, column, None, last_line, last_column))

@@ -24,7 +24,6 @@ _ESCAPING = frozenset(
 )
 _PLAIN = frozenset({"identifier", "attribute", "call", "subscript"})
 _TAKING_APART = frozenset({"partition", "rpartition", "split", "rsplit", "splitlines"})
-_TDOM = frozenset({"tdom", "tdom_svcs"})
 _NUMBERS = frozenset({"int", "float", "bool", "None"})
 
 
@@ -224,8 +223,7 @@ class MarkupFromFormat(td.FileRule):
 
     @cached_property
     def _is_near_tdom(self) -> bool:
-        libraries = {fact.module.partition(".")[0] for fact in self.view.imports}
-        return not libraries.isdisjoint(_TDOM) or bool(self.view.html_templates)
+        return not self.view.imported_packages.isdisjoint(td.api.RENDERING) or bool(self.view.html_templates)
 
     def _check_argument(self, call: Node | None, argument: Node) -> None:
         if self.view.is_expected_to_fail(argument.start_byte):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import sys
 
+from counting import opcodes
 from fact_examples import view_of
 
+from tdomcheck.facts.about_html import is_about_html
 from tdomcheck.facts.extract import extract_facts
 from tdomcheck.lint.directives import directives_in
 
@@ -63,3 +65,16 @@ def test_work_grows_with_the_code() -> None:
     small, large, huge = calls(10), calls(20), calls(40)
     first, second = large - small, (huge - large) / 2
     assert second < 1.15 * first
+
+
+def test_what_is_imported_is_walked_once_and_not_for_every_template() -> None:
+    """A document imports in each of its thousand blocks, and each of them has a template."""
+
+    def asked(imports: int) -> int:
+        view = view_of("".join(f"import m{i}\n" for i in range(imports)) + 'page = t"a <{limit} and b"\n')
+        (template,) = view.templates
+        markup = view.markup(template)
+        is_about_html(view, template, markup)
+        return opcodes(lambda: is_about_html(view, template, markup))
+
+    assert asked(400) == asked(4)

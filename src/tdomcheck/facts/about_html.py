@@ -9,6 +9,7 @@ import tree_sitter
 from tdomcheck.facts import api
 from tdomcheck.facts.html_names import ELEMENTS
 from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.values import ImportFact
 from tdomcheck.source.markup import VOID_ELEMENTS, Markup
 from tdomcheck.source.template import Template
 
@@ -26,11 +27,10 @@ _INSIDE |= {"conditional_expression", "boolean_operator"}
 
 def is_about_html(view: ModuleView, template: Template, markup: Markup) -> bool:
     """`a <{limit} AND b > 0` may be SQL, where neither the file nor an end tag says that it is about HTML."""
-    roots = {fact.module.partition(".")[0] for fact in view.imports}
     text = template.static_text
     if "</" in text or "/>" in text:
         return True
-    if roots.isdisjoint({"tdom", "tdom_svcs"}) and not _is_typed(view, template, markup):
+    if view.imported_packages.isdisjoint(api.RENDERING) and not _is_typed(view, template, markup):
         return False
     if any(tag.is_closed or tag.name in VOID_ELEMENTS for tag in markup.tags):
         return True
@@ -42,11 +42,15 @@ def is_about_html(view: ModuleView, template: Template, markup: Markup) -> bool:
 
 def _is_typed(view: ModuleView, template: Template, markup: Markup) -> bool:
     """Component files need not import tdom: a Template is returned, or the file has end tags elsewhere."""
-    is_imported = any(fact.module == "string.templatelib" for fact in view.imports)
+    is_imported = "string" in view.imported_packages and any(map(_is_templatelib, view.imports))
     if not is_imported or _QUERY.search(template.static_text):
         return False
     is_known = any(tag.name in ELEMENTS for tag in markup.tags)
     return is_known and (_is_returned(view, template) or _has_end_tags(view))
+
+
+def _is_templatelib(fact: ImportFact) -> bool:
+    return fact.module == "string.templatelib"
 
 
 def _has_end_tags(view: ModuleView) -> bool:

@@ -77,6 +77,11 @@ class ModuleView:
         return (*(fact for fact, _ in self.located_imports), *self._implied)
 
     @cached_property
+    def imported_packages(self) -> frozenset[str]:
+        """The top-level packages that anything is imported from."""
+        return frozenset(fact.module.partition(".")[0] for fact in self.imports)
+
+    @cached_property
     def _implied(self) -> tuple[ImportFact, ...]:
         if not self.source.is_hosted:
             return ()
@@ -151,8 +156,9 @@ class ModuleView:
     @cached_property
     def uses_templates(self) -> bool:
         """Whether the file deals with HTML templates: not with those of a library of another kind."""
-        roots = {fact.module.partition(".")[0] for fact in self.imports}
-        return not (roots & _OTHER_LIBRARIES) or bool(roots & api.RENDERING)
+        return self.imported_packages.isdisjoint(_OTHER_LIBRARIES) or not self.imported_packages.isdisjoint(
+            api.RENDERING
+        )
 
     def markup(self, template: Template) -> Markup:
         """The HTML tree of a template, built once."""

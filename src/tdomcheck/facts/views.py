@@ -76,9 +76,8 @@ def views_in(
 
 def _is_concerned(view: ModuleView) -> bool:
     """Whether a file has to do with what views are made of, as GATE asks."""
-    modules = {fact.module for fact in view.imports}
-    roots = {module.partition(".")[0] for module in modules}
-    return not _DOMAIN.isdisjoint(roots) or _TEMPLATES in modules or bool(view.html_templates)
+    is_ours = not view.imported_packages.isdisjoint(_DOMAIN)
+    return is_ours or any(fact.module == _TEMPLATES for fact in view.imports) or bool(view.html_templates)
 
 
 def _views_in(

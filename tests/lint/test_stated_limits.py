@@ -80,9 +80,10 @@ def test_a_file_of_the_domain_is_judged_up_to_a_size_and_told_of_past_it(item: s
     assert finding.message.endswith("no rule has looked at it")
 
 
-def test_a_long_file_that_is_not_of_the_domain_is_judged() -> None:
-    """As are the tests of numpy, which have a function called `inject_str`, and of others that speak of containers."""
-    assert told(f"def inject(props): ...\n\nx = [{'a, ' * MOST_NODES}]\n") == []
+@pytest.mark.parametrize("start", ["def inject(props): ...", "T = TypeVar('T')\nclass A(Container['list[T']): ..."])
+def test_a_long_file_that_is_not_of_the_domain_is_judged(start: str) -> None:
+    """As are the tests of numpy, which have a function called `inject_str`, and those of typing."""
+    assert told(f"{start}\n\nx = [{'a, ' * MOST_NODES}]\n") == []
 
 
 def test_past_a_size_only_the_rules_that_need_libcst_leave_a_file_out() -> None:

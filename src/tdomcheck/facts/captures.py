@@ -84,6 +84,8 @@ _LIBRARIES = (b"tdom", b"svcs", b"hopscotch", b"templatelib")
 _WORDS = (*_LIBRARIES, b"inject", b"Inject", b"ontainer", b"register_", b"Resource[")
 _TEMPLATE = re.compile(rb"[\"'](?:(?<=(?<!\w)[tT].)|(?<=(?<!\w)[tT][rR].)|(?<=(?<!\w)[rR][tT].))")
 """The quote that opens a t-string; a pattern that begins with what precedes it is five times as slow."""
+_OPENING = re.compile(rb"""(?<![\w"'])(?:t[rR]?|[rR]t)["']""")
+"""The same as people write it, for those who ask seldom: the `'T'` and `'list[T'` of type variables open none."""
 _TAG = re.compile(rb"<[a-z]")
 
 
@@ -104,7 +106,7 @@ def concerns_domain(utf8: bytes) -> bool:
 
 def names_domain(utf8: bytes) -> bool:
     """Whether a file speaks of the libraries, or holds a t-string."""
-    return any(word in utf8 for word in _LIBRARIES) or _TEMPLATE.search(utf8) is not None
+    return any(word in utf8 for word in _LIBRARIES) or _OPENING.search(utf8) is not None
 
 
 def _begins_with_tag(utf8: bytes) -> bool:

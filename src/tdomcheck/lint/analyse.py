@@ -158,16 +158,18 @@ class _Judge:
         verdict = judge_syntax(self._view) if self._is_syntax_judged else None
         if isinstance(verdict, Refusal):
             return self._refusal(verdict.span, verdict.message)
-        if visitors and self._view.tree.root.descendant_count > MOST_NODES_OF_LIBCST:
-            visitors = []
-            parts = f"the file has more than {MOST_NODES_OF_LIBCST:,} names, literals, operators and brackets"
-            self._limited(Span(0, 0), f"{parts}, so the rules that need LibCST did not run")
+        is_too_broad = bool(visitors) and self._is_too_broad
+        visitors = [] if is_too_broad else visitors
         needs_cst = bool(visitors) or self._view.tree.is_broken or self._plan.is_strict
         tree = self._view.tree
         is_lost = bool(tree.excess) or (tree.is_broken and isinstance(verdict, Unfinished))  # errors hide the depth
         is_too_deep = needs_cst and (is_lost or is_deeper_than(self._view.tree.root, DEPTH_LIMIT, _CHAINS))
         if isinstance(verdict, Unfinished) or is_too_deep:
-            self._give_up(verdict.reason if isinstance(verdict, Unfinished) else tree.excess, is_too_deep=is_too_deep)
+            reason = verdict.reason if isinstance(verdict, Unfinished) else tree.excess
+            self._give_up(reason, is_too_deep=is_too_deep or is_too_broad)
+        elif is_too_broad:
+            parts = f"the file has more than {MOST_NODES_OF_LIBCST:,} names, literals, operators and brackets"
+            self._limited(Span(0, 0), f"{parts}, so the rules that need LibCST did not run")
         if is_cut_off and not self._findings:
             self._limited(Span(0, 0), f"{self._view.excess}, so no rule has looked at it")
         if candidates and self._view.source.utf8.count(b"class ") > MOST_ANCESTORS:
@@ -185,6 +187,12 @@ class _Judge:
             judged=needs_cst,
             conditional=tuple(finding for finding in found if finding.premise is not None),
         )
+
+    @property
+    def _is_too_broad(self) -> bool:
+        """Whether a file of the domain has more than LibCST reads in time; others have few rules that ask it."""
+        is_long = self._view.tree.root.descendant_count > MOST_NODES_OF_LIBCST
+        return is_long and names_domain(self._view.source.utf8)
 
     def _refusal(self, span: Span, message: str) -> FileAnalysis:
         severities = {rule.code: rule.severity for rule in self._plan.rules}

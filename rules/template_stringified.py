@@ -28,6 +28,8 @@ _READING = frozenset({"str", "map", "len", "join", "list", "tuple", "reversed", 
 """Functions that take a list and put nothing into it."""
 _MOST_STEPS = 10
 """From the name of a list to that of another which it is made of."""
+_MOST_USES = 50
+"""Of a name; one that is read in more places is read in some that are for no log."""
 _WORD = re.compile(r"\w+")
 _CONVERSION = re.compile(r"%(?:\((\w+)\))?([-#0 +]*(?:\d+|\*)?(?:\.(?:\d+|\*))?)([a-zA-Z%])")
 _AROUND = frozenset({"binary_operator", "parenthesized_expression", "attribute", "call"})
@@ -512,6 +514,8 @@ def page(x):
         """Whether local names are given a list of templates, by scope and name."""
         self._texts: dict[int, bool] = {}
         """Whether operands are text, by node: a sum asks for those of the sums in it."""
+        self._uses: dict[tuple[int, str], list[Node]] = {}
+        """Where local names are read, by scope and name."""
         self._steps = 0
         self._hides_str = False
 
@@ -838,7 +842,7 @@ def page(x):
                 continue
             left = around.child_by_field_name("left") if around.type in _GIVING else None
             uses = self._reads(left) if left is not None and left.type == "identifier" else []
-            if not uses:
+            if not uses or len(uses) > _MOST_USES:
                 return False
             pending += [use for use in uses if use.id not in seen]
             seen |= {use.id for use in uses}
@@ -856,9 +860,12 @@ def page(x):
         return None if self._is_in_repr(node) else inner
 
     def _reads(self, name: Node) -> list[Node]:
-        """Where a local name is read, and not only added to."""
-        uses = td.uses_of(self.view, self.view.text(name), name.start_byte)
-        return [use for use in uses if not _is_left(use)]
+        """Where a local name is read, and not only added to; worked out once a name."""
+        key = (self.view.scopes.index_at(name.start_byte), self.view.text(name))
+        if key not in self._uses:
+            uses = td.uses_of(self.view, key[1], name.start_byte)
+            self._uses[key] = uses if len(uses) > _MOST_USES else [use for use in uses if not _is_left(use)]
+        return self._uses[key]
 
     def _is_in_repr(self, node: Node) -> bool:
         around = node.parent

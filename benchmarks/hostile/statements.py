@@ -55,6 +55,7 @@ SHAPES: Mapping[str, Callable[[int], Mapping[str, str]]] = {
     "parses": lambda n: body('    parse(t"<p>{x}</p>")\n' * n),
     "assignments of one name": lambda n: body("    x = b\n" * n),
     "assignments that use themselves": lambda n: body("    x = x + '<b>'\n" * n),
+    "templates that are added to text": lambda n: body("    s = ''\n" + "    s += t'<p>{s}'\n" * n + "    html(s)\n"),
     "augmented assignments": lambda n: body("    x += '<b>' + a\n" * n),
     "chain of names": lambda n: body("".join(f"    x{i + 1} = x{i}\n" for i in range(n)) + f"    x = x{n}\n"),
     "chain of names on two ways": lambda n: body(

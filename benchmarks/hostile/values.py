@@ -93,6 +93,9 @@ SHAPES: Mapping[str, Callable[[int], Mapping[str, str]]] = {
     "f-string of format specs": lambda n: shown('f"' + "{a:{b}}" * n + '"'),
     "implicit concatenation": lambda n: shown('"<b>" ' * n),
     "implicit concatenation of templates": lambda n: shown('t"<b>{a}</b>" ' * n),
+    "join that shows what it is given to": lambda n: {
+        "page.py": f"""{HEAD}    x = html("".join([{'t"<p>{x}", ' * n}]))\n"""
+    },
     "join of templates": lambda n: shown('"".join([' + "html(t'<b>{a}</b>'), " * n + "])"),
     "await chain": lambda n: {"page.py": f"{HEAD}    pass\n\nasync def f(a):\n    return {'await ' * n}a\n"},
     "star arguments": lambda n: shown(f"html({'*a, ' * n})"),

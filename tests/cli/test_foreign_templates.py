@@ -16,7 +16,7 @@ TYPED = "from string.templatelib import Template\n\n\n"
 CARD = f"{TYPED}def Card(*, title: str) -> Template:\n    return t'<b>{{title}}</b>'\n"
 USED = 'from shop.card import Card\n\n\ndef page():\n    return t"<{Card} titel=x />"\n'
 OWN = f"def html(template):\n    return str(template)\n\n\ndef page(x):\n    return html({WRONG})\n"
-LEFT_ALONE = "not judged (nothing in the project names tdom)"
+LEFT_ALONE = "not judged (nothing says that they are tdom's)"
 
 
 @pytest.fixture
@@ -85,6 +85,8 @@ class TestAProjectThatSpeaksOfTdom:
             ("pyproject.toml", f"{SILENT}[tool.tdomcheck]\n"),
             ("uv.lock", '[[package]]\nname = "tdom"\nversion = "0.1.20"\n'),
             ("requirements.txt", "tdom\n"),
+            ("requirements/base.txt", "svcs\ntdom>=0.1\n"),
+            ("environment.yml", "dependencies:\n  - pip:\n    - tdom\n"),
             ("setup.cfg", "[options]\ninstall_requires =\n    tdom\n"),
             (".venv/lib/python3.14/site-packages/tdom-0.1.20.dist-info/METADATA", ""),
             ("shop/app.py", "from tdom import html\n"),
@@ -101,6 +103,32 @@ class TestAProjectThatSpeaksOfTdom:
     def test_another_name_is_another_package(self, place: Project, text: str) -> None:
         place.write({"shop/page.py": BARE, "pyproject.toml": text})
         assert place.findings() == ()
+
+    @pytest.mark.parametrize(
+        ("name", "text"),
+        [
+            ("pyproject.toml", f"{SILENT}# without tdom\ndescription = 'not of tdom'\n"),
+            ("README.md", "```python\nfrom tdom import html\n```\n"),
+        ],
+    )
+    def test_what_is_said_in_passing_says_nothing(self, place: Project, name: str, text: str) -> None:
+        place.write({"shop/page.py": BARE, name: text})
+        assert place.findings() == ()
+
+    def test_an_environment_that_is_only_active_says_nothing(
+        self, place: Project, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        place.write({"shop/page.py": BARE, "../env/lib/python3.14/site-packages/tdom-0.1.20.dist-info/METADATA": ""})
+        monkeypatch.setenv("VIRTUAL_ENV", str(place.root.parent / "env"))
+        assert place.findings() == ()
+
+    @pytest.mark.parametrize("first", ["shop/app.py", "shop/other.py"])
+    def test_what_one_run_asked_is_no_answer_to_another(self, place: Project, first: str) -> None:
+        """Both runs ask what stands open in the same project, with the same files; each in files of its own."""
+        place.write({"shop/page.py": BARE, "shop/other.py": BARE, "shop/app.py": "import tdom\n"})
+        place.tool("check", first)
+        assert place.tool("check", "shop/page.py", "--output-format", "concise").code == 1
+        assert len(place.tool("check", "--output-format", "json").codes) == 4
 
     def test_one_file_of_it_is_enough_when_another_is_named(self, place: Project) -> None:
         place.write({"shop/page.py": BARE, "shop/app.py": "from tdom import html\n"})
@@ -119,9 +147,27 @@ class TestAProjectThatSpeaksOfTdom:
 
 
 class TestHtmlThatIsNotTdoms:
+    def test_that_is_called_for_something_else(self, place: Project) -> None:
+        assert codes(place, f"from htpy import html\n\nwhole = html()\n\n\n{BARE}", app="import tdom\n") == ALL
+
+    def test_that_is_not_known_is_counted(self, place: Project) -> None:
+        place.write({"shop/page.py": HANDED, "shop/app.py": "import tdom\n"})
+        assert f"templates in 1 file {LEFT_ALONE}" in place.check().out
+
     @pytest.mark.parametrize("web", ["def html(template): ...\n", "from htpy import html\n", "html = print\n", ""])
     def test_of_another_module(self, place: Project, web: str) -> None:
         assert codes(place, HANDED, app="import tdom\n", web=web) == set()
+
+    @pytest.mark.parametrize(
+        "web",
+        [
+            "import tdom\n\n\ndef html(template):\n    return tdom.html(template)\n",
+            "from tdom import html as render\n\n\ndef html(template):\n    return render(template)\n",
+        ],
+    )
+    def test_that_wraps_it_is(self, place: Project, web: str) -> None:
+        assert codes(place, HANDED, web=web) == ALL
+        assert codes(place, HANDED, web="from shop.deep import html\n", deep=web) == ALL
 
     @pytest.mark.parametrize(
         "web", ["from tdom import html\n", "from tdom_svcs import html\n", "import tdom\n\nhtml = tdom.html\n"]
@@ -144,6 +190,41 @@ class TestHtmlThatIsNotTdoms:
         page = f"from shop.web import html\n{page}"
         assert codes(place, page, card=CARD, app="import tdom\n", web="def html(template): ...\n") == set()
         assert codes(place, page, web="from tdom import html\n") == {"TDC207", "TDC208"}
+
+
+SQL = 't"SELECT id FROM item WHERE price <{low} AND b<c AND b<c and q > {high}"'
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        f"rows = connection.execute({SQL}).fetchall()",
+        f"rows = await pool.fetch(({SQL}))",
+        f"log.info({WRONG})",
+        f"logging.getLogger(__name__).warning({WRONG})",
+        f"self._logger.debug({WRONG})",
+        f"warnings.warn({WRONG})",
+    ],
+)
+def test_messages_and_queries_are_nobodys_templates(project: Project, statement: str) -> None:
+    project.write({"page.py": f"from tdom import html\n\n\nasync def page(self, x, low, high):\n    {statement}\n"})
+    assert project.findings("page.py") == ()
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        f"return html({WRONG})",
+        f"return self.catalog.info({WRONG})",
+        f"return dialog.error({WRONG})",
+        f"return site.query({WRONG})",
+        f"return error({WRONG})",
+        f"log.info(html({WRONG}))",
+    ],
+)
+def test_what_is_named_alike_is_judged(project: Project, statement: str) -> None:
+    project.write({"page.py": f"from tdom import html\n\n\ndef page(self, x):\n    {statement}\n"})
+    assert set(project.findings("page.py")) == ALL
 
 
 def test_where_there_is_no_project_a_named_file_is_judged(project: Project) -> None:

@@ -6,11 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from tdomcheck.app.check import Checked, FileState
-from tdomcheck.app.project_pass import uses_tdom
 from tdomcheck.app.session import Session
-from tdomcheck.config.settings import Settings
 from tdomcheck.errors import ExitCode
-from tdomcheck.lint.plan import FileAnalysis, RuleCrash
+from tdomcheck.lint.plan import RuleCrash
 from tdomcheck.model import (
     Bucket,
     Directive,
@@ -53,22 +51,21 @@ def conclude(session: Session, checked: Checked) -> RunResult:
         timings=_summed(checked.timings),
         blocks=_blocks(checked),
         dependents=checked.counted,
-        foreign=sum(_foreign(session, settings, states) for settings, states in checked.groups),
+        foreign=sum(
+            _is_left_alone(state, checked.findings.get(state.planned.shown, ())) for state in checked.states.values()
+        ),
         left_out=checked.run.discovery.defaults,
     )
     return replace(result, exit_code=exit_code(result, session))
 
 
-def _foreign(session: Session, settings: Settings, states: Sequence[FileState]) -> int:
-    """How many files have templates that would be judged if anything in their project spoke of tdom."""
-    found = [state for state in states if state.analysis is not None and _asks_for_tdom(state.analysis)]
-    return 0 if not found or uses_tdom(session, settings, states) else len(found)
-
-
-def _asks_for_tdom(analysis: FileAnalysis) -> bool:
-    """Whether nothing else stands open about something that was found."""
-    premises = (finding.premise for finding in analysis.conditional if finding.premise is not None)
-    return any(premise.is_of_templates and not premise.reference for premise in premises)
+def _is_left_alone(state: FileState, findings: Sequence[Finding]) -> bool:
+    """Whether a file has templates of which something would be said if anything told that they are tdom's."""
+    places = {(finding.code, finding.span) for finding in findings}
+    conditional = state.analysis.conditional if state.analysis is not None else ()
+    asked = [finding for finding in conditional if finding.premise is not None and finding.premise.is_of_templates]
+    asked = [finding for finding in asked if finding.premise is not None and not finding.premise.reference]
+    return bool(asked) and not any((finding.code, finding.span) in places for finding in asked)
 
 
 def _blocks(checked: Checked) -> tuple[int, int]:

@@ -21,6 +21,7 @@ from tdomcheck.facts.words import REGISTERS
 from tdomcheck.lint.plan import FileAnalysis, FilePlan, PlannedRule, RuleCrash
 from tdomcheck.lint.relocate import moved, relocated
 from tdomcheck.model import Finding, Gate, RuleKind, Targets
+from tdomcheck.model.suffixes import is_module
 
 if t.TYPE_CHECKING:  # a hook of files that have nothing to say to each other needs no project
     from tdomcheck.app.check import FileState
@@ -76,7 +77,7 @@ def project_pass(session: Session, settings: Settings, states: Sequence[FileStat
     if not focus and not question.conditional:
         return FileAnalysis()
     cache = session.cache(settings)
-    key = _key(session, settings, states, focus)
+    key = _key(session, settings, states, Question(focus, question.conditional))
     kept = cache.get_text(key)
     if kept is not None:
         try:
@@ -109,7 +110,10 @@ def project_of(session: Session, settings: Settings, states: Sequence[FileState]
 def uses_tdom(session: Session, settings: Settings, states: Sequence[FileState]) -> bool:
     """Whether the project says so, or one of its files."""
     return session.names_tdom(settings) or any(
-        f"import {root}" in (state.words or "").split("\n") for state in states for root in api.RENDERING
+        f"import {root}" in (state.words or "").split("\n")
+        for state in states
+        if is_module(state.planned.path)  # what a document says of tdom is about others
+        for root in api.RENDERING
     )
 
 
@@ -199,10 +203,9 @@ def _opens(session: Session, gate: Gate, words: frozenset[str]) -> bool:
     return not session.request.uses_gates or not wanted or bool(words & wanted)
 
 
-def _key(
-    session: Session, settings: Settings, states: Sequence[FileState], focus: Mapping[str, Sequence[PlannedRule]]
-) -> str:
-    """Every file of the project with its content, and the question."""
+def _key(session: Session, settings: Settings, states: Sequence[FileState], question: Question) -> str:
+    """Every file of the project with its content, and the question: another run may ask about other files of it."""
+    focus = question.focus
     digest = hashlib.sha256()
     for state in sorted(states, key=lambda state: state.planned.shown):
         digest.update(f"{state.planned.shown}\0{state.digest}\0".encode("utf-8", "surrogateescape"))
@@ -210,6 +213,8 @@ def _key(
     digest.update(
         f"{asked} {sorted(focus)} {sorted({str(rules) for rules in focus.values()})}".encode("utf-8", "replace")
     )
+    for finding in question.conditional:
+        digest.update(codec.dumps(finding).encode("utf-8", "surrogatepass"))
     return f"project {digest.hexdigest()}"
 
 

@@ -5,21 +5,27 @@ from __future__ import annotations
 import os
 import re
 import typing as t
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from tdomcheck.config.documents import ReadBytes
 from tdomcheck.config.regular import read_regular
 from tdomcheck.model.suffixes import LOCKS, MANIFEST
 
 NEWEST: Mapping[str, str] = {"tdom": "0.1.20", "svcs-di": "0.3.0", "svcs": "26.2.0"}
+VENV = ".venv"
 ReadText = Callable[[str], str]
 MOST_LEVELS = 100
 """A project that lies deeper in its repository has no lock above it: each level costs a look at every kind of lock."""
 _VERSION = r"\d{1,9}(?:\.\d{1,9}){0,9}"
 _CLAUSE = re.compile(rf"(>=|<=|==|!=|~=|>|<)\s*({_VERSION})")
-_SAYING = ("setup.py", "Pipfile", "environment.yml", "requirements-dev.txt")
+_SAYING = (
+    *("setup.py", "Pipfile", "environment.yml", "environment.yaml", "pixi.toml", "hatch.toml", "constraints.txt"),
+    *("requirements.in", "requirements-dev.txt", "requirements_dev.txt", "dev-requirements.txt"),
+    *(f"requirements/{name}.{kind}" for name in ("base", "common", "dev", "main", "prod") for kind in ("in", "txt")),
+)
 """Files that give no version, and tell what a project is made of."""
-_NAMED = re.compile(r"(?<![\w-])tdom(?![^\W_])")
+_NAMED = re.compile(r"""(?m)(?:["']|^[ \t]*(?:-[ \t]+)?)tdom(?![^\W_])""")
+"""In quotes, or first on its line: what a comment says of it is not asked for."""
 
 
 class Target(t.NamedTuple):
@@ -40,7 +46,8 @@ def is_tdom_named(root: str, read: ReadText | None = None) -> bool:
     """Whether a project says that it is made with tdom: in what it requires, locks or has installed."""
     paths = (os.path.join(folder, name) for folder in upwards(root) for name in _speaking())
     texts = map(read or text_of, paths)
-    return any(_NAMED.search(text) for text in texts) or bool(_installed(root, "tdom"))
+    own = _libraries([os.path.join(root, VENV)])  # an environment that is merely active may be that of anything
+    return any(_NAMED.search(text) for text in texts) or bool(_installed(own, "tdom"))
 
 
 def _speaking() -> tuple[str, ...]:
@@ -68,7 +75,7 @@ def _looked(package: str, root: str, read: ReadText) -> Iterator[tuple[str, str]
             yield _locked(read(path), package), os.path.relpath(path, root)
     for name, reader in _REQUIREMENTS.items():
         yield reader(read(os.path.join(root, name)), package), name
-    yield _installed(root, package), "installed"
+    yield _installed(_environments(root), package), "installed"
     yield NEWEST[package], "the newest that is known"
 
 
@@ -100,10 +107,10 @@ def upwards(root: str) -> list[str]:
     return folders
 
 
-def _installed(root: str, package: str) -> str:
+def _installed(folders: Sequence[str], package: str) -> str:
     """The version in the project's own environment; ours says nothing about it."""
     prefix = f"{package.replace('-', '_')}-"
-    for folder in _environments(root):
+    for folder in folders:
         names = os.listdir(folder) if os.path.isdir(folder) else []
         for name in sorted(names):
             if name.startswith(prefix) and name.endswith(".dist-info"):
@@ -113,7 +120,11 @@ def _installed(root: str, package: str) -> str:
 
 def _environments(root: str) -> list[str]:
     """The folders of installed packages of the project's environment."""
-    for home in _environment_homes(root):
+    return _libraries(_environment_homes(root))
+
+
+def _libraries(homes: Iterable[str]) -> list[str]:
+    for home in homes:
         library = os.path.join(home, "lib") if home else ""
         if library and os.path.isdir(library):
             return [os.path.join(library, name, "site-packages") for name in sorted(os.listdir(library))]
@@ -124,7 +135,7 @@ def _environments(root: str) -> list[str]:
 
 
 def _environment_homes(root: str) -> tuple[str, ...]:
-    return os.path.join(root, ".venv"), os.environ.get("VIRTUAL_ENV", "")
+    return os.path.join(root, VENV), os.environ.get("VIRTUAL_ENV", "")
 
 
 def target_files(root: str) -> list[str]:

@@ -82,7 +82,7 @@ META_RULES: tuple[RuleInfo, ...] = (
         "the code nests deeper, or is larger in one place, than tdomcheck follows",
         "In a file that may concern tdom or svcs no rule looks past 200 levels: what stands around each thing would "
         "take time with the square of the depth, and people nest forty. Nor does any look at one of more than 100,000 "
-        "names, literals, operators and brackets, which twelve thousand lines have, or of more than 10,000 `<`. "
+        "names, literals, operators and brackets, which twelve thousand lines have, or of more than 5,000 `<`. "
         "Past 1,000 levels (350 where Python 3.12 runs) LibCST overflows the stack, so in other files the rules that "
         "need it have not looked either, nor past 40,000 names, literals, operators and brackets. Past other measured "
         "limits the parser or the compiler of Python would take minutes or gigabytes, so nobody knows whether the file "

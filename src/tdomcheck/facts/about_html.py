@@ -9,12 +9,12 @@ import tree_sitter
 from tdomcheck.facts import api
 from tdomcheck.facts.html_names import ELEMENTS
 from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.takers import QUERY, taker
 from tdomcheck.facts.values import ImportFact
 from tdomcheck.source.markup import VOID_ELEMENTS, Markup
 from tdomcheck.source.template import Template
 
 _LESS = re.compile(r"(\w)?<")
-_QUERY = re.compile(r"\b(?:SELECT|INSERT|UPDATE|DELETE|WHERE|FROM)\b")
 _OTHER_USES = frozenset(
     {"critical", "debug", "error", "exception", "execute", "info", "log", "query", "sql", "warning"}
     | {"executemany", "fetch", "run", "scalar", "warn"}
@@ -34,16 +34,16 @@ def is_about_html(view: ModuleView, template: Template, markup: Markup) -> bool:
         return False
     if any(tag.is_closed or tag.name in VOID_ELEMENTS for tag in markup.tags):
         return True
-    reference, name = _taker(view, template)
-    if reference in api.HTML:
+    found = taker(view, template)
+    if found.reference in api.HTML:
         return True
-    return not (_is_comparison(template) or reference.startswith(":") or name in _OTHER_USES)
+    return not (_is_comparison(template) or found.reference.startswith(":") or found.name in _OTHER_USES)
 
 
 def _is_typed(view: ModuleView, template: Template, markup: Markup) -> bool:
     """Component files need not import tdom: a Template is returned, or the file has end tags elsewhere."""
     is_imported = "string" in view.imported_packages and any(map(_is_templatelib, view.imports))
-    if not is_imported or _QUERY.search(template.static_text):
+    if not is_imported or QUERY.search(template.static_text):
         return False
     is_known = any(tag.name in ELEMENTS for tag in markup.tags)
     return is_known and (_is_returned(view, template) or _has_end_tags(view))
@@ -72,18 +72,6 @@ def _is_returned(view: ModuleView, template: Template) -> bool:
         node = node.parent
     returns = node.child_by_field_name("return_type") if node is not None else None
     return returns is not None and view.resolve(returns.named_children[0]) in api.TEMPLATE
-
-
-def _taker(view: ModuleView, template: Template) -> tuple[str, str]:
-    """The reference and the last name of the function that a template is an argument of; empty without one."""
-    node = template.node
-    while node.parent is not None and node.parent.type in _AROUND:
-        node = node.parent
-    call = node.parent.parent if node.parent is not None and node.parent.type == "argument_list" else None
-    function = call.child_by_field_name("function") if call is not None and call.type == "call" else None
-    if function is None:
-        return "", ""
-    return view.resolve(function), view.text(function).rpartition(".")[2]
 
 
 def _is_comparison(template: Template) -> bool:

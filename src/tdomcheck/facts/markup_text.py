@@ -6,6 +6,7 @@ import re
 import typing as t
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 import tree_sitter
 
@@ -158,8 +159,11 @@ def _appended(view: ModuleView, name: tree_sitter.Node) -> Iterator[tree_sitter.
             yield from _literals(view, argument, follows=False)
 
 
+@lru_cache(maxsize=8)
 def is_shallow(node: tree_sitter.Node) -> bool:
-    """Whether an expression is one that somebody wrote, which functions that call themselves can walk."""
+    """Whether an expression is one that somebody wrote, which functions that call themselves can walk.
+
+    Remembered for a few: each template of a list may ask it of what the whole list is given to."""
     return not is_deeper_than(node, 100)
 
 

@@ -147,11 +147,13 @@ class ModuleView:
     @cached_property
     def html_templates(self) -> tuple[Template, ...]:
         """The t-strings that hold HTML."""
+        from tdomcheck.facts.takers import is_for_others
         from tdomcheck.source.markup import looks_like_html
 
         if not self.uses_templates:
             return ()
-        return tuple(found for found in self.templates if looks_like_html(found))
+        found = (template for template in self.templates if looks_like_html(template))
+        return tuple(template for template in found if not is_for_others(self, template))
 
     @cached_property
     def uses_templates(self) -> bool:

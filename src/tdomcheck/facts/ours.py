@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tdomcheck.facts import api
-from tdomcheck.facts.project import Project
+from tdomcheck.facts.project import Project, Symbol
 from tdomcheck.facts.values import FileFacts, ImportFact
 from tdomcheck.facts.words import HTML_FROM
 
@@ -25,4 +25,11 @@ def has_our_templates(project: Project, path: str) -> bool:
     called = [project.resolve(path, reference) for reference in calls_of_html(facts)]
     if not called:
         return project.uses_tdom
-    return any(symbol is not None and symbol.key in api.HTML for symbol in called)
+    return any(symbol is not None and _renders(project, symbol) for symbol in called)
+
+
+def _renders(project: Project, symbol: Symbol) -> bool:
+    """Whether a function is one of tdom's, or one of the project's in a file that knows tdom."""
+    if symbol.key in api.HTML:
+        return True
+    return symbol.function is not None and imports_tdom(project.facts[symbol.path].imports)

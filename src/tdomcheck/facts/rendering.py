@@ -84,7 +84,8 @@ def handed_calls(view: ModuleView) -> list[tree_sitter.Node]:
 
 def html_beside_tdom(view: ModuleView) -> frozenset[str]:
     """The references of functions called `html` or `svg` that are not tdom's by what this file says."""
-    handed = {view.resolve(function) for call in handed_calls(view) if (function := _function(call)) is not None}
+    calls = [call for call in handed_calls(view) if arguments_of(view, call).positional]
+    handed = {view.resolve(function) for call in calls if (function := _function(call)) is not None}
     return frozenset(handed | set(_own_html(view)))
 
 

@@ -110,7 +110,7 @@ class RunResult:
 
     dependents: Dependents = Dependents()
     foreign: int = 0
-    """Files whose templates were left alone, because nothing in their project speaks of tdom."""
+    """Files whose templates were left alone, because nothing says that they are tdom's."""
     left_out: tuple[FileOutcome, ...] = ()
     """Folders that no walk goes into though nobody excluded them; the reason is their kind."""
 

@@ -121,7 +121,7 @@ def _summary() -> JsonObject:
             },
             "templates": {
                 **_object({"not_judged": _COUNT}),
-                "description": "files whose templates are left alone, as nothing in their project names tdom",
+                "description": "files whose templates are left alone, as nothing says that they are tdom's",
             },
             "dependents": {
                 **_object({"judged": _COUNT, "not_judged": _COUNT, "not_read": _COUNT}),

@@ -120,10 +120,10 @@ def _dependents(result: RunResult) -> str:
 
 
 def _foreign(result: RunResult) -> str:
-    """As in `; templates in 3 files not judged (nothing in the project names tdom)`."""
+    """As in `; templates in 3 files not judged (nothing says that they are tdom's)`."""
     if not result.foreign:
         return ""
-    return f"; templates in {plural(result.foreign, 'file')} not judged (nothing in the project names tdom)"
+    return f"; templates in {plural(result.foreign, 'file')} not judged (nothing says that they are tdom's)"
 
 
 def _blocks(result: RunResult) -> str:

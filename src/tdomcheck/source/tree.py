@@ -172,7 +172,7 @@ what asks of every node what stands around it takes time with the square of the 
 MOST_NODES = 100_000
 """Nodes of the tree past which no rule looks at a file of the domain. Twelve thousand lines that people write have as
 many, and so have 150 KB of nothing but names and commas, which keep the rules busy for seconds."""
-MOST_OPENINGS = 10_000
+MOST_OPENINGS = 5_000
 """Angle brackets past which no rule looks at a file of the domain: a tag begins with one, and a page has hundreds."""
 
 

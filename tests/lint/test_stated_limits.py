@@ -80,7 +80,14 @@ def test_a_file_of_the_domain_is_judged_up_to_a_size_and_told_of_past_it(item: s
     assert finding.message.endswith("no rule has looked at it")
 
 
-@pytest.mark.parametrize("start", ["def inject(props): ...", "T = TypeVar('T')\nclass A(Container['list[T']): ..."])
+@pytest.mark.parametrize(
+    "start",
+    [
+        "def inject(props): ...",
+        "T = TypeVar('T')\nclass A(Container['list[T']): ...",
+        "register_(b'\\t', 'the letter t', \"I don't\")",
+    ],
+)
 def test_a_long_file_that_is_not_of_the_domain_is_judged(start: str) -> None:
     """As are the tests of numpy, which have a function called `inject_str`, and those of typing."""
     assert told(f"{start}\n\nx = [{'a, ' * MOST_NODES}]\n") == []

@@ -46,6 +46,11 @@ class ModuleView:
     def concerns_domain(self) -> bool:
         return concerns_domain(self.source.utf8)
 
+    @cached_property
+    def names_domain(self) -> bool:
+        """More than `concerns_domain`, and for those who ask seldom: it walks the tree."""
+        return names_domain(self.source.utf8, self.tree.root)
+
     @property
     def is_cut_off(self) -> bool:
         """Whether there may be more than plain definitions, nested deeper or more of it than rules and facts follow."""
@@ -60,7 +65,7 @@ class ModuleView:
             return self.tree.excess
         if is_deeper_than(self.tree.root, MOST_LEVELS):
             return f"the code nests deeper than {MOST_LEVELS} levels"
-        if not names_domain(self.source.utf8):
+        if not self.names_domain:
             return ""  # a long file that has the word "inject" in it: its gates are shut
         if self.tree.root.descendant_count > MOST_NODES:
             return f"the file has more than {MOST_NODES:,} names, literals, operators and brackets"

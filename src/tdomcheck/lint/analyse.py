@@ -11,7 +11,6 @@ from dataclasses import replace
 from functools import cached_property
 
 from tdomcheck.errors import Undecodable, Unlocatable, Unparsable
-from tdomcheck.facts.captures import names_domain
 from tdomcheck.facts.extract import facts_of
 from tdomcheck.facts.module import ModuleView
 from tdomcheck.facts.ours import calls_of_html, imports_tdom
@@ -151,7 +150,7 @@ class _Judge:
 
     def run(self) -> FileAnalysis:
         candidates = self._candidates()
-        is_cut_off = self._view.is_cut_off and (bool(candidates) or names_domain(self._view.source.utf8))
+        is_cut_off = self._view.is_cut_off and (bool(candidates) or self._view.names_domain)
         candidates = [] if is_cut_off else candidates
         templates = [rule for rule in candidates if self._kind(rule) is RuleKind.TEMPLATE]
         visitors = [rule for rule in candidates if self._kind(rule) is RuleKind.CST]
@@ -192,7 +191,7 @@ class _Judge:
     def _is_too_broad(self) -> bool:
         """Whether a file of the domain has more than LibCST reads in time; others have few rules that ask it."""
         is_long = self._view.tree.root.descendant_count > MOST_NODES_OF_LIBCST
-        return is_long and names_domain(self._view.source.utf8)
+        return is_long and self._view.names_domain
 
     def _refusal(self, span: Span, message: str) -> FileAnalysis:
         severities = {rule.code: rule.severity for rule in self._plan.rules}

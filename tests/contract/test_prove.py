@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pickle
+import typing as t
 
 import pytest
 import toy_rules as toys
 
+from tdomcheck import authoring as td
 from tdomcheck.authoring.metadata import Described
 from tdomcheck.catalog.catalog import Catalog, Entry
 from tdomcheck.contract import CHECKS, CheckResult, prove
@@ -144,6 +146,14 @@ def test_a_thousand_copies_have_a_thousand_findings() -> None:
 
     assert failures(FindsSome, LINEAR) == {}
     assert failures(FindsSome, THOUSAND)["INVALID[0] copies: a thousand"].startswith("1,000 copies have 999 findings")
+
+
+def test_of_a_long_example_as_many_copies_are_made_as_rules_look_at() -> None:
+    class Long(toys.OldCall):
+        __doc__ = toys.OldCall.__doc__
+        INVALID: t.ClassVar = [td.invalid("from shop import old\nimport tdom\n\n«old»(t'<i><i><i><i><i><i>')")]
+
+    assert failures(Long, THOUSAND) == {}
 
 
 def test_a_gate_that_drops_findings_is_told_which() -> None:

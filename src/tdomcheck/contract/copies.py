@@ -20,6 +20,7 @@ from tdomcheck.facts.module import ModuleView
 from tdomcheck.model import Finding
 from tdomcheck.rewrite.choose import choose
 from tdomcheck.source.text import SourceText
+from tdomcheck.source.tree import MOST_NODES, MOST_OPENINGS, parse_tree
 
 FEW = 6
 MANY = 1_000
@@ -74,6 +75,14 @@ def _unit(syntax: Syntax, source: Source) -> tuple[str, str] | None:
 
 
 _NUMBER = "N\u00b7"
+
+
+def fitting(example: Example) -> int:
+    """As many of MANY copies as rules look at: of a long example fewer make a file that is past a limit."""
+    _, source = example.marked
+    utf8 = source.text.encode()
+    nodes, openings = parse_tree(utf8).root.descendant_count, utf8.count(b"<")
+    return max(FEW, min(MANY, MOST_NODES // (nodes + 1), MOST_OPENINGS // (openings + 1)))
 
 
 def miscounted(judge: Judge, example: Example, count: int) -> str | None:

@@ -225,9 +225,9 @@ def _linear(rule: RuleUnderProof) -> Iterator[CheckResult]:
 
 
 def _thousand(rule: RuleUnderProof) -> Iterator[CheckResult]:
-    """Of the first example that can be copied: a thousand copies take a second."""
+    """Of the first example that can be copied: a thousand copies take a second, or as many as rules look at."""
     for example in _copyable(rule):
-        answer = copies.miscounted(rule.judge, example, copies.MANY)
+        answer = copies.miscounted(rule.judge, example, copies.fitting(example))
         yield rule.result(THOUSAND, example.name, answer, "code that can be copied under other names")
         if answer is not None:
             return

@@ -262,10 +262,11 @@ class InjectIneffective(td.FileRule):
 
     def _heirs(self, shape: td.shapes.Shape) -> list[td.shapes.Shape]:
         """The classes of the file that derive from one, also by way of others."""
-        found, pending = [], [shape]
+        found, pending, seen = [], [shape], {shape.node.start_byte}
         while pending:
             direct = self._direct_heirs.get(f":{pending.pop().path}", ())
-            new = [other for other in direct if other not in found and other != shape]
+            new = [other for other in direct if other.node.start_byte not in seen]
+            seen.update(other.node.start_byte for other in new)
             found += new
             pending += new
         return found

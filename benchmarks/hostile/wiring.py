@@ -47,6 +47,10 @@ SHAPES: Mapping[str, Callable[[int], Mapping[str, str]]] = {
             ),
         )
     ),
+    "heirs of a class that is no dataclass": lambda n: wired(
+        "class D0:\n    x: Inject[int]\n\n\n"
+        + each(n, lambda i: f"@dataclass\nclass D{i + 1}(D{i}): ...\n@dataclass\nclass E{i + 1}(D{i}): ...\n")
+    ),
     "diamonds": lambda n: wired(
         "@dataclass\nclass A0: ...\n"
         + each(

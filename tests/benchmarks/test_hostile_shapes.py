@@ -74,6 +74,19 @@ def test_work_grows_with_the_input(name: str) -> None:
     assert huge - large < MOST * max(large - small, small / 2) + 3_000  # past a limit there is less to do
 
 
+@pytest.mark.parametrize(("code", "name"), [("TDC406", "heirs of a class that is no dataclass")])
+def test_no_square_begins_at_some_hundred(code: str, name: str) -> None:
+    plan = FilePlan((PlannedRule(code, None),))
+
+    def judge(times: int) -> None:
+        for path, text in SHAPES[name](times).items():
+            analyse(text.encode(), path, plan, CATALOG)
+
+    judge(100)
+    small, large, huge = (calls(lambda times=times: judge(times)) for times in (100, 200, 400))
+    assert huge - large < MOST * (large - small)
+
+
 @pytest.mark.parametrize(("code", "name"), [("TDC213", "renders"), ("TDC213", "join of templates")])
 def test_no_loop_of_a_project_rule_hides_from_the_count_of_calls(code: str, name: str) -> None:
     """A comprehension in a loop is no call: here instructions are counted, of one rule on facts that are there."""

@@ -618,8 +618,9 @@ def test_the_ledger_says_nothing_where_nothing_is_left_out(project: Project) -> 
     assert "left out" not in project.check().out
 
 
-def test_a_line_of_classes_over_many_files_is_told_of_where_it_is_cut_off(project: Project) -> None:
-    """The class stands in a file that no rule of the project asks about by itself."""
+@pytest.fixture
+def long_line(project: Project) -> Project:
+    """A line of classes over many files, in which no rule of the project asks about anything, and a file that asks."""
     heirs = {f"a{n + 1}.py": f"from a{n} import A{n}\n\n\nclass A{n + 1}(A{n}): ...\n" for n in range(101)}
     wire = "    registry.register_factory(A101, A101)\n    container.get(A101)\n"
     project.write({
@@ -627,6 +628,16 @@ def test_a_line_of_classes_over_many_files_is_told_of_where_it_is_cut_off(projec
         "wire.py": f"import svcs\nfrom a101 import A101\n\n\ndef wire(registry, container):\n{wire}",
         **heirs,
     })  # fmt: skip
+    return project
+
+
+def test_what_is_cut_off_is_told_of_after_a_run_over_other_files(long_line: Project) -> None:
+    assert long_line.tool("check", "wire.py", "--output-format", "json").codes == ()
+    assert long_line.tool("check", "--output-format", "json").codes == ("TDC008",)
+
+
+def test_a_line_of_classes_over_many_files_is_told_of_where_it_is_cut_off(long_line: Project) -> None:
+    project = long_line
     run = project.tool("check", "--no-cache", "--output-format", "json")
     (found,) = run.json["findings"]
     assert found["code"] == "TDC008"

@@ -76,8 +76,9 @@ def project_pass(session: Session, settings: Settings, states: Sequence[FileStat
     focus = _with_subject(session, settings, states, question.focus)
     if not focus and not question.conditional:
         return FileAnalysis()
+    question = Question(_with_limits(session, settings, states, focus), question.conditional)
     cache = session.cache(settings)
-    key = _key(session, settings, states, Question(focus, question.conditional))
+    key = _key(session, settings, states, question)
     kept = cache.get_text(key)
     if kept is not None:
         try:
@@ -87,7 +88,7 @@ def project_pass(session: Session, settings: Settings, states: Sequence[FileStat
     project = project_of(session, settings, states)
     names = {state.planned.shown: session.inside(settings, state.planned.path) for state in states}
     open_ = tuple(moved(finding, names) for finding in question.conditional)
-    inner = {names[shown]: rules for shown, rules in _with_limits(session, settings, states, focus).items()}
+    inner = {names[shown]: rules for shown, rules in question.focus.items()}
     work = ProjectWork(project, session.catalog(settings), session.target_versions(settings), open_)
     analysis = _judged(work, inner)
     analysis = relocated(analysis, {inside: shown for shown, inside in names.items()})

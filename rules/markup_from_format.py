@@ -223,7 +223,7 @@ class MarkupFromFormat(td.FileRule):
 
     @cached_property
     def _is_near_tdom(self) -> bool:
-        return not self.view.imported_packages.isdisjoint(td.api.RENDERING) or bool(self.view.html_templates)
+        return self.view.imports_tdom or bool(self.view.html_templates)
 
     def _check_argument(self, call: Node | None, argument: Node) -> None:
         if self.view.is_expected_to_fail(argument.start_byte):

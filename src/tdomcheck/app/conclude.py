@@ -61,11 +61,13 @@ def conclude(session: Session, checked: Checked) -> RunResult:
 
 def _is_left_alone(state: FileState, findings: Sequence[Finding]) -> bool:
     """Whether a file has templates of which something would be said if anything told that they are tdom's."""
-    places = {(finding.code, finding.span) for finding in findings}
     conditional = state.analysis.conditional if state.analysis is not None else ()
-    asked = [finding for finding in conditional if finding.premise is not None and finding.premise.is_of_templates]
-    asked = [finding for finding in asked if finding.premise is not None and not finding.premise.reference]
-    return bool(asked) and not any((finding.code, finding.span) in places for finding in asked)
+    open_ = {
+        (finding.code, finding.span)
+        for finding in conditional
+        if finding.premise is not None and finding.premise.is_of_templates and not finding.premise.reference
+    }
+    return bool(open_) and open_.isdisjoint((finding.code, finding.span) for finding in findings)
 
 
 def _blocks(checked: Checked) -> tuple[int, int]:

@@ -18,6 +18,7 @@ from tdomcheck.facts import api, codec
 from tdomcheck.facts.codec import Unreadable
 from tdomcheck.facts.values import FileFacts
 from tdomcheck.facts.words import REGISTERS
+from tdomcheck.lint.limits import LIMITS
 from tdomcheck.lint.plan import FileAnalysis, FilePlan, PlannedRule, RuleCrash
 from tdomcheck.lint.relocate import moved, relocated
 from tdomcheck.model import Finding, Gate, RuleKind, Targets
@@ -162,7 +163,7 @@ def _with_limits(
     found = dict(focus)
     for state in states:
         rules = session.plan(settings, state.planned.path).rules if state.planned.is_wanted else ()
-        limits = tuple(rule for rule in rules if rule.code == "TDC008")
+        limits = tuple(rule for rule in rules if rule.code == LIMITS)
         if limits:
             found[state.planned.shown] = (*found.get(state.planned.shown, ()), *limits)
     return found

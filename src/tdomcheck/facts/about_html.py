@@ -9,7 +9,7 @@ import tree_sitter
 from tdomcheck.facts import api
 from tdomcheck.facts.html_names import ELEMENTS
 from tdomcheck.facts.module import ModuleView
-from tdomcheck.facts.takers import QUERY, taker
+from tdomcheck.facts.takers import AROUND, QUERY, taker
 from tdomcheck.facts.values import ImportFact
 from tdomcheck.source.markup import VOID_ELEMENTS, Markup
 from tdomcheck.source.template import Template
@@ -20,8 +20,7 @@ _OTHER_USES = frozenset(
     | {"executemany", "fetch", "run", "scalar", "warn"}
     | {"isinstance", "len", "repr", "str", "type"}
 )
-_AROUND = frozenset({"concatenated_string", "parenthesized_expression", "interpolation", "string"})
-_INSIDE = _AROUND | {"list_comprehension", "generator_expression", "list", "tuple"}
+_INSIDE = AROUND | {"list_comprehension", "generator_expression", "list", "tuple"}
 _INSIDE |= {"conditional_expression", "boolean_operator"}
 
 
@@ -30,7 +29,7 @@ def is_about_html(view: ModuleView, template: Template, markup: Markup) -> bool:
     text = template.static_text
     if "</" in text or "/>" in text:
         return True
-    if view.imported_packages.isdisjoint(api.RENDERING) and not _is_typed(view, template, markup):
+    if not view.imports_tdom and not _is_typed(view, template, markup):
         return False
     if any(tag.is_closed or tag.name in VOID_ELEMENTS for tag in markup.tags):
         return True

@@ -86,6 +86,11 @@ class ModuleView:
         """The top-level packages that anything is imported from."""
         return frozenset(fact.module.partition(".")[0] for fact in self.imports)
 
+    @property
+    def imports_tdom(self) -> bool:
+        """Whether it imports anything from a package that renders templates."""
+        return not self.imported_packages.isdisjoint(api.RENDERING)
+
     @cached_property
     def _implied(self) -> tuple[ImportFact, ...]:
         if not self.source.is_hosted:
@@ -163,9 +168,7 @@ class ModuleView:
     @cached_property
     def uses_templates(self) -> bool:
         """Whether the file deals with HTML templates: not with those of a library of another kind."""
-        return self.imported_packages.isdisjoint(_OTHER_LIBRARIES) or not self.imported_packages.isdisjoint(
-            api.RENDERING
-        )
+        return self.imports_tdom or self.imported_packages.isdisjoint(_OTHER_LIBRARIES)
 
     def markup(self, template: Template) -> Markup:
         """The HTML tree of a template, built once."""

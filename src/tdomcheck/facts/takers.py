@@ -13,7 +13,8 @@ from tdomcheck.source.template import Template
 if t.TYPE_CHECKING:  # which asks this module
     from tdomcheck.facts.module import ModuleView
 
-_AROUND = frozenset({"concatenated_string", "parenthesized_expression", "interpolation", "string"})
+AROUND = frozenset({"concatenated_string", "parenthesized_expression", "interpolation", "string"})
+"""What a template may stand in and still be the template that is given."""
 _LOGGED = frozenset({"critical", "debug", "error", "exception", "info", "log", "warn", "warning"})
 _LOGGER = re.compile(r"(?i)(?:\blog|logger|logging|warnings)(?:\(.*\))?\Z", re.DOTALL)
 _ASKED = frozenset(
@@ -35,7 +36,7 @@ class Taker(t.NamedTuple):
 def taker(view: ModuleView, template: Template) -> Taker:
     """What is called with a template, also with one that this one is a part of."""
     node: tree_sitter.Node = template.node
-    while node.parent is not None and node.parent.type in _AROUND:
+    while node.parent is not None and node.parent.type in AROUND:
         node = node.parent
     call = node.parent.parent if node.parent is not None and node.parent.type == "argument_list" else None
     function = call.child_by_field_name("function") if call is not None and call.type == "call" else None

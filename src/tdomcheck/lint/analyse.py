@@ -13,10 +13,11 @@ from functools import cached_property
 from tdomcheck.errors import Undecodable, Unlocatable, Unparsable
 from tdomcheck.facts.extract import facts_of
 from tdomcheck.facts.module import ModuleView
-from tdomcheck.facts.ours import calls_of_html, imports_tdom
+from tdomcheck.facts.ours import calls_of_html
 from tdomcheck.facts.rendering import handed_on
 from tdomcheck.facts.values import MOST_ANCESTORS, FileFacts
 from tdomcheck.lint.gates import admits, needs_templates
+from tdomcheck.lint.limits import LIMITS, limited, too_many_ancestors
 from tdomcheck.lint.parts import Parts, at_home, parts_of, shown_directives
 from tdomcheck.lint.plan import FileAnalysis, FilePlan, PlannedRule, RuleCrash, RuleSource
 from tdomcheck.lint.readings import readings_of
@@ -159,10 +160,10 @@ class _Judge:
             return self._refusal(verdict.span, verdict.message)
         is_too_broad = bool(visitors) and self._is_too_broad
         visitors = [] if is_too_broad else visitors
-        needs_cst = bool(visitors) or self._view.tree.is_broken or self._plan.is_strict
         tree = self._view.tree
+        needs_cst = bool(visitors) or tree.is_broken or self._plan.is_strict
         is_lost = bool(tree.excess) or (tree.is_broken and isinstance(verdict, Unfinished))  # errors hide the depth
-        is_too_deep = needs_cst and (is_lost or is_deeper_than(self._view.tree.root, DEPTH_LIMIT, _CHAINS))
+        is_too_deep = needs_cst and (is_lost or is_deeper_than(tree.root, DEPTH_LIMIT, _CHAINS))
         if isinstance(verdict, Unfinished) or is_too_deep:
             reason = verdict.reason if isinstance(verdict, Unfinished) else tree.excess
             self._give_up(reason, is_too_deep=is_too_deep or is_too_broad)
@@ -279,10 +280,6 @@ class _Judge:
 
     def _give_up(self, reason: str, *, is_too_deep: bool) -> None:
         """Tell what of the file was not looked at."""
-        planned = {rule.code: rule for rule in self._plan.rules}
-        rule = planned.get("TDC008")
-        if rule is None:
-            return
         if not reason:
             reason = f"the code nests deeper than {DEPTH_LIMIT:,} levels"
             rest = "the rules that need LibCST did not run"
@@ -290,24 +287,20 @@ class _Judge:
             rest = "nobody knows whether it is valid Python"
             others = "no rule has looked at it" if self._view.is_cut_off else "the rules that need LibCST did not run"
             rest += f", and {others}" if is_too_deep or self._view.is_cut_off else ""
-        severity = rule.severity or Severity.WARNING
-        message = f"{reason}, so {rest}"
-        self._findings.append(Finding(self._path, Span(0, 0), "TDC008", "too-deeply-nested", message, severity))
+        self._limited(Span(0, 0), f"{reason}, so {rest}")
 
     def _tell_of_long_lineages(self) -> None:
         from tdomcheck.facts.shapes import overlong_lineages  # few files have so many classes
 
         for shape in overlong_lineages(self._view):
             span = self._view.span(shape.node.child_by_field_name("name") or shape.node)
-            message = f"`{shape.path}` has more than {MOST_ANCESTORS} ancestors, so rules do not follow its bases"
-            self._limited(span, message)
+            self._limited(span, too_many_ancestors(shape.path))
 
     def _limited(self, span: Span, message: str) -> None:
         """Tell of a limit that keeps rules from looking."""
-        rule = {rule.code: rule for rule in self._plan.rules}.get("TDC008")
+        rule = {rule.code: rule for rule in self._plan.rules}.get(LIMITS)
         if rule is not None:
-            severity = rule.severity or Severity.WARNING
-            self._findings.append(Finding(self._path, span, "TDC008", "too-deeply-nested", message, severity))
+            self._findings.append(limited(self._path, span, message, rule))
 
     def _keep(self, rule: PlannedRule, findings: Sequence[Finding]) -> None:
         entry = self._catalog.by_code[rule.code]
@@ -321,9 +314,7 @@ class _Judge:
     @cached_property
     def _has_our_templates(self) -> bool:
         """Whether its templates are tdom's for all that the file says and the configuration."""
-        if imports_tdom(self._view.imports):
-            return True
-        return self._plan.names_tdom and not calls_of_html(self._facts)
+        return self._view.imports_tdom or (self._plan.names_tdom and not calls_of_html(self._facts))
 
     def _is_beyond_project(self, finding: Finding) -> bool:
         """What a session in a docstring defines the project does not know; what it imports it does."""

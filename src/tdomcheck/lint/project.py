@@ -10,15 +10,12 @@ from dataclasses import dataclass, replace
 from tdomcheck.facts.ours import has_our_templates
 from tdomcheck.facts.premises import holds
 from tdomcheck.facts.project import Project
-from tdomcheck.facts.values import MOST_ANCESTORS
 from tdomcheck.lint.crashes import crash_of, is_fault
 from tdomcheck.lint.gates import needs_templates
+from tdomcheck.lint.limits import LIMITS, limited, too_many_ancestors
 from tdomcheck.lint.plan import FileAnalysis, PlannedRule, RuleSource
-from tdomcheck.model import Finding, Gate, RuleKind, RuleTiming, Severity, Span, Targets
+from tdomcheck.model import Finding, Gate, RuleKind, RuleTiming, Span, Targets
 from tdomcheck.model.suffixes import is_document
-
-LIMITS = "TDC008"
-"""What tells of all that is cut off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +111,7 @@ def _cut_off(project: Project, rule: PlannedRule, paths: Sequence[str]) -> Itera
         is_first = not any(base is not None and (base.path, base.key) in project.overlong for base in bases)
         if owner is None or not is_first or symbol.path not in paths:
             continue
-        message = f"`{owner.path}` has more than {MOST_ANCESTORS} ancestors, so rules do not follow its bases"
-        span = Span(owner.start, owner.end)
-        yield Finding(symbol.path, span, LIMITS, "too-deeply-nested", message, rule.severity or Severity.WARNING)
+        yield limited(symbol.path, Span(owner.start, owner.end), too_many_ancestors(owner.path), rule)
 
 
 def _stands(project: Project, finding: Finding) -> bool:

@@ -6,15 +6,14 @@ import hashlib
 import json
 import os
 import shutil
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from types import FrameType
 
 import pytest
 from cli_running import CLEAN, NESTED, Project
+from timely import ended
 
 from tdomcheck.config.regular import MOST_BYTES, open_regular, read_regular
 from tdomcheck.model.paths import is_of_git
@@ -36,15 +35,8 @@ ASKED = [
 @pytest.fixture(autouse=True)
 def _in_time() -> Iterator[None]:
     """What waits for a pipe is told so."""
-
-    def end(_number: int, _frame: FrameType | None) -> None:
-        raise AssertionError("it waits")
-
-    before = signal.signal(signal.SIGALRM, end)
-    signal.alarm(20)
-    yield
-    signal.alarm(0)
-    signal.signal(signal.SIGALRM, before)
+    with ended():
+        yield
 
 
 @pytest.fixture

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import itertools
 import re
-import signal
 import sys
 from collections.abc import Callable, Iterator
-from types import FrameType
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from timely import ended
 
 from tdomcheck.config.globs import PathMatcher, is_listed
 from tdomcheck.config.linear import ANY_FOLDERS, SOME_FOLDERS, STAR, joined
@@ -46,15 +45,8 @@ def test_they_mean_what_a_plain_expression_means(folders: list[list[str]], last:
 @pytest.fixture
 def in_time() -> Iterator[None]:
     """The plain expressions would take longer than there are stars."""
-
-    def end(_number: int, _frame: FrameType | None) -> None:
-        raise AssertionError("it does not end")
-
-    before = signal.signal(signal.SIGALRM, end)
-    signal.alarm(20)
-    yield
-    signal.alarm(0)
-    signal.signal(signal.SIGALRM, before)
+    with ended():
+        yield
 
 
 def _ignored(glob: str, path: str) -> bool:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import groupby
 
-from tdomcheck.model import Finding, Fix, RunResult, Safety, Severity
+from tdomcheck.model import Finding, Fix, RunResult, Safety
 from tdomcheck.report import summary, tables
 from tdomcheck.report.context import ReportContext
 from tdomcheck.report.escape import paragraph, visible
@@ -23,21 +23,20 @@ def render(result: RunResult, context: ReportContext) -> str:
     paint = Palette(context.color)
     lines: list[str] = []
     for _, findings in groupby(ordered(result.findings), key=lambda finding: finding.path):
-        for finding in _first(list(findings)):
+        listed = list(findings)
+        for finding in listed[:MOST_FINDINGS]:
             lines += [*block(finding, places, context, paint), ""]
+        lines += _beyond(len(listed) - MOST_FINDINGS)
     lines += ending(result, context, paint)
     return "".join(f"{line}\n" for line in lines)
 
 
-def _first(findings: Sequence[Finding]) -> Sequence[Finding]:
-    """Those of a file that are shown, and what says that there are more: nobody reads thousands one by one."""
-    more = len(findings) - MOST_FINDINGS
+def _beyond(more: int) -> list[str]:
+    """What says that a file has more findings than are shown: nobody reads thousands one by one."""
     if more <= 0:
-        return findings
-    message = f"{more:,} more findings in this file are not shown; the summary counts them, and other formats list them"
-    beyond = findings[MOST_FINDINGS]
-    note = Finding(beyond.path, beyond.span, "TDC008", "too-deeply-nested", message, Severity.WARNING)
-    return [*findings[:MOST_FINDINGS], note]
+        return []
+    line = f"{more:,} more findings in this file are not shown; the summary counts them, and other formats list them"
+    return [line, ""]
 
 
 def block(finding: Finding, places: Places, context: ReportContext, paint: Palette) -> Iterator[str]:

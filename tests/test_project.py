@@ -7,6 +7,7 @@ import importlib.util
 import os
 import pickle
 import re
+import runpy
 import subprocess
 import sys
 import tomllib
@@ -121,6 +122,31 @@ def test_the_suite_is_run_on_every_release_that_answers(tmp_path: Path) -> None:
     assert found["3.11"] == str(shims / "python3.11")
     assert found["3.13"] == str(versions / "3.13.2" / "bin" / "python")
     assert str(tmp_path) not in found.get("3.12", "")
+
+
+_AT_THE_LIMIT = "def at_the_limit(a):\n    return a" + " or a" * 14 + "\n"
+_ABOVE = (
+    """
+class Outer:
+    class Inner:
+        def above(self, a):
+            return [x for x in a if x], a"""
+    + " or a" * 13
+    + "\n"
+)
+
+
+def test_a_function_that_radon_counts_above_the_limit_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("radon", reason="a tool of developers")
+    complexity = runpy.run_path(str(ROOT / ".ci" / "complexity.py"))
+    (tmp_path / "plain.py").write_text(_AT_THE_LIMIT, encoding="utf-8")
+    assert not list(complexity["above"](str(tmp_path)))
+    (tmp_path / "a.py").write_text(_AT_THE_LIMIT + _ABOVE, encoding="utf-8")
+    assert len(list(complexity["above"](str(tmp_path)))) == 1
+    assert complexity["main"](str(tmp_path)) == 1
+    assert f"{tmp_path / 'a.py'}:6: Inner.above has a complexity of 16" in capsys.readouterr().out
 
 
 SPAN = Span(3, 9)

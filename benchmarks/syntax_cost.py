@@ -16,7 +16,7 @@ from typing import TypeVar
 import tree_sitter
 
 from tdomcheck.errors import Undecodable
-from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.source.text import SourceText
 from tdomcheck.source.tree import PYTHON
 from tdomcheck.syntax import judge_syntax

@@ -17,8 +17,8 @@ import pytest
 
 import tdomcheck
 from tdomcheck.errors import ConfigError, Undecodable, Unparsable, UsageError, WriteError
-from tdomcheck.facts.extract import extract_facts
-from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.extract.file import extract_facts
+from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.lint.plan import FileAnalysis, FilePlan, PlannedRule
 from tdomcheck.model import Edit, Finding, Fix, ImportRequest, Related, RunResult, Severity, Span
 from tdomcheck.report import FORMATS as REPORTED

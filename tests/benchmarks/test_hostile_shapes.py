@@ -14,12 +14,11 @@ sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "..", "benchmar
 from hostile import SHAPES, count_for
 
 from tdomcheck.catalog.manifest import open_catalog
-from tdomcheck.facts import codec
-from tdomcheck.facts.project import Project
+from tdomcheck.facts.project.modules import Project
 from tdomcheck.lint.analyse import analyse
 from tdomcheck.lint.plan import FilePlan, PlannedRule
 from tdomcheck.lint.project import judge_project
-from tdomcheck.model import RuleKind
+from tdomcheck.model import RuleKind, codec
 
 CATALOG = open_catalog((), "/")
 PLAN = FilePlan(tuple(PlannedRule(info.code, None) for info in CATALOG.infos))

@@ -16,7 +16,7 @@ from cli_running import CLEAN, MISMATCHED, NESTED, UNNESTED, Outcome, Project
 from tdomcheck.app import check as check_module
 from tdomcheck.app import fix as fix_module
 from tdomcheck.errors import Undecodable
-from tdomcheck.facts import module as module_of_facts
+from tdomcheck.facts.html import view as views_of_files
 from tdomcheck.lint.analyse import DEPTH_LIMIT
 from tdomcheck.source.text import SourceText
 
@@ -135,14 +135,14 @@ def test_a_codec_that_fails_costs_its_file(project: Project, jobs: str, others: 
 
 def test_a_crash_while_a_file_is_gated_costs_that_file(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     project.write({"bad.py": "x = 'poison'\n", "page.py": NESTED})
-    concerns_domain = module_of_facts.concerns_domain
+    concerns_domain = views_of_files.concerns_domain
 
     def poisoned(utf8: bytes) -> bool:
         if b"poison" in utf8:
             raise RuntimeError("a fault of ours")
         return concerns_domain(utf8)
 
-    monkeypatch.setattr(module_of_facts, "concerns_domain", poisoned)
+    monkeypatch.setattr(views_of_files, "concerns_domain", poisoned)
     outcome = project.check("--output-format", "json")
     assert (outcome.code, outcome.codes) == (2, ("TDC121",))
     assert "bad.py: not checked: RuntimeError: a fault of ours" in outcome.out

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from tdomcheck.catalog.manifest import open_catalog
-from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.lint.analyse import analyse
 from tdomcheck.lint.plan import FilePlan, PlannedRule
 from tdomcheck.source.text import SourceText

@@ -6,7 +6,7 @@ import pytest
 from vectors import vectors
 from verdicts import PROMISED, Verdict, verdicts
 
-from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.source.text import SourceText
 
 

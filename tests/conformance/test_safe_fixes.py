@@ -8,7 +8,7 @@ from vectors import Vector, vectors
 from verdicts import judged
 
 from tdomcheck.edits.splice import apply_edits
-from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.model import Fix, Safety
 from tdomcheck.source.markup import Markup
 from tdomcheck.source.text import SourceText

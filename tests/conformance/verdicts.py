@@ -9,7 +9,7 @@ from vectors import Vector, vectors
 
 from tdomcheck.app.request import Request
 from tdomcheck.app.session import Session
-from tdomcheck.facts.project import Project
+from tdomcheck.facts.project.modules import Project
 from tdomcheck.lint.analyse import analyse
 from tdomcheck.lint.project import judge_project
 from tdomcheck.model import Finding, RuleKind, Severity

@@ -6,7 +6,7 @@ import pytest
 
 from tdomcheck.edits.imports import apply_fix, import_edits, importable
 from tdomcheck.edits.splice import apply_edits
-from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.model import Edit, Fix, ImportRequest
 from tdomcheck.source.text import SourceText
 

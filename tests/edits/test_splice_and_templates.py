@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from tdomcheck.edits.splice import apply_edits
 from tdomcheck.edits.templates import to_template, unwrap_call
-from tdomcheck.facts.module import ModuleView
-from tdomcheck.facts.rendering import html_calls
+from tdomcheck.facts.html.render_calls import html_calls
+from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.model import Edit
 from tdomcheck.source.text import SourceText
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from textwrap import dedent
 
-from tdomcheck.facts.extract import extract_facts
-from tdomcheck.facts.module import ModuleView
-from tdomcheck.facts.project import Project
-from tdomcheck.facts.values import FileFacts
+from tdomcheck.facts.extract.file import extract_facts
+from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.project.modules import Project
+from tdomcheck.facts.records import FileFacts
 from tdomcheck.source.text import SourceText
 
 

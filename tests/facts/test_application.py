@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fact_examples import facts_of
 
-from tdomcheck.facts.application import Application
-from tdomcheck.facts.project import Project
+from tdomcheck.facts.project.application import Application
+from tdomcheck.facts.project.modules import Project
 
 SHOP = {
     "shop/__init__.py": "from .card import Card as Box\n__all__ = ['Box']\n",

@@ -7,7 +7,7 @@ from textwrap import indent
 import pytest
 from fact_examples import view_of
 
-from tdomcheck.facts.endings import falls_through
+from tdomcheck.facts.python.terminal import falls_through
 
 
 def _falls_through(text: str) -> bool:

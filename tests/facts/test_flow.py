@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tdomcheck.facts.flow import origins, outcomes
-from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.python.value_flow import origins, outcomes
 from tdomcheck.source.text import SourceText
 
 

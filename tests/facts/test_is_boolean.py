@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from fact_examples import view_of
 
-from tdomcheck.facts.types import is_boolean, parameter_type
+from tdomcheck.facts.python.builtin_types import is_boolean, parameter_type
 
 
 def told(text: str, expression: str) -> bool:

@@ -7,8 +7,8 @@ import sys
 from counting import opcodes
 from fact_examples import view_of
 
-from tdomcheck.facts.about_html import is_about_html
-from tdomcheck.facts.extract import extract_facts
+from tdomcheck.facts.extract.file import extract_facts
+from tdomcheck.facts.html.markup_evidence import is_about_html
 from tdomcheck.lint.directives import directives_in
 
 HEAD = """

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from fact_examples import project_of
 
-from tdomcheck.facts.application import Application
-from tdomcheck.facts.extract import facts_of
-from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.extract.file import facts_of
+from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.project.application import Application
 from tdomcheck.source.text import SourceText
 
 HEAD = "import pathlib\nfrom pathlib import PurePath\nfrom svcs_hopscotch.injectors import injectable\n"

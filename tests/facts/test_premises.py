@@ -7,9 +7,9 @@ from textwrap import dedent
 import pytest
 from fact_examples import project_of, view_of
 
-from tdomcheck.facts.markup_use import FORMED
-from tdomcheck.facts.premises import holds
-from tdomcheck.facts.value_paths import premise, value_path
+from tdomcheck.facts.project.premises import holds
+from tdomcheck.facts.project.safe_text import FORMED
+from tdomcheck.facts.python.value_paths import premise, value_path
 
 SHOP = """
 import functools

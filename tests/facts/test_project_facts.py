@@ -7,12 +7,11 @@ from fact_examples import facts_of, project_of
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tdomcheck.facts import codec
-from tdomcheck.facts.codec import Unreadable
-from tdomcheck.facts.registered import Registered
-from tdomcheck.facts.values import ClassFact, FileFacts, FunctionFact, ImportFact, ParameterFact
+from tdomcheck.facts.project.providers import Registered
+from tdomcheck.facts.records import ClassFact, FileFacts, FunctionFact, ImportFact, ParameterFact
 from tdomcheck.lint.plan import FileAnalysis
-from tdomcheck.model import Edit, Finding, Fix, ImportRequest, Premise, Related, Safety, Severity, Span
+from tdomcheck.model import Edit, Finding, Fix, ImportRequest, Premise, Related, Safety, Severity, Span, codec
+from tdomcheck.model.codec import Unreadable
 
 FILES = {
     "src/shop/__init__.py": "from .cards import Card\nfrom .stars import *\n",

@@ -6,8 +6,8 @@ from textwrap import indent
 
 import pytest
 
-from tdomcheck.facts.flow import values_before
-from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.python.value_flow import values_before
 from tdomcheck.source.text import SourceText
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tdomcheck.facts.moves import MODULES, MOVED, NAMES
-from tdomcheck.facts.release_table import MODULE, gone_since, lacks
+from tdomcheck.facts.targets.release_table import MODULE, gone_since, lacks
+from tdomcheck.facts.vocabulary.moved_names import MODULES, MOVED, NAMES
 
 NEWEST = (0, 1, 20)
 

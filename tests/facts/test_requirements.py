@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tdomcheck.errors import Unparsable
-from tdomcheck.facts.project import Project
-from tdomcheck.facts.releases import bounds_of, is_before, locks_over, python_bounds, reaches
-from tdomcheck.facts.requirements import required_in
-from tdomcheck.facts.values import RequiredFact
+from tdomcheck.facts.project.modules import Project
+from tdomcheck.facts.records import RequiredFact
+from tdomcheck.facts.targets.releases import bounds_of, is_before, locks_over, python_bounds, reaches
+from tdomcheck.facts.targets.requirements import required_in
 from tdomcheck.source.toml import TomlText
 
 

@@ -6,7 +6,7 @@ import pytest
 from counting import opcodes
 from fact_examples import facts_of
 
-from tdomcheck.facts.project import Project
+from tdomcheck.facts.project.modules import Project
 
 
 def star_hang(modules: int) -> dict[str, str]:

@@ -6,7 +6,7 @@ import datetime
 
 import pytest
 
-from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.lint.directives import directives_in
 from tdomcheck.lint.suppression import Judgement, Verdict, rule_names, suppress
 from tdomcheck.model import Finding, RuleInfo, RuleKind, Severity, Span

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tdomcheck.catalog.manifest import open_catalog
-from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.lint.analyse import analyse, settle
 from tdomcheck.lint.gates import admits
 from tdomcheck.lint.plan import FileAnalysis, FilePlan, PlannedRule

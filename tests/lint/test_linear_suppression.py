@@ -10,7 +10,7 @@ import pytest
 from counting import opcodes
 from test_directives import judged
 
-from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.lint.directives import directives_in
 from tdomcheck.model import Finding, Span
 from tdomcheck.source.text import SourceText

@@ -9,7 +9,7 @@ import pytest
 from tdomcheck.authoring.examples import split_files
 from tdomcheck.catalog.catalog import Catalog
 from tdomcheck.catalog.manifest import open_catalog
-from tdomcheck.facts.project import Project
+from tdomcheck.facts.project.modules import Project
 from tdomcheck.lint.analyse import analyse, settle
 from tdomcheck.lint.plan import FilePlan, PlannedRule
 from tdomcheck.lint.project import judge_project

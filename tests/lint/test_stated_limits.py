@@ -6,10 +6,10 @@ import pytest
 from counting import opcodes
 
 from tdomcheck.catalog.manifest import open_catalog
-from tdomcheck.facts.module import ModuleView
-from tdomcheck.facts.project import Project
-from tdomcheck.facts.shapes import lineage, shapes
-from tdomcheck.facts.values import MOST_ANCESTORS
+from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.project.modules import Project
+from tdomcheck.facts.python.classes import lineage, shapes
+from tdomcheck.facts.records import MOST_ANCESTORS
 from tdomcheck.lint.analyse import MOST_NODES_OF_LIBCST, analyse
 from tdomcheck.lint.plan import FilePlan, PlannedRule
 from tdomcheck.lint.project import judge_project

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tdomcheck.edits.splice import apply_edits
-from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.model.pattern import Constraint
 from tdomcheck.patterns.language import PatternError, parse_pattern
 from tdomcheck.patterns.match import matches

@@ -15,11 +15,11 @@ from tdomcheck import authoring as td
 from tdomcheck.authoring.metadata import Described
 from tdomcheck.edits.imports import all_edits
 from tdomcheck.edits.splice import apply_edits
-from tdomcheck.facts.extract import extract_facts
-from tdomcheck.facts.module import ModuleView
-from tdomcheck.facts.premises import holds
-from tdomcheck.facts.project import Project
-from tdomcheck.facts.requirements import required_in
+from tdomcheck.facts.extract.file import extract_facts
+from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.project.modules import Project
+from tdomcheck.facts.project.premises import holds
+from tdomcheck.facts.targets.requirements import required_in
 from tdomcheck.model.suffixes import is_project_file
 from tdomcheck.source.cst import LazyMetadata, parse_module
 from tdomcheck.source.text import SourceText

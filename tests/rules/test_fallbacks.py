@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from rule_running import findings_in, rule_classes
 
-from tdomcheck.facts.fallbacks import is_import_caught
-from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.python.import_fallbacks import is_import_caught
 from tdomcheck.source.text import SourceText
 
 CATCH = [

@@ -9,7 +9,7 @@ from rule_running import RuleClass, applied, findings_in, is_admitted, rule_clas
 
 from tdomcheck.authoring.examples import CLOSING, OPENING, Invalid, dedent, split_files
 from tdomcheck.catalog.validate import problems_of
-from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.model import Safety
 from tdomcheck.model.suffixes import is_project_file
 from tdomcheck.source.cst import parse_module

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from rule_running import findings_of, is_admitted, rule_classes
 
-from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.source.text import SourceText
 
 STOREFRONT = Path(__file__).parents[2] / "examples" / "storefront"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.source.template import Template
 from tdomcheck.source.text import SourceText
 

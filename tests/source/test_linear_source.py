@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 from counting import opcodes
 
-from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.source.text import Position, SourceText
 
 PIECES = {

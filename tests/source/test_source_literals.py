@@ -121,7 +121,7 @@ def test_a_mixture_is_no_template(code: str) -> None:
 
 @pytest.mark.parametrize("head", ["", "\ufeff", "# coding: latin-1\n", "# é\r\n"])
 def test_places_are_bytes_of_the_file(head: str) -> None:
-    from tdomcheck.facts.module import ModuleView
+    from tdomcheck.facts.html.view import ModuleView
     from tdomcheck.source.text import SourceText
 
     encoding = "latin-1" if "latin" in head else "utf-8"

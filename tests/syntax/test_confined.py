@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.source.text import SourceText
 from tdomcheck.syntax import Refusal, Unfinished, confined, interpreter, judge, judge_syntax
 from tdomcheck.syntax.confined import Exhausted, compile_confined

@@ -9,8 +9,8 @@ import warnings
 import pytest
 from mutations import mutants
 
-from tdomcheck.facts.captures import _DEFINITIONS
-from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.python.node_index import _DEFINITIONS
 from tdomcheck.source.text import SourceText
 from tdomcheck.syntax import Refusal, Unfinished, Verdict, judge_syntax
 from tdomcheck.syntax.codegen import needs_compiler

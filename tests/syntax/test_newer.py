@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tdomcheck.errors import Undecodable
-from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.source.text import SourceText
 from tdomcheck.syntax import Refusal, Unfinished, Verdict, annotations, judge_syntax
 

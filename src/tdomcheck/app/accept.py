@@ -15,7 +15,7 @@ from tdomcheck.app.session import Session
 from tdomcheck.edges.writing import FileChange
 from tdomcheck.edits.splice import apply_edits
 from tdomcheck.errors import ExitCode
-from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.model import Edit, Finding
 from tdomcheck.model.suffixes import is_lock, is_project_file
 from tdomcheck.report.escape import visible

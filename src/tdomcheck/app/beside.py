@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping
 
-from tdomcheck.facts.values import FileFacts, ImportFact
+from tdomcheck.facts.records import FileFacts, ImportFact
 from tdomcheck.model.paths import is_within
 from tdomcheck.model.suffixes import SOURCES
 

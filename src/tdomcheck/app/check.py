@@ -19,15 +19,15 @@ from tdomcheck.config.settings import Settings
 from tdomcheck.edges.cache import Stamp, stamp_of
 from tdomcheck.edges.pool import Death, default_jobs, run_in_workers
 from tdomcheck.edges.snapshot import is_fresh
-from tdomcheck.facts import codec
-from tdomcheck.facts.codec import Unreadable
 from tdomcheck.lint.plan import FileAnalysis, FilePlan, RuleCrash
 from tdomcheck.model import (
     Bucket,
     Dependents,
     Finding,
     RuleTiming,
+    codec,
 )
+from tdomcheck.model.codec import Unreadable
 
 FEW = 16
 """Files that are looked at in this process first: most of a hook's files leave at the gate, and need no worker."""

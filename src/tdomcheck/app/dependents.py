@@ -14,12 +14,11 @@ from tdomcheck.app.plan_files import PlannedFile
 from tdomcheck.app.project_pass import project_of, project_pass, question_of, texts_of
 from tdomcheck.app.session import Session
 from tdomcheck.config.settings import Settings
-from tdomcheck.facts import codec
-from tdomcheck.facts.declared import DeclaredChange, declared_changes
-from tdomcheck.facts.dependents import Cause, Dependent, dependents
-from tdomcheck.facts.values import FileFacts
+from tdomcheck.facts.project.declarations import DeclaredChange, declared_changes
+from tdomcheck.facts.project.dependents import Cause, Dependent, dependents
+from tdomcheck.facts.records import FileFacts
 from tdomcheck.lint.plan import FileAnalysis
-from tdomcheck.model import Finding
+from tdomcheck.model import Finding, codec
 from tdomcheck.model.suffixes import is_module
 
 if t.TYPE_CHECKING:  # only for those who ask git

@@ -15,7 +15,7 @@ from tdomcheck.app.request import Request
 from tdomcheck.app.session import Session
 from tdomcheck.edges.files import write_report
 from tdomcheck.errors import ExitCode, UsageError
-from tdomcheck.facts.graph import graph_of
+from tdomcheck.facts.project.graph import graph_of
 from tdomcheck.model.graph import Graph, GraphEdge, GraphNode
 from tdomcheck.report.escape import told, visible
 from tdomcheck.report.graph import render_graph

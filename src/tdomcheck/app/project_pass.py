@@ -14,19 +14,19 @@ from tdomcheck.catalog.catalog import BUILTIN, Catalog, Entry
 from tdomcheck.config.settings import Settings
 from tdomcheck.edges.cache import Cache
 from tdomcheck.edges.pool import Death, run_in_workers
-from tdomcheck.facts import api, codec
-from tdomcheck.facts.codec import Unreadable
-from tdomcheck.facts.values import FileFacts
-from tdomcheck.facts.words import REGISTERS
+from tdomcheck.facts.records import FileFacts
+from tdomcheck.facts.vocabulary import libraries as api
+from tdomcheck.facts.vocabulary.words import REGISTERS
 from tdomcheck.lint.limits import LIMITS
 from tdomcheck.lint.plan import FileAnalysis, FilePlan, PlannedRule, RuleCrash
 from tdomcheck.lint.relocate import moved, relocated
-from tdomcheck.model import Finding, Gate, RuleKind, Targets
+from tdomcheck.model import Finding, Gate, RuleKind, Targets, codec
+from tdomcheck.model.codec import Unreadable
 from tdomcheck.model.suffixes import is_module
 
 if t.TYPE_CHECKING:  # a hook of files that have nothing to say to each other needs no project
     from tdomcheck.app.check import FileState
-    from tdomcheck.facts.project import Project
+    from tdomcheck.facts.project.modules import Project
     from tdomcheck.lint.project import Asked
 
 
@@ -100,7 +100,7 @@ def project_pass(session: Session, settings: Settings, states: Sequence[FileStat
 
 def project_of(session: Session, settings: Settings, states: Sequence[FileState]) -> Project:
     """All files of a project as one."""
-    from tdomcheck.facts.project import Project
+    from tdomcheck.facts.project.modules import Project
 
     found = texts_of(session.cache(settings), states)
     texts = {session.inside(settings, path): text for path, text in found.items()}

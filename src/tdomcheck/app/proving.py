@@ -13,7 +13,7 @@ from tdomcheck.config.settings import Settings
 from tdomcheck.edges.pool import Death, default_jobs, run_in_workers
 from tdomcheck.edits.imports import import_edits
 from tdomcheck.edits.splice import apply_edits
-from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.model import Edit, Finding
 from tdomcheck.rewrite.verify import Moves, broken_promise
 from tdomcheck.source.documents import source_of

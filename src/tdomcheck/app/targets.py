@@ -207,7 +207,7 @@ def _asked(package: str, requirement: str) -> str:
 def _newest_allowed(package: str, clauses: str) -> str:
     from packaging.specifiers import SpecifierSet  # 10 ms, for those who set an upper bound
 
-    from tdomcheck.facts.released import RELEASES
+    from tdomcheck.facts.targets.release_data import RELEASES
 
     known = RELEASES[package]
     try:

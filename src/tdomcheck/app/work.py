@@ -12,10 +12,10 @@ from tdomcheck.catalog.catalog import Catalog
 from tdomcheck.config.regular import open_regular
 from tdomcheck.edges.cache import Stamp, stamp_of
 from tdomcheck.errors import Unlocatable
-from tdomcheck.facts import codec
-from tdomcheck.facts.values import FileFacts
+from tdomcheck.facts.records import FileFacts
 from tdomcheck.lint.analyse import analyse, settle
 from tdomcheck.lint.plan import FileAnalysis, FilePlan
+from tdomcheck.model import codec
 from tdomcheck.model.suffixes import is_lock, is_module, is_project_file
 
 MOST_BYTES_HERE = 60_000

@@ -1,5 +1,6 @@
 """All that a plugin may import: `from tdomcheck import authoring as td`."""
 
+from tdomcheck.authoring import views
 from tdomcheck.authoring.examples import Invalid, Valid, invalid
 from tdomcheck.authoring.file_rule import FileRule
 from tdomcheck.authoring.metadata import option
@@ -11,28 +12,18 @@ from tdomcheck.edits.decorate import dataclass_fix
 from tdomcheck.edits.imports import importable
 from tdomcheck.edits.templates import to_template, unwrap_call
 from tdomcheck.errors import BadOption
-from tdomcheck.facts import api, di_names, endings, moves, nodes, release_table, releases, shapes, tagged, views
-from tdomcheck.facts.about_html import is_about_html
-from tdomcheck.facts.aliased_wishes import wishes_by_alias
-from tdomcheck.facts.application import Application, Provision, Use, Want, last_name, span_of
-from tdomcheck.facts.bindings import is_bound
-from tdomcheck.facts.certainty import is_certain
-from tdomcheck.facts.component_kinds import Component
-from tdomcheck.facts.components import TOLD_ELSEWHERE, WrongReturn, drops_children, wrong_returns
-from tdomcheck.facts.constants import text_of
-from tdomcheck.facts.definitions import value_kind
-from tdomcheck.facts.fallbacks import is_import_caught
-from tdomcheck.facts.families import SPEAKING, is_wanted
-from tdomcheck.facts.flow import begun_with, branches_of, origins, outcomes, uses_of, values_before
-from tdomcheck.facts.followed import MIXED_LIST
-from tdomcheck.facts.guards import is_decided_again, is_guarded
-from tdomcheck.facts.helpers import Helper, function_behind, helper_of, is_told_by_caller
-from tdomcheck.facts.html_names import BOOLEAN_ATTRIBUTES, ELEMENTS, has_tags
-from tdomcheck.facts.inherited import CAPITALS, HIDING
-from tdomcheck.facts.joined import problems_in, wholes_of
-from tdomcheck.facts.lacking import DEFAULT_BEFORE
-from tdomcheck.facts.literals import TAGS, is_attack, static_text
-from tdomcheck.facts.markup_text import (
+from tdomcheck.facts.html import props as tagged
+from tdomcheck.facts.html.component_functions import Component
+from tdomcheck.facts.html.component_returns import TOLD_ELSEWHERE, WrongReturn, drops_children, wrong_returns
+from tdomcheck.facts.html.constant_kinds import TAGS, is_attack
+from tdomcheck.facts.html.markup_evidence import is_about_html
+from tdomcheck.facts.html.props import dropped_values
+from tdomcheck.facts.html.props import is_never_rendered as is_dropped
+from tdomcheck.facts.html.render_calls import html_argument, html_argument_kind, html_calls, values_given
+from tdomcheck.facts.html.return_kinds import gives_template
+from tdomcheck.facts.html.spreads import entries_of, given_back, last_start, plain_text
+from tdomcheck.facts.html.template_concatenation import problems_in, wholes_of
+from tdomcheck.facts.html.text_markup import (
     is_certain_text,
     is_shallow,
     items_of,
@@ -40,29 +31,39 @@ from tdomcheck.facts.markup_text import (
     proven_type,
     values_of,
 )
-from tdomcheck.facts.markup_use import FORMED
-from tdomcheck.facts.maybe_none import may_be_none, tests_of
-from tdomcheck.facts.module import ModuleView
-from tdomcheck.facts.openings import RUNNING
-from tdomcheck.facts.plainness import RAW
-from tdomcheck.facts.premises import INERT, OTHER, REGISTERING, ROLE
-from tdomcheck.facts.premises import PLAIN as PLAIN_COMPONENT
-from tdomcheck.facts.project import Project, Symbol, is_test_file
-from tdomcheck.facts.ranges import covers, merged
-from tdomcheck.facts.reach import Reach, set_ups
-from tdomcheck.facts.registered import Registered
-from tdomcheck.facts.rendering import html_argument, html_argument_kind, html_calls, values_given
-from tdomcheck.facts.resources import resource_classes
-from tdomcheck.facts.returned import gives_template
-from tdomcheck.facts.roles import COMPONENT, FACTORY
-from tdomcheck.facts.scopes import import_target
-from tdomcheck.facts.spread import entries_of, given_back, last_start, plain_text
-from tdomcheck.facts.sums import Added, added_to_names, is_sum, operands_of
-from tdomcheck.facts.tagged import dropped_values
-from tdomcheck.facts.tagged import is_never_rendered as is_dropped
-from tdomcheck.facts.types import is_boolean, literal_type, parameter_type
-from tdomcheck.facts.value_paths import ValuePath, iterated, premise, value_path
-from tdomcheck.facts.values import (
+from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.project.application import Application, Provision, Use, Want, last_name, span_of
+from tdomcheck.facts.project.certainty import is_certain
+from tdomcheck.facts.project.constants import text_of
+from tdomcheck.facts.project.hierarchy import SPEAKING, is_wanted
+from tdomcheck.facts.project.inherited_fields import CAPITALS, HIDING
+from tdomcheck.facts.project.missing_members import DEFAULT_BEFORE
+from tdomcheck.facts.project.modules import Project, Symbol, is_test_file
+from tdomcheck.facts.project.premises import INERT, OTHER, REGISTERING, ROLE
+from tdomcheck.facts.project.premises import PLAIN as PLAIN_COMPONENT
+from tdomcheck.facts.project.providers import Registered
+from tdomcheck.facts.project.resources import resource_classes
+from tdomcheck.facts.project.roles import FACTORY
+from tdomcheck.facts.project.safe_text import FORMED
+from tdomcheck.facts.project.scans import Reach, set_ups
+from tdomcheck.facts.project.value_lookup import MIXED_LIST
+from tdomcheck.facts.python import classes as shapes
+from tdomcheck.facts.python import statement_parts as nodes
+from tdomcheck.facts.python import terminal as endings
+from tdomcheck.facts.python.bindings import is_bound
+from tdomcheck.facts.python.builtin_types import is_boolean, literal_type, parameter_type
+from tdomcheck.facts.python.calls import arguments_of
+from tdomcheck.facts.python.concatenation import Added, added_to_names, is_sum, operands_of
+from tdomcheck.facts.python.definitions import value_kind
+from tdomcheck.facts.python.import_fallbacks import is_import_caught
+from tdomcheck.facts.python.literals import static_text
+from tdomcheck.facts.python.local_calls import Helper, function_behind, helper_of, is_told_by_caller
+from tdomcheck.facts.python.narrowing import is_decided_again, is_guarded
+from tdomcheck.facts.python.optional_returns import may_be_none, tests_of
+from tdomcheck.facts.python.scopes import import_target
+from tdomcheck.facts.python.value_flow import begun_with, branches_of, origins, outcomes, uses_of, values_before
+from tdomcheck.facts.python.value_paths import ValuePath, iterated, premise, value_path
+from tdomcheck.facts.records import (
     AttributeFact,
     CallFact,
     ClassFact,
@@ -80,8 +81,16 @@ from tdomcheck.facts.values import (
     ScanFact,
     TemplateUseFact,
 )
-from tdomcheck.facts.wiring import arguments_of
+from tdomcheck.facts.services import injection_markers as di_names
+from tdomcheck.facts.services.aliased_markers import wishes_by_alias
+from tdomcheck.facts.services.container_calls import RUNNING
+from tdomcheck.facts.targets import release_table, releases
+from tdomcheck.facts.vocabulary import libraries as api
+from tdomcheck.facts.vocabulary import moved_names as moves
+from tdomcheck.facts.vocabulary.html import BOOLEAN_ATTRIBUTES, ELEMENTS, RAW, has_tags
+from tdomcheck.facts.vocabulary.words import COMPONENT
 from tdomcheck.model import Edit, Finding, Fix, Gate, ImportRequest, Premise, Related, Safety, Severity, Span, Targets
+from tdomcheck.model.ranges import covers, merged
 from tdomcheck.source.markup import (
     VOID_ELEMENTS,
     Attribute,

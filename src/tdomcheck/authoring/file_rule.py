@@ -7,8 +7,8 @@ import typing as t
 import libcst as cst
 
 from tdomcheck.authoring.rule import Rule
-from tdomcheck.facts.extract import facts_of
-from tdomcheck.facts.values import FileFacts
+from tdomcheck.facts.extract.file import facts_of
+from tdomcheck.facts.records import FileFacts
 from tdomcheck.model import Fix, Premise, Related, RuleKind, Severity, Span
 
 

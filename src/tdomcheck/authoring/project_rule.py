@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from tdomcheck.authoring.fence import fenced
 from tdomcheck.authoring.metadata import Described, OptionValue
-from tdomcheck.facts.project import Project
+from tdomcheck.facts.project.modules import Project
 from tdomcheck.model import Finding, Fix, Related, RuleKind, Severity, Span, Targets
 
 

@@ -14,7 +14,7 @@ from libcst.metadata import CodePosition, CodeRange, MetadataWrapper, PositionPr
 from tdomcheck.authoring.fence import fenced
 from tdomcheck.authoring.metadata import Described, OptionValue
 from tdomcheck.edits.imports import apply_fix
-from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.model import Edit, Finding, Fix, Premise, Related, Safety, Severity, Span, Targets
 from tdomcheck.source.cst import accept_template_concatenation
 from tdomcheck.source.text import SourceText

@@ -13,8 +13,8 @@ from functools import cache
 
 import tdomcheck
 from tdomcheck.catalog.catalog import Catalog, Entry
-from tdomcheck.facts import codec
-from tdomcheck.facts.codec import Unreadable
+from tdomcheck.model import codec
+from tdomcheck.model.codec import Unreadable
 from tdomcheck.model.paths import is_within
 
 

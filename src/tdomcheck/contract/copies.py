@@ -16,7 +16,7 @@ from tdomcheck.contract.show import found_frames, whole
 from tdomcheck.contract.syntax import IMPORTS, Syntax, leaves, mentions
 from tdomcheck.edits.imports import import_edits
 from tdomcheck.edits.splice import apply_edits
-from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.model import Finding
 from tdomcheck.rewrite.choose import choose
 from tdomcheck.source.text import SourceText

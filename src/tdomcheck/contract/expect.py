@@ -10,7 +10,7 @@ from tdomcheck.contract.judge import Contents, Judge, Said, repaired
 from tdomcheck.contract.show import found_frames, framed, text_difference, whole
 from tdomcheck.contract.syntax import nodes_of
 from tdomcheck.errors import Undecodable, Unparsable
-from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.model import Finding, Safety, Span
 from tdomcheck.model.suffixes import is_project_file
 from tdomcheck.source.cst import parse_module

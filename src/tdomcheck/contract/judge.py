@@ -11,9 +11,9 @@ from tdomcheck.catalog.catalog import Entry
 from tdomcheck.catalog.meta import META_RULES
 from tdomcheck.edits.imports import all_edits
 from tdomcheck.edits.splice import apply_edits
-from tdomcheck.facts.module import ModuleView
-from tdomcheck.facts.project import Project
-from tdomcheck.facts.values import FileFacts
+from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.project.modules import Project
+from tdomcheck.facts.records import FileFacts
 from tdomcheck.lint.analyse import analyse
 from tdomcheck.lint.plan import FileAnalysis, FilePlan, KnownRule, PlannedRule
 from tdomcheck.lint.project import judge_project

@@ -10,8 +10,8 @@ from itertools import pairwise
 import tree_sitter
 
 from tdomcheck.contract.examples import Place
-from tdomcheck.facts.captures import capture
-from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.python.node_index import capture
 from tdomcheck.source.text import SourceText
 from tdomcheck.source.tree import ParsedTree, parse_tree
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tdomcheck.edits.imports import importable
-from tdomcheck.facts.module import ModuleView
-from tdomcheck.facts.shapes import Shape
+from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.python.classes import Shape
 from tdomcheck.model import Edit, Fix
 
 _PLAIN_DEFAULTS = frozenset({"integer", "float", "string", "true", "false", "none", "tuple", "identifier"})

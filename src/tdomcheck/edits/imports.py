@@ -11,8 +11,8 @@ from itertools import takewhile
 import tree_sitter
 
 from tdomcheck.edits.splice import apply_edits
-from tdomcheck.facts.module import ModuleView
-from tdomcheck.facts.scopes import import_target
+from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.python.scopes import import_target
 from tdomcheck.model import Edit, Fix, ImportRequest
 
 _Spelling = tuple[str, tuple[ImportRequest, ...]] | None

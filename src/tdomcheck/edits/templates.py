@@ -7,9 +7,9 @@ import re
 import tree_sitter
 
 from tdomcheck.edits.splice import apply_edits
-from tdomcheck.facts.definitions import value_kind
-from tdomcheck.facts.module import ModuleView
-from tdomcheck.facts.wiring import arguments_of
+from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.python.calls import arguments_of
+from tdomcheck.facts.python.definitions import value_kind
 from tdomcheck.model import Edit
 from tdomcheck.source.markup import AttributeKind
 from tdomcheck.source.text import SourceText

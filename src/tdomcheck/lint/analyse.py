@@ -11,11 +11,11 @@ from dataclasses import replace
 from functools import cached_property
 
 from tdomcheck.errors import Undecodable, Unlocatable, Unparsable
-from tdomcheck.facts.extract import facts_of
-from tdomcheck.facts.module import ModuleView
-from tdomcheck.facts.ours import calls_of_html
-from tdomcheck.facts.rendering import handed_on
-from tdomcheck.facts.values import MOST_ANCESTORS, FileFacts
+from tdomcheck.facts.extract.file import facts_of
+from tdomcheck.facts.html.render_calls import handed_on
+from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.project.template_owner import calls_of_html
+from tdomcheck.facts.records import MOST_ANCESTORS, FileFacts
 from tdomcheck.lint.gates import admits, needs_templates
 from tdomcheck.lint.limits import LIMITS, limited, too_many_ancestors
 from tdomcheck.lint.parts import Parts, at_home, parts_of, shown_directives
@@ -290,7 +290,7 @@ class _Judge:
         self._limited(Span(0, 0), f"{reason}, so {rest}")
 
     def _tell_of_long_lineages(self) -> None:
-        from tdomcheck.facts.shapes import overlong_lineages  # few files have so many classes
+        from tdomcheck.facts.python.classes import overlong_lineages  # few files have so many classes
 
         for shape in overlong_lineages(self._view):
             span = self._view.span(shape.node.child_by_field_name("name") or shape.node)

@@ -12,7 +12,7 @@ from functools import cache
 import libcst as cst
 from libcst.metadata import MetadataWrapper
 
-from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.lint.crashes import crash_of, is_fault
 from tdomcheck.lint.plan import PlannedRule, RuleCrash
 from tdomcheck.model import Finding, Targets

@@ -10,7 +10,7 @@ from functools import cached_property
 
 import tree_sitter
 
-from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.lint.grammar import words_in
 from tdomcheck.model import Directive, Span
 from tdomcheck.source.tree import PYTHON

@@ -7,8 +7,8 @@ from functools import cache, lru_cache
 
 import tree_sitter
 
-from tdomcheck.facts.module import ModuleView
-from tdomcheck.facts.words import beside_templates
+from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.vocabulary.words import beside_templates
 from tdomcheck.model import Gate
 from tdomcheck.source.tree import PYTHON
 

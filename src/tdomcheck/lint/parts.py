@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tdomcheck.errors import Undecodable
-from tdomcheck.facts.extract import facts_of
-from tdomcheck.facts.module import ModuleView
-from tdomcheck.facts.values import FileFacts
+from tdomcheck.facts.extract.file import facts_of
+from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.records import FileFacts
 from tdomcheck.model import Directive, Finding
 from tdomcheck.model.suffixes import is_document
 from tdomcheck.source.text import SourceText

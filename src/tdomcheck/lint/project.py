@@ -7,9 +7,9 @@ import typing as t
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tdomcheck.facts.ours import has_our_templates
-from tdomcheck.facts.premises import holds
-from tdomcheck.facts.project import Project
+from tdomcheck.facts.project.modules import Project
+from tdomcheck.facts.project.premises import holds
+from tdomcheck.facts.project.template_owner import has_our_templates
 from tdomcheck.lint.crashes import crash_of, is_fault
 from tdomcheck.lint.gates import needs_templates
 from tdomcheck.lint.limits import LIMITS, limited, too_many_ancestors

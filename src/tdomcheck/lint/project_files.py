@@ -6,8 +6,8 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 
-from tdomcheck.facts.requirements import required_in
-from tdomcheck.facts.values import FileFacts
+from tdomcheck.facts.records import FileFacts
+from tdomcheck.facts.targets.requirements import required_in
 from tdomcheck.lint.plan import FileAnalysis
 from tdomcheck.lint.remarks import remarks_in
 from tdomcheck.model import Span

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from tdomcheck.facts.module import ModuleView
-from tdomcheck.facts.rendering import SOURCES, handed_on
-from tdomcheck.facts.scopes import import_target
+from tdomcheck.facts.html.render_calls import SOURCES, handed_on
+from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.python.scopes import import_target
 from tdomcheck.model import Premise
 
 

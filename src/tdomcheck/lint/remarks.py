@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 import tree_sitter
 
-from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.lint.grammar import words_in
 from tdomcheck.model import Directive, Span
 from tdomcheck.source.documents import Remark

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import tree_sitter
 
-from tdomcheck.facts.definitions import value_kind
-from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.python.definitions import value_kind
 from tdomcheck.model.pattern import Constraint
 from tdomcheck.source.tree import PYTHON, unwrapped
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.patterns.constraints import Bound
 from tdomcheck.patterns.language import holes_in, without_dollars
 from tdomcheck.patterns.literals import is_quotable, respelled, text_in

@@ -9,7 +9,7 @@ import libcst as cst
 import tree_sitter
 
 from tdomcheck.errors import Undecodable, Unparsable
-from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.patterns.match import Match
 from tdomcheck.source.cst import parse_module
 from tdomcheck.source.text import SourceText, before_on_line

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import tree_sitter
 
-from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.model import Span
 from tdomcheck.model.pattern import Constraint
 from tdomcheck.patterns.constraints import Bound, holds

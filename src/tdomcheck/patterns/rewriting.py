@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.model import Edit
 from tdomcheck.patterns.constraints import Bound
 from tdomcheck.patterns.filling import HOLE, Filled, filled_in, source_of

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import tree_sitter
 
-from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.patterns.filling import Filled, Region
 from tdomcheck.patterns.fitting import is_whole, sources
 from tdomcheck.patterns.match import Match

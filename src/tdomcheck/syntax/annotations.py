@@ -14,7 +14,7 @@ from functools import cache
 
 import tree_sitter
 
-from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.source.tree import PYTHON, parse_tree
 
 _SCOPES = """

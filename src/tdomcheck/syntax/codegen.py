@@ -15,8 +15,8 @@ from dataclasses import dataclass
 
 import tree_sitter
 
-from tdomcheck.facts.captures import Captures
-from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.python.node_index import Captures
 from tdomcheck.syntax.siblings import has_odd_star, keywords_of_calls
 
 _SAFE_BLOCKS = 6

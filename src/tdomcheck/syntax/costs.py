@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 import tree_sitter
 
-from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.syntax.siblings import keywords_of_calls
 
 _LARGE = 30_000

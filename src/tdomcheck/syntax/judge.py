@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 
-from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.model import Span
 from tdomcheck.source.text import SourceText
 from tdomcheck.syntax.annotations import mistake_in_annotations, mistake_in_definition

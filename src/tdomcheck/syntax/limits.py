@@ -10,7 +10,7 @@ import sys
 from bisect import bisect_left
 from collections.abc import Iterator
 
-from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.source.tree import is_deeper_than
 
 DEPTH_LIMIT = 1_000

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.html.view import ModuleView
 
 _MARK = re.compile(rb"[()'\"#]")
 _OPEN_LINE = 400

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tree_sitter
 
-from tdomcheck.facts.module import ModuleView
+from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.syntax.verdict import Refusal
 
 

@@ -1,0 +1,181 @@
+"""The views of a file, by the names that a project gives them."""
+
+from __future__ import annotations
+
+import re
+import typing as t
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+import tree_sitter
+
+from tdomcheck.config.globs import PathMatcher
+from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.project.modules import is_test_file
+from tdomcheck.facts.python.classes import definitions_of, lineage, shapes
+from tdomcheck.facts.records import ClassFact, FunctionFact
+from tdomcheck.model import Gate, OptionSpec
+
+DECORATORS = OptionSpec(
+    "decorators", "list[str]", ("view",), "The decorators that make a view, by name or dotted name."
+)
+PATHS = OptionSpec("paths", "list[str]", ("**/views/**", "**/views.py"), "Globs of the files that hold views.")
+SUFFIX = OptionSpec("suffix", "str", "_view", "How the names of functions that are views end.")
+CLASS_SUFFIX = OptionSpec("class-suffix", "str", "View", "How the names of classes that are views end.")
+OPTIONS = (DECORATORS, PATHS, SUFFIX, CLASS_SUFFIX)
+"""What makes a view; every rule about views has these."""
+
+_DOMAIN = frozenset({"tdom", "tdom_svcs", "svcs", "svcs_di", "svcs_hopscotch"})
+_TEMPLATES = "string.templatelib"
+GATE = Gate(features={"template", *(f"import {name}" for name in (*_DOMAIN, _TEMPLATES))})
+
+_HARMLESS = frozenset({"functools", "contextlib", "typing", "typing_extensions", "dataclasses", "warnings"})
+_ABSTRACT = frozenset({"Protocol", "ABC", "TypedDict"})
+_TYPES = frozenset({"Element", "Node"})
+"""What `html()` gave up to tdom 0.1.14."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A function or class at the top level of a file that is a view, or is called like one."""
+
+    fact: FunctionFact | ClassFact
+    call: FunctionFact | None
+    """What renders it: the function itself, or `__call__` of the class; None where that is inherited."""
+    is_decorated: bool
+    is_open: bool
+    """It has a decorator that nobody knows, which may be one of a view."""
+    is_named: bool
+
+    @property
+    def name(self) -> str:
+        return self.fact.path
+
+    @property
+    def is_class(self) -> bool:
+        return isinstance(self.fact, ClassFact)
+
+    @property
+    def word(self) -> str:
+        return "class" if self.is_class else "function"
+
+
+def views_in(
+    view: ModuleView, path: str, option: Callable[[str], object], *, decorated_anywhere: bool = False
+) -> list[View]:
+    """The views of a file that is no test, in order; where nothing else is ours on demand those that are decorated."""
+    is_concerned = _is_concerned(view)
+    if is_test_file(path) or not (is_concerned or decorated_anywhere):
+        return []
+    said = tuple(option(name) for name in ("decorators", "paths", "suffix", "class-suffix"))
+    key = f"views {path} {said!r}"
+    if key not in view.memory:
+        view.memory[key] = [one for one in _views_in(view, path, *said) if one.is_decorated or is_concerned]
+    return t.cast("list[View]", view.memory[key])
+
+
+def _is_concerned(view: ModuleView) -> bool:
+    """Whether a file has to do with what views are made of, as GATE asks."""
+    is_ours = not view.imported_packages.isdisjoint(_DOMAIN)
+    return is_ours or any(fact.module == _TEMPLATES for fact in view.imports) or bool(view.html_templates)
+
+
+def _views_in(
+    view: ModuleView, path: str, decorators: object, paths: object, suffix: object, class_suffix: object
+) -> Iterator[View]:
+    found = list(_candidates(view, t.cast("tuple[str, ...]", decorators), str(suffix), str(class_suffix)))
+    known = [one for one in found if one.is_decorated or (one.is_named and _is_concrete(one.fact, one.call))]
+    is_placed = not known and _is_in(path, t.cast("tuple[str, ...]", paths))
+    placed = [one for one in found if _looks_like_one(view, one)] if is_placed else []
+    # Beside a view, what has no mark of one is a helper that views call.
+    yield from known or [one for one in placed if one.is_open] or placed
+
+
+def _candidates(view: ModuleView, decorators: tuple[str, ...], suffix: str, class_suffix: str) -> Iterator[View]:
+    """The functions and classes at the top level of a file, with what speaks for each."""
+    definitions = definitions_of(view)
+    functions, classes = definitions.functions(), definitions.classes()
+    calls = {found.path.removesuffix(".__call__"): found for found in functions if found.path.endswith(".__call__")}
+    facts: list[FunctionFact | ClassFact] = [*functions, *classes]
+    for fact in sorted(facts, key=lambda fact: fact.start):
+        if "." in fact.path or _is_inner(view, fact):
+            continue
+        ending = suffix if isinstance(fact, FunctionFact) else class_suffix
+        is_named = bool(ending) and fact.path.endswith(ending) and not fact.path.startswith(("_", "test_"))
+        call = fact if isinstance(fact, FunctionFact) else _call_of(view, fact.path, calls)
+        texts = _decorator_texts(view, fact)
+        is_decorated = any(
+            _is_wanted(reference, text, decorators) for reference, text in zip(fact.decorators, texts, strict=True)
+        )
+        is_open = any(reference.partition(".")[0] not in _HARMLESS for reference in fact.decorators)
+        yield View(fact, call, is_decorated, is_open, is_named)
+
+
+def _call_of(view: ModuleView, path: str, calls: Mapping[str, FunctionFact]) -> FunctionFact | None:
+    """The `__call__` of a class, its own or that of a base in the file."""
+    shape = shapes(view).get(f":{path}")
+    family = lineage(view, shape) if shape is not None else None
+    paths = [path, *(owner.path for owner in family or ())]
+    return next((calls[one] for one in paths if one in calls), None)
+
+
+def _is_inner(view: ModuleView, fact: FunctionFact | ClassFact) -> bool:
+    """Whether a definition stands in a function, which has no path of its own in a lambda."""
+    return view.scopes.index_at(view.source.to_utf8(fact.start)) != 0
+
+
+def node_of(view: ModuleView, fact: FunctionFact | ClassFact) -> tree_sitter.Node:
+    """The definition that a fact is about."""
+    if "definitions by place" not in view.memory:
+        nodes = (*view.captures["function"], *view.captures["class"])
+        view.memory["definitions by place"] = {view.source.from_utf8(node.start_byte): node for node in nodes}
+    return t.cast("dict[int, tree_sitter.Node]", view.memory["definitions by place"])[fact.body_start]
+
+
+def _decorator_texts(view: ModuleView, fact: FunctionFact | ClassFact) -> list[str]:
+    """The decorators as written, without what they are given."""
+    nodes = definitions_of(view).decorator_nodes(node_of(view, fact))
+    return [re.sub(r"\s", "", view.text(node).partition("(")[0]) for node in nodes]
+
+
+def _is_wanted(reference: str, text: str, wanted: tuple[str, ...]) -> bool:
+    for name in wanted:
+        last = name.rpartition(".")[2]
+        is_other = "." in name and reference and not reference.startswith((".", ":")) and reference != name
+        if not is_other and last in {reference.lstrip(":").rpartition(".")[2], text.rpartition(".")[2]}:
+            return True
+    return False
+
+
+def _is_in(path: str, globs: tuple[str, ...]) -> bool:
+    return PathMatcher.of(globs).is_match(path.replace("\\", "/").lstrip("./"))
+
+
+def _is_concrete(fact: FunctionFact | ClassFact, call: FunctionFact | None) -> bool:
+    if isinstance(fact, FunctionFact):
+        return True
+    is_abstract = any(base.rpartition(".")[2] in _ABSTRACT for base in fact.bases)
+    return call is not None and not is_abstract
+
+
+def _uses(view: ModuleView, fact: FunctionFact | ClassFact) -> list[tree_sitter.Node]:
+    return [node for node in view.readers.get(fact.path, []) if view.source.from_utf8(node.start_byte) != fact.start]
+
+
+def _looks_like_one(view: ModuleView, one: View) -> bool:
+    """In a folder of views: public, and renders a page by itself. What begins with a capital letter is a component.
+
+    What is given a template is a renderer that views call; what gives one is a part of a page. What the file itself
+    uses is a helper, or is registered by hand.
+    """
+    fact, call = one.fact, one.call
+    if call is None or fact.path.startswith("_") or not _is_concrete(fact, call):
+        return False
+    if isinstance(fact, FunctionFact) and fact.path[:1].isupper():
+        return False
+    taken = [*call.parameters, *(fact.fields if isinstance(fact, ClassFact) else ())]
+    if any(given.name == "children" or "Template" in given.annotation for given in taken):
+        return False
+    if any(view.resolve(node) == f":{fact.path}" for node in _uses(view, fact)):
+        return False
+    return set(call.returned) == {"html"} or call.returns.strip("\"'").rpartition(".")[2] in _TYPES

@@ -1,0 +1,115 @@
+"""Short words on a file that gates are made of: data, so that a cached file passes its gates unread."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from tdomcheck.facts.html.component_returns import wrong_returns
+from tdomcheck.facts.html.raw_text import writes_as_it_is
+from tdomcheck.facts.html.render_calls import html_argument_kind, html_beside_tdom, html_calls
+from tdomcheck.facts.html.template_concatenation import joined_pages
+from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.records import (
+    CallFact,
+    FetchFact,
+    FunctionFact,
+    HookFact,
+    ImportFact,
+    InjectionFact,
+    RegistrationFact,
+    ScanFact,
+    TemplateUseFact,
+)
+from tdomcheck.facts.services.container_calls import INDIRECT, RUNNING, opens_indirectly, runs_indirectly
+from tdomcheck.facts.services.registrations import openings_in
+from tdomcheck.facts.services.setup_functions import set_up_words
+from tdomcheck.facts.vocabulary import libraries as api
+from tdomcheck.facts.vocabulary.html import RAW
+from tdomcheck.facts.vocabulary.words import AS_IT_IS, CATEGORIZING, HTML_FROM, RAW_TEXT, REGISTERS
+from tdomcheck.source.markup import MILD, AttributeKind, Markup, ProblemKind
+
+_MOST_PARTS = 10
+"""Of a dotted name that is imported: no gate asks for a longer one."""
+_CATEGORIES = re.compile(rb"\bcategories\s*=[^=]*?(?:middleware|hookable|MIDDLEWARE|HOOKABLE|\b[A-Z_]{3,}\b)")
+
+
+def features_of(
+    view: ModuleView,
+    functions: Sequence[FunctionFact],
+    registrations: Sequence[RegistrationFact],
+    injections: Sequence[InjectionFact],
+    uses: Sequence[TemplateUseFact],
+) -> frozenset[str]:
+    """All words that hold for a file."""
+    found: set[str] = {RAW_TEXT} if RAW.search(view.source.utf8) else set()
+    for fact in view.imports:
+        found.update(_import_features(fact))
+    for function in functions:
+        found.update(_return_features(function))
+    found.update(f"component-return {wrong.kind}" for wrong in wrong_returns(view))
+    found.update(f"{HTML_FROM}{reference}" for reference in html_beside_tdom(view))
+    found.update(f"html-argument {html_argument_kind(view, call)}" for call in html_calls(view))
+    for template in view.html_templates:
+        found.add("template")
+        found.update(_markup_features(view.markup(template)))
+    for whole in joined_pages(view):
+        found.update(_markup_features(view.markup(whole)))
+    found.update([AS_IT_IS] if writes_as_it_is(view) else [])
+    groups = (("registration", registrations), ("injection", injections), ("component-tag", uses))
+    found.update(word for word, facts in groups if facts)
+    found.update([REGISTERS] if any(registers(fact) for fact in registrations) else [])
+    found.update(openings_in(view))
+    found.update([INDIRECT] if opens_indirectly(view) else [])
+    found.update([RUNNING] if runs_indirectly(view) else [])
+    found.update([CATEGORIZING] if _CATEGORIES.search(view.source.utf8) else [])
+    found.update(set_up_words(view))
+    aliases = {fact.alias for fact in view.imports} | {"auto"}
+    for number, scope in enumerate(view.scopes.scopes):
+        hidden = scope.names | set(scope.bindings) if number else scope.names
+        found.update(f"hides {name}" for name in aliases & hidden)
+        found.update(f"rebound {path[1:]}" for name, path in scope.bindings.items() if name in scope.names)
+    return frozenset(found)
+
+
+def registers(fact: RegistrationFact) -> bool:
+    """Whether something registers whatever the other files of the project hold."""
+    return not fact.method.startswith("@") or fact.method[1:] in api.INJECTABLE
+
+
+def wiring_features(
+    fetches: Sequence[FetchFact], scans: Sequence[ScanFact], calls: Sequence[CallFact], hooks: Sequence[HookFact]
+) -> frozenset[str]:
+    """Words for what project rules ask about besides."""
+    groups = (("fetch", fetches), ("scan", scans), ("hook", hooks))
+    return frozenset({word for word, facts in groups if facts} | {f"call {call.function}" for call in calls})
+
+
+def _import_features(fact: ImportFact) -> Iterator[str]:
+    if fact.module.startswith("."):
+        return
+    parts = fact.module.split(".", _MOST_PARTS)[:_MOST_PARTS]
+    for length in range(1, len(parts) + 1):
+        yield f"import {'.'.join(parts[:length])}"
+    if fact.name:
+        yield f"import {fact.module}.{fact.name}"
+
+
+def _return_features(function: FunctionFact) -> Iterator[str]:
+    for kind in function.returned:
+        yield f"return {kind}"
+
+
+def _markup_features(markup: Markup) -> Iterator[str]:
+    for problem in markup.problems:
+        yield f"template.{problem.kind.value}"
+        if problem.kind is not ProblemKind.SWALLOWED and problem.kind not in MILD:
+            yield "template.problem"
+    for tag in markup.tags:
+        if tag.is_component and tag.end_component >= 0:
+            yield "template.component-close"
+        for attribute in tag.attributes:
+            if attribute.kind is AttributeKind.SPREAD:
+                yield "template.spread"
+            if attribute.swallows_slash:
+                yield "template.swallowed"

@@ -1,0 +1,187 @@
+"""All facts of a file, in one go."""
+
+from __future__ import annotations
+
+import re
+import typing as t
+from collections.abc import Callable
+from dataclasses import replace
+
+import tree_sitter
+
+from tdomcheck.facts.html.constant_kinds import constant_kind
+from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.python.bindings import patched_names, unsure_names
+from tdomcheck.facts.python.classes import definitions_of
+from tdomcheck.facts.python.definitions import Definitions
+from tdomcheck.facts.records import (
+    ClassFact,
+    FileFacts,
+    FunctionFact,
+    InjectionFact,
+    KeptFact,
+    ParameterFact,
+    RegistrationFact,
+)
+
+
+def facts_of(view: ModuleView) -> FileFacts:
+    """What a file says, worked out once."""
+    if "facts" not in view.memory:
+        view.memory["facts"] = extract_facts(view)
+    return t.cast("FileFacts", view.memory["facts"])
+
+
+def extract_facts(view: ModuleView) -> FileFacts:
+    """What a file says; files that do not concern the domain give imports and definitions only."""
+    definitions = definitions_of(view)
+    classes, functions = definitions.classes(), definitions.functions()
+    plain = FileFacts(
+        imports=view.imports,
+        functions=functions,
+        classes=classes,
+        variables=_variables(view),
+        constants=_constants(view),
+        texts=_texts(view),
+        exports=_exports(view),
+        unsure=tuple(sorted(unsure_names(view))),
+        patched=patched_names(view),
+        is_incomplete=view.tree.is_broken or view.is_cut_off,
+    )
+    if not view.concerns_domain or view.is_cut_off:
+        return replace(plain, registrations=_decorations(view, definitions)) if view.captures["decorated"] else plain
+    return _domain_facts(view, definitions, plain)
+
+
+def _decorations(view: ModuleView, definitions: Definitions) -> tuple[RegistrationFact, ...]:
+    from tdomcheck.facts.services.registrations import decorations_in
+
+    return decorations_in(view, definitions)
+
+
+def _domain_facts(view: ModuleView, definitions: Definitions, plain: FileFacts) -> FileFacts:
+    """The same with templates and wiring; what reads those is imported for files that have them."""
+    from tdomcheck.facts.extract.features import features_of, wiring_features
+    from tdomcheck.facts.html.component_tags import uses_in
+    from tdomcheck.facts.html.text_markup import with_tags
+    from tdomcheck.facts.python.exits import turns_in
+    from tdomcheck.facts.services.domain_calls import calls_in, hooks_in, renders_in, scans_in
+    from tdomcheck.facts.services.registrations import fetches_in, registrations_in
+
+    registrations = registrations_in(view, definitions)
+    fetches = fetches_in(view)
+    injections = tuple(_injections(plain.classes, plain.functions))
+    uses = uses_in(view)
+    calls, hooks, scans = calls_in(view), hooks_in(view, definitions), scans_in(view)
+    return FileFacts(
+        imports=plain.imports,
+        functions=with_tags(view, plain.functions),
+        classes=plain.classes,
+        variables=plain.variables,
+        constants=plain.constants,
+        texts=plain.texts,
+        exports=plain.exports,
+        unsure=plain.unsure,
+        patched=plain.patched,
+        registrations=registrations,
+        injections=injections,
+        fetches=fetches,
+        kept=_kept(view) if fetches else (),
+        uses=uses,
+        renders=renders_in(view),
+        scans=scans,
+        calls=calls,
+        hooks=hooks,
+        features=features_of(view, plain.functions, registrations, injections, uses)
+        | wiring_features(fetches, scans, calls, hooks),
+        turns=turns_in(view, registrations),
+        is_incomplete=plain.is_incomplete,
+    )
+
+
+def _kept(view: ModuleView) -> tuple[KeptFact, ...]:
+    from tdomcheck.facts.services.retention import kept_in  # few files ask a container for anything
+
+    return kept_in(view)
+
+
+def _variables(view: ModuleView) -> tuple[tuple[str, str], ...]:
+    found: dict[str, str] = {}
+    for assignment in view.captures["top"]:
+        left, right = assignment.child_by_field_name("left"), assignment.child_by_field_name("right")
+        if left is not None and left.type == "identifier":
+            found[view.text(left)] = view.resolve(right) if right is not None else ""
+    return tuple(sorted(found.items()))
+
+
+def _constants(view: ModuleView) -> tuple[tuple[str, str], ...]:
+    """Those of a file that some other file may take for text or numbers."""
+    return _told_of(view, constant_kind)
+
+
+def _texts(view: ModuleView) -> tuple[tuple[str, str], ...]:
+    """Those that other files may name instead of writing them out: phases, packages, kinds."""
+    return _told_of(view, _line)
+
+
+def _told_of(view: ModuleView, tell: Callable[[ModuleView, tree_sitter.Node], str]) -> tuple[tuple[str, str], ...]:
+    """What is told of the values of the names that the top level gives just one."""
+    found: dict[str, list[str]] = {}
+    for assignment in view.captures["top"]:
+        left, right = assignment.child_by_field_name("left"), assignment.child_by_field_name("right")
+        if left is not None and left.type == "identifier":
+            found.setdefault(view.text(left), []).append(tell(view, right) if right is not None else "")
+    return tuple(sorted((name, told[0]) for name, told in found.items() if len(told) == 1 and told[0]))
+
+
+def _line(view: ModuleView, value: tree_sitter.Node) -> str:
+    """A short text; of a path that is written out how it is compared."""
+    if value.type == "call" and b"PurePath" in (value.text or b""):
+        from tdomcheck.facts.services.registrations import location_of
+
+        location = location_of(view, value)
+        return location if location.startswith("PurePath(") else ""
+    match = _LINE.fullmatch(view.text(value)) if value.type == "string" else None
+    return match[2] if match is not None else ""
+
+
+_LINE = re.compile(r"""(["'])([^"'\\\n]{1,60})\1""")
+
+
+def _exports(view: ModuleView) -> tuple[str, ...] | None:
+    for assignment in view.captures["top"]:
+        left, right = assignment.child_by_field_name("left"), assignment.child_by_field_name("right")
+        if left is None or right is None or view.text(left) != "__all__" or right.type not in {"list", "tuple"}:
+            continue
+        return tuple(view.text(child).strip("\"'") for child in right.named_children if child.type == "string")
+    return None
+
+
+def _injections(classes: tuple[ClassFact, ...], functions: tuple[FunctionFact, ...]) -> list[InjectionFact]:
+    found = [_injection(owner.path, parameter) for owner in classes for parameter in owner.fields if parameter.marker]
+    found += [
+        _injection(owner.path, parameter) for owner in functions for parameter in owner.parameters if parameter.marker
+    ]
+    return found
+
+
+def _injection(owner: str, parameter: ParameterFact) -> InjectionFact:
+    return InjectionFact(
+        owner,
+        parameter.name,
+        parameter.type_ref,
+        parameter.marker,
+        has_default=parameter.has_default,
+        start=parameter.start,
+        end=parameter.end,
+        attribute=_asked(parameter),
+    )
+
+
+_GET = re.compile(r""",\s*["'](\w+)["']\s*,?\s*[\])]""")
+
+
+def _asked(parameter: ParameterFact) -> str:
+    """The name that `Get[X, "name"]` asks for."""
+    found = _GET.search(parameter.annotation) if parameter.marker == "Get" else None
+    return found[1] if found else ""

@@ -1,0 +1,1 @@
+"""T-strings as HTML: component tags, props, render calls, what components return."""

@@ -1,0 +1,193 @@
+"""Which functions of a file are components, and why that is known."""
+
+from __future__ import annotations
+
+import re
+import typing as t
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+import tree_sitter
+
+from tdomcheck.facts.html.render_calls import html_argument, html_calls
+from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.python.classes import definitions_of
+from tdomcheck.facts.python.definitions import Definitions
+from tdomcheck.facts.vocabulary import libraries as api
+
+_OPTIONAL = re.compile(r"(?:\w+\.)*Optional\[(.*)\]")
+HARMLESS = api.INJECTABLE | {"functools.cache", "functools.lru_cache"}
+_DATACLASSES = frozenset({"dataclasses.dataclass", "attrs.define", "attrs.frozen"})
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """A function, or the `__call__` of a class, that tdom calls for what a tag stands for."""
+
+    name: str
+    is_method: bool
+    may_be_none: bool
+    is_old: bool
+    """Annotated as components of tdom 0.1.14 were: only what it renders itself is wrong."""
+    is_called: bool = False
+    """The file itself calls it, beside what tdom does."""
+    is_annotated_otherwise: bool = False
+    """It is said to return something else than a Template."""
+    is_known_by_tag: bool = False
+    """Only a tag tells that it is one: other files may call it for what it gives."""
+    is_likely: bool = False
+    """It is one if a tag of another file names it."""
+
+
+def components_of(view: ModuleView) -> Iterator[tuple[int, Component]]:
+    """The components of a file by scope, the likely ones among them."""
+    tags, quiet = tags_of(view)
+    definitions = definitions_of(view)
+    owners = {path_of(view, owner): owner for owner in view.captures["class"]}
+    for node in view.captures["function"]:
+        path = path_of(view, node)
+        owner = owners.get(path.rpartition(".")[0])
+        name = path.removesuffix(".__call__") if owner is not None else path
+        if (owner is not None and name == path) or f":{name}" in quiet - tags or not _is_plain(view, definitions, node):
+            continue
+        found = _component(view, node, name, owner, is_tag=f":{name}" in tags, definitions=definitions)
+        if found is not None:
+            yield scope_of(view, node), found
+
+
+def tags_of(view: ModuleView) -> tuple[set[str], set[str]]:
+    """References that templates use as tags, and those that they use where it is expected to fail."""
+    tags: set[str] = set()
+    quiet: set[str] = set()
+    for template in view.html_templates:
+        is_quiet = view.is_expected_to_fail(template.node.start_byte)
+        for tag in view.markup(template).tags:
+            if tag.is_component:
+                (quiet if is_quiet else tags).add(view.resolve(template.interpolations[tag.component].node))
+    return tags, quiet
+
+
+def _component(
+    view: ModuleView,
+    node: tree_sitter.Node,
+    name: str,
+    owner: tree_sitter.Node | None,
+    *,
+    is_tag: bool,
+    definitions: Definitions,
+) -> Component | None:
+    names = _annotated(view, node)
+    is_template = bool(names & api.TEMPLATE) and names <= api.TEMPLATE | {"None"}
+    is_old = not (is_template or is_tag)
+    is_likely = False
+    if is_old and not (owner is not None and _was_component(view, definitions, owner, node, names)):
+        is_likely = name[:1].isupper() and "." not in name and not view.source.is_hosted
+        is_old = False
+        if not is_likely:
+            return None
+    if _renders_parameter(view, node) or (not is_template and _takes_template(view, node)):
+        return None
+    return Component(
+        name,
+        owner is not None,
+        may_be_none=is_template and "None" in names,
+        is_old=is_old,
+        is_called=name in called_paths(view),
+        is_annotated_otherwise=bool(names - api.TEMPLATE - {"None"}),
+        is_known_by_tag=not is_template and (is_tag or is_likely) and owner is None,
+        is_likely=is_likely,
+    )
+
+
+def called_paths(view: ModuleView) -> set[str]:
+    """The paths of definitions of the file that it calls, and of classes whose objects it calls; worked out once."""
+    if "called" not in view.memory:
+        found: set[str] = set()
+        for call in view.captures["call"]:
+            function = call.child_by_field_name("function")
+            if function is None or (call.parent is not None and call.parent.type == "decorator"):
+                continue
+            found.add(view.resolve(function).lstrip(":"))
+        view.memory["called"] = found
+    return t.cast("set[str]", view.memory["called"])
+
+
+def _annotated(view: ModuleView, node: tree_sitter.Node) -> set[str]:
+    """The references of a return annotation, member by member."""
+    annotation = node.child_by_field_name("return_type")
+    if annotation is None:
+        return set()
+    text = view.text(annotation).strip("\"'")
+    optional = _OPTIONAL.fullmatch(text)
+    members = [member.strip() for member in (f"{optional[1]} | None" if optional else text).split("|")]
+    start = annotation.start_byte
+    return {member if member == "None" else view.scopes.resolve(member, start) or member for member in members}
+
+
+def _was_component(
+    view: ModuleView, definitions: Definitions, owner: tree_sitter.Node, node: tree_sitter.Node, names: set[str]
+) -> bool:
+    """A dataclass that is called without arguments and gives what components of tdom 0.1.14 gave."""
+    old = api.NODE | api.MARKUP
+    parameters = node.child_by_field_name("parameters")
+    decorators = {decorator_name(view, found) for found in definitions.decorator_nodes(owner)}
+    is_called_bare = parameters is not None and parameters.named_child_count == 1
+    return bool(names & old) and names <= old | {"str"} and bool(decorators & _DATACLASSES) and is_called_bare
+
+
+def _is_plain(view: ModuleView, definitions: Definitions, node: tree_sitter.Node) -> bool:
+    """Called as it is written: not async, no generator, no decorator that may make something else of it."""
+    scope = scope_of(view, node)
+    if node.children[0].type == "async" or scope in _scopes_of(view, "yield", _yields):
+        return False
+    return all(decorator_name(view, found) in HARMLESS for found in definitions.decorator_nodes(node))
+
+
+def decorator_name(view: ModuleView, decorator: tree_sitter.Node) -> str:
+    callee = decorator.child_by_field_name("function") if decorator.type == "call" else decorator
+    return view.resolve(callee) if callee is not None else ""
+
+
+def _renders_parameter(view: ModuleView, node: tree_sitter.Node) -> bool:
+    """A renderer is given its template, and gives back what it renders."""
+    return scope_of(view, node) in _scopes_of(view, "rendered parameters", _rendered_parameters)
+
+
+def _is_parameter(view: ModuleView, node: tree_sitter.Node) -> bool:
+    return view.text(node) in view.scopes.scopes[view.scopes.index_at(node.start_byte)].parameters
+
+
+def _rendered_parameters(view: ModuleView) -> Iterator[tree_sitter.Node]:
+    for call in html_calls(view):
+        argument = html_argument(view, call)
+        if argument is not None and argument.type == "identifier" and _is_parameter(view, argument):
+            yield argument
+
+
+def _yields(view: ModuleView) -> Sequence[tree_sitter.Node]:
+    return view.captures["yield"]
+
+
+def _scopes_of(view: ModuleView, name: str, find: Callable[[ModuleView], Iterable[tree_sitter.Node]]) -> set[int]:
+    """The scopes that hold one of some nodes; worked out once a file."""
+    key = f"scopes of {name}"
+    if key not in view.memory:
+        view.memory[key] = {view.scopes.index_at(node.start_byte) for node in find(view)}
+    return t.cast("set[int]", view.memory[key])
+
+
+def _takes_template(view: ModuleView, node: tree_sitter.Node) -> bool:
+    """Any but the `children` of a component."""
+    for parameter in definitions_of(view).parameters(node):
+        if parameter.name != "children" and parameter.type_ref in api.TEMPLATE:
+            return True
+    return False
+
+
+def scope_of(view: ModuleView, node: tree_sitter.Node) -> int:
+    body = node.child_by_field_name("parameters") or node.child_by_field_name("body") or node
+    return view.scopes.index_at(body.start_byte)
+
+
+def path_of(view: ModuleView, node: tree_sitter.Node) -> str:
+    return view.scopes.scopes[scope_of(view, node)].path

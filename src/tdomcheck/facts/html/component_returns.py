@@ -1,0 +1,186 @@
+"""What components of a file return that tdom refuses, and what they drop."""
+
+from __future__ import annotations
+
+import typing as t
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import tree_sitter
+
+from tdomcheck.facts.html.component_functions import (
+    HARMLESS,
+    Component,
+    called_paths,
+    components_of,
+    decorator_name,
+    path_of,
+    scope_of,
+    tags_of,
+)
+from tdomcheck.facts.html.return_kinds import fallen_condition, gives_template, returned_kind
+from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.python.classes import definition, definitions_of
+from tdomcheck.facts.python.definitions import value_kind
+from tdomcheck.facts.python.narrowing import is_guarded
+from tdomcheck.facts.python.terminal import later_kind
+from tdomcheck.facts.python.value_flow import origins
+from tdomcheck.facts.python.value_paths import premise
+from tdomcheck.facts.records import ClassFact, FunctionFact
+
+TOLD_ELSEWHERE: t.Final[Mapping[str, str]] = {
+    "text elsewhere": "str",
+    "markup elsewhere": "markup",
+    "several elsewhere": "list",
+}
+"""Kinds that another file may tell of, with what the project calls them."""
+_REFUSED = frozenset({"html", "fstring", "string", "markup", "none", "list", "text"})
+
+
+@dataclass(frozen=True, slots=True)
+class WrongReturn:
+    """Something else than a Template that a component returns."""
+
+    component: Component
+    statement: tree_sitter.Node
+    shown: tree_sitter.Node
+    """The expression in the statement; the statement where there is none."""
+    value: tree_sitter.Node
+    """What the expression is: for a local name, what the name is given."""
+    kind: str
+    """A `value_kind`, or one of `TOLD_ELSEWHERE`."""
+
+
+def wrong_returns(view: ModuleView) -> list[WrongReturn]:
+    """Every value that tdom would refuse, unless it stands where that is expected; worked out once."""
+    if "wrong returns" not in view.memory:
+        found = [*_wrong_statements(view), *_never_returned(view), *_wrong_lambdas(view)]
+        view.memory["wrong returns"] = sorted(found, key=lambda wrong: wrong.shown.start_byte)
+    return t.cast("list[WrongReturn]", view.memory["wrong returns"])
+
+
+def _wrong_statements(view: ModuleView) -> Iterator[WrongReturn]:
+    components = dict(components_of(view)) if view.captures["return"] else {}
+    for statement in view.captures["return"] if components else ():
+        component = components.get(view.scopes.index_at(statement.start_byte))
+        if component is not None and not view.is_expected_to_fail(statement.start_byte):
+            yield from _wrong_values(view, component, statement)
+
+
+def _never_returned(view: ModuleView) -> Iterator[WrongReturn]:
+    """Components that give nothing at once, or whose last statement is a t-string that nobody returns."""
+    tags, quiet = tags_of(view) if view.html_templates else (set[str](), set[str]())
+    components: dict[int, Component] | None = None
+    for node in view.captures["function"] if tags or view.html_templates else ():
+        path, name = path_of(view, node), node.child_by_field_name("name") or node
+        kind = later_kind(view, node)
+        forgotten = None if kind else _forgotten(view, node)
+        condition = None if kind or forgotten else fallen_condition(view, node)
+        if view.is_expected_to_fail(node.start_byte) or (kind and f":{path}" not in tags - quiet):
+            continue
+        if kind and definition(view, f":{path}") is not None and _is_undecorated(view, node):
+            yield WrongReturn(Component(path, is_method=False, may_be_none=False, is_old=False), node, name, name, kind)
+        elif forgotten is not None or condition is not None:
+            components = dict(components_of(view)) if components is None else components
+            component = components.get(scope_of(view, node))
+            if component is not None and forgotten is not None and not component.is_old:
+                yield WrongReturn(component, forgotten, forgotten, forgotten, "forgotten")
+            elif component is not None and condition is not None and gives_template(view, node):
+                yield WrongReturn(component, condition, condition, condition, "fallen")
+
+
+def _forgotten(view: ModuleView, node: tree_sitter.Node) -> tree_sitter.Node | None:
+    """A t-string as the last statement of a function: it is built and thrown away."""
+    body = node.child_by_field_name("body")
+    statements = [child for child in body.named_children if child.type != "comment"] if body is not None else []
+    if not statements or statements[-1].type != "expression_statement" or not statements[-1].named_children:
+        return None
+    last = statements[-1].named_children[0]
+    return last if value_kind(view, last) == "template" else None
+
+
+def _is_undecorated(view: ModuleView, node: tree_sitter.Node) -> bool:
+    return all(decorator_name(view, found) in HARMLESS for found in definitions_of(view).decorator_nodes(node))
+
+
+def _wrong_lambdas(view: ModuleView) -> Iterator[WrongReturn]:
+    """Lambdas that a name of this file is given, and that a template uses as a tag."""
+    seen: set[int] = set()
+    for template in view.html_templates if view.captures["lambda"] else ():
+        if view.is_expected_to_fail(template.node.start_byte):
+            continue
+        for tag in view.markup(template).tags:
+            name = template.interpolations[tag.component] if tag.is_component else None
+            found = _lambda(view, name.node) if name is not None else None
+            body = found.child_by_field_name("body") if found is not None else None
+            if name is None or body is None or body.start_byte in seen:
+                continue
+            seen.add(body.start_byte)
+            kind = returned_kind(view, body)
+            if kind in _REFUSED:
+                is_called = name.expression in called_paths(view)
+                component = Component(
+                    name.expression, is_method=False, may_be_none=False, is_old=False, is_called=is_called
+                )
+                yield WrongReturn(component, body, body, body, kind)
+
+
+def _lambda(view: ModuleView, node: tree_sitter.Node) -> tree_sitter.Node | None:
+    """The lambda that a name stands for."""
+    value = view.given(node)
+    return value if value is not None and value.type == "lambda" else None
+
+
+def _wrong_values(view: ModuleView, component: Component, statement: tree_sitter.Node) -> Iterator[WrongReturn]:
+    value = next((child for child in statement.named_children if child.type != "comment"), None)
+    wanted = {"html"} if component.is_old else _REFUSED - ({"none"} if component.may_be_none else set())
+    if value is None:
+        if "none" in wanted:
+            yield WrongReturn(component, statement, statement, statement, "none")
+        return
+    for shown, origin in origins(view, value):
+        kind = returned_kind(view, origin)
+        if kind in wanted:
+            yield WrongReturn(component, statement, shown, origin, kind)
+        elif (
+            kind == "unknown"
+            and not (component.is_old or component.is_likely)
+            and not (shown.type == "identifier" and is_guarded(view, shown, shown))
+            and premise(view, origin, "str") is not None
+        ):
+            for told in TOLD_ELSEWHERE:
+                yield WrongReturn(component, statement, shown, origin, told)
+
+
+def drops_children(view: ModuleView, reference: str) -> bool:
+    """Whether a component of this file has no parameter for what stands between its tags, which is never rendered."""
+    known = t.cast("dict[str, bool]", view.memory.setdefault("drops children", {}))
+    if reference not in known:
+        known[reference] = _drops_children(view, reference)
+    return known[reference]
+
+
+def _drops_children(view: ModuleView, reference: str) -> bool:
+    if "definitions by reference" not in view.memory:
+        definitions = definitions_of(view)
+        view.memory["definitions by reference"] = (
+            {f":{found.path}": found for found in definitions.functions()},
+            {f":{found.path}": found for found in definitions.classes()},
+        )
+    functions, classes = t.cast(
+        "tuple[dict[str, FunctionFact], dict[str, ClassFact]]", view.memory["definitions by reference"]
+    )
+    function = functions.get(reference)
+    if function is not None:
+        return not function.decorators and all(found.name != "children" for found in function.parameters)
+    pending, seen = [reference], set[str]()
+    while pending:
+        current = pending.pop()
+        owner = classes.get(current)
+        if owner is None or owner.is_opaque:
+            return False
+        if any(found.name == "children" for found in (*owner.fields, *(owner.init or ()))):
+            return False
+        seen.add(current)
+        pending += [base for base in owner.bases if base not in seen]
+    return True

@@ -1,0 +1,55 @@
+"""Names that documents never import, because everybody knows where they are from."""
+
+from __future__ import annotations
+
+import re
+import typing as t
+
+from tdomcheck.facts.records import ImportFact
+
+if t.TYPE_CHECKING:  # which asks this module
+    from tdomcheck.facts.html.view import ModuleView
+
+_WORLD = re.compile(rb"(?<![A-Za-z0-9])(?:tdom|svcs)(?![A-Za-z0-9])")
+_UNION = re.compile(rb"tdom[_-]svcs")
+_NAMES = {
+    "html": "tdom",
+    "svg": "tdom",
+    "Markup": "markupsafe",
+    "Template": "string.templatelib",
+    "Inject": "svcs_di",
+    "Resource": "svcs_hopscotch",
+    "Get": "svcs_hopscotch",
+    "injectable": "svcs_hopscotch",
+    "middleware": "tdom_svcs",
+    "hookable": "tdom_svcs",
+    "scan": "tdom_svcs",
+    "dataclass": "dataclasses",
+    "field": "dataclasses",
+    "HopscotchRegistry": "svcs_hopscotch",
+    "HopscotchContainer": "svcs_hopscotch",
+}
+
+
+def implied_in(view: ModuleView) -> tuple[ImportFact, ...]:
+    """An import for every name that the code of a document reads and nowhere binds, and that is well known.
+
+    Of the session in a docstring the module around it is what everybody knows.
+    """
+    bound = {fact.alias for fact, _ in view.located_imports}
+    for scope in view.bare_scopes.scopes:
+        bound |= scope.names | scope.bindings.keys()
+    if view.surroundings is not None:
+        return tuple(
+            ImportFact(fact.module, fact.name, fact.alias, 0, 0, is_type_checking=False, is_top_level=True)
+            for fact in view.surroundings
+            if fact.is_top_level and fact.name != "*" and fact.alias not in bound and fact.alias in view.readers
+        )
+    if any(fact.name == "*" for fact, _ in view.located_imports) or not _WORLD.search(view.source.data):
+        return ()
+    homes = {**_NAMES, "html": "tdom_svcs"} if _UNION.search(view.source.data) else _NAMES
+    return tuple(
+        ImportFact(module, name, name, 0, 0, is_type_checking=False, is_top_level=True)
+        for name, module in sorted(homes.items())
+        if name not in bound and name in view.readers
+    )

@@ -1,0 +1,79 @@
+"""Whether a template that might be a query or a message is one of HTML."""
+
+from __future__ import annotations
+
+import re
+
+import tree_sitter
+
+from tdomcheck.facts.html.template_consumers import AROUND, QUERY, taker
+from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.records import ImportFact
+from tdomcheck.facts.vocabulary import libraries as api
+from tdomcheck.facts.vocabulary.html import ELEMENTS
+from tdomcheck.source.markup import VOID_ELEMENTS, Markup
+from tdomcheck.source.template import Template
+
+_LESS = re.compile(r"(\w)?<")
+_OTHER_USES = frozenset(
+    {"critical", "debug", "error", "exception", "execute", "info", "log", "query", "sql", "warning"}
+    | {"executemany", "fetch", "run", "scalar", "warn"}
+    | {"isinstance", "len", "repr", "str", "type"}
+)
+_INSIDE = AROUND | {"list_comprehension", "generator_expression", "list", "tuple"}
+_INSIDE |= {"conditional_expression", "boolean_operator"}
+
+
+def is_about_html(view: ModuleView, template: Template, markup: Markup) -> bool:
+    """`a <{limit} AND b > 0` may be SQL, where neither the file nor an end tag says that it is about HTML."""
+    text = template.static_text
+    if "</" in text or "/>" in text:
+        return True
+    if not view.imports_tdom and not _is_typed(view, template, markup):
+        return False
+    if any(tag.is_closed or tag.name in VOID_ELEMENTS for tag in markup.tags):
+        return True
+    found = taker(view, template)
+    if found.reference in api.HTML:
+        return True
+    return not (_is_comparison(template) or found.reference.startswith(":") or found.name in _OTHER_USES)
+
+
+def _is_typed(view: ModuleView, template: Template, markup: Markup) -> bool:
+    """Component files need not import tdom: a Template is returned, or the file has end tags elsewhere."""
+    is_imported = "string" in view.imported_packages and any(map(_is_templatelib, view.imports))
+    if not is_imported or QUERY.search(template.static_text):
+        return False
+    is_known = any(tag.name in ELEMENTS for tag in markup.tags)
+    return is_known and (_is_returned(view, template) or _has_end_tags(view))
+
+
+def _is_templatelib(fact: ImportFact) -> bool:
+    return fact.module == "string.templatelib"
+
+
+def _has_end_tags(view: ModuleView) -> bool:
+    key = "has end tags"
+    if key not in view.memory:
+        texts = (found.static_text for found in view.html_templates)
+        view.memory[key] = any("</" in text or "/>" in text for text in texts)
+    return bool(view.memory[key])
+
+
+def _is_returned(view: ModuleView, template: Template) -> bool:
+    """Whether a function that is annotated so gives the template back, itself or in another."""
+    node: tree_sitter.Node | None = template.node
+    while node is not None and node.type in _INSIDE:
+        node = node.parent
+    if node is None or node.type != "return_statement":
+        return False
+    while node is not None and node.type != "function_definition":
+        node = node.parent
+    returns = node.child_by_field_name("return_type") if node is not None else None
+    return returns is not None and view.resolve(returns.named_children[0]) in api.TEMPLATE
+
+
+def _is_comparison(template: Template) -> bool:
+    """Each `<` follows a word, as in `a<b`."""
+    places = [*_LESS.finditer(" ".join(part.text for part in template.strings))]
+    return bool(places) and all(place[1] for place in places)

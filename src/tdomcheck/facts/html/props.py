@@ -1,0 +1,224 @@
+"""Component tags and what they name: which definitions of a file are components, and what their props are."""
+
+from __future__ import annotations
+
+import re
+import typing as t
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import tree_sitter
+
+from tdomcheck.facts.html.component_functions import called_paths
+from tdomcheck.facts.html.component_returns import drops_children
+from tdomcheck.facts.html.return_kinds import gives_template
+from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.python.classes import (
+    Shape,
+    decorator_reference,
+    definition,
+    definitions_of,
+    is_base,
+    lineage,
+    path_of,
+    set_attributes,
+    shapes,
+)
+from tdomcheck.facts.python.terminal import later_kind
+from tdomcheck.facts.records import ParameterFact
+from tdomcheck.facts.vocabulary import libraries as api
+from tdomcheck.facts.vocabulary.words import COMPONENT
+from tdomcheck.model import Premise
+from tdomcheck.source.markup import Tag
+from tdomcheck.source.template import Template
+
+
+@dataclass(frozen=True, slots=True)
+class TagPlace:
+    """A component tag that is rendered, and what its name means."""
+
+    template: Template
+    tag: Tag
+    reference: str
+
+
+def tag_places(view: ModuleView) -> list[TagPlace]:
+    """The component tags of a file that are rendered, and not where that is expected to fail; worked out once."""
+    if "tag places" not in view.memory:
+        view.memory["tag places"] = list(_tag_places(view))
+    return t.cast("list[TagPlace]", view.memory["tag places"])
+
+
+def _tag_places(view: ModuleView) -> Iterator[TagPlace]:
+    for template in view.html_templates:
+        if view.is_expected_to_fail(template.node.start_byte) or view.is_only_parsed(template.node.start_byte):
+            continue
+        for tag in view.markup(template).tags:
+            if tag.is_component and not is_never_rendered(view, template, tag):
+                yield TagPlace(template, tag, view.resolve(template.interpolations[tag.component].node))
+
+
+def is_never_rendered(view: ModuleView, template: Template, tag: Tag) -> bool:
+    """Whether a tag stands inside of a component that does not take its children."""
+    return tag.parent >= 0 and _without_content(view, template)[tag.parent]
+
+
+def dropped_values(view: ModuleView, template: Template) -> frozenset[int]:
+    """The interpolations of a template that stand inside of a component that does not take its children."""
+    markup, hidden = view.markup(template), _without_content(view, template)
+    tags = [tag for tag in markup.tags if tag.parent >= 0 and hidden[tag.parent]]
+    dropped = {number for tag in tags for attribute in tag.attributes for number in attribute.interpolations}
+    dropped.update(place.interpolation for place in markup.texts if place.parent >= 0 and hidden[place.parent])
+    return frozenset(dropped)
+
+
+def _without_content(view: ModuleView, template: Template) -> list[bool]:
+    """Of each tag of a template, whether what stands between its tags is never rendered."""
+    known = t.cast("dict[tuple[int, int], list[bool]]", view.memory.setdefault("never rendered", {}))
+    key = template.span.start, template.span.end
+    if key not in known:
+        known[key] = found = list[bool]()
+        for each in view.markup(template).tags:  # a parent comes before what is inside of it
+            found.append(_drops(view, template, each) or (each.parent >= 0 and found[each.parent]))
+    return known[key]
+
+
+def _drops(view: ModuleView, template: Template, tag: Tag) -> bool:
+    return tag.is_component and drops_children(view, view.resolve(template.interpolations[tag.component].node))
+
+
+def places_of(view: ModuleView, reference: str) -> list[TagPlace]:
+    """The tags that name one component."""
+    if "tag places by reference" not in view.memory:
+        found: dict[str, list[TagPlace]] = {}
+        for place in tag_places(view):
+            found.setdefault(place.reference, []).append(place)
+        view.memory["tag places by reference"] = found
+    return t.cast("dict[str, list[TagPlace]]", view.memory["tag places by reference"]).get(reference, [])
+
+
+@dataclass(frozen=True, slots=True)
+class Prop:
+    """A parameter of a component, with its name in the file."""
+
+    fact: ParameterFact
+    node: tree_sitter.Node
+    """The whole parameter, or the whole field."""
+
+
+def is_called(view: ModuleView, path: str) -> bool:
+    """Whether the file itself calls a function or class, beside what tdom does."""
+    return path in called_paths(view)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A function or class that is a component, as this file proves."""
+
+    path: str
+    node: tree_sitter.Node
+    places: tuple[TagPlace, ...]
+    """The tags of this file that use it."""
+    props: tuple[Prop, ...]
+
+
+def parts(view: ModuleView) -> tuple[Part, ...]:
+    """The components of a file whose props are known; worked out once."""
+    if "parts" not in view.memory:
+        view.memory["parts"] = tuple(_parts(view))
+    return t.cast("tuple[Part, ...]", view.memory["parts"])
+
+
+def likely_parts(view: ModuleView) -> Iterator[tuple[Part, Premise | None]]:
+    """Those, and what may be a component of other files: a function or class whose name begins like that of one."""
+    certain = {part.path: part for part in parts(view)}
+    for part in certain.values():
+        yield part, None
+    for node in (*view.captures["function"], *view.captures["class"]):
+        path = path_of(view, node)
+        if path in certain or "." in path or not path[:1].isupper() or definition(view, f":{path}") is None:
+            continue
+        shape = shapes(view).get(f":{path}")
+        props = _props(view, node, shape) if shape is None or "__call__" in shape.names else None
+        if props is not None:
+            yield Part(path, node, (), props), Premise(f":{path}", (), (COMPONENT,))
+
+
+def _parts(view: ModuleView) -> Iterator[Part]:
+    for node in (*view.captures["function"], *view.captures["class"]):
+        path = path_of(view, node)
+        if definition(view, f":{path}") is None:
+            continue
+        places = tuple(places_of(view, f":{path}"))
+        shape = shapes(view).get(f":{path}")
+        is_method = view.scopes.scopes[view.scopes.index_at(node.start_byte)].kind == "class" and shape is None
+        is_said = _is_said(view, node, shape)
+        props = None if is_method or not (places or is_said) else _props(view, node, shape)
+        if props is not None:
+            yield Part(path, node, places, props)
+
+
+def _is_said(view: ModuleView, node: tree_sitter.Node, shape: Shape | None) -> bool:
+    """Its annotation, and the way it is written, say that it is a component."""
+    call = shape.methods.get("__call__") if shape is not None else node
+    if call is None or later_kind(view, call) or not gives_template(view, call):
+        return False
+    if shape is not None:
+        return shape.is_generated and len(list(definitions_of(view).parameters(call))) == 1
+    name = node.child_by_field_name("name")
+    return name is not None and view.text(name)[:1].isupper()
+
+
+def _props(view: ModuleView, node: tree_sitter.Node, shape: Shape | None) -> tuple[Prop, ...] | None:
+    if shape is None:
+        decorators = definitions_of(view).decorator_nodes(node)
+        is_plain = all(decorator_reference(view, found) in api.INJECTABLE for found in decorators)
+        return tuple(_parameters(view, node)) if is_plain else None
+    family = lineage(view, shape)
+    if family is None:
+        return None
+    for owner in family:
+        if "__init__" in owner.methods:
+            return tuple(_parameters(view, owner.methods["__init__"]))[1:]
+        if owner.is_generated:
+            return _fields(view, family) if owner is shape else None
+    return None
+
+
+def _parameters(view: ModuleView, function: tree_sitter.Node) -> Iterator[Prop]:
+    listed = function.child_by_field_name("parameters")
+    nodes = listed.named_children if listed is not None else []
+    spans = [view.span(node) for node in nodes]
+    for fact in definitions_of(view).parameters(function):
+        index = bisect_right(spans, fact.start, key=lambda span: span.start) - 1
+        if index >= 0 and fact.start < spans[index].end:
+            yield Prop(fact, nodes[index])
+
+
+def _fields(view: ModuleView, family: list[Shape]) -> tuple[Prop, ...]:
+    facts = view.memory.setdefault("classes by path", {})
+    if not facts:
+        facts.update({owner.path: owner for owner in definitions_of(view).classes()})
+    found: dict[str, Prop] = {}
+    for owner in reversed(family):
+        nodes = {view.span(member.typed).start: member.typed.parent or member.typed for member in owner.members}
+        for fact in facts[owner.path].fields if owner.is_generated else ():
+            if fact.is_init and fact.start in nodes:
+                found[fact.name] = Prop(fact, nodes[fact.start])
+    return tuple(found.values())
+
+
+def unfilled_props(view: ModuleView, shape: Shape) -> list[str]:
+    """What a component reads and nothing gives a value to: it declares props, and no constructor takes them."""
+    call = shape.methods.get("__call__")
+    if call is None or not shape.is_plain or shape.decorators or is_base(view, shape) or _FILLS & shape.names:
+        return []
+    if not gives_template(view, call) or len(list(definitions_of(view).parameters(call))) != 1:
+        return []
+    text, given = view.text(call), set_attributes(view)
+    names = {member.name for member in shape.members if member.value is None} - shape.assigned - given
+    return [name for name in sorted(names) if re.search(rf"\bself\.{name}\b", text)]
+
+
+_FILLS = frozenset({"__init__", "__new__", "__getattr__", "__getattribute__", "__post_init__"})

@@ -1,0 +1,163 @@
+"""Calls of tdom's `html` and `svg`, found by name first and proven by scope."""
+
+from __future__ import annotations
+
+import re
+import typing as t
+from collections.abc import Iterator, Sequence
+
+import tree_sitter
+
+from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.python.calls import arguments_of
+from tdomcheck.facts.python.concatenation import operator_of
+from tdomcheck.facts.python.definitions import value_kind
+from tdomcheck.facts.python.scopes import import_target
+from tdomcheck.facts.python.text_building import growing_texts
+from tdomcheck.facts.python.value_flow import values_before
+from tdomcheck.facts.records import ImportFact
+from tdomcheck.facts.vocabulary import libraries as api
+from tdomcheck.source.tree import unwrapped
+
+SOURCES = {"tdom_svcs": frozenset({"html"}), "tdom": frozenset({"html", "svg"})}
+"""Where the functions come from that render."""
+
+
+def html_names(view: ModuleView) -> frozenset[str]:
+    """How this file may spell a rendering function."""
+    found: set[str] = set()
+    for fact in view.imports:
+        target = import_target(fact)
+        if target in api.HTML:
+            found.add(fact.alias)
+        found.update(f"{fact.alias}{name[len(target) :]}" for name in api.HTML if name.startswith(f"{target}."))
+    return frozenset(found)
+
+
+def html_calls(view: ModuleView) -> list[tree_sitter.Node]:
+    """Every call that renders a template, in document order; worked out once a file."""
+    if "html_calls" not in view.memory:
+        view.memory["html_calls"] = _html_calls(view)
+    return t.cast("list[tree_sitter.Node]", view.memory["html_calls"])
+
+
+def _html_calls(view: ModuleView) -> list[tree_sitter.Node]:
+    names = html_names(view)
+    if not names:
+        return []
+    found = []
+    for call in view.captures["call"]:
+        function = call.child_by_field_name("function")
+        if function is not None and view.dotted(function) in names and view.resolve(function) in api.HTML:
+            found.append(call)
+    return found
+
+
+def handed_on(view: ModuleView) -> Sequence[ImportFact]:
+    """The imports of names that are called, and that may be `html` by way of another module."""
+    utf8 = view.source.utf8
+    if b"html" not in utf8 and b"svg" not in utf8:
+        return ()
+    handed = [fact for fact in view.imports if _is_handed_on(fact)]
+    called = set(_CALLED.findall(utf8)) if handed else ()
+    return [fact for fact in handed if fact.alias.encode() in called]
+
+
+_CALLED = re.compile(rb"([\w\x80-\xff]+)\(")
+
+
+def _is_handed_on(fact: ImportFact) -> bool:
+    return fact.module.partition(".")[0] not in SOURCES and any(fact.name in names for names in SOURCES.values())
+
+
+def handed_calls(view: ModuleView) -> list[tree_sitter.Node]:
+    """The calls of those names, which the project may find to render."""
+    handed = {fact.alias: import_target(fact) for fact in handed_on(view)}
+    found = []
+    for call in view.captures["call"] if handed else ():
+        function = call.child_by_field_name("function")
+        name = view.text(function) if function is not None and function.type == "identifier" else ""
+        if function is not None and name in handed and view.resolve(function) == handed[name]:
+            found.append(call)
+    return found
+
+
+def html_beside_tdom(view: ModuleView) -> frozenset[str]:
+    """The references of functions called `html` or `svg` that are not tdom's by what this file says."""
+    calls = [call for call in handed_calls(view) if arguments_of(view, call).positional]
+    handed = {view.resolve(function) for call in calls if (function := _function(call)) is not None}
+    return frozenset(handed | set(_own_html(view)))
+
+
+def _own_html(view: ModuleView) -> Iterator[str]:
+    """Those that the file itself defines, and gives a template to."""
+    utf8 = view.source.utf8
+    names = [name for name in ("html", "svg") if f"{name}(t".encode() in utf8 or f"{name}(rt".encode() in utf8]
+    for call in view.captures["call"] if names else ():
+        function, given = _function(call), arguments_of(view, call).positional
+        reference = view.resolve(function) if function is not None and view.text(function) in names else ""
+        if reference.startswith(":") and given and value_kind(view, given[0]) == "template":
+            yield reference
+
+
+def _function(call: tree_sitter.Node) -> tree_sitter.Node | None:
+    return call.child_by_field_name("function")
+
+
+def html_argument(view: ModuleView, call: tree_sitter.Node) -> tree_sitter.Node | None:
+    """What a rendering call is given to render."""
+    return arguments_of(view, call).get(0, "template")
+
+
+def html_argument_kind(view: ModuleView, call: tree_sitter.Node) -> str:
+    """`template`, `string`, `fstring`, `format` for `"..".format(..)` and `".." % x`, or `unknown`."""
+    argument = html_argument(view, call)
+    if argument is None:
+        return "unknown"
+    argument = unwrapped(argument)
+    values = values_given(view, argument) or [argument]
+    kinds = {"format" if _formats_text(view, value) else value_kind(view, value) for value in values}
+    if len(kinds) == 1:
+        return kinds.pop()
+    if kinds <= _TEXTS:  # however it came about, it is text
+        return "fstring" if "fstring" in kinds else "format"
+    return "unknown"
+
+
+_TEXTS = frozenset({"string", "fstring", "format"})
+
+
+def values_given(view: ModuleView, name: tree_sitter.Node) -> Sequence[tree_sitter.Node]:
+    """All that a name may hold where it is read, also text that grows; nothing where some of it is not known."""
+    if name.type != "identifier":
+        return ()
+    value = view.given(name)
+    return [value] if value is not None else values_before(view, name) or growing_texts(view, name)
+
+
+def _formats_text(view: ModuleView, node: tree_sitter.Node) -> bool:
+    """Whether a text is put together by an operator or by `format`, also one that has a name."""
+    node = unwrapped(node)
+    while (operator := operator_of(node)) in {"%", "+"}:
+        left = node.child_by_field_name("left")
+        if left is None:
+            return False
+        node = unwrapped(left)  # `"<b>" + x + "</b>"` begins with the first two
+        if operator == "%" or not operator_of(node):
+            return _is_literal_text(view, node)
+    function = node.child_by_field_name("function") if node.type == "call" else None
+    if function is None or function.type != "attribute":
+        return False
+    name = function.child_by_field_name("attribute")
+    return (
+        name is not None and name.text == b"format" and _is_literal_text(view, function.child_by_field_name("object"))
+    )
+
+
+def _is_literal_text(view: ModuleView, node: tree_sitter.Node | None) -> bool:
+    """A string that is no t-string, or a name that is given one and nothing else."""
+    if node is None:
+        return False
+    node = unwrapped(node)
+    given = view.given(node)
+    return value_kind(view, unwrapped(given) if given is not None else node) in {"string", "fstring"}

@@ -1,0 +1,84 @@
+"""What a function returns that is certainly no Template, beyond what its literals say."""
+
+from __future__ import annotations
+
+import tree_sitter
+
+from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.python.builtin_types import parameter_type
+from tdomcheck.facts.python.concatenation import operands_of
+from tdomcheck.facts.python.conditions import before_the_end, may_leave_nothing_out
+from tdomcheck.facts.python.definitions import value_kind
+from tdomcheck.facts.python.terminal import returns_of
+from tdomcheck.facts.python.value_flow import origins
+from tdomcheck.facts.vocabulary import libraries as api
+
+_TEXT = frozenset({"string", "fstring"})
+_METHODS = frozenset(
+    {"format", "format_map", "join", "replace", "strip", "lstrip", "rstrip", "upper", "lower", "title"}
+)
+"""Methods of str that give a str, and of Markup that give Markup."""
+
+
+def returned_kind(view: ModuleView, node: tree_sitter.Node) -> str:
+    """A `value_kind`, or `text` for what is put together of strings."""
+    kind = value_kind(view, node)
+    if kind != "unknown":
+        return kind
+    if node.type == "binary_operator":
+        return _combined(view, node)
+    if node.type == "call":
+        function = node.child_by_field_name("function")
+        owner = function.child_by_field_name("object") if function is not None else None
+        method = function.child_by_field_name("attribute") if function is not None else None
+        if function is None or owner is None or method is None or view.text(method) not in _METHODS:
+            return "unknown"
+        return _of(value_kind(view, owner))
+    return "text" if node.type == "identifier" and parameter_type(view, node) == "str" else "unknown"
+
+
+def _of(kind: str) -> str:
+    return "text" if kind in _TEXT else "markup" if kind == "markup" else "unknown"
+
+
+def _combined(view: ModuleView, node: tree_sitter.Node) -> str:
+    """`"<b>" + x + "</b>"` and `"%s" % x`; a Template refuses to be added to text, which is another mistake."""
+    operator, left = node.child_by_field_name("operator"), node.child_by_field_name("left")
+    if operator is None or left is None:
+        return "unknown"
+    if operator.type == "%":
+        return _of(value_kind(view, left))
+    if operator.type != "+":
+        return "unknown"
+    operands = operands_of(node)
+    kinds = {value_kind(view, inner) for operand in operands for _, inner in origins(view, operand)}
+    is_plain = not kinds & {"template", "markup", "list"}
+    return "text" if is_plain and any(value_kind(view, operand) in _TEXT for operand in operands) else "unknown"
+
+
+def gives_template(view: ModuleView, function: tree_sitter.Node | None) -> bool:
+    """Whether a function is annotated to return a Template: what tdom takes as a component is, and hardly more."""
+    returns = function.child_by_field_name("return_type") if function is not None else None
+    return returns is not None and view.resolve(returns.named_children[0]) in api.TEMPLATE
+
+
+def fallen_condition(view: ModuleView, function: tree_sitter.Node) -> tree_sitter.Node | None:
+    """The last condition of the `if` without an `else` that ends a function: where none holds, that gives None."""
+    body = function.child_by_field_name("body")
+    statements = [child for child in body.named_children if child.type != "comment"] if body is not None else []
+    last = statements[-1] if statements else None
+    conditions = before_the_end(statements) if last is not None and last.type == "if_statement" else None
+    if last is None or not conditions:
+        return None
+    condition = conditions[-1]
+    if condition.type in {"true", "integer", "string"} or view.text(condition).isupper():
+        return None
+    if len(conditions) > 1 and may_leave_nothing_out(view, conditions):
+        return None
+    inside = [found for found in returns_of(view, function) if found.start_byte > last.start_byte]
+    return condition if any(_returns_template(view, found) for found in inside) else None
+
+
+def _returns_template(view: ModuleView, statement: tree_sitter.Node) -> bool:
+    value = next((child for child in statement.named_children if child.type != "comment"), None)
+    return value is not None and any(value_kind(view, origin) == "template" for _, origin in origins(view, value))

@@ -1,0 +1,1 @@
+"""Many files as one project: modules, hierarchy, claims, application, scans, graph."""

@@ -1,0 +1,368 @@
+"""The model of an application: components, services, what is registered, and what stands in for what."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from tdomcheck.facts.project.constants import text_of
+from tdomcheck.facts.project.modules import Project, Symbol, is_dataclass, is_test_file
+from tdomcheck.facts.project.tag_sites import TagPlaces
+from tdomcheck.facts.records import (
+    FileFacts,
+    InjectionFact,
+    ParameterFact,
+    RegistrationFact,
+    TemplateUseFact,
+)
+from tdomcheck.facts.vocabulary import libraries as api
+
+_KINDS = {
+    "register_value": "value",
+    "register_local_value": "local",
+    "register_local_factory": "local",
+    "overwrite_value": "value",
+    "register_implementation": "implementation",
+    "register": "implementation",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Names:
+    """What a file defines and binds."""
+
+    definitions: Counter[str]
+    """How often each function and class is defined."""
+    owners: frozenset[str]
+    """Its classes."""
+    bound: frozenset[str]
+    """What it assigns or imports."""
+
+
+@dataclass(frozen=True, slots=True)
+class Provision:
+    """A registration, with what it is about."""
+
+    path: str
+    fact: RegistrationFact
+    service: Symbol | None
+    """What containers are asked for; None where that is not known."""
+    implementation: Symbol | None
+    kind: str
+    """`factory`, `value`, `local`, `implementation` or `decorator`."""
+
+    @property
+    def is_for_another(self) -> bool:
+        """It stands in for a type other than itself."""
+        mine, wanted = self.implementation, self.service
+        return mine is None or wanted is None or mine.key != wanted.key
+
+    @property
+    def made(self) -> Symbol | None:
+        """The class whose fields a container fills when it makes an object: decorated, or given to `auto(...)`."""
+        found = self.implementation if self.kind == "decorator" or self.fact.auto_ref else None
+        return found if found is not None and found.class_ is not None else None
+
+    @property
+    def is_async(self) -> bool:
+        """Its factory has to be awaited."""
+        function = self.implementation.function if self.implementation is not None else None
+        return self.fact.is_async or (function is not None and function.is_async)
+
+    @property
+    def place(self) -> tuple[str, str]:
+        """The resource and the location that it is for; both empty where it is for all."""
+        return self.fact.resource, self.fact.location
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A tag that stands for a component of the project."""
+
+    path: str
+    fact: TemplateUseFact
+    component: Symbol
+
+
+@dataclass(frozen=True, slots=True)
+class Want:
+    """Something that a container is to fill in."""
+
+    path: str
+    fact: InjectionFact
+    owner: Symbol | None
+    service: Symbol | None
+
+
+class Application:
+    """Worked out once a project; every rule asks the same one."""
+
+    def __init__(self, project: Project) -> None:
+        self.project = project
+
+    @classmethod
+    def of(cls, project: Project) -> Application:
+        """The model of a project, made when it is first asked for."""
+        if "application" not in project.memory:
+            project.memory["application"] = cls(project)
+        found = project.memory["application"]
+        if not isinstance(found, cls):
+            raise TypeError("somebody else keeps something under the name `application`")
+        return found
+
+    @cached_property
+    def provisions(self) -> tuple[Provision, ...]:
+        """Everything that registers, in the order of files and places."""
+        return tuple(
+            self._provision(path, fact)
+            for path in sorted(self.project.facts)
+            for fact in self.project.facts[path].registrations
+            if not fact.method.startswith("@") or self.registers(path, fact.method[1:])
+        )
+
+    def _provision(self, path: str, fact: RegistrationFact) -> Provision:
+        resolve = self.project.resolve
+        if "." in fact.location and "(" not in fact.location:
+            fact = replace(fact, location=text_of(self.project, path, fact.location) or fact.location)
+        kind = "decorator" if fact.method.startswith("@") else _KINDS.get(fact.method, "factory")
+        return Provision(
+            path, fact, resolve(path, fact.type_ref), resolve(path, fact.factory_ref or fact.auto_ref), kind
+        )
+
+    def registers(self, path: str, decorator: str) -> bool:
+        """Whether a decorator is `@injectable`, or a class that derives from it."""
+        if decorator in api.INJECTABLE:
+            return True
+        symbol = self.project.resolve(path, decorator)
+        return symbol is not None and self.project.derives_from(symbol, api.INJECTABLE)
+
+    @cached_property
+    def provided(self) -> Mapping[str, tuple[Provision, ...]]:
+        """By key of the service."""
+        found: dict[str, list[Provision]] = {}
+        for provision in self.provisions:
+            if provision.service is not None:
+                found.setdefault(provision.service.key, []).append(provision)
+        return {key: tuple(items) for key, items in found.items()}
+
+    @cached_property
+    def uses(self) -> tuple[Use, ...]:
+        """Every tag whose component is known."""
+        return tuple(
+            Use(path, fact, symbol)
+            for path in sorted(self.project.facts)
+            for fact in self.project.facts[path].uses
+            if (symbol := self.project.resolve(path, fact.tag_ref)) is not None and not symbol.is_external
+        )
+
+    @cached_property
+    def wants(self) -> tuple[Want, ...]:
+        """Everything that is injected."""
+        return tuple(
+            Want(path, fact, self.project.resolve(path, f":{fact.owner}"), self.project.resolve(path, fact.type_ref))
+            for path in sorted(self.project.facts)
+            for fact in self.project.facts[path].injections
+        )
+
+    def wants_of(self, symbol: Symbol) -> tuple[Want, ...]:
+        """What is injected into a definition; into a class also by the fields that it inherits."""
+        found: dict[str, Want] = {}
+        for owner in reversed(self.project.ancestors(symbol) or [symbol]):
+            if owner.class_ is not None and owner.class_.init is not None:
+                found.clear()
+            for field in owner.class_.fields if owner.class_ is not None else ():
+                found.pop(field.name, None)
+            found.update((want.fact.name, want) for want in self._wants_by_owner.get(owner.key, ()))
+        return tuple(found.values())
+
+    @cached_property
+    def _wants_by_owner(self) -> Mapping[str, tuple[Want, ...]]:
+        found: dict[str, list[Want]] = {}
+        for want in self.wants:
+            if want.owner is not None:
+                found.setdefault(want.owner.key, []).append(want)
+        return {key: tuple(wants) for key, wants in found.items()}
+
+    @cached_property
+    def components(self) -> tuple[Symbol, ...]:
+        """Definitions of the project that tags name, or that give a Template when they are called."""
+        found = {use.component.key: use.component for use in self.uses if _is_definition(use.component)}
+        for path in sorted(self.project.facts):
+            facts = self.project.facts[path]
+            for symbol in self._defined(path, facts):
+                found.setdefault(symbol.key, symbol)
+        return tuple(found[key] for key in sorted(found))
+
+    def _defined(self, path: str, facts: FileFacts) -> Iterator[Symbol]:
+        """What returns a Template by its annotation, at the top of a module."""
+        owners = {owner.path for owner in facts.classes}
+        for function in facts.functions:
+            owner, _, name = function.path.rpartition(".")
+            is_call = name == "__call__" and owner in owners
+            if function.returned_ref not in api.TEMPLATE or (owner and not is_call) or "." in owner:
+                continue
+            if not is_call and not function.path[:1].isupper():
+                continue  # a helper that makes a template is no component until a tag names it
+            symbol = self.project.resolve(path, f":{owner if is_call else function.path}")
+            if symbol is not None:
+                yield symbol
+
+    def is_component(self, symbol: Symbol) -> bool:
+        """Whether a symbol is one of the components."""
+        lineage = self.project.ancestors(symbol) if symbol.class_ is not None else None
+        return any(owner.key in self._component_keys for owner in lineage or [symbol])
+
+    @cached_property
+    def _component_keys(self) -> frozenset[str]:
+        return frozenset(symbol.key for symbol in self.components)
+
+    def overridden(self, *, tests: bool) -> frozenset[str] | None:
+        """Types that another implementation may stand in for; None where that may be any."""
+        if tests not in self._overridden:
+            self._overridden[tests] = self._find_overridden(tests=tests)
+        return self._overridden[tests]
+
+    @cached_property
+    def _overridden(self) -> dict[bool, frozenset[str] | None]:
+        return {}
+
+    @cached_property
+    def registers_indirectly(self) -> bool:
+        """Whether some file may register what no fact tells of."""
+        return any("registers-indirectly" in facts.features for facts in self.project.facts.values())
+
+    def _find_overridden(self, *, tests: bool) -> frozenset[str] | None:
+        found: set[str] = set()
+        for path, facts in self.project.facts.items():
+            if is_test_file(path) and not tests:
+                continue
+            if "registers-indirectly" in facts.features:
+                return None
+            for registration in facts.registrations:
+                if registration.factory_ref and registration.factory_ref == registration.type_ref:
+                    continue
+                symbol = self.project.resolve(path, registration.type_ref)
+                if symbol is None and not registration.method.startswith("@"):
+                    return None
+                found.update({symbol.key} if symbol is not None else ())
+        return frozenset(found)
+
+    def certain_uses(self, path: str) -> Iterator[Use]:
+        """The tags of a file that stand for one component and no other, whoever registers what."""
+        yield from (use for use, meant in self.known_uses(path) if meant == (use.component,))
+
+    def known_uses(self, path: str) -> Iterator[tuple[Use, tuple[Symbol, ...]]]:
+        """The tags of a file, each with all components that it may stand for: its own, and those that replace it."""
+        overridden = self.overridden(tests=is_test_file(path))
+        stand_ins: dict[str, tuple[Symbol, ...]] = {}
+        for fact in self.project.facts[path].uses if overridden is not None else ():
+            symbol = None if fact.is_quiet else self.project.resolve(path, fact.tag_ref)
+            if symbol is None or not self.is_single(symbol):
+                continue
+            if symbol.key not in (overridden or ()):
+                yield Use(path, fact, symbol), (symbol,)
+                continue
+            if symbol.key not in stand_ins:
+                stand_ins[symbol.key] = self._stand_ins(symbol)
+            if stand_ins[symbol.key]:
+                yield Use(path, fact, symbol), stand_ins[symbol.key]
+
+    def _stand_ins(self, symbol: Symbol) -> tuple[Symbol, ...]:
+        """All components that a tag may stand for; none where one of them is not known."""
+        found = [provision.implementation for provision in self.provided.get(symbol.key, ())]
+        is_known = bool(found) and all(each is not None and each.class_ is not None for each in found)
+        return self.implementations(symbol) if is_known else ()
+
+    def is_single(self, symbol: Symbol) -> bool:
+        """Defined once as a function or class of a module, and not as the method of a class."""
+        facts = self.project.facts.get(symbol.path)
+        definition = symbol.function or symbol.class_
+        if facts is None or definition is None:
+            return False
+        names = self._names_in(symbol.path)
+        is_method = symbol.function is not None and definition.path.rpartition(".")[0] in names.owners
+        is_bound_again = f"rebound {definition.path}" in facts.features or definition.path in names.bound
+        return names.definitions[definition.path] == 1 and not (is_method or is_bound_again)
+
+    def _names_in(self, path: str) -> _Names:
+        """What a file defines and binds, counted once."""
+        if path not in self._names:
+            facts = self.project.facts[path]
+            owners = [owner.path for owner in facts.classes]
+            bound = {name for name, _ in facts.variables} | {fact.alias for fact in facts.imports}
+            definitions = Counter([*(function.path for function in facts.functions), *owners])
+            self._names[path] = _Names(definitions, frozenset(owners), frozenset(bound))
+        return self._names[path]
+
+    @cached_property
+    def _names(self) -> dict[str, _Names]:
+        return {}
+
+    def declared_in(self, symbol: Symbol, prop: ParameterFact) -> str:
+        """The file that declares a prop, which may be that of a base class."""
+        key = (symbol.path, symbol.key)
+        if key not in self._declared:
+            self._declared[key] = self._declarations(symbol)
+        return self._declared[key].get((prop.name, prop.annotation, prop.start, prop.end), symbol.path)
+
+    @cached_property
+    def _declared(self) -> dict[tuple[str, str], dict[tuple[str, str, int, int], str]]:
+        return {}
+
+    def _declarations(self, symbol: Symbol) -> dict[tuple[str, str, int, int], str]:
+        """The file of every prop that a class or a base of it declares, nearest first."""
+        found: dict[tuple[str, str, int, int], str] = {}
+        for owner in self.project.ancestors(symbol) or []:
+            for prop in (*owner.class_.fields, *(owner.class_.init or ())) if owner.class_ is not None else ():
+                found.setdefault((prop.name, prop.annotation, prop.start, prop.end), owner.path)
+        return found
+
+    def tags_in(self, symbol: Symbol) -> tuple[TemplateUseFact, ...]:
+        """The component tags in the templates of a function or class."""
+        return self._places.tags_in(symbol)
+
+    def drops_children(self, symbol: Symbol) -> bool:
+        """Whether a component has no parameter for what stands between its tags."""
+        return self._places.drops_children(symbol)
+
+    def is_dropped(self, path: str, use: TemplateUseFact) -> bool:
+        """Whether a tag stands between those of a component that renders no children: nothing asks for its props."""
+        return self._places.is_dropped(path, use)
+
+    @cached_property
+    def _places(self) -> TagPlaces:
+        return TagPlaces(self.project)
+
+    def kind_of(self, symbol: Symbol) -> str:
+        """`function`, `dataclass`, `protocol` or `class`."""
+        if symbol.function is not None:
+            return "function"
+        if symbol.class_ is not None and is_dataclass(symbol.class_):
+            return "dataclass"
+        bases = symbol.class_.bases if symbol.class_ is not None else ()
+        return "protocol" if any(base.rpartition(".")[2] == "Protocol" for base in bases) else "class"
+
+    def implementations(self, symbol: Symbol) -> tuple[Symbol, ...]:
+        """What a container may give for a type: itself, and whatever is registered for it."""
+        found = {symbol.key: symbol}
+        for provision in self.provided.get(symbol.key, ()):
+            if provision.implementation is not None:
+                found.setdefault(provision.implementation.key, provision.implementation)
+        return tuple(found.values())
+
+
+def _is_definition(symbol: Symbol) -> bool:
+    return symbol.function is not None or symbol.class_ is not None
+
+
+def last_name(key: str) -> str:
+    """`Card` of `shop.web.Card`."""
+    return key.rpartition(".")[2]
+
+
+def span_of(definition: Symbol) -> tuple[int, int]:
+    """The name of a definition in its file."""
+    found = definition.class_ or definition.function
+    return (found.start, found.end) if found is not None else (0, 0)

@@ -1,0 +1,202 @@
+"""Which files may be judged differently because of what another file declares: from the facts, nearest first."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass
+
+from tdomcheck.facts.project.declarations import DeclaredChange
+from tdomcheck.facts.project.modules import Project
+from tdomcheck.facts.python.scopes import import_target
+from tdomcheck.facts.records import FileFacts, ImportFact
+
+ANY = "*"
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """A change in a file."""
+
+    path: str
+    change: DeclaredChange
+
+
+@dataclass(slots=True)
+class Dependent:
+    """A file that a change reaches."""
+
+    path: str
+    distance: int
+    """Imports between the two; a registration is one away from all who need its type."""
+    causes: dict[Cause, None] = field(default_factory=dict)
+    names: dict[str, dict[Cause, None]] = field(default_factory=dict)
+    """Names of its own that the change reaches, for those that import from it."""
+
+
+def dependents(
+    projects: Sequence[Project],
+    changes: Mapping[str, Sequence[DeclaredChange]],
+    texts: Mapping[str, str],
+    known: Collection[str],
+) -> list[Dependent]:
+    """The files beside the `known` ones that the changes reach in one of the projects, before or after them.
+
+    `texts` are the facts as they are kept: one that does not hold a name need not be decoded."""
+    found: dict[str, Dependent] = {}
+    for project in projects:
+        _wired(project, changes, texts, found, known)
+        level = {path: Dependent(path, 0, {}, _names(path, made)) for path, made in changes.items()}
+        seen = {path: set(start.names) for path, start in level.items()}
+        distance = 0
+        while level:
+            distance += 1
+            level = _next(project, level, texts, seen, distance)
+            for path, reached in level.items():
+                if path not in known:
+                    _merge(found, reached)
+    return sorted(found.values(), key=lambda dependent: (dependent.distance, dependent.path))
+
+
+def _names(path: str, changes: Iterable[DeclaredChange]) -> dict[str, dict[Cause, None]]:
+    names: dict[str, dict[Cause, None]] = {}
+    for change in changes:
+        if change.name:
+            names.setdefault(change.name, {})[Cause(path, change)] = None
+    return names
+
+
+def _merge(found: dict[str, Dependent], reached: Dependent) -> None:
+    before = found.setdefault(reached.path, reached)
+    before.distance = min(before.distance, reached.distance)
+    before.causes.update(reached.causes)
+
+
+def _next(
+    project: Project,
+    level: Mapping[str, Dependent],
+    texts: Mapping[str, str],
+    seen: dict[str, set[str]],
+    distance: int,
+) -> dict[str, Dependent]:
+    """The files that import a name of the level that has not been followed to them yet."""
+    modules = {project.module_name(path): reached for path, reached in level.items()}
+    marks = {module.rpartition(".")[2] for module in modules} - {""} | {'"*"'}
+    for reached in level.values():
+        marks |= reached.names.keys()
+    result: dict[str, Dependent] = {}
+    for path, text in texts.items():
+        if not any(mark in text for mark in marks):
+            continue
+        dependent = _importer(project, path, modules, distance)
+        if dependent is not None and not dependent.names.keys() <= seen.setdefault(path, set()):
+            seen[path] |= dependent.names.keys()
+            result[path] = dependent
+    return result
+
+
+def _importer(project: Project, path: str, modules: Mapping[str, Dependent], distance: int) -> Dependent | None:
+    """A file as its imports reach the modules of a level; None where they do not."""
+    facts = project.facts.get(path)
+    if facts is None:
+        return None
+    dependent = Dependent(path, distance)
+    targets: dict[str, dict[Cause, None]] = {}
+    for fact in facts.imports:
+        for name, target, causes in _reached(project, path, fact, modules):
+            dependent.causes.update(causes)
+            dependent.names.setdefault(name, {}).update(causes)
+            targets.setdefault(target, {}).update(causes)
+    if not dependent.causes:
+        return None
+    for name, causes in _mentioning(facts, targets):
+        dependent.names.setdefault(name, {}).update(causes)
+    return dependent
+
+
+def _reached(
+    project: Project, path: str, fact: ImportFact, modules: Mapping[str, Dependent]
+) -> Iterator[tuple[str, str, dict[Cause, None]]]:
+    """What an import binds of the modules: the name, what it refers to, and the changes that come with it."""
+    target = import_target(fact)
+    module = project.absolute(path, fact.module)
+    whole = modules.get(project.absolute(path, target) if fact.name else module)
+    if whole is not None:  # `import package.module`, or `from package import module`
+        yield fact.alias, target, {cause: None for causes in whole.names.values() for cause in causes}
+    source = modules.get(module)
+    if source is None or not fact.name:
+        return
+    if fact.name == "*":
+        for name, causes in source.names.items():
+            yield name, f"{fact.module.rstrip('.')}.{name}", causes
+    elif fact.name in source.names:
+        yield fact.alias, target, source.names[fact.name]
+
+
+def _mentioning(facts: FileFacts, targets: Mapping[str, dict[Cause, None]]) -> Iterator[tuple[str, dict[Cause, None]]]:
+    """The definitions and variables of a file whose facts refer to what changed: heirs, annotations, aliases."""
+    definitions: list[tuple[str, object]] = [(owner.path, owner) for owner in facts.classes]
+    definitions += [(function.path, function) for function in facts.functions]
+    for path, definition in definitions:
+        for target in _targets(definition, targets):
+            yield path.partition(".")[0], targets[target]
+    for name, reference in facts.variables:
+        for target in _targets(reference, targets):
+            yield name, targets[target]
+
+
+def _targets(value: object, targets: Mapping[str, object]) -> set[str]:
+    return {target for text in _texts(value) for target in targets if text == target or text.startswith(f"{target}.")}
+
+
+def _texts(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _texts(item)
+    elif is_dataclass(value):
+        for part in fields(value):
+            yield from _texts(getattr(value, part.name))
+
+
+def _wired(
+    project: Project,
+    changes: Mapping[str, Sequence[DeclaredChange]],
+    texts: Mapping[str, str],
+    found: dict[str, Dependent],
+    known: Collection[str],
+) -> None:
+    """The files that need a type whose registration changed."""
+    for path, made in changes.items():
+        for change in made:
+            if change.name:
+                continue
+            symbol = project.resolve(path, change.type_ref) if change.type_ref else None
+            key = symbol.key if symbol is not None else ANY
+            for user in _users(project, key, texts):
+                if user not in known:
+                    _merge(found, Dependent(user, 1, {Cause(path, change): None}))
+
+
+def _users(project: Project, key: str, texts: Mapping[str, str]) -> Iterator[str]:
+    """The files that ask a container for a type, register it, or show it as a component; of any type for `*`."""
+    last = key.rpartition(".")[2]
+    for path, text in texts.items():
+        if key != ANY and last not in text:
+            continue
+        facts = project.facts.get(path)
+        if facts is None:
+            continue
+        references = [injection.type_ref for injection in facts.injections]
+        references += [fetch.type_ref for fetch in facts.fetches]
+        references += [registration.type_ref for registration in facts.registrations]
+        references += [use.tag_ref for use in facts.uses]
+        if any(_is_of(project, path, reference, key) for reference in references):
+            yield path
+
+
+def _is_of(project: Project, path: str, reference: str, key: str) -> bool:
+    if key == ANY:
+        return True
+    symbol = project.resolve(path, reference)
+    return symbol is not None and symbol.key == key

@@ -1,0 +1,94 @@
+"""What is wrong with the fields that a class inherits from bases in other files."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from tdomcheck.facts.project.certainty import has_certain_bases
+from tdomcheck.facts.project.modules import Project, Symbol
+from tdomcheck.facts.project.roles import has_role
+from tdomcheck.facts.python.bindings import STAR
+from tdomcheck.facts.python.scopes import import_target
+from tdomcheck.facts.records import FileFacts, ImportFact, ParameterFact
+from tdomcheck.facts.vocabulary.words import COMPONENT
+
+HIDING = "class that inherits a hidden annotation"
+"""Its type hints cannot be resolved at run time: a base names what its file imports for type checkers only."""
+CAPITALS = "class that inherits a name in capitals"
+"""A field of a base that no attribute of a tag can name."""
+_NAME = re.compile(r"(?<![.\w])[^\W\d]\w*")
+_TEXTUAL = frozenset({"Annotated", "Literal"})
+"""What may hold text that is no annotation."""
+
+
+def is_inherited(project: Project, symbol: Symbol, kind: str) -> bool:
+    """Whether a class inherits a field of one of the kinds above."""
+    lineage = project.ancestors(symbol) if symbol.class_ is not None else None
+    found = (_TESTS[kind](project.facts[owner.path], owner, field) for owner, field in _fields(project, symbol))
+    # Most classes have no such field: what asks the whole project comes last.
+    if lineage is None or not any(found) or not has_certain_bases(project, lineage):
+        return False
+    return kind != CAPITALS or (_is_plainly_made(lineage) and _is_component(project, symbol))
+
+
+def _is_component(project: Project, symbol: Symbol) -> bool:
+    """Whether a tag names a class, or no file but a package that hands it on does."""
+    if has_role(project, symbol, COMPONENT):
+        return True
+    return not any(
+        found is not None and found.key in {symbol.key, symbol.key.rpartition(".")[0]}
+        for path, facts in project.facts.items()
+        if not path.endswith("__init__.py")
+        for found in (project.resolve(path, import_target(fact)) for fact in facts.imports)
+    )
+
+
+def _is_plainly_made(lineage: Sequence[Symbol]) -> bool:
+    """Whether nothing but its constructor gives an object its fields."""
+    return not any("__post_init__" in owner.class_.methods for owner in lineage if owner.class_ is not None)
+
+
+def _fields(project: Project, symbol: Symbol) -> Iterator[tuple[Symbol, ParameterFact]]:
+    """The fields that its constructor takes and that bases in other files declare."""
+    taken = (project.parameters(symbol) or ()) if symbol.class_ is not None else ()
+    for owner in project.ancestors(symbol) or ():
+        if owner.class_ is not None and owner.path != symbol.path:
+            yield from ((owner, field) for field in owner.class_.fields if field in taken)
+
+
+def _is_hidden(facts: FileFacts, owner: Symbol, field: ParameterFact) -> bool:
+    """Whether an annotation needs a name that the file has for type checkers, and in no other way."""
+    hidden = {fact.alias for fact in facts.imports if fact.is_type_checking and fact.name != STAR}
+    if not hidden or STAR in facts.unsure or not any(_is_typing(fact) for fact in facts.imports):
+        return False
+    inner = f"{owner.class_.path}." if owner.class_ is not None else ""
+    defined = {path.removeprefix(inner) for path in _paths(facts)}
+    hidden -= {fact.alias for fact in facts.imports if not fact.is_type_checking}
+    if "TYPE_CHECKING" in {*facts.unsure, *(name for name, _ in facts.variables)}:
+        return False
+    hidden -= {name for name, _ in facts.variables} | defined | set(facts.unsure)
+    words = set(_NAME.findall(field.annotation))
+    return bool(words & hidden) and not words & _TEXTUAL
+
+
+def _paths(facts: FileFacts) -> Iterator[str]:
+    """Of all functions and classes."""
+    yield from (function.path for function in facts.functions)
+    yield from (owner.path for owner in facts.classes)
+
+
+def _is_typing(fact: ImportFact) -> bool:
+    return fact.module in {"typing", "typing_extensions"} and fact.name in {"", "TYPE_CHECKING"}
+
+
+def _is_in_capitals(_facts: FileFacts, _owner: Symbol, field: ParameterFact) -> bool:
+    is_constant = field.annotation.rpartition(".")[2].startswith(("Final", "ClassVar"))
+    return field.name != field.name.lower() and not (field.marker or is_constant)
+
+
+_TESTS: Mapping[str, Callable[[FileFacts, Symbol, ParameterFact], bool]] = {
+    HIDING: _is_hidden,
+    CAPITALS: _is_in_capitals,
+}
+INHERITED = frozenset(_TESTS)

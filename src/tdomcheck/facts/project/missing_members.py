@@ -1,0 +1,63 @@
+"""What a class does not have, as its whole lineage in the project tells."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tdomcheck.facts.project.hierarchy import declared, is_left_alone
+from tdomcheck.facts.project.modules import Project, Symbol, is_dataclass
+from tdomcheck.facts.records import ClassFact, FileFacts
+
+DEFAULT_BEFORE = "default before "
+_KINDS = ("dataclass without ", "callable class without ", DEFAULT_BEFORE)
+_FILLING = frozenset(
+    {"__init__", "__new__", "__post_init__", "__attrs_post_init__", "__init_subclass__"}
+    | {"__getattr__", "__getattribute__"}
+)
+"""Methods that may give an object any attribute."""
+
+
+def is_lack(kind: str) -> bool:
+    """Whether a kind is one of those that say what a class lacks."""
+    return kind.startswith(_KINDS)
+
+
+def lacks(project: Project, lineage: Sequence[Symbol], kind: str) -> bool:
+    """Whether a class is a `dataclass without x`, which is a field, or a `callable class without x` of any sort.
+
+    `default before x` is a dataclass without it whose constructor takes a field with a default by position."""
+    owners = [owner.class_ for owner in lineage if owner.class_ is not None]
+    methods = {name for owner in owners for name in owner.methods}
+    if (
+        not all(map(is_left_alone, owners))
+        or not methods.isdisjoint(_FILLING)
+        or kind.rpartition(" ")[2] in declared(owners)
+    ):
+        return False
+    if kind.startswith(DEFAULT_BEFORE):
+        return has_default(owners)
+    if kind.startswith("callable"):
+        return "__call__" in methods and not has_class_variables(project, lineage)
+    return any(map(is_dataclass, owners))
+
+
+def has_default(owners: Sequence[ClassFact]) -> bool:
+    """Whether plain dataclasses, one above another, have a field with a default that is given by position."""
+    generated = [owner for owner in owners if is_dataclass(owner)]
+    is_plain = all(set(owner.decorators) & {"dataclasses.dataclass"} for owner in generated)
+    if not is_plain or any(owner.is_keyword_only or len(owner.bases) > 1 for owner in owners):
+        return False
+    fields = {field.name: field for owner in reversed(generated) for field in owner.fields}
+    return any(field.has_default and field.is_init and not field.is_keyword_only for field in fields.values())
+
+
+def has_class_variables(project: Project, lineage: Sequence[Symbol]) -> bool:
+    """Whether a class may have names that no fact tells: a `ClassVar` is no field, and has an annotation."""
+    return any(_imports_class_variable(project.facts[owner.path]) for owner in lineage if owner.path)
+
+
+def _imports_class_variable(facts: FileFacts) -> bool:
+    return any(
+        fact.name in {"ClassVar", "*"} or (not fact.name and fact.module in {"typing", "typing_extensions"})
+        for fact in facts.imports
+    )

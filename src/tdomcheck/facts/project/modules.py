@@ -1,0 +1,266 @@
+"""Many files' facts as one: modules, what a reference means across files, and who registers what."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+
+from tdomcheck.facts.project.resolution import Resolver, Symbol
+from tdomcheck.facts.records import MOST_ANCESTORS, ClassFact, FileFacts, ParameterFact
+from tdomcheck.facts.vocabulary import libraries as api
+from tdomcheck.model.suffixes import is_document, is_module
+
+__all__ = ["Project", "Symbol", "is_dataclass", "is_test_file"]
+
+
+class Project:
+    """The facts of all files, with their module names."""
+
+    def __init__(self, facts: Mapping[str, FileFacts], roots: Sequence[str] = ("",), *, uses_tdom: bool = True) -> None:
+        self.facts = facts
+        self.uses_tdom = uses_tdom
+        """Whether anything of it speaks of tdom: a requirement, a lock, an import."""
+        self._roots = sorted({root.strip("/") for root in roots} - {"", "."}, key=len, reverse=True)
+        self._packages = {path.rpartition("/")[0] for path in facts if _is_package(path)}
+        found = {path: self._root_of(path) for path in facts}
+        lost = self._lost(found)
+        self._names = {path: _named(path, "" if path in lost else root) for path, root in found.items()}
+        self._paths: dict[str, str] = {}
+        ordered = sorted(facts, key=lambda path: (path.endswith(".pyi"), path))
+        for path in ordered:
+            self._paths.setdefault(self._names[path], path)
+        for path in ordered:  # a package below a folder that is none may be known by a longer name too
+            self._paths.setdefault(_named(path, ""), path)
+            if path.startswith("src/"):
+                self._paths.setdefault(_named(path, "src"), path)
+        self._symbols: dict[tuple[str, str], Symbol | None] = {}
+
+    def _root_of(self, path: str) -> str:
+        """The source root of a file: one that is configured, else what its chain of packages stands in."""
+        folders = path.split("/")[:-1]
+        for root in self._roots:
+            if path.startswith(f"{root}/"):
+                inner = f"{root}/src"
+                return inner if path.startswith(f"{inner}/") and inner not in self._packages else root
+        top = len(folders)
+        while top and "/".join(folders[:top]) in self._packages:
+            top -= 1
+        if top < len(folders):
+            return "/".join(folders[:top])
+        return "src" if folders[:1] == ["src"] else ""
+
+    def _lost(self, roots: Mapping[str, str]) -> set[str]:
+        """Files of packages that share their name with one of another root; they go by their whole path."""
+        claims: dict[str, set[str]] = {}
+        for path, root in roots.items():
+            claims.setdefault(_named(path, root).partition(".")[0], set()).add(root)
+        preferred = {"", "src", *self._roots}
+        return {
+            path
+            for path, root in roots.items()
+            if root not in preferred and len(claims[_named(path, root).partition(".")[0]]) > 1
+        }
+
+    @cached_property
+    def ambiguous(self) -> frozenset[str]:
+        """Names that more than one file could be imported by."""
+        counts = Counter(name for path, name in self._names.items() if not path.endswith(".pyi"))
+        return frozenset(name for name, count in counts.items() if count > 1)
+
+    @cached_property
+    def memory(self) -> dict[str, object]:
+        """What others have worked out about this project and would work out again; each key has one owner."""
+        return {}
+
+    def module_name(self, path: str) -> str:
+        return self._names.get(path, "")
+
+    @cached_property
+    def is_incomplete(self) -> bool:
+        """Some file could not be understood: that something is nowhere proves nothing."""
+        return any(facts.is_incomplete for facts in self.facts.values())
+
+    def resolve(self, path: str, reference: str) -> Symbol | None:
+        """What a reference of a file means; None where that is not known."""
+        if not reference:
+            return None
+        key = (path, reference)
+        if key not in self._symbols:
+            self._symbols[key] = self._resolver.resolve(path, reference)
+        return self._symbols[key]
+
+    @cached_property
+    def _resolver(self) -> Resolver:
+        return Resolver(self.facts, self._names, self._paths)
+
+    def absolute(self, path: str, reference: str) -> str:
+        """The dotted name that a reference of a file stands for, wherever that leads."""
+        return self._resolver.absolute(path, reference)
+
+    def ancestors(self, symbol: Symbol) -> list[Symbol] | None:
+        """A class and its bases, nearest first; None where a base is not known or outside the project."""
+        key = (symbol.path, symbol.key)
+        if key not in self._lineages:
+            self._lineages[key] = self._lineage(symbol)
+        found = self._lineages[key]
+        return list(found) if found is not None else None
+
+    @cached_property
+    def _lineages(self) -> dict[tuple[str, str], list[Symbol] | None]:
+        return {}
+
+    def _lineage(self, symbol: Symbol) -> list[Symbol] | None:
+        order: list[Symbol] = []
+        seen: set[str] = set()
+        pending = deque([symbol])
+        while pending:
+            current = pending.popleft()
+            if current.class_ is None:
+                if current.key.rpartition(".")[2] in _PLAIN_BASES:
+                    continue
+                return None
+            if current.key in seen:
+                continue
+            if len(order) > MOST_ANCESTORS:
+                self._cut_off(symbol, order)
+                return None
+            if len(order) == 1 and not pending and (current.path, current.key) in self._lineages:
+                above = self._lineages[current.path, current.key]  # its one base was followed before
+                if above is None or len(above) <= MOST_ANCESTORS:
+                    return None if above is None else [*order, *above]
+                self._cut_off(symbol, above)
+                return None
+            seen.add(current.key)
+            order.append(current)
+            for base in current.class_.bases:
+                found = self.resolve(current.path, base)
+                if found is None:
+                    return None
+                pending.append(found)
+        return order
+
+    def _cut_off(self, symbol: Symbol, order: Sequence[Symbol]) -> None:
+        if any(owner.path != symbol.path for owner in order):
+            self.overlong[symbol.path, symbol.key] = symbol
+
+    @cached_property
+    def overlong(self) -> dict[tuple[str, str], Symbol]:
+        """Classes that somebody has asked about whose bases are not followed, as there are too many in other files."""
+        return {}
+
+    def parameters(self, symbol: Symbol) -> tuple[ParameterFact, ...] | None:
+        """What a caller of a component or service may pass; None where that is not known."""
+        if symbol.function is not None:
+            return None if symbol.function.decorators else symbol.function.parameters
+        if symbol.class_ is None:
+            return None
+        key = (symbol.path, symbol.key)
+        if key not in self._constructors:
+            self._constructors[key] = self._constructor(symbol)
+        return self._constructors[key]
+
+    @cached_property
+    def _constructors(self) -> dict[tuple[str, str], tuple[ParameterFact, ...] | None]:
+        return {}
+
+    def _constructor(self, symbol: Symbol) -> tuple[ParameterFact, ...] | None:
+        lineage = self.ancestors(symbol)
+        if lineage is None or any(owner.class_ is None or owner.class_.is_opaque for owner in lineage):
+            return None
+        for index, owner in enumerate(lineage):
+            if owner.class_ is not None and owner.class_.init is not None:
+                return owner.class_.init
+            if owner.class_ is not None and is_dataclass(owner.class_):
+                is_classic = bool(_CLASSIC.intersection(owner.class_.decorators) and owner.class_.attributes)
+                is_inherited = all(map(_inherits_constructor, lineage[:index]))
+                return self._dataclass_fields(lineage[index:]) if is_inherited and not is_classic else None
+        return None
+
+    def _dataclass_fields(self, lineage: Sequence[Symbol]) -> tuple[ParameterFact, ...]:
+        fields: dict[str, ParameterFact] = {}
+        for owner in reversed(lineage):
+            if owner.class_ is not None and is_dataclass(owner.class_):
+                is_attrs = not _DATACLASS.issuperset(_DATACLASSES.intersection(owner.class_.decorators))
+                for field in owner.class_.fields:
+                    fields[field.name] = replace(field, name=field.name.lstrip("_")) if is_attrs else field
+        return tuple(field for field in fields.values() if field.is_init)
+
+    def injected_fields(self, symbol: Symbol) -> tuple[ParameterFact, ...]:
+        """The fields of a class, its own and inherited, or the parameters of a function, that a container fills."""
+        if symbol.function is not None:
+            return tuple(found for found in symbol.function.parameters if found.marker)
+        lineage = self.ancestors(symbol) or [symbol]
+        fields: dict[str, ParameterFact] = {}
+        for owner in reversed(lineage):
+            if owner.class_ is not None:
+                fields.update({field.name: field for field in owner.class_.fields})
+        return tuple(field for field in fields.values() if field.marker)
+
+    def derives_from(self, symbol: Symbol, keys: Iterable[str]) -> bool:
+        """Whether a class is, or inherits from, one of the named classes."""
+        wanted = frozenset(keys)
+        strangers = self._strangers.setdefault(wanted, set())
+        seen: set[str] = set()
+        pending = [symbol]
+        while pending:
+            current = pending.pop()
+            if current.key in wanted:
+                return True
+            if current.class_ is None or current.key in seen or current.key in strangers:
+                continue
+            seen.add(current.key)
+            found = (self.resolve(current.path, base) for base in current.class_.bases)
+            pending.extend(base for base in found if base is not None)
+        strangers |= seen
+        return False
+
+    @cached_property
+    def _strangers(self) -> dict[frozenset[str], set[str]]:
+        """Classes that inherit from none of some named ones, as far as somebody has asked."""
+        return {}
+
+
+def _inherits_constructor(symbol: Symbol) -> bool:
+    """Whether the one base of a class decides how it is called; its own fields are then none that a caller gives."""
+    owner = symbol.class_
+    return owner is not None and len(owner.bases) == 1 and api.INJECTABLE.issuperset(owner.decorators)
+
+
+def is_test_file(path: str) -> bool:
+    """Whether pytest would collect a file, or a test reads it; or it is a document, which shows things."""
+    if is_document(path):
+        return True
+    *folders, name = path.replace("\\", "/").split("/")
+    stem = name.rpartition(".")[0]
+    is_named = stem.startswith("test_") or stem.endswith("_test") or stem == "conftest"
+    return is_named or any(folder in {"tests", "test"} or folder.endswith("_tests") for folder in folders)
+
+
+def _is_package(path: str) -> bool:
+    return path.rpartition("/")[2] in {"__init__.py", "__init__.pyi"}
+
+
+def _named(path: str, root: str) -> str:
+    """The dotted name of a file below a folder; what is no module has none that could be imported."""
+    if not is_module(path):
+        return f"/{path}"
+    inner = path[len(root) + 1 :] if root else path
+    return inner.rpartition(".")[0].replace("/", ".").removesuffix(".__init__")
+
+
+_PLAIN_BASES = frozenset({"object", "Protocol", "Generic", "ABC"})
+
+
+def is_dataclass(owner: ClassFact) -> bool:
+    """Whether a decorator writes its constructor from the annotated fields."""
+    return any(decorator in _DATACLASSES for decorator in owner.decorators)
+
+
+_CLASSIC = frozenset({"attr.s", "attr.attrs", "attr.attributes"})
+"""Their fields need no annotation: `title = attr.ib()`."""
+_DATACLASS = frozenset({"dataclasses.dataclass"})
+_DATACLASSES = frozenset(
+    {"dataclasses.dataclass", "attrs.define", "attrs.frozen", "attr.define", "attr.frozen", "attr.s", "attr.attrs"}
+)

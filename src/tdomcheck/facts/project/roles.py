@@ -1,0 +1,67 @@
+"""What other files make of a class or a function: a component, a middleware, a factory."""
+
+from __future__ import annotations
+
+import re
+import typing as t
+from collections.abc import Callable, Iterator, Mapping
+
+from tdomcheck.facts.project.modules import Project, Symbol
+from tdomcheck.facts.vocabulary import libraries as api
+from tdomcheck.facts.vocabulary.words import COMPONENT, MIDDLEWARE
+
+FACTORY = "factory"
+"""The kind of a function that some file registers as it is."""
+
+
+def has_role(project: Project, symbol: Symbol, role: str) -> bool:
+    """Whether a definition is of one of the kinds above; worked out once a project."""
+    key = f"role {role}"
+    if key not in project.memory:
+        project.memory[key] = frozenset(symbol.key for symbol in _FINDERS[role](project) if symbol is not None)
+    return symbol.key in t.cast("frozenset[str]", project.memory[key])
+
+
+def _middleware(project: Project) -> Iterator[Symbol | None]:
+    """The classes, and those among their bases that are called in their place."""
+    for symbol in _registered(project):
+        yield symbol
+        lineage = project.ancestors(symbol) if symbol is not None else None
+        yield next((owner for owner in lineage or () if owner.class_ and "__call__" in owner.class_.methods), None)
+
+
+def _registered(project: Project) -> Iterator[Symbol | None]:
+    for path, facts in project.facts.items():
+        for call in facts.calls:
+            if call.function in api.REGISTER_MIDDLEWARE and not call.is_quiet:
+                named = dict(call.keywords).get("middleware_type", "")
+                yield project.resolve(path, call.arguments[1] if len(call.arguments) > 1 else named)
+        for hook in facts.hooks:
+            yield project.resolve(path, hook.type_ref) if not hook.is_text else None
+        for registration in facts.registrations:
+            if registration.method.endswith(".middleware") and registration.method[1:] in api.INJECTABLE:
+                yield project.resolve(path, registration.factory_ref)
+
+
+def _factories(project: Project) -> Iterator[Symbol | None]:
+    for path, facts in project.facts.items():
+        if not any(fact.module.partition(".")[0] in api.ROOTS for fact in facts.imports):
+            continue  # what registers there may be anything
+        for registration in facts.registrations:
+            is_registry = _REGISTRY.search(registration.receiver) is not None
+            if registration.method in api.REGISTER_FACTORY and is_registry and not registration.is_quiet:
+                yield project.resolve(path, registration.factory_ref)
+
+
+def _components(project: Project) -> Iterator[Symbol | None]:
+    for path, facts in project.facts.items():
+        yield from (project.resolve(path, use.tag_ref) for use in facts.uses if not use.is_quiet)
+
+
+_FINDERS: Mapping[str, Callable[[Project], Iterator[Symbol | None]]] = {
+    COMPONENT: _components,
+    FACTORY: _factories,
+    MIDDLEWARE: _middleware,
+}
+ROLES = frozenset(_FINDERS)
+_REGISTRY = re.compile(r"(?i)(?:regist\w*|container|svcs|^r|^reg)$|Registry\(")

@@ -1,0 +1,70 @@
+"""The parts of a call: its arguments, the name that is called, the scope that it stands in."""
+
+from __future__ import annotations
+
+import typing as t
+from dataclasses import dataclass
+
+import tree_sitter
+
+from tdomcheck.facts.python.module import PythonModule
+
+
+@dataclass(frozen=True, slots=True)
+class Arguments:
+    """The arguments of a call."""
+
+    positional: tuple[tree_sitter.Node, ...]
+    keywords: dict[str, tree_sitter.Node]
+    has_star: bool
+
+    def get(self, position: int, *names: str) -> tree_sitter.Node | None:
+        """An argument by position or by any of its names."""
+        if position < len(self.positional):
+            return self.positional[position]
+        return next((self.keywords[name] for name in names if name in self.keywords), None)
+
+
+def arguments_of(view: PythonModule, call: tree_sitter.Node) -> Arguments:
+    """Read the argument list of a call node, once."""
+    known = t.cast("dict[int, Arguments]", view.memory.setdefault("arguments", {}))
+    if call.id not in known:
+        known[call.id] = _arguments(view, call)
+    return known[call.id]
+
+
+def _arguments(view: PythonModule, call: tree_sitter.Node) -> Arguments:
+    listed = call.child_by_field_name("arguments")
+    positional: list[tree_sitter.Node] = []
+    keywords: dict[str, tree_sitter.Node] = {}
+    has_star = False
+    for child in listed.named_children if listed is not None and listed.type == "argument_list" else ():
+        name, value = child.child_by_field_name("name"), child.child_by_field_name("value")
+        if child.type == "keyword_argument" and name is not None and value is not None:
+            keywords[view.text(name)] = value
+        elif child.type in {"list_splat", "dictionary_splat"}:
+            has_star = True
+        elif child.type != "comment":
+            positional.append(child)
+    return Arguments(tuple(positional), keywords, has_star)
+
+
+def method_of(view: PythonModule, call: tree_sitter.Node) -> str:
+    """The last name of what is called, read once."""
+    known = t.cast("dict[int, str]", view.memory.setdefault("methods", {}))
+    if call.id not in known:
+        known[call.id] = _method(view, call)
+    return known[call.id]
+
+
+def _method(view: PythonModule, call: tree_sitter.Node) -> str:
+    function = call.child_by_field_name("function")
+    if function is None:
+        return ""
+    name = function.child_by_field_name("attribute") if function.type == "attribute" else function
+    return view.text(name) if name is not None and name.type == "identifier" else ""
+
+
+def owner_of(view: PythonModule, node: tree_sitter.Node) -> str:
+    """The lexical path of the scope that a node stands in."""
+    return view.scopes.scopes[view.scopes.index_at(node.start_byte)].path

@@ -1,0 +1,52 @@
+"""What `+` and `+=` put together: the operands of a chain, and what a name is added."""
+
+from __future__ import annotations
+
+import typing as t
+
+import tree_sitter
+
+from tdomcheck.facts.python.module import PythonModule
+from tdomcheck.source.tree import unwrapped
+
+Added = dict[tuple[int, str], list[tree_sitter.Node]]
+"""Values by scope and name."""
+
+
+def operator_of(node: tree_sitter.Node) -> str:
+    """`+`, `%` and so on; nothing for what is no such operation."""
+    operator = node.child_by_field_name("operator") if node.type == "binary_operator" else None
+    return operator.type if operator is not None else ""
+
+
+def is_sum(node: tree_sitter.Node) -> bool:
+    return operator_of(node) == "+"
+
+
+def operands_of(node: tree_sitter.Node) -> list[tree_sitter.Node]:
+    """What a chain of `+` adds, from left to right; anything else is its own only operand."""
+    found: list[tree_sitter.Node] = []
+    pending = [node]
+    while pending:
+        current = unwrapped(pending.pop())
+        if is_sum(current):
+            pending += [child for child in reversed(current.named_children) if child.type != "comment"]
+        else:
+            found.append(current)
+    return found
+
+
+def added_to_names(view: PythonModule) -> Added:
+    """What `+=` adds to names; worked out once a file."""
+    if "added to names" not in view.memory:
+        found: Added = {}
+        for target in view.captures["target"]:
+            statement = target.parent
+            if statement is None or statement.type != "augmented_assignment" or target.type != "identifier":
+                continue
+            operator, right = statement.child_by_field_name("operator"), statement.child_by_field_name("right")
+            if operator is not None and right is not None and operator.type == "+=":
+                key = (view.scopes.index_at(target.start_byte), view.text(target))
+                found.setdefault(key, []).append(right)
+        view.memory["added to names"] = found
+    return t.cast("Added", view.memory["added to names"])

@@ -1,0 +1,319 @@
+"""Classes and functions as a caller sees them: parameters, fields, decorators, what they return."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+
+import tree_sitter
+
+from tdomcheck.facts.python.annotations import annotation_of
+from tdomcheck.facts.python.module import PythonModule
+from tdomcheck.facts.python.scopes import parameter_name
+from tdomcheck.facts.python.terminal import returns_of
+from tdomcheck.facts.python.value_flow import origins
+from tdomcheck.facts.records import ClassFact, FunctionFact, ParameterFact
+from tdomcheck.source.tree import unwrapped
+
+
+class Definitions:
+    """Extracts the definitions of one file."""
+
+    def __init__(self, view: PythonModule) -> None:
+        self._view = view
+        self._decorated = {
+            inner.start_byte: node
+            for node in view.captures["decorated"]
+            if (inner := node.child_by_field_name("definition")) is not None
+        }
+
+    def functions(self) -> tuple[FunctionFact, ...]:
+        return tuple(self._function(node) for node in self._view.captures["function"])
+
+    def classes(self) -> tuple[ClassFact, ...]:
+        return tuple(self._class(node) for node in self._view.captures["class"])
+
+    def _scope_of(self, node: tree_sitter.Node) -> int:
+        inner = node.child_by_field_name("parameters") or node.child_by_field_name("body") or node
+        return self._view.scopes.index_at(inner.start_byte)
+
+    def _path(self, node: tree_sitter.Node) -> str:
+        return self._view.scopes.scopes[self._scope_of(node)].path
+
+    def decorator_nodes(self, definition: tree_sitter.Node) -> list[tree_sitter.Node]:
+        """The expressions after the `@` signs."""
+        outer = self._decorated.get(definition.start_byte)
+        if outer is None:
+            return []
+        return [
+            child.named_children[0] for child in outer.children if child.type == "decorator" and child.named_children
+        ]
+
+    def _decorators(self, definition: tree_sitter.Node) -> tuple[str, ...]:
+        return tuple(self._callee(node) for node in self.decorator_nodes(definition))
+
+    def _callee(self, node: tree_sitter.Node) -> str:
+        function = node.child_by_field_name("function") if node.type == "call" else node
+        if function is None:
+            return ""
+        is_property = function.type == "identifier" and self._view.text(function) == "property"
+        return self._view.resolve(function) or ("builtins.property" if is_property else "")
+
+    def _function(self, node: tree_sitter.Node) -> FunctionFact:
+        view = self._view
+        scope = self._scope_of(node)
+        returned = returns_of(view, node)
+        kinds = {kind for statement in returned for kind in returned_kinds(view, statement)}
+        name = node.child_by_field_name("name") or node
+        span = view.span(name)
+        annotation = node.child_by_field_name("return_type")
+        returns = annotation_of(view, annotation)
+        return FunctionFact(
+            view.scopes.scopes[scope].path,
+            tuple(self.parameters(node)),
+            returns.text,
+            self._decorators(node),
+            node.children[0].type == "async",
+            span.start,
+            span.end,
+            tuple(sorted(kinds)),
+            returns.type_ref,
+            returns.item_ref,
+            is_generator=scope in self._yielding,
+            body_start=view.source.from_utf8(node.start_byte),
+            body_end=view.source.from_utf8(node.end_byte),
+            returned_calls=tuple(sorted(_called(view, returned))) if "unknown" in kinds else (),
+        )
+
+    @cached_property
+    def _yielding(self) -> set[int]:
+        """The scopes that hold a `yield`."""
+        return {self._view.scopes.index_at(node.start_byte) for node in self._view.captures["yield"]}
+
+    def parameters(self, node: tree_sitter.Node) -> Iterator[ParameterFact]:
+        """The parameters of a function in order."""
+        listed = node.child_by_field_name("parameters")
+        children = listed.named_children if listed is not None else []
+        kind = "positional" if any(child.type == "positional_separator" for child in children) else "either"
+        for child in children:
+            if child.type == "positional_separator":
+                kind = "either"
+            elif child.type == "keyword_separator":
+                kind = "keyword"
+            else:
+                found = self._parameter(child, kind)
+                if found is not None:
+                    yield found
+                    kind = "keyword" if found.kind == "variadic" else kind
+
+    def _parameter(self, node: tree_sitter.Node, kind: str) -> ParameterFact | None:
+        name = parameter_name(node)
+        if name is None:
+            return None
+        parts = (node, *node.named_children) if node.type not in _SINGLE else ()
+        splat = next((part.type for part in parts if part.type in _SPLATS), "")
+        typed = node.child_by_field_name("type")
+        annotation = annotation_of(self._view, typed)
+        span = self._view.span(typed or name)
+        return ParameterFact(
+            self._view.text(name),
+            _SPLATS.get(splat, kind),
+            annotation.text,
+            annotation.type_ref,
+            annotation.marker,
+            has_default=node.child_by_field_name("value") is not None,
+            is_init=True,
+            is_keyword_only=kind == "keyword",
+            start=span.start,
+            end=span.end,
+            item_ref=annotation.item_ref,
+        )
+
+    def _class(self, node: tree_sitter.Node) -> ClassFact:
+        view = self._view
+        name = node.child_by_field_name("name") or node
+        span = view.span(name)
+        bases = node.child_by_field_name("superclasses")
+        arguments = bases.named_children if bases is not None else []
+        methods = {view.text(inner): method for method, inner in self._methods(node)}
+        init = methods.get("__init__")
+        return ClassFact(
+            self._path(node),
+            tuple(
+                self._base(argument) for argument in arguments if argument.type not in {"keyword_argument", "comment"}
+            ),
+            self._decorators(node),
+            tuple(self._fields(node)),
+            tuple(methods),
+            tuple(self.parameters(init))[1:] if init is not None else None,
+            span.start,
+            span.end,
+            is_keyword_only=self._is_keyword_only(node),
+            is_opaque=any(argument.type == "keyword_argument" for argument in arguments) or self._lacks_init(node),
+            attributes=tuple(self._attributes(node)),
+            body_start=view.source.from_utf8(node.start_byte),
+            body_end=view.source.from_utf8(node.end_byte),
+        )
+
+    def _attributes(self, node: tree_sitter.Node) -> Iterator[str]:
+        """Names that the class body assigns to without an annotation."""
+        body = node.child_by_field_name("body")
+        for statement in body.named_children if body is not None else ():
+            assignment = statement.named_children[0] if statement.named_children else statement
+            left = assignment.child_by_field_name("left") if assignment.type == "assignment" else None
+            if left is not None and left.type == "identifier" and assignment.child_by_field_name("type") is None:
+                yield self._view.text(left)
+
+    def _base(self, node: tree_sitter.Node) -> str:
+        """A base with type arguments is the base."""
+        if node.type == "subscript":
+            value = node.child_by_field_name("value")
+            return self._view.resolve(value) if value is not None else ""
+        return self._view.resolve(node) or ("builtins.object" if self._view.text(node) == "object" else "")
+
+    def _is_keyword_only(self, node: tree_sitter.Node) -> bool:
+        return any("kw_only=True" in self._view.text(found) for found in self.decorator_nodes(node))
+
+    def _lacks_init(self, node: tree_sitter.Node) -> bool:
+        """A dataclass with `init=False` has a constructor that somebody else writes."""
+        return any("init=False" in "".join(self._view.text(found).split()) for found in self.decorator_nodes(node))
+
+    def _methods(self, node: tree_sitter.Node) -> Iterator[tuple[tree_sitter.Node, tree_sitter.Node]]:
+        body = node.child_by_field_name("body")
+        for child in body.named_children if body is not None else ():
+            inner = child.child_by_field_name("definition") if child.type == "decorated_definition" else child
+            name = inner.child_by_field_name("name") if inner is not None else None
+            if inner is not None and name is not None and inner.type == "function_definition":
+                yield inner, name
+
+    def _fields(self, node: tree_sitter.Node) -> Iterator[ParameterFact]:
+        """Annotated names in the class body, as a dataclass counts them."""
+        is_keyword_only = False
+        body = node.child_by_field_name("body")
+        for statement in body.named_children if body is not None else ():
+            assignment = (
+                statement.named_children[0]
+                if statement.type == "expression_statement" and statement.named_children
+                else None
+            )
+            typed = assignment.child_by_field_name("type") if assignment is not None else None
+            left = assignment.child_by_field_name("left") if assignment is not None else None
+            if assignment is None or typed is None or left is None or left.type != "identifier":
+                continue
+            annotation = annotation_of(self._view, typed)
+            if annotation.type_ref.endswith(".KW_ONLY"):
+                is_keyword_only = True
+            elif not annotation.type_ref.endswith(".ClassVar"):
+                yield self._field(assignment, left, typed, is_keyword_only=is_keyword_only)
+
+    def _field(
+        self, assignment: tree_sitter.Node, left: tree_sitter.Node, typed: tree_sitter.Node, *, is_keyword_only: bool
+    ) -> ParameterFact:
+        view = self._view
+        annotation = annotation_of(view, typed)
+        value = assignment.child_by_field_name("right")
+        keywords = self._field_keywords(value)
+        is_call = value is not None and value.type == "call"
+        span = view.span(typed)
+        alias = (keywords or {}).get("alias", "").strip("\"'")
+        return ParameterFact(
+            alias or view.text(left),
+            "field",
+            annotation.text,
+            annotation.type_ref,
+            annotation.marker,
+            has_default=value is not None
+            if keywords is None
+            else bool({"default", "default_factory", "factory"} & set(keywords)),
+            is_init=(keywords or {}).get("init") != "False",
+            is_keyword_only=is_keyword_only or (keywords or {}).get("kw_only") == "True",
+            start=span.start,
+            end=span.end,
+            item_ref=annotation.item_ref,
+            is_converted="converter" in (keywords or {}) or (keywords is None and is_call),
+        )
+
+    def _field_keywords(self, value: tree_sitter.Node | None) -> dict[str, str] | None:
+        """The keywords of `field(...)`; None when the value is anything else."""
+        if value is None or value.type != "call":
+            return None
+        if self._callee(value).rpartition(".")[2] not in {"field", "ib", "attrib", "Field"}:
+            return None
+        arguments = value.child_by_field_name("arguments")
+        found: dict[str, str] = {}
+        for argument in arguments.named_children if arguments is not None else ():
+            name, given = argument.child_by_field_name("name"), argument.child_by_field_name("value")
+            if name is not None and given is not None:
+                found[self._view.text(name)] = self._view.text(given)
+            elif argument.type != "comment":
+                found["default"] = self._view.text(argument)
+        return found
+
+
+_SINGLE = frozenset({"identifier", "default_parameter", "typed_default_parameter"})
+"""A parameter that no star stands before."""
+_SPLATS = {"list_splat_pattern": "variadic", "dictionary_splat_pattern": "keywords"}
+
+
+def returned_kinds(view: PythonModule, node: tree_sitter.Node) -> set[str]:
+    """What kinds of things a return statement may give back."""
+    value = _value_of(node)
+    return {"none"} if value is None else {value_kind(view, origin) for _, origin in origins(view, value)}
+
+
+def _value_of(node: tree_sitter.Node) -> tree_sitter.Node | None:
+    return next((child for child in node.named_children if child.type != "comment"), None)
+
+
+def _called(view: PythonModule, statements: Iterable[tree_sitter.Node]) -> set[str]:
+    """The references of the calls that are returned and that this file does not know; empty for anything else."""
+    found: set[str] = set()
+    for value in filter(None, map(_value_of, statements)):
+        for origin in (unwrapped(origin) for _, origin in origins(view, value)):
+            if value_kind(view, origin) == "unknown":
+                function = origin.child_by_field_name("function") if origin.type == "call" else None
+                found.add(view.resolve(function) if function is not None else "")
+    return found
+
+
+def value_kind(view: PythonModule, node: tree_sitter.Node) -> str:
+    """`template`, `html`, `markup`, `fstring`, `string`, `none`, `list` or `unknown`."""
+    node = unwrapped(node)
+    if node.type in {"string", "concatenated_string"}:
+        return _string_kind(view, node)
+    if node.type == "binary_operator":
+        return "template" if _adds_template(view, node) else "unknown"
+    if node.type == "call":
+        function = node.child_by_field_name("function")
+        reference = view.resolve(function) if function is not None else ""
+        if not reference and function is not None and view.text(function) == "str":
+            if "str is hidden" not in view.memory:
+                view.memory["str is hidden"] = any("str" in scope.names for scope in view.scopes.scopes)
+            return "unknown" if view.memory["str is hidden"] else "string"
+        return view.known_names.calls.get(reference, "unknown")
+    return {"none": "none", "list": "list", "list_comprehension": "list", "generator_expression": "list"}.get(
+        node.type, "unknown"
+    )
+
+
+def _adds_template(view: PythonModule, node: tree_sitter.Node) -> bool:
+    """Whether a sum holds a t-string: a Template can be added to nothing else."""
+    while node.type == "binary_operator":
+        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+        operator = node.child_by_field_name("operator")
+        if left is None or right is None or operator is None or operator.type != "+":
+            return False
+        if _is_tstring(view, unwrapped(right)):
+            return True
+        node = unwrapped(left)
+    return _is_tstring(view, node)
+
+
+def _is_tstring(view: PythonModule, node: tree_sitter.Node) -> bool:
+    return node.type in {"string", "concatenated_string"} and _string_kind(view, node) == "template"
+
+
+def _string_kind(view: PythonModule, node: tree_sitter.Node) -> str:
+    first = node if node.type == "string" else next((child for child in node.children if child.type == "string"), node)
+    prefix = view.text(first)[:3].partition('"')[0].partition("'")[0].lower()
+    return "template" if "t" in prefix else "fstring" if "f" in prefix else "string"

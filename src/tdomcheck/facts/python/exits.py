@@ -1,0 +1,50 @@
+"""Where an error is caught, where a function may be left, and where a name is given a new value."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+import tree_sitter
+
+from tdomcheck.facts.python.module import PythonModule
+from tdomcheck.facts.records import RegistrationFact
+
+REGISTRY_NAME = re.compile(r"(?i)regist|container|^r$")
+"""What a registry or a container is called."""
+_EMPTYING = (".close", ".aclose", ".clear")
+
+
+def is_caught(node: tree_sitter.Node) -> bool:
+    """Whether what is done may fail on purpose, or is done where somebody else says so: in a `try`, or a lambda."""
+    inner, around = node, node.parent
+    while around is not None and around.type not in {"function_definition", "lambda"}:
+        is_tried = around.type == "try_statement" and inner.type == "block"
+        if is_tried and any(child.type.startswith("except_") for child in around.named_children):
+            return True
+        inner, around = around, around.parent
+    return around is not None and around.type == "lambda"
+
+
+def turns_in(view: PythonModule, registrations: Sequence[RegistrationFact]) -> tuple[tuple[str, int], ...]:
+    """What keeps two registrations that stand in one block from running for one registry, in order."""
+    if not registrations and b"regist" not in view.source.utf8:
+        return ()
+    leaving = (*view.captures["return"], *view.captures["yield"], *view.captures["leaving"])
+    found = [("", view.span(node).start) for node in leaving]
+    receivers = {fact.receiver for fact in registrations}
+    for node, name in _given(view):
+        if name in receivers or REGISTRY_NAME.search(name):
+            found.append((name, view.span(node).start))
+    return tuple(sorted(found))
+
+
+def _given(view: PythonModule) -> Iterator[tuple[tree_sitter.Node, str]]:
+    """Names that are given a value, and those of what is closed."""
+    for target in view.captures["target"]:
+        yield from ((target, name) for name in re.split(r"[^\w.]+", view.text(target)) if name)
+    for call in view.captures["call"]:
+        function = call.child_by_field_name("function")
+        text = view.text(function) if function is not None else ""
+        if text.endswith(_EMPTYING):
+            yield call, text.rpartition(".")[0]

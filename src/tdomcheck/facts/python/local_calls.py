@@ -1,0 +1,161 @@
+"""What a function or method of the same file gives back, for one step through a call of it."""
+
+from __future__ import annotations
+
+import typing as t
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import tree_sitter
+
+from tdomcheck.facts.python.bindings import is_bound
+from tdomcheck.facts.python.classes import (
+    ATTRS,
+    DATACLASS,
+    Shape,
+    decorator_reference,
+    definition,
+    definitions_of,
+    lineage,
+    set_attributes,
+    shapes,
+)
+from tdomcheck.facts.python.module import PythonModule
+from tdomcheck.facts.python.terminal import later_kind
+
+_INNER = frozenset({"function_definition", "class_definition", "lambda"})
+
+
+@dataclass(frozen=True, slots=True)
+class Helper:
+    """A function or method that is defined once, and has no decorator."""
+
+    name: tree_sitter.Node
+    returned: tuple[tree_sitter.Node, ...]
+    """The value of every `return`."""
+    returns: tree_sitter.Node | None
+    """Its return annotation."""
+
+
+def helper_of(view: PythonModule, node: tree_sitter.Node) -> Helper | None:
+    """What `name(...)` or `self.name(...)` calls; None for coroutines, generators and what is not known."""
+    function = node.child_by_field_name("function") if node.type == "call" else None
+    if function is None or function.type not in {"identifier", "attribute"}:
+        return None
+    reference = view.resolve(function) if function.type == "identifier" else own_method(view, function)
+    if not reference.startswith(":"):
+        return None
+    found = t.cast("dict[str, Helper | None]", view.memory.setdefault("helpers", {}))
+    if reference not in found:
+        target = definition(view, reference)
+        found[reference] = _helper(view, target) if target is not None else None
+    return found[reference]
+
+
+def function_behind(view: PythonModule, node: tree_sitter.Node) -> tree_sitter.Node | None:
+    """The function of the file that `name()`, `self.name()` or the property `self.name` gives its value."""
+    called = node.child_by_field_name("function") if node.type == "call" else None
+    named = called or node
+    reference = ""
+    if named.type == "attribute":
+        reference = own_method(view, named)
+    elif named.type == "identifier" and called is not None:
+        reference = view.resolve(named)
+    found = definition(view, reference)
+    if found is None or found.type != "function_definition" or later_kind(view, found):
+        return None
+    return found if _fits(view, found, is_called=called is not None) else None
+
+
+def _fits(view: PythonModule, function: tree_sitter.Node, *, is_called: bool) -> bool:
+    """What is called has no decorator, what is only read is a property."""
+    decorators = definitions_of(view).decorator_nodes(function)
+    if is_called or len(decorators) != 1:
+        return is_called and not decorators
+    is_builtin = view.text(decorators[0]) == "property" and not is_bound(view, "property")
+    return is_builtin or decorator_reference(view, decorators[0]) == "functools.cached_property"
+
+
+def is_told_by_caller(view: PythonModule, value: tree_sitter.Node) -> bool:
+    """What only a caller knows: a parameter, an attribute of something, a comparison."""
+    if value.type == "identifier":
+        scope = view.scopes.scopes[view.scopes.index_at(value.start_byte)]
+        name = view.text(value)
+        return name in scope.parameters and not view.is_assigned(name, value.start_byte)
+    is_unknown = value.type == "attribute" and not view.resolve(value)
+    return is_unknown or value.type in {"comparison_operator", "not_operator"}
+
+
+def own_method(view: PythonModule, function: tree_sitter.Node) -> str:
+    """The reference of the method that `self.name` means, where no class of the file gives the name another meaning."""
+    owner, name = function.child_by_field_name("object"), function.child_by_field_name("attribute")
+    shape = _class_of_self(view, owner) if owner is not None and view.text(owner) == "self" else None
+    if shape is None or name is None or view.text(name) in set_attributes(view):
+        return ""
+    text = view.text(name)
+    found = t.cast("dict[tuple[str, str], str]", view.memory.setdefault("own methods", {}))
+    if (shape.path, text) not in found:
+        found[shape.path, text] = _method(view, shape, text)
+    return found[shape.path, text]
+
+
+def _class_of_self(view: PythonModule, name: tree_sitter.Node) -> Shape | None:
+    """The class whose method has the `self` that is read somewhere, also in a function inside of the method."""
+    index = view.scopes.index_at(name.start_byte)
+    while index > 0:
+        scope = view.scopes.scopes[index]
+        if "self" in scope.names:
+            around = view.scopes.scopes[scope.parent]
+            is_own = around.kind == "class" and "self" in scope.parameters and not view.is_assigned("self", scope.start)
+            return shapes(view).get(f":{around.path}") if is_own else None
+        index = scope.parent
+    return None
+
+
+def _method(view: PythonModule, shape: Shape, name: str) -> str:
+    """A class whose bases are not all known may be one of the family: then it must not have the name either."""
+    family = lineage(view, shape)
+    heirs, doubtful = _heirs(view)
+    keeping = DATACLASS | ATTRS | view.known_names.plain_decorators
+    if family is None or name in doubtful or any(not keeping.issuperset(owner.decorators) for owner in family):
+        return ""
+    holders = {other.path: other for other in (*family, *heirs[shape.path]) if name in other.names}
+    paths = [path for path, other in holders.items() if name in other.methods]
+    return f":{paths[0]}.{name}" if len(holders) == 1 and paths and holders[paths[0]] in family else ""
+
+
+def _heirs(view: PythonModule) -> tuple[dict[str, list[Shape]], set[str]]:
+    """The classes of a file by each of their bases; the names of those whose bases are not known; worked out once."""
+    if "heirs" not in view.memory:
+        heirs: dict[str, list[Shape]] = {}
+        doubtful: set[str] = set()
+        for shape in shapes(view).values():
+            family = lineage(view, shape)
+            doubtful |= shape.names if family is None else frozenset()
+            for owner in family or ():
+                heirs.setdefault(owner.path, []).append(shape)
+        view.memory["heirs"] = heirs, doubtful
+    return t.cast("tuple[dict[str, list[Shape]], set[str]]", view.memory["heirs"])
+
+
+def _helper(view: PythonModule, node: tree_sitter.Node) -> Helper | None:
+    name, body = node.child_by_field_name("name"), node.child_by_field_name("body")
+    if node.type != "function_definition" or name is None or body is None:
+        return None
+    if definitions_of(view).decorator_nodes(node) or node.children[0].type == "async":
+        return None
+    values: list[tree_sitter.Node] = []
+    for statement in _within(body):
+        if statement.type == "yield" or (statement.type == "return_statement" and not statement.named_children):
+            return None
+        if statement.type == "return_statement":
+            values.append(statement.named_children[0])
+    return Helper(name, tuple(values), node.child_by_field_name("return_type")) if values else None
+
+
+def _within(body: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
+    pending = [body]
+    while pending:
+        node = pending.pop()
+        yield node
+        pending.extend(child for child in node.named_children if child.type not in _INNER)

@@ -1,0 +1,144 @@
+"""Functions whose own body says that they may give None back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+import tree_sitter
+
+from tdomcheck.facts.python.module import PythonModule
+from tdomcheck.facts.python.terminal import ends
+from tdomcheck.facts.python.value_flow import outcomes
+
+_TESTS = {
+    "if_statement": "condition",
+    "elif_clause": "condition",
+    "boolean_operator": "left",
+    "while_statement": "condition",
+    "match_statement": "subject",
+}
+_CONSTANTS = frozenset({"true", "integer"})
+_KEEPING = frozenset({"return_statement", "raise_statement", "match_statement"})
+_LEAVES = re.compile(r"(?i)fail|abort|exit|^raise")
+"""A name of what may never return."""
+
+
+def may_be_none(view: PythonModule, function: tree_sitter.Node, returns: Sequence[tree_sitter.Node]) -> bool:
+    """A body that is one `return` with None on one side, or gives None on one way and something else on another."""
+    sides = [{end.type == "none" for child in found.named_children for end in outcomes(child)} for found in returns]
+    sides = [side or {True} for side in sides]
+    if len(returns) == 1:
+        is_either = sides == [{True, False}] and _statements(function) == [returns[0]]
+        return is_either or (sides == [{False}] and _is_left_open(function))
+    if len(returns) > 2 and _may_be_exhausted(function):
+        return False
+    is_reached = any(side == {True} and _is_reached(view, found) for side, found in zip(sides, returns, strict=True))
+    return is_reached and {False} in sides
+
+
+def _is_left_open(function: tree_sitter.Node) -> bool:
+    """A body that ends in a single `if` with its only `return`, after nothing that may decide the test of it."""
+    *before, last = _statements(function) or [function]
+    test = last.child_by_field_name("condition")
+    if last.type != "if_statement" or test is None or test.type in _CONSTANTS:
+        return False
+    is_alone = all(child.type not in {"elif_clause", "else_clause"} for child in last.named_children)
+    # A call may raise, or never return, for what the test then asks for.
+    return is_alone and all(child.type == "expression_statement" and _called(child) is None for child in before)
+
+
+def _is_reached(view: PythonModule, found: tree_sitter.Node) -> bool:
+    """Whether control certainly may come by the statement before one; what is not understood keeps it."""
+    before = found.prev_named_sibling
+    while before is not None and before.type == "comment":
+        before = before.prev_named_sibling
+    if before is None:
+        return True
+    if before.type == "if_statement":
+        return not _all_end(view, before)
+    if before.type == "try_statement":
+        return _is_caught(view, before)
+    if before.type == "while_statement":
+        test = before.child_by_field_name("condition")
+        return test is not None and test.type not in _CONSTANTS
+    block = before.child_by_field_name("body")
+    if before.type == "with_statement" and block is not None:
+        return not ends(view, block)
+    return before.type not in _KEEPING and not _LEAVES.search(_called(before) or "")
+
+
+def _all_end(view: PythonModule, statement: tree_sitter.Node) -> bool:
+    """Whether an `if` has an `else`, and none of its branches comes to its end."""
+    clauses = [child for child in statement.named_children if child.type in {"elif_clause", "else_clause"}]
+    if not clauses or clauses[-1].type != "else_clause":
+        return False
+    blocks = [
+        node.child_by_field_name("consequence") or node.child_by_field_name("body") for node in (statement, *clauses)
+    ]
+    return all(block is not None and ends(view, block) for block in blocks)
+
+
+def _is_caught(view: PythonModule, statement: tree_sitter.Node) -> bool:
+    """Whether some `except` of a `try` comes to its end, and no `finally` has the last word."""
+    parts = [child for child in statement.named_children if child.type != "comment"]
+    blocks = [child.named_children[-1] for child in parts if child.type == "except_clause"]
+    return parts[-1].type != "finally_clause" and any(not ends(view, block) for block in blocks)
+
+
+def _called(statement: tree_sitter.Node) -> str | None:
+    """What a statement calls and makes nothing of, by its last name."""
+    value = statement.named_children[0] if statement.type == "expression_statement" else None
+    value = value.named_children[0] if value is not None and value.type == "await" else value
+    called = value.child_by_field_name("function") if value is not None and value.type == "call" else None
+    return (called.text or b"").decode().rpartition(".")[2] if called is not None else None
+
+
+def _may_be_exhausted(function: tree_sitter.Node) -> bool:
+    """Every test asks the same thing for its value: the None behind them may be there for the type checker alone.
+
+    An annotation with None says that it is not.
+    """
+    annotation = function.child_by_field_name("return_type")
+    if annotation is not None and re.search(rb"\b(None|Optional)\b", annotation.text or b""):
+        return False
+    tests = [*tests_of(function)]
+    is_many = len(tests) > 1 or any(_is_matched(test) for test in tests)
+    subjects = {_subject(test) for test in tests}
+    return is_many and len(subjects) == 1 and None not in subjects
+
+
+def _is_matched(test: tree_sitter.Node) -> bool:
+    return test.parent is not None and test.parent.type == "match_statement"
+
+
+def _subject(test: tree_sitter.Node) -> bytes | None:
+    """What a test asks about, by itself or against a value or a type; `match` asks about what it is given."""
+    if _is_matched(test) or test.type in {"identifier", "attribute"}:
+        return test.text
+    if test.type in {"comparison_operator", "not_operator"}:
+        return test.named_children[0].text
+    called, given = test.child_by_field_name("function"), test.child_by_field_name("arguments")
+    is_type = called is not None and called.text == b"isinstance" and given is not None
+    return given.named_children[0].text if is_type and given is not None and given.named_children else None
+
+
+def _statements(function: tree_sitter.Node) -> list[tree_sitter.Node]:
+    """The body of a function, its docstring aside."""
+    body = function.child_by_field_name("body")
+    found = [child for child in body.named_children if child.type != "comment"] if body is not None else []
+    is_documented = bool(found) and [child.type for child in found[0].named_children] == ["string"]
+    return found[1:] if is_documented and found[0].type == "expression_statement" else found
+
+
+def tests_of(function: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
+    """What decides which value a function gives back."""
+    pending = [function]
+    while pending:
+        node = pending.pop()
+        test = node.child_by_field_name(_TESTS[node.type]) if node.type in _TESTS else None
+        if node.type == "conditional_expression" and node.named_child_count == 3:
+            test = node.named_children[1]
+        if test is not None:
+            yield test
+        pending += node.named_children

@@ -1,0 +1,232 @@
+"""How a function comes to its end: what it returns, whether it may fall through, whether it gives anything at once."""
+
+from __future__ import annotations
+
+import re
+import typing as t
+from collections.abc import Iterator
+
+import tree_sitter
+
+from tdomcheck.facts.python.closed_values import given_to
+from tdomcheck.facts.python.exhaustiveness import may_be_all, patterns_may_be_all
+from tdomcheck.facts.python.module import PythonModule
+from tdomcheck.source.tree import unwrapped
+
+_STUBS = frozenset({"ellipsis", "string", "concatenated_string"})
+
+
+def later_kind(view: PythonModule, function: tree_sitter.Node) -> str:
+    """`coroutine`, `generator` or `async_generator` for a function that gives nothing at once."""
+    if "scopes that yield" not in view.memory:
+        view.memory["scopes that yield"] = {view.scopes.index_at(node.start_byte) for node in view.captures["yield"]}
+    inner = function.child_by_field_name("parameters") or function
+    is_generator = view.scopes.index_at(inner.start_byte) in view.memory["scopes that yield"]
+    is_async = function.children[0].type == "async"
+    return f"{'async_' if is_async else ''}generator" if is_generator else "coroutine" if is_async else ""
+
+
+def is_stub(node: tree_sitter.Node) -> bool:
+    """A function whose body says nothing: a docstring, `...`, `pass`, or that it raises."""
+    body = node.child_by_field_name("body")
+    statements = [child for child in body.named_children if child.type != "comment"] if body is not None else []
+    return all(_says_nothing(child) for child in statements)
+
+
+def _says_nothing(node: tree_sitter.Node) -> bool:
+    if node.type in {"pass_statement", "raise_statement"}:
+        return True
+    return node.type == "expression_statement" and all(child.type in _STUBS for child in node.named_children)
+
+
+def returns_of(view: PythonModule, function: tree_sitter.Node) -> list[tree_sitter.Node]:
+    """The return statements of a function, those of functions inside it aside."""
+    if "returns by scope" not in view.memory:
+        found: dict[int, list[tree_sitter.Node]] = {}
+        for node in view.captures["return"]:
+            found.setdefault(view.scopes.index_at(node.start_byte), []).append(node)
+        view.memory["returns by scope"] = found
+    inner = function.child_by_field_name("parameters") or function
+    by_scope = t.cast("dict[int, list[tree_sitter.Node]]", view.memory["returns by scope"])
+    return by_scope.get(view.scopes.index_at(inner.start_byte), [])
+
+
+def ends(view: PythonModule, block: tree_sitter.Node) -> bool:
+    """Whether a block never comes to its end, or may never do so: what is not understood is taken to be so."""
+    last = _last(block)
+    if last is None or last.type in _ENDLESS or _is_refusal(view, last):
+        return True
+    if last.type == "if_statement":
+        return all(ends(view, branch) for branch in _branches(last)) if _has_else(last) else False
+    return last.type not in _PASSING
+
+
+def falls_through(view: PythonModule, block: tree_sitter.Node) -> bool:
+    """Whether a block certainly comes to its end on some way; what is not understood is taken to have none."""
+    last = _last(block)
+    if last is None or last.type in {"pass_statement", "delete_statement"}:
+        return last is not None
+    match last.type:
+        case "expression_statement":
+            return _goes_on(view, last)
+        case "if_statement":
+            return _is_passed(view, last)
+        case "for_statement":
+            return _runs_out(view, last)
+        case "match_statement":
+            return _matches_nothing(view, last)
+        case "try_statement":
+            return _gets_by(view, last)
+        case _:
+            return False
+
+
+def _goes_on(view: PythonModule, statement: tree_sitter.Node) -> bool:
+    """Whether the next statement is reached: only of some calls it is known that they come back."""
+    called = _called(statement)
+    function = called.child_by_field_name("function")
+    name = function.child_by_field_name("attribute") or function if function is not None else None
+    is_known = name is not None and name.text in _RETURNING and not _is_refusal(view, statement)
+    return called.type != "call" or is_known
+
+
+def _called(statement: tree_sitter.Node) -> tree_sitter.Node:
+    """The expression of a statement, also behind `await`."""
+    node = unwrapped(statement.named_children[0]) if statement.named_children else statement
+    return unwrapped(node.named_children[0]) if node.type == "await" and node.named_children else node
+
+
+def _is_refusal(view: PythonModule, statement: tree_sitter.Node) -> bool:
+    """Whether a statement calls a function of the file that says that it never comes back."""
+    function = _called(statement).child_by_field_name("function")
+    owner = function.child_by_field_name("object") if function is not None else None
+    name = function.child_by_field_name("attribute") or function if function is not None else None
+    if name is None or name.type != "identifier" or (owner is not None and owner.text not in {b"self", b"cls"}):
+        return False
+    return name.text in _refusing(view)
+
+
+def _refusing(view: PythonModule) -> frozenset[bytes]:
+    """The functions of a file that are annotated to give nothing back, ever."""
+    if "functions that never return" not in view.memory:
+        utf8 = view.source.utf8
+        nodes = view.captures["function"] if b"NoReturn" in utf8 or b"Never" in utf8 else []
+        view.memory["functions that never return"] = frozenset(
+            name.text
+            for node in nodes
+            if (name := node.child_by_field_name("name")) is not None
+            and (given := node.child_by_field_name("return_type")) is not None
+            and _REFUSAL.fullmatch(given.text or b"")
+        )
+    return t.cast("frozenset[bytes]", view.memory["functions that never return"])
+
+
+_REFUSAL = re.compile(rb"""["']?(?:\w+\.)*(?:NoReturn|Never)["']?""")
+_RETURNING = frozenset(
+    b"add append clear debug discard extend info insert pop popitem print remove setdefault update warning".split()
+)
+
+
+def _is_passed(view: PythonModule, statement: tree_sitter.Node) -> bool:
+    """An `if` without an `else`, or with a branch that comes to its end."""
+    if any(falls_through(view, branch) for branch in _branches(statement)):
+        return True
+    clauses = (statement, *(node for node in statement.named_children if node.type == "elif_clause"))
+    asked = [found for node in clauses if (found := node.child_by_field_name("condition")) is not None]
+    return not (_has_else(statement) or any(node.type == "true" for node in asked) or may_be_all(asked))
+
+
+def _runs_out(view: PythonModule, loop: tree_sitter.Node) -> bool:
+    """A `for` over what has an end and may be empty, or whose body comes to its end, or that is left by `break`."""
+    otherwise = loop.child_by_field_name("alternative")
+    after = otherwise.child_by_field_name("body") if otherwise is not None else None
+    body, over = loop.child_by_field_name("body"), loop.child_by_field_name("right")
+    if body is not None and _breaks(body):
+        return True
+    if over is None or _is_endless(over):
+        return False
+    if over.type in _WRITTEN_OUT and (body is None or not falls_through(view, body)):
+        return False
+    return otherwise is None or (after is not None and falls_through(view, after))
+
+
+def _is_endless(over: tree_sitter.Node) -> bool:
+    """Whether a loop may go through something for ever, or through something that is never empty."""
+    over = given_to(unwrapped(over)) or over
+    function = over.child_by_field_name("function") if over.type == "call" else None
+    name = (function.text or b"").rpartition(b".")[2] if function is not None else b""
+    is_made = name.lstrip(b"_")[:1].isupper() or name in _ENDLESS_CALLS
+    return is_made or _RETRY.search(over.text or b"") is not None
+
+
+_WRITTEN_OUT = frozenset({"list", "tuple", "set", "dictionary", "string", "expression_list"})
+_ENDLESS_CALLS = frozenset(b"count cycle repeat iter range enumerate zip".split())
+"""Of a range, or of what is counted, it is not known whether it is empty."""
+_RETRY = re.compile(rb"(?i)retry|attempt")
+"""What tries again raises where it gives up."""
+
+
+def _breaks(body: tree_sitter.Node) -> bool:
+    """Whether a `break` leaves the loop of a body, not one inside of it."""
+    pending = list(body.named_children)
+    while pending:
+        node = pending.pop()
+        if node.type == "break_statement":
+            return True
+        pending += [] if node.type in _INNER else node.named_children
+    return False
+
+
+_INNER = frozenset({"for_statement", "while_statement", "function_definition", "class_definition", "lambda"})
+
+
+def _gets_by(view: PythonModule, statement: tree_sitter.Node) -> bool:
+    """A `try` whose body, or what it does about an error, comes to its end."""
+    parts: dict[str, list[tree_sitter.Node]] = {}
+    for node in statement.named_children:
+        inner = node.named_children[-1] if node.type.endswith("_clause") and node.named_children else node
+        parts.setdefault(node.type, []).append(inner)
+    if any(_leaves(block) for block in parts.get("finally_clause", [])):
+        return False
+    handlers = [*parts.get("except_clause", []), *parts.get("except_group_clause", [])]
+    body, otherwise = parts.get("block", []), parts.get("else_clause", [])
+    if any(falls_through(view, block) for block in (*handlers, *(() if otherwise else body))):
+        return True
+    is_through = all(falls_through(view, block) for block in otherwise)
+    return bool(otherwise) and is_through and not any(ends(view, block) for block in body)
+
+
+def _matches_nothing(view: PythonModule, statement: tree_sitter.Node) -> bool:
+    """A `match` that no case takes what it is given, or one whose case comes to its end."""
+    body = statement.child_by_field_name("body")
+    cases = [node for node in body.named_children if node.type == "case_clause"] if body is not None else []
+    blocks = [block for case in cases if (block := case.child_by_field_name("consequence")) is not None]
+    if any(falls_through(view, block) for block in blocks):
+        return True
+    return not patterns_may_be_all(cases, statement.child_by_field_name("subject"))
+
+
+def _leaves(block: tree_sitter.Node) -> bool:
+    last = _last(block)
+    return last is None or last.type in {*_ENDLESS, "if_statement", "match_statement", "try_statement"}
+
+
+def _last(block: tree_sitter.Node) -> tree_sitter.Node | None:
+    statements = [child for child in block.named_children if child.type != "comment"]
+    return statements[-1] if statements else None
+
+
+def _has_else(statement: tree_sitter.Node) -> bool:
+    return any(child.type == "else_clause" for child in statement.named_children)
+
+
+def _branches(statement: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
+    for node in (statement, *statement.named_children):
+        body = node.child_by_field_name("consequence") or node.child_by_field_name("body")
+        if node.type in {"if_statement", "elif_clause", "else_clause"} and body is not None:
+            yield body
+
+
+_ENDLESS = frozenset({"return_statement", "raise_statement"})
+_PASSING = frozenset({"expression_statement", "if_statement", "for_statement", "pass_statement", "assert_statement"})
+"""Statements that control comes out of; others are not looked into."""

@@ -1,0 +1,220 @@
+"""The way to a value from a name that other files may know: what is looked up and called, one after another."""
+
+from __future__ import annotations
+
+import re
+import typing as t
+from dataclasses import dataclass
+
+import tree_sitter
+
+from tdomcheck.facts.python.bindings import unsure_names
+from tdomcheck.facts.python.calls import arguments_of
+from tdomcheck.facts.python.classes import definition, definitions_of, set_attributes
+from tdomcheck.facts.python.module import PythonModule
+from tdomcheck.facts.records import ParameterFact
+from tdomcheck.model import Premise
+from tdomcheck.source.tree import is_deeper_than, unwrapped
+
+CALL = "()"
+ITEM = "[]"
+HELD = "[...]"
+"""A sequence of objects of the class that came before."""
+_MOST_STEPS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class ValuePath:
+    """A reference, and the steps from what it means."""
+
+    reference: str
+    steps: tuple[str, ...] = ()
+
+    def then(self, step: str) -> ValuePath:
+        return ValuePath(self.reference, (*self.steps, step))
+
+
+def premise(view: PythonModule, node: tree_sitter.Node, *kinds: str) -> Premise | None:
+    """That a value is of one of some kinds, for the project to decide; None where nobody could."""
+    path = value_path(view, node)
+    return Premise(path.reference, path.steps, kinds) if path is not None else None
+
+
+def value_path(view: PythonModule, node: tree_sitter.Node) -> ValuePath | None:
+    """The path to a value: through names, attributes and calls, and one step back through a local name."""
+    known = t.cast("dict[int, ValuePath | None]", view.memory.setdefault("value paths", {}))
+    if node.id not in known:  # rules ask once for every kind
+        known[node.id] = _value_path(view, node)
+    return known[node.id]
+
+
+def _value_path(view: PythonModule, node: tree_sitter.Node) -> ValuePath | None:
+    if is_deeper_than(node, _MOST_STEPS * 4):
+        return None
+    found = _path(view, node, follows=True)
+    return found if found is not None and found.reference and len(found.steps) <= _MOST_STEPS else None
+
+
+def _path(view: PythonModule, node: tree_sitter.Node, *, follows: bool) -> ValuePath | None:
+    node = unwrapped(node)
+    if node.type == "identifier":
+        return _name_path(view, node, follows=follows)
+    if node.type == "attribute":
+        return _attribute_path(view, node, follows=follows)
+    if node.type == "call":
+        return _call_path(view, node, follows=follows)
+    if node.type == "subscript":
+        return _item_path(view, node, follows=follows)
+    if node.type == "await" and node.named_children:
+        inner = unwrapped(node.named_children[0])
+        return _asked(view, inner, "aget") if inner.type == "call" else None
+    return None
+
+
+def _name_path(view: PythonModule, node: tree_sitter.Node, *, follows: bool) -> ValuePath | None:
+    name = view.text(node)
+    scope = view.scopes.scopes[view.scopes.index_at(node.start_byte)]
+    if name in scope.parameters:
+        return _parameter_path(view, node)
+    value = view.assigned(name, node.start_byte)
+    if value is not None:
+        return _path(view, value, follows=False) if follows else None
+    if view.is_assigned(name, node.start_byte):
+        source = iterated(view, node)
+        found = _path(view, source, follows=follows) if source is not None else None
+        return found.then(ITEM) if found is not None else None
+    return _known(view, view.resolve(node)) if _is_single(view, node) else None
+
+
+def _known(view: PythonModule, reference: str) -> ValuePath | None:
+    """A name that is imported, or defined once in the file."""
+    if not reference or (reference.startswith(":") and definition(view, reference) is None):
+        return None
+    return ValuePath(reference)
+
+
+def _is_single(view: PythonModule, node: tree_sitter.Node) -> bool:
+    """Whether the name means what it is bound to once, in the module or in the function."""
+    name = view.text(node)
+    index = view.scopes.index_at(node.start_byte)
+    while index >= 0:
+        scope = view.scopes.scopes[index]
+        if name in scope.names or name in scope.bindings:
+            break
+        index = scope.parent
+    if index == 0:
+        return name not in unsure_names(view)
+    places = [start for fact, start in view.located_imports if fact.alias == name]
+    return sum(view.scopes.index_at(start) == index for start in places) <= 1
+
+
+def iterated(view: PythonModule, node: tree_sitter.Node) -> tree_sitter.Node | None:
+    """What a loop goes through that gives a name its one value: `for name in ROWS`, also in a comprehension."""
+    name = view.text(node)
+    if view.count_of_targets(view.scopes.index_at(node.start_byte), name) != 1:
+        return None
+    around = node.parent
+    while around is not None and around.type not in {"function_definition", "class_definition", "module"}:
+        clauses = [around] if around.type == "for_statement" else around.named_children
+        for clause in clauses if around.type in _LOOPS else ():
+            left = clause.child_by_field_name("left") if clause.type in {"for_in_clause", "for_statement"} else None
+            if left is not None and left.type == "identifier" and view.text(left) == name:
+                return clause.child_by_field_name("right")
+        around = around.parent
+    return None
+
+
+_LOOPS = frozenset(
+    {"for_statement", "list_comprehension", "generator_expression", "set_comprehension", "dictionary_comprehension"}
+)
+
+
+def _attribute_path(view: PythonModule, node: tree_sitter.Node, *, follows: bool) -> ValuePath | None:
+    owner, attribute = node.child_by_field_name("object"), node.child_by_field_name("attribute")
+    if owner is None or attribute is None:
+        return None
+    dotted = view.dotted(node) if _is_single(view, _root(node)) else ""
+    if dotted and (reference := view.resolve(node)) and (found := _known(view, reference)) is not None:
+        return found
+    if view.text(attribute) in set_attributes(view):
+        return None
+    found = _path(view, owner, follows=follows)
+    return found.then(f".{view.text(attribute)}") if found is not None else None
+
+
+def _root(node: tree_sitter.Node) -> tree_sitter.Node:
+    """The name that a chain of attributes begins with."""
+    while node.type == "attribute" and (owner := node.child_by_field_name("object")) is not None:
+        node = owner
+    return node
+
+
+def _call_path(view: PythonModule, node: tree_sitter.Node, *, follows: bool) -> ValuePath | None:
+    function = node.child_by_field_name("function")
+    if function is None:
+        return None
+    asked = _asked(view, node, "get")
+    if asked is not None:
+        return asked
+    found = _path(view, function, follows=follows)
+    return found.then(CALL) if found is not None else None
+
+
+def _item_path(view: PythonModule, node: tree_sitter.Node, *, follows: bool) -> ValuePath | None:
+    """`rows[0]`, `rows[-1]`: one of what a sequence holds; a slice, and what a mapping holds, is something else."""
+    value, index = node.child_by_field_name("value"), node.children_by_field_name("subscript")
+    is_number = len(index) == 1 and index[0].type in {"integer", "unary_operator"}
+    found = _path(view, value, follows=follows) if value is not None and is_number else None
+    return found.then(ITEM) if found is not None else None
+
+
+def _asked(view: PythonModule, call: tree_sitter.Node, method: str) -> ValuePath | None:
+    """`container.get(X)` is an object of X."""
+    function = call.child_by_field_name("function")
+    if function is None or function.type != "attribute":
+        return None
+    receiver, _, name = view.text(function).rpartition(".")
+    given = arguments_of(view, call)
+    if name != method or not receiver.lower().endswith("container") or len(given.positional) != 1:
+        return None
+    reference = view.resolve(given.positional[0])
+    held = function.child_by_field_name("object")
+    scope = view.scopes.scopes[view.scopes.index_at(call.start_byte)]
+    said = _parameters(view).get((scope.start, view.text(held))) if held is not None else None
+    is_mapping = said is not None and re.search(r"(?i)dict|mapping", said.annotation) is not None
+    return ValuePath(reference, (CALL,)) if reference and not is_mapping else None
+
+
+def _parameter_path(view: PythonModule, node: tree_sitter.Node) -> ValuePath | None:
+    """An object of the class that a parameter is annotated with; `self` is one of the class around it."""
+    name = view.text(node)
+    if view.is_assigned(name, node.start_byte):
+        return None
+    scope = view.scopes.scopes[view.scopes.index_at(node.start_byte)]
+    owner = view.scopes.scopes[scope.parent]
+    if name == "self" and owner.kind == "class":
+        return ValuePath(f":{owner.path}", (CALL,))
+    given = _parameters(view).get((scope.start, name))
+    if given is None or given.kind in {"variadic", "keywords"} or not (given.type_ref or given.item_ref):
+        return None
+    if given.marker == "Get":
+        return None
+    if given.marker:
+        return ValuePath(given.type_ref, (CALL,))
+    if given.item_ref:
+        return ValuePath(given.item_ref, (HELD,))
+    return ValuePath(given.type_ref, (CALL,)) if "[" not in given.annotation else None
+
+
+def _parameters(view: PythonModule) -> dict[tuple[int, str], ParameterFact]:
+    """All parameters by the place where their function's scope begins, and name; worked out once a file."""
+    if "parameters by scope" not in view.memory:
+        definitions = definitions_of(view)
+        view.memory["parameters by scope"] = {
+            (listed.start_byte, given.name): given
+            for function in view.captures["function"]
+            if (listed := function.child_by_field_name("parameters")) is not None
+            and function.child_by_field_name("type_parameters") is None  # `def page[Item](item: Item)`
+            for given in definitions.parameters(function)
+        }
+    return t.cast("dict[tuple[int, str], ParameterFact]", view.memory["parameters by scope"])

@@ -1,0 +1,1 @@
+"""Injection markers, registrations, containers."""

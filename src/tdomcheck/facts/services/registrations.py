@@ -1,0 +1,356 @@
+"""Registrations and fetches: what containers are told about, and what they are asked for."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import tree_sitter
+
+from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.python.calls import arguments_of, method_of, owner_of
+from tdomcheck.facts.python.definitions import Definitions
+from tdomcheck.facts.python.scopes import import_target
+from tdomcheck.facts.python.value_flow import branches_of
+from tdomcheck.facts.records import FetchFact, RegistrationFact
+from tdomcheck.facts.services.containers import is_of_container
+from tdomcheck.facts.vocabulary import libraries as api
+from tdomcheck.source.tree import PYTHON, unwrapped
+
+
+def registrations_in(view: ModuleView, definitions: Definitions) -> tuple[RegistrationFact, ...]:
+    """Calls of `register_*` and decorators that register on a scan."""
+    found = [fact for call in view.captures["call"] if (fact := _registration(view, call)) is not None]
+    for node in (*view.captures["class"], *view.captures["function"]):
+        for decorator in definitions.decorator_nodes(node):
+            fact = _decoration(view, node, decorator)
+            if fact is not None:
+                found.append(fact)
+    return tuple(sorted(found, key=lambda fact: fact.start))
+
+
+def _registration(view: ModuleView, call: tree_sitter.Node) -> RegistrationFact | None:
+    method = method_of(view, call)
+    if method not in api.REGISTER_METHODS:
+        return None
+    function = call.child_by_field_name("function")
+    arguments = arguments_of(view, call)
+    if (
+        method == "register"
+        and not ({"service_type", "implementation", "location", "resource"} & set(arguments.keywords))
+        and (len(arguments.positional) < 2 or "locator" not in view.text(function or call).lower())
+    ):
+        return None
+    shift = 1 if function is not None and _is_integration(view, function) else 0
+    kind = arguments.get(shift, "svc_type", "service_type")
+    given = arguments.get(shift + 1, "factory", "value", "implementation")
+    factory = unwrapped(given) if given is not None else None
+    origin = view.assigned(view.text(factory), factory.start_byte) if factory is not None else None
+    origin = unwrapped(origin) if origin is not None else factory
+    made = origin.child_by_field_name("function") if origin is not None and origin.type == "call" else None
+    span = view.span(call)
+    place = view.span(factory) if factory is not None else span
+    return RegistrationFact(
+        method,
+        view.resolve(kind) if kind is not None else "",
+        view.resolve(factory) if factory is not None else "",
+        factory.type if factory is not None else "",
+        is_located=method == "register" or bool({"resource", "location"} & set(arguments.keywords)),
+        start=span.start,
+        end=span.end,
+        factory_start=place.start,
+        factory_end=place.end,
+        resource=_shown(view, arguments.keywords.get("resource")),
+        location=location_of(view, arguments.keywords.get("location")),
+        kind_word=_text(view, arguments.keywords.get("kind")).strip("\"'"),
+        owner=owner_of(view, call),
+        receiver=_receiver(view, function),
+        held=tuple(held_by(view, factory)) if factory is not None and "value" in method else (),
+        block=_block(call),
+        made_ref=view.resolve(made) if made is not None else "",
+        method_start=_method_start(view, function),
+        label_start=_label_start(view, given),
+        is_quiet=arguments.has_star or view.is_expected_to_fail(call.start_byte),
+        auto_ref=_auto(view, origin) if origin is not None and made is not None else "",
+        is_async=factory is not None and "factory" in method and _is_async(view, factory),
+        is_plain=_is_plain(call),
+    )
+
+
+def _auto(view: ModuleView, factory: tree_sitter.Node) -> str:
+    function = factory.child_by_field_name("function")
+    is_auto = function is not None and view.resolve(function) in api.AUTO
+    given = arguments_of(view, factory).positional if is_auto else ()
+    return view.resolve(given[0]) if given else ""
+
+
+def _is_async(view: ModuleView, factory: tree_sitter.Node) -> bool:
+    """Whether a factory is made by `auto_async(...)`, on every way where there are several; also by a name."""
+    given = view.given(factory)
+    values = [value for _, value in branches_of(view, factory if given is None else given)]
+    functions = [value.child_by_field_name("function") for value in values if value.type == "call"]
+    made = [view.resolve(function) for function in functions if function is not None]
+    return bool(made) and len(made) == len(values) and _ASYNC.issuperset(made)
+
+
+_ASYNC = frozenset(name for name in api.AUTO if name.endswith("_async"))
+
+
+def _method_start(view: ModuleView, function: tree_sitter.Node | None) -> int:
+    name = function.child_by_field_name("attribute") or function if function is not None else None
+    return view.span(name).start if name is not None else 0
+
+
+def _label_start(view: ModuleView, value: tree_sitter.Node | None) -> int:
+    parent = value.parent if value is not None else None
+    label = parent.child_by_field_name("name") if parent is not None and parent.type == "keyword_argument" else None
+    return view.span(label).start if label is not None else -1
+
+
+def held_by(view: ModuleView, value: tree_sitter.Node) -> Iterator[str]:
+    """The types that containers are asked for in what a value keeps, also by local names."""
+    seen: set[int] = set()
+    pending = [value]
+    while pending:
+        node = pending.pop()
+        if node.id in seen:
+            continue
+        seen.add(node.id)
+        if node.type == "call":
+            if method_of(view, node) in api.FETCH_METHODS:
+                yield from _asked(view, node)
+            elif _may_keep(view, node):
+                given = arguments_of(view, node)
+                pending += [*given.positional, *given.keywords.values()]
+        elif node.type == "identifier":
+            pending += [inner for shown, inner in branches_of(view, node) if inner != shown]
+        elif node.type == "conditional_expression":
+            pending += node.named_children[::2]
+        elif node.type == "pair":
+            pending += node.children_by_field_name("value")
+        elif node.type in _KEEPING:
+            pending += node.named_children
+
+
+_KEEPING = frozenset(
+    {"await", "boolean_operator", "dictionary", "dictionary_splat", "list", "list_splat", "named_expression"}
+    | {"parenthesized_expression", "set", "tuple"}
+)
+"""Expressions that hold what they are made of; an attribute or a text of a thing is no longer the thing."""
+
+
+def _asked(view: ModuleView, call: tree_sitter.Node) -> list[str]:
+    """What a container is asked for."""
+    if not is_of_container(view, call.child_by_field_name("function")):
+        return []
+    return [reference for each in arguments_of(view, call).positional if (reference := view.resolve(each))]
+
+
+def _may_keep(view: ModuleView, call: tree_sitter.Node) -> bool:
+    """Whether a call makes an object of what it is given: a class, or one of its methods that make one."""
+    function = call.child_by_field_name("function")
+    parts = view.dotted(function).split(".") if function is not None else []
+    return any(part.lstrip("_")[:1].isupper() for part in parts) or parts[-1:] == ["partial"]
+
+
+def _block(node: tree_sitter.Node) -> int:
+    """The start of the innermost block; the start of the file outside of any."""
+    parent = node.parent
+    while parent is not None and parent.type not in {"block", "lambda"}:
+        parent = parent.parent
+    return parent.start_byte if parent is not None else 0
+
+
+def _is_plain(node: tree_sitter.Node) -> bool:
+    """Whether a call is a statement of the body of a function."""
+    statement = node.parent
+    block = statement.parent if statement is not None and statement.type == "expression_statement" else None
+    return block is not None and block.parent is not None and block.parent.type == "function_definition"
+
+
+def _receiver(view: ModuleView, function: tree_sitter.Node | None) -> str:
+    held = function.child_by_field_name("object") if function is not None else None
+    return view.text(held) if held is not None else ""
+
+
+def _text(view: ModuleView, node: tree_sitter.Node | None) -> str:
+    return "" if node is None or node.type == "none" else " ".join(view.text(node).split())
+
+
+def location_of(view: ModuleView, node: tree_sitter.Node | None) -> str:
+    """A path as it is compared, however it is spelt, also by a name of the file; else the text."""
+    node = unwrapped(node) if node is not None else None
+    given = view.given(node) if node is not None else None
+    value = unwrapped(given) if given is not None else node
+    function = value.child_by_field_name("function") if value is not None and value.type == "call" else None
+    if value is None or function is None or view.resolve(function) not in _PATHS:
+        reference = view.resolve(node) if node is not None and node.type in {"identifier", "attribute"} else ""
+        return reference if "." in reference else _text(view, node)
+    arguments = arguments_of(view, value)
+    texts = [_PLAIN.fullmatch(view.text(part)) for part in arguments.positional]
+    parts = [found[2] for found in texts if found is not None]
+    if arguments.has_star or arguments.keywords or len(parts) != len(texts):
+        return _text(view, node)
+    return f'PurePath("{posixpath.normpath(posixpath.join("", *parts))}")'
+
+
+_PATHS = frozenset({"pathlib.PurePath", "pathlib.PurePosixPath"})
+_PLAIN = re.compile(r"""(["'])([^"'\\{}]*)\1""")
+
+
+def _shown(view: ModuleView, node: tree_sitter.Node | None) -> str:
+    """A reference, or the text of what is none."""
+    return (view.resolve(node) if node is not None else "") or _text(view, node)
+
+
+def _is_integration(view: ModuleView, function: tree_sitter.Node) -> bool:
+    """`svcs.flask.register_value(app, T, v)` takes the application first."""
+    return view.resolve(function).startswith("svcs.")
+
+
+def decorations_in(view: ModuleView, definitions: Definitions) -> tuple[RegistrationFact, ...]:
+    """Decorators of classes only: in a file that names nothing of ours, one of another file may still register."""
+    found = []
+    for node in view.captures["class"]:
+        for decorator in definitions.decorator_nodes(node):
+            fact = _decoration(view, node, decorator)
+            if fact is not None and not fact.method.startswith(("@dataclasses.", "@attr", "@typing.", "@functools.")):
+                found.append(fact)
+    return tuple(found)
+
+
+def openings_in(view: ModuleView) -> frozenset[str]:
+    """Words on what registers by a way that is not followed: `registers-indirectly`, `registry-handed-to REFERENCE`."""
+    found: set[str] = set()
+    if b"register_" in view.source.utf8 or b"overwrite_" in view.source.utf8:
+        nodes = [*_names_of(view.tree.root), *view.captures["string"]]
+        if any(_is_indirect(view, node) for node in nodes):
+            found.add("registers-indirectly")
+    aliases = {fact.alias for fact in view.imports if import_target(fact) in api.INJECTABLE}
+    for alias in aliases:
+        if any(
+            view.resolve(node) in api.INJECTABLE and not _is_decoration(node) for node in view.readers.get(alias, [])
+        ):
+            found.add("registers-indirectly")
+    may_hold = _HOLDING.search(view.source.utf8) is not None
+    for call in view.captures["call"]:
+        function = call.child_by_field_name("function")
+        if function is not None and view.resolve(function) in api.INJECTABLE and not _is_decoration(function):
+            found.add("registers-indirectly")
+        if function is not None and may_hold and _is_handed_registry(view, call):
+            found.add(f"registry-handed-to {view.resolve(function) or '?' + method_of(view, call)}")
+    return frozenset(found)
+
+
+@cache
+def _names_query() -> tree_sitter.Query:
+    """Compiled on first use, kept for the life of the process."""
+    return tree_sitter.Query(PYTHON, "(identifier) @name")
+
+
+def _names_of(root: tree_sitter.Node) -> list[tree_sitter.Node]:
+    found = tree_sitter.QueryCursor(_names_query()).captures(root).get("name", [])
+    return [node for node in found if node.text is not None and node.text.startswith((b"register_", b"overwrite_"))]
+
+
+def _is_indirect(view: ModuleView, node: tree_sitter.Node) -> bool:
+    """A method that registers is named, and not to be called there and then."""
+    if view.text(node).strip("\"'") not in _REGISTERING or node.parent is None:
+        return False
+    if node.type == "string":
+        return node.parent.type == "argument_list"
+    parent = node.parent
+    if parent.type == "attribute" and parent.child_by_field_name("attribute") == node and parent.parent is not None:
+        node, parent = parent, parent.parent
+    if parent.type == "call":
+        return parent.child_by_field_name("function") != node
+    return parent.type not in {"function_definition", "dotted_name", "keyword_argument"}
+
+
+def _is_decoration(node: tree_sitter.Node) -> bool:
+    """`@injectable`, `@injectable(...)` or a base class."""
+    parent = node.parent
+    while parent is not None and parent.type == "attribute":
+        node, parent = parent, parent.parent
+    if parent is not None and parent.type == "call" and parent.child_by_field_name("function") == node:
+        parent = parent.parent
+    if parent is not None and parent.type == "argument_list" and parent.parent is not None:
+        parent = parent.parent
+    return parent is not None and parent.type in {"decorator", "class_definition", "dotted_name", "aliased_import"}
+
+
+def _is_handed_registry(view: ModuleView, call: tree_sitter.Node) -> bool:
+    """Whether a function is given what looks like a registry or a container, and so may register anything."""
+    arguments = arguments_of(view, call)
+    for argument in (*arguments.positional, *arguments.keywords.values()):
+        dotted = view.dotted(argument)
+        if _HOLDER.search(dotted.rpartition(".")[2]) is not None and not view.text(argument)[:1].isupper():
+            return True
+        value = view.assigned(dotted, argument.start_byte) if argument.type == "identifier" else None
+        if value is not None and value.type == "call" and _HOLDER.search(method_of(view, value)) is not None:
+            return True
+    return False
+
+
+_HOLDER = re.compile(r"(?i)regist(?:ry|ries)$|container$|locator$")
+_HOLDING = re.compile(rb"(?i)regist(?:ry|ries)|container|locator")
+_REGISTERING = api.REGISTER_METHODS - {"register"}
+
+
+def _decoration(view: ModuleView, node: tree_sitter.Node, decorator: tree_sitter.Node) -> RegistrationFact | None:
+    callee = decorator.child_by_field_name("function") if decorator.type == "call" else decorator
+    reference = view.resolve(callee) if callee is not None else ""
+    if not reference:
+        return None
+    keywords = arguments_of(view, decorator).keywords if decorator.type == "call" else {}
+    name = node.child_by_field_name("name") or node
+    own = view.resolve(name) or f":{view.text(name)}"
+    target = keywords.get("for_")
+    span = view.span(decorator)
+    return RegistrationFact(
+        f"@{reference}",
+        view.resolve(target) if target is not None else own,
+        own,
+        node.type,
+        is_located=bool({"for_", "resource", "location"} & set(keywords)),
+        start=span.start,
+        end=span.end,
+        factory_start=span.start,
+        factory_end=span.end,
+        for_ref=_shown(view, target),
+        resource=_shown(view, keywords.get("resource")),
+        location=location_of(view, keywords.get("location")),
+        owner=owner_of(view, node),
+        block=_block(node),
+        is_bare=decorator.type != "call",
+    )
+
+
+def fetches_in(view: ModuleView) -> tuple[FetchFact, ...]:
+    """Calls such as `container.get(X)` of something that may be a container."""
+    found = []
+    for call in view.captures["call"]:
+        method = method_of(view, call)
+        if method not in api.FETCH_METHODS:
+            continue
+        for given in arguments_of(view, call).positional:
+            argument = unwrapped(given)
+            reference = view.resolve(argument)
+            if reference:
+                span = view.span(argument)
+                function = call.child_by_field_name("function")
+                found.append(
+                    FetchFact(
+                        method,
+                        reference,
+                        span.start,
+                        span.end,
+                        owner_of(view, call),
+                        _receiver(view, function),
+                        is_quiet=view.is_expected_to_fail(call.start_byte),
+                        is_of_container=is_of_container(view, function),
+                    )
+                )
+    return tuple(found)

@@ -1,0 +1,1 @@
+"""What a project is written for: releases and requirements."""

@@ -1,0 +1,44 @@
+"""What the releases of the libraries have: asked by the rules on names that are gone, or never were."""
+
+from __future__ import annotations
+
+import re
+
+from tdomcheck.facts.targets.release_data import NAMES, RELEASES
+
+MODULE = "."
+"""Asks for a module itself."""
+
+
+def lacks(package: str, module: str, name: str, version: tuple[int, ...]) -> bool:
+    """Whether a release surely has no such name; of a release or a library that was not read nothing is sure."""
+    at = _number(package, version)
+    if at is None or package.replace("-", "_") not in NAMES:
+        return False
+    return not any(first <= at <= last for first, last in NAMES.get(module, {}).get(name, ()))
+
+
+def gone_since(package: str, module: str, name: str, version: tuple[int, ...]) -> str:
+    """The release that took a name away, as seen from one that lacks it; empty where none before had it."""
+    at = _number(package, version)
+    spans = NAMES.get(module, {}).get(name, ())
+    ends = [last for _, last in spans if at is not None and last < at]
+    return RELEASES[package][max(ends) + 1] if ends else ""
+
+
+def shown(version: tuple[int, ...]) -> str:
+    """A version as people write it."""
+    return ".".join(map(str, version))
+
+
+def _number(package: str, version: tuple[int, ...]) -> int | None:
+    """The newest release that is not newer than a version; None before the first."""
+    known = [number for number, text in enumerate(RELEASES.get(package, ())) if _parts(text) <= version]
+    return known[-1] if known else None
+
+
+def _parts(text: str) -> tuple[int, ...]:
+    parts = [int(part) for part in re.findall(r"\d+", text)]
+    while parts and parts[-1] == 0:
+        parts.pop()
+    return tuple(parts)

@@ -1,0 +1,1 @@
+"""Names: of tdom, svcs and HTML, and the words that gates and claims are made of."""

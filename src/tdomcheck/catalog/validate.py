@@ -19,7 +19,7 @@ _VERSIONS = re.compile(r"(tdom|svcs-di|svcs)\s*(>=|<=|<|>|==|!=)\s*[\d.]+(\s*,\s
 
 def problems_of(cls: type[Described]) -> list[str]:
     """Sentences on what a rule lacks."""
-    return [*_missing(cls), *_malformed(cls)]
+    return [*_missing(cls), *_malformed(cls), *_unchecked(cls), *_gate_problems(cls.GATE)]
 
 
 def _missing(cls: type[Described]) -> Iterator[str]:
@@ -50,11 +50,13 @@ def _malformed(cls: type[Described]) -> Iterator[str]:
         yield f"its VERSIONS is {cls.VERSIONS!r}; it reads like tdom>=0.1.15"
     if not all(isinstance(spec, OptionSpec) for spec in cls.OPTIONS):
         yield "its OPTIONS are not all made with td.option"
+
+
+def _unchecked(cls: type[Described]) -> Iterator[str]:
     if cls.KIND is RuleKind.TEMPLATE and {"check_template", "check_file"}.isdisjoint(_own_names(cls)):
         yield "it defines no check_template, nor a check_file"
     if cls.KIND is RuleKind.PROJECT and "check" not in _own_names(cls):
         yield "it defines no check"
-    yield from _gate_problems(cls.GATE)
 
 
 def _own_names(cls: type) -> set[str]:

@@ -57,28 +57,39 @@ def load_settings(
     place = place or Place()
     problems: list[str] = []
     source = named(path) if path else ""
-    home = named(place.root) if place.root else os.path.dirname(source) or named(".")
+    root = named(place.root) if place.root else os.path.dirname(source) or named(".")
     documents = chain(source, ConfigFiles() if files is None else files, problems, place.checkout)
     documents += [*inline_documents(inline, problems, place.start), command_line(overrides or {})]
-    first = _first(documents, home)
-    plugins = tuple(first.get("plugins", ()))
-    refused = () if not plugins or place.admits(plugins, _origin(documents, "plugins")) else plugins
-    rules = catalog(() if refused else plugins, home) if callable(catalog) else catalog
-    names = RuleNames.of([*rules, *map(pattern_info, first.get("pattern", ()))])
+    first = _first(documents, root)
+    refused = _refused_plugins(first, documents, place)
+    names = RuleNames.of(_rules(catalog, first, root, is_without_plugins=bool(refused)))
     absent: set[str] | None = set() if refused else None
     layers = [_layer(document, names, problems, absent) for document in documents]
     if problems:
         raise ConfigError(tuple(dict.fromkeys(problems)))
-    values, origins = merge(layers, home)
+    values, origins = merge(layers, root)
     values = {**values, "plugins": ()} if refused else values
     return Settings(
-        root=home,
+        root=root,
         source=source,
         workspace=place.workspace,
         refused_plugins=refused,
         absent_rules=tuple(sorted(absent or ())),
-        **decided(values, origins, home),
+        **decided(values, origins, root),
     )
+
+
+def _refused_plugins(first: Mapping[str, Any], documents: Sequence[Document], place: Place) -> tuple[str, ...]:
+    """The plugins that are named and may not be loaded: all or none."""
+    plugins = tuple(first.get("plugins", ()))
+    return () if not plugins or place.admits(plugins, _origin(documents, "plugins")) else plugins
+
+
+def _rules(catalog: Catalog, first: Mapping[str, Any], root: str, *, is_without_plugins: bool) -> list[RuleInfo]:
+    """The rules that a configuration may name: ours, those of its plugins, and its patterns."""
+    if callable(catalog):
+        catalog = catalog(() if is_without_plugins else tuple(first.get("plugins", ())), root)
+    return [*catalog, *map(pattern_info, first.get("pattern", ()))]
 
 
 def _origin(documents: Sequence[Document], key: str) -> str:

@@ -87,18 +87,29 @@ def staged(cwd: str) -> Change:
 def changed(cwd: str, since: str | None, is_ours: Callable[[str], bool]) -> Change:
     """What differs from HEAD, or from where the branch left `since`; also untracked files that are not ignored."""
     root = repository_root(cwd)
-    base = _merge_base(root, since) if since is not None else "HEAD" if _exists(root, "HEAD") else _empty_tree(root)
-    old = {path: blob for path, blob in _tree(root, base).items() if is_ours(path)}
-    listing = output(root, "ls-files", "-z", "-t", "--cached", "--others", "--exclude-standard")
-    names = {os.fsdecode(line[2:]): line[:1] for line in listing.split(b"\0") if line}
-    # An untracked repository inside of this one is named as a folder.
-    repositories = tuple(sorted(_absolute(root, name) for name in names if name.endswith("/")))
-    files = {_absolute(root, name): tag for name, tag in names.items() if not name.endswith("/")}
+    old = {path: blob for path, blob in _tree(root, _base(root, since)).items() if is_ours(path)}
+    files, repositories = _listing(root)
     there = sorted(path for path in files if is_ours(path) and os.path.lexists(path))
     differing = tuple(path for path in there if not _is_same(path, old.get(path)))
     same = frozenset(there).difference(differing)
     before = {path: blob for path, blob in old.items() if path not in same and not _is_left_out(path, files)}
     return Change(root, differing, before, repositories=repositories)
+
+
+def _base(root: str, since: str | None) -> str:
+    """What the work tree is compared with; nothing before the first commit."""
+    if since is not None:
+        return _merge_base(root, since)
+    return "HEAD" if _exists(root, "HEAD") else _empty_tree(root)
+
+
+def _listing(root: str) -> tuple[dict[str, bytes], tuple[str, ...]]:
+    """Tracked and new files, each with the tag that git gives it, and the repositories inside of this one."""
+    listing = output(root, "ls-files", "-z", "-t", "--cached", "--others", "--exclude-standard")
+    names = {os.fsdecode(line[2:]): line[:1] for line in listing.split(b"\0") if line}
+    # An untracked repository inside of this one is named as a folder.
+    repositories = tuple(sorted(_absolute(root, name) for name in names if name.endswith("/")))
+    return {_absolute(root, name): tag for name, tag in names.items() if not name.endswith("/")}, repositories
 
 
 def _is_left_out(path: str, files: Mapping[str, bytes]) -> bool:

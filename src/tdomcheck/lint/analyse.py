@@ -7,7 +7,7 @@ import sys
 import time
 import typing as t
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from tdomcheck.errors import Undecodable, Unlocatable, Unparsable
@@ -24,7 +24,7 @@ from tdomcheck.lint.readings import readings_of
 from tdomcheck.model import Directive, Finding, Premise, RuleKind, RuleTiming, Severity, Span
 from tdomcheck.model.suffixes import is_project_file
 from tdomcheck.source.tree import is_deeper_than
-from tdomcheck.syntax import Refusal, Unfinished, judge_syntax
+from tdomcheck.syntax import Refusal, Unfinished, Verdict, judge_syntax
 
 _DIRECTIVES = re.compile(rb"tdomcheck:|lint-(?:ignore|fixme)")
 DEPTH_LIMIT = 350 if sys.version_info[:2] == (3, 12) else 1_000
@@ -132,6 +132,21 @@ def _of_templates(finding: Finding) -> Finding:
     return replace(finding, premise=replace(premise, is_of_templates=True))
 
 
+@dataclass(frozen=True, slots=True)
+class _Reach:
+    """How much of a file LibCST looks at."""
+
+    needs_cst: bool
+    is_too_broad: bool
+    """Of too many parts for rules that need LibCST."""
+    is_too_deep: bool
+    """Nested deeper than its parser survives."""
+
+    @property
+    def is_parsed(self) -> bool:
+        return self.needs_cst and not self.is_too_deep
+
+
 class _Judge:
     """Runs the rules that have a candidate in one file."""
 
@@ -153,39 +168,52 @@ class _Judge:
         candidates = self._candidates()
         is_cut_off = self._view.is_cut_off and (bool(candidates) or self._view.names_domain)
         candidates = [] if is_cut_off else candidates
-        templates = [rule for rule in candidates if self._kind(rule) is RuleKind.TEMPLATE]
-        visitors = [rule for rule in candidates if self._kind(rule) is RuleKind.CST]
+        visitors = self._of_kind(candidates, RuleKind.CST)
         verdict = judge_syntax(self._view) if self._is_syntax_judged else None
         if isinstance(verdict, Refusal):
             return self._refusal(verdict.span, verdict.message)
-        is_too_broad = bool(visitors) and self._is_too_broad
-        visitors = [] if is_too_broad else visitors
-        tree = self._view.tree
-        needs_cst = bool(visitors) or tree.is_broken or self._plan.is_strict
-        is_lost = bool(tree.excess) or (tree.is_broken and isinstance(verdict, Unfinished))  # errors hide the depth
-        is_too_deep = needs_cst and (is_lost or is_deeper_than(tree.root, DEPTH_LIMIT, _CHAINS))
-        if isinstance(verdict, Unfinished) or is_too_deep:
-            reason = verdict.reason if isinstance(verdict, Unfinished) else tree.excess
-            self._give_up(reason, is_too_deep=is_too_deep or is_too_broad)
-        elif is_too_broad:
-            parts = f"the file has more than {MOST_NODES_OF_LIBCST:,} names, literals, operators and brackets"
-            self._limited(Span(0, 0), f"{parts}, so the rules that need LibCST did not run")
+        reach = self._reach(visitors, verdict)
+        self._tell_of_reach(reach, verdict)
         if is_cut_off and not self._findings:
             self._limited(Span(0, 0), f"{self._view.excess}, so no rule has looked at it")
         if candidates and self._view.source.utf8.count(b"class ") > MOST_ANCESTORS:
             self._tell_of_long_lineages()
-        if needs_cst and not is_too_deep and not self._judge_cst(visitors):
+        if reach.is_parsed and not self._judge_cst([] if reach.is_too_broad else visitors):
             return self._refusal(*self._syntax_error)
-        for rule in templates:
+        for rule in self._of_kind(candidates, RuleKind.TEMPLATE):
             self._judge_templates(rule)
-        found = sorted(self._findings, key=lambda finding: finding.sort_key)
+        return self._analysis(judged=reach.needs_cst)
+
+    def _of_kind(self, rules: Sequence[PlannedRule], kind: RuleKind) -> list[PlannedRule]:
+        return [rule for rule in rules if self._catalog.by_code[rule.code].info.kind is kind]
+
+    def _reach(self, visitors: Sequence[PlannedRule], verdict: Verdict) -> _Reach:
+        tree = self._view.tree
+        is_too_broad = bool(visitors) and self._is_too_broad
+        has_visitors = bool(visitors) and not is_too_broad
+        needs_cst = has_visitors or tree.is_broken or self._plan.is_strict
+        is_lost = bool(tree.excess) or (tree.is_broken and isinstance(verdict, Unfinished))  # errors hide the depth
+        is_too_deep = needs_cst and (is_lost or is_deeper_than(tree.root, DEPTH_LIMIT, _CHAINS))
+        return _Reach(needs_cst=needs_cst, is_too_broad=is_too_broad, is_too_deep=is_too_deep)
+
+    def _tell_of_reach(self, reach: _Reach, verdict: Verdict) -> None:
+        """Tell what of the file is not looked at, if it is not all of it."""
+        if isinstance(verdict, Unfinished) or reach.is_too_deep:
+            reason = verdict.reason if isinstance(verdict, Unfinished) else self._view.tree.excess
+            self._give_up(reason, is_too_deep=reach.is_too_deep or reach.is_too_broad)
+        elif reach.is_too_broad:
+            parts = f"the file has more than {MOST_NODES_OF_LIBCST:,} names, literals, operators and brackets"
+            self._limited(Span(0, 0), f"{parts}, so the rules that need LibCST did not run")
+
+    def _analysis(self, *, judged: bool) -> FileAnalysis:
+        findings = sorted(self._findings, key=lambda finding: finding.sort_key)
         return FileAnalysis(
-            tuple(finding for finding in found if finding.premise is None),
+            tuple(finding for finding in findings if finding.premise is None),
             self._directives(),
             tuple(self._crashes),
             tuple(self._timings),
-            judged=needs_cst,
-            conditional=tuple(finding for finding in found if finding.premise is not None),
+            judged=judged,
+            conditional=tuple(finding for finding in findings if finding.premise is not None),
         )
 
     @property
@@ -211,9 +239,6 @@ class _Judge:
         from tdomcheck.lint.remarks import expected_in
 
         return (*shown_directives(found), *expected_in(self._view, self._path))
-
-    def _kind(self, rule: PlannedRule) -> RuleKind:
-        return self._catalog.by_code[rule.code].info.kind
 
     def _candidates(self) -> list[PlannedRule]:
         found = []

@@ -47,23 +47,40 @@ def filled_in(
     shown = _without_empty(template, match)
     if _tuples(shown) != _tuples(template):
         return None
-    quotes, text, position = list(_openings(shown)), "", 0
+    text, position = "", 0
     regions: list[Region] = []
-    for number, found in enumerate(_FILLED.finditer(shown)):
-        name, prefix = found["many"] or found["one"], found["prefix"] or ""
-        bound, opening = match.bindings[name], quotes[number] if number < len(quotes) else ""
-        piece = _quoted(view, bound, opening) if opening else _code(view, bound, prefix)
-        if piece is None or (opening and prefix):
+    for hole, opening in _holes(shown):
+        name = hole["many"] or hole["one"]
+        bound = match.bindings[name]
+        piece = _piece(view, bound, hole["prefix"] or "", opening)
+        if piece is None:
             return None
-        text += shown[position : found.start()]
-        is_wrapped = not opening and (name in needs or (len(regions) in wrapped and not bound.is_literal))
+        text += shown[position : hole.start()]
+        position = hole.end()
+        if opening:
+            text += piece
+            continue
+        is_wrapped = name in needs or (len(regions) in wrapped and not bound.is_literal)
         text += "(" if is_wrapped else ""
-        if not opening and not bound.is_empty:
+        if not bound.is_empty:
             start = len(text.encode())
             regions.append(Region(bound, start, start + len(piece.encode()), is_wrapped))
         text += f"{piece})" if is_wrapped else piece
-        position = found.end()
     return Filled(text + shown[position:], tuple(regions))
+
+
+def _holes(template: str) -> Iterator[tuple[re.Match[str], str]]:
+    """The metavariables of a template, each with the opening of the literal that it stands in, or nothing."""
+    holes, openings = list(_FILLED.finditer(template)), list(_openings(template))
+    openings += [""] * (len(holes) - len(openings))  # one in a comment is not in the tree
+    return zip(holes, openings, strict=True)
+
+
+def _piece(view: ModuleView, bound: Bound, prefix: str, opening: str) -> str | None:
+    """What is written for a metavariable, in a literal or as code; None where it cannot be said there."""
+    if not opening:
+        return _code(view, bound, prefix)
+    return None if prefix else _quoted(view, bound, opening)
 
 
 def source_of(view: ModuleView, bound: Bound) -> str:

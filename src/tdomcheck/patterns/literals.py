@@ -67,21 +67,37 @@ def _slice(view: ModuleView, start: int, end: int) -> str:
 def text_in(view: ModuleView, start: int, end: int, target: str) -> str | None:
     """The text of a piece of a literal for another one that opens with `target`; None where its value would change."""
     text = _slice(view, start, end)
-    source = view.tree.root.descendant_for_byte_range(start, max(start, end - 1))
-    while source is not None and source.type != "string":
-        source = source.parent
-    if source is None or not text:
-        return text if not text else None
+    if not text:
+        return text
+    source = _string_around(view, start, end)
+    if source is None or _is_torn(view, start, text):
+        return None
     opening = view.text(source.children[0])
-    backslashes = len(text) - len(text.rstrip("\\"))
-    if backslashes % 2 or view.source.utf8[start - 1 : start] == b"\\" or text.count("{") != text.count("}"):
-        return None  # a piece of an escape, or of an interpolation
     if _sort(opening) != _sort(target) and (not text.isascii() or set(text) & set("\\{}")):
         return None
-    ours, theirs = target.lstrip(_LETTERS), opening.lstrip(_LETTERS)
-    if ours == theirs and len(ours) == 1:
-        return text
-    return None if ours[0] in text or (len(ours) == 1 and set(text) & set("\n\r")) else text
+    quote = target.lstrip(_LETTERS)
+    is_same_quote = quote == opening.lstrip(_LETTERS) and len(quote) == 1
+    return text if is_same_quote or _fits_between(quote, text) else None
+
+
+def _string_around(view: ModuleView, start: int, end: int) -> tree_sitter.Node | None:
+    """The literal that a piece of text is in."""
+    node = view.tree.root.descendant_for_byte_range(start, max(start, end - 1))
+    while node is not None and node.type != "string":
+        node = node.parent
+    return node
+
+
+def _is_torn(view: ModuleView, start: int, text: str) -> bool:
+    """Whether a piece of a literal begins or ends within an escape, or in an interpolation."""
+    backslashes = len(text) - len(text.rstrip("\\"))
+    is_in_escape = backslashes % 2 == 1 or view.source.utf8[start - 1 : start] == b"\\"
+    return is_in_escape or text.count("{") != text.count("}")
+
+
+def _fits_between(quote: str, text: str) -> bool:
+    """Whether no letter of a text ends a literal in these quotes."""
+    return quote[0] not in text and not (len(quote) == 1 and set(text) & set("\n\r"))
 
 
 def is_quotable(text: str) -> bool:

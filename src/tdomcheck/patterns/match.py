@@ -136,21 +136,27 @@ class _Matcher:
         if absent is not None:
             return absent
         hole = self._pattern.hole(first)
-        if hole is None or not hole.is_many:
-            if not nodes or (not first.is_named and first.type != nodes[0].type):
-                return None
-            found = self._node(first, nodes[0], bindings) if first.is_named else bindings
-            return self._sequence(rest, nodes[1:], found) if found is not None else None
+        if hole is not None and hole.is_many:
+            return self._many(hole, rest, nodes, bindings)
+        if not nodes or (not first.is_named and first.type != nodes[0].type):
+            return None
+        extended = self._node(first, nodes[0], bindings) if first.is_named else bindings
+        return self._sequence(rest, nodes[1:], extended) if extended is not None else None
+
+    def _many(
+        self, hole: Hole, rest: Sequence[tree_sitter.Node], nodes: Sequence[tree_sitter.Node], bindings: Bindings
+    ) -> Bindings | None:
+        """`$$$X` against as few nodes as will do, and the rest of the pattern against those behind them."""
         for length in range(len(nodes) + 1):
-            taken, left = nodes[:length], nodes[length:]
-            if taken and taken[-1].type == ",":
+            head, tail = nodes[:length], nodes[length:]
+            if head and head[-1].type == ",":
                 continue
-            tried = self._bind(hole.name if hole.is_bound else "", tuple(taken), bindings)
-            tail = (
-                self._sequence(*_without_commas(rest, left, is_empty=not taken), tried) if tried is not None else None
-            )
-            if tail is not None:
-                return tail
+            extended = self._bind(hole.name if hole.is_bound else "", tuple(head), bindings)
+            if extended is None:
+                continue
+            whole = self._sequence(*_without_commas(rest, tail, is_empty=not head), extended)
+            if whole is not None:
+                return whole
         return None
 
     def _absent(

@@ -45,19 +45,29 @@ def _stands(view: ModuleView, now: ParsedTree, region: Region, offset: int) -> b
     start, end = offset + region.start, offset + region.end
     chain = list(_chain(now, start, end))
     exact = [node for node in chain if (node.start_byte, node.end_byte) == (start, end)]
-    bound = region.bound
-    if bound.is_literal or (len(bound.nodes) == 1 and bound.nodes[0].type == "string"):
-        return any(node.type in {"string", "concatenated_string"} for node in exact)
-    if not bound.nodes:
-        return any(node.type == "identifier" for node in exact)
-    if any(_is_exposed(now, node) and not region.is_wrapped for node in exact):
+    types = {node.type for node in exact}
+    if _is_of_literal(region):
+        return not types.isdisjoint({"string", "concatenated_string"})
+    if not region.bound.nodes:
+        return "identifier" in types
+    if not region.is_wrapped and any(_is_exposed(now, node) for node in exact):
         return False
-    wanted = bound.nodes
-    if region.is_wrapped and len(wanted) == 1 and wanted[0].type == "expression_list":
-        wanted = tuple(wanted[0].children)
+    expected = _nodes_of(region)
     rows = [[node] for node in exact]
     rows += [[each for each in node.children if start <= each.start_byte and each.end_byte <= end] for node in chain]
-    return any(_is_row(view, now, wanted, row) for row in rows)
+    return any(_is_row(view, now, expected, row) for row in rows)
+
+
+def _is_of_literal(region: Region) -> bool:
+    nodes = region.bound.nodes
+    return region.bound.is_literal or (len(nodes) == 1 and nodes[0].type == "string")
+
+
+def _nodes_of(region: Region) -> tuple[tree_sitter.Node, ...]:
+    """What must stand in a region: parentheses around a bare tuple hold its items."""
+    nodes = region.bound.nodes
+    is_bare_tuple = len(nodes) == 1 and nodes[0].type == "expression_list"
+    return tuple(nodes[0].children) if region.is_wrapped and is_bare_tuple else nodes
 
 
 def _is_row(

@@ -36,31 +36,37 @@ def _text(graph: Graph, focus: GraphNode | None) -> str:
         if edge.source != edge.target:
             back.setdefault(edge.target, []).append(edge)
     lines: list[str] = []
-    for kind in KINDS:
-        nodes = [node for node in graph.nodes if node.kind == kind]
-        if nodes:
-            lines += [f"{_plural(kind)} ({len(nodes)})", ""]
-            for node in nodes:
-                lines += _node_lines(node, is_focus=node == focus)
-                lines += [
-                    f"      {_VERBS[edge.kind]} {names[edge.target]}{_label(edge)}" for edge in ahead.get(node.key, ())
-                ]
-                lines += [
-                    f"      {_BACK[edge.kind]} {names[edge.source]}{_label(edge)}" for edge in back.get(node.key, ())
-                ]
-                lines.append("")
-    counts = ", ".join(_counted(graph, kind) for kind in KINDS if any(node.kind == kind for node in graph.nodes))
+    for kind, nodes in _by_kind(graph).items():
+        lines += [f"{_plural(kind)} ({len(nodes)})", ""]
+        for node in nodes:
+            lines += _node_lines(node, is_focus=node == focus)
+            for edge in ahead.get(node.key, ()):
+                lines.append(f"      {_VERBS[edge.kind]} {names[edge.target]}{_label(edge)}")
+            for edge in back.get(node.key, ()):
+                lines.append(f"      {_BACK[edge.kind]} {names[edge.source]}{_label(edge)}")
+            lines.append("")
+    return "\n".join([*lines, _totals(graph)]) + "\n"
+
+
+def _by_kind(graph: Graph) -> dict[str, list[GraphNode]]:
+    """The nodes of each kind that there is, in the order of the kinds."""
+    groups = {kind: [node for node in graph.nodes if node.kind == kind] for kind in KINDS}
+    return {kind: nodes for kind, nodes in groups.items() if nodes}
+
+
+def _totals(graph: Graph) -> str:
+    """The last line, as in `2 components, 1 service; 4 connections.`"""
+    counts = ", ".join(_counted(len(nodes), kind) for kind, nodes in _by_kind(graph).items())
     missing = sum(node.is_missing for node in graph.nodes)
     tail = f"; {missing} injected but not registered" if missing else ""
-    return "\n".join([*lines, f"{counts}; {_count(len(graph.edges), 'connection')}{tail}."]) + "\n"
+    return f"{counts}; {_count(len(graph.edges), 'connection')}{tail}."
 
 
 def _plural(kind: str) -> str:
     return {"page": "Pages", "component": "Components", "service": "Services", "middleware": "Middleware"}[kind]
 
 
-def _counted(graph: Graph, kind: str) -> str:
-    number = sum(node.kind == kind for node in graph.nodes)
+def _counted(number: int, kind: str) -> str:
     return f"{number} middleware" if kind == "middleware" else _count(number, kind)
 
 

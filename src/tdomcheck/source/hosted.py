@@ -156,13 +156,16 @@ class HostedText(SourceText):
             return self._lines_settled(first, last, text) if text or first != last else edit
         if self._is_gap[last] and edit.end == end.code:
             return None  # the end of the block would join its last line
-        if "\n" not in text:
-            return edit
-        head, *inner, tail = text.split("\n")
-        is_new = edit.start == end.end and self._ends(last) and not any(line[:1] in _MORE for line in (*inner, tail))
+        return self._part_settled(first, last, Edit(edit.start, edit.end, text)) if "\n" in text else edit
+
+    def _part_settled(self, first: int, last: int, edit: Edit) -> Edit:
+        """What begins or ends within a line; every line that it adds gets what the block has before its lines."""
+        end = self._code[last].end
+        head, *inner, tail = edit.text.split("\n")
+        is_new = edit.start == end and self._ends(last) and not any(line[:1] in _MORE for line in (*inner, tail))
         prefix = self._statement(last) if is_new else self._continued(first)
         inner = [prefix + line if line else prefix.rstrip() for line in inner]
-        prefix = prefix if tail or self.data[edit.end : end.end].strip() else prefix.rstrip()
+        prefix = prefix if tail or self.data[edit.end : end].strip() else prefix.rstrip()
         return Edit(edit.start, edit.end, "\n".join([head, *inner, prefix + tail]))
 
     def _ends(self, index: int) -> bool:

@@ -58,17 +58,22 @@ def _fence(lines: Lines, opening: int, body: list[int], name: str, argument: str
     indices = list(body)
     while indices and _OPTION.match(lines.text(indices[0])):
         del indices[0]
-    filled = [index for index in indices if lines.text(index).strip()]
-    has_prompts = bool(filled) and is_prompt(lines.text(filled[0]))
-    if language not in PYTHON | TESTS and not (has_prompts and language in {"", "default"} and name in CODE):
+    has_prompts = _begins_with_prompt(lines, indices)
+    is_bare_session = has_prompts and language in {"", "default"} and name in CODE
+    if language not in PYTHON | TESTS and not is_bare_session:
         return None
     start, end = lines.spans[opening][0], lines.spans[body[-1] if body else opening][2]
     if language in CONSOLE or has_prompts:
         fence = session(lines, indices or [opening], opening + 1, language or "pycon")
-        fence = replace(fence, start=start, end=end)
-    else:
-        fence = Fence(opening + 1, language, start, end, body_lines(lines, indices, b""))
-    return fence
+        return replace(fence, start=start, end=end)
+    return Fence(opening + 1, language, start, end, body_lines(lines, indices, b""))
+
+
+def _begins_with_prompt(lines: Lines, indices: Sequence[int]) -> bool:
+    """Whether the first line that is not blank has a prompt."""
+    texts = (lines.text(index) for index in indices)
+    first = next((text for text in texts if text.strip()), None)
+    return first is not None and is_prompt(first)
 
 
 def _loose(lines: Lines, prose: Sequence[int]) -> list[Fence]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 _SIGNS = "❌✗✘✖🚫⛔👎"
 _PRAISE = "✅✓✔👍"
@@ -70,31 +71,53 @@ def is_good_comment(comment: str) -> bool:
 
 def wrong_lead(above: Sequence[str]) -> str:
     """The words above a block that say that it is wrong, of the lines above it; empty where there are none."""
-    is_first, is_lead_open = True, True
+    for lead in _leads(above):
+        if _GOOD.match(lead.text):
+            return ""
+        ends = _ENDS.search(lead.text) is not None or _BARE.match(lead.text) is not None
+        if lead.is_nearest and (ends or _FAILS.search(_paragraph(above, lead.line))):
+            return lead.text
+        if lead.is_title and (ends or _BEGINS.match(lead.text)):
+            return lead.text
+        if lead.is_heading:
+            return ""
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Lead:
+    """A line above a block that may say what the block is."""
+
+    line: int
+    text: str
+    """Without marks of emphasis."""
+    is_nearest: bool
+    """Nothing else that is read stands between it and the block."""
+    is_heading: bool
+    is_title: bool
+    """A heading, or the nearest bold lead: it speaks of all that follows."""
+
+
+def _leads(above: Sequence[str]) -> Iterator[_Lead]:
+    """From the block upwards; past another block only what ends with a colon, headings, bold and praise."""
+    is_nearest, is_lead_open = True, True
     for index in range(len(above) - 1, -1, -1):
         line = above[index]
         if _FENCE.match(line):
-            is_first = is_lead_open = False
+            is_nearest = is_lead_open = False
             continue
         if not line.strip() or _RULE.match(line) or _is_remark(line):
             continue
         is_heading, is_bold = _is_heading(above, index), _BOLD.match(line) is not None
-        if not (is_first or is_heading or is_bold or line.rstrip().endswith(":") or line.lstrip()[:1] in _PRAISE):
+        if not (is_nearest or is_heading or is_bold or _is_introduction(line)):
             continue
-        plain = _plain(line)
-        if _GOOD.match(plain):
-            return ""
-        ends = _ENDS.search(plain) is not None or _BARE.match(plain) is not None
-        if is_first and (ends or _FAILS.search(_paragraph(above, index))):
-            return plain
-        if is_heading or (is_lead_open and is_bold):
-            if ends or _BEGINS.match(plain):
-                return plain
-            if is_heading:
-                return ""
-            is_lead_open = False
-        is_first = False
-    return ""
+        yield _Lead(index, _plain(line), is_nearest, is_heading, is_heading or (is_lead_open and is_bold))
+        is_nearest = False
+        is_lead_open = is_lead_open and not is_bold
+
+
+def _is_introduction(line: str) -> bool:
+    return line.rstrip().endswith(":") or line.lstrip()[:1] in _PRAISE
 
 
 def _paragraph(above: Sequence[str], last: int) -> str:

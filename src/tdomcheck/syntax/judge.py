@@ -36,28 +36,33 @@ def judge_syntax(view: ModuleView) -> Verdict:
     reason = too_dear(view)
     if reason:
         return Unfinished(reason)
-    if not view.tree.is_broken:
-        mistake = mistake_in_strings(view)
-        if mistake is not None:
-            return mistake
+    mistake = None if view.tree.is_broken else mistake_in_strings(view)
+    if mistake is not None:
+        return mistake
     is_compiled = needs_compiler(view)
     reason = too_dear_to_compile(view) if is_compiled else ""
     judge = _judge_for(view) if is_compiled and not reason else parsed
     answer = judge_text(view.source.text, judge, has_templates=view.concerns_domain)
-    if answer is None and view.tree.is_broken and sys.version_info < (3, 14):
-        answer = older(view.source.text, sys.version_info[:2]).complaint  # 3.11 takes `f"{x for x in y}"`
-    if answer is None and reason:
+    match answer if answer is not None else _overlooked(view, reason):
+        case Complaint() as complaint:
+            return _placed(view.source, complaint)
+        case Fault(reason=reason):
+            return Unfinished(reason)
+        case verdict:
+            return verdict
+
+
+def _overlooked(view: ModuleView, reason: str) -> Complaint | Verdict:
+    """What is wrong with a file that the running release takes; `reason` says why it was not compiled."""
+    is_old = sys.version_info < (3, 14)
+    if view.tree.is_broken and is_old:
+        complaint = older(view.source.text, sys.version_info[:2]).complaint  # 3.11 takes `f"{x for x in y}"`
+        if complaint is not None:
+            return complaint
+    if reason:
         return Unfinished(reason)
-    if answer is None and sys.version_info < (3, 14):
-        found = mistake_in_annotations(view)
-        return Refusal(view.span(found[0]), found[1]) if found else None
-    match answer:
-        case Complaint():
-            return _placed(view.source, answer)
-        case Fault():
-            return Unfinished(answer.reason)
-        case _:
-            return answer
+    mistake = mistake_in_annotations(view) if is_old else None
+    return Refusal(view.span(mistake[0]), mistake[1]) if mistake else None
 
 
 def _judge_for(view: ModuleView) -> Judge:
@@ -70,10 +75,19 @@ def judge_text(
     """What a judge says of a text when it is put to it in words that it knows."""
     plain = without_templates(text) if has_templates and release < (3, 14) else text
     answer = judge(plain)
-    if isinstance(answer, Complaint) and release < (3, 13) and _OUTGROWN.fullmatch(answer.message):
-        return None
-    if isinstance(answer, Complaint) and release == (3, 12) and _NEW_SCOPE.fullmatch(answer.message):
-        return judge_text(text, judge, (3, 11))
+    if isinstance(answer, Complaint):
+        if release < (3, 13) and _OUTGROWN.fullmatch(answer.message):
+            return None
+        if release == (3, 12) and _NEW_SCOPE.fullmatch(answer.message):
+            return judge_text(text, judge, (3, 11))
+    answer = _judged_again(text, plain, answer, judge, release)
+    if isinstance(answer, Complaint) and plain != text and "f-string" in answer.message:
+        return _of_template(text, answer)
+    return answer
+
+
+def _judged_again(text: str, plain: str, answer: Answer, judge: Judge, release: Release) -> Answer:
+    """The answer to the same in the words of this release, where what is newer or deeper may have misled it."""
     if isinstance(answer, Complaint) and release < _NEWEST:
         written = older(text, release)
         if written.is_new(plain):
@@ -82,8 +96,6 @@ def judge_text(
         answer = _judged_older(text, older(text, release), judge)
     if isinstance(answer, Fault) and release < (3, 13):  # over the fields of f-strings, which 3.12 had just learned
         answer = _judged_older(text, older(text, (3, 11)), judge)
-    if isinstance(answer, Complaint) and plain != text and "f-string" in answer.message:
-        return _of_template(text, answer)
     return answer
 
 

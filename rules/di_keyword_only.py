@@ -50,9 +50,6 @@ class DiKeywordOnly(td.FileRule):
         "from svcs_di import Inject\n\ndef hello_view(name: str, *, users: Inject[Users], mail: Inject[M]): ...",
         "from svcs_di import Inject\n\ndef hello(users: Inject[Users]): ...",
         "from svcs import Registry\n\ndef hello_view(name: str, users: Users): ...",
-        "from svcs_di import Inject\n\nclass Site:\n    def hello_view(self, users: Inject[Users]): ...",
-        "from shop import Inject\nimport svcs\n\ndef hello_view(users: Inject[Users]): ...",
-        "from svcs_di import Inject\n\nclass HelloView:\n    users: Inject[Users]\n\n    def __call__(self): ...",
     ]
     INVALID: t.ClassVar = [
         td.invalid(
@@ -61,12 +58,12 @@ class DiKeywordOnly(td.FileRule):
             unsafe=True,
         ),
         td.invalid("from svcs_di import Inject\n\ndef hello_view(«users: Inject[Users]», /, name: str): ..."),
+        td.invalid("from svcs_di import Inject\n\ndef hello_view(«users: Inject[Users]», *names: str): ..."),
         td.invalid(
             "from svcs_di import Inject\n\ndef hello_view(«users: Inject[Users]», title, *, name: str): ...",
             fixed="from svcs_di import Inject\n\ndef hello_view(*, users: Inject[Users], title, name: str): ...",
             unsafe=True,
         ),
-        td.invalid("from svcs_di import Inject\n\ndef hello_view(«users: Inject[Users]», *names: str): ..."),
     ]
     SKIP_DERIVED: t.ClassVar = {
         "in a class": "a method is no view",

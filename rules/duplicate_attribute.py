@@ -45,10 +45,6 @@ class DuplicateAttribute(td.TemplateRule):
         't"<a id=1></a><a id=2></a>"',
         't"<a data-id=1 data-name=2 id=3></a>"',
         't"<a {name}=1 {name}=2></a>"',
-        "t\"<p>{text}</p><!-- <a id='1' id='2'> --><textarea><a id='1' id='2'></textarea>\"",
-        "with pytest.raises(ValueError):\n    html(t\"<a id='1' id='2'></p>\")",
-        'from psycopg import sql\n\nt"<a id=1 id=2>"',
-        'node = parse_root(t"<a id=1 id=2></a>")',
     ]
     INVALID: t.ClassVar = [
         td.invalid("t\"<a id='1' «id='2'»></a>\""),

@@ -40,15 +40,11 @@ class DynamicAttributeName(td.TemplateRule):
     GATE = td.Gate(features={"template.refused-attribute"})
 
     VALID: t.ClassVar = [
-        't"<div {attrs} { {key: value} } data={ {key: value} }></div>"',
         "t\"<div { {f'data-{key}': value} }></div>\"",
+        't"<div {attrs} { {key: value} } data={ {key: value} }></div>"',
         "t\"<div data-x={value} title='{key}={value}'></div>\"",
         't"<p>data-{key}={value}</p><!-- <b data-{key}={value}> -->"',
-        "t'<script>a = \"<b data-{key}={value}>\"</script>'",
         't"SELECT a FROM b WHERE a = {key}={value}"',
-        'from psycopg import sql\n\nquery = t"SELECT <a {key}={value}>"',
-        'f"<div data-{key}={value}></div>"',
-        'with pytest.raises(ValueError):\n    html(t"<div data-{key}={value}></div>")',
     ]
     INVALID: t.ClassVar = [
         td.invalid(
@@ -56,14 +52,8 @@ class DynamicAttributeName(td.TemplateRule):
         ),
         td.invalid('t"<div «{name}={value}» wide></div>"', fixed='t"<div { {name: value} } wide></div>"', unsafe=True),
         td.invalid("t\"<div «{name}='big'»></div>\"", fixed="t\"<div { {name: 'big'} }></div>\"", unsafe=True),
-        td.invalid("t'<b «{name}=big»></b>'", fixed="t'<b { {name: \"big\"} }></b>'", unsafe=True),
         td.invalid("t\"<{Card} «{name}='a {b}'» />\"", fixed="t\"<{Card} { {name: f'a {b}'} } />\"", unsafe=True),
-        td.invalid('t"<div «data-{key}»></div>"', fixed="t\"<div { {f'data-{key}': True} }></div>\"", unsafe=True),
         td.invalid('t"<div «{a}{b}»></div>"'),
-        td.invalid('t"<div «{a!r}={value:safe}»></div>"'),
-        td.invalid(
-            "t\"<div «{names['a']}={value}»></div>\"", fixed="t\"<div { {names['a']: value} }></div>\"", unsafe=True
-        ),
     ]
 
     def check_template(self, template: td.Template) -> None:

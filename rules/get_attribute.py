@@ -131,105 +131,23 @@ class GetAttribute(td.ProjectRule):
         return HopscotchContainer(registry, resource=guest), HopscotchContainer(registry)
     """
 
-    _REQUEST = _GUEST.replace("@injectable(for_=Note, resource=Business)", "@injectable").replace(
-        "Resource[Business]", "Resource[Request]"
-    )
-
     VALID: t.ClassVar = [
         _HEAD,
-        _GUEST,
-        _REQUEST.replace("shop/app.py", "tests/test_app.py"),
-        _REQUEST.replace("shop/app.py", "examples/app.py"),
-        _REQUEST.replace("name: str", "path: str"),
-        f"{_REQUEST}\n    class Box(HopscotchContainer): ...",
-        f"{_REQUEST}\n    open_box = partial(HopscotchContainer, resource=Request('/'))",
-        f"{_REQUEST}\n    def again(container):\n        container.resource = Request('/')",
-        _GUEST.replace("Resource[Business]", "Resource[Customer]"),
-        _GUEST.replace("@injectable(for_=Note, resource=Business)", "@injectable"),
-        _GUEST.replace("@injectable(for_=Note, resource=Business)", "@injectable")
-        .replace("Resource[Business]", "Resource[Request]")
-        .replace("customer: Customer", "customer"),
-        _GUEST.replace("class Customer:", "class Customer(Unknown):").replace(
-            "resource=Business)", "resource=Customer)"
-        ),
         _HEAD.replace('"title"]', '"kind"]'),
-        _HEAD.replace('"title"]', '"heading"]'),
-        _HEAD.replace("class Settings(Base)", "class Settings(Unknown)").replace('"title"]', '"nothing"]'),
-        _HEAD.replace("size: int = 1", "def __post_init__(self): ...").replace('"title"]', '"made_there"]'),
-        _HEAD.replace("size: int = 1", "def __getattr__(self, name): ...").replace('"title"]', '"anything"]'),
-        _HEAD.replace("@dataclass\n    class Settings", "class Settings").replace('"title"]', '"nothing"]'),
         _HEAD.replace('"title"]', "name]"),
-        _HEAD.replace('kind = "page"', 'kind: ClassVar[str] = "page"')
-        .replace('"title"]', '"kind"]')
-        .replace("import Annotated", "import Annotated, ClassVar"),
-        _SOURCE,
-        _SOURCE.replace('"title"]', '"heading"]'),
-        _SOURCE.replace('"title"]', '"size"]'),
-        _SOURCE.replace("Sized, Protocol", "Unknown, Protocol").replace('"title"]', '"nothing"]'),
-        _SOURCE.replace("size: int", "def __getattr__(self, name): ...").replace('"title"]', '"anything"]'),
-        _SOURCE.replace("size: int", "size: ClassVar[int]")
-        .replace('"title"]', '"size"]')
-        .replace("Annotated, Protocol", "Annotated, ClassVar, Protocol"),
-        _SOURCE.replace("class Sized(Protocol)", "class Sized").replace('"title"]', '"nothing"]'),
-        _SOURCE.replace("@runtime_checkable", "@shop.extended").replace('"title"]', '"nothing"]'),
     ]
     INVALID: t.ClassVar = [
-        td.invalid(
-            _GUEST.replace("resource=Business)\n    @dataclass", "resource=Customer)\n    @dataclass").replace(
-                "Resource[Business]", "«Resource[Business]»"
-            )
-        ),
+        td.invalid(_HEAD.replace('Annotated[str, Get[Settings, "title"]]', '«Annotated[str, Get[Settings, "titel"]]»')),
+        td.invalid(_SOURCE.replace('Annotated[str, Get[Source, "title"]]', '«Annotated[str, Get[Source, "titel"]]»')),
         td.invalid(
             _GUEST.replace("@injectable(for_=Note, resource=Business)", "@injectable").replace(
                 "Resource[Business]", "«Resource[Request]»"
             )
         ),
         td.invalid(
-            _HEAD.replace(
-                "@dataclass\n    class Head",
-                'Shown = Annotated[str, Get[Settings, "titel"]]\n\n    @dataclass\n    class Head',
-            ).replace('shown: Annotated[str, Get[Settings, "title"]]', "shown: «Shown»")
-        ),
-        td.invalid(_HEAD.replace('Annotated[str, Get[Settings, "title"]]', '«Annotated[str, Get[Settings, "titel"]]»')),
-        td.invalid(
-            """
-            # file: shop/settings.py
-            from dataclasses import dataclass
-
-            @dataclass
-            class Settings:
-                title: str
-            # file: shop/head.py
-            from typing import Annotated
-            from svcs_hopscotch import Get
-            from shop.settings import Settings
-
-            def Head(shown: «Annotated[str, Get(Settings, "colour")]»): ...
-            """
-        ),
-        td.invalid(_SOURCE.replace('Annotated[str, Get[Source, "title"]]', '«Annotated[str, Get[Source, "titel"]]»')),
-        td.invalid(
-            """
-            # file: shop/source.py
-            from typing import Protocol
-            from shop.base import Sized
-
-            class Source(Sized, Protocol):
-                title: str
-            # file: shop/base.py
-            from typing import Protocol
-
-            class Sized(Protocol):
-                size: int
-            # file: shop/head.py
-            from typing import Annotated
-            from svcs_hopscotch import Get
-            from shop.source import Source
-
-            Shown = Source
-
-            def Head(shown: «Annotated[str, Get(Shown, "colour")]»): ...
-            """
+            _GUEST.replace("resource=Business)\n    @dataclass", "resource=Customer)\n    @dataclass").replace(
+                "Resource[Business]", "«Resource[Business]»"
+            )
         ),
     ]
 

@@ -53,27 +53,19 @@ class HtmlContextKw(td.FileRule):
         'from tdom import html\n\npage = html(t"<{Page} context={c} config={d} />")',
         'from tdom import html\n\npage = html(t"<p></p>", assume_ctx=context)',
         'from tdom_svcs import html\n\ndef page(html, c):\n    return html(t"<p></p>", context=c)',
-        'import pytest\nfrom tdom import html\n\nwith pytest.raises(TypeError):\n    html(t"<p></p>", context=1)',
-        'from tdom_svcs import html\n\npage = html(t"<p></p>", **{"context": 1})',
     ]
     INVALID: t.ClassVar = [
         td.invalid(
             "from tdom_svcs import html\n\ndef page(container):\n    return html(body, «context=container»)",
             fixed="from tdom_svcs import html\n\ndef page(container):\n    return html(body, container=container)",
         ),
-        td.invalid(
-            "from svcs import Container\nimport tdom_svcs\n\ndef page(registry):\n    box = Container(registry)\n"
-            '    return tdom_svcs.html(t"<p></p>", «context = box»)',
-            fixed="from svcs import Container\nimport tdom_svcs\n\ndef page(registry):\n    box = Container(registry)\n"
-            '    return tdom_svcs.html(t"<p></p>", container = box)',
-        ),
+        td.invalid('from tdom import html\n\ndef page(c):\n    return html(t"<p></p>", «context=c»)'),
         td.invalid(
             'from tdom_svcs import html\n\ndef page(env):\n    return html(t"<p></p>", «context=env»)',
             fixed='from tdom_svcs import html\n\ndef page(env):\n    return html(t"<p></p>", container=env)',
             unsafe=True,
         ),
         td.invalid('from tdom_svcs.processor import html\n\ndef page(c):\n    return html(t"<p></p>", «config=c»)'),
-        td.invalid('from tdom import html\n\ndef page(c):\n    return html(t"<p></p>", «context=c»)'),
         td.invalid(
             'from tdom_svcs import html\n\ndef page(c, d):\n    return html(t"<p></p>", «context=c», container=d)'
         ),

@@ -68,41 +68,6 @@ class MiddlewareAsync(td.ProjectRule):
     """
 
     VALID: t.ClassVar = [
-        """
-        # file: src/shop/audit.py
-        from tdom_svcs import middleware
-
-        @middleware
-        class Audit:
-            priority = 0
-
-            async def __call__(self, target, props, context): ...
-        # file: tests/test_audit.py
-        from shop.audit import Audit
-        from tdom_svcs import execute_middleware, execute_middleware_async
-
-        def test_audit(container):
-            assert execute_middleware(Audit, {}, container) is None
-
-        async def test_later(container):
-            assert await execute_middleware_async(Audit, {}, container) is None
-        """,
-        """
-        # file: src/shop/audit.py
-        from tdom_svcs import middleware
-
-        @middleware
-        class Audit:
-            priority = 0
-
-            async def __call__(self, target, props, context): ...
-        # file: tests/test_other.py
-        from other import Card
-        from tdom_svcs import execute_middleware
-
-        def test_card(container):
-            assert execute_middleware(Card, {}, container) is None
-        """,
         _AUDIT.replace("async def", "def") + '\n    @hookable(middleware={"before": [Audit]})\n    class Card: ...',
         f'{_AUDIT}\n    @hookable(middleware={{"before": [Unknown]}})\n    class Card: ...',
         f'{_AUDIT}\n    @elsewhere(middleware={{"before": [Audit]}})\n    class Card: ...',
@@ -120,34 +85,14 @@ class MiddlewareAsync(td.ProjectRule):
         ),
     ]
     INVALID: t.ClassVar = [
-        td.invalid(
-            """
-            # file: src/shop/audit.py
-            from tdom_svcs import middleware
-
-            @middleware
-            class «Audit»:
-                '''Audit is a name that the tests know.'''
-
-                priority = 0
-
-                async def __call__(self, target, props, context): ...
-            # file: tests/test_audit.py
-            from shop.audit import Audit
-            from tdom_svcs import execute_middleware
-
-            def test_audit(container):
-                assert execute_middleware(Audit, {}, container) is None
-            """
-        ),
         td.invalid(f'{_AUDIT}\n    @hookable(middleware={{"before": [«Audit»]}})\n    class Card: ...'),
         td.invalid(
-            f"{_AUDIT}\n    def run(registry, target, props, container):\n"
-            "        register_middleware(registry, Audit)\n"
+            _AUDIT.replace("class Audit", "@middleware\n    class Audit") + "\n    def run(target, props, container):\n"
             "        return «execute_middleware(target, props, container)»"
         ),
         td.invalid(
-            _AUDIT.replace("class Audit", "@middleware\n    class Audit") + "\n    def run(target, props, container):\n"
+            f"{_AUDIT}\n    def run(registry, target, props, container):\n"
+            "        register_middleware(registry, Audit)\n"
             "        return «execute_middleware(target, props, container)»"
         ),
     ]

@@ -45,26 +45,6 @@ class MiddlewareSignature(td.FileRule):
 
     VALID: t.ClassVar = [
         """
-        # file: shop/base.py
-        class Base:
-            priority = 0
-
-            def __call__(self, props): ...
-
-        class Other:
-            priority = 0
-
-            def __call__(self, props): ...
-        # file: shop/audit.py
-        from tdom_svcs import middleware
-        from shop.base import Base, Other
-
-        @middleware
-        class Audit(Base):
-            def __call__(self, target, props, context):
-                return props
-        """,
-        """
         # file: shop/task.py
         class Task:
             priority = 0
@@ -82,51 +62,13 @@ class MiddlewareSignature(td.FileRule):
         f"{_HEAD}@middleware\nclass Seen:\n    def __call__(self, target, props, context):\n        return props",
         f"{_HEAD}@middleware\nclass Seen:\n    def __call__(self, a, b, /, c=None, *, d=1):\n        return b",
         f"{_HEAD}@middleware\nclass Seen:\n    def __call__(self, *args, **more):\n        return args[1]",
-        (
-            f"{_HEAD}@middleware\nclass Seen:\n"
-            "    def __call__(self, target, props, context, extra=None):\n        return props"
-        ),
         f"{_HEAD}from shop import Base\n\n@middleware\nclass Seen(Base): ...",
-        f"{_HEAD}@hookable\nclass Page:\n    def __call__(self):\n        return t'<b></b>'",
-        f"{_HEAD}@injectable\nclass Seen:\n    def __call__(self, props):\n        return props",
-        f"{_HEAD}@middleware\nclass Seen:\n    @wrap\n    def __call__(self, props):\n        return props",
     ]
     INVALID: t.ClassVar = [
-        td.invalid(
-            """
-            # file: shop/base.py
-            class Base:
-                def __call__«(self, target, props, *, context)»:
-                    '''Base is what others are called by.'''
-                    return props
-            # file: shop/audit.py
-            from tdom_svcs import middleware
-            from shop.base import Base
-
-            @middleware
-            class Audit(Base):
-                priority = 0
-            """
-        ),
-        td.invalid(
-            """
-            # file: shop/audit.py
-            class Audit:
-                '''Audit is a name that the wiring knows.'''
-
-                priority = 0
-
-                def __call__«(self, target, props)»:
-                    return props
-            # file: shop/card.py
-            from shop.audit import Audit
-            from tdom_svcs import hookable
-
-            @hookable(middleware={"before": [Audit]})
-            class Card: ...
-            """
-        ),
         td.invalid(f"{_HEAD}@middleware\nclass Seen:\n    def __call__«(self, target, props)»:\n        return props"),
+        td.invalid(
+            f"{_HEAD}@middleware\nclass «Seen»:\n    def handle(self, target, props, context):\n        return props"
+        ),
         td.invalid(
             f"{_HEAD}@middleware\nclass Seen:\n"
             "    def __call__«(self, target, props, context, extra)»:\n        return props"
@@ -138,9 +80,6 @@ class MiddlewareSignature(td.FileRule):
         td.invalid(
             f"{_HEAD}class Seen:\n    def __call__«(self, props)»:\n        return props\n\n"
             "@hookable(middleware={'before': [Seen]})\nclass Page: ..."
-        ),
-        td.invalid(
-            f"{_HEAD}@middleware\nclass «Seen»:\n    def handle(self, target, props, context):\n        return props"
         ),
     ]
 

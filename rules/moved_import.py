@@ -48,35 +48,16 @@ class MovedImport(td.Rule):
 
     VALID: t.ClassVar = [
         "from svcs_di import Inject, Injector, DefaultInjector, auto, auto_async",
-        "from svcs_di.auto import Inject, auto\nfrom svcs_di.types import FieldInfo",
-        "from svcs_di.injector_container import InjectorContainer\nimport svcs_di.injector_container",
-        "import svcs_di\nimport svcs_hopscotch.injectors as injectors",
         "from svcs_hopscotch import Get, Resource\nfrom svcs_hopscotch.injectors import injectable",
         "from tdom_svcs.middleware import middleware\nfrom tdom_svcs import Props",
-        "from .svcs_di.injectors import scan\nfrom shop.svcs_di import Resource",
-        "from svcs_di.injectors_of_our_own import injectable",
-        "import svcs_hopscotch.injectors.locator\nfrom svcs_hopscotch.injectors.locator import ServiceLocator",
-        "if True:\n    from svcs_hopscotch import injectors  # not svcs_di.injectors",
-        """
-        try:
-            from svcs_hopscotch.injectors import injectable
-        except ImportError:
-            from svcs_di.injectors import injectable
-        """,
+        "import svcs_di\nimport svcs_hopscotch.injectors as injectors",
+        "from svcs_di.auto import Inject, auto\nfrom svcs_di.types import FieldInfo",
     ]
     INVALID: t.ClassVar = [
+        td.invalid("import «svcs_di.injectors» as di", fixed="import svcs_hopscotch.injectors as di"),
         td.invalid(
-            "from «svcs_di.injectors.locator» import (\n    Location,  # kept\n    ServiceLocator as SL,\n)",
-            fixed="from svcs_hopscotch.injectors.locator import (\n    Location,  # kept\n    ServiceLocator as SL,\n)",
-        ),
-        td.invalid(
-            "from svcs_di import Inject, «Resource as R»  # for the menu\nimport svcs",
-            fixed="from svcs_di import Inject  # for the menu\nfrom svcs_hopscotch import Resource as R\nimport svcs",
-        ),
-        td.invalid(
-            "def wire():\n    from svcs_di import «HopscotchContainer», auto",
-            fixed="def wire():\n    from svcs_di import auto\n"
-            "    from svcs_hopscotch.injectors import HopscotchContainer",
+            "from «svcs_hopscotch.middleware» import middleware, get_middleware_types",
+            fixed="from tdom_svcs import middleware\nfrom tdom_svcs.middleware import get_middleware_types",
         ),
         td.invalid(
             """
@@ -92,19 +73,8 @@ class MovedImport(td.Rule):
                 from tdom_svcs import Props, Target
             """,
         ),
-        td.invalid(
-            "from «svcs_hopscotch.middleware» import middleware, get_middleware_types",
-            fixed="from tdom_svcs import middleware\nfrom tdom_svcs.middleware import get_middleware_types",
-        ),
-        td.invalid("import «svcs_di.injectors» as di", fixed="import svcs_hopscotch.injectors as di"),
-        td.invalid("import «svcs_di.injectors»\nsvcs_di.injectors.scan(registry)"),
         td.invalid("from svcs_di import (\n    auto,\n    «injectable»,  # a comment that must not be lost\n)"),
-        td.invalid(
-            "from svcs_di import (\n    auto,\n    «injectable»,\n    Inject,\n)",
-            fixed="from svcs_di import (\n    auto,\n    Inject,\n)\nfrom svcs_hopscotch.injectors import injectable",
-        ),
         td.invalid("import svcs; from svcs_di import auto, «injectable»"),
-        td.invalid("from «svcs_di.injectors» import *", fixed="from svcs_hopscotch.injectors import *"),
     ]
 
     def visit_ImportFrom(self, node: cst.ImportFrom) -> None:  # LibCST names it

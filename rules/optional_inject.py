@@ -53,30 +53,16 @@ class OptionalInject(td.FileRule):
     )
 
     VALID: t.ClassVar = [
-        f"{_HEAD}    db: Inject[Db]\n    size: int | None = None",
         f"{_HEAD}    db: Inject[Db] = None",
+        f"{_HEAD}    db: Inject[Db]\n    size: int | None = None",
         f"{_HEAD}    db: Annotated[Inject[Db], 'x | None']\n    rows: Inject[list[Db | None]]",
-        (
-            "from dataclasses import dataclass\nfrom shop import Inject\n\n@dataclass\n"
-            "class Panel:\n    db: Inject[int] | None"
-        ),
         f"{_HEAD}    db: Inject[Db]\n\ndef find(panels) -> Inject[Db] | None:\n    found: Inject[Db] | None = None",
-        f"{_HEAD}    db: Inject[Union[Db, int]]",
-        (
-            "from svcs_di import Inject\n\nSize = Inject[int]\nMaybe = Inject[int] | None\nMaybe = Size\n\n"
-            "def render(panel, size: Size, wide: Maybe): ..."
-        ),
     ]
     INVALID: t.ClassVar = [
         td.invalid(f"{_HEAD}    db: «Inject[Db] | None» = None"),
         td.invalid(f"{_HEAD}    db: «Optional[Inject[Db]]»"),
         td.invalid(f"{_HEAD}    db: «Inject[Db | None]»"),
         td.invalid(f"{_HEAD}    db: «'Inject[Optional[Db]]'»"),
-        td.invalid(f"{_HEAD}    size: int = 1\n\ndef render(panel, db: «None | Inject[Db]» = None): ..."),
-        td.invalid(
-            "from dataclasses import dataclass\nfrom svcs_di import Inject\n\nMaybe = Inject[int] | None\n\n"
-            "@dataclass\nclass Panel:\n    size: «Maybe» = None"
-        ),
         td.invalid("import svcs_di as di\n\ndef render(panel, *, db: «di.Inject[int] | None»): ..."),
     ]
 

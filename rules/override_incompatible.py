@@ -73,22 +73,18 @@ class OverrideIncompatible(td.ProjectRule):
         f"{_CARD}\n    @injectable(for_=Card)\n    @dataclass\n    class Ours(Card):\n        users: Inject[Users]",
         f"{_CARD}\n    @injectable(for_=Card)\n    def ours(**attrs): ...",
         f"{_CARD}\n    @injectable(for_=Card)\n    @dataclass\n    class Ours(Unknown):\n        heading: str",
-        f"{_CARD}\n    @injectable(for_=Users)\n    @dataclass\n    class Ours:\n        heading: str",
-        f"{_CARD}\n    @other(for_=Card)\n    @dataclass\n    class Ours:\n        heading: str",
-        _CARD.replace("title='x'", "{attrs}")
-        + "\n    @injectable(for_=Card)\n    @dataclass\n    class Ours:\n        heading: str",
     ]
     INVALID: t.ClassVar = [
         td.invalid(
-            f"{_WISHING}\n    @«injectable(for_=Card)»\n    @dataclass\n    class Ours(Card):\n        heading: str",
-            message="`Ours` stands in for `Card`, but requires `heading`",
+            f"{_CARD}\n    @«injectable(for_=Card)»\n    @dataclass\n    class Ours:\n        users: Inject[Users]"
         ),
         td.invalid(
             f"{_CARD}\n    @«injectable(for_=Card)»\n    @dataclass\n    class Ours:\n        title: str\n"
             "        heading: str"
         ),
         td.invalid(
-            f"{_CARD}\n    @«injectable(for_=Card)»\n    @dataclass\n    class Ours:\n        users: Inject[Users]"
+            f"{_WISHING}\n    @«injectable(for_=Card)»\n    @dataclass\n    class Ours(Card):\n        heading: str",
+            message="`Ours` stands in for `Card`, but requires `heading`",
         ),
         td.invalid(
             f"{_CARD}\n    class Ours:\n        def __init__(self, heading=''): ...\n\n    def wire(locator):\n"

@@ -52,34 +52,16 @@ class PrivateTdomApi(td.FileRule):
     VALID: t.ClassVar = [
         "from tdom import Markup, Scope, ScopedTemplate, escape, html, svg",
         "import tdom\n\nshown = tdom.html(body)",
-        "from tdom import *",
         "from .tdom.processor import html\nfrom shop.tdom import _private",
         "from tdom_svcs.processor import _private\nimport tdom_sphinx._inside",
         "from tdom.nodes import Element\nfrom tdom.format import convert, format_interpolation",
-        "from tdom import Node, Element, t",
-        "import tdom as _tdom\nfrom tdom import html as _html",
     ]
     INVALID: t.ClassVar = [
+        td.invalid("from «tdom.processor» import html", fixed="from tdom import html"),
         td.invalid("from tdom.processor import «_default_process_ctx», html"),
-        td.invalid(
-            "from tdom.processor import «ComponentLookup», html",
-            message="`ComponentLookup` does not exist in `tdom.processor` of tdom 0.1.20",
-        ),
         td.invalid("from «tdom.classnames» import classnames", message="tdom 0.1.20 has no module `tdom.classnames`"),
         td.invalid("from tdom import «_inside»"),
-        td.invalid("from «tdom.processor» import html", fixed="from tdom import html"),
-        td.invalid(
-            "from «tdom.processor» import (\n    html as render,  # kept\n    svg,\n)",
-            fixed="from tdom import (\n    html as render,  # kept\n    svg,\n)",
-        ),
         td.invalid("from «tdom.parser» import TemplateParser"),
-        td.invalid(
-            "try:\n    from «tdom.processor» import Config\nexcept ImportError:\n    Config = None",
-            message="`tdom.processor` is internal to tdom",
-        ),
-        td.invalid("import os, «tdom.tnodes» as nodes"),
-        td.invalid("from tdom import «processor as inside», html"),
-        td.invalid("def late():\n    from «tdom.utils» import *"),
     ]
 
     def check_file(self) -> None:

@@ -49,15 +49,17 @@ class RedundantStr(td.FileRule):
         'from tdom import html\n\nclass str: ...\n\nshown = str(html(t"<p></p>"))',
         "from tdom import html\n\ndef page(x):\n    part = html(body) if x else None\n    return str(part)",
         "from tdom import html\n\ndef page(x):\n    part = html(body)\n    part = wrap(part)\n    return str(part)",
-        'from tdom import html\n\nshown = str(html(body), "utf-8"), str(object=html(body)), str(*html(body))',
-        "from tdom import Markup, html\n\nshown = str(Markup(html(body)))",
-        "from tdom import html\n\ndef page(part):\n    return str(part)",
-        "from tdom import html\n\nshown = [str(part) for part in html(body)]",
     ]
     INVALID: t.ClassVar = [
         td.invalid(
             'from tdom import html\n\nshown = «str(html(t"<p>{x}</p>"))»',
             fixed='from tdom import html\n\nshown = html(t"<p>{x}</p>")',
+        ),
+        td.invalid("from tdom import html\n\nshown = «str(  # why\n    html(body)\n)»"),
+        td.invalid("from tdom import html\n\ndef page(x):\n    return «str(html(body) if x else html(other))».strip()"),
+        td.invalid(
+            "from tdom import html\n\nlength = len(«str(html(body))».strip())",
+            fixed="from tdom import html\n\nlength = len(html(body).strip())",
         ),
         td.invalid(
             """
@@ -75,12 +77,6 @@ class RedundantStr(td.FileRule):
                 assert "<p>" in result
             """,
         ),
-        td.invalid(
-            "from tdom import html\n\nlength = len(«str(html(body))».strip())",
-            fixed="from tdom import html\n\nlength = len(html(body).strip())",
-        ),
-        td.invalid("from tdom import html\n\nshown = «str(  # why\n    html(body)\n)»"),
-        td.invalid("from tdom import html\n\ndef page(x):\n    return «str(html(body) if x else html(other))».strip()"),
     ]
 
     def check_file(self) -> None:

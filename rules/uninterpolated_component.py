@@ -46,11 +46,6 @@ class UninterpolatedComponent(td.TemplateRule):
         'def Card(): return t"<b></b>"\n\npage = t"<card></card><CARD></CARD>"',
         'class Card: ...\n\npage = t"<Card></Card>"',
         'def Card(): return 3\n\npage = t"<Card></Card>"',
-        "def clipPath(): ...\n\npage = t\"<svg><clipPath id='a'></clipPath></svg>\"",
-        'def title(): return t"<b></b>"\n\npage = t"<title>a</title>"',
-        'def Card(): return t"<b></b>"\n\ndef page(Card):\n    return t"<Card></Card>"',
-        'def Card(): return t"<b></b>"\n\npage = t"<p title=\'<Card>\'></p><!-- <Card> -->"',
-        'def Card(): return t"<b></b>"\n\nwith pytest.raises(ValueError):\n    html(t"<Card></p>")',
     ]
     INVALID: t.ClassVar = [
         td.invalid(

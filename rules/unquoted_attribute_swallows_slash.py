@@ -50,31 +50,13 @@ class UnquotedAttributeSwallowsSlash(td.TemplateRule):
         't"<{Card} {attrs}/>"',
         't"<{Card} wide/>"',
         't"<p>{value}/></p><!-- <input value={value}/> -->"',
-        't"<a href=/products/>All products</a>"',
-        't"<a href={base}/products/>All products</a>"',
-        """
-        import pytest
-
-        def test_refusal():
-            with pytest.raises(ValueError):
-                html(t"<{Card} title={title}/>")
-        """,
     ]
     INVALID: t.ClassVar = [
         td.invalid('t"<{Card} «title={title}/»>"', fixed='t"<{Card} title={title} />"'),
-        td.invalid('t"<ul><{Row} n={1} «to={2}/»></ul>"', fixed='t"<ul><{Row} n={1} to={2} /></ul>"'),
-        td.invalid('t"<div «id={name}/»>"', fixed='t"<div id={name} />"'),
         td.invalid('t"<input «value={value}/»>"', fixed='t"<input value={value} />"'),
-        td.invalid('t"<hr «aria={labels}/»>"', fixed='t"<hr aria={labels} />"'),
-        td.invalid(
-            'def Rule(): ...\n\npage = t"<{Rule}><hr «aria={labels}/»></{Rule}>"',
-            fixed='def Rule(): ...\n\npage = t"<{Rule}><hr aria={labels} /></{Rule}>"',
-        ),
-        td.invalid('t"<input «type=text/»>"', fixed='t"<input type=text />"'),
-        td.invalid('t"<div><div «id={name}/»></div>"', fixed='t"<div><div id={name} /></div>"'),
         td.invalid('t"<a «href=/products/»>"', fixed='t"<a href=/products />"', unsafe=True),
-        td.invalid('t"<img «src={root}/img/»>"', fixed='t"<img src={root}/img />"', unsafe=True),
-        td.invalid('t"<p «id={name}/»>text</p>"', fixed='t"<p id={name}>text</p>"', unsafe=True),
+        td.invalid('t"<div «id={name}/»>"', fixed='t"<div id={name} />"'),
+        td.invalid('t"<ul><{Row} n={1} «to={2}/»></ul>"', fixed='t"<ul><{Row} n={1} to={2} /></ul>"'),
     ]
 
     def check_template(self, template: td.Template) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
+from rule_cases import cases_of
 
 from tdomcheck.catalog.manifest import open_catalog
 from tdomcheck.contract.examples import examples_of
@@ -45,7 +46,8 @@ def session(text: str) -> str:
 
 
 def texts_of(code: str) -> Iterator[tuple[FilePlan, str]]:
-    for example in examples_of(CATALOG.load(code)):
+    cls = CATALOG.load(code)
+    for example in examples_of(cls, cases_of(cls)):
         source = next(iter(example.files.values()))
         is_plain = source.encoding == "utf-8" and not source.has_bom and not set("\r\f`").intersection(source.text)
         if is_plain and source.text.strip() and not source.text.startswith("\n"):

@@ -7,12 +7,14 @@ Here are the checks on the examples themselves. What is derived from them, ten t
 from __future__ import annotations
 
 import pytest
+from rule_cases import cases_of
 
 from tdomcheck.authoring.metadata import Described
 from tdomcheck.catalog.catalog import Catalog
 from tdomcheck.catalog.load import builtin_sources, import_source, rule_classes
 from tdomcheck.catalog.manifest import open_catalog
 from tdomcheck.contract import CHECKS, prove
+from tdomcheck.contract.proofs import FIXABILITY, SEVERITIES
 
 RULES = [cls for source in builtin_sources() for cls in rule_classes(import_source(source))]
 
@@ -27,7 +29,15 @@ DIRECT = [check for check in CHECKS if not check.startswith(("derived", "suppres
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.CODE)
 def test_a_rule_keeps_its_contract(rule: type[Described], catalog: Catalog) -> None:
-    results = list(prove(rule, catalog=catalog, checks=DIRECT))
+    results = list(prove(rule, cases_of(rule), catalog=catalog, checks=DIRECT))
 
     broken = [str(result) for result in results if not result.passed]
     assert not broken, "\n\n".join(broken)
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.CODE)
+def test_what_a_rule_teaches_keeps_it_alone(rule: type[Described], catalog: Catalog) -> None:
+    """An installed tdomcheck has no other cases: they must show each severity, and a fix where there are any."""
+    results = list(prove(rule, catalog=catalog, checks=[FIXABILITY, SEVERITIES]))
+
+    assert [str(result) for result in results if not result.passed] == []

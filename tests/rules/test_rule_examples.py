@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
+from rule_cases import cases_of
 from rule_running import RuleClass, applied, findings_in, is_admitted, rule_classes
 
 from tdomcheck.authoring.examples import CLOSING, OPENING, Invalid, dedent, split_files
@@ -21,10 +22,18 @@ def _code(example: object) -> str:
     return dedent(example if isinstance(example, str) else example.code)  # type: ignore[attr-defined]
 
 
-def _cases(name: str) -> Iterator[object]:
+def _valid() -> Iterator[object]:
     for rule in rule_classes():
-        for number, example in enumerate(getattr(rule, name)):
-            yield pytest.param(rule, example, id=f"{rule.CODE}-{number}")
+        yield from _numbered(rule, [*rule.VALID, *cases_of(rule).valid])  # type: ignore[attr-defined]
+
+
+def _invalid() -> Iterator[object]:
+    for rule in rule_classes():
+        yield from _numbered(rule, [*rule.INVALID, *cases_of(rule).invalid])  # type: ignore[attr-defined]
+
+
+def _numbered(rule: RuleClass, examples: Sequence[object]) -> Iterator[object]:
+    return (pytest.param(rule, example, id=f"{rule.CODE}-{number}") for number, example in enumerate(examples))
 
 
 @pytest.mark.parametrize("rule", rule_classes(), ids=lambda rule: rule.CODE)
@@ -34,7 +43,7 @@ def test_a_rule_declares_what_the_catalogue_needs(rule: RuleClass) -> None:
     assert (rule.FIXABLE == "no") == (not fixes)
 
 
-@pytest.mark.parametrize(("rule", "example"), list(_cases("VALID")))
+@pytest.mark.parametrize(("rule", "example"), list(_valid()))
 def test_a_valid_example_is_left_alone(rule: RuleClass, example: object) -> None:
     files = split_files(_code(example))
     for path, text in files.items():
@@ -42,7 +51,7 @@ def test_a_valid_example_is_left_alone(rule: RuleClass, example: object) -> None
     assert findings_in(rule, files) == []
 
 
-@pytest.mark.parametrize(("rule", "example"), list(_cases("INVALID")))
+@pytest.mark.parametrize(("rule", "example"), list(_invalid()))
 def test_an_invalid_example_is_found_where_it_is_marked(rule: RuleClass, example: Invalid) -> None:
     files = split_files(_code(example))
     (finding,) = findings_in(rule, files, example.options)
@@ -60,7 +69,7 @@ def test_an_invalid_example_is_found_where_it_is_marked(rule: RuleClass, example
     assert finding.fix is not None or finding.help or finding.note
 
 
-@pytest.mark.parametrize(("rule", "example"), list(_cases("INVALID")))
+@pytest.mark.parametrize(("rule", "example"), list(_invalid()))
 def test_the_fix_of_an_invalid_example_does_what_the_example_says(rule: RuleClass, example: Invalid) -> None:
     files = split_files(_code(example))
     (finding,) = findings_in(rule, files, example.options)
@@ -75,7 +84,7 @@ def test_the_fix_of_an_invalid_example_does_what_the_example_says(rule: RuleClas
     assert findings_in(rule, files, example.options) == []
 
 
-@pytest.mark.parametrize(("rule", "example"), list(_cases("INVALID")))
+@pytest.mark.parametrize(("rule", "example"), list(_invalid()))
 def test_the_gate_admits_what_is_wrong(rule: RuleClass, example: Invalid) -> None:
     files = split_files(_code(example))
     (finding,) = findings_in(rule, files, example.options)

@@ -54,6 +54,15 @@ class Trust:
             self._warn(home, names, "; ".join(problems))
         return not problems
 
+    def check_cases(self, folder: str, *, is_named: bool) -> None:
+        """Raise ConfigError where the cases of a folder may not be run, which is as with plugins.
+
+        A folder that the command line names lies wherever it lies, another one in the project of the run."""
+        project = "" if is_named else self.start.project
+        reason = "" if self.request.trusts_plugins else self._problem("", project, "", folder)
+        if reason:
+            raise ConfigError((f"{self._shown(folder)}: the cases are not loaded: {reason}. {ALLOW}",))
+
     def outcomes(self, found: Sequence[Settings]) -> Iterator[RuleOutcome]:
         """For the ledger: every plugin that was not loaded, and every name that only it could define."""
         why = "safe" if self.request.is_safe else "untrusted"

@@ -32,7 +32,7 @@ def plugin_sources(plugins: Sequence[str], root: str) -> list[str]:
     for plugin in plugins:
         path = os.path.join(root, plugin)
         if os.path.isdir(path):
-            found += [os.path.join(path, name) for name in sorted(os.listdir(path)) if _is_rule_file(name)]
+            found += [os.path.join(path, name) for name in sorted(os.listdir(path)) if is_plugin_file(name)]
         elif os.path.isfile(path):
             found.append(path)
         else:
@@ -40,7 +40,8 @@ def plugin_sources(plugins: Sequence[str], root: str) -> list[str]:
     return found
 
 
-def _is_rule_file(name: str) -> bool:
+def is_plugin_file(name: str) -> bool:
+    """Whether a file of a folder is one of its rules, and not a test or a helper."""
     return name.endswith(".py") and not name.startswith(("_", "test_", "conftest"))
 
 
@@ -52,7 +53,7 @@ def load_entries(sources: Sequence[str]) -> tuple[Entry, ...]:
         try:
             module = import_source(source)
         except (Exception, SystemExit) as error:  # noqa: BLE001  # a rule's module may raise anything; all is reported
-            problems.append(_import_problem(source, error))
+            problems.append(import_problem(source, error))
             continue
         classes = list(rule_classes(module))
         if not classes:
@@ -70,7 +71,8 @@ def load_entries(sources: Sequence[str]) -> tuple[Entry, ...]:
     return tuple(sorted(entries, key=lambda entry: entry.info.code))
 
 
-def _import_problem(source: str, error: BaseException) -> str:
+def import_problem(source: str, error: BaseException) -> str:
+    """What went wrong while a module was imported, and where."""
     last = traceback.extract_tb(error.__traceback__)[-1:]
     place = "".join(f" (line {frame.lineno} of {os.path.basename(frame.filename)})" for frame in last)
     return f"{source}: it could not be imported: {type(error).__name__}: {error}{place}"

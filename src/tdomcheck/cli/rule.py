@@ -14,8 +14,9 @@ from tdomcheck.cli.options import Chosen, configuration, configuring
 @click.argument("names", nargs=-1, metavar="CODE | test [RULES]")
 @click.option("--all", "lists_all", is_flag=True, help="List every rule.")
 @configuring
+@click.option("--cases", default="", metavar="FOLDER", help="With test: further cases, in place of tests/rules/cases.")
 @click.option("--verbose", "-v", is_flag=True, help="With test: also list the checks that pass.")
-def command(names: tuple[str, ...], *, lists_all: bool, verbose: bool, **chosen: t.Any) -> int:
+def command(names: tuple[str, ...], *, lists_all: bool, cases: str, verbose: bool, **chosen: t.Any) -> int:
     """Explain the rule CODE (or slug); `rule --all` lists all; `rule test [RULES]` proves them."""
     from tdomcheck.app.explain import rule_table, rule_text
     from tdomcheck.app.session import Session
@@ -25,9 +26,11 @@ def command(names: tuple[str, ...], *, lists_all: bool, verbose: bool, **chosen:
     if names[:1] == ("test",):
         from tdomcheck.app.prove import prove_rules
 
-        text, code = prove_rules(Session(request), names[1:], is_verbose=verbose)
+        text, code = prove_rules(Session(request), names[1:], cases, is_verbose=verbose)
         click.echo(harmless(text), nl=False)
         return code
+    if cases:
+        raise click.UsageError("--cases is for `rule test`")
     if lists_all:
         click.echo(harmless(rule_table(Session(request))), nl=False)
         return 0

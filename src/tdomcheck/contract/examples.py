@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import codecs
 import typing as t
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from tdomcheck.authoring.examples import CLOSING, OPENING, dedent, split_files
 from tdomcheck.authoring.metadata import Described, OptionValue
+from tdomcheck.contract.cases import NO_CASES, Cases
 from tdomcheck.model import Span
 from tdomcheck.model.suffixes import is_project_file
 
@@ -81,7 +82,7 @@ class Example:
     """One VALID or INVALID of a rule."""
 
     name: str
-    """`VALID[0]`, `INVALID[2]`."""
+    """`VALID[0]`, `INVALID[2]`; `cases INVALID[2]` where it does not stand in the rule's own file."""
     files: Files
     fixed: Files | None = None
     is_valid: bool = False
@@ -99,26 +100,24 @@ class Example:
         return replace(self, files={**self.files, self.marked[0]: source})
 
 
-def examples_of(cls: type[Described]) -> tuple[Example, ...]:
-    """All examples that can be judged; what cannot is told by `unmarked`."""
-    valid = [
-        Example(f"VALID[{number}]", _files(_code(example)), is_valid=True)
-        for number, example in enumerate(_listed(cls, "VALID"))
-    ]
-    invalid = [
-        _invalid(number, example) for number, example in enumerate(_listed(cls, "INVALID")) if _is_marked(example)
-    ]
+def examples_of(cls: type[Described], cases: Cases = NO_CASES) -> tuple[Example, ...]:
+    """All examples that can be judged, those of the class first; what cannot is told by `unmarked`."""
+    valid = [Example(name, _files(_code(example)), is_valid=True) for name, example in _named(cls, cases, "VALID")]
+    invalid = [_invalid(name, example) for name, example in _named(cls, cases, "INVALID") if _is_marked(example)]
     return (*valid, *invalid)
 
 
-def unmarked(cls: type[Described]) -> list[str]:
+def unmarked(cls: type[Described], cases: Cases = NO_CASES) -> list[str]:
     """The INVALID examples that mark no place."""
-    return [f"INVALID[{number}]" for number, example in enumerate(_listed(cls, "INVALID")) if not _is_marked(example)]
+    return [name for name, example in _named(cls, cases, "INVALID") if not _is_marked(example)]
 
 
-# A user's examples are whatever the class lists: text, Fixit's values or ours.
-def _listed(cls: type[Described], name: str) -> t.Sequence[t.Any]:
-    return t.cast("t.Sequence[t.Any]", getattr(cls, name, ()))
+# A user's examples are whatever is listed: text, Fixit's values or ours.
+def _named(cls: type[Described], cases: Cases, kind: str) -> Iterator[tuple[str, t.Any]]:
+    listed = t.cast("t.Sequence[t.Any]", getattr(cls, kind, ()))
+    yield from ((f"{kind}[{number}]", example) for number, example in enumerate(listed))
+    more = cases.valid if kind == "VALID" else cases.invalid
+    yield from ((f"cases {kind}[{number}]", example) for number, example in enumerate(more))
 
 
 def _is_marked(example: t.Any) -> bool:
@@ -129,11 +128,11 @@ def _code(example: t.Any) -> str:
     return dedent(example if isinstance(example, str) else example.code)
 
 
-def _invalid(number: int, example: t.Any) -> Example:
+def _invalid(name: str, example: t.Any) -> Example:
     fixed = example.expected_replacement
     options = {name: tuple(value) if isinstance(value, list) else value for name, value in example.options.items()}
     return Example(
-        f"INVALID[{number}]",
+        name,
         _files(example.marked),
         _files(fixed) if fixed is not None else None,
         is_unsafe=example.is_unsafe,

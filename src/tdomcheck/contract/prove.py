@@ -10,6 +10,7 @@ from tdomcheck.authoring.metadata import Described
 from tdomcheck.catalog.catalog import Catalog
 from tdomcheck.catalog.meta import META_RULES
 from tdomcheck.catalog.validate import problems_of
+from tdomcheck.contract.cases import NO_CASES, Cases
 from tdomcheck.contract.derive import DERIVATIONS
 from tdomcheck.contract.examples import examples_of, unmarked
 from tdomcheck.contract.judge import Judge
@@ -22,16 +23,16 @@ CHECKS: tuple[str, ...] = (DECLARATIONS, *PROOFS)
 
 
 def prove(
-    cls: type[Described], *, catalog: Catalog | None = None, checks: Collection[str] = ()
+    cls: type[Described], cases: Cases = NO_CASES, *, catalog: Catalog | None = None, checks: Collection[str] = ()
 ) -> Iterator[CheckResult]:
     """Every check of a rule, or some by name; the catalogue is what its code and slug must be unique in."""
     wanted = [check for check in CHECKS if not checks or check in checks]
     if DECLARATIONS in wanted:
-        yield from _declarations(cls, catalog)
+        yield from _declarations(cls, cases, catalog)
     if _is_hopeless(cls):
         return
-    whole = RuleUnderProof(cls, Judge(cls), examples_of(cls), dict(getattr(cls, "SKIP_DERIVED", {})))
-    broken = _broken(cls)  # type: ignore[arg-type]  # mypy doubts that classes are hashable
+    whole = RuleUnderProof(cls, Judge(cls), examples_of(cls, cases), dict(getattr(cls, "SKIP_DERIVED", {})))
+    broken = _broken(cls, cases)  # type: ignore[arg-type]  # mypy doubts that classes are hashable
     sound = replace(whole, examples=tuple(example for example in whole.examples if example.name not in broken))
     for check in wanted:
         if check == EXAMPLES:
@@ -43,9 +44,9 @@ def prove(
 
 
 @lru_cache(maxsize=256)
-def _broken(cls: type[Described]) -> frozenset[str]:
+def _broken(cls: type[Described], cases: Cases) -> frozenset[str]:
     """The examples that fail as they are written: what is derived from them would only say so again."""
-    rule = RuleUnderProof(cls, Judge(cls), examples_of(cls), {})
+    rule = RuleUnderProof(cls, Judge(cls), examples_of(cls, cases), {})
     return frozenset(result.example for result in PROOFS[EXAMPLES](rule) if not result.passed)
 
 
@@ -54,10 +55,10 @@ def _is_hopeless(cls: type[Described]) -> bool:
     return any(not isinstance(getattr(cls, name, None), str) for name in ("CODE", "SLUG", "GROUP", "SUMMARY"))
 
 
-def _declarations(cls: type[Described], catalog: Catalog | None) -> Iterator[CheckResult]:
+def _declarations(cls: type[Described], cases: Cases, catalog: Catalog | None) -> Iterator[CheckResult]:
     code = getattr(cls, "CODE", cls.__name__)
     wrong = [*problems_of(cls), *_clashes(cls, catalog), *_unknown_skips(cls)]
-    wrong += [f"{name} marks no place; write it with td.invalid" for name in unmarked(cls)]
+    wrong += [f"{name} marks no place; write it with td.invalid" for name in unmarked(cls, cases)]
     yield CheckResult(code, DECLARATIONS, difference="\n".join(f"{cls.__name__}: {problem}" for problem in wrong))
 
 

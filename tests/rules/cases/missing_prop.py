@@ -1,0 +1,156 @@
+"""Cases of TDC208, missing-prop."""
+
+from __future__ import annotations
+
+from tdomcheck import authoring as td
+
+VALID = [
+    """
+    # file: shop/page.py
+    from shop.menu import Menu
+
+    page = t"<{Menu} />"
+    # file: shop/site.py
+    from dataclasses import dataclass
+    from string.templatelib import Template
+    from svcs_hopscotch.injectors import injectable
+    from shop.menu import Menu
+
+    @injectable(for_=Menu)
+    @dataclass
+    class French(Menu):
+        size: int = 1
+
+        def __call__(self) -> Template: ...
+    # file: shop/menu.py
+    from dataclasses import dataclass
+    from string.templatelib import Template
+
+    @dataclass
+    class Menu:
+        size: int
+
+        def __call__(self) -> Template: ...
+    """,
+    """
+    from dataclasses import InitVar, dataclass, field
+    from svcs_di import Inject
+    from shop import Base, Users
+    from shop.di import Resource
+
+    @dataclass
+    class Menu:
+        users: Inject[Users]
+        start: InitVar[Inject[Users]]
+        request: Resource[Users]
+        size: int = field(init=False)
+
+    @dataclass
+    class Panel(Base):
+        title: str
+
+    page = t"<{Menu} /><{Panel} />"
+    """,
+    """
+    # file: shop/card.py
+    from dataclasses import dataclass
+
+    @dataclass
+    class Card:
+        title: str
+    # file: shop/site.py
+    from svcs_hopscotch.injectors import injectable
+    from shop.card import Card
+
+    @injectable(for_=Card)
+    class OurCard:
+        def __init__(self, title="ours"): ...
+    # file: shop/views.py
+    from shop.card import Card
+
+    page = t"<{Card} />"
+    """,
+    'def Card(title): ...\n\nwith pytest.raises(TypeError):\n    html(t"<{Card} />")',
+    'from shop import Users\n\ndef Card(users: Users): ...\n\npage = t"<{Card} />"',
+    'def Card(title): ...\n\nif plain:\n    Card = other\n\npage = t"<{Card} />"',
+    'try:\n    from fancy import Card\nexcept ImportError:\n    def Card(title): ...\n\npage = t"<{Card} />"',
+    """
+    def Card(title): ...
+
+    def wire(locator, pairs):
+        for kind, factory in pairs:
+            locator.register_implementation(kind, factory)
+
+    page = t"<{Card} />"
+    """,
+    """
+    import attrs
+    from dataclasses import dataclass
+    from svcs_di import Inject
+    from shop import Users
+
+    Services = Inject[Users]
+
+    @dataclass
+    class Menu:
+        title: str
+
+        def __init__(self, heading): ...
+
+    @attrs.define
+    class Panel:
+        _title: str
+
+    @dataclass
+    class Rows:
+        users: Services
+
+    page = t"<{Menu} heading='x' /><{Panel} title='x' /><{Rows} />"
+    """,
+    """
+    # file: shop/kinds.py
+    from svcs_di import Inject
+
+    class Users: ...
+    Services = Inject[Users]
+    # file: shop/rows.py
+    from dataclasses import dataclass
+    from shop.kinds import Services
+
+    @dataclass
+    class Rows:
+        users: Services
+
+    page = t"<{Rows} />"
+    """,
+]
+
+INVALID = [
+    td.invalid(
+        """
+        # file: shop/page.py
+        from shop.menu import Menu
+
+        page = t"«<{Menu}» />"
+        # file: shop/site.py
+        from dataclasses import dataclass
+        from string.templatelib import Template
+        from svcs_hopscotch.injectors import injectable
+        from shop.menu import Menu
+
+        @injectable(for_=Menu)
+        @dataclass
+        class French(Menu):
+            def __call__(self) -> Template: ...
+        # file: shop/menu.py
+        from dataclasses import dataclass
+        from string.templatelib import Template
+
+        @dataclass
+        class Menu:
+            size: int
+
+            def __call__(self) -> Template: ...
+        """
+    ),
+]

@@ -1,0 +1,36 @@
+"""Cases of TDC204, positional-component-param."""
+
+from __future__ import annotations
+
+from tdomcheck import authoring as td
+
+VALID = [
+    """
+    # file: shop/badge.py
+    from string.templatelib import Template
+
+    def Badge(label, *tones) -> Template:
+        return t"<b class={tones}>{label}</b>"
+    # file: shop/page.py
+    from shop.badge import Badge
+
+    page = t"<p>{Badge('x', 'red')}</p>"
+    """,
+    "from shop import wrap\n\n@wrap\ndef Row(*cells): ...\n\npage = t'<{Row} />'",
+    "def Row(*cells): ...\n\nwith pytest.raises(TypeError):\n    html(t'<{Row} />')",
+]
+
+INVALID = [
+    td.invalid(
+        """
+        # file: shop/badge.py
+        def Badge(label, «*tones»):
+            '''Badge is a name that pages know.'''
+            return t"<b class={tones}>{label}</b>"
+        # file: shop/page.py
+        from shop.badge import Badge
+
+        page = t"<{Badge} label='x' />"
+        """
+    ),
+]

@@ -1,0 +1,174 @@
+"""Cases of TDC207, unknown-prop."""
+
+from __future__ import annotations
+
+from tdomcheck import authoring as td
+
+VALID = [
+    """
+    # file: shop/page.py
+    from shop.menu import Menu
+
+    page = t"<{Menu} colour='red' />"
+    # file: shop/site.py
+    from dataclasses import dataclass
+    from string.templatelib import Template
+    from svcs_hopscotch.injectors import injectable
+    from shop.menu import Menu
+
+    @injectable(for_=Menu)
+    @dataclass
+    class French(Menu):
+        colour: str = 'red'
+
+        def __call__(self) -> Template: ...
+    # file: shop/menu.py
+    from dataclasses import dataclass
+    from string.templatelib import Template
+
+    @dataclass
+    class Menu:
+        size: int = 1
+
+        def __call__(self) -> Template: ...
+    """,
+    "def Card(children): ...\n\npage = t\"<{Card} children='reserved: TDC210' />\"",
+    "@wrapped\ndef Card(title): ...\n\npage = t\"<{Card} colour='red' />\"",
+    "class Panel(Base):\n    title: str\n\npage = t\"<{Panel} colour='red' />\"",
+    "def page(Card):\n    return t\"<{Card} colour='red' />\"\n\ndef Card(title): ...",
+    "def Card(title): ...\n\nwith pytest.raises(ValueError):\n    html(t\"<{Card} colour='red' />\")",
+    'try:\n    from fancy import Card\nexcept ImportError:\n    def Card(): ...\n\npage = t"<{Card} x=1 />"',
+    """
+    # file: shop/card.py
+    from dataclasses import dataclass
+
+    @dataclass
+    class Field:
+        name: str
+
+    @dataclass
+    class Card(Field):
+        title: str = ""
+    # file: shop/site.py
+    from svcs_hopscotch.injectors import injectable
+    from shop.card import Card
+
+    @injectable(for_=Card)
+    class OurCard:
+        def __init__(self, name, colour="red"): ...
+    # file: shop/views.py
+    from shop.card import Card, Field
+
+    page = t"<{Card} name='x' colour='blue' /><{Field} name='y' />"
+    """,
+    'def Card(title): ...\n\nattrs = {"title": "x"}\npage = t"<{Card} {attrs} />"',
+    'def Card(title): ...\n\nattrs = {"id": "x"}\nattrs.pop("id")\npage = t"<{Card} {attrs} />"',
+    "def Card(title, /): ...\n\npage = t\"<{Card} colour='red' />\"",
+    """
+    from dataclasses import dataclass
+
+    @dataclass
+    class Panel:
+        title: str
+    class WidePanel(Panel):
+        width = 3
+    @widened
+    class WidestPanel(Panel):
+        width: int = 3
+    class AnyPanel(Panel, Mixin):
+        width: int = 3
+    page = t"<{WidePanel} title='x' /><{WidestPanel} width={4} /><{AnyPanel} width={4} />"
+    """,
+]
+
+INVALID = [
+    td.invalid(
+        """
+        # file: shop/page.py
+        from shop.hero import Hero, Named, Wide
+
+        def page(): return t"<{Hero} «title='x'» /><{Wide} title='x' /><{Named} title='x' /><{Hero} />"
+        # file: shop/hero.py
+        from dataclasses import dataclass
+        from typing import Protocol
+        from tdom_svcs import hookable
+
+        @hookable
+        class Hero:
+            title: str = "Have a look"
+
+            def __call__(self): return t"<h1>{self.title}</h1>"
+
+        @hookable
+        @dataclass
+        class Wide(Hero):
+            title: str = "Look"
+
+        class Named(Protocol):
+            title: str
+
+            def __call__(self): ...
+        """
+    ),
+    td.invalid(
+        """
+        # file: shop/page.py
+        from shop.menu import Menu
+
+        page = t"<{Menu} «colour='red'» />"
+        # file: shop/site.py
+        from dataclasses import dataclass
+        from string.templatelib import Template
+        from svcs_hopscotch.injectors import injectable
+        from shop.menu import Menu
+
+        @injectable(for_=Menu)
+        @dataclass
+        class French(Menu):
+            def __call__(self) -> Template: ...
+        # file: shop/menu.py
+        from dataclasses import dataclass
+        from string.templatelib import Template
+
+        @dataclass
+        class Menu:
+            size: int = 1
+
+            def __call__(self) -> Template: ...
+        """
+    ),
+    td.invalid(
+        """
+        # file: shop/panels.py
+        from dataclasses import dataclass
+
+        @dataclass
+        class Panel:
+            title: str
+        # file: shop/wide.py
+        from shop.panels import Panel
+
+        class WidePanel(Panel):
+            width: int = 3
+        # file: shop/views.py
+        from shop.wide import WidePanel
+
+        page = t"<{WidePanel} title='x' «width={4}» />"
+        """
+    ),
+    td.invalid(
+        """
+        # file: shop/field.py
+        from dataclasses import dataclass, field
+
+        @dataclass
+        class Field:
+            name: str
+            _seen: int = field(default=0, init=False)
+        # file: shop/views.py
+        from shop import field as ui
+
+        page = t"<{ui.Field} name='country' «_seen={1}» />"
+        """
+    ),
+]

@@ -59,6 +59,7 @@ from tdomcheck.facts.python.import_fallbacks import is_import_caught
 from tdomcheck.facts.python.literals import static_text
 from tdomcheck.facts.python.local_calls import Helper, function_behind, helper_of, is_told_by_caller
 from tdomcheck.facts.python.narrowing import is_decided_again, is_guarded
+from tdomcheck.facts.python.once import once, once_each
 from tdomcheck.facts.python.optional_returns import may_be_none, tests_of
 from tdomcheck.facts.python.scopes import import_target
 from tdomcheck.facts.python.value_flow import begun_with, branches_of, origins, outcomes, uses_of, values_before
@@ -232,6 +233,8 @@ __all__ = [
     "merged",
     "moves",
     "nodes",
+    "once",
+    "once_each",
     "operands_of",
     "option",
     "origins",

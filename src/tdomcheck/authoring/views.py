@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import typing as t
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import tree_sitter
@@ -13,6 +13,7 @@ from tdomcheck.config.globs import PathMatcher
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.project.modules import is_test_file
 from tdomcheck.facts.python.classes import definitions_of, lineage, shapes
+from tdomcheck.facts.python.once import once, once_each
 from tdomcheck.facts.records import ClassFact, FunctionFact
 from tdomcheck.model import Gate, OptionSpec
 
@@ -60,6 +61,15 @@ class View:
         return "class" if self.is_class else "function"
 
 
+class _Marks(t.NamedTuple):
+    """What makes a view of a definition, as the options of the rules say."""
+
+    decorators: tuple[str, ...]
+    paths: tuple[str, ...]
+    suffix: str
+    class_suffix: str
+
+
 def views_in(
     view: ModuleView, path: str, option: Callable[[str], object], *, decorated_anywhere: bool = False
 ) -> list[View]:
@@ -67,11 +77,13 @@ def views_in(
     is_concerned = _is_concerned(view)
     if is_test_file(path) or not (is_concerned or decorated_anywhere):
         return []
-    said = tuple(option(name) for name in ("decorators", "paths", "suffix", "class-suffix"))
-    key = f"views {path} {said!r}"
-    if key not in view.memory:
-        view.memory[key] = [one for one in _views_in(view, path, *said) if one.is_decorated or is_concerned]
-    return t.cast("list[View]", view.memory[key])
+    marks = _Marks(
+        tuple(t.cast("Sequence[str]", option("decorators"))),
+        tuple(t.cast("Sequence[str]", option("paths"))),
+        str(option("suffix")),
+        str(option("class-suffix")),
+    )
+    return [found for found in _views_in(view, path, marks) if found.is_decorated or is_concerned]
 
 
 def _is_concerned(view: ModuleView) -> bool:
@@ -80,18 +92,17 @@ def _is_concerned(view: ModuleView) -> bool:
     return is_ours or any(fact.module == _TEMPLATES for fact in view.imports) or bool(view.html_templates)
 
 
-def _views_in(
-    view: ModuleView, path: str, decorators: object, paths: object, suffix: object, class_suffix: object
-) -> Iterator[View]:
-    found = list(_candidates(view, t.cast("tuple[str, ...]", decorators), str(suffix), str(class_suffix)))
-    known = [one for one in found if one.is_decorated or (one.is_named and _is_concrete(one.fact, one.call))]
-    is_placed = not known and _is_in(path, t.cast("tuple[str, ...]", paths))
-    placed = [one for one in found if _looks_like_one(view, one)] if is_placed else []
+@once_each
+def _views_in(view: ModuleView, path: str, marks: _Marks) -> list[View]:
+    candidates = list(_candidates(view, marks))
+    known = [one for one in candidates if one.is_decorated or (one.is_named and _is_concrete(one.fact, one.call))]
+    is_placed = not known and _is_in(path, marks.paths)
+    placed = [one for one in candidates if _looks_like_one(view, one)] if is_placed else []
     # Beside a view, what has no mark of one is a helper that views call.
-    yield from known or [one for one in placed if one.is_open] or placed
+    return known or [one for one in placed if one.is_open] or placed
 
 
-def _candidates(view: ModuleView, decorators: tuple[str, ...], suffix: str, class_suffix: str) -> Iterator[View]:
+def _candidates(view: ModuleView, marks: _Marks) -> Iterator[View]:
     """The functions and classes at the top level of a file, with what speaks for each."""
     definitions = definitions_of(view)
     functions, classes = definitions.functions(), definitions.classes()
@@ -100,12 +111,13 @@ def _candidates(view: ModuleView, decorators: tuple[str, ...], suffix: str, clas
     for fact in sorted(facts, key=lambda fact: fact.start):
         if "." in fact.path or _is_inner(view, fact):
             continue
-        ending = suffix if isinstance(fact, FunctionFact) else class_suffix
+        ending = marks.suffix if isinstance(fact, FunctionFact) else marks.class_suffix
         is_named = bool(ending) and fact.path.endswith(ending) and not fact.path.startswith(("_", "test_"))
         call = fact if isinstance(fact, FunctionFact) else _call_of(view, fact.path, calls)
         texts = _decorator_texts(view, fact)
         is_decorated = any(
-            _is_wanted(reference, text, decorators) for reference, text in zip(fact.decorators, texts, strict=True)
+            _is_wanted(reference, text, marks.decorators)
+            for reference, text in zip(fact.decorators, texts, strict=True)
         )
         is_open = any(reference.partition(".")[0] not in _HARMLESS for reference in fact.decorators)
         yield View(fact, call, is_decorated, is_open, is_named)
@@ -126,10 +138,13 @@ def _is_inner(view: ModuleView, fact: FunctionFact | ClassFact) -> bool:
 
 def node_of(view: ModuleView, fact: FunctionFact | ClassFact) -> tree_sitter.Node:
     """The definition that a fact is about."""
-    if "definitions by place" not in view.memory:
-        nodes = (*view.captures["function"], *view.captures["class"])
-        view.memory["definitions by place"] = {view.source.from_utf8(node.start_byte): node for node in nodes}
-    return t.cast("dict[int, tree_sitter.Node]", view.memory["definitions by place"])[fact.body_start]
+    return _definitions_by_place(view)[fact.body_start]
+
+
+@once
+def _definitions_by_place(view: ModuleView) -> dict[int, tree_sitter.Node]:
+    nodes = (*view.captures["function"], *view.captures["class"])
+    return {view.source.from_utf8(node.start_byte): node for node in nodes}
 
 
 def _decorator_texts(view: ModuleView, fact: FunctionFact | ClassFact) -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import typing as t
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
@@ -12,21 +11,16 @@ import tree_sitter
 
 from tdomcheck.edits.splice import apply_edits
 from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.python.once import once_each
 from tdomcheck.facts.python.scopes import import_target
 from tdomcheck.model import Edit, Fix, ImportRequest
 
 _Spelling = tuple[str, tuple[ImportRequest, ...]] | None
 
 
+@once_each
 def importable(view: ModuleView, module: str, name: str) -> _Spelling:
     """How to spell `name` of `module` in a file, and the import that this needs; None where the name is taken."""
-    known = t.cast("dict[tuple[str, str], _Spelling]", view.memory.setdefault("importable names", {}))
-    if (module, name) not in known:
-        known[module, name] = _importable(view, module, name)
-    return known[module, name]
-
-
-def _importable(view: ModuleView, module: str, name: str) -> _Spelling:
     target = f"{module}.{name}"
     for fact in view.imports:
         if not fact.is_top_level or fact.is_type_checking or fact.name == "*":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import typing as t
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -14,6 +13,7 @@ from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.bindings import patched_names, unsure_names
 from tdomcheck.facts.python.classes import definitions_of
 from tdomcheck.facts.python.definitions import Definitions
+from tdomcheck.facts.python.once import once
 from tdomcheck.facts.records import (
     ClassFact,
     FileFacts,
@@ -25,11 +25,10 @@ from tdomcheck.facts.records import (
 )
 
 
+@once
 def facts_of(view: ModuleView) -> FileFacts:
     """What a file says, worked out once."""
-    if "facts" not in view.memory:
-        view.memory["facts"] = extract_facts(view)
-    return t.cast("FileFacts", view.memory["facts"])
+    return extract_facts(view)
 
 
 def extract_facts(view: ModuleView) -> FileFacts:

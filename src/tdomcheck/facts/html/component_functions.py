@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-import typing as t
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import tree_sitter
@@ -13,6 +12,8 @@ from tdomcheck.facts.html.render_calls import html_argument, html_calls
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.classes import definitions_of
 from tdomcheck.facts.python.definitions import Definitions
+from tdomcheck.facts.python.once import once
+from tdomcheck.facts.python.terminal import scopes_that_yield
 from tdomcheck.facts.vocabulary import libraries as api
 
 _OPTIONAL = re.compile(r"(?:\w+\.)*Optional\[(.*)\]")
@@ -99,17 +100,16 @@ def _component(
     )
 
 
+@once
 def called_paths(view: ModuleView) -> set[str]:
-    """The paths of definitions of the file that it calls, and of classes whose objects it calls; worked out once."""
-    if "called" not in view.memory:
-        found: set[str] = set()
-        for call in view.captures["call"]:
-            function = call.child_by_field_name("function")
-            if function is None or (call.parent is not None and call.parent.type == "decorator"):
-                continue
-            found.add(view.resolve(function).lstrip(":"))
-        view.memory["called"] = found
-    return t.cast("set[str]", view.memory["called"])
+    """The paths of definitions of the file that it calls, and of classes whose objects it calls."""
+    found: set[str] = set()
+    for call in view.captures["call"]:
+        function = call.child_by_field_name("function")
+        if function is None or (call.parent is not None and call.parent.type == "decorator"):
+            continue
+        found.add(view.resolve(function).lstrip(":"))
+    return found
 
 
 def _annotated(view: ModuleView, node: tree_sitter.Node) -> set[str]:
@@ -138,7 +138,7 @@ def _was_component(
 def _is_plain(view: ModuleView, definitions: Definitions, node: tree_sitter.Node) -> bool:
     """Called as it is written: not async, no generator, no decorator that may make something else of it."""
     scope = scope_of(view, node)
-    if node.children[0].type == "async" or scope in _scopes_of(view, "yield", _yields):
+    if node.children[0].type == "async" or scope in scopes_that_yield(view):
         return False
     return all(decorator_name(view, found) in HARMLESS for found in definitions.decorator_nodes(node))
 
@@ -150,7 +150,7 @@ def decorator_name(view: ModuleView, decorator: tree_sitter.Node) -> str:
 
 def _renders_parameter(view: ModuleView, node: tree_sitter.Node) -> bool:
     """A renderer is given its template, and gives back what it renders."""
-    return scope_of(view, node) in _scopes_of(view, "rendered parameters", _rendered_parameters)
+    return scope_of(view, node) in _scopes_that_render_parameters(view)
 
 
 def _is_parameter(view: ModuleView, node: tree_sitter.Node) -> bool:
@@ -164,16 +164,9 @@ def _rendered_parameters(view: ModuleView) -> Iterator[tree_sitter.Node]:
             yield argument
 
 
-def _yields(view: ModuleView) -> Sequence[tree_sitter.Node]:
-    return view.captures["yield"]
-
-
-def _scopes_of(view: ModuleView, name: str, find: Callable[[ModuleView], Iterable[tree_sitter.Node]]) -> set[int]:
-    """The scopes that hold one of some nodes; worked out once a file."""
-    key = f"scopes of {name}"
-    if key not in view.memory:
-        view.memory[key] = {view.scopes.index_at(node.start_byte) for node in find(view)}
-    return t.cast("set[int]", view.memory[key])
+@once
+def _scopes_that_render_parameters(view: ModuleView) -> set[int]:
+    return {view.scopes.index_at(node.start_byte) for node in _rendered_parameters(view)}
 
 
 def _takes_template(view: ModuleView, node: tree_sitter.Node) -> bool:

@@ -23,6 +23,7 @@ from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.classes import definition, definitions_of
 from tdomcheck.facts.python.definitions import value_kind
 from tdomcheck.facts.python.narrowing import is_guarded
+from tdomcheck.facts.python.once import once, once_each
 from tdomcheck.facts.python.terminal import later_kind
 from tdomcheck.facts.python.value_flow import origins
 from tdomcheck.facts.python.value_paths import premise
@@ -51,12 +52,11 @@ class WrongReturn:
     """A `value_kind`, or one of `TOLD_ELSEWHERE`."""
 
 
+@once
 def wrong_returns(view: ModuleView) -> list[WrongReturn]:
-    """Every value that tdom would refuse, unless it stands where that is expected; worked out once."""
-    if "wrong returns" not in view.memory:
-        found = [*_wrong_statements(view), *_never_returned(view), *_wrong_lambdas(view)]
-        view.memory["wrong returns"] = sorted(found, key=lambda wrong: wrong.shown.start_byte)
-    return t.cast("list[WrongReturn]", view.memory["wrong returns"])
+    """Every value that tdom would refuse, unless it stands where that is expected."""
+    found = [*_wrong_statements(view), *_never_returned(view), *_wrong_lambdas(view)]
+    return sorted(found, key=lambda wrong: wrong.shown.start_byte)
 
 
 def _wrong_statements(view: ModuleView) -> Iterator[WrongReturn]:
@@ -152,24 +152,10 @@ def _wrong_values(view: ModuleView, component: Component, statement: tree_sitter
                 yield WrongReturn(component, statement, shown, origin, told)
 
 
+@once_each
 def drops_children(view: ModuleView, reference: str) -> bool:
     """Whether a component of this file has no parameter for what stands between its tags, which is never rendered."""
-    known = t.cast("dict[str, bool]", view.memory.setdefault("drops children", {}))
-    if reference not in known:
-        known[reference] = _drops_children(view, reference)
-    return known[reference]
-
-
-def _drops_children(view: ModuleView, reference: str) -> bool:
-    if "definitions by reference" not in view.memory:
-        definitions = definitions_of(view)
-        view.memory["definitions by reference"] = (
-            {f":{found.path}": found for found in definitions.functions()},
-            {f":{found.path}": found for found in definitions.classes()},
-        )
-    functions, classes = t.cast(
-        "tuple[dict[str, FunctionFact], dict[str, ClassFact]]", view.memory["definitions by reference"]
-    )
+    functions, classes = _by_reference(view)
     function = functions.get(reference)
     if function is not None:
         return not function.decorators and all(found.name != "children" for found in function.parameters)
@@ -184,3 +170,12 @@ def _drops_children(view: ModuleView, reference: str) -> bool:
         seen.add(current)
         pending += [base for base in owner.bases if base not in seen]
     return True
+
+
+@once
+def _by_reference(view: ModuleView) -> tuple[dict[str, FunctionFact], dict[str, ClassFact]]:
+    definitions = definitions_of(view)
+    return (
+        {f":{function.path}": function for function in definitions.functions()},
+        {f":{owner.path}": owner for owner in definitions.classes()},
+    )

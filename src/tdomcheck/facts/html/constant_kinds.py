@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import typing as t
 from bisect import bisect_right
 from collections import Counter
 
@@ -12,6 +11,7 @@ import tree_sitter
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.builtin_types import literal_type
 from tdomcheck.facts.python.literals import static_text
+from tdomcheck.facts.python.once import once
 from tdomcheck.facts.vocabulary.html import has_tags
 
 TAGS = "tags"
@@ -70,9 +70,12 @@ def _is_rebound(view: ModuleView, value: tree_sitter.Node) -> bool:
     name = left.text or b""
     if len(view.captures["top"]) <= _FEW:
         return _times_given(view.tree.utf8, name) != 1
-    if "given by text" not in view.memory:
-        view.memory["given by text"] = _given_by_text(view.tree.utf8)
-    return t.cast("Counter[bytes]", view.memory["given by text"])[name] != 1
+    return _counts_of_assignments(view)[name] != 1
+
+
+@once
+def _counts_of_assignments(view: ModuleView) -> Counter[bytes]:
+    return _given_by_text(view.tree.utf8)
 
 
 _FEW = 40

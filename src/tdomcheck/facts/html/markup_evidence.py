@@ -8,6 +8,7 @@ import tree_sitter
 
 from tdomcheck.facts.html.template_consumers import AROUND, QUERY, taker
 from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.python.once import once
 from tdomcheck.facts.records import ImportFact
 from tdomcheck.facts.vocabulary import libraries as api
 from tdomcheck.facts.vocabulary.html import ELEMENTS
@@ -52,12 +53,10 @@ def _is_templatelib(fact: ImportFact) -> bool:
     return fact.module == "string.templatelib"
 
 
+@once
 def _has_end_tags(view: ModuleView) -> bool:
-    key = "has end tags"
-    if key not in view.memory:
-        texts = (found.static_text for found in view.html_templates)
-        view.memory[key] = any("</" in text or "/>" in text for text in texts)
-    return bool(view.memory[key])
+    texts = (template.static_text for template in view.html_templates)
+    return any("</" in text or "/>" in text for text in texts)
 
 
 def _is_returned(view: ModuleView, template: Template) -> bool:

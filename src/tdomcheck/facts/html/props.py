@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import typing as t
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from tdomcheck.facts.html.return_kinds import gives_template
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.classes import (
     Shape,
+    classes_by_path,
     decorator_reference,
     definition,
     definitions_of,
@@ -25,6 +25,7 @@ from tdomcheck.facts.python.classes import (
     set_attributes,
     shapes,
 )
+from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.terminal import later_kind
 from tdomcheck.facts.records import ParameterFact
 from tdomcheck.facts.vocabulary import libraries as api
@@ -43,11 +44,10 @@ class TagPlace:
     reference: str
 
 
+@once
 def tag_places(view: ModuleView) -> list[TagPlace]:
-    """The component tags of a file that are rendered, and not where that is expected to fail; worked out once."""
-    if "tag places" not in view.memory:
-        view.memory["tag places"] = list(_tag_places(view))
-    return t.cast("list[TagPlace]", view.memory["tag places"])
+    """The component tags of a file that are rendered, and not where that is expected to fail."""
+    return list(_tag_places(view))
 
 
 def _tag_places(view: ModuleView) -> Iterator[TagPlace]:
@@ -75,13 +75,19 @@ def dropped_values(view: ModuleView, template: Template) -> frozenset[int]:
 
 def _without_content(view: ModuleView, template: Template) -> list[bool]:
     """Of each tag of a template, whether what stands between its tags is never rendered."""
-    known = t.cast("dict[tuple[int, int], list[bool]]", view.memory.setdefault("never rendered", {}))
+    answers = _hidden_by_template(view)
     key = template.span.start, template.span.end
-    if key not in known:
-        known[key] = found = list[bool]()
-        for each in view.markup(template).tags:  # a parent comes before what is inside of it
-            found.append(_drops(view, template, each) or (each.parent >= 0 and found[each.parent]))
-    return known[key]
+    if key not in answers:
+        answers[key] = hidden = list[bool]()
+        for tag in view.markup(template).tags:  # a parent comes before what is inside of it
+            hidden.append(_drops(view, template, tag) or (tag.parent >= 0 and hidden[tag.parent]))
+    return answers[key]
+
+
+@once
+def _hidden_by_template(_view: ModuleView) -> dict[tuple[int, int], list[bool]]:
+    """Of the templates that somebody asked about; by their places, as a template is as long as its text to compare."""
+    return {}
 
 
 def _drops(view: ModuleView, template: Template, tag: Tag) -> bool:
@@ -90,12 +96,15 @@ def _drops(view: ModuleView, template: Template, tag: Tag) -> bool:
 
 def places_of(view: ModuleView, reference: str) -> list[TagPlace]:
     """The tags that name one component."""
-    if "tag places by reference" not in view.memory:
-        found: dict[str, list[TagPlace]] = {}
-        for place in tag_places(view):
-            found.setdefault(place.reference, []).append(place)
-        view.memory["tag places by reference"] = found
-    return t.cast("dict[str, list[TagPlace]]", view.memory["tag places by reference"]).get(reference, [])
+    return _places_by_reference(view).get(reference, [])
+
+
+@once
+def _places_by_reference(view: ModuleView) -> dict[str, list[TagPlace]]:
+    places: dict[str, list[TagPlace]] = {}
+    for place in tag_places(view):
+        places.setdefault(place.reference, []).append(place)
+    return places
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,11 +132,10 @@ class Part:
     props: tuple[Prop, ...]
 
 
+@once
 def parts(view: ModuleView) -> tuple[Part, ...]:
-    """The components of a file whose props are known; worked out once."""
-    if "parts" not in view.memory:
-        view.memory["parts"] = tuple(_parts(view))
-    return t.cast("tuple[Part, ...]", view.memory["parts"])
+    """The components of a file whose props are known."""
+    return tuple(_parts(view))
 
 
 def likely_parts(view: ModuleView) -> Iterator[tuple[Part, Premise | None]]:
@@ -197,9 +205,7 @@ def _parameters(view: ModuleView, function: tree_sitter.Node) -> Iterator[Prop]:
 
 
 def _fields(view: ModuleView, family: list[Shape]) -> tuple[Prop, ...]:
-    facts = view.memory.setdefault("classes by path", {})
-    if not facts:
-        facts.update({owner.path: owner for owner in definitions_of(view).classes()})
+    facts = classes_by_path(view)
     found: dict[str, Prop] = {}
     for owner in reversed(family):
         nodes = {view.span(member.typed).start: member.typed.parent or member.typed for member in owner.members}

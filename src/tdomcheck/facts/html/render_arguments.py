@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import typing as t
 from bisect import bisect_left
 from collections.abc import Iterator
 
@@ -13,6 +12,7 @@ from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.calls import arguments_of
 from tdomcheck.facts.python.exits import is_caught
 from tdomcheck.facts.python.local_calls import own_method
+from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.value_flow import origins, uses_of
 from tdomcheck.facts.vocabulary import libraries as api
 
@@ -34,11 +34,14 @@ def rendered_parameter(view: ModuleView, argument: tree_sitter.Node | None) -> s
 
 
 def _is_rendered(view: ModuleView, use: tree_sitter.Node) -> bool:
-    """Whether a name is what a rendering call renders; looked up once a file."""
-    if "rendered arguments" not in view.memory:
-        arguments = (html_argument(view, call) for call in html_calls(view))
-        view.memory["rendered arguments"] = {node.start_byte for node in arguments if node is not None}
-    return use.start_byte in t.cast("set[int]", view.memory["rendered arguments"])
+    """Whether a name is what a rendering call renders."""
+    return use.start_byte in _rendered_arguments(view)
+
+
+@once
+def _rendered_arguments(view: ModuleView) -> set[int]:
+    arguments = (html_argument(view, call) for call in html_calls(view))
+    return {node.start_byte for node in arguments if node is not None}
 
 
 def _is_declared(name: tree_sitter.Node) -> bool:
@@ -77,9 +80,8 @@ def _handed(view: ModuleView, name: str, argument: tree_sitter.Node) -> Iterator
 _TEXTS = frozenset({"string", "concatenated_string"})
 
 
+@once
 def _component_templates(view: ModuleView) -> list[int]:
-    """Where the templates with component tags begin, in order; worked out once a file."""
-    if "component templates" not in view.memory:
-        found = (each for each in view.html_templates if any(tag.is_component for tag in view.markup(each).tags))
-        view.memory["component templates"] = sorted(template.span.start for template in found)
-    return t.cast("list[int]", view.memory["component templates"])
+    """Where the templates with component tags begin, in order."""
+    found = (each for each in view.html_templates if any(tag.is_component for tag in view.markup(each).tags))
+    return sorted(template.span.start for template in found)

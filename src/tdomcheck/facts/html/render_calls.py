@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import typing as t
 from collections.abc import Iterator, Sequence
 
 import tree_sitter
@@ -12,6 +11,7 @@ from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.calls import arguments_of
 from tdomcheck.facts.python.concatenation import operator_of
 from tdomcheck.facts.python.definitions import value_kind
+from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.scopes import import_target
 from tdomcheck.facts.python.text_building import growing_texts
 from tdomcheck.facts.python.value_flow import values_before
@@ -34,11 +34,10 @@ def html_names(view: ModuleView) -> frozenset[str]:
     return frozenset(found)
 
 
+@once
 def html_calls(view: ModuleView) -> list[tree_sitter.Node]:
-    """Every call that renders a template, in document order; worked out once a file."""
-    if "html_calls" not in view.memory:
-        view.memory["html_calls"] = _html_calls(view)
-    return t.cast("list[tree_sitter.Node]", view.memory["html_calls"])
+    """Every call that renders a template, in document order."""
+    return _html_calls(view)
 
 
 def _html_calls(view: ModuleView) -> list[tree_sitter.Node]:

@@ -16,8 +16,9 @@ from tdomcheck.facts.python.calls import arguments_of
 from tdomcheck.facts.python.classes import definitions_of
 from tdomcheck.facts.python.literals import static_text
 from tdomcheck.facts.python.local_calls import function_behind, is_told_by_caller
+from tdomcheck.facts.python.once import once, once_each
 from tdomcheck.facts.python.terminal import returns_of
-from tdomcheck.facts.python.value_flow import begun_with, origins, uses_of
+from tdomcheck.facts.python.value_flow import begun_with, origins, uses_in_scope
 from tdomcheck.source.markup import Tag
 from tdomcheck.source.tree import unwrapped
 
@@ -40,10 +41,16 @@ class Entry(t.NamedTuple):
 
 def last_start(view: ModuleView, tag: Tag, name: str) -> int:
     """Where the last attribute of a name begins; -1 where a tag has none. What comes later wins over a spread."""
-    known = t.cast("dict[int, dict[str, int]]", view.memory.setdefault("last attributes", {}))
-    if tag.span.start not in known:
-        known[tag.span.start] = {attribute.name: attribute.span.start for attribute in tag.attributes}
-    return known[tag.span.start].get(name, -1)
+    starts = _starts_by_tag(view)
+    if tag.span.start not in starts:
+        starts[tag.span.start] = {attribute.name: attribute.span.start for attribute in tag.attributes}
+    return starts[tag.span.start].get(name, -1)
+
+
+@once
+def _starts_by_tag(_view: ModuleView) -> dict[int, dict[str, int]]:
+    """Of the tags that somebody asked about: one may have thousands of attributes, and as many spreads."""
+    return {}
 
 
 def given_back(view: ModuleView, node: tree_sitter.Node) -> Iterator[tuple[tree_sitter.Node, tree_sitter.Node]]:
@@ -113,16 +120,13 @@ def _of_call(view: ModuleView, call: tree_sitter.Node) -> Iterator[Entry]:
 
 def _added(view: ModuleView, name: tree_sitter.Node) -> list[Entry] | None:
     """What a local mapping is given by `name["key"] = x`; None where something else may change it."""
-    known = t.cast("dict[tuple[int, str], list[Entry] | None]", view.memory.setdefault("entries of names", {}))
-    key = (view.scopes.index_at(name.start_byte), view.text(name))
-    if key not in known:  # a mapping may be spread many times
-        known[key] = _all_added(view, name)
-    return known[key]
+    return _added_in_scope(view, view.scopes.index_at(name.start_byte), view.text(name))
 
 
-def _all_added(view: ModuleView, name: tree_sitter.Node) -> list[Entry] | None:
+@once_each
+def _added_in_scope(view: ModuleView, index: int, name: str) -> list[Entry] | None:
     found: list[Entry] = []
-    for use in uses_of(view, view.text(name), name.start_byte):
+    for use in uses_in_scope(view, index, name):
         parent = use.parent
         while parent is not None and parent.type in _CHOOSING:
             parent = parent.parent

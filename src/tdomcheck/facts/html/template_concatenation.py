@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import typing as t
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -11,6 +10,7 @@ import tree_sitter
 from tdomcheck.facts.html.render_calls import html_calls
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.concatenation import is_sum, operands_of
+from tdomcheck.facts.python.once import once
 from tdomcheck.model import Span
 from tdomcheck.source.literals import MappedText
 from tdomcheck.source.markup import Problem
@@ -21,14 +21,17 @@ _MOST_PARTS = 50
 
 
 def wholes_of(view: ModuleView, part: Template) -> Sequence[Template]:
-    """The pages that a template is a part of, also by a local name; worked out once a file."""
-    if "joined templates" not in view.memory:
-        found: dict[int, list[Template]] = {}
-        for whole, parts in _known_wholes(view):
-            for one in parts:
-                found.setdefault(one.node.start_byte, []).append(whole)
-        view.memory["joined templates"] = found
-    return t.cast("dict[int, list[Template]]", view.memory["joined templates"]).get(part.node.start_byte, ())
+    """The pages that a template is a part of, also by a local name."""
+    return _wholes_by_part(view).get(part.node.start_byte, ())
+
+
+@once
+def _wholes_by_part(view: ModuleView) -> dict[int, list[Template]]:
+    wholes: dict[int, list[Template]] = {}
+    for whole, parts in _known_wholes(view):
+        for part in parts:
+            wholes.setdefault(part.node.start_byte, []).append(whole)
+    return wholes
 
 
 def joined_pages(view: ModuleView) -> Iterator[Template]:
@@ -36,10 +39,9 @@ def joined_pages(view: ModuleView) -> Iterator[Template]:
     yield from (whole for whole, _ in _known_wholes(view))
 
 
+@once
 def _known_wholes(view: ModuleView) -> list[tuple[Template, list[Template]]]:
-    if "joined pages" not in view.memory:
-        view.memory["joined pages"] = list(_wholes(view))
-    return t.cast("list[tuple[Template, list[Template]]]", view.memory["joined pages"])
+    return list(_wholes(view))
 
 
 def problems_in(view: ModuleView, whole: Template, part: Template) -> Iterator[Problem]:

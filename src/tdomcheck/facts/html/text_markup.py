@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import typing as t
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -19,6 +18,7 @@ from tdomcheck.facts.python.concatenation import operands_of, operator_of
 from tdomcheck.facts.python.definitions import value_kind
 from tdomcheck.facts.python.list_building import appended_texts
 from tdomcheck.facts.python.literals import static_text
+from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.text_building import growing_texts, summands
 from tdomcheck.facts.python.value_flow import origins, outcomes
 from tdomcheck.facts.records import FunctionFact
@@ -144,19 +144,21 @@ def _of_method(view: ModuleView, call: tree_sitter.Node, *, follows: bool) -> It
 
 def _appended(view: ModuleView, name: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
     """What is appended to a local list in the scope of a name."""
-    key = "appended texts"
-    if key not in view.memory:
-        found: dict[tuple[int, str], list[tree_sitter.Node]] = {}
-        for call in view.captures["call"]:
-            function = call.child_by_field_name("function")
-            written = view.text(function) if function is not None else ""
-            if written.endswith(".append"):
-                place = (view.scopes.index_at(call.start_byte), written.removesuffix(".append"))
-                found.setdefault(place, []).append(call)
-        view.memory[key] = found
-    for call in view.memory[key].get((view.scopes.index_at(name.start_byte), view.text(name)), ()):
+    for call in _appending_calls(view).get((view.scopes.index_at(name.start_byte), view.text(name)), ()):
         for argument in arguments_of(view, call).positional[:1]:
             yield from _literals(view, argument, follows=False)
+
+
+@once
+def _appending_calls(view: ModuleView) -> dict[tuple[int, str], list[tree_sitter.Node]]:
+    calls: dict[tuple[int, str], list[tree_sitter.Node]] = {}
+    for call in view.captures["call"]:
+        function = call.child_by_field_name("function")
+        written = view.text(function) if function is not None else ""
+        if written.endswith(".append"):
+            place = (view.scopes.index_at(call.start_byte), written.removesuffix(".append"))
+            calls.setdefault(place, []).append(call)
+    return calls
 
 
 @lru_cache(maxsize=8)
@@ -234,16 +236,20 @@ def _parameter_type(view: ModuleView, node: tree_sitter.Node) -> str:
     scope = view.scopes.scopes[view.scopes.index_at(node.start_byte)]
     if name not in scope.parameters or view.is_assigned(name, node.start_byte):
         return ""
-    if "types of parameters" not in view.memory:
-        definitions = definitions_of(view)
-        view.memory["types of parameters"] = {
-            (listed.start_byte, given.name): _builtin(view, given.annotation)
-            for function in view.captures["function"]
-            if (listed := function.child_by_field_name("parameters")) is not None
-            for given in definitions.parameters(function)
-            if given.kind not in {"variadic", "keywords"}
-        }
-    return t.cast("dict[tuple[int, str], str]", view.memory["types of parameters"]).get((scope.start, name), "")
+    return _parameter_types(view).get((scope.start, name), "")
+
+
+@once
+def _parameter_types(view: ModuleView) -> dict[tuple[int, str], str]:
+    """The builtin types of annotated parameters by the start of their list and name."""
+    definitions = definitions_of(view)
+    return {
+        (listed.start_byte, given.name): _builtin(view, given.annotation)
+        for function in view.captures["function"]
+        if (listed := function.child_by_field_name("parameters")) is not None
+        for given in definitions.parameters(function)
+        if given.kind not in {"variadic", "keywords"}
+    }
 
 
 def _field_type(view: ModuleView, node: tree_sitter.Node) -> str:
@@ -270,13 +276,11 @@ def _declared_type(view: ModuleView, path: str, name: str) -> str:
     return _fields(view).get((path, name), "")
 
 
+@once
 def _fields(view: ModuleView) -> dict[tuple[str, str], str]:
-    """The builtin types of annotated fields by class and name; worked out once a file."""
-    key = "types of fields"
-    if key not in view.memory:
-        found: dict[tuple[str, str], str] = {}
-        for owner in definitions_of(view).classes():
-            for declared in owner.fields:
-                found[owner.path, declared.name] = _builtin(view, declared.annotation)
-        view.memory[key] = found
-    return t.cast("dict[tuple[str, str], str]", view.memory[key])
+    """The builtin types of annotated fields by class and name."""
+    return {
+        (owner.path, declared.name): _builtin(view, declared.annotation)
+        for owner in definitions_of(view).classes()
+        for declared in owner.fields
+    }

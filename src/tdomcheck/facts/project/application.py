@@ -10,6 +10,7 @@ from functools import cached_property
 from tdomcheck.facts.project.constants import text_of
 from tdomcheck.facts.project.modules import Project, Symbol, is_dataclass, is_test_file
 from tdomcheck.facts.project.tag_sites import TagPlaces
+from tdomcheck.facts.python.once import once
 from tdomcheck.facts.records import (
     FileFacts,
     InjectionFact,
@@ -105,12 +106,7 @@ class Application:
     @classmethod
     def of(cls, project: Project) -> Application:
         """The model of a project, made when it is first asked for."""
-        if "application" not in project.memory:
-            project.memory["application"] = cls(project)
-        found = project.memory["application"]
-        if not isinstance(found, cls):
-            raise TypeError("somebody else keeps something under the name `application`")
-        return found
+        return _application(project)
 
     @cached_property
     def provisions(self) -> tuple[Provision, ...]:
@@ -366,3 +362,8 @@ def span_of(definition: Symbol) -> tuple[int, int]:
     """The name of a definition in its file."""
     found = definition.class_ or definition.function
     return (found.start, found.end) if found is not None else (0, 0)
+
+
+@once
+def _application(project: Project) -> Application:
+    return Application(project)

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import typing as t
 from collections.abc import Sequence
 
 from tdomcheck.facts.project.modules import Project, Symbol
+from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.scopes import import_target
 
 _MOST_HOPS = 20
 
 
+@once
 def patched(project: Project) -> frozenset[str]:
     """The attributes that some file sets on what it did not make; worked out once a project."""
-    if "patched" not in project.memory:
-        project.memory["patched"] = frozenset(name for facts in project.facts.values() for name in facts.patched)
-    return t.cast("frozenset[str]", project.memory["patched"])
+    return frozenset(name for facts in project.facts.values() for name in facts.patched)
 
 
 def is_certain(project: Project, path: str, reference: str, hops: int = _MOST_HOPS) -> bool:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import typing as t
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tdomcheck.facts.project.modules import Project, Symbol
+from tdomcheck.facts.python.once import once
 from tdomcheck.facts.records import ClassFact, ParameterFact
 from tdomcheck.facts.vocabulary import libraries as api
 
@@ -43,12 +43,18 @@ class Body:
 
 def body_of(project: Project, owner: ClassFact) -> Body:
     """The body of a class of the project, put in order once."""
-    known = t.cast("dict[int, Body]", project.memory.setdefault("bodies of classes", {}))
+    bodies = _bodies(project)
     key = id(owner)  # the project holds it, so that no other takes its place
-    if key not in known:
+    if key not in bodies:
         fields = {field.name: field for field in reversed(owner.fields)}
-        known[key] = Body(fields, frozenset(owner.methods), frozenset(owner.attributes))
-    return known[key]
+        bodies[key] = Body(fields, frozenset(owner.methods), frozenset(owner.attributes))
+    return bodies[key]
+
+
+@once
+def _bodies(_project: Project) -> dict[int, Body]:
+    """Of the classes that somebody asked about."""
+    return {}
 
 
 def is_left_alone(owner: ClassFact) -> bool:
@@ -61,18 +67,17 @@ def has_branches(lineage: Sequence[Symbol]) -> bool:
     return any(len(owner.class_.bases) > 1 for owner in lineage if owner.class_ is not None)
 
 
+@once
 def heirs_of(project: Project) -> Mapping[str, Sequence[Symbol]]:
     """The classes that inherit from a class, by its key; worked out once a project."""
-    if "heirs" not in project.memory:
-        found: dict[str, list[Symbol]] = {}
-        for path, facts in project.facts.items():
-            for owner in (one for one in facts.classes if one.bases):
-                symbol = project.resolve(path, f":{owner.path}")
-                for base in (project.ancestors(symbol) or [])[1:] if symbol is not None else ():
-                    if symbol is not None:
-                        found.setdefault(base.key, []).append(symbol)
-        project.memory["heirs"] = found
-    return t.cast("Mapping[str, Sequence[Symbol]]", project.memory["heirs"])
+    found: dict[str, list[Symbol]] = {}
+    for path, facts in project.facts.items():
+        for owner in (one for one in facts.classes if one.bases):
+            symbol = project.resolve(path, f":{owner.path}")
+            for base in (project.ancestors(symbol) or [])[1:] if symbol is not None else ():
+                if symbol is not None:
+                    found.setdefault(base.key, []).append(symbol)
+    return found
 
 
 def is_wanted(symbol: Symbol) -> bool:

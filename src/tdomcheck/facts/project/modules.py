@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import typing as t
 from collections import Counter, deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -22,6 +23,8 @@ class Project:
         self.facts = facts
         self.uses_tdom = uses_tdom
         """Whether anything of it speaks of tdom: a requirement, a lock, an import."""
+        self.memory: dict[t.Any, t.Any] = {}
+        """What is worked out `@once`, by the function that does it."""
         self._roots = sorted({root.strip("/") for root in roots} - {"", "."}, key=len, reverse=True)
         self._packages = {path.rpartition("/")[0] for path in facts if _is_package(path)}
         found = {path: self._root_of(path) for path in facts}
@@ -68,11 +71,6 @@ class Project:
         """Names that more than one file could be imported by."""
         counts = Counter(name for path, name in self._names.items() if not path.endswith(".pyi"))
         return frozenset(name for name, count in counts.items() if count > 1)
-
-    @cached_property
-    def memory(self) -> dict[str, object]:
-        """What others have worked out about this project and would work out again; each key has one owner."""
-        return {}
 
     def module_name(self, path: str) -> str:
         return self._names.get(path, "")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import typing as t
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -24,6 +23,7 @@ from tdomcheck.facts.project.roles import ROLES, has_role
 from tdomcheck.facts.project.safe_text import FORMED, knows_no_markup
 from tdomcheck.facts.project.template_owner import has_our_templates
 from tdomcheck.facts.project.value_lookup import MIXED_LIST, Value, start, value_at
+from tdomcheck.facts.python.once import once
 from tdomcheck.facts.records import ClassFact
 from tdomcheck.facts.vocabulary import libraries as api
 from tdomcheck.facts.vocabulary.words import CATEGORIZING
@@ -144,18 +144,22 @@ def _is_closed(project: Project, value: Value, lineage: Sequence[Symbol]) -> boo
 
 def _is_replaced(project: Project, symbol: Symbol) -> bool:
     """Whether some file registers another class for this one, or may, or it only says what is wanted."""
-    if "replaced" not in project.memory:
-        found: set[str] = set()
-        for path, facts in project.facts.items():
-            if "registers-indirectly" in facts.features:
-                found.add("")
-            for registration in facts.registrations:
-                wanted = project.resolve(path, registration.type_ref)
-                is_own = registration.type_ref == registration.factory_ref
-                found.update({wanted.key} if wanted is not None and not is_own else ())
-        project.memory["replaced"] = found
-    replaced = t.cast("set[str]", project.memory["replaced"])
+    replaced = _replaced(project)
     return is_wanted(symbol) or symbol.key in replaced or "" in replaced
+
+
+@once
+def _replaced(project: Project) -> set[str]:
+    """The classes for which another one is registered; the empty name stands for those that nobody can tell."""
+    replaced: set[str] = set()
+    for path, facts in project.facts.items():
+        if "registers-indirectly" in facts.features:
+            replaced.add("")
+        for registration in facts.registrations:
+            wanted = project.resolve(path, registration.type_ref)
+            is_own = registration.type_ref == registration.factory_ref
+            replaced.update({wanted.key} if wanted is not None and not is_own else ())
+    return replaced
 
 
 def _declares_call(owners: Sequence[ClassFact | None]) -> bool:

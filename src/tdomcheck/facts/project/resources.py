@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-import typing as t
 from collections.abc import Sequence
 
 from tdomcheck.facts.project.certainty import patched
 from tdomcheck.facts.project.modules import Project, Symbol, is_test_file
+from tdomcheck.facts.python.once import once
 from tdomcheck.facts.services.container_calls import CONTAINER, INDIRECT
 
 _CLASS = re.compile(r"(?:typing\.)?[tT]ype\[")
@@ -17,11 +17,10 @@ _OPEN = frozenset({"__getattr__", "__getattribute__", "__new__"})
 """Methods by which an object may have any attribute, or be of another class."""
 
 
+@once
 def resource_classes(project: Project) -> Sequence[Symbol]:
     """The classes of the resources that the application opens containers with; none where one is not known."""
-    if "resource classes" not in project.memory:
-        project.memory["resource classes"] = _resource_classes(project)
-    return t.cast("Sequence[Symbol]", project.memory["resource classes"])
+    return _resource_classes(project)
 
 
 def _resource_classes(project: Project) -> Sequence[Symbol]:

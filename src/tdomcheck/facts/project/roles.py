@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-import typing as t
 from collections.abc import Callable, Iterator, Mapping
 
 from tdomcheck.facts.project.modules import Project, Symbol
+from tdomcheck.facts.python.once import once_each
 from tdomcheck.facts.vocabulary import libraries as api
 from tdomcheck.facts.vocabulary.words import COMPONENT, MIDDLEWARE
 
@@ -15,11 +15,13 @@ FACTORY = "factory"
 
 
 def has_role(project: Project, symbol: Symbol, role: str) -> bool:
-    """Whether a definition is of one of the kinds above; worked out once a project."""
-    key = f"role {role}"
-    if key not in project.memory:
-        project.memory[key] = frozenset(symbol.key for symbol in _FINDERS[role](project) if symbol is not None)
-    return symbol.key in t.cast("frozenset[str]", project.memory[key])
+    """Whether a definition is of one of the kinds above."""
+    return symbol.key in _those_with_role(project, role)
+
+
+@once_each
+def _those_with_role(project: Project, role: str) -> frozenset[str]:
+    return frozenset(symbol.key for symbol in _FINDERS[role](project) if symbol is not None)
 
 
 def _middleware(project: Project) -> Iterator[Symbol | None]:

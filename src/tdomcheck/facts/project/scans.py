@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import typing as t
 from collections.abc import Iterator
 from functools import cached_property
 
 from tdomcheck.facts.project.modules import Project, Symbol, is_test_file
+from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.scopes import import_target
 from tdomcheck.facts.records import FunctionFact, ScanFact
 from tdomcheck.facts.services.setup_functions import ASKED, SET_UPS, USED
@@ -40,9 +40,7 @@ class Reach:
     @classmethod
     def of(cls, project: Project) -> Reach:
         """That of a project, made when it is first asked for."""
-        if "reach" not in project.memory:
-            project.memory["reach"] = cls(project)
-        return t.cast("Reach", project.memory["reach"])
+        return _reach(project)
 
     @property
     def is_known(self) -> bool:
@@ -165,3 +163,8 @@ class Reach:
             if f"{folder}/__init__.py" not in self.project.facts:
                 return f"{folder}/__init__.py"
         return ""
+
+
+@once
+def _reach(project: Project) -> Reach:
+    return Reach(project)

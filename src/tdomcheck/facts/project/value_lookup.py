@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import typing as t
 from dataclasses import dataclass
 
 from tdomcheck.facts.html.constant_kinds import TAGS
@@ -18,6 +17,7 @@ from tdomcheck.facts.project.hierarchy import (
 )
 from tdomcheck.facts.project.modules import Project, Symbol
 from tdomcheck.facts.project.render_results import rendered_kind
+from tdomcheck.facts.python.once import once_each
 from tdomcheck.facts.python.value_paths import CALL, HELD, ITEM
 from tdomcheck.facts.records import ClassFact, FunctionFact, ParameterFact
 from tdomcheck.facts.vocabulary import libraries as api
@@ -176,14 +176,13 @@ def _annotated(project: Project, path: str, annotation: str, reference: str, ite
     return Value("object", symbol) if is_known else None
 
 
+@once_each
 def _defined(project: Project, path: str) -> dict[str, list[FunctionFact]]:
-    """The functions of a file by their paths: overloads and definitions by condition are several; looked up once."""
-    known = t.cast("dict[str, dict[str, list[FunctionFact]]]", project.memory.setdefault("functions by path", {}))
-    if path not in known:
-        known[path] = {}
-        for function in project.facts[path].functions:
-            known[path].setdefault(function.path, []).append(function)
-    return known[path]
+    """The functions of a file by their paths: overloads and definitions by condition are several."""
+    functions: dict[str, list[FunctionFact]] = {}
+    for function in project.facts[path].functions:
+        functions.setdefault(function.path, []).append(function)
+    return functions
 
 
 _REMAKING = frozenset({"__post_init__", "__attrs_post_init__"})

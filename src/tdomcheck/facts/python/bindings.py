@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import typing as t
 from collections import Counter
 from collections.abc import Iterator
 
 import tree_sitter
 
 from tdomcheck.facts.python.module import PythonModule
+from tdomcheck.facts.python.once import once
 
 STAR = "*"
 """Among the unsure names of a module: any of its names may come from elsewhere."""
@@ -23,11 +23,10 @@ _INNER = frozenset({"function_definition", "class_definition", "lambda", "decora
 _SIMPLE = frozenset({"import_statement", "import_from_statement", "future_import_statement"})
 
 
+@once
 def unsure_names(view: PythonModule) -> frozenset[str]:
-    """Names of the module's own scope that are bound twice, or in a loop, or by a function; worked out once."""
-    if "unsure names" not in view.memory:
-        view.memory["unsure names"] = frozenset(_unsure(view))
-    return t.cast("frozenset[str]", view.memory["unsure names"])
+    """Names of the module's own scope that are bound twice, or in a loop, or by a function."""
+    return frozenset(_unsure(view))
 
 
 def patched_names(view: PythonModule) -> tuple[str, ...]:
@@ -64,9 +63,12 @@ def _named_in_calls(utf8: bytes) -> Iterator[bytes]:
 
 def is_bound(view: PythonModule, name: str) -> bool:
     """Whether any scope of the file gives the name of a builtin another meaning."""
-    if "bound names" not in view.memory:
-        view.memory["bound names"] = {name for scope in view.scopes.scopes for name in (*scope.names, *scope.bindings)}
-    return name in view.memory["bound names"]
+    return name in _bound_names(view)
+
+
+@once
+def _bound_names(view: PythonModule) -> set[str]:
+    return {name for scope in view.scopes.scopes for name in (*scope.names, *scope.bindings)}
 
 
 def _unsure(view: PythonModule) -> Iterator[str]:

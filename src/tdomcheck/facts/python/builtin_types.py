@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-import typing as t
 
 import tree_sitter
 
 from tdomcheck.facts.python.module import PythonModule
+from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.value_flow import outcomes
 
 _SYNTAX = {
@@ -105,12 +105,11 @@ def _may_be_text(view: PythonModule, owner: tree_sitter.Node, *, is_asked_of_oth
     return not is_asked_of_others or not (is_imported or _COLUMN.search(text))
 
 
+@once
 def _function_names(view: PythonModule) -> set[str]:
-    """The names of all functions and methods of a file; worked out once."""
-    if "names of functions" not in view.memory:
-        named = (function.child_by_field_name("name") for function in view.captures["function"])
-        view.memory["names of functions"] = {view.text(name) for name in named if name is not None}
-    return t.cast("set[str]", view.memory["names of functions"])
+    """The names of all functions and methods of a file."""
+    named = (function.child_by_field_name("name") for function in view.captures["function"])
+    return {view.text(name) for name in named if name is not None}
 
 
 def parameter_type(view: PythonModule, node: tree_sitter.Node) -> str:
@@ -137,9 +136,8 @@ def _annotation(view: PythonModule, node: tree_sitter.Node) -> str:
     return ""
 
 
+@once
 def _parameter_lists(view: PythonModule) -> dict[int, tree_sitter.Node]:
-    """The parameters of functions by where they begin, which is where their scopes do; worked out once."""
-    if "parameter lists" not in view.memory:
-        found = (function.child_by_field_name("parameters") for function in view.captures["function"])
-        view.memory["parameter lists"] = {listed.start_byte: listed for listed in found if listed is not None}
-    return t.cast("dict[int, tree_sitter.Node]", view.memory["parameter lists"])
+    """The parameters of functions by where they begin, which is where their scopes do."""
+    found = (function.child_by_field_name("parameters") for function in view.captures["function"])
+    return {listed.start_byte: listed for listed in found if listed is not None}

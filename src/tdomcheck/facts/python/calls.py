@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import typing as t
 from dataclasses import dataclass
 
 import tree_sitter
 
 from tdomcheck.facts.python.module import PythonModule
+from tdomcheck.facts.python.once import once_each
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,15 +25,9 @@ class Arguments:
         return next((self.keywords[name] for name in names if name in self.keywords), None)
 
 
+@once_each
 def arguments_of(view: PythonModule, call: tree_sitter.Node) -> Arguments:
-    """Read the argument list of a call node, once."""
-    known = t.cast("dict[int, Arguments]", view.memory.setdefault("arguments", {}))
-    if call.id not in known:
-        known[call.id] = _arguments(view, call)
-    return known[call.id]
-
-
-def _arguments(view: PythonModule, call: tree_sitter.Node) -> Arguments:
+    """Read the argument list of a call node."""
     listed = call.child_by_field_name("arguments")
     positional: list[tree_sitter.Node] = []
     keywords: dict[str, tree_sitter.Node] = {}
@@ -49,15 +43,9 @@ def _arguments(view: PythonModule, call: tree_sitter.Node) -> Arguments:
     return Arguments(tuple(positional), keywords, has_star)
 
 
+@once_each
 def method_of(view: PythonModule, call: tree_sitter.Node) -> str:
-    """The last name of what is called, read once."""
-    known = t.cast("dict[int, str]", view.memory.setdefault("methods", {}))
-    if call.id not in known:
-        known[call.id] = _method(view, call)
-    return known[call.id]
-
-
-def _method(view: PythonModule, call: tree_sitter.Node) -> str:
+    """The last name of what is called."""
     function = call.child_by_field_name("function")
     if function is None:
         return ""

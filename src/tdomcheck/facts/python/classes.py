@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import typing as t
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,7 +10,8 @@ import tree_sitter
 
 from tdomcheck.facts.python.definitions import Definitions
 from tdomcheck.facts.python.module import PythonModule
-from tdomcheck.facts.records import MOST_ANCESTORS
+from tdomcheck.facts.python.once import once
+from tdomcheck.facts.records import MOST_ANCESTORS, ClassFact
 
 DATACLASS = frozenset({"dataclasses.dataclass"})
 ATTRS = frozenset(
@@ -63,11 +63,15 @@ class Shape:
         return not self.has_keywords and all(base == "builtins.object" for base in self.bases)
 
 
+@once
 def definitions_of(view: PythonModule) -> Definitions:
     """One reader of definitions a file."""
-    if "definitions" not in view.memory:
-        view.memory["definitions"] = Definitions(view)
-    return t.cast("Definitions", view.memory["definitions"])
+    return Definitions(view)
+
+
+@once
+def classes_by_path(view: PythonModule) -> dict[str, ClassFact]:
+    return {owner.path: owner for owner in definitions_of(view).classes()}
 
 
 def path_of(view: PythonModule, node: tree_sitter.Node) -> str:
@@ -80,11 +84,10 @@ def definition(view: PythonModule, reference: str) -> tree_sitter.Node | None:
     """The class or function that a reference of this file means, if it is never anything else."""
     if not reference.startswith(":"):
         return None
-    if "single definitions" not in view.memory:
-        view.memory["single definitions"] = _singles(view)
-    return t.cast("dict[str, tree_sitter.Node]", view.memory["single definitions"]).get(reference[1:])
+    return _singles(view).get(reference[1:])
 
 
+@once
 def _singles(view: PythonModule) -> dict[str, tree_sitter.Node]:
     found: dict[str, list[tree_sitter.Node]] = {}
     for node in (*view.captures["class"], *view.captures["function"]):
@@ -100,14 +103,11 @@ def _is_rebound(view: PythonModule, node: tree_sitter.Node) -> bool:
     return text in scope.names or (not is_method and scope.bindings.get(text) != f":{path_of(view, node)}")
 
 
+@once
 def shapes(view: PythonModule) -> dict[str, Shape]:
-    """All classes of a file by reference, those aside that are defined twice; worked out once."""
-    if "shapes" not in view.memory:
-        nodes = ((path_of(view, node), node) for node in view.captures["class"])
-        view.memory["shapes"] = {
-            f":{path}": _shape(view, path, node) for path, node in nodes if definition(view, f":{path}") is not None
-        }
-    return t.cast("dict[str, Shape]", view.memory["shapes"])
+    """All classes of a file by reference, those aside that are defined twice."""
+    nodes = ((path_of(view, node), node) for node in view.captures["class"])
+    return {f":{path}": _shape(view, path, node) for path, node in nodes if definition(view, f":{path}") is not None}
 
 
 def _shape(view: PythonModule, path: str, node: tree_sitter.Node) -> Shape:
@@ -184,7 +184,7 @@ def lineage(view: PythonModule, shape: Shape) -> list[Shape] | None:
     """A class and its bases, nearest first; None where one of them is not a class of this file.
 
     None, too, for one with more of them than are followed: whoever asks for all would take time with the square."""
-    known = t.cast("dict[int, list[Shape] | None]", view.memory.setdefault("lineages", {}))
+    known = _lineages(view)
     if shape.node.id not in known:
         known[shape.node.id] = _lineage(view, shape)
     found = known[shape.node.id]
@@ -199,7 +199,7 @@ def _lineage(view: PythonModule, shape: Shape) -> list[Shape] | None:
         current = pending.popleft()
         if current.node.id in seen:
             continue
-        known = t.cast("dict[int, list[Shape] | None]", view.memory["lineages"])
+        known = _lineages(view)
         if len(order) == 1 and not pending and current.node.id in known:  # its one base was followed for itself
             above = known[current.node.id]
             whole = None if above is None else [*order, *above]
@@ -216,16 +216,24 @@ def _lineage(view: PythonModule, shape: Shape) -> list[Shape] | None:
     return order
 
 
+@once
+def _lineages(_view: PythonModule) -> dict[int, list[Shape] | None]:
+    """Of the classes that somebody asked about: `_lineage` ends at a base that was followed for itself."""
+    return {}
+
+
 def is_base(view: PythonModule, shape: Shape) -> bool:
     """Whether another class of the file derives from it."""
-    if "bases of classes" not in view.memory:
-        view.memory["bases of classes"] = {base for other in shapes(view).values() for base in other.bases}
-    return f":{shape.path}" in view.memory["bases of classes"]
+    return f":{shape.path}" in _bases(view)
 
 
+@once
+def _bases(view: PythonModule) -> set[str]:
+    return {base for shape in shapes(view).values() for base in shape.bases}
+
+
+@once
 def set_attributes(view: PythonModule) -> set[str]:
     """The names of all attributes that the file gives a value to, of whatever object."""
-    if "set attributes" not in view.memory:
-        targets = (node.child_by_field_name("attribute") for node in view.captures["target"])
-        view.memory["set attributes"] = {view.text(name) for name in targets if name is not None}
-    return t.cast("set[str]", view.memory["set attributes"])
+    targets = (node.child_by_field_name("attribute") for node in view.captures["target"])
+    return {view.text(name) for name in targets if name is not None}

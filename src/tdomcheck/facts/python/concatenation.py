@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import typing as t
-
 import tree_sitter
 
 from tdomcheck.facts.python.module import PythonModule
+from tdomcheck.facts.python.once import once
 from tdomcheck.source.tree import unwrapped
 
 Added = dict[tuple[int, str], list[tree_sitter.Node]]
@@ -36,17 +35,16 @@ def operands_of(node: tree_sitter.Node) -> list[tree_sitter.Node]:
     return found
 
 
+@once
 def added_to_names(view: PythonModule) -> Added:
-    """What `+=` adds to names; worked out once a file."""
-    if "added to names" not in view.memory:
-        found: Added = {}
-        for target in view.captures["target"]:
-            statement = target.parent
-            if statement is None or statement.type != "augmented_assignment" or target.type != "identifier":
-                continue
-            operator, right = statement.child_by_field_name("operator"), statement.child_by_field_name("right")
-            if operator is not None and right is not None and operator.type == "+=":
-                key = (view.scopes.index_at(target.start_byte), view.text(target))
-                found.setdefault(key, []).append(right)
-        view.memory["added to names"] = found
-    return t.cast("Added", view.memory["added to names"])
+    """What `+=` adds to names."""
+    found: Added = {}
+    for target in view.captures["target"]:
+        statement = target.parent
+        if statement is None or statement.type != "augmented_assignment" or target.type != "identifier":
+            continue
+        operator, right = statement.child_by_field_name("operator"), statement.child_by_field_name("right")
+        if operator is not None and right is not None and operator.type == "+=":
+            key = (view.scopes.index_at(target.start_byte), view.text(target))
+            found.setdefault(key, []).append(right)
+    return found

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 import tree_sitter
 
 from tdomcheck.facts.python.module import PythonModule
+from tdomcheck.facts.python.once import once
 from tdomcheck.source.tree import unwrapped
 
 _BRANCHING = frozenset({"match_statement", "try_statement", "with_statement", "for_statement", "while_statement"})
@@ -82,10 +83,13 @@ def _called(view: PythonModule, call: tree_sitter.Node) -> list[tree_sitter.Node
 
 def _is_own_method(view: PythonModule, dotted: str) -> bool:
     """A property of the class is worked out of its fields, and may be about any of them."""
-    if "names of definitions" not in view.memory:
-        view.memory["names of definitions"] = {scope.path.rpartition(".")[2] for scope in view.scopes.scopes}
     owner, _, rest = dotted.partition(".")
-    return owner == "self" and rest.partition(".")[0] in view.memory["names of definitions"]
+    return owner == "self" and rest.partition(".")[0] in _names_of_definitions(view)
+
+
+@once
+def _names_of_definitions(view: PythonModule) -> set[str]:
+    return {scope.path.rpartition(".")[2] for scope in view.scopes.scopes}
 
 
 def _whose_truth(view: PythonModule, condition: tree_sitter.Node) -> Iterator[str]:

@@ -9,6 +9,7 @@ import tree_sitter
 
 from tdomcheck.facts.python.annotations import annotation_of
 from tdomcheck.facts.python.module import PythonModule
+from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.scopes import parameter_name
 from tdomcheck.facts.python.terminal import returns_of
 from tdomcheck.facts.python.value_flow import origins
@@ -276,6 +277,11 @@ def _called(view: PythonModule, statements: Iterable[tree_sitter.Node]) -> set[s
     return found
 
 
+@once
+def _is_str_hidden(view: PythonModule) -> bool:
+    return any("str" in scope.names for scope in view.scopes.scopes)
+
+
 def value_kind(view: PythonModule, node: tree_sitter.Node) -> str:
     """`template`, `html`, `markup`, `fstring`, `string`, `none`, `list` or `unknown`."""
     node = unwrapped(node)
@@ -287,9 +293,7 @@ def value_kind(view: PythonModule, node: tree_sitter.Node) -> str:
         function = node.child_by_field_name("function")
         reference = view.resolve(function) if function is not None else ""
         if not reference and function is not None and view.text(function) == "str":
-            if "str is hidden" not in view.memory:
-                view.memory["str is hidden"] = any("str" in scope.names for scope in view.scopes.scopes)
-            return "unknown" if view.memory["str is hidden"] else "string"
+            return "unknown" if _is_str_hidden(view) else "string"
         return view.known_names.calls.get(reference, "unknown")
     return {"none": "none", "list": "list", "list_comprehension": "list", "generator_expression": "list"}.get(
         node.type, "unknown"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import typing as t
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -21,6 +20,7 @@ from tdomcheck.facts.python.classes import (
     shapes,
 )
 from tdomcheck.facts.python.module import PythonModule
+from tdomcheck.facts.python.once import once, once_each
 from tdomcheck.facts.python.terminal import later_kind
 
 _INNER = frozenset({"function_definition", "class_definition", "lambda"})
@@ -45,11 +45,13 @@ def helper_of(view: PythonModule, node: tree_sitter.Node) -> Helper | None:
     reference = view.resolve(function) if function.type == "identifier" else own_method(view, function)
     if not reference.startswith(":"):
         return None
-    found = t.cast("dict[str, Helper | None]", view.memory.setdefault("helpers", {}))
-    if reference not in found:
-        target = definition(view, reference)
-        found[reference] = _helper(view, target) if target is not None else None
-    return found[reference]
+    return _helper_by_reference(view, reference)
+
+
+@once_each
+def _helper_by_reference(view: PythonModule, reference: str) -> Helper | None:
+    target = definition(view, reference)
+    return _helper(view, target) if target is not None else None
 
 
 def function_behind(view: PythonModule, node: tree_sitter.Node) -> tree_sitter.Node | None:
@@ -92,11 +94,7 @@ def own_method(view: PythonModule, function: tree_sitter.Node) -> str:
     shape = _class_of_self(view, owner) if owner is not None and view.text(owner) == "self" else None
     if shape is None or name is None or view.text(name) in set_attributes(view):
         return ""
-    text = view.text(name)
-    found = t.cast("dict[tuple[str, str], str]", view.memory.setdefault("own methods", {}))
-    if (shape.path, text) not in found:
-        found[shape.path, text] = _method(view, shape, text)
-    return found[shape.path, text]
+    return _method(view, shape.path, view.text(name))
 
 
 def _class_of_self(view: PythonModule, name: tree_sitter.Node) -> Shape | None:
@@ -112,30 +110,30 @@ def _class_of_self(view: PythonModule, name: tree_sitter.Node) -> Shape | None:
     return None
 
 
-def _method(view: PythonModule, shape: Shape, name: str) -> str:
+@once_each
+def _method(view: PythonModule, path: str, name: str) -> str:
     """A class whose bases are not all known may be one of the family: then it must not have the name either."""
-    family = lineage(view, shape)
+    family = lineage(view, shapes(view)[f":{path}"])
     heirs, doubtful = _heirs(view)
     keeping = DATACLASS | ATTRS | view.known_names.plain_decorators
     if family is None or name in doubtful or any(not keeping.issuperset(owner.decorators) for owner in family):
         return ""
-    holders = {other.path: other for other in (*family, *heirs[shape.path]) if name in other.names}
+    holders = {other.path: other for other in (*family, *heirs[path]) if name in other.names}
     paths = [path for path, other in holders.items() if name in other.methods]
     return f":{paths[0]}.{name}" if len(holders) == 1 and paths and holders[paths[0]] in family else ""
 
 
+@once
 def _heirs(view: PythonModule) -> tuple[dict[str, list[Shape]], set[str]]:
-    """The classes of a file by each of their bases; the names of those whose bases are not known; worked out once."""
-    if "heirs" not in view.memory:
-        heirs: dict[str, list[Shape]] = {}
-        doubtful: set[str] = set()
-        for shape in shapes(view).values():
-            family = lineage(view, shape)
-            doubtful |= shape.names if family is None else frozenset()
-            for owner in family or ():
-                heirs.setdefault(owner.path, []).append(shape)
-        view.memory["heirs"] = heirs, doubtful
-    return t.cast("tuple[dict[str, list[Shape]], set[str]]", view.memory["heirs"])
+    """The classes of a file by each of their bases; the names of those whose bases are not known."""
+    heirs: dict[str, list[Shape]] = {}
+    doubtful: set[str] = set()
+    for shape in shapes(view).values():
+        family = lineage(view, shape)
+        doubtful |= shape.names if family is None else frozenset()
+        for owner in family or ():
+            heirs.setdefault(owner.path, []).append(shape)
+    return heirs, doubtful
 
 
 def _helper(view: PythonModule, node: tree_sitter.Node) -> Helper | None:

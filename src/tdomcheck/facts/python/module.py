@@ -35,6 +35,8 @@ class PythonModule:
         self.source = source
         self._meant = meant or {}
         self.tree = tree or parse_tree(source.utf8)
+        self.memory: dict[t.Any, t.Any] = {}
+        """What is worked out `@once`, by the function that does it."""
 
     @cached_property
     def captures(self) -> Captures:
@@ -50,7 +52,7 @@ class PythonModule:
         """Those that the file has, and in a document those that its code can do without."""
         return (*(fact for fact, _ in self.located_imports), *self.implied_imports)
 
-    @property
+    @cached_property
     def implied_imports(self) -> tuple[ImportFact, ...]:
         """Those that a reader adds in thought, as of a document."""
         return ()
@@ -140,11 +142,6 @@ class PythonModule:
         for node in identifiers(self.tree.root):
             found.setdefault(self.text(node), []).append(node)
         return found
-
-    @cached_property
-    def memory(self) -> dict[t.Any, t.Any]:
-        """What is worked out `@once`, by the function that does it."""
-        return {}
 
     @cached_property
     def assignments(self) -> dict[tuple[int, str], list[tree_sitter.Node]]:

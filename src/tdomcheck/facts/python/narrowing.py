@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import typing as t
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
 import tree_sitter
 
 from tdomcheck.facts.python.module import PythonModule
+from tdomcheck.facts.python.once import once, once_each
 
 _WORD = re.compile(r"[^\W\d]\w*")
 _NONE = re.compile(r"[^\W\d][\w.]*\s+is\s+(?:not\s+)?None\b")
@@ -84,16 +84,15 @@ def _chosen_by(view: PythonModule, value: tree_sitter.Node) -> set[str]:
     return words - _COMMON
 
 
+@once
 def _tests_of_words(view: PythonModule) -> dict[tuple[Key, str], list[int]]:
-    """Where the statements of a function, by its place, test a word, in order; worked out once a file."""
-    if "tests of words" not in view.memory:
-        found: dict[tuple[Key, str], list[int]] = {}
-        for node, owner in _statements(view):
-            for test in _tested(node):
-                for word in _words(view, test, against_zero=False):
-                    found.setdefault((owner, word), []).append(node.start_byte)
-        view.memory["tests of words"] = {key: sorted(places) for key, places in found.items()}
-    return t.cast("dict[tuple[Key, str], list[int]]", view.memory["tests of words"])
+    """Where the statements of a function, by its place, test a word, in order."""
+    found: dict[tuple[Key, str], list[int]] = {}
+    for node, owner in _statements(view):
+        for test in _tested(node):
+            for word in _words(view, test, against_zero=False):
+                found.setdefault((owner, word), []).append(node.start_byte)
+    return {key: sorted(places) for key, places in found.items()}
 
 
 def _statements(view: PythonModule) -> Iterator[tuple[tree_sitter.Node, Key]]:
@@ -135,14 +134,12 @@ def _key(owner: tree_sitter.Node) -> Key:
     return owner.start_byte, owner.end_byte
 
 
+@once_each
 def _first_tests(view: PythonModule, *, against_zero: bool) -> dict[tuple[Key, str], int]:
-    """Where a function, by its place, first tests a word in a statement; worked out once a file."""
-    key = f"first tests {against_zero}"
-    if key not in view.memory:
-        found: dict[tuple[Key, str], int] = {}
-        for node, owner in _statements(view):
-            for test in _tested(node):
-                for word in _words(view, test, against_zero=against_zero):
-                    found[owner, word] = min(node.start_byte, found.get((owner, word), node.start_byte))
-        view.memory[key] = found
-    return t.cast("dict[tuple[Key, str], int]", view.memory[key])
+    """Where a function, by its place, first tests a word in a statement."""
+    first: dict[tuple[Key, str], int] = {}
+    for node, owner in _statements(view):
+        for test in _tested(node):
+            for word in _words(view, test, against_zero=against_zero):
+                first[owner, word] = min(node.start_byte, first.get((owner, word), node.start_byte))
+    return first

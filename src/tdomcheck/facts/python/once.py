@@ -6,24 +6,41 @@ import functools
 import typing as t
 from collections.abc import Callable
 
-Owner = t.TypeVar("Owner", bound="_Remembers")
-Answer = t.TypeVar("Answer")
-
 
 class _Remembers(t.Protocol):
-    @property
-    def memory(self) -> dict[t.Any, t.Any]: ...
+    memory: dict[t.Any, t.Any]
+
+
+Owner = t.TypeVar("Owner", bound=_Remembers)
+Arguments = t.ParamSpec("Arguments")
+Answer = t.TypeVar("Answer")
 
 
 def once(find: Callable[[Owner], Answer]) -> Callable[[Owner], Answer]:
     """Ask only once for each file or project; the key is the function itself."""
 
     @functools.wraps(find)
-    def remembered(owner: Owner) -> Answer:
+    def remembered(owner: Owner, /) -> Answer:
         memory = owner.memory
         if find not in memory:
             memory[find] = find(owner)
         answer: Answer = memory[find]
         return answer
+
+    return remembered
+
+
+def once_each(
+    find: Callable[t.Concatenate[Owner, Arguments], Answer],
+) -> Callable[t.Concatenate[Owner, Arguments], Answer]:
+    """Ask only once for each file or project and each set of arguments, which are short to hash."""
+
+    @functools.wraps(find)
+    def remembered(owner: Owner, /, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Answer:
+        answers: dict[tuple[object, ...], Answer] = owner.memory.setdefault(find, {})
+        key = (*args, *kwargs.items())
+        if key not in answers:
+            answers[key] = find(owner, *args, **kwargs)
+        return answers[key]
 
     return remembered

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import typing as t
 from collections.abc import Iterator, Sequence
 
 import tree_sitter
 
 from tdomcheck.facts.python.module import PythonModule
+from tdomcheck.facts.python.once import once_each
 from tdomcheck.facts.python.terminal import ends
 
 _MOST_VALUES = 50
@@ -92,16 +92,9 @@ def _holds(outer: tree_sitter.Node, inner: tree_sitter.Node) -> bool:
     return outer.start_byte <= inner.start_byte and inner.end_byte <= outer.end_byte
 
 
+@once_each
 def _gives(view: PythonModule, statement: tree_sitter.Node, name: str) -> bool:
-    """Whether a statement gives a name a value whichever way it goes; worked out once."""
-    known = t.cast("dict[tuple[int, int, str], bool]", view.memory.setdefault("statements that give", {}))
-    key = (statement.start_byte, statement.end_byte, name)
-    if key not in known:
-        known[key] = _gives_always(view, statement, name)
-    return known[key]
-
-
-def _gives_always(view: PythonModule, statement: tree_sitter.Node, name: str) -> bool:
+    """Whether a statement gives a name a value whichever way it goes."""
     if statement.type == "expression_statement":
         assignment = statement.named_children[0] if statement.named_children else None
         left = assignment.child_by_field_name("left") if assignment is not None else None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import typing as t
 from collections.abc import Iterator
 
 import tree_sitter
@@ -11,6 +10,7 @@ import tree_sitter
 from tdomcheck.facts.python.closed_values import given_to
 from tdomcheck.facts.python.exhaustiveness import may_be_all, patterns_may_be_all
 from tdomcheck.facts.python.module import PythonModule
+from tdomcheck.facts.python.once import once
 from tdomcheck.source.tree import unwrapped
 
 _STUBS = frozenset({"ellipsis", "string", "concatenated_string"})
@@ -18,12 +18,15 @@ _STUBS = frozenset({"ellipsis", "string", "concatenated_string"})
 
 def later_kind(view: PythonModule, function: tree_sitter.Node) -> str:
     """`coroutine`, `generator` or `async_generator` for a function that gives nothing at once."""
-    if "scopes that yield" not in view.memory:
-        view.memory["scopes that yield"] = {view.scopes.index_at(node.start_byte) for node in view.captures["yield"]}
     inner = function.child_by_field_name("parameters") or function
-    is_generator = view.scopes.index_at(inner.start_byte) in view.memory["scopes that yield"]
+    is_generator = view.scopes.index_at(inner.start_byte) in scopes_that_yield(view)
     is_async = function.children[0].type == "async"
     return f"{'async_' if is_async else ''}generator" if is_generator else "coroutine" if is_async else ""
+
+
+@once
+def scopes_that_yield(view: PythonModule) -> set[int]:
+    return {view.scopes.index_at(node.start_byte) for node in view.captures["yield"]}
 
 
 def is_stub(node: tree_sitter.Node) -> bool:
@@ -41,14 +44,16 @@ def _says_nothing(node: tree_sitter.Node) -> bool:
 
 def returns_of(view: PythonModule, function: tree_sitter.Node) -> list[tree_sitter.Node]:
     """The return statements of a function, those of functions inside it aside."""
-    if "returns by scope" not in view.memory:
-        found: dict[int, list[tree_sitter.Node]] = {}
-        for node in view.captures["return"]:
-            found.setdefault(view.scopes.index_at(node.start_byte), []).append(node)
-        view.memory["returns by scope"] = found
     inner = function.child_by_field_name("parameters") or function
-    by_scope = t.cast("dict[int, list[tree_sitter.Node]]", view.memory["returns by scope"])
-    return by_scope.get(view.scopes.index_at(inner.start_byte), [])
+    return _returns_by_scope(view).get(view.scopes.index_at(inner.start_byte), [])
+
+
+@once
+def _returns_by_scope(view: PythonModule) -> dict[int, list[tree_sitter.Node]]:
+    returns: dict[int, list[tree_sitter.Node]] = {}
+    for node in view.captures["return"]:
+        returns.setdefault(view.scopes.index_at(node.start_byte), []).append(node)
+    return returns
 
 
 def ends(view: PythonModule, block: tree_sitter.Node) -> bool:
@@ -106,19 +111,18 @@ def _is_refusal(view: PythonModule, statement: tree_sitter.Node) -> bool:
     return name.text in _refusing(view)
 
 
+@once
 def _refusing(view: PythonModule) -> frozenset[bytes]:
     """The functions of a file that are annotated to give nothing back, ever."""
-    if "functions that never return" not in view.memory:
-        utf8 = view.source.utf8
-        nodes = view.captures["function"] if b"NoReturn" in utf8 or b"Never" in utf8 else []
-        view.memory["functions that never return"] = frozenset(
-            name.text
-            for node in nodes
-            if (name := node.child_by_field_name("name")) is not None
-            and (given := node.child_by_field_name("return_type")) is not None
-            and _REFUSAL.fullmatch(given.text or b"")
-        )
-    return t.cast("frozenset[bytes]", view.memory["functions that never return"])
+    utf8 = view.source.utf8
+    nodes = view.captures["function"] if b"NoReturn" in utf8 or b"Never" in utf8 else []
+    return frozenset(
+        name.text or b""
+        for node in nodes
+        if (name := node.child_by_field_name("name")) is not None
+        and (given := node.child_by_field_name("return_type")) is not None
+        and _REFUSAL.fullmatch(given.text or b"")
+    )
 
 
 _REFUSAL = re.compile(rb"""["']?(?:\w+\.)*(?:NoReturn|Never)["']?""")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import typing as t
 from bisect import bisect_left
 from collections.abc import Sequence
 
@@ -12,6 +11,7 @@ from tdomcheck.facts.python.builtin_types import literal_type
 from tdomcheck.facts.python.concatenation import added_to_names, is_sum
 from tdomcheck.facts.python.definitions import value_kind
 from tdomcheck.facts.python.module import PythonModule
+from tdomcheck.facts.python.once import once_each
 from tdomcheck.facts.python.value_flow import outcomes
 from tdomcheck.source.tree import is_deeper_than
 
@@ -24,14 +24,11 @@ def growing_texts(view: PythonModule, name: tree_sitter.Node) -> Sequence[tree_s
 
     One unknown value may be Markup, and a sum with Markup is Markup.
     """
-    known = t.cast("dict[tuple[int, str], list[tree_sitter.Node]]", view.memory.setdefault("growing texts", {}))
-    key = (view.scopes.index_at(name.start_byte), view.text(name))
-    if key not in known:  # a name may be read many times
-        known[key] = _all_parts(view, *key)
-    parts = known[key]
+    parts = _all_parts(view, view.scopes.index_at(name.start_byte), view.text(name))
     return parts[: bisect_left(parts, name.start_byte, key=_start)]
 
 
+@once_each
 def _all_parts(view: PythonModule, index: int, text: str) -> list[tree_sitter.Node]:
     """What a name is given and what is added to it, in order."""
     scope = view.scopes.scopes[index]

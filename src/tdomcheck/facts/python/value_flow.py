@@ -134,10 +134,15 @@ _SCOPES = frozenset({"function_definition", "class_definition", "lambda", "modul
 
 def uses_of(view: PythonModule, name: str, offset: int) -> list[tree_sitter.Node]:
     """The places that read a local name of the scope at an offset in `utf8`; nested scopes count too."""
-    scope = view.scopes.scopes[view.scopes.index_at(offset)]
-    found = view.readers.get(name, [])
-    first = bisect_left(found, scope.start, key=_start)
-    return found[first : bisect_left(found, scope.end, key=_start)]
+    return uses_in_scope(view, view.scopes.index_at(offset), name)
+
+
+def uses_in_scope(view: PythonModule, index: int, name: str) -> list[tree_sitter.Node]:
+    """The places that read a local name of one scope; nested scopes count too."""
+    scope = view.scopes.scopes[index]
+    readers = view.readers.get(name, [])
+    first = bisect_left(readers, scope.start, key=_start)
+    return readers[first : bisect_left(readers, scope.end, key=_start)]
 
 
 def _start(node: tree_sitter.Node) -> int:

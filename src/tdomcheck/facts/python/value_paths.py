@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import typing as t
 from dataclasses import dataclass
 
 import tree_sitter
@@ -12,6 +11,7 @@ from tdomcheck.facts.python.bindings import unsure_names
 from tdomcheck.facts.python.calls import arguments_of
 from tdomcheck.facts.python.classes import definition, definitions_of, set_attributes
 from tdomcheck.facts.python.module import PythonModule
+from tdomcheck.facts.python.once import once, once_each
 from tdomcheck.facts.records import ParameterFact
 from tdomcheck.model import Premise
 from tdomcheck.source.tree import is_deeper_than, unwrapped
@@ -40,15 +40,9 @@ def premise(view: PythonModule, node: tree_sitter.Node, *kinds: str) -> Premise 
     return Premise(path.reference, path.steps, kinds) if path is not None else None
 
 
+@once_each
 def value_path(view: PythonModule, node: tree_sitter.Node) -> ValuePath | None:
     """The path to a value: through names, attributes and calls, and one step back through a local name."""
-    known = t.cast("dict[int, ValuePath | None]", view.memory.setdefault("value paths", {}))
-    if node.id not in known:  # rules ask once for every kind
-        known[node.id] = _value_path(view, node)
-    return known[node.id]
-
-
-def _value_path(view: PythonModule, node: tree_sitter.Node) -> ValuePath | None:
     if is_deeper_than(node, _MOST_STEPS * 4):
         return None
     found = _path(view, node, follows=True)
@@ -206,15 +200,14 @@ def _parameter_path(view: PythonModule, node: tree_sitter.Node) -> ValuePath | N
     return ValuePath(given.type_ref, (CALL,)) if "[" not in given.annotation else None
 
 
+@once
 def _parameters(view: PythonModule) -> dict[tuple[int, str], ParameterFact]:
-    """All parameters by the place where their function's scope begins, and name; worked out once a file."""
-    if "parameters by scope" not in view.memory:
-        definitions = definitions_of(view)
-        view.memory["parameters by scope"] = {
-            (listed.start_byte, given.name): given
-            for function in view.captures["function"]
-            if (listed := function.child_by_field_name("parameters")) is not None
-            and function.child_by_field_name("type_parameters") is None  # `def page[Item](item: Item)`
-            for given in definitions.parameters(function)
-        }
-    return t.cast("dict[tuple[int, str], ParameterFact]", view.memory["parameters by scope"])
+    """All parameters by the place where their function's scope begins, and name."""
+    definitions = definitions_of(view)
+    return {
+        (listed.start_byte, given.name): given
+        for function in view.captures["function"]
+        if (listed := function.child_by_field_name("parameters")) is not None
+        and function.child_by_field_name("type_parameters") is None  # `def page[Item](item: Item)`
+        for given in definitions.parameters(function)
+    }

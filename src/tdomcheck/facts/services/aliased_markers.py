@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import ast
-import typing as t
 from collections.abc import Iterator
 
 import tree_sitter
 
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.bindings import is_bound
+from tdomcheck.facts.python.once import once_each
 from tdomcheck.facts.services.injection_markers import Wish, annotated, marker_of, parsed
 
 
+@once_each
 def wishes_by_alias(view: ModuleView, *, within_others: bool = False) -> tuple[Wish, ...]:
     """The annotations that mention a marker only by an alias of the module, each as if it were spelt out.
 
     `within_others` are those that have a marker of their own as well, as `Inject[Alias]` has."""
-    key = f"wishes by alias {within_others}"
-    if key not in view.memory:
-        view.memory[key] = tuple(_wishes_by_alias(view, within_others=within_others))
-    return t.cast("tuple[Wish, ...]", view.memory[key])
+    return tuple(_wishes_by_alias(view, within_others=within_others))
 
 
 def _wishes_by_alias(view: ModuleView, *, within_others: bool) -> Iterator[Wish]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-import typing as t
 
 import tree_sitter
 
 from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.python.once import once
 from tdomcheck.facts.vocabulary import libraries as api
 
 _CALLED = re.compile(r"(?i)(?:^|[._])(?:\w*container\w*|svcs)$")
@@ -37,14 +37,13 @@ def _makes_container(view: ModuleView, call: tree_sitter.Node) -> bool:
     return reference.rpartition(".")[2].endswith("Container") and reference.partition(".")[0] in api.ROOTS
 
 
+@once
 def _opened_containers(view: ModuleView) -> set[tuple[int, str]]:
-    """By scope, the names of `with Container(...) as name`; worked out once a file."""
-    if "opened containers" not in view.memory:
-        found: set[tuple[int, str]] = set()
-        for target in view.captures["target"]:
-            opened = target.parent if target.type == "as_pattern_target" else None
-            call = opened.named_children[0] if opened is not None and opened.named_children else None
-            if call is not None and call.type == "call" and _makes_container(view, call):
-                found.add((view.scopes.index_at(target.start_byte), view.text(target)))
-        view.memory["opened containers"] = found
-    return t.cast("set[tuple[int, str]]", view.memory["opened containers"])
+    """By scope, the names of `with Container(...) as name`."""
+    found: set[tuple[int, str]] = set()
+    for target in view.captures["target"]:
+        opened = target.parent if target.type == "as_pattern_target" else None
+        call = opened.named_children[0] if opened is not None and opened.named_children else None
+        if call is not None and call.type == "call" and _makes_container(view, call):
+            found.add((view.scopes.index_at(target.start_byte), view.text(target)))
+    return found

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-import typing as t
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -13,6 +12,7 @@ import tree_sitter
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.calls import arguments_of, method_of
 from tdomcheck.facts.python.classes import Shape, decorator_reference, definitions_of, path_of, shapes
+from tdomcheck.facts.python.once import once, once_each
 from tdomcheck.facts.vocabulary import libraries as api
 from tdomcheck.facts.vocabulary.words import MIDDLEWARE as MIDDLEWARE_KIND
 from tdomcheck.model import Premise
@@ -33,8 +33,7 @@ _COLLECTIONS = frozenset({"list", "tuple", "set", "frozenset", "dict", "type"})
 
 def derives_from(view: ModuleView, reference: str, wanted: frozenset[str]) -> bool:
     """Whether a reference is one of some names, or a class of this file that inherits from one."""
-    known = t.cast("dict[frozenset[str], set[str]]", view.memory.setdefault("strangers", {}))
-    strangers = known.setdefault(wanted, set())
+    strangers = _strangers_to(view, wanted)
     seen: set[str] = set()
     pending = [reference]
     while pending:
@@ -107,21 +106,29 @@ class Wish:
     expression: ast.expr
 
 
+@once
 def wishes(view: ModuleView) -> tuple[Wish, ...]:
-    """All of a file, also those that no container understands; worked out once."""
-    if "wishes" not in view.memory:
-        view.memory["wishes"] = tuple(_wishes(view))
-    return t.cast("tuple[Wish, ...]", view.memory["wishes"])
+    """All of a file, also those that no container understands."""
+    return tuple(_wishes(view))
+
+
+@once_each
+def _strangers_to(_view: ModuleView, _wanted: frozenset[str]) -> set[str]:
+    """References of which it is known that they derive from none of some names; filled as classes are asked about."""
+    return set()
 
 
 def wished_names(view: ModuleView, owner: tree_sitter.Node) -> set[str]:
     """The names that one class or function asks for."""
-    if "wishes by owner" not in view.memory:
-        found: dict[int, set[str]] = {}
-        for wish in wishes(view):
-            found.setdefault(wish.owner.start_byte, set()).add(wish.name)
-        view.memory["wishes by owner"] = found
-    return t.cast("dict[int, set[str]]", view.memory["wishes by owner"]).get(owner.start_byte, set())
+    return _names_by_owner(view).get(owner.start_byte, set())
+
+
+@once
+def _names_by_owner(view: ModuleView) -> dict[int, set[str]]:
+    names: dict[int, set[str]] = {}
+    for wish in wishes(view):
+        names.setdefault(wish.owner.start_byte, set()).add(wish.name)
+    return names
 
 
 def _wishes(view: ModuleView) -> Iterator[Wish]:

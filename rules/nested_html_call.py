@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import typing as t
-from collections.abc import Iterator
 
 from tdomcheck import authoring as td
 
 if t.TYPE_CHECKING:
     from tree_sitter import Node
-
-_COLLECTIONS = frozenset({"list", "tuple", "list_comprehension", "generator_expression"})
 
 
 class NestedHtmlCall(td.TemplateRule):
@@ -103,50 +100,38 @@ class NestedHtmlCall(td.TemplateRule):
 
     def check_template(self, template: td.Template) -> None:
         calls = self._calls()
-        for shown, value in self._shown_in(template):
-            helper = td.helper_of(self.view, value)
-            is_rendered = helper is not None and bool(calls) and self._check_helper(value, helper)
-            if is_rendered:
-                continue
-            if value.type == "call" and value.start_byte not in calls:
-                self._check_elsewhere(value)
-            call = calls.get(value.start_byte)
+        for shown, value in td.shown_values(self.view, template):
             key = (id(self.view), value.start_byte)
-            if call is None or call.end_byte != value.end_byte or key in self._reported:
+            call = calls.get(value.start_byte)
+            if key in self._reported or value.type != "call":
                 continue
-            self._reported.add(key)
-            self._report(template, shown, call)
+            if call == value:
+                self._reported.add(key)
+                self._report(template, shown, call)
+            elif call is None and self._gives_back_text(value, is_rendering=bool(calls)):
+                self._reported.add(key)
 
-    def _check_helper(self, value: Node, helper: td.Helper) -> bool:
-        """Whether a call is of a function that gives back what `html()` rendered, whichever way it ends."""
-        ends = [origin for node in helper.returned for _, origin in td.origins(self.view, node)]
-        key = (id(self.view), value.start_byte)
-        if not all(td.value_kind(self.view, end) == "html" for end in ends):
-            return False
-        if key in self._reported:
+    def _gives_back_text(self, call: Node, *, is_rendering: bool) -> bool:
+        """A call of a function that gives back what `html()` rendered, whichever way it ends."""
+        helper = td.helper_of(self.view, call)
+        ends = [origin for node in helper.returned for _, origin in td.origins(self.view, node)] if helper else []
+        if helper is not None and is_rendering and all(td.value_kind(self.view, end) == "html" for end in ends):
+            renders = td.Related(self.path, self.view.span(helper.name), "this function renders")
+            self._report_call(call, helper.name, related=(renders,))
             return True
-        self._reported.add(key)
-        name = self.view.text(helper.name)
-        self.report_span(
-            self.view.span(value),
-            f"`{name}(...)` gives back rendered text, so the template around it shows its tags as text",
-            related=(td.Related(self.path, self.view.span(helper.name), "this function renders"),),
-            note=_ESCAPED,
-            help=f"let `{name}` give back the template itself, or wrap what it renders in Markup(...)",
-        )
-        return True
+        premise = td.premise(self.view, call, "html")
+        if premise is not None:
+            self._report_call(call, call.child_by_field_name("function") or call, premise=premise)
+        return premise is not None
 
-    def _check_elsewhere(self, value: Node) -> None:
-        """A call of a function of another file, or of a method."""
-        key = (id(self.view), value.start_byte)
-        premise = td.premise(self.view, value, "html")
-        if premise is None or key in self._reported:
-            return
-        self._reported.add(key)
-        name = self.view.text(value.child_by_field_name("function") or value)
+    def _report_call(
+        self, call: Node, function: Node, related: tuple[td.Related, ...] = (), premise: td.Premise | None = None
+    ) -> None:
+        name = self.view.text(function)
         self.report_span(
-            self.view.span(value),
+            self.view.span(call),
             f"`{name}(...)` gives back rendered text, so the template around it shows its tags as text",
+            related=related,
             note=_ESCAPED,
             help=f"let `{name}` give back the template itself, or wrap what it renders in Markup(...)",
             premise=premise,
@@ -156,56 +141,6 @@ class NestedHtmlCall(td.TemplateRule):
         if "calls by place" not in self.view.memory:
             self.view.memory["calls by place"] = {call.start_byte: call for call in td.html_calls(self.view)}
         return t.cast("dict[int, Node]", self.view.memory["calls by place"])
-
-    def _shown_in(self, template: td.Template) -> Iterator[tuple[Node, Node]]:
-        """What the text of a template shows, beside the expression that gives it."""
-        for place in self.markup(template).texts:
-            interpolation = template.interpolations[place.interpolation]
-            is_source = any(tag.name in _SHOWN_AS_IT_IS for tag in self.markup(template).around(place.parent))
-            if place.within == "text" and not interpolation.format_spec and not is_source:
-                yield from self._origins(interpolation.node)
-
-    def _origins(self, node: Node) -> Iterator[tuple[Node, Node]]:
-        for shown, value in td.origins(self.view, node):
-            owner, entry = self._entry(value) or (None, None)
-            if owner is not None and entry is not None:
-                for name, inner in td.origins(self.view, entry):
-                    yield from ((owner if name == inner else name, item) for item in _items(inner))
-                continue
-            values = [value]
-            if value == shown and shown.type == "identifier":
-                every = td.values_before(self.view, shown)
-                values = [outcome for each in every for outcome in td.outcomes(each)] or values
-            for item in (item for each in values for item in _items(each)):
-                yield (shown if value != shown or values != [value] else item), item
-
-    def _entry(self, node: Node) -> tuple[Node, Node] | None:
-        """The name and the entry of `notes["found"]` or `rows[0]`, for a local literal of which others only read."""
-        owner, keys = node.child_by_field_name("value"), node.children_by_field_name("subscript")
-        if node.type != "subscript" or owner is None or owner.type != "identifier" or len(keys) != 1:
-            return None
-        held = self.view.assigned(self.view.text(owner), owner.start_byte)
-        entry = self._held(held, keys[0]) if held is not None else None
-        uses = td.uses_of(self.view, self.view.text(owner), owner.start_byte)
-        is_kept = all(use.parent is not None and use.parent.type in _READING for use in uses)
-        return (owner, entry) if entry is not None and is_kept else None
-
-    def _held(self, held: Node, key: Node) -> Node | None:
-        """What a literal holds under a key that is written out."""
-        values = [child for child in held.named_children if child.type != "comment"]
-        if any(child.type in _OPEN for child in (*values, *key.named_children)):
-            return None
-        if held.type in {"list", "tuple"} and key.type == "integer":
-            place = self.view.text(key)[:9]
-            return values[int(place)] if place.isdecimal() and int(place) < len(values) else None
-        pairs = values if held.type == "dictionary" and key.type == "string" else []
-        name = td.static_text(self.view, key) if pairs else ""
-        for pair in reversed(pairs):  # the last of two counts
-            written = pair.child_by_field_name("key")
-            is_text = written is not None and td.literal_type(self.view, written) == "str"
-            if written is not None and is_text and td.static_text(self.view, written) == name:
-                return pair.child_by_field_name("value")
-        return None
 
     def _report(self, template: td.Template, shown: Node, call: Node) -> None:
         view = self.view
@@ -253,25 +188,10 @@ class NestedHtmlCall(td.TemplateRule):
         """Whether a local name is read by templates alone, as text."""
         if self._shown is None:
             every = self.view.html_templates
-            self._shown = {node.start_byte for template in every for node, _ in self._shown_in(template)}
+            self._shown = {node.start_byte for template in every for node, _ in td.shown_values(self.view, template)}
         shown = self._shown
         uses = td.uses_of(self.view, self.view.text(name), name.start_byte)
         return all(use.start_byte in shown for use in uses)
 
 
-_READING = frozenset({"subscript", "interpolation", "comparison_operator", "dictionary_splat", "list_splat"})
-_OPEN = frozenset({"interpolation", "dictionary_splat", "list_splat"})
 _ESCAPED = "tdom escapes strings: `<b>` arrives as `&lt;b&gt;`, and nothing is raised"
-_SHOWN_AS_IT_IS = frozenset({"code", "pre", "samp", "kbd"})
-"""Elements that show HTML for people to read: there it is meant to be escaped."""
-
-
-def _items(node: Node) -> Iterator[Node]:
-    """The values that a list or comprehension holds; else the value itself."""
-    if node.type not in _COLLECTIONS:
-        yield node
-        return
-    body = node.child_by_field_name("body")
-    for item in [body] if body is not None else node.named_children:
-        for outcome in td.outcomes(item):
-            yield from _items(outcome)

@@ -8,12 +8,18 @@ from textwrap import dedent
 from tdomcheck.facts.extract.file import extract_facts
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.project.modules import Project
+from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.records import FileFacts
 from tdomcheck.source.text import SourceText
 
 
 def view_of(text: str) -> ModuleView:
     return ModuleView(SourceText(dedent(text).lstrip("\n").encode()))
+
+
+def python_of(text: str) -> PythonModule:
+    """The same as plain Python, which knows no tdom."""
+    return PythonModule(SourceText(dedent(text).lstrip("\n").encode()))
 
 
 def facts_of(text: str) -> FileFacts:

@@ -21,11 +21,11 @@ from tdomcheck.facts.html.props import dropped_values
 from tdomcheck.facts.html.props import is_never_rendered as is_dropped
 from tdomcheck.facts.html.render_calls import html_argument, html_argument_kind, html_calls, values_given
 from tdomcheck.facts.html.return_kinds import gives_template
-from tdomcheck.facts.html.spreads import entries_of, given_back, last_start, plain_text
+from tdomcheck.facts.html.shown_values import shown_values
+from tdomcheck.facts.html.spreads import entries_of, last_start, plain_text
 from tdomcheck.facts.html.template_concatenation import problems_in, wholes_of
 from tdomcheck.facts.html.text_markup import (
     is_certain_text,
-    is_shallow,
     items_of,
     markup_texts,
     proven_type,
@@ -52,17 +52,21 @@ from tdomcheck.facts.python import statement_parts as nodes
 from tdomcheck.facts.python import terminal as endings
 from tdomcheck.facts.python.bindings import is_bound
 from tdomcheck.facts.python.builtin_types import is_boolean, literal_type, parameter_type
+from tdomcheck.facts.python.call_results import given_back, is_any_result, results_of
 from tdomcheck.facts.python.calls import arguments_of
 from tdomcheck.facts.python.concatenation import Added, added_to_names, is_sum, operands_of
+from tdomcheck.facts.python.contents import Contents, Effect, contents_of
 from tdomcheck.facts.python.definitions import value_kind
+from tdomcheck.facts.python.entries import entry_at
 from tdomcheck.facts.python.import_fallbacks import is_import_caught
+from tdomcheck.facts.python.list_items import choices, chosen_values, is_list, list_items
 from tdomcheck.facts.python.literals import static_text
 from tdomcheck.facts.python.local_calls import Helper, function_behind, helper_of, is_told_by_caller
-from tdomcheck.facts.python.narrowing import is_decided_again, is_guarded
+from tdomcheck.facts.python.narrowing import is_asked_by_loop, is_decided_again, is_guarded
 from tdomcheck.facts.python.once import once, once_each
 from tdomcheck.facts.python.optional_returns import may_be_none, tests_of
 from tdomcheck.facts.python.scopes import import_target
-from tdomcheck.facts.python.value_flow import begun_with, branches_of, origins, outcomes, uses_of, values_before
+from tdomcheck.facts.python.value_flow import branches_of, is_shallow, origins, outcomes, uses_of, values_before
 from tdomcheck.facts.python.value_paths import ValuePath, iterated, premise, value_path
 from tdomcheck.facts.records import (
     AttributeFact,
@@ -135,7 +139,9 @@ __all__ = [
     "CallFact",
     "ClassFact",
     "Component",
+    "Contents",
     "Edit",
+    "Effect",
     "FetchFact",
     "FileFacts",
     "FileRule",
@@ -186,9 +192,11 @@ __all__ = [
     "api",
     "arguments_of",
     "article",
-    "begun_with",
     "branches_of",
+    "choices",
+    "chosen_values",
     "comment_spans",
+    "contents_of",
     "covers",
     "dataclass_fix",
     "di_names",
@@ -197,6 +205,7 @@ __all__ = [
     "drops_children",
     "endings",
     "entries_of",
+    "entry_at",
     "function_behind",
     "given_back",
     "gives_template",
@@ -209,6 +218,8 @@ __all__ = [
     "importable",
     "invalid",
     "is_about_html",
+    "is_any_result",
+    "is_asked_by_loop",
     "is_attack",
     "is_boolean",
     "is_bound",
@@ -218,6 +229,7 @@ __all__ = [
     "is_dropped",
     "is_guarded",
     "is_import_caught",
+    "is_list",
     "is_shallow",
     "is_sum",
     "is_test_file",
@@ -227,6 +239,7 @@ __all__ = [
     "iterated",
     "last_name",
     "last_start",
+    "list_items",
     "literal_type",
     "markup_texts",
     "may_be_none",
@@ -247,8 +260,10 @@ __all__ = [
     "release_table",
     "releases",
     "resource_classes",
+    "results_of",
     "set_ups",
     "shapes",
+    "shown_values",
     "span_of",
     "static_text",
     "tagged",

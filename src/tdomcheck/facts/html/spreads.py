@@ -1,31 +1,23 @@
-"""The attributes of a mapping that is spread into a tag, and what functions of the file give back for an expression."""
+"""The attributes of a mapping that is spread into a tag."""
 
 from __future__ import annotations
 
 import typing as t
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import tree_sitter
 
-from tdomcheck.facts.html.text_markup import is_shallow
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.bindings import is_bound
 from tdomcheck.facts.python.builtin_types import literal_type
+from tdomcheck.facts.python.call_results import given_back
 from tdomcheck.facts.python.calls import arguments_of
-from tdomcheck.facts.python.classes import definitions_of
+from tdomcheck.facts.python.contents import SET_ITEM, Effect, contents_in_scope, contents_of
 from tdomcheck.facts.python.literals import static_text
-from tdomcheck.facts.python.local_calls import function_behind, is_told_by_caller
 from tdomcheck.facts.python.once import once, once_each
-from tdomcheck.facts.python.terminal import returns_of
-from tdomcheck.facts.python.value_flow import begun_with, origins, uses_in_scope
 from tdomcheck.source.markup import Tag
 from tdomcheck.source.tree import unwrapped
-
-_READING = frozenset({"interpolation", "dictionary_splat", "comparison_operator", "if_statement", "not_operator"})
-_CHOOSING = frozenset({"boolean_operator", "conditional_expression", "parenthesized_expression"})
-_CHANGING = frozenset({"assignment", "augmented_assignment", "delete_statement", "pattern_list", "expression_list"})
-
 
 _MOST_ENTRIES = 200
 """A mapping with more is no set of attributes, and it may be spread often."""
@@ -53,44 +45,28 @@ def _starts_by_tag(_view: ModuleView) -> dict[int, dict[str, int]]:
     return {}
 
 
-def given_back(view: ModuleView, node: tree_sitter.Node) -> Iterator[tuple[tree_sitter.Node, tree_sitter.Node]]:
-    """What `origins` gives, also by a function or property of the file; beside it the expression that shows it."""
-    for shown, value in origins(view, node):
-        ends = _ends(view, value)
-        yield from ((shown, inner) for end in ends for _, inner in origins(view, end))
-        if not ends:
-            yield shown, value
-
-
-def _ends(view: ModuleView, value: tree_sitter.Node) -> list[tree_sitter.Node]:
-    """What a function of the file gives back where only its caller could say more; nothing if one end is open."""
-    function = function_behind(view, value)
-    if function is None:
-        return []
-    given = arguments_of(view, value)
-    arguments = (*given.positional, *given.keywords.values())
-    if given.has_star or not all(is_told_by_caller(view, argument) for argument in arguments):
-        return []
-    statements = returns_of(view, function)
-    ends = [child for node in statements for child in node.named_children if child.type != "comment"]
-    is_whole = len(ends) == len(statements) and all(map(is_shallow, ends))
-    has_default = any(parameter.has_default for parameter in definitions_of(view).parameters(function))
-    return ends if is_whole and not has_default else []
-
-
 def entries_of(view: ModuleView, node: tree_sitter.Node) -> Iterator[Entry]:
     """The entries of a mapping that is spread, by name, in place or as a function gives it back."""
     for shown, value in given_back(view, node):
-        added = _added(view, shown) if shown.type == "identifier" else []
-        begun = begun_with(view, shown, len(added)) if added and shown == value else value
-        if added is None or begun is None or begun.named_child_count > _MOST_ENTRIES:
-            continue
-        entries = [*_written(view, begun), *added]
-        if len(entries) > _MOST_ENTRIES:
-            continue
+        entries = _named(view, shown, value) if shown.type == "identifier" else _few(_written(view, value), value)
         counts = Counter(entry.name for entry in entries)
         # Of an attribute that is given twice the later value counts, sometimes.
         yield from (entry for entry in entries if counts[entry.name] == 1)
+
+
+def _named(view: ModuleView, name: tree_sitter.Node, value: tree_sitter.Node) -> list[Entry]:
+    """Those of a local name; nothing where something else may change what it holds."""
+    contents = contents_of(view, name)
+    added = _added(view, view.scopes.index_at(name.start_byte), view.text(name))
+    if contents is None or added is None:
+        return []
+    begun = contents.begun if name == value else value
+    return _few([*_written(view, begun), *added], begun)
+
+
+def _few(entries: Iterable[Entry], written: tree_sitter.Node) -> list[Entry]:
+    found = [*entries] if written.named_child_count <= _MOST_ENTRIES else []
+    return found if len(found) <= _MOST_ENTRIES else []
 
 
 def _written(view: ModuleView, value: tree_sitter.Node) -> Iterator[Entry]:
@@ -118,30 +94,18 @@ def _of_call(view: ModuleView, call: tree_sitter.Node) -> Iterator[Entry]:
         yield Entry(name.lower(), given.parent or given, given)
 
 
-def _added(view: ModuleView, name: tree_sitter.Node) -> list[Entry] | None:
-    """What a local mapping is given by `name["key"] = x`; None where something else may change it."""
-    return _added_in_scope(view, view.scopes.index_at(name.start_byte), view.text(name))
-
-
 @once_each
-def _added_in_scope(view: ModuleView, index: int, name: str) -> list[Entry] | None:
+def _added(view: ModuleView, index: int, name: str) -> list[Entry] | None:
+    """What a local mapping is given by `name["key"] = x`; None where something else may change it."""
+    contents = contents_in_scope(view, index, name)
+    if contents is None or any(use.effect is not Effect.READ and use.method != SET_ITEM for use in contents.uses):
+        return None
     found: list[Entry] = []
-    for use in uses_in_scope(view, index, name):
-        parent = use.parent
-        while parent is not None and parent.type in _CHOOSING:
-            parent = parent.parent
-        if parent is None or parent.type in _READING:
-            continue
-        statement, keys = parent.parent, parent.children_by_field_name("subscript")
-        is_item = parent.type == "subscript" and parent.child_by_field_name("value") == use
-        if statement is None or not is_item or len(keys) != 1:
+    for put in contents.having(Effect.PUT):
+        key = plain_text(view, put.key) if put.key is not None else None
+        if key is None:
             return None
-        key, given = plain_text(view, keys[0]), statement.child_by_field_name("right")
-        is_given = statement.type == "assignment" and statement.child_by_field_name("left") == parent
-        if key is None or (not is_given and statement.type in _CHANGING):
-            return None
-        if is_given and given is not None:
-            found.append(Entry(key.lower(), statement, given))
+        found += [Entry(key.lower(), value.parent or value, value) for value in put.items]
     return found
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 import tree_sitter
 
@@ -15,15 +14,16 @@ from tdomcheck.facts.python.builtin_types import is_boolean, literal_type
 from tdomcheck.facts.python.calls import arguments_of
 from tdomcheck.facts.python.classes import definitions_of, lineage, shapes
 from tdomcheck.facts.python.concatenation import operands_of, operator_of
+from tdomcheck.facts.python.contents import Effect, contents_of
 from tdomcheck.facts.python.definitions import value_kind
 from tdomcheck.facts.python.list_building import appended_texts
 from tdomcheck.facts.python.literals import static_text
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.text_building import growing_texts, summands
-from tdomcheck.facts.python.value_flow import origins, outcomes
+from tdomcheck.facts.python.value_flow import is_shallow, origins, outcomes
 from tdomcheck.facts.records import FunctionFact
 from tdomcheck.facts.vocabulary.html import has_tags
-from tdomcheck.source.tree import is_deeper_than, unwrapped
+from tdomcheck.source.tree import unwrapped
 
 _STRINGS = frozenset({"string", "concatenated_string"})
 _LISTS = frozenset({"list", "tuple", "list_comprehension", "generator_expression", "set"})
@@ -143,30 +143,12 @@ def _of_method(view: ModuleView, call: tree_sitter.Node, *, follows: bool) -> It
 
 
 def _appended(view: ModuleView, name: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
-    """What is appended to a local list in the scope of a name."""
-    for call in _appending_calls(view).get((view.scopes.index_at(name.start_byte), view.text(name)), ()):
-        for argument in arguments_of(view, call).positional[:1]:
-            yield from _literals(view, argument, follows=False)
-
-
-@once
-def _appending_calls(view: ModuleView) -> dict[tuple[int, str], list[tree_sitter.Node]]:
-    calls: dict[tuple[int, str], list[tree_sitter.Node]] = {}
-    for call in view.captures["call"]:
-        function = call.child_by_field_name("function")
-        written = view.text(function) if function is not None else ""
-        if written.endswith(".append"):
-            place = (view.scopes.index_at(call.start_byte), written.removesuffix(".append"))
-            calls.setdefault(place, []).append(call)
-    return calls
-
-
-@lru_cache(maxsize=8)
-def is_shallow(node: tree_sitter.Node) -> bool:
-    """Whether an expression is one that somebody wrote, which functions that call themselves can walk.
-
-    Remembered for a few: each template of a list may ask it of what the whole list is given to."""
-    return not is_deeper_than(node, 100)
+    """The literals that a local list is given in the scope of its name, one by one."""
+    contents = contents_of(view, name)
+    index = view.scopes.index_at(name.start_byte)
+    for put in contents.having(Effect.PUT) if contents is not None else ():
+        if view.scopes.index_at(put.node.start_byte) == index:
+            yield from (literal for item in put.items for literal in _literals(view, item, follows=False))
 
 
 def values_of(view: ModuleView, node: tree_sitter.Node) -> list[tree_sitter.Node]:

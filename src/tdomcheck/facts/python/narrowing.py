@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 import tree_sitter
 
@@ -51,6 +51,27 @@ def is_guarded(
                 return True
         inner, around = around, around.parent
     return False
+
+
+def is_asked_by_loop(view: PythonModule, place: tree_sitter.Node, names: Collection[str]) -> bool | None:
+    """Whether the comprehension around a place that gives one of some names its value also asks for one of them.
+
+    None where no comprehension gives them a value."""
+    around = place.parent
+    while around is not None and around.type not in {"function_definition", "lambda"}:
+        targets = [
+            clause.child_by_field_name("left") or clause
+            for clause in around.named_children
+            if clause.type == "for_in_clause"
+        ]
+        if any(_holds_one(view, target, names) for target in targets):
+            return any(_holds_one(view, part, names) for part in around.named_children if part.type == "if_clause")
+        around = around.parent
+    return None
+
+
+def _holds_one(view: PythonModule, node: tree_sitter.Node, names: Collection[str]) -> bool:
+    return not set(_WORD.findall(view.text(node))).isdisjoint(names)
 
 
 def is_decided_again(view: PythonModule, value: tree_sitter.Node, read: tree_sitter.Node) -> bool:

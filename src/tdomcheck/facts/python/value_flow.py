@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator
+from functools import lru_cache
 
 import tree_sitter
 
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.reaching_values import reaching
+from tdomcheck.source.tree import is_deeper_than
+
+
+@lru_cache(maxsize=8)
+def is_shallow(node: tree_sitter.Node) -> bool:
+    """Whether an expression is one that somebody wrote, which functions that call themselves can walk.
+
+    Remembered for a few: each template of a list may ask it of what the whole list is given to."""
+    return not is_deeper_than(node, 100)
 
 
 def outcomes(node: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
@@ -108,13 +118,11 @@ def values_before(view: PythonModule, name: tree_sitter.Node) -> list[tree_sitte
     return reaching(view, [value for value in values if value.end_byte <= name.start_byte], text, name)
 
 
-def begun_with(view: PythonModule, name: tree_sitter.Node, others: int) -> tree_sitter.Node | None:
-    """The one value that a local name is given, where so many `others` of its targets only add to that."""
-    text = view.text(name)
-    key = (view.scopes.index_at(name.start_byte), text)
-    values, scope = view.assignments.get(key, []), view.scopes.scopes[key[0]]
-    is_one = len(values) == 1 and view.count_of_targets(*key) == 1 + others
-    return values[0] if is_one and text not in scope.parameters and text not in scope.bindings else None
+def begun_with(view: PythonModule, index: int, name: str, others: int) -> tree_sitter.Node | None:
+    """The one value that a name of a scope is given, where so many `others` of its targets only add to that."""
+    values, scope = view.assignments.get((index, name), []), view.scopes.scopes[index]
+    is_one = len(values) == 1 and view.count_of_targets(index, name) == 1 + others
+    return values[0] if is_one and name not in scope.parameters and name not in scope.bindings else None
 
 
 def _loop_around(name: tree_sitter.Node) -> tree_sitter.Node | None:

@@ -1,0 +1,35 @@
+"""What the text of a template shows: the values of its interpolations, also by name, by key and in lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import tree_sitter
+
+from tdomcheck.facts.html.text_markup import items_of
+from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.python.entries import entry_at
+from tdomcheck.facts.python.value_flow import branches_of, origins
+from tdomcheck.source.template import Template
+
+_FOR_SOURCE = frozenset({"code", "pre", "samp", "kbd"})
+"""Elements that show HTML for people to read: there it is meant to be escaped."""
+
+
+def shown_values(view: ModuleView, template: Template) -> Iterator[tuple[tree_sitter.Node, tree_sitter.Node]]:
+    """Every value that is shown as a part of the page, beside the expression that shows it: itself, or a name."""
+    markup = view.markup(template)
+    for place in markup.texts:
+        interpolation = template.interpolations[place.interpolation]
+        is_source = any(tag.name in _FOR_SOURCE for tag in markup.around(place.parent))
+        if place.within == "text" and not interpolation.format_spec and not is_source:
+            yield from _values(view, interpolation.node)
+
+
+def _values(view: ModuleView, node: tree_sitter.Node) -> Iterator[tuple[tree_sitter.Node, tree_sitter.Node]]:
+    for shown, value in branches_of(view, node):
+        entry = entry_at(view, value)
+        owner = value.named_children[0] if entry is not None else shown
+        for name, inner in origins(view, entry) if entry is not None else ((shown, value),):
+            place = owner if name == inner and entry is not None else name
+            yield from ((place if place != inner else item, item) for item in items_of(inner))

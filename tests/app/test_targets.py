@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tdomcheck.app.check import look
+from tdomcheck.app.check import check
 from tdomcheck.app.conclude import conclude
 from tdomcheck.app.request import Request
 from tdomcheck.app.session import Session
@@ -179,5 +179,5 @@ def test_a_name_is_judged_by_the_release_that_is_locked(
     (tmp_path / "uv.lock").write_text(LOCKED.format(package, version))
     (tmp_path / "page.py").write_text(source)
     session = Session(Request(cwd=str(tmp_path), uses_cache=False))
-    result = conclude(session, look(session))
+    result = conclude(session, check(session))
     assert (code in {finding.code for finding in result.findings}) == is_reported

@@ -299,14 +299,14 @@ def test_a_file_that_changes_before_it_is_fixed_is_left_alone(
     project: Project, monkeypatch: pytest.MonkeyPatch, spoil: Spoiler
 ) -> None:
     project.write({"page.py": NESTED, "other.py": NESTED})
-    before = fix_module.look
+    before = fix_module.check
 
     def looked(*arguments: object) -> object:
         found = before(*arguments)  # type: ignore[arg-type]
         spoil(project.root / "page.py")
         return found
 
-    monkeypatch.setattr(fix_module, "look", looked)
+    monkeypatch.setattr(fix_module, "check", looked)
     outcome = project.fix()
     assert outcome.code == 2
     assert "page.py: not fixed: it " in outcome.out

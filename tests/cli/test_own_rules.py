@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from cli_running import CLEAN, NESTED, UNNESTED, Outcome, Project, env, plugin_source
 
-from tdomcheck.app import check as check_module
 from tdomcheck.app import proving
+from tdomcheck.app.passes import judge as judge_pass
 from tdomcheck.edges.pool import run_in_workers
 
 SEGMENTATION_FAULT = "__import__('faulthandler').disable(); __import__('os').kill(__import__('os').getpid(), 11)"
@@ -85,7 +85,7 @@ def test_a_rule_that_kills_its_process_costs_one_file(spoilt: Project, action: s
 def test_a_rule_that_hangs_costs_one_file(spoilt: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     spoilt.plugin(visiting("__import__('time').sleep(60)"))
     impatient = functools.partial(run_in_workers, seconds_per_item=3.0)
-    monkeypatch.setattr(check_module, "run_in_workers", impatient)
+    monkeypatch.setattr(judge_pass, "run_in_workers", impatient)
     outcome = spoilt.check()
     assert outcome.code == 2
     assert "bad.py: not checked: it took longer than 3 seconds" in outcome.out

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tdomcheck.app import accept
-from tdomcheck.app.check import Checked
+from tdomcheck.app.analysis import RunAnalysis
 from tdomcheck.app.session import Session
 from tdomcheck.cli.main import run
 from tdomcheck.cli.watch import watch_paths
@@ -112,9 +112,9 @@ def test_a_file_that_changed_since_it_was_judged_is_left_alone(
     """The places of its findings are those of another content."""
     judged = accept.conclude
 
-    def edited_meanwhile(session: Session, checked: Checked) -> RunResult:
+    def edited_meanwhile(session: Session, run: RunAnalysis) -> RunResult:
         (project / "page.py").write_text("x = 1\n", encoding="utf-8")
-        return judged(session, checked)
+        return judged(session, run)
 
     monkeypatch.setattr(accept, "conclude", edited_meanwhile)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from cli_running import Project
 
-from tdomcheck.app import project_pass
+from tdomcheck.app.passes import project as project_pass
 
 TWICE = """from lib import Greeter, injectable
 
@@ -57,7 +57,7 @@ Asked = Callable[[], set[str]]
 def asked(project: Project, monkeypatch: pytest.MonkeyPatch) -> Asked:
     """Checks, and says which rules about the project were asked; nothing where the cache knew the answer."""
     questions: list[set[str]] = []
-    judged = project_pass._judged
+    judged = project_pass._in_worker
 
     def note(work: project_pass.ProjectWork, focus):
         asked = {rule.code for rules in focus.values() for rule in rules}
@@ -69,7 +69,7 @@ def asked(project: Project, monkeypatch: pytest.MonkeyPatch) -> Asked:
         assert project.tool("check").code in {0, 1}
         return set().union(*questions)
 
-    monkeypatch.setattr(project_pass, "_judged", note)
+    monkeypatch.setattr(project_pass, "_in_worker", note)
     return ask
 
 

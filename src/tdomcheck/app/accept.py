@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import tree_sitter
 
-from tdomcheck.app.check import Checked, look
+from tdomcheck.app.analysis import RunAnalysis
+from tdomcheck.app.check import check
 from tdomcheck.app.conclude import conclude
 from tdomcheck.app.fix import read_as_judged, write_changes
 from tdomcheck.app.request import Request
@@ -33,7 +34,7 @@ def add_ignores(request: Request, reason: str) -> tuple[str, int]:
     session = Session(request)
     try:
         additions = _additions(session, reason)
-        written, refused = write_changes(session, additions.checked, additions.changes, "add-ignore")
+        written, refused = write_changes(session, additions.run, additions.changes, "add-ignore")
     finally:
         session.close()
     errors = [*additions.errors, *refused]
@@ -64,7 +65,7 @@ def ignores_to_add(request: Request, reason: str) -> tuple[str, int, str]:
 class _Additions:
     """The comments that would accept all that is left."""
 
-    checked: Checked
+    run: RunAnalysis
     changes: Sequence[FileChange]
     counts: Mapping[str, int]
     """How many findings each file has, by path."""
@@ -72,23 +73,23 @@ class _Additions:
 
 
 def _additions(session: Session, reason: str) -> _Additions:
-    checked = look(session)
-    result = conclude(session, checked)
+    run = check(session)
+    result = conclude(session, run)
     by_path: dict[str, list[Finding]] = {}
     for finding in result.findings:
         if not finding.code.startswith(_NEVER):
             by_path.setdefault(finding.path, []).append(finding)
-    changes, errors = _changes(checked, by_path, reason)
+    changes, errors = _changes(run, by_path, reason)
     counts = {change.path: len(by_path[session.shown(change.path)]) for change in changes}
-    return _Additions(checked, changes, counts, [*errors, *result.errors])
+    return _Additions(run, changes, counts, [*errors, *result.errors])
 
 
 def _changes(
-    checked: Checked, by_path: Mapping[str, Sequence[Finding]], reason: str
+    run: RunAnalysis, by_path: Mapping[str, Sequence[Finding]], reason: str
 ) -> tuple[list[FileChange], list[str]]:
     changes: list[FileChange] = []
     errors: list[str] = []
-    for path, state in sorted(checked.states.items()):
+    for path, state in sorted(run.states.items()):
         findings = by_path.get(state.planned.shown)
         if not findings:
             continue

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import typing as t
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from tdomcheck.facts.records import FileFacts, ImportFact
@@ -25,38 +27,49 @@ def import_roots(paths: Iterable[str]) -> list[str]:
         root = import_root(path)
         first = os.path.relpath(path, root).partition(os.sep)[0]
         names.setdefault(root, set()).add(os.path.splitext(first)[0])
-    claimed: dict[str, int] = {}
-    for name in (name for found in names.values() for name in found):
-        claimed[name] = claimed.get(name, 0) + 1
-    return sorted(root for root, found in names.items() if all(claimed[name] == 1 for name in found))
+    claims = Counter(name for inside in names.values() for name in inside)
+    return sorted(root for root, inside in names.items() if all(claims[name] == 1 for name in inside))
 
 
-def modules_beside(facts: Mapping[str, FileFacts], root: str, watched: set[str]) -> set[str]:
-    """The files that are imported by files with facts, by real path; adds to `watched` where they were looked for."""
-    modules: set[str] = set()
+class ModulesBeside(t.NamedTuple):
+    """Modules that are imported, and where they were looked for."""
+
+    paths: set[str]
+    """Real ones."""
+    folders: set[str]
+
+
+def modules_beside(facts: Mapping[str, FileFacts], root: str) -> ModulesBeside:
+    """The files that are imported by files with facts."""
+    modules = ModulesBeside(set(), set())
     for path in facts:
         start = import_root(path)
         for fact in facts[path].imports:
-            for found in _files(path, start, fact, watched):
-                real = os.path.realpath(found)
-                if is_within(real, start) or is_within(real, root):
-                    modules.add(real)
+            for folder, name in _steps(path, start, fact):
+                modules.folders.add(folder)
+                real = map(os.path.realpath, _files(folder, name))
+                modules.paths.update(file for file in real if is_within(file, start) or is_within(file, root))
     return modules
 
 
-def _files(path: str, start: str, fact: ImportFact, watched: set[str]) -> Iterator[str]:
-    """The files of a module, of the packages around it, and of the name that is imported if it is a module."""
+def _steps(path: str, start: str, fact: ImportFact) -> Iterator[tuple[str, str]]:
+    """The folders that an import leads through, each with the name that is looked for in it."""
     name = fact.module.lstrip(".")
     folder = start
     for level in range(len(fact.module) - len(name)):
         folder = os.path.dirname(path) if level == 0 else os.path.dirname(folder)
     for part in filter(None, [*name.split("."), fact.name.replace("*", "")]):
-        watched.add(folder)
-        yield from _existing(os.path.join(folder, part))
+        yield folder, part
         folder = os.path.join(folder, part)
         if not os.path.isdir(folder):
             return
-        yield from _existing(os.path.join(folder, "__init__"))
+
+
+def _files(folder: str, name: str) -> Iterator[str]:
+    """A module, or the one of a package."""
+    yield from _existing(os.path.join(folder, name))
+    if os.path.isdir(os.path.join(folder, name)):
+        yield from _existing(os.path.join(folder, name, "__init__"))
 
 
 def _existing(stem: str) -> Iterator[str]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from tdomcheck.app.check import Checked, FileState
+from tdomcheck.app.analysis import RunAnalysis
+from tdomcheck.app.passes.state import FileState
 from tdomcheck.app.session import Session
 from tdomcheck.errors import ExitCode
 from tdomcheck.lint.plan import RuleCrash
@@ -24,37 +25,35 @@ from tdomcheck.model import (
 from tdomcheck.model.suffixes import is_project_file
 
 
-def conclude(session: Session, checked: Checked) -> RunResult:
+def conclude(session: Session, run: RunAnalysis) -> RunResult:
     """Suppress, count and decide the exit code."""
-    kept: list[Finding] = []
+    findings: list[Finding] = []
     suppressed: list[Finding] = []
-    for state in checked.states.values():
-        unaccepted, accepted = split(session, state, checked)
-        kept += unaccepted
+    for state in run.states.values():
+        own, accepted = split(session, state, run)
+        findings += own
         suppressed += accepted
-    for state in checked.dependents.values():
-        unaccepted, accepted = split(session, state, checked)
-        new = checked.findings.get(state.planned.shown, ())
-        kept += (finding for finding in unaccepted if finding in new)  # whether its comments are needed is not asked
+    for state in run.dependents.states:
+        own, accepted = split(session, state, run)
+        new = run.findings.get(state.planned.shown, ())
+        findings += (finding for finding in own if finding in new)  # whether its comments are needed is not asked
         suppressed += accepted
-    files = tuple(sorted(_outcomes(checked), key=lambda outcome: outcome.path))
-    rules, infos = _rules(session, checked)
-    errors = tuple(_errors(checked, files, session))
+    files = tuple(sorted(_outcomes(run), key=lambda outcome: outcome.path))
+    rules, infos = _rules(session, run)
+    errors = tuple(_errors(run, files, session))
     result = RunResult(
-        findings=tuple(sorted(kept, key=lambda finding: finding.sort_key)),
+        findings=tuple(sorted(findings, key=lambda finding: finding.sort_key)),
         suppressed=tuple(sorted(suppressed, key=lambda finding: finding.sort_key)),
         files=files,
         rules=rules,
         catalog=infos,
         errors=errors,
-        warnings=(*checked.run.warnings, *session.trust.warnings, *session.warnings),
-        timings=_summed(checked.timings),
-        blocks=_blocks(checked),
-        dependents=checked.counted,
-        foreign=sum(
-            _is_left_alone(state, checked.findings.get(state.planned.shown, ())) for state in checked.states.values()
-        ),
-        left_out=checked.run.discovery.defaults,
+        warnings=(*run.plan.warnings, *session.trust.warnings, *session.warnings),
+        timings=_summed(run.timings),
+        blocks=_blocks(run),
+        dependents=run.dependents.counts,
+        foreign=sum(_is_left_alone(state, run.findings.get(state.planned.shown, ())) for state in run.states.values()),
+        left_out=run.plan.discovery.defaults,
     )
     return replace(result, exit_code=exit_code(result, session))
 
@@ -70,16 +69,16 @@ def _is_left_alone(state: FileState, findings: Sequence[Finding]) -> bool:
     return bool(open_) and open_.isdisjoint((finding.code, finding.span) for finding in findings)
 
 
-def _blocks(checked: Checked) -> tuple[int, int]:
+def _blocks(run: RunAnalysis) -> tuple[int, int]:
     """How many code blocks in documents and docstrings were checked, and how many skipped."""
-    found = [state.analysis.blocks for state in checked.states.values() if state.analysis is not None]
-    return sum(read for read, _ in found), sum(skipped for _, skipped in found)
+    blocks = [state.analysis.blocks for state in run.states.values() if state.analysis is not None]
+    return sum(read for read, _ in blocks), sum(skipped for _, skipped in blocks)
 
 
-def split(session: Session, state: FileState, checked: Checked) -> tuple[Sequence[Finding], Sequence[Finding]]:
+def split(session: Session, state: FileState, run: RunAnalysis) -> tuple[Sequence[Finding], Sequence[Finding]]:
     """The findings of a file, those that comments accept apart."""
     file = state.planned
-    findings = checked.findings.get(file.shown, [])
+    findings = run.findings.get(file.shown, [])
     directives: Sequence[Directive] = state.analysis.directives if state.analysis is not None else ()
     if not directives:
         return findings, ()
@@ -90,7 +89,7 @@ def split(session: Session, state: FileState, checked: Checked) -> tuple[Sequenc
     settings = file.settings
     plan = session.plan(settings, file.path)
     infos = session.catalog(settings).infos
-    crashed = {crash.code for crash in checked.crashes}
+    crashed = {crash.code for crash in run.crashes}
     judgement = Judgement(
         names=rule_names(infos),
         ran={rule.code for rule in plan.rules} - crashed,
@@ -108,30 +107,31 @@ def _severity(infos: Sequence[RuleInfo], code: str) -> Severity:
     return next((info.severity for info in infos if info.code == code), Severity.WARNING)
 
 
-def _outcomes(checked: Checked) -> Iterable[FileOutcome]:
-    yield from checked.run.outcomes
-    for state in checked.states.values():
+def _outcomes(run: RunAnalysis) -> Iterable[FileOutcome]:
+    yield from run.plan.outcomes
+    for state in run.states.values():
         yield FileOutcome(state.planned.shown, state.bucket, state.reason)
 
 
-def _rules(session: Session, checked: Checked) -> tuple[tuple[RuleOutcome, ...], tuple[RuleInfo, ...]]:
+def _rules(session: Session, run: RunAnalysis) -> tuple[tuple[RuleOutcome, ...], tuple[RuleInfo, ...]]:
     """Where every enabled rule ended, and their descriptions."""
     infos: dict[str, RuleInfo] = {}
     ran: set[str] = set()
-    for state in checked.states.values():
+    for state in run.states.values():
         settings = state.planned.settings
         enabled = session.enabled(settings, state.planned.path)
         ran.update(rule.code for rule in session.plan(settings, state.planned.path).rules)
         if not enabled.keys() <= infos.keys():
             infos.update({info.code: info for info in session.catalog(settings).infos if info.code in enabled})
-    crashed: dict[str, str] = {}
-    for crash in checked.crashes:
-        crashed.setdefault(crash.code, crash.detail)
+    crashes = _first_crashes(run)
     outcomes = []
     for code in sorted(infos):
-        end = RuleState.CRASHED if code in crashed else RuleState.RAN if code in ran else RuleState.NOT_APPLICABLE
-        detail = crashed.get(code, "" if code in ran else _why_not(infos[code]))
-        outcomes.append(RuleOutcome(code, end, detail))
+        if code in crashes:
+            outcomes.append(RuleOutcome(code, RuleState.CRASHED, crashes[code].detail))
+        elif code in ran:
+            outcomes.append(RuleOutcome(code, RuleState.RAN))
+        else:
+            outcomes.append(RuleOutcome(code, RuleState.NOT_APPLICABLE, _why_not(infos[code])))
     outcomes += (outcome for outcome in session.trust.outcomes(session.all_settings) if outcome.code not in infos)
     return tuple(sorted(outcomes, key=lambda outcome: outcome.code)), tuple(infos[code] for code in sorted(infos))
 
@@ -140,33 +140,47 @@ def _why_not(info: RuleInfo) -> str:
     return f"it holds for {info.versions}" if info.versions else f"it needs its option `{info.needs}`"
 
 
-def _errors(checked: Checked, files: Sequence[FileOutcome], session: Session) -> Iterable[str]:
+def _first_crashes(run: RunAnalysis) -> dict[str, RuleCrash]:
+    """The rules that crashed, each with where it did so first."""
+    crashes: dict[str, RuleCrash] = {}
+    for crash in run.crashes:
+        crashes.setdefault(crash.code, crash)
+    return crashes
+
+
+def _errors(run: RunAnalysis, files: Sequence[FileOutcome], session: Session) -> Iterator[str]:
     """Why the run is not to be trusted, a sentence each."""
-    yield from checked.run.errors
+    yield from run.plan.errors
+    yield from _unread(files)
+    for state in run.others.values():
+        if state.reason and state.bucket is Bucket.FAILED and not state.analysis:
+            yield f"{state.planned.shown}: the project could not be read as a whole: {state.reason}"
+    yield from map(_told, _first_crashes(run).values())
+    yield from _nothing_to_do(run, session)
+
+
+def _unread(files: Sequence[FileOutcome]) -> Iterator[str]:
     for outcome in files:
         if outcome.bucket is Bucket.FAILED:
             yield f"{outcome.path}: not checked: {outcome.reason}"
         elif outcome.bucket is Bucket.SKIPPED:
             yield f"{outcome.path}: skipped: {outcome.reason}"
-    for state in checked.others.values():
-        if state.reason and state.bucket is Bucket.FAILED and not state.analysis:
-            yield f"{state.planned.shown}: the project could not be read as a whole: {state.reason}"
-    seen: set[str] = set()
-    for crash in checked.crashes:
-        if crash.code not in seen:
-            seen.add(crash.code)
-            yield _told(crash)
-    owners = {state.planned.settings.identity: state.planned.settings for state in checked.states.values()}
+
+
+def _nothing_to_do(run: RunAnalysis, session: Session) -> Iterator[str]:
+    """A run without rules or files is green for no reason."""
+    owners = {state.planned.settings.identity: state.planned.settings for state in run.states.values()}
     if owners and all(session.selection(settings).is_empty for settings in owners.values()):
         yield "no rule is left to run: `select` and `ignore`, or the options of the same names, leave none"
-    if _is_empty(checked) and not session.request.allows_empty and not checked.run.errors and not checked.run.is_quiet:
+    is_allowed = session.request.allows_empty or run.plan.errors or run.plan.is_quiet
+    if _is_empty(run) and not is_allowed:
         yield "no Python file was found to check; name other paths, or pass --allow-empty"
 
 
-def _is_empty(checked: Checked) -> bool:
+def _is_empty(run: RunAnalysis) -> bool:
     """Nothing was found that any rule is about; a folder with a pyproject.toml alone was hardly meant."""
-    was_walked = bool(checked.run.discovery_roots)
-    return all(was_walked and is_project_file(path) for path in checked.states)
+    was_walked = bool(run.plan.discovery_roots)
+    return all(was_walked and is_project_file(path) for path in run.states)
 
 
 def _told(crash: RuleCrash) -> str:

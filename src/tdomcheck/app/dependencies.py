@@ -10,52 +10,55 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from tdomcheck.app.check import Checked
+from tdomcheck.app.analysis import RunAnalysis
 from tdomcheck.app.session import Session
 from tdomcheck.app.targets import target_files
 from tdomcheck.catalog.manifest import installed_folders, source_files, sources_of_plugins
 
-Source = Callable[[Session, Checked], Iterable[str]]
+Source = Callable[[Session, RunAnalysis], Iterable[str]]
 
 
-def dependencies(session: Session, checked: Checked) -> Iterator[str]:
+def dependencies(session: Session, run: RunAnalysis) -> Iterator[str]:
     """Every file, folder and absent file that the answer of a run depends on."""
     for source in SOURCES.values():
-        yield from source(session, checked)
+        yield from source(session, run)
 
 
-def _files(_: Session, checked: Checked) -> Iterator[str]:
-    for states in (checked.states, checked.others, checked.dependents):
-        yield from states
+def _files(_: Session, run: RunAnalysis) -> Iterator[str]:
+    yield from run.states
+    yield from run.others
+    yield from (state.planned.path for state in run.dependents.states)
 
 
-def _folders(_: Session, checked: Checked) -> Iterable[str]:
-    return checked.run.watched_folders
+def _folders(_: Session, run: RunAnalysis) -> Iterator[str]:
+    yield from run.plan.watched_folders
+    for project in run.projects:
+        yield from project.files.folders
 
 
-def _links(_: Session, checked: Checked) -> Iterable[str]:
-    return checked.run.discovery.links
+def _links(_: Session, run: RunAnalysis) -> Iterable[str]:
+    return run.plan.discovery.links
 
 
-def _named(session: Session, _: Checked) -> Iterator[str]:
+def _named(session: Session, _: RunAnalysis) -> Iterator[str]:
     return (os.path.join(session.cwd, path) for path in session.request.paths)
 
 
-def _import_roots(session: Session, _: Checked) -> Iterator[str]:
+def _import_roots(session: Session, _: RunAnalysis) -> Iterator[str]:
     """As they are configured: each may be a link."""
     for settings in session.settings_cache.all_settings:
         yield from (os.path.join(settings.root, root) for root in settings.src)
 
 
-def _ignore_files(_: Session, checked: Checked) -> Iterable[str]:
-    return checked.run.discovery.ignore_files
+def _ignore_files(_: Session, run: RunAnalysis) -> Iterable[str]:
+    return run.plan.discovery.ignore_files
 
 
-def _configuration(session: Session, _: Checked) -> Iterable[str]:
+def _configuration(session: Session, _: RunAnalysis) -> Iterable[str]:
     return session.settings_cache.watched
 
 
-def _rules(session: Session, _: Checked) -> Iterator[str]:
+def _rules(session: Session, _: RunAnalysis) -> Iterator[str]:
     """Ours, those of the project with the folders that they are in, and what they import."""
     yield from source_files((), "")
     for settings in session.settings_cache.all_settings:
@@ -66,15 +69,15 @@ def _rules(session: Session, _: Checked) -> Iterator[str]:
         yield from session.catalog(settings).helpers
 
 
-def _trust(session: Session, _: Checked) -> Iterable[str]:
+def _trust(session: Session, _: RunAnalysis) -> Iterable[str]:
     return session.trust.watched
 
 
-def _installed(_: Session, __: Checked) -> Iterable[str]:
+def _installed(_: Session, __: RunAnalysis) -> Iterable[str]:
     return installed_folders()
 
 
-def _targets(session: Session, _: Checked) -> Iterator[str]:
+def _targets(session: Session, _: RunAnalysis) -> Iterator[str]:
     for settings in session.settings_cache.all_settings:
         yield from target_files(settings.root)
 

@@ -7,18 +7,24 @@ import os
 import re
 import typing as t
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
-from tdomcheck.app.check import Checked, FileState, by_settings, catch_up, join, states_of
-from tdomcheck.app.plan_files import PlannedFile
-from tdomcheck.app.project_pass import project_of, project_pass, question_of, texts_of
+from tdomcheck.app.analysis import DependentsAnalysis, ProjectAnalysis, RunAnalysis
+from tdomcheck.app.passes.candidates import candidates_of
+from tdomcheck.app.passes.gate import gate
+from tdomcheck.app.passes.judge import judge, read
+from tdomcheck.app.passes.project import run_project_rules, whole
+from tdomcheck.app.passes.reuse import reuse
+from tdomcheck.app.passes.state import FileState, ProjectContext, ProjectFiles, by_settings
+from tdomcheck.app.plan_files import PlannedFile, rest_of_project
+from tdomcheck.app.project_facts import project_of, texts_of
 from tdomcheck.app.session import Session
-from tdomcheck.config.settings import Settings
 from tdomcheck.facts.project.declarations import DeclaredChange, declared_changes
 from tdomcheck.facts.project.dependents import Cause, Dependent, dependents
 from tdomcheck.facts.records import FileFacts
 from tdomcheck.lint.plan import FileAnalysis
-from tdomcheck.model import Finding, codec
+from tdomcheck.model import Dependents, Finding, codec
 from tdomcheck.model.suffixes import is_module
 
 if t.TYPE_CHECKING:  # only for those who ask git
@@ -31,22 +37,32 @@ MOST_UNREAD = 100
 _NOTHING = codec.dumps(FileFacts())
 
 
-def judge_dependents(session: Session, checked: Checked, contents: Mapping[str, bytes]) -> None:
-    """Add what is new in the dependents of the planned files to the findings of a run, or count the dependents."""
-    change = checked.run.change or _named(session, checked)
+def judge_dependents(session: Session, run: RunAnalysis, contents: Mapping[str, bytes]) -> RunAnalysis:
+    """The run with what is new in the dependents of the planned files, or with their number."""
+    change = run.plan.change or _named(session, run)
     old = _old_contents(change)
-    for settings in _settings(session, checked, change):
-        _Pass(session, settings, checked, contents, change, old).run()
+    projects = {project.settings.project: project for project in run.projects}
+    for path in _deleted(change):
+        settings = session.settings_for(os.path.dirname(path))
+        context = ProjectContext(session, run.plan, settings, contents)
+        projects.setdefault(settings.project, ProjectAnalysis(context, ProjectFiles(())))
+    dependents = DependentsAnalysis()
+    for name, project in projects.items():
+        if not session.is_loose(project.settings):
+            files, analysis = _Search(project.context, project.files, change, old).run()
+            projects[name] = replace(project, files=files)
+            dependents = dependents.joined(analysis)
+    return RunAnalysis(run.plan, tuple(projects.values()), dependents)
 
 
-def _named(session: Session, checked: Checked) -> Change | None:
+def _named(session: Session, run: RunAnalysis) -> Change | None:
     """What a revision says of files that are named."""
     base = session.request.base
     if base is None:
         return None
     from tdomcheck.edges import git
 
-    change = git.named(session.cwd, base, tuple(checked.states))
+    change = git.named(session.cwd, base, tuple(run.states))
     if change is None or base != "HEAD":
         return change
     staged = git.staged(session.cwd)  # what a commit deletes is not named; what else it changes is named elsewhere
@@ -64,15 +80,6 @@ def _old_contents(change: Change | None) -> dict[str, bytes]:
     return {path: texts[oid] for path, oid in files.items()}
 
 
-def _settings(session: Session, checked: Checked, change: Change | None) -> list[Settings]:
-    """One configuration for each project of the planned files, and of those that are deleted."""
-    found = {settings.project: settings for settings, _ in checked.groups}
-    for path in _deleted(change):
-        settings = session.settings_for(os.path.dirname(path))
-        found.setdefault(settings.project, settings)
-    return [settings for settings in found.values() if not session.is_loose(settings)]
-
-
 def _deleted(change: Change | None) -> list[str]:
     if change is None:
         return []
@@ -81,140 +88,150 @@ def _deleted(change: Change | None) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Pass:
-    """The dependents of the planned files of one configuration."""
+class _World:
+    """The files of a project among which dependents are looked for."""
 
-    session: Session
-    settings: Settings
-    checked: Checked
-    contents: Mapping[str, bytes]
+    states: Sequence[FileState]
+    files: ProjectFiles
+    """Those of the run."""
+    unread: int = 0
+    """Files of which nobody knows whether they are dependents."""
+    is_watched: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class _Search:
+    """For the dependents of the planned files of one project."""
+
+    context: ProjectContext
+    files: ProjectFiles
     change: Change | None
     old: Mapping[str, bytes]
+    """The contents of before, by absolute path."""
 
-    def run(self) -> None:
-        states = self._states()
-        given = {state.planned.path for state in states if state.planned.is_wanted and is_module(state.planned.path)}
-        past = self._before(given)
-        before = texts_of(self.session.cache(self.settings), past)
-        after = texts_of(self.session.cache(self.settings), states)
-        changes = {path: _changes(before.get(path), after.get(path)) for path in given | before.keys()}
-        changes = {self._inside(path): made for path, made in changes.items() if made}
+    def run(self) -> tuple[ProjectFiles, DependentsAnalysis]:
+        """The files that are known then, and what the dependents among them come to."""
+        states = self.files.states
+        planned = {state.planned.path for state in states if state.planned.is_wanted and is_module(state.planned.path)}
+        past = self._before(planned)
+        changes = self._changes(planned, states, past)
         if not changes:
-            return
-        states = self._world(states)
-        if not any(state.words for state in states if not state.planned.is_wanted):
-            return  # nothing of the others concerns a rule that looks at other files
-        past += [state for state in states if state.planned.path not in given | before.keys()]
-        near = self._near(states, past, changes)
-        if self.session.request.judges_dependents:
-            self._count(len(near[:MOST]), len(near[MOST:]), f"the {MOST} nearest were")
-            self._judge(states, past, near[:MOST])
-        else:
-            self._count(0, len(near), "--dependents judges them")
+            return self.files, DependentsAnalysis()
+        world = self._world()
+        unread = DependentsAnalysis(counts=Dependents(unread=world.unread), is_watched=world.is_watched)
+        if not any(state.words for state in world.states if not state.planned.is_wanted):
+            return world.files, unread  # nothing of the others concerns a rule that looks at other files
+        changed = {*planned, *(state.planned.path for state in past)}
+        past = [*past, *(state for state in world.states if state.planned.path not in changed)]
+        near = self._near(world.states, past, changes)
+        if not self._is_judging:
+            counts = Dependents(unjudged=len(near), reason="--dependents judges them" if near else "")
+            return world.files, unread.joined(DependentsAnalysis(counts=counts))
+        return world.files, unread.joined(self._judge(world.states, past, near))
 
-    def _states(self) -> list[FileState]:
-        for settings, planned in self.checked.groups:
-            if settings.project == self.settings.project:
-                return planned
-        states: list[FileState] = []
-        self.checked.groups.append((self.settings, states))
-        return states
+    @property
+    def _is_judging(self) -> bool:
+        return self.context.session.request.judges_dependents
 
-    def _world(self, states: list[FileState]) -> list[FileState]:
+    def _changes(
+        self, planned: AbstractSet[str], states: Sequence[FileState], past: Sequence[FileState]
+    ) -> dict[str, Sequence[DeclaredChange]]:
+        """What the planned and the deleted files declare otherwise than before, by their names in the project."""
+        before, after = texts_of(self.context, past), texts_of(self.context, states)
+        changes = {path: _changes(before.get(path), after.get(path)) for path in planned | before.keys()}
+        return {self.context.inside(path): made for path, made in changes.items() if made}
+
+    def _world(self) -> _World:
         """All files of the project; where they are only counted, what would take long to read is left out."""
-        if self.session.request.judges_dependents or self.settings in self.checked.joined:
-            join(self.session, self.settings, states, self.checked, self.contents)
-            catch_up(self.session, self.settings, states, self.contents)
-            return states
-        self.checked.is_replayable = False  # the replay does not watch over files that were only counted
-        given = {state.planned.path for state in states}
-        rest = states_of(
-            self.session,
-            self.settings,
-            self.checked.run.rest_of_project(self.session, self.settings, given),
-            self.contents,
-        )
+        context, files = self.context, self.files
+        if self._is_judging or files.is_whole:
+            files = whole(context, files)
+            return _World(files.states, files)
+        rest = reuse(context, rest_of_project(context.session, context.plan, context.settings, files.paths).files)
         unread = [state for state in rest if state.words is None and is_module(state.planned.path)]
-        if len(unread) > MOST_UNREAD:
-            self.checked.counted = replace(self.checked.counted, unread=self.checked.counted.unread + len(unread))
-        else:
-            catch_up(self.session, self.settings, unread, self.contents)
-        return [*states, *(state for state in rest if state.words is not None)]
+        is_short = len(unread) <= MOST_UNREAD
+        others = {state.planned.path: state for state in rest}
+        if is_short:
+            others.update((state.planned.path, state) for state in judge(context, gate(context, unread)))
+        # the replay of an answer does not watch over files that were only counted
+        return _World(
+            [*files.states, *(state for state in others.values() if state.words is not None)],
+            files,
+            unread=0 if is_short else len(unread),
+            is_watched=False,
+        )
 
     def _planned(self, path: str) -> PlannedFile:
-        settings = self.session.settings_for(os.path.dirname(path))
-        return PlannedFile(path, self.session.shown(path), settings, is_wanted=False)
+        session = self.context.session
+        return PlannedFile(path, session.shown(path), session.settings_for(os.path.dirname(path)), is_wanted=False)
 
     def _is_ours(self, path: str) -> bool:
-        return self.session.project_of(os.path.dirname(path)) == self.settings.project
+        return self.context.session.project_of(os.path.dirname(path)) == self.context.settings.project
 
-    def _inside(self, path: str) -> str:
-        return self.session.inside(self.settings, path)
-
-    def _before(self, given: Iterable[str]) -> list[FileState]:
-        """The given and the deleted files as they were; where no revision tells of them they declared nothing."""
-        paths = [*given, *(path for path in _deleted(self.change) if self._is_ours(path))]
+    def _before(self, planned: Iterable[str]) -> Sequence[FileState]:
+        """The planned and the deleted files as they were; where no revision tells of them they declared nothing."""
+        paths = [*planned, *(path for path in _deleted(self.change) if self._is_ours(path))]
         files = [self._planned(path) for path in sorted(paths)]
         if self.change is None:
             return [FileState(file, digest="nothing", facts=_NOTHING, words="") for file in files]
-        states = states_of(self.session, self.settings, [file for file in files if file.path in self.old], self.old)
-        catch_up(self.session, self.settings, states, self.old)
-        return states
+        return read(replace(self.context, contents=self.old), [file for file in files if file.path in self.old])
 
     def _near(
         self, states: Sequence[FileState], past: Sequence[FileState], changes: Mapping[str, Sequence[DeclaredChange]]
     ) -> list[tuple[FileState, Dependent]]:
         """The dependents that nobody asked for and that can have findings, nearest first."""
-        texts = {self._inside(path): text for path, text in texts_of(self.session.cache(self.settings), states).items()}
-        projects = [project_of(self.session, self.settings, world) for world in (states, past)]
-        others = {self._inside(state.planned.path): state for state in states if not state.planned.is_wanted}
+        context = self.context
+        texts = {context.inside(path): text for path, text in texts_of(context, states).items()}
+        projects = [project_of(context, world) for world in (states, past)]
+        others = {context.inside(state.planned.path): state for state in states if not state.planned.is_wanted}
         changed = frozenset(self.change.changed if self.change is not None else ())
         reached = dependents(projects, changes, texts, changes.keys())
-        found = [(others[item.path], item) for item in reached if item.path in others]
-        return [(state, item) for state, item in found if state.words and state.planned.path not in changed]
+        near = [(others[item.path], item) for item in reached if item.path in others]
+        return [(state, item) for state, item in near if state.words and state.planned.path not in changed]
 
     def _judge(
         self, states: Sequence[FileState], past: Sequence[FileState], near: Sequence[tuple[FileState, Dependent]]
-    ) -> None:
-        wanted = [replace(state.planned, is_wanted=True) for state, _ in near]
-        judged = states_of(self.session, self.settings, wanted, self.contents)
-        catch_up(self.session, self.settings, judged, self.contents)
-        new = self._findings(states, judged)
-        old = {_identity(finding) for finding in self._findings(past, judged)} if new else set()
-        reached = {state.planned.shown: dependent for state, dependent in near}
-        for finding in new:
-            if _identity(finding) not in old:
-                told = replace(finding, message=f"{finding.message} ({self._reason(finding, reached[finding.path])})")
-                self.checked.findings.setdefault(finding.path, []).append(told)
-        self.checked.dependents.update((state.planned.path, state) for state in judged)
+    ) -> DependentsAnalysis:
+        """What the nearest dependents are told now and were not told before."""
+        reached = {state.planned.shown: dependent for state, dependent in near[:MOST]}
+        judged = read(self.context, [replace(state.planned, is_wanted=True) for state, _ in near[:MOST]])
+        now = self._outcome(states, judged)
+        before = self._outcome(past, judged) if now.findings else FileAnalysis()
+        old = {_identity(finding) for finding in before.findings}
+        unjudged = len(near[MOST:])
+        return DependentsAnalysis(
+            judged,
+            tuple(
+                self._with_reason(finding, reached[finding.path])
+                for finding in now.findings
+                if _identity(finding) not in old
+            ),
+            (*now.crashes, *before.crashes),
+            Dependents(len(reached), unjudged, f"the {MOST} nearest were" if unjudged else ""),
+        )
 
-    def _findings(self, world: Iterable[FileState], judged: Sequence[FileState]) -> list[Finding]:
+    def _outcome(self, world: Iterable[FileState], judged: Sequence[FileState]) -> FileAnalysis:
         """What the dependents are told in a state of the project."""
-        known = {state.planned.path: state for state in judged}
-        states = [known.get(state.planned.path, state) for state in world]
-        findings: list[Finding] = []
-        for own, files in by_settings(judged):
-            question = question_of(self.session, own, files)
-            outcome = project_pass(self.session, own, states, question) if not question.is_empty else FileAnalysis()
-            self.checked.crashes += outcome.crashes
-            findings += outcome.findings
-        return findings
+        dependents = {state.planned.path: state for state in judged}
+        states = [dependents.get(state.planned.path, state) for state in world]
+        outcomes: list[FileAnalysis] = []
+        for settings, files in by_settings(judged):
+            part = self.context.part(settings)
+            candidates = candidates_of(part, files)
+            outcomes += [run_project_rules(part, states, candidates)] if candidates else []
+        return FileAnalysis(
+            tuple(finding for outcome in outcomes for finding in outcome.findings),
+            crashes=tuple(crash for outcome in outcomes for crash in outcome.crashes),
+        )
 
-    def _reason(self, finding: Finding, dependent: Dependent) -> str:
+    def _with_reason(self, finding: Finding, dependent: Dependent) -> Finding:
         """As in `because label changed in components.py`: the change that the finding speaks of first."""
         text = " ".join((finding.message, finding.note, finding.help, *(place.label for place in finding.related)))
         cause = min(dependent.causes, key=lambda cause: (_place_in(text, cause), cause.path))
-        path = self.session.shown(os.path.join(self.settings.root, cause.path))
-        if self.change is None:
-            return f"because {path} declares `{cause.change.subject}`"
-        return f"because `{cause.change.subject}` changed in {path}"
-
-    def _count(self, judged: int, unjudged: int, reason: str) -> None:
-        known = self.checked.counted
-        total = known.unjudged + unjudged
-        self.checked.counted = replace(
-            known, judged=known.judged + judged, unjudged=total, reason=reason if unjudged else known.reason
-        )
+        path = self.context.session.shown(os.path.join(self.context.settings.root, cause.path))
+        subject = f"`{cause.change.subject}`"
+        reason = f"{path} declares {subject}" if self.change is None else f"{subject} changed in {path}"
+        return replace(finding, message=f"{finding.message} (because {reason})")
 
 
 def _changes(before: str | None, after: str | None) -> tuple[DeclaredChange, ...]:
@@ -236,5 +253,5 @@ def _identity(finding: Finding) -> tuple[object, ...]:
 
 def _place_in(text: str, cause: Cause) -> float:
     """Where a text first speaks of a change."""
-    found = re.search(rf"(?<!\w){re.escape(cause.change.subject)}(?!\w)", text)
-    return found.start() if found is not None else math.inf
+    mention = re.search(rf"(?<!\w){re.escape(cause.change.subject)}(?!\w)", text)
+    return mention.start() if mention is not None else math.inf

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from tdomcheck.app.check import look
+from tdomcheck.app.check import check
 from tdomcheck.app.conclude import conclude
 from tdomcheck.app.present import View, present
 from tdomcheck.app.progress import end
@@ -39,7 +39,7 @@ def run_find(request: Request, spec: PatternSpec, form: str, environ: Mapping[st
     asked = _asked(request, spec)
     session = Session(asked)
     try:
-        result = conclude(session, look(session))
+        result = conclude(session, check(session))
     finally:
         end()
         session.close()

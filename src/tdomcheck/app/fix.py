@@ -6,8 +6,10 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from tdomcheck.app.check import Checked, FileState, look, look_again
+from tdomcheck.app.analysis import RunAnalysis
+from tdomcheck.app.check import check, check_again
 from tdomcheck.app.conclude import conclude, exit_code, split
+from tdomcheck.app.passes.state import FileState
 from tdomcheck.app.progress import wrote
 from tdomcheck.app.proving import Prover, prove_all
 from tdomcheck.app.session import Session
@@ -68,20 +70,20 @@ def fix(session: Session, options: FixOptions, given: Mapping[str, bytes] | None
     progress = _Progress()
     if options.writes:
         _recover(session, progress)
-    checked = look(session, given)
+    run = check(session, given)
     for path, data in (given or {}).items():
         progress.originals[path] = progress.contents[path] = data
         progress.seen[path] = {digest_of(data, path)}
-    checked = _settled(session, checked, progress, options)
+    run = _settled(session, run, progress, options)
     changes = tuple(
         FileChange(path, progress.originals[path], data)
         for path, data in sorted(progress.contents.items())
         if data != progress.originals[path]
     )
     written, skipped = (
-        write_changes(session, checked, changes, "fix") if options.writes else ({change.path for change in changes}, [])
+        write_changes(session, run, changes, "fix") if options.writes else ({change.path for change in changes}, [])
     )
-    result = conclude(session, checked)
+    result = conclude(session, run)
     summary = _summary(session, progress, written)
     errors = (*result.errors, *progress.errors, *skipped)
     notes = tuple(f"{path}: rolled back, because a run of fix was killed while it wrote" for path in progress.recovered)
@@ -89,19 +91,19 @@ def fix(session: Session, options: FixOptions, given: Mapping[str, bytes] | None
     return Fixed(replace(result, exit_code=_exit_code(result, changes, options, session)), changes)
 
 
-def _settled(session: Session, checked: Checked, progress: _Progress, options: FixOptions) -> Checked:
+def _settled(session: Session, run: RunAnalysis, progress: _Progress, options: FixOptions) -> RunAnalysis:
     """Rounds until one changes nothing, and drops nothing either: what waited for a dropped fix has its turn then."""
     for _ in range(MOST_ROUNDS):
         changed: set[str] = set()
         dropped = -1
         while not changed and dropped < len(progress.dropped):
             dropped = len(progress.dropped)
-            changed = _round(session, checked, progress, options)
+            changed = _round(session, run, progress, options)
         if not changed:
-            return checked
-        checked = look_again(session, checked, progress.contents, changed)
+            return run
+        run = check_again(run, progress.contents, changed)
     progress.errors.append(f"fixes had not settled after {MOST_ROUNDS} rounds; run the same command again")
-    return checked
+    return run
 
 
 def _recover(session: Session, progress: _Progress) -> None:
@@ -116,13 +118,13 @@ def _recover(session: Session, progress: _Progress) -> None:
         progress.errors += report.problems
 
 
-def _round(session: Session, checked: Checked, progress: _Progress, options: FixOptions) -> set[str]:
+def _round(session: Session, run: RunAnalysis, progress: _Progress, options: FixOptions) -> set[str]:
     """Apply what can be applied at once in every file; the paths that changed."""
     provers: list[Prover] = []
-    for path, state in sorted(checked.states.items()):
+    for path, state in sorted(run.states.items()):
         if path in progress.frozen or state.analysis is None:
             continue
-        findings = _wanted(session, state, checked, progress, options)
+        findings = _wanted(session, state, run, progress, options)
         before = _content(state, progress) if findings else None
         if before is not None:
             provers.append(Prover(session, state, before, _chosen(state, findings, before, progress, options)))
@@ -131,16 +133,16 @@ def _round(session: Session, checked: Checked, progress: _Progress, options: Fix
 
 
 def _wanted(
-    session: Session, state: FileState, checked: Checked, progress: _Progress, options: FixOptions
+    session: Session, state: FileState, run: RunAnalysis, progress: _Progress, options: FixOptions
 ) -> list[Finding]:
-    kept, _ = split(session, state, checked)
+    findings, _ = split(session, state, run)
     settings = state.planned.settings
-    found = applicable(
-        kept,
+    fixable = applicable(
+        findings,
         lambda finding: is_fixable(settings, finding.code, finding.slug),
         takes_unsafe=bool(options.takes_unsafe),
     )
-    return [finding for finding in found if _identity(finding) not in progress.dropped]
+    return [finding for finding in fixable if _identity(finding) not in progress.dropped]
 
 
 def _identity(finding: Finding) -> tuple[str, str, str, str]:
@@ -216,17 +218,17 @@ def _keep(prover: Prover, progress: _Progress) -> bool:
 
 
 def _reviewed(findings: Sequence[Finding], before: bytes, progress: _Progress, asks: Chooser) -> list[Finding]:
-    taken = []
+    accepted = []
     for finding in findings:
         if asks(finding, before):
-            taken.append(finding)
+            accepted.append(finding)
         else:
             progress.dropped.add(_identity(finding))
-    return taken
+    return accepted
 
 
 def write_changes(
-    session: Session, checked: Checked, changes: Sequence[FileChange], label: str
+    session: Session, run: RunAnalysis, changes: Sequence[FileChange], label: str
 ) -> tuple[set[str], list[str]]:
     """Write the files of each project through its own journal; what was written, and why the rest was not."""
     written: set[str] = set()
@@ -236,11 +238,13 @@ def write_changes(
     for top, name in outside.items():
         if any(is_within(change.path, top) for change in changes):
             errors.append(f"{name}: not written: it is a link that leads out of the project, to {session.shown(top)}")
-    for settings, states in checked.groups:
-        mine = [by_path[state.planned.path] for state in states if state.planned.path in by_path]
-        if not mine:
+    for project in run.projects:
+        settings = project.settings
+        paths = [state.planned.path for state in project.files.states]
+        own = [by_path[path] for path in paths if path in by_path]
+        if not own:
             continue
-        report = write_all(mine, session.journal(settings), label=label, root=settings.project, on_done=wrote)
+        report = write_all(own, session.journal(settings), label=label, root=settings.project, on_done=wrote)
         written.update(report.written)
         errors += [f"{session.shown(item.path)}: not written: {item.reason}" for item in report.skipped]
         errors += [f"{session.shown(item.path)}: {item.reason}" for item in report.recovered.refused]
@@ -250,15 +254,15 @@ def write_changes(
 
 def _led_out(session: Session) -> dict[str, str]:
     """What paths that were named lead to through a link that leaves its project, with their names."""
-    found: dict[str, str] = {}
+    targets: dict[str, str] = {}
     for name in session.request.paths:
         path = os.path.normpath(os.path.join(session.cwd, name))
         for link in _links(path):
             folder = os.path.dirname(link)
             home = session.settings_cache.home_of(folder).project or (session.cwd if folder == session.cwd else "")
             if home and not is_within(os.path.realpath(path), home):
-                found[os.path.realpath(path)] = name
-    return found
+                targets[os.path.realpath(path)] = name
+    return targets
 
 
 def _links(path: str) -> Iterator[str]:

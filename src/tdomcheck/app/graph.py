@@ -8,9 +8,10 @@ from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import replace
 
-from tdomcheck.app.check import Checked, look
+from tdomcheck.app.analysis import RunAnalysis
+from tdomcheck.app.check import check
 from tdomcheck.app.conclude import conclude
-from tdomcheck.app.project_pass import project_of
+from tdomcheck.app.project_facts import project_of
 from tdomcheck.app.request import Request
 from tdomcheck.app.session import Session
 from tdomcheck.edges.files import write_report
@@ -25,18 +26,18 @@ def run_graph(request: Request, name: str, form: str, output_file: str, *, tests
     """The graph as text, empty where it went into a file; the exit code; and what kept it from being whole."""
     session = Session(request)
     try:
-        checked = look(session, whole=True)
-        graph = _graph(session, checked, tests=tests)
-        result = conclude(session, checked)
+        run = check(session, is_whole=True)
+        graph = _graph(session, run, tests=tests)
+        result = conclude(session, run)
         failed = [outcome for outcome in result.files if outcome.bucket.value == "failed"]
     finally:
         session.close()
-    focus = _found(graph, name) if name else None
+    focus = _node_called(graph, name) if name else None
     shown = graph.around(focus.key) if focus else graph
-    unread = [found for found in result.findings if found.code in _UNREAD]
+    unread = [finding for finding in result.findings if finding.code in _UNREAD]
     notice = told("warning", result.warnings)
     notice += told("warning", (f"{outcome.path} is not in the graph: {outcome.reason}" for outcome in failed))
-    notice += told("warning", (f"{found.path} may be missing in the graph: {found.message}" for found in unread))
+    notice += told("warning", (f"{finding.path} may be missing in the graph: {finding.message}" for finding in unread))
     notice += told("error", result.errors)
     text = render_graph(_printable(shown), form, _printable_node(focus) if focus else None)
     if output_file:
@@ -51,15 +52,16 @@ _UNREAD = frozenset({"TDC001", "TDC002"})
 """Findings about files that could not be read as Python."""
 
 
-def _graph(session: Session, checked: Checked, *, tests: bool) -> Graph:
+def _graph(session: Session, run: RunAnalysis, *, tests: bool) -> Graph:
     """The graphs of all projects that were looked at, side by side."""
     nodes: dict[str, GraphNode] = {}
     edges: set[GraphEdge] = set()
-    for settings, states in checked.groups:
-        names = {session.inside(settings, state.planned.path): state.planned.shown for state in states}
-        found = graph_of(project_of(session, settings, states), _Lines(session.cwd, names), names, tests=tests)
-        nodes.update({node.key: node for node in found.nodes})
-        edges.update(found.edges)
+    for project in run.projects:
+        context, states = project.context, project.files.states
+        names = {context.inside(state.planned.path): state.planned.shown for state in states}
+        graph = graph_of(project_of(context, states), _Lines(session.cwd, names), names, tests=tests)
+        nodes.update({node.key: node for node in graph.nodes})
+        edges.update(graph.edges)
     return Graph(tuple(nodes[key] for key in sorted(nodes)), tuple(sorted(edges)))
 
 
@@ -109,7 +111,7 @@ def _line_starts(path: str) -> list[int]:
     return starts
 
 
-def _found(graph: Graph, name: str) -> GraphNode:
+def _node_called(graph: Graph, name: str) -> GraphNode:
     """The node of a name or of a dotted name."""
     exact = [node for node in graph.nodes if name in {node.key, node.name}]
     if len(exact) == 1:

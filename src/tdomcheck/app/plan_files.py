@@ -31,26 +31,26 @@ class PlannedFile:
     """Asked for; else it only tells about the project."""
 
 
-@dataclass(slots=True)
-class PlannedRun:
-    """What discovery found."""
+@dataclass(frozen=True, slots=True)
+class RunPlan:
+    """The files that a run is about, and what is to tell of the others that it came to."""
 
-    files: list[PlannedFile]
+    files: tuple[PlannedFile, ...]
     outcomes: tuple[FileOutcome, ...] = ()
-    errors: list[str] = field(default_factory=list)
+    errors: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
     is_quiet: bool = False
     """Nothing to do is no mistake: `--staged`, or everything was excluded on purpose."""
     discovery: Discovery = field(default_factory=Discovery)
-    watched_folders: set[str] = field(default_factory=set)
+    watched_folders: frozenset[str] = frozenset()
+    """Where files were looked for."""
     change: Change | None = None
     """What git says of a selection: what is staged, or changed."""
     has_named_files: bool = False
     """Files were named, and no folder."""
     rest: Callable[[Settings, Collection[str]], list[PlannedFile]] | None = None
     """Where the rest of a project comes from, if not from disk."""
-
-    discovery_roots: list[str] = field(default_factory=list)
+    discovery_roots: tuple[str, ...] = ()
     """Folders that were walked as a whole."""
     beyond: tuple[str, ...] = ()
     """Files that a walk came to and that `include` does not name: they tell about the project all the same."""
@@ -62,26 +62,35 @@ class PlannedRun:
             groups.setdefault(file.settings.project, []).append(file)
         return {_main_settings(project, groups[project]): groups[project] for project in sorted(groups)}
 
-    def rest_of_project(self, session: Session, settings: Settings, known: Collection[str]) -> list[PlannedFile]:
-        """The files of a project that were not asked for."""
-        if self.rest is not None:
-            return self.rest(settings, known)
-        home = settings.project
-        self.watched_folders.add(home)
-        is_walked = any(is_within(home, done) for done in self.discovery_roots)
-        found = discover(
-            () if is_walked else (home,),
-            cwd=session.cwd,
-            settings_for=session.walk_settings,
-            beside=project_files(home),
-        )
-        self.watched_folders.update(found.folders)
-        locks = {path for path in found.files if is_lock(path)}
-        rest = {*found.files, *self.beyond} - set(known)
-        return [
-            PlannedFile(path, session.shown(path), settings if path in locks else own, is_wanted=False)
-            for path, own in _own_settings(session, sorted(rest), home, locks)
-        ]
+
+@dataclass(frozen=True, slots=True)
+class RestOfProject:
+    """The files of a project that were not asked for."""
+
+    files: Sequence[PlannedFile]
+    folders: Collection[str] = ()
+    """Where they were looked for."""
+
+
+def rest_of_project(session: Session, plan: RunPlan, settings: Settings, paths: Collection[str]) -> RestOfProject:
+    """The files of a project that are not among `paths`."""
+    if plan.rest is not None:
+        return RestOfProject(plan.rest(settings, paths))
+    home = settings.project
+    is_walked = any(is_within(home, root) for root in plan.discovery_roots)
+    discovery = discover(
+        () if is_walked else (home,),
+        cwd=session.cwd,
+        settings_for=session.walk_settings,
+        beside=project_files(home),
+    )
+    locks = {path for path in discovery.files if is_lock(path)}
+    others = {*discovery.files, *plan.beyond}.difference(paths)
+    files = [
+        PlannedFile(path, session.shown(path), settings if path in locks else own, is_wanted=False)
+        for path, own in _own_settings(session, sorted(others), home, locks)
+    ]
+    return RestOfProject(files, {home, *discovery.folders})
 
 
 def _main_settings(project: str, files: Sequence[PlannedFile]) -> Settings:
@@ -103,48 +112,58 @@ def project_files(home: str) -> list[str]:
     return [os.path.join(home, MANIFEST), *(os.path.join(folder, name) for folder in upwards(home) for name in LOCKS)]
 
 
-def plan_run(session: Session) -> PlannedRun:
+def plan_run(session: Session) -> RunPlan:
     """Find the files that were asked for."""
-    request = session.request
     if session.settings.baseline:
         raise UsageError(
             "`baseline` is not supported yet: take the key out, or accept findings with `tdomcheck check --add-ignore`"
         )
-    if request.stdin is not None:
-        return _stdin_run(session)
+    if session.request.stdin is not None:
+        return _stdin_plan(session)
     if session.tree is not None:
         from tdomcheck.app.staged import plan_staged  # only for what is staged
 
         return plan_staged(session, session.tree)
+    return _disk_plan(session)
+
+
+def _disk_plan(session: Session) -> RunPlan:
+    """The files that a walk finds below the paths, or that git names."""
     paths, change = _paths(session)
-    is_selection = change is not None
+    folders = list(filter(os.path.isdir, (os.path.join(session.cwd, path) for path in paths)))
     discovery = discover(paths, cwd=session.cwd, settings_for=session.walk_settings)
     files = [_planned(session, path) for path in discovery.files]
-    beyond = () if is_selection or request.paths else tuple(_not_included(session, files))
-    errors = [f"{name}: no such file or folder" for name in discovery.missing]
-    errors += [f"{outcome.path}: {outcome.reason}" for outcome in discovery.unreadable]
-    run = PlannedRun(
-        [file for file in files if file not in beyond],
-        (*discovery.outcomes, *(FileOutcome(file.shown, Bucket.EXCLUDED, _NOT_INCLUDED) for file in beyond)),
-        errors,
+    is_walk = change is None and not session.request.paths
+    beyond = tuple(_not_included(session, files)) if is_walk else ()
+    repositories = _other_repositories(session, change)
+    return RunPlan(
+        tuple(file for file in files if file not in beyond),
+        (
+            *discovery.outcomes,
+            *(FileOutcome(file.shown, Bucket.EXCLUDED, _NOT_INCLUDED) for file in beyond),
+            *repositories,
+        ),
+        tuple(_discovery_errors(discovery)),
+        warnings=tuple(f"{outcome.path} {outcome.reason}" for outcome in repositories),
+        # a hook names files only: when all of them are excluded there is nothing to do
+        is_quiet=change is not None or bool(discovery.outcomes and not folders),
         discovery=discovery,
+        watched_folders=frozenset(discovery.folders),
         change=change,
-        has_named_files=bool(request.paths) and _all_files(session, paths),
+        has_named_files=bool(session.request.paths) and not folders,
+        discovery_roots=tuple(map(os.path.realpath, folders)),
         beyond=tuple(file.path for file in beyond),
     )
-    if change is not None:
-        run.outcomes += tuple(
-            FileOutcome(f"{session.shown(path)}/", Bucket.EXCLUDED, _OTHER) for path in change.repositories
-        )
-        run.warnings = tuple(f"{session.shown(path)}/ {_OTHER}" for path in change.repositories)
-    run.watched_folders.update(discovery.folders)
-    run.discovery_roots = [
-        os.path.realpath(os.path.join(session.cwd, path))
-        for path in paths
-        if os.path.isdir(os.path.join(session.cwd, path))
-    ]
-    run.is_quiet = is_selection or bool(discovery.outcomes and _all_files(session, paths))
-    return run
+
+
+def _other_repositories(session: Session, change: Change | None) -> Sequence[FileOutcome]:
+    paths = change.repositories if change is not None else ()
+    return [FileOutcome(f"{session.shown(path)}/", Bucket.EXCLUDED, _OTHER) for path in paths]
+
+
+def _discovery_errors(discovery: Discovery) -> Iterator[str]:
+    yield from (f"{name}: no such file or folder" for name in discovery.missing)
+    yield from (f"{outcome.path}: {outcome.reason}" for outcome in discovery.unreadable)
 
 
 _OTHER = "is a repository of its own that git does not track here, so nothing in it was looked at"
@@ -160,11 +179,6 @@ def _not_included(session: Session, files: Sequence[PlannedFile]) -> Iterator[Pl
             if settings.include and not is_own and not session.included(settings).is_match(inside):
                 yield file
                 break
-
-
-def _all_files(session: Session, paths: Sequence[str]) -> bool:
-    """Only files were named, as a hook does: when all are excluded there is nothing to do."""
-    return all(not os.path.isdir(os.path.join(session.cwd, path)) for path in paths)
 
 
 def _paths(session: Session) -> tuple[Sequence[str], Change | None]:
@@ -197,16 +211,16 @@ def _planned(session: Session, path: str) -> PlannedFile:
     return PlannedFile(path, session.shown(path), session.settings_for(os.path.dirname(path)), is_wanted=True)
 
 
-def _stdin_run(session: Session) -> PlannedRun:
+def _stdin_plan(session: Session) -> RunPlan:
     """One file whose content comes from standard input; it need not exist."""
     path = os.path.join(session.cwd, session.request.stdin_filename or "stdin.py")
     settings = session.settings_for(os.path.dirname(os.path.realpath(path)))
     if os.path.exists(path):
         excluded = discover([path], cwd=session.cwd, settings_for=session.walk_settings)
         if not excluded.files:
-            return PlannedRun([], excluded.outcomes, is_quiet=True)
+            return RunPlan((), excluded.outcomes, is_quiet=True)
     real = stdin_path(session)
-    return PlannedRun([PlannedFile(real, session.shown(real), settings, is_wanted=True)])
+    return RunPlan((PlannedFile(real, session.shown(real), settings, is_wanted=True),))
 
 
 def stdin_path(session: Session) -> str:

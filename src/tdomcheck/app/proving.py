@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tdomcheck.app.check import FileState
+from tdomcheck.app.passes.state import FileState
 from tdomcheck.app.session import Session
 from tdomcheck.app.work import FileAnswer, FileTask, FileWork
 from tdomcheck.catalog.catalog import Catalog

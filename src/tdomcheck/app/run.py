@@ -7,7 +7,7 @@ import typing as t
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from tdomcheck.app.check import look
+from tdomcheck.app.check import check
 from tdomcheck.app.conclude import conclude
 from tdomcheck.app.plan_files import stdin_path
 from tdomcheck.app.present import View, present
@@ -30,12 +30,12 @@ def run_check(
     session = Session(request)
     try:
         contents: Mapping[str, bytes] = session.tree if session.tree is not None else _stdin(session)
-        checked = look(session, contents)
-        if request.judges_dependents or checked.run.has_named_files:
+        run = check(session, contents)
+        if request.judges_dependents or run.plan.has_named_files:
             from tdomcheck.app.dependents import judge_dependents  # a run of the whole has none
 
-            judge_dependents(session, checked, contents)
-        result = conclude(session, checked)
+            run = judge_dependents(session, run, contents)
+        result = conclude(session, run)
     finally:
         end()
         session.close()
@@ -43,11 +43,11 @@ def run_check(
     text = present(result, view, session.cwd, contents, environ)
     notice = told("warning", (*result.warnings, *_unfinished(session)))
     is_known = notice == told("warning", session.trust.warnings)  # the others depend on what nobody watches
-    if key is not None and is_known and checked.is_replayable and result.exit_code < ExitCode.UNTRUSTWORTHY:
+    if key is not None and is_known and run.dependents.is_watched and result.exit_code < ExitCode.UNTRUSTWORTHY:
         from tdomcheck.app.dependencies import dependencies
 
         again = present(_as_cached(result), view, session.cwd, contents, environ)
-        paths = dependencies(session, checked)
+        paths = dependencies(session, run)
         store(key, paths, _encoded(again), result.exit_code, _encoded(notice))
     return text, result.exit_code, notice
 

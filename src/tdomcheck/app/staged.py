@@ -6,7 +6,7 @@ import os
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from tdomcheck.app.plan_files import PlannedFile, PlannedRun, is_chosen, project_files
+from tdomcheck.app.plan_files import PlannedFile, RunPlan, is_chosen, project_files
 from tdomcheck.app.session import Session
 from tdomcheck.catalog.manifest import sources_of_plugins
 from tdomcheck.config.regular import open_regular
@@ -20,7 +20,7 @@ from tdomcheck.model.suffixes import is_input
 _LINK = "is a symbolic link: what it leads to is judged where it is"
 
 
-def plan_staged(session: Session, tree: IndexTree) -> PlannedRun:
+def plan_staged(session: Session, tree: IndexTree) -> RunPlan:
     """The files that the commit adds or changes, also those that are another on disk, or not there."""
     request = session.request
     within = [os.path.realpath(os.path.join(session.cwd, path)) for path in request.paths]
@@ -31,8 +31,8 @@ def plan_staged(session: Session, tree: IndexTree) -> PlannedRun:
     links = [FileOutcome(session.shown(path), Bucket.EXCLUDED, _LINK) for path in chosen if tree.is_link(path)]
     discovery = discover((), cwd=session.cwd, settings_for=session.walk_settings, listed=files)
     tree.fetch(discovery.files)
-    planned = [_planned(session, path, is_wanted=True) for path in discovery.files]
-    return PlannedRun(
+    planned = tuple(_planned(session, path, is_wanted=True) for path in discovery.files)
+    return RunPlan(
         planned,
         (*discovery.outcomes, *links),
         warnings=tuple(_other_plugins(session, tree, planned)),

@@ -104,12 +104,12 @@ def _show(request: Request, *, show_settings: bool) -> int:
     if show_settings:
         click.echo(harmless(described(session.settings)), nl=False)
         return 0
-    run = plan_run(session)
-    for file in run.files:
+    plan = plan_run(session)
+    for file in plan.files:
         click.echo(visible(file.shown))
     click.echo(told("warning", session.trust.warnings), nl=False, err=True)
-    click.echo(told("error", run.errors), nl=False, err=True)
-    return 2 if run.errors else 0
+    click.echo(told("error", plan.errors), nl=False, err=True)
+    return 2 if plan.errors else 0
 
 
 def _accept(request: Request, reason: str, *, is_dry: bool) -> int:

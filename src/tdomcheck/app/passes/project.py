@@ -1,0 +1,154 @@
+"""Pass 3, project: rules over the facts of all files, skipped where no file asks for it."""
+
+from __future__ import annotations
+
+import hashlib
+import typing as t
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
+
+from tdomcheck.app.analysis import ProjectAnalysis
+from tdomcheck.app.beside import modules_beside
+from tdomcheck.app.passes.candidates import Focus, ProjectCandidates, candidates_of, with_limits, with_subject
+from tdomcheck.app.passes.judge import read
+from tdomcheck.app.passes.state import FileState, ProjectContext, ProjectFiles, by_settings
+from tdomcheck.app.plan_files import PlannedFile, rest_of_project
+from tdomcheck.app.project_facts import facts_of, project_of
+from tdomcheck.catalog.catalog import Catalog
+from tdomcheck.edges.pool import Death, run_in_workers
+from tdomcheck.lint.plan import FileAnalysis, RuleCrash
+from tdomcheck.lint.relocate import moved, relocated
+from tdomcheck.model import Finding, Targets, codec
+from tdomcheck.model.codec import Unreadable
+
+if t.TYPE_CHECKING:  # a hook of files that have nothing to say to each other needs no project
+    from tdomcheck.facts.project.modules import Project
+    from tdomcheck.lint.project import Asked
+
+
+def project(context: ProjectContext, files: ProjectFiles) -> ProjectAnalysis:
+    """What the files come to together; the others of the project are read where one of these has a candidate."""
+    parts = [(context.part(settings), states) for settings, states in by_settings(files.states)]
+    candidates = [(part, candidates_of(part, states)) for part, states in parts]
+    candidates = [(part, asked) for part, asked in candidates if asked]
+    if candidates:
+        files = whole(context, files)
+    outcomes = tuple(run_project_rules(part, files.states, asked) for part, asked in candidates)
+    return ProjectAnalysis(context, files, outcomes)
+
+
+def whole(context: ProjectContext, files: ProjectFiles) -> ProjectFiles:
+    """With the rest of the project, which is read once."""
+    if files.is_whole:
+        return files
+    if context.session.is_loose(context.settings):
+        return _with_modules_beside(context, files)
+    rest = rest_of_project(context.session, context.plan, context.settings, files.paths)
+    return files.completed(read(context, rest.files), rest.folders)
+
+
+def _with_modules_beside(context: ProjectContext, files: ProjectFiles) -> ProjectFiles:
+    """With what files that no project holds import from beside them, and what that imports."""
+    settings = context.settings
+    others: list[FileState] = []
+    paths, folders = set(files.paths), set[str]()
+    importing: Sequence[FileState] = files.states
+    while importing:
+        modules = modules_beside(facts_of(context, importing), settings.root)
+        importing = read(context, _others(context, modules.paths - paths))
+        others += importing
+        paths |= modules.paths
+        folders |= modules.folders
+    return files.completed(others, folders)
+
+
+def _others(context: ProjectContext, paths: AbstractSet[str]) -> list[PlannedFile]:
+    shown = context.session.shown
+    return [PlannedFile(path, shown(path), context.settings, is_wanted=False) for path in sorted(paths)]
+
+
+def run_project_rules(
+    context: ProjectContext, states: Sequence[FileState], candidates: ProjectCandidates
+) -> FileAnalysis:
+    """Findings of the project rules in the files that were asked for, and what holds that those files left open."""
+    focus = with_subject(context, states, candidates.focus)
+    if not focus and not candidates.conditional:
+        return FileAnalysis()
+    candidates = replace(candidates, focus=with_limits(context, states, focus))
+    key = _key(context, states, candidates)
+    cached = _decoded(context.cache.get_text(key))
+    if cached is not None:
+        return cached
+    analysis = _analysis(context, states, candidates)
+    if not analysis.crashes:
+        context.cache.put_text(key, codec.dumps(FileAnalysis(analysis.findings)))
+    return analysis
+
+
+def _decoded(text: str | None) -> FileAnalysis | None:
+    try:
+        return None if text is None else codec.loads(text, FileAnalysis)
+    except Unreadable:
+        return None
+
+
+def _key(context: ProjectContext, states: Sequence[FileState], candidates: ProjectCandidates) -> str:
+    """Every file of the project with its content, and the question: another run may ask about other files of it."""
+    focus = candidates.focus
+    digest = hashlib.sha256()
+    for state in sorted(states, key=lambda state: state.planned.shown):
+        digest.update(f"{state.planned.shown}\0{state.digest}\0".encode("utf-8", "surrogateescape"))
+    asked = context.session.result_key(context.settings, context.settings.root, "", "")
+    digest.update(
+        f"{asked} {sorted(focus)} {sorted({str(rules) for rules in focus.values()})}".encode("utf-8", "replace")
+    )
+    for finding in candidates.conditional:
+        digest.update(codec.dumps(finding).encode("utf-8", "surrogatepass"))
+    return f"project {digest.hexdigest()}"
+
+
+def _analysis(context: ProjectContext, states: Sequence[FileState], candidates: ProjectCandidates) -> FileAnalysis:
+    """Judge by the names that the files have in the project, and tell of it by those that they are shown under."""
+    session, settings = context.session, context.settings
+    inside = {state.planned.shown: context.inside(state.planned.path) for state in states}
+    work = ProjectWork(
+        project_of(context, states),
+        session.catalog(settings),
+        session.target_versions(settings),
+        tuple(moved(finding, inside) for finding in candidates.conditional),
+    )
+    analysis = _in_worker(work, {inside[shown]: rules for shown, rules in candidates.focus.items()})
+    return relocated(analysis, {name: shown for shown, name in inside.items()})
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectWork:
+    """Callable in a worker."""
+
+    project: Project
+    catalog: Catalog
+    targets: Targets
+    conditional: Sequence[Finding]
+
+    def __call__(self, asked: Asked) -> FileAnalysis:
+        from tdomcheck.lint.project import judge_one
+
+        return judge_one(self.project, asked, self.catalog, self.targets, self.conditional)
+
+
+def _in_worker(work: ProjectWork, focus: Focus) -> FileAnalysis:
+    """Each rule with the time that a file has: one that does not come back costs its own findings."""
+    from tdomcheck.lint.project import asked_of, joined
+
+    items = asked_of(focus, work.catalog, work.conditional)
+    answers = dict(run_in_workers(work, items, 1)) if items else {}
+    return joined(_answered(work, items[index], answers[index]) for index in sorted(answers))
+
+
+def _answered(work: ProjectWork, asked: Asked, answer: FileAnalysis | Death) -> FileAnalysis:
+    if not isinstance(answer, Death):
+        return answer
+    codes = {asked.rule.code} if asked.rule is not None else {finding.code for finding in work.conditional}
+    reason = f"the project pass did not end: {answer.reason}"
+    return FileAnalysis(crashes=tuple(RuleCrash(code, reason) for code in sorted(codes)))

@@ -1,0 +1,103 @@
+"""The facts of the files of a project, and all of them as one project."""
+
+from __future__ import annotations
+
+import os
+import typing as t
+from collections.abc import Iterator, Mapping, Sequence
+
+from tdomcheck.app.beside import import_roots
+from tdomcheck.app.passes.state import FileState, ProjectContext
+from tdomcheck.catalog.catalog import Catalog
+from tdomcheck.facts.records import FileFacts
+from tdomcheck.facts.vocabulary import libraries as api
+from tdomcheck.lint.plan import FilePlan
+from tdomcheck.model import codec
+from tdomcheck.model.codec import Unreadable
+from tdomcheck.model.suffixes import is_module
+
+if t.TYPE_CHECKING:  # a hook of files that have nothing to say to each other needs no project
+    from tdomcheck.facts.project.modules import Project
+
+
+class LazyFacts(Mapping[str, FileFacts]):
+    """Facts by path, decoded when they are asked for: most files are asked for nothing."""
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        self._texts = texts
+        self._decoded: dict[str, FileFacts] = {}
+
+    def __getitem__(self, path: str) -> FileFacts:
+        if path not in self._decoded:
+            try:
+                self._decoded[path] = codec.loads(self._texts[path], FileFacts)
+            except Unreadable:
+                self._decoded[path] = FileFacts(is_incomplete=True)
+        return self._decoded[path]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._texts)
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+
+def facts_of(context: ProjectContext, states: Sequence[FileState]) -> Mapping[str, FileFacts]:
+    """The facts of files by absolute path."""
+    return LazyFacts(texts_of(context, states))
+
+
+def texts_of(context: ProjectContext, states: Sequence[FileState]) -> dict[str, str]:
+    """The facts of files as text, by absolute path."""
+    cached = context.cache.facts({state.digest for state in states if state.facts is None and state.digest})
+    texts: dict[str, str] = {}
+    for state in states:
+        text = state.facts if state.facts is not None else cached.get(state.digest)
+        if text is None and state.digest:
+            text = _read_again(state)  # its row in the cache was damaged
+        if text is not None:
+            texts[state.planned.path] = text
+    return texts
+
+
+def _read_again(state: FileState) -> str | None:
+    """The facts of a file that has not changed."""
+    from tdomcheck.app.work import FileTask, FileWork
+
+    file = state.planned
+    plan = FilePlan((), most_bytes=file.settings.max_file_bytes)
+    answer = FileWork({0: Catalog((), "")})(FileTask(file.path, file.shown, file.shown, plan, 0))
+    return answer.facts if answer.digest == state.digest else None
+
+
+def project_of(context: ProjectContext, states: Sequence[FileState]) -> Project:
+    """All files of a project as one."""
+    from tdomcheck.facts.project.modules import Project
+
+    texts = {context.inside(path): text for path, text in texts_of(context, states).items()}
+    roots = [context.inside(folder) for folder in _import_roots(context, states)]
+    is_about_tdom = uses_tdom(context, states)
+    return Project(LazyFacts(texts), ["" if root == "." else root for root in roots], uses_tdom=is_about_tdom)
+
+
+def uses_tdom(context: ProjectContext, states: Sequence[FileState]) -> bool:
+    """Whether the project says so, or one of its files."""
+    return context.session.names_tdom(context.settings) or any(
+        f"import {root}" in (state.words or "").split("\n")
+        for state in states
+        if is_module(state.planned.path)  # what a document says of tdom is about others
+        for root in api.RENDERING
+    )
+
+
+def _import_roots(context: ProjectContext, states: Sequence[FileState]) -> Iterator[str]:
+    """Where imports start from: as every part of the project is configured."""
+    settings = context.settings
+    if context.session.is_loose(settings):
+        yield settings.root
+        yield from import_roots([state.planned.path for state in states])
+        return
+    parts = {state.planned.settings.identity: state.planned.settings for state in states}
+    for part in (parts | {settings.identity: settings}).values():
+        for root in part.src:
+            yield os.path.normpath(os.path.join(part.root, root))

@@ -12,6 +12,7 @@ from tdomcheck.app.conclude import conclude
 from tdomcheck.app.request import Request
 from tdomcheck.app.session import Session
 from tdomcheck.app.targets import NEWEST, Target, detect, holds
+from tdomcheck.edges.requirement_files import RequirementFiles
 
 
 @pytest.mark.parametrize(
@@ -36,7 +37,7 @@ from tdomcheck.app.targets import NEWEST, Target, detect, holds
 )
 def test_where_nothing_is_said_it_is_the_newest(tmp_path: Path, text: str) -> None:
     (tmp_path / "pyproject.toml").write_text(text)
-    assert detect("tdom", str(tmp_path), "auto").version == NEWEST["tdom"]
+    assert detect("tdom", str(tmp_path), "auto", RequirementFiles()).version == NEWEST["tdom"]
 
 
 @pytest.mark.parametrize(
@@ -57,7 +58,7 @@ def test_where_nothing_is_said_it_is_the_newest(tmp_path: Path, text: str) -> No
 )
 def test_requirements_are_read(tmp_path: Path, text: str, version: str) -> None:
     (tmp_path / "pyproject.toml").write_text(text)
-    assert detect("tdom", str(tmp_path), "auto") == Target(version, "pyproject.toml")
+    assert detect("tdom", str(tmp_path), "auto", RequirementFiles()) == Target(version, "pyproject.toml")
 
 
 @pytest.mark.parametrize("name", ["uv.lock", "poetry.lock", "pylock.toml"])
@@ -67,12 +68,12 @@ def test_a_lock_is_believed_before_the_requirements(tmp_path: Path, name: str) -
     text = "\n".join(f'[[{table}]]\nname = "{found}"\nversion = "{packages[found]}"\n' for found in packages)
     (tmp_path / name).write_text(text)
     (tmp_path / "pyproject.toml").write_text('dependencies = ["tdom==0.1.14"]')
-    assert detect("tdom", str(tmp_path), "auto") == Target("0.1.13", name)
+    assert detect("tdom", str(tmp_path), "auto", RequirementFiles()) == Target("0.1.13", name)
 
 
 def test_the_configuration_is_believed_before_all(tmp_path: Path) -> None:
     (tmp_path / "uv.lock").write_text('[[package]]\nname = "tdom"\nversion = "0.1.13"\n')
-    assert detect("tdom", str(tmp_path), "0.1.2").version == "0.1.2"
+    assert detect("tdom", str(tmp_path), "0.1.2", RequirementFiles()).version == "0.1.2"
 
 
 @pytest.mark.parametrize(
@@ -97,8 +98,8 @@ def test_the_project_s_own_environment_tells_what_is_installed(tmp_path: Path, m
     installed = tmp_path / ".venv" / "lib" / "python3.14" / "site-packages" / "tdom-0.1.10.dist-info"
     installed.mkdir(parents=True)
 
-    assert detect("tdom", str(tmp_path), "auto") == Target("0.1.10", "installed")
-    assert detect("svcs-di", str(tmp_path), "auto").version == "0.3.0"
+    assert detect("tdom", str(tmp_path), "auto", RequirementFiles()) == Target("0.1.10", "installed")
+    assert detect("svcs-di", str(tmp_path), "auto", RequirementFiles()).version == "0.3.0"
 
 
 @pytest.mark.parametrize(
@@ -113,14 +114,14 @@ def test_the_project_s_own_environment_tells_what_is_installed(tmp_path: Path, m
 )
 def test_what_pip_has_frozen_is_a_lock(tmp_path: Path, text: str, version: str) -> None:
     (tmp_path / "requirements.txt").write_text(text)
-    assert detect("tdom", str(tmp_path), "auto").version == version
+    assert detect("tdom", str(tmp_path), "auto", RequirementFiles()).version == version
 
 
 @pytest.mark.parametrize("name", ["svcs-di", "svcs_di", "Svcs.Di"])
 def test_a_name_may_be_spelled_in_other_ways(tmp_path: Path, name: str) -> None:
     (tmp_path / "requirements.txt").write_text(f"{name}<0.3\n")
-    assert detect("svcs-di", str(tmp_path), "auto") == Target("0.2.0", "requirements.txt")
-    assert detect("svcs", str(tmp_path), "auto").version == NEWEST["svcs"]
+    assert detect("svcs-di", str(tmp_path), "auto", RequirementFiles()) == Target("0.2.0", "requirements.txt")
+    assert detect("svcs", str(tmp_path), "auto", RequirementFiles()).version == NEWEST["svcs"]
 
 
 @pytest.mark.parametrize(
@@ -135,15 +136,15 @@ def test_a_name_may_be_spelled_in_other_ways(tmp_path: Path, name: str) -> None:
 )
 def test_setup_cfg_is_read(tmp_path: Path, text: str, version: str) -> None:
     (tmp_path / "setup.cfg").write_text(text)
-    assert detect("tdom", str(tmp_path), "auto").version == version
+    assert detect("tdom", str(tmp_path), "auto", RequirementFiles()).version == version
 
 
 def test_a_lock_of_pipenv_is_believed_before_the_requirements(tmp_path: Path) -> None:
     locked = {"tdom-svcs": {"version": "==9"}, "tdom": {"hashes": ["sha256:a"], "index": "pypi", "version": "==0.1.13"}}
     (tmp_path / "Pipfile.lock").write_text(json.dumps({"_meta": {}, "default": locked, "develop": {}}, indent=4))
     (tmp_path / "pyproject.toml").write_text('dependencies = ["tdom==0.1.14"]')
-    assert detect("tdom", str(tmp_path), "auto") == Target("0.1.13", "Pipfile.lock")
-    assert detect("svcs", str(tmp_path), "auto").version == NEWEST["svcs"]
+    assert detect("tdom", str(tmp_path), "auto", RequirementFiles()) == Target("0.1.13", "Pipfile.lock")
+    assert detect("svcs", str(tmp_path), "auto", RequirementFiles()).version == NEWEST["svcs"]
 
 
 @pytest.mark.parametrize("name", ["uv.lock", "requirements.txt", "pyproject.toml", "Pipfile.lock"])
@@ -151,7 +152,7 @@ def test_numbers_that_nobody_can_read_stop_nobody(tmp_path: Path, name: str) -> 
     digits = "1" * 10_000
     text = f'[[package]]\nname = "tdom"\nversion = "{digits}.{digits}"\n["tdom=={digits}"]\ntdom=={digits}\n'
     (tmp_path / name).write_text(f'{text}"tdom": {{"version": "=={digits}"}}\n')
-    assert holds("tdom>=0.1.15", {"tdom": detect("tdom", str(tmp_path), "auto")})
+    assert holds("tdom>=0.1.15", {"tdom": detect("tdom", str(tmp_path), "auto", RequirementFiles())})
 
 
 LOCKED = '[[package]]\nname = "{}"\nversion = "{}"\n'

@@ -8,9 +8,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tdomcheck.app.session import Session
-from tdomcheck.app.targets import upwards
 from tdomcheck.config.settings import Settings
 from tdomcheck.edges.discovery import Discovery, discover
+from tdomcheck.edges.requirement_files import upwards
 from tdomcheck.errors import UsageError
 from tdomcheck.model import Bucket, FileOutcome
 from tdomcheck.model.paths import is_within

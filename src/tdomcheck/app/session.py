@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from tdomcheck.app.request import Request
-from tdomcheck.app.targets import Target, detect, holds, is_tdom_named, text_of, version_of
+from tdomcheck.app.targets import Target, detect, holds, is_tdom_named
 from tdomcheck.app.trust import Trust
 from tdomcheck.catalog.catalog import Catalog
 from tdomcheck.catalog.manifest import open_catalog, own_stamp
@@ -24,6 +24,7 @@ from tdomcheck.config.settings import Settings
 from tdomcheck.edges.cache import Cache
 from tdomcheck.edges.discovery import WalkSettings
 from tdomcheck.edges.manifests import UserKeeper
+from tdomcheck.edges.requirement_files import RequirementFiles
 from tdomcheck.edges.snapshot import user_folder
 from tdomcheck.errors import ConfigError, WriteError
 from tdomcheck.lint.plan import FilePlan, PlannedRule
@@ -205,26 +206,28 @@ class Session:
 
     def targets(self, settings: Settings) -> Mapping[str, Target]:
         if settings.root not in self._targets:
+            files = self._requirement_files
             self._targets[settings.root] = {
-                "tdom": detect("tdom", settings.root, settings.target_tdom, self._read_text),
-                "svcs-di": detect("svcs-di", settings.root, settings.target_svcs_di, self._read_text),
-                "svcs": detect("svcs", settings.root, settings.target_svcs, self._read_text),
+                "tdom": detect("tdom", settings.root, settings.target_tdom, files),
+                "svcs-di": detect("svcs-di", settings.root, settings.target_svcs_di, files),
+                "svcs": detect("svcs", settings.root, settings.target_svcs, files),
             }
         return self._targets[settings.root]
 
-    def _read_text(self, path: str) -> str:
-        return text_of(path, read_regular if self.tree is None else self.tree.read)
+    @cached_property
+    def _requirement_files(self) -> RequirementFiles:
+        return RequirementFiles(read_regular if self.tree is None else self.tree.read)
 
     def target_versions(self, settings: Settings) -> Targets:
         """The same as numbers that rules can compare."""
-        found = self.targets(settings)
-        return Targets(version_of(found["tdom"]), version_of(found["svcs-di"]), version_of(found["svcs"]))
+        targets = self.targets(settings)
+        return Targets(targets["tdom"].numbers, targets["svcs-di"].numbers, targets["svcs"].numbers)
 
     def names_tdom(self, settings: Settings) -> bool:
         """Whether the project says that it is made with tdom; who configures us does, and who has no project may."""
         if settings.root not in self._names_tdom:
             is_told = bool(settings.source) or self.is_loose(settings)
-            self._names_tdom[settings.root] = is_told or is_tdom_named(settings.root, self._read_text)
+            self._names_tdom[settings.root] = is_told or is_tdom_named(settings.root, self._requirement_files)
         return self._names_tdom[settings.root]
 
     def enabled(self, settings: Settings, path: str) -> Mapping[str, EnabledRule]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
 from tdomcheck.facts.targets.release_data import NAMES, RELEASES
+from tdomcheck.facts.targets.versions import numbers_of
 
 MODULE = "."
 """Asks for a module itself."""
@@ -33,12 +32,5 @@ def shown(version: tuple[int, ...]) -> str:
 
 def _number(package: str, version: tuple[int, ...]) -> int | None:
     """The newest release that is not newer than a version; None before the first."""
-    known = [number for number, text in enumerate(RELEASES.get(package, ())) if _parts(text) <= version]
-    return known[-1] if known else None
-
-
-def _parts(text: str) -> tuple[int, ...]:
-    parts = [int(part) for part in re.findall(r"\d+", text)]
-    while parts and parts[-1] == 0:
-        parts.pop()
-    return tuple(parts)
+    numbers = [number for number, text in enumerate(RELEASES.get(package, ())) if numbers_of(text) <= version]
+    return numbers[-1] if numbers else None

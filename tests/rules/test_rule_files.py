@@ -33,7 +33,6 @@ LONGER = frozenset(
         "middleware-async",
         "svcs-deprecated",
         "tdom-python-compat",
-        "template-stringified",
         "templated-attribute-value",
         "type-checking-import",
         "uncalled-callable",

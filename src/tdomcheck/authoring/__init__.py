@@ -24,12 +24,10 @@ from tdomcheck.facts.html.return_kinds import gives_template
 from tdomcheck.facts.html.shown_values import shown_values
 from tdomcheck.facts.html.spreads import entries_of, last_start, plain_text
 from tdomcheck.facts.html.template_concatenation import problems_in, wholes_of
+from tdomcheck.facts.html.template_values import is_template, is_template_list, named_value
 from tdomcheck.facts.html.text_markup import (
     is_certain_text,
-    items_of,
     markup_texts,
-    proven_type,
-    values_of,
 )
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.project.application import Application, Provision, Use, Want, last_name, span_of
@@ -59,14 +57,25 @@ from tdomcheck.facts.python.contents import Contents, Effect, contents_of
 from tdomcheck.facts.python.definitions import value_kind
 from tdomcheck.facts.python.entries import entry_at
 from tdomcheck.facts.python.import_fallbacks import is_import_caught
-from tdomcheck.facts.python.list_items import choices, chosen_values, is_list, list_items
+from tdomcheck.facts.python.list_items import choices, chosen_values, is_list, items_of, list_items
 from tdomcheck.facts.python.literals import static_text
 from tdomcheck.facts.python.local_calls import Helper, function_behind, helper_of, is_told_by_caller
+from tdomcheck.facts.python.messages import is_in_message
 from tdomcheck.facts.python.narrowing import is_asked_by_loop, is_decided_again, is_guarded
 from tdomcheck.facts.python.once import once, once_each
 from tdomcheck.facts.python.optional_returns import may_be_none, tests_of
+from tdomcheck.facts.python.proven_types import proven_type
 from tdomcheck.facts.python.scopes import import_target
-from tdomcheck.facts.python.value_flow import branches_of, is_shallow, origins, outcomes, uses_of, values_before
+from tdomcheck.facts.python.text_conversions import Conversion, Way, conversions_to_text
+from tdomcheck.facts.python.value_flow import (
+    branches_of,
+    is_shallow,
+    origins,
+    outcomes,
+    uses_of,
+    values_before,
+    values_of,
+)
 from tdomcheck.facts.python.value_paths import ValuePath, iterated, premise, value_path
 from tdomcheck.facts.records import (
     AttributeFact,
@@ -140,6 +149,7 @@ __all__ = [
     "ClassFact",
     "Component",
     "Contents",
+    "Conversion",
     "Edit",
     "Effect",
     "FetchFact",
@@ -187,6 +197,7 @@ __all__ = [
     "Valid",
     "ValuePath",
     "Want",
+    "Way",
     "WrongReturn",
     "added_to_names",
     "api",
@@ -197,6 +208,7 @@ __all__ = [
     "chosen_values",
     "comment_spans",
     "contents_of",
+    "conversions_to_text",
     "covers",
     "dataclass_fix",
     "di_names",
@@ -229,9 +241,12 @@ __all__ = [
     "is_dropped",
     "is_guarded",
     "is_import_caught",
+    "is_in_message",
     "is_list",
     "is_shallow",
     "is_sum",
+    "is_template",
+    "is_template_list",
     "is_test_file",
     "is_told_by_caller",
     "is_wanted",
@@ -245,6 +260,7 @@ __all__ = [
     "may_be_none",
     "merged",
     "moves",
+    "named_value",
     "nodes",
     "once",
     "once_each",

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import tree_sitter
 
-from tdomcheck.facts.html.text_markup import items_of
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.entries import entry_at
+from tdomcheck.facts.python.list_items import items_of
 from tdomcheck.facts.python.value_flow import branches_of, origins
 from tdomcheck.source.template import Template
 

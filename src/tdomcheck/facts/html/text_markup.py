@@ -9,16 +9,15 @@ from dataclasses import replace
 import tree_sitter
 
 from tdomcheck.facts.html.view import ModuleView
-from tdomcheck.facts.python.bindings import is_bound
-from tdomcheck.facts.python.builtin_types import is_boolean, literal_type
+from tdomcheck.facts.python.builtin_types import literal_type
 from tdomcheck.facts.python.calls import arguments_of
-from tdomcheck.facts.python.classes import definitions_of, lineage, shapes
 from tdomcheck.facts.python.concatenation import operands_of, operator_of
 from tdomcheck.facts.python.contents import Effect, contents_of
 from tdomcheck.facts.python.definitions import value_kind
 from tdomcheck.facts.python.list_building import appended_texts
+from tdomcheck.facts.python.list_items import items_of
 from tdomcheck.facts.python.literals import static_text
-from tdomcheck.facts.python.once import once
+from tdomcheck.facts.python.proven_types import proven_type
 from tdomcheck.facts.python.text_building import growing_texts, summands
 from tdomcheck.facts.python.value_flow import is_shallow, origins, outcomes
 from tdomcheck.facts.records import FunctionFact
@@ -27,7 +26,6 @@ from tdomcheck.source.tree import unwrapped
 
 _STRINGS = frozenset({"string", "concatenated_string"})
 _LISTS = frozenset({"list", "tuple", "list_comprehension", "generator_expression", "set"})
-_BUILTINS = frozenset({"bool", "int", "float", "str", "bytes", "dict", "list", "tuple", "set"})
 
 
 def markup_texts(view: ModuleView, node: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
@@ -149,120 +147,3 @@ def _appended(view: ModuleView, name: tree_sitter.Node) -> Iterator[tree_sitter.
     for put in contents.having(Effect.PUT) if contents is not None else ():
         if view.scopes.index_at(put.node.start_byte) == index:
             yield from (literal for item in put.items for literal in _literals(view, item, follows=False))
-
-
-def values_of(view: ModuleView, node: tree_sitter.Node) -> list[tree_sitter.Node]:
-    """What an expression may be, one step back through a name of the function or of the module."""
-    found = view.given(node)
-    return [*outcomes(found)] if found is not None else [value for _, value in origins(view, node)]
-
-
-def items_of(node: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
-    """The values that a list or comprehension holds, branch by branch; else the value itself."""
-    if node.type not in _LISTS:
-        yield node
-        return
-    body = node.child_by_field_name("body")
-    for item in [body] if body is not None else node.named_children:
-        if item.type not in {"comment", "list_splat"}:
-            for outcome in outcomes(item):
-                yield from items_of(outcome)
-
-
-def proven_type(view: ModuleView, node: tree_sitter.Node) -> str:
-    """The builtin type of an expression: by its syntax, the annotation of a parameter, or that of a field."""
-    return _type_of(view, node, follows=True) if is_shallow(node) else ""
-
-
-def _type_of(view: ModuleView, node: tree_sitter.Node, *, follows: bool) -> str:
-    """`follows` one local name, and not the names in what that is given."""
-    node = unwrapped(node)
-    if node.type == "conditional_expression" and node.named_child_count == 3:
-        branches = {_type_of(view, node.named_children[number], follows=follows) for number in (0, 2)}
-        return branches.pop() if len(branches) == 1 else ""
-    if node.type != "boolean_operator" and is_boolean(view, node):
-        return "bool"
-    if node.type == "boolean_operator":
-        operands = {_type_of(view, child, follows=follows) for child in node.named_children}
-        return "bool" if operands == {"bool"} else ""
-    if node.type == "identifier":
-        value = view.assigned(view.text(node), node.start_byte)
-        if value is not None:
-            return _type_of(view, value, follows=False) if follows and is_shallow(value) else ""
-        return _parameter_type(view, node)
-    if node.type == "attribute":
-        return _field_type(view, node)
-    if node.type == "call":
-        return _call_type(view, node)
-    return literal_type(view, node)
-
-
-def _call_type(view: ModuleView, call: tree_sitter.Node) -> str:
-    function = call.child_by_field_name("function")
-    name = view.text(function) if function is not None else ""
-    if name == "len" and function is not None and not view.resolve(function) and not is_bound(view, "len"):
-        return "int"
-    return literal_type(view, call)
-
-
-def _builtin(view: ModuleView, annotation: str) -> str:
-    """The builtin type that an annotation names, and nothing beside it."""
-    head, _, arguments = annotation.strip("\"'").partition("[")
-    is_plain = (not arguments or arguments.endswith("]")) and head in _BUILTINS
-    return head if is_plain and not is_bound(view, head) else ""
-
-
-def _parameter_type(view: ModuleView, node: tree_sitter.Node) -> str:
-    """The builtin type that a parameter is annotated with, where it is never given another value."""
-    name = view.text(node)
-    scope = view.scopes.scopes[view.scopes.index_at(node.start_byte)]
-    if name not in scope.parameters or view.is_assigned(name, node.start_byte):
-        return ""
-    return _parameter_types(view).get((scope.start, name), "")
-
-
-@once
-def _parameter_types(view: ModuleView) -> dict[tuple[int, str], str]:
-    """The builtin types of annotated parameters by the start of their list and name."""
-    definitions = definitions_of(view)
-    return {
-        (listed.start_byte, given.name): _builtin(view, given.annotation)
-        for function in view.captures["function"]
-        if (listed := function.child_by_field_name("parameters")) is not None
-        for given in definitions.parameters(function)
-        if given.kind not in {"variadic", "keywords"}
-    }
-
-
-def _field_type(view: ModuleView, node: tree_sitter.Node) -> str:
-    """`self.name`, where the class around it declares `name: bool`."""
-    text = view.text(node)
-    if not text.startswith("self.") or text.count(".") != 1:
-        return ""
-    index = view.scopes.index_at(node.start_byte)
-    while index >= 0 and view.scopes.scopes[index].kind != "class":
-        if "self" in view.scopes.scopes[index].parameters:
-            owner = view.scopes.scopes[view.scopes.scopes[index].parent]
-            return _declared_type(view, owner.path, text[5:]) if owner.kind == "class" else ""
-        index = view.scopes.scopes[index].parent
-    return ""
-
-
-def _declared_type(view: ModuleView, path: str, name: str) -> str:
-    """What a class, or a base of it in the file, declares a field to be: the nearest says it."""
-    shape = shapes(view).get(f":{path}")
-    family = lineage(view, shape) if shape is not None else None
-    for owner in family or ():
-        if name in owner.names:
-            return _fields(view).get((owner.path, name), "")
-    return _fields(view).get((path, name), "")
-
-
-@once
-def _fields(view: ModuleView) -> dict[tuple[str, str], str]:
-    """The builtin types of annotated fields by class and name."""
-    return {
-        (owner.path, declared.name): _builtin(view, declared.annotation)
-        for owner in definitions_of(view).classes()
-        for declared in owner.fields
-    }

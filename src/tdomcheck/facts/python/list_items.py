@@ -10,11 +10,24 @@ from tdomcheck.facts.python.contents import ADD, Contents, Effect, Use, contents
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.narrowing import is_guarded
 from tdomcheck.facts.python.once import once_each
-from tdomcheck.facts.python.value_flow import is_shallow
+from tdomcheck.facts.python.value_flow import is_shallow, outcomes
 
 _LISTS = frozenset({"list", "tuple", "list_comprehension", "generator_expression"})
+_COLLECTIONS = _LISTS | {"set"}
 _MOST_PUTS = 100
 """A list that is given more is none that somebody reads through, and it may be shown often."""
+
+
+def items_of(node: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
+    """The values that a list or comprehension holds, branch by branch; else the value itself."""
+    if node.type not in _COLLECTIONS:
+        yield node
+        return
+    body = node.child_by_field_name("body")
+    for item in [body] if body is not None else node.named_children:
+        if item.type not in {"comment", "list_splat"}:
+            for outcome in outcomes(item):
+                yield from items_of(outcome)
 
 
 def is_list(node: tree_sitter.Node) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import tree_sitter
 
@@ -44,6 +44,16 @@ def _all_parts(view: PythonModule, index: int, text: str) -> list[tree_sitter.No
     if not grown or len(begun) != 1 or begun[0].start_byte > grown[0].start_byte:
         return []
     return [*begun, *grown] if all(_is_text(view, value, text) for value in (*begun, *grown)) else []
+
+
+def text_additions(view: PythonModule) -> Iterator[tree_sitter.Node]:
+    """What `+=` adds to local names that begin as text, and that nothing but this and `+=` gives a value."""
+    for (index, name), added in added_to_names(view).items():
+        begun = view.assignments.get((index, name), [])
+        is_known = bool(begun) and view.count_of_targets(index, name) == len(begun) + len(added)
+        is_local = is_known and name not in view.scopes.scopes[index].parameters
+        if is_local and all(literal_type(view, value) == "str" for value in begun):
+            yield from added
 
 
 def _grows(view: PythonModule, value: tree_sitter.Node, name: str) -> bool:

@@ -90,6 +90,12 @@ def origins(view: PythonModule, node: tree_sitter.Node) -> Iterator[tuple[tree_s
                 yield shown, inner
 
 
+def values_of(view: PythonModule, node: tree_sitter.Node) -> list[tree_sitter.Node]:
+    """What an expression may be, one step back through a name of the function or of the module."""
+    found = view.given(node)
+    return [*outcomes(found)] if found is not None else [value for _, value in origins(view, node)]
+
+
 def branches_of(view: PythonModule, node: tree_sitter.Node) -> Iterator[tuple[tree_sitter.Node, tree_sitter.Node]]:
     """What `origins` gives, and for a local name that is given several values each that it may hold there."""
     for shown, value in origins(view, node):

@@ -10,6 +10,7 @@ import tree_sitter
 from tdomcheck.facts.python.bindings import unsure_names
 from tdomcheck.facts.python.calls import arguments_of
 from tdomcheck.facts.python.classes import definition, definitions_of, set_attributes
+from tdomcheck.facts.python.loops import loop_source
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.once import once, once_each
 from tdomcheck.facts.records import ParameterFact
@@ -104,23 +105,8 @@ def _is_single(view: PythonModule, node: tree_sitter.Node) -> bool:
 
 def iterated(view: PythonModule, node: tree_sitter.Node) -> tree_sitter.Node | None:
     """What a loop goes through that gives a name its one value: `for name in ROWS`, also in a comprehension."""
-    name = view.text(node)
-    if view.count_of_targets(view.scopes.index_at(node.start_byte), name) != 1:
-        return None
-    around = node.parent
-    while around is not None and around.type not in {"function_definition", "class_definition", "module"}:
-        clauses = [around] if around.type == "for_statement" else around.named_children
-        for clause in clauses if around.type in _LOOPS else ():
-            left = clause.child_by_field_name("left") if clause.type in {"for_in_clause", "for_statement"} else None
-            if left is not None and left.type == "identifier" and view.text(left) == name:
-                return clause.child_by_field_name("right")
-        around = around.parent
-    return None
-
-
-_LOOPS = frozenset(
-    {"for_statement", "list_comprehension", "generator_expression", "set_comprehension", "dictionary_comprehension"}
-)
+    is_given_once = view.count_of_targets(view.scopes.index_at(node.start_byte), view.text(node)) == 1
+    return loop_source(view, node) if is_given_once else None
 
 
 def _attribute_path(view: PythonModule, node: tree_sitter.Node, *, follows: bool) -> ValuePath | None:

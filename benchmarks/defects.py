@@ -65,7 +65,7 @@ def WORD_imports() -> object:
 """,
 )
 JUDGED = (TEXT, NESTED, LOCATION, MOVED, TEXT, RETURNS)
-"""Found by rules that need the LibCST tree."""
+"""Found by rules that look at one file."""
 
 DEFECTS = (
     TEXT,

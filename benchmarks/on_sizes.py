@@ -56,7 +56,7 @@ def huge(scene: Scene) -> Report:
 
 
 def workers(scene: Scene) -> Report:
-    """Every file has a finding of a rule that needs LibCST."""
+    """Every file has a finding of a rule that looks at one file."""
     folder = scene.project(Corpus(scene.files, is_judged=True))
     check = scene.tdomcheck("check", "--no-cache", "--quiet", "--jobs")
     contenders = [Contender("two workers", [*check, "2"]), Contender("one worker", [*check, "1"])]

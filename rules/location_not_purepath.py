@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import typing as t
 
-import libcst as cst
-
 from tdomcheck import authoring as td
 
 if t.TYPE_CHECKING:
@@ -27,7 +25,7 @@ _PATHS = frozenset({"pathlib.PurePath", "pathlib.PurePosixPath", "pathlib.Path",
 _METHODS = frozenset({"register_implementation", "register"})
 
 
-class LocationNotPurepath(td.Rule):
+class LocationNotPurepath(td.FileRule):
     """
     ## What
 
@@ -86,103 +84,95 @@ class LocationNotPurepath(td.Rule):
         td.invalid(f'{_HEAD}HOME = PurePath("fr")\n\ndef use(r):\n    return C(r, location=«HOME»)'),
     ]
 
-    def visit_Call(self, node: cst.Call) -> None:  # LibCST names it
-        location = next((arg.value for arg in node.args if arg.keyword and arg.keyword.value == "location"), None)
-        if location is None or not self._is_about_locations(node):
-            return
-        if self.view.is_expected_to_fail(self.view.source.to_utf8(self.span_of(location).start)):
-            return
-        is_container = self.resolve_name(node.func) in _CONTAINERS
+    def check_file(self) -> None:
+        for call in self.view.captures["call"]:
+            given = td.arguments_of(self.view, call).keywords.get("location")
+            if given is None or self.view.is_expected_to_fail(given.start_byte):
+                continue
+            reference = self._reference(call.child_by_field_name("function"))
+            if self._is_about_locations(call, reference):
+                self._check_location(td.unwrapped(given), is_container=reference in _CONTAINERS)
+
+    def _check_location(self, location: Node, *, is_container: bool) -> None:
         if self._is_text(location):
             self._report_text(location, is_container=is_container)
         elif self._is_relative(location):
             self._report_relative(location)
-        elif (premise := self._premise(location, "str")) is not None:
+        elif (premise := td.premise(self.view, location, "str")) is not None:
             self._report_text(location, is_container=is_container, premise=premise)
-            self._report_relative(location, self._premise(location, "relative path"))
+            self._report_relative(location, td.premise(self.view, location, "relative path"))
 
-    def _is_about_locations(self, node: cst.Call) -> bool:
-        reference = self.resolve_name(node.func)
+    def _reference(self, node: Node | None) -> str:
+        return self.view.resolve(td.unwrapped(node)) if node is not None else ""
+
+    def _is_about_locations(self, call: Node, reference: str) -> bool:
         if reference in td.api.INJECTABLE or reference in _CONTAINERS:
             return True
-        if not isinstance(node.func, cst.Attribute) or node.func.attr.value not in _METHODS:
+        function = call.child_by_field_name("function")
+        method = td.unwrapped(function) if function is not None else None
+        name = method.child_by_field_name("attribute") if method is not None and method.type == "attribute" else None
+        if method is None or name is None or self.view.text(name) not in _METHODS:
             return False
-        owner = self.resolve_name(node.func.value)
+        owner = self._reference(method.child_by_field_name("object"))
         if owner and not owner.startswith(":") and owner.partition(".")[0] not in _ROOTS:
             return False  # a function of some other module
         return any(fact.module.partition(".")[0] in _ROOTS for fact in self.view.imports)
 
-    def _is_text(self, node: cst.BaseExpression) -> bool:
+    def _is_text(self, node: Node) -> bool:
         """A string, or a name that is given one value, which is a string."""
-        if isinstance(node, cst.SimpleString):
-            return not node.prefix.startswith("b")
-        value = self._given(node)
-        is_named = value is not None and td.literal_type(self.view, value) == "str"
-        return is_named or isinstance(node, cst.FormattedString | cst.ConcatenatedString)
+        value = node if node.type in {"string", "concatenated_string"} else self._given(node)
+        return value is not None and td.literal_type(self.view, value) == "str"
 
-    def _is_relative(self, node: cst.BaseExpression) -> bool:
+    def _is_relative(self, node: Node) -> bool:
         """A path of one string that does not begin with a slash, also by a name that is given no other value."""
-        path = self._given(node) or self._node_of(node)
-        function = path.child_by_field_name("function") if path is not None and path.type == "call" else None
-        if path is None or function is None or self.view.resolve(function) not in _PATHS:
+        path = self._given(node) or node
+        function = path.child_by_field_name("function") if path.type == "call" else None
+        if function is None or self.view.resolve(function) not in _PATHS:
             return False
         given = td.arguments_of(self.view, path)
         text = given.positional[0] if len(given.positional) == 1 and not given.has_star else None
         is_plain = text is not None and text.type == "string" and "interpolation" not in {c.type for c in text.children}
         return text is not None and is_plain and not td.static_text(self.view, text).startswith(("/", "\\"))
 
-    def _given(self, node: cst.BaseExpression) -> Node | None:
+    def _given(self, node: Node) -> Node | None:
         """The one value of a name of this file."""
-        found = self._node_of(node) if isinstance(node, cst.Name) else None
-        return self.view.given(found) if found is not None else None
+        return self.view.given(node) if node.type == "identifier" else None
 
-    def _node_of(self, node: cst.BaseExpression) -> Node | None:
-        span = self.span_of(node)
-        start, end = self.view.source.to_utf8(span.start), self.view.source.to_utf8(span.end)
-        return self.view.tree.root.named_descendant_for_byte_range(start, end)
-
-    def _premise(self, node: cst.BaseExpression, kind: str) -> td.Premise | None:
-        """That a definition somewhere says what it is: a constant of another file, a field, a function."""
-        found = self._node_of(node)
-        return td.premise(self.view, found, kind) if found is not None else None
-
-    def _report_text(self, node: cst.BaseExpression, *, is_container: bool, premise: td.Premise | None = None) -> None:
-        span = self.span_of(node)
+    def _report_text(self, node: Node, *, is_container: bool, premise: td.Premise | None = None) -> None:
         note = "a string location is not matched by the hierarchy walk once more than one implementation is registered"
         if is_container:
             note = "looking for an implementation raises AttributeError: 'str' object has no attribute 'parents'"
-        self.report(
-            node,
-            f"the location {self.view.source.slice(span.start, span.end)} is a string; it must be an absolute PurePath",
-            fix=self._fix(node) if isinstance(node, cst.SimpleString) else None,
+        self.report_span(
+            self.view.span(node),
+            f"the location {self.view.text(node)} is a string; it must be an absolute PurePath",
+            fix=self._fix(node) if node.type == "string" else None,
             severity=td.Severity.ERROR if is_container else td.Severity.WARNING,
             note=note,
             help='write an absolute path, such as PurePath("/fr")',
             premise=premise,
         )
 
-    def _report_relative(self, node: cst.BaseExpression, premise: td.Premise | None = None) -> None:
-        span = self.span_of(node)
-        shown = self.view.source.slice(span.start, span.end)
-        self.report(
-            node,
-            f"the location {shown} is relative, so nothing lies below it",
+    def _report_relative(self, node: Node, premise: td.Premise | None = None) -> None:
+        self.report_span(
+            self.view.span(node),
+            f"the location {self.view.text(node)} is relative, so nothing lies below it",
             note="requests come with absolute locations, and a relative path is no parent of any",
             help='begin the path with a slash, such as PurePath("/fr")',
             premise=premise,
         )
 
-    def _fix(self, node: cst.SimpleString) -> td.Fix | None:
-        """The literal in a PurePath; a relative one may be meant from anywhere."""
+    def _fix(self, node: Node) -> td.Fix | None:
+        """The literal in a PurePath; a relative one may be meant from anywhere, and an f-string be anything."""
         spelled = td.importable(self.view, "pathlib", "PurePath")
-        if spelled is None or not node.raw_value.startswith("/") or "\\" in node.raw_value:
+        opening, ending = (self.view.text(child) for child in (node.children[0], node.children[-1]))
+        raw = self.view.text(node)[len(opening) : -len(ending)]
+        if spelled is None or "f" in opening.lower() or not raw.startswith("/") or "\\" in raw:
             return None
         name, imports = spelled
-        span = self.span_of(node)
+        span = self.view.span(node)
         if not self._is_usable(name, span.start, is_new=bool(imports)):
             return None
-        body = node.raw_value.rstrip("/") or "/"
-        text = f"{name}({node.prefix}{node.quote}{body}{node.quote})"
+        text = f"{name}({opening}{raw.rstrip('/') or '/'}{ending})"
         return td.Fix("Make it a PurePath", (td.Edit(span.start, span.end, text),), imports=imports)
 
     def _is_usable(self, name: str, offset: int, *, is_new: bool) -> bool:

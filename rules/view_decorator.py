@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import typing as t
+from functools import cached_property
+
+import libcst as cst
 
 from tdomcheck import authoring as td
 
 
-class ViewDecorator(td.FileRule):
+class ViewDecorator(td.Rule):
     """
     ## What
 
@@ -81,44 +84,60 @@ class ViewDecorator(td.FileRule):
         "copies": "the copies are numbered, so that their names no longer end as those of views do",
     }
 
-    def check_file(self) -> None:
-        for found in td.views.views_in(self.view, self.path, self.option):
-            if found.is_decorated or found.is_open:
-                continue
-            names = t.cast("tuple[str, ...]", self.option("decorators"))
-            shown = " or ".join(f"`@{name.rpartition('.')[2]}`" for name in names)
-            if names:
-                self.report_span(
-                    td.Span(found.fact.start, found.fact.end),
-                    f"the {found.word} `{found.name}` is a view, but has no decorator {shown}",
-                    fix=self._fix(found, names[0]),
-                    note="a scan does not find it",
-                    help=f"decorate it with {shown}",
-                )
+    def visit_Module(self, node: cst.Module) -> None:  # LibCST names it
+        self._tree = node
 
-    def _is_on_a_function(self, decorator: str) -> bool:
+    def visit_FunctionDef(self, node: cst.FunctionDef) -> None:  # LibCST names it
+        self._check(node)
+
+    def visit_ClassDef(self, node: cst.ClassDef) -> None:  # LibCST names it
+        self._check(node)
+
+    @cached_property
+    def _undecorated(self) -> dict[td.Span, td.views.View]:
+        """The views without a decorator that may be one of a view, by the place of their name."""
+        views = td.views.views_in(self.view, self.path, self.option)
+        open_ = (found for found in views if not found.is_decorated and not found.is_open)
+        return {td.Span(found.fact.start, found.fact.end): found for found in open_}
+
+    def _check(self, node: cst.FunctionDef | cst.ClassDef) -> None:
+        place = self.span_of(node.name)
+        found = self._undecorated.get(place)
+        names = t.cast("tuple[str, ...]", self.option("decorators"))
+        if found is None or not names:
+            return
+        shown = " or ".join(f"`@{name.rpartition('.')[2]}`" for name in names)
+        self.report(
+            node,
+            f"the {found.word} `{found.name}` is a view, but has no decorator {shown}",
+            span=place,
+            fix=self._fix(node, names[0]),
+            note="a scan does not find it",
+            help=f"decorate it with {shown}",
+        )
+
+    def _is_on_a_function(self, name: str) -> bool:
         """Whether a function of the file has the decorator as it is."""
-        name = decorator.rpartition(".")[2]
-        carried = (td.shapes.definitions_of(self.view).decorator_nodes(node) for node in self.view.captures["function"])
-        return any(self.view.text(found).rpartition(".")[2] == name for nodes in carried for found in nodes)
+        import libcst.matchers as m  # a quarter of a second, which only a fix needs
 
-    def _fix(self, found: td.views.View, decorator: str) -> td.Fix | None:
-        node = td.views.node_of(self.view, found.fact)
-        if node.parent is not None and node.parent.type == "decorated_definition":
-            node = node.parent
-        span = self.view.span(node)
+        decorator = m.Decorator(decorator=m.Name(name) | m.Attribute(attr=m.Name(name)))
+        decorated = m.FunctionDef(decorators=[m.ZeroOrMore(), decorator, m.ZeroOrMore()])
+        return bool(m.findall(self._tree, decorated))
+
+    def _fix(self, node: cst.FunctionDef | cst.ClassDef, decorator: str) -> td.Fix | None:
+        start = self.span_of(node.decorators[0] if node.decorators else node).start
         module, _, name = decorator.rpartition(".")
-        known = self.view.resolve_at(name, span.start)
-        if node.type == "function_definition" and not self._is_on_a_function(decorator):
+        if isinstance(node, cst.FunctionDef) and not node.decorators and not self._is_on_a_function(name):
             return None  # one that derives from `injectable` asks functions what they make
-        spelled = td.importable(self.view, module, name) if module else (name, ()) if known else None
-        column = self.view.source.position(span.start).column - 1
-        indent = self.view.source.slice(span.start - column, span.start)
+        is_known = bool(self.view.resolve_at(name, start))
+        spelled = td.importable(self.view, module, name) if module else (name, ()) if is_known else None
+        column = self.view.source.position(start).column - 1
+        indent = self.view.source.slice(start - column, start)
         if spelled is None or indent.strip():
             return None
         return td.Fix(
             f"Decorate it with `@{spelled[0]}`",
-            (td.Edit(span.start, span.start, f"@{spelled[0]}\n{indent}"),),
+            (td.Edit(start, start, f"@{spelled[0]}\n{indent}"),),
             td.Safety.UNSAFE,
             spelled[1],
             unsafe_because="the view is registered then",

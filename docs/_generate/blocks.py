@@ -35,6 +35,7 @@ PURPOSES = {
     "app": "the use cases; wires the edges to the core",
     "report": "results to text, JSON, SARIF and the rest: pure strings",
     "contract": "proves rules by their examples and what is derived from them",
+    "fixit": "the rules for single files as rules of Fixit, for those who run it",
     "edges": "the world: walking, git, cache, workers, safe writing",
     "rules": "one rule a file; imports authoring only",
     "codemods": "one codemod a file; imports authoring only",

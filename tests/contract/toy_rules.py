@@ -280,7 +280,7 @@ class OnlyHere(OldCall):
     __doc__ = OldCall.__doc__
 
     def found(self, node: cst.Call) -> None:
-        if self._is_hosted:
+        if self.path:  # Fixit tells rules no path
             super().found(node)
 
 
@@ -390,7 +390,7 @@ class RaisesUnderFixit(OldCall):
     __doc__ = OldCall.__doc__
 
     def found(self, node: cst.Call) -> None:
-        if not self._is_hosted:
+        if not self.path:
             raise RuntimeError("it wants our engine")
         super().found(node)
 

@@ -21,7 +21,7 @@ from tdomcheck.facts.project.modules import Project
 from tdomcheck.facts.project.premises import holds
 from tdomcheck.facts.targets.requirements import required_in
 from tdomcheck.model.suffixes import is_project_file
-from tdomcheck.source.cst import LazyMetadata, parse_module
+from tdomcheck.source.cst import parse_module
 from tdomcheck.source.text import SourceText
 from tdomcheck.source.toml import TomlText
 
@@ -68,14 +68,13 @@ def findings_of(rule: RuleClass, views: Mapping[str, ModuleView], options: Mappi
 
 def _judged(rule: RuleClass, path: str, view: ModuleView, options: Mapping[str, object]) -> list[td.Finding]:
     made = rule()
-    assert isinstance(made, td.Rule)
     if isinstance(made, td.FileRule):
         made.host(view, path, options)  # type: ignore[arg-type]
         made.check_all()
         return made.findings
+    assert isinstance(made, td.Rule)
     wrapper = MetadataWrapper(parse_module(view.source), unsafe_skip_copy=True)
     made.host(view, path, options, wrapper)  # type: ignore[arg-type]
-    made.metadata = LazyMetadata(wrapper)  # type: ignore[assignment]
     cst.visit_batched(wrapper.module, [made])
     return made.findings
 

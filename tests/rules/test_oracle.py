@@ -13,6 +13,9 @@ from vectors import vectors
 
 from tdomcheck.app.request import Request
 from tdomcheck.app.session import Session
+from tdomcheck.facts.project.modules import Project
+from tdomcheck.facts.project.premises import holds
+from tdomcheck.fixit import lint_rule
 from tdomcheck.lint.analyse import analyse
 from tdomcheck.lint.plan import FilePlan, PlannedRule
 from tdomcheck.model import RuleKind
@@ -34,10 +37,12 @@ def session() -> Session:
 def _ours(session: Session, data: bytes) -> set[Place]:
     catalog = session.catalog(session.settings)
     rules = tuple(PlannedRule(entry.info.code, None) for entry in catalog.of_kind(*SINGLE_FILE))
-    analysis, _ = analyse(data, "example.py", FilePlan(rules), catalog)
+    analysis, facts = analyse(data, "example.py", FilePlan(rules), catalog)
+    alone = Project({"example.py": facts})
+    proven = [one for one in analysis.conditional if one.premise and holds(alone, "example.py", one.premise)]
     source = SourceText(data)
     found = set()
-    for finding in analysis.findings:
+    for finding in (*analysis.findings, *proven):
         start, end = source.position(finding.span.start), source.position(finding.span.end)
         found.add((finding.code, start.line, start.column, end.line, end.column, finding.message))
     return found
@@ -46,10 +51,10 @@ def _ours(session: Session, data: bytes) -> set[Place]:
 def _fixit(session: Session, data: bytes) -> set[Place]:
     catalog = session.catalog(session.settings)
     classes: t.Any = [catalog.load(entry.info.code) for entry in catalog.of_kind(*SINGLE_FILE)]
-    codes = {cls.__name__: cls.CODE for cls in classes}
+    codes = {lint_rule(cls)().name: cls.CODE for cls in classes}
     runner = LintRunner(Path("example.py"), data)
     found = set()
-    for violation in runner.collect_violations([cls() for cls in classes], Config(path=Path("example.py"))):
+    for violation in runner.collect_violations([lint_rule(cls)() for cls in classes], Config(path=Path("example.py"))):
         start, end = violation.range.start, violation.range.end
         code = codes[violation.rule_name]
         found.add((code, start.line, start.column + 1, end.line, end.column + 1, violation.message))

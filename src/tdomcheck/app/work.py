@@ -120,7 +120,7 @@ class FileWork:
 
 
 def import_authoring() -> None:
-    """What every rule imports, LibCST and Fixit: 0.15 s that forked workers and the project pass then share."""
+    """What every rule imports: forked workers and the project pass then share it."""
     import tdomcheck.authoring  # noqa: F401
 
 

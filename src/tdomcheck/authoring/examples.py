@@ -4,21 +4,30 @@ from __future__ import annotations
 
 import re
 import textwrap
-
-from fixit import Invalid as FixitInvalid
-from fixit import Valid
-from libcst.metadata import CodePosition, CodeRange
+from dataclasses import dataclass, field
 
 OPENING, CLOSING = "\N{LEFT-POINTING DOUBLE ANGLE QUOTATION MARK}", "\N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK}"
 _FILE = re.compile(r"^# file: (\S+)$", re.MULTILINE)
 
 
-class Invalid(FixitInvalid):
-    """A Fixit example that also knows the marked place and how sure its fix is."""
+@dataclass(frozen=True)
+class Valid:
+    """A source that has no finding; plain text says the same."""
 
+    code: str
+
+
+@dataclass(frozen=True)
+class Invalid:
+    """A source that has a finding, its place, and what the fix makes of it."""
+
+    code: str
     marked: str
-    is_unsafe: bool
-    options: dict[str, object]
+    """The same with the place between the marks."""
+    expected_message: str | None = None
+    expected_replacement: str | None = None
+    is_unsafe: bool = False
+    options: dict[str, object] = field(default_factory=dict)
 
 
 def invalid(
@@ -35,22 +44,12 @@ def invalid(
     if start < 0 or end < start:
         raise ValueError(f"the example marks no place with {OPENING}{CLOSING}:\n{marked}")
     code = marked.replace(OPENING, "").replace(CLOSING, "")
-    found = CodeRange(_position(code, start), _position(code, end - 1))
-    example = Invalid(code, found, message, dedent(fixed) if fixed is not None else None)
-    object.__setattr__(example, "marked", marked)
-    object.__setattr__(example, "is_unsafe", unsafe)
-    object.__setattr__(example, "options", options or {})
-    return example
+    return Invalid(code, marked, message, dedent(fixed) if fixed is not None else None, unsafe, options or {})
 
 
 def dedent(source: str) -> str:
     """Fixit dedents examples in the same way."""
     return textwrap.dedent(re.sub(r"\A\n", "", source))
-
-
-def _position(code: str, index: int) -> CodePosition:
-    before = code[:index]
-    return CodePosition(before.count("\n") + 1, index - (before.rfind("\n") + 1))
 
 
 def split_files(source: str) -> dict[str, str]:

@@ -4,22 +4,16 @@ from __future__ import annotations
 
 import typing as t
 
-import libcst as cst
-
-from tdomcheck.authoring.rule import Rule
+from tdomcheck.authoring.single_file_rule import SingleFileRule
 from tdomcheck.facts.extract.file import facts_of
 from tdomcheck.facts.records import FileFacts
 from tdomcheck.model import Fix, Premise, Related, RuleKind, Severity, Span
 
 
-class FileRule(Rule):
+class FileRule(SingleFileRule):
     """Override `check_file`; what it asks is `self.view`, and it says what is wrong with `report_span`."""
 
     KIND: t.ClassVar[RuleKind] = RuleKind.TEMPLATE
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._node: cst.CSTNode | None = None
 
     @property
     def facts(self) -> FileFacts:
@@ -47,10 +41,4 @@ class FileRule(Rule):
         premise: Premise | None = None,
     ) -> None:
         """Say that the bytes of `span` are wrong; with a premise, if what other files say proves it."""
-        self._deliver(self._node, span, message, fix, (severity, related, note, help), premise)
-
-    def visit_Module(self, node: cst.Module) -> None:  # LibCST names it
-        """Under Fixit."""
-        if not self._is_hosted:
-            self._node = node
-            self.check_all()
+        self._keep(span, message, fix, severity, related, (note, help), premise)

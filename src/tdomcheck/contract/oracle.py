@@ -7,12 +7,13 @@ from pathlib import Path
 
 from fixit.engine import LintRunner
 from fixit.ftypes import Config, LintViolation
-from fixit.rule import LintRule
 
+from tdomcheck.authoring.single_file_rule import SingleFileRule
 from tdomcheck.contract.examples import Example
 from tdomcheck.contract.expect import contents
 from tdomcheck.contract.judge import Judge, Said, repaired
 from tdomcheck.contract.show import found_frames, text_difference
+from tdomcheck.fixit.adapter import lint_rule
 from tdomcheck.model import Finding
 from tdomcheck.source.text import SourceText
 
@@ -23,7 +24,7 @@ def disagreement(judge: Judge, example: Example, said: Said) -> str:
     """Where Fixit finds another thing in a one-file example."""
     path, source = next(iter(example.files.items()))
     runner = LintRunner(Path(path), source.data)
-    rule = t.cast("type[LintRule]", judge.cls)()
+    rule = lint_rule(t.cast("type[SingleFileRule]", judge.cls))()
     try:
         violations = list(runner.collect_violations([rule], Config(path=Path(path))))
     except Exception as error:  # noqa: BLE001  # a rule may raise anything under Fixit

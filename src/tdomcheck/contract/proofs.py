@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
+from importlib.util import find_spec
 
 from tdomcheck.authoring.metadata import Described
 from tdomcheck.contract import copies, expect, suppressing
 from tdomcheck.contract.derive import DERIVATIONS, Derivation, derived
 from tdomcheck.contract.examples import Example
 from tdomcheck.contract.judge import Judge, Said
-from tdomcheck.contract.oracle import disagreement
 from tdomcheck.contract.positions import PLACES, shape
 from tdomcheck.contract.result import CheckResult
 from tdomcheck.contract.show import framed
@@ -137,6 +137,11 @@ def _shown(severities: set[Severity]) -> str:
 
 def _oracle(rule: RuleUnderProof) -> Iterator[CheckResult]:
     """Under plain Fixit, as it is written and in some other ways."""
+    if find_spec("fixit") is None:
+        yield rule.result(ORACLE, "", None, "Fixit: pip install 'tdomcheck[fixit]'")
+        return
+    from tdomcheck.contract.oracle import disagreement
+
     ways = [derivation for derivation in DERIVATIONS if derivation.name in _SECOND_OPINIONS]
     for example in rule.examples:
         needs_more = example.options or len(example.files) > 1

@@ -16,7 +16,7 @@ from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.lint.crashes import crash_of, is_fault
 from tdomcheck.lint.plan import PlannedRule, RuleCrash
 from tdomcheck.model import Finding, Targets
-from tdomcheck.source.cst import LazyMetadata, parse_module
+from tdomcheck.source.cst import parse_module
 
 if t.TYPE_CHECKING:
     from tdomcheck.authoring.rule import Rule
@@ -95,7 +95,6 @@ def run_visitors(
     guards = []
     for planned, rule in rules:
         rule.host(view, path, dict(planned.options), wrapper, targets)
-        rule.metadata = t.cast("t.Any", LazyMetadata(wrapper))  # a mapping on demand is a mapping
         guards.append(_Guard(rule))
     if guards:
         with _room_for_depth():

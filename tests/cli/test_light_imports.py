@@ -1,0 +1,72 @@
+"""What a run imports: nothing of LibCST or Fixit where no visitor has a candidate."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.slow
+
+SCRIPT = """
+import json, sys
+from tdomcheck.__main__ import main
+main()
+print(json.dumps(sorted({name.partition(".")[0] for name in sys.modules})))
+"""
+PAGE = "from tdom import html\n\n\ndef page(text):\n    return html(f'<p>{text}</p>')\n"
+CARD = "from string.templatelib import Template\n\n\ndef Card(label: str) -> Template:\n    return t'<b>{label}</b>'\n"
+USE = "from tdom import html\n\nfrom card import Card\n\nhtml(t'<{Card} lable=x />')\n"
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "pyproject.toml").write_text("[project]\nname = 'shop'\ndependencies = ['tdom']\n[tool.tdomcheck]\n")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    imported(tmp_path, "rule", "TDC124")  # makes the catalogue
+    for name, text in (("page.py", PAGE), ("card.py", CARD), ("use.py", USE)):
+        (tmp_path / name).write_text(text)
+    return tmp_path
+
+
+def imported(folder: Path, *arguments: str) -> tuple[set[str], str]:
+    """The packages of a run that knows the catalogue, and what it printed."""
+    done = subprocess.run(
+        [sys.executable, "-c", SCRIPT, *arguments], cwd=folder, capture_output=True, text=True, check=True
+    )
+    *output, last = done.stdout.splitlines()
+    return set(json.loads(last)), "\n".join(output)
+
+
+@pytest.mark.parametrize("names", [["page.py"], ["use.py"], ["card.py", "page.py"], ["."]])
+@pytest.mark.parametrize("options", [[], ["--dependents"]])
+def test_rules_for_templates_and_projects_need_neither(project: Path, names: list[str], options: list[str]) -> None:
+    modules, output = imported(project, "check", "--exit-zero", *options, *names)
+
+    assert "checked" in output
+    assert "TDC" in output or names == ["card.py"]
+    assert not modules & {"libcst", "fixit"}
+
+
+def test_a_fix_needs_neither(project: Path) -> None:
+    modules, output = imported(project, "fix", "page.py")
+
+    assert "Fixed 1 finding" in output
+    assert not modules & {"libcst", "fixit"}
+
+
+def test_authoring_needs_neither_until_a_visitor_is_asked_for() -> None:
+    script = (
+        "import sys\n"
+        "from tdomcheck import authoring as td\n"
+        "assert not {'libcst', 'fixit'} & sys.modules.keys()\n"
+        "assert td.Rule.__name__ == 'Rule' and 'libcst' in sys.modules and 'fixit' not in sys.modules\n"
+        "from tdomcheck.authoring import dotted_name\n"
+        "td.nothing\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+
+    assert done.stderr.splitlines()[-1] == "AttributeError: module 'tdomcheck.authoring' has no attribute 'nothing'"

@@ -35,8 +35,8 @@ calls of C that this release counts are not governed by `sys.setrecursionlimit`.
 """
 MOST_NODES_OF_LIBCST = 40_000
 """Nodes past which no rule that needs LibCST looks at a file: six thousand lines have as many, and take it a second."""
-_CHAINS = frozenset({"if_statement", "concatenated_string"})
-"""To LibCST each `elif` and each string is in the one before it."""
+_CHAINS = frozenset({"if_statement", "concatenated_string", "dotted_name"})
+"""To LibCST each `elif`, each string and each part of a dotted name is in the one before it."""
 
 
 def analyse(data: bytes, path: str, plan: FilePlan, catalog: RuleSource) -> tuple[FileAnalysis, FileFacts]:

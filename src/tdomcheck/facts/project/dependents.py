@@ -80,18 +80,31 @@ def _next(
 ) -> dict[str, Dependent]:
     """The files that import a name of the level that has not been followed to them yet."""
     modules = {project.module_name(path): reached for path, reached in level.items()}
-    marks = {module.rpartition(".")[2] for module in modules} - {""} | {'"*"'}
-    for reached in level.values():
-        marks |= reached.names.keys()
+    spellings = {spelling for module, reached in modules.items() for spelling in _spellings(module, reached)}
     result: dict[str, Dependent] = {}
     for path, text in texts.items():
-        if not any(mark in text for mark in marks):
+        if not any(all(part in text for part in spelling) for spelling in spellings):
             continue
         dependent = _importer(project, path, modules, distance)
         if dependent is not None and not dependent.names.keys() <= seen.setdefault(path, set()):
             seen[path] |= dependent.names.keys()
             result[path] = dependent
     return result
+
+
+_RELATIVE = '[".'
+"""How the fact of a relative import begins, as it is kept."""
+
+
+def _spellings(module: str, reached: Dependent) -> Iterator[tuple[str, ...]]:
+    """What the facts of a file hold that imports a module, or something of it: all parts of one of these."""
+    parent, _, last = module.rpartition(".")
+    if not last:
+        return
+    yield last, parent.rpartition(".")[2]
+    yield last, _RELATIVE
+    if reached.path.rpartition("/")[2].startswith("__init__."):  # `from . import name`
+        yield from ((name, _RELATIVE) for name in (*reached.names, ANY))
 
 
 def _importer(project: Project, path: str, modules: Mapping[str, Dependent], distance: int) -> Dependent | None:

@@ -53,7 +53,6 @@ KNOWN = frozenset(
         "text_markup._of_method",
         "uncalled_callable.UncalledCallable._judge_method",
         "unsafe_sink.UnsafeSink._is_known",
-        "value_lookup._annotated",
         "value_lookup._attribute",
         "view_html_tstring.ViewHtmlTstring._check",
         "view_html_tstring.ViewHtmlTstring._parts",

@@ -142,9 +142,9 @@ class ComponentAnnotation(td.FileRule):
             self._report(annotation, node, f"`{path}` is annotated `{shown}`, and returns a Template")
 
     def _is_old(self, annotation: Node) -> bool:
-        members = [member.strip() for member in self.view.text(annotation).strip("()\"'").split("|")]
-        references = {self._meaning(member, annotation.start_byte) for member in members if member}
-        return bool(references) and references <= _OLD
+        said = td.annotation_of(self.view, annotation)
+        references = {self._meaning(member.text, annotation.start_byte) for member in said.members or (said,)}
+        return references <= _OLD
 
     def _meaning(self, name: str, offset: int) -> str:
         """What an annotation names, and for another name that the file gives it what that stands for."""

@@ -192,7 +192,7 @@ def _is_required(parameter: td.ParameterFact) -> bool:
 
 
 def _is_container(parameter: td.ParameterFact) -> bool:
-    text = parameter.annotation.strip("\"'")
+    text = parameter.annotation
     return parameter.type_ref in _CONTAINER or text in {"Container", "svcs.Container"}
 
 

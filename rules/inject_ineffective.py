@@ -91,7 +91,7 @@ class InjectIneffective(td.FileRule):
             return
         if wish.owner.type == "function_definition":
             self._check_parameter(wish, shape)
-        elif td.di_names.is_class_variable(self.view, wish):
+        elif td.di_names.is_class_variable(wish):
             advice = "annotate it Inject[X] without ClassVar, in a dataclass"
             self._report(wish, f"`{wish.name}` is a ClassVar, which is never injected", _note(shape.path, wish), advice)
         elif shape.is_generated:
@@ -162,7 +162,7 @@ class InjectIneffective(td.FileRule):
 
     def _check_heir(self, wish: td.di_names.Wish, shape: td.shapes.Shape) -> None:
         """A subclass of a dataclass is none before it is decorated itself."""
-        is_field = wish.owner.type == "class_definition" and not td.di_names.is_class_variable(self.view, wish)
+        is_field = wish.owner.type == "class_definition" and not td.di_names.is_class_variable(wish)
         is_undecorated = not (shape.is_generated or shape.has_keywords) and len(shape.bases) == 1
         if not (is_field and is_undecorated) or td.shapes.is_base(self.view, shape):
             return

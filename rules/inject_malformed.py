@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import typing as t
 
 from tdomcheck import authoring as td
@@ -89,33 +88,18 @@ class InjectMalformed(td.FileRule):
                 )
 
     def _problem(self, wish: td.di_names.Wish) -> str:
-        view, place = self.view, wish.typed
-        outer = td.di_names.outermost(view, wish.expression, place)
-        marker = td.di_names.marker_of(view, outer, place)
-        if marker == "Inject":
-            return "is annotated with a bare `Inject`, which names no service"
-        if isinstance(outer, ast.Subscript) and td.di_names.marker_of(view, outer.value, place) == "Inject":
-            inner = td.di_names.argument(outer)
-            if td.di_names.marker_of_subscript(view, inner, place) == "Inject":
+        outer = wish.annotation.wrapped
+        if td.di_names.marker_of(outer) == "Inject":
+            if not outer.arguments:
+                return "is annotated with a bare `Inject`, which names no service"
+            service = outer.arguments[0]
+            if td.di_names.marker_of(service) == "Inject":
                 return "is injected twice over: one `Inject` stands in another"
-            is_quoted = isinstance(outer.slice, ast.Constant) or view.text(place)[:1] in "\"'"
-            if is_quoted and self._is_local(td.di_names.reference_of(view, inner, place)):
-                return f"names the local class `{ast.unparse(inner)}` in quotes, where nobody can look it up"
-            return ""
-        if td.di_names.is_collection(view, outer, place) and self._holds_inject(outer, place):
+            if service.is_quoted and self._is_local(service.reference):
+                return f"names the local class `{service.text}` in quotes, where nobody can look it up"
+        elif td.di_names.is_collection(outer) and _holds_inject(outer):
             return "is a collection with `Inject` inside, where it is not seen"
         return ""
-
-    def _holds_inject(self, node: ast.expr, place: t.Any) -> bool:
-        """Only through collections: what other generic types make of it is not known."""
-        inner = node.slice if isinstance(node, ast.Subscript) else node
-        for part in inner.elts if isinstance(inner, ast.Tuple) else [inner]:
-            is_inject = isinstance(part, ast.Subscript) and td.di_names.marker_of(self.view, part.value, place)
-            if is_inject == "Inject" or (
-                td.di_names.is_collection(self.view, part, place) and self._holds_inject(part, place)
-            ):
-                return True
-        return False
 
     def _is_local(self, reference: str) -> bool:
         node = td.shapes.definition(self.view, reference)
@@ -128,3 +112,12 @@ class InjectMalformed(td.FileRule):
                 return True
             index = scopes[index].parent
         return False
+
+
+def _holds_inject(collection: td.Annotation) -> bool:
+    """Only through collections: what other generic types make of it is not known."""
+    return any(
+        (part.is_generic and td.di_names.marker_of(part) == "Inject")
+        or (td.di_names.is_collection(part) and _holds_inject(part))
+        for part in collection.arguments
+    )

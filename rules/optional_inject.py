@@ -6,9 +6,6 @@ import typing as t
 
 from tdomcheck import authoring as td
 
-if t.TYPE_CHECKING:
-    import ast
-
 
 class OptionalInject(td.FileRule):
     """
@@ -72,16 +69,14 @@ class OptionalInject(td.FileRule):
                 self._check(wish)
 
     def _check(self, wish: td.di_names.Wish) -> None:
-        view, place = self.view, wish.typed
-        outer = td.di_names.outermost(view, wish.expression, place)
-        members = td.di_names.members_of_union(view, outer, place)
-        marked = [member for member in members if _marker(view, member, place)]
-        if marked and len(members) > 1:
-            self._report_outside(wish, _marker(view, marked[0], place))
-        elif len(marked) == 1 and _marker(view, outer, place) == "Inject":
-            inner = td.di_names.members_of_union(view, td.di_names.argument(outer), place)
-            if len(inner) > 1 and any(td.di_names.is_none(member) for member in inner):
-                self._report_inside(wish)
+        outer = wish.annotation.wrapped
+        markers = [marker for member in outer.members if (marker := td.di_names.marker_of(member))]
+        if markers:
+            self._report_outside(wish, markers[0])
+        elif td.di_names.marker_of(outer) == "Inject" and any(
+            member.is_none for service in outer.arguments[:1] for member in service.members
+        ):
+            self._report_inside(wish)
 
     def _report_outside(self, wish: td.di_names.Wish, marker: str) -> None:
         has_default = wish.value is not None
@@ -105,10 +100,6 @@ class OptionalInject(td.FileRule):
             note="the container raises ServiceNotFoundError for the union; injectors of svcs-hopscotch leave it out",
             help=_HELP,
         )
-
-
-def _marker(view: td.ModuleView, node: ast.expr, place: t.Any) -> str:
-    return td.di_names.marker_of_subscript(view, node, place)
 
 
 _HELP = "annotate it Inject[X], and register an object that does nothing where there is no such service"

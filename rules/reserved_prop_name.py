@@ -129,7 +129,7 @@ class ReservedPropName(td.FileRule):
         note = f"tdom expands `{fact.name}={{...}}` to one attribute an entry, and refuses what is no mapping"
         if fact.name == "style":
             note = "tdom makes text of a mapping that is given as `style`"
-        wanted = fact.annotation.strip("\"'").removesuffix(" | None")
+        wanted = fact.annotation.removesuffix(" | None")
         self.report_span(
             self.view.span(td.nodes.name_in(prop.node)),
             f"no tag can give `{fact.name}` of {self._owner(part, prop)} a value of type `{wanted}`",
@@ -153,9 +153,8 @@ class ReservedPropName(td.FileRule):
 
 def _is_collection(annotation: str) -> bool:
     """Whether every member of an annotation is a collection, None aside."""
-    text = annotation.strip("\"'")
-    union = _UNION.fullmatch(text)
-    text, found = union[1] if union else text, 1
+    union = _UNION.fullmatch(annotation)
+    text, found = union[1] if union else annotation, 1
     while found:
         text, found = _ITEMS.subn("", text)
     names = {name.strip() for name in re.split(r"[|,]", text)} - {"None", ""}

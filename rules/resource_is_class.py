@@ -150,7 +150,7 @@ class ResourceIsClass(td.FileRule):
         return False
 
     def _is_class_type(self, fact: td.ParameterFact, node: Node) -> bool:
-        found = _CLASS.fullmatch(fact.annotation.strip("\"'"))
+        found = _CLASS.fullmatch(fact.annotation)
         if found is None or fact.kind in {"variadic", "keywords"}:
             return False
         held = td.shapes.shapes(self.view).get(self.view.scopes.resolve(found[2], node.start_byte))

@@ -91,6 +91,7 @@ HEAD = """
 from svcs_di import Inject
 from svcs_di.types import Resource as R
 import typing as t
+import dataclasses as d
 from shop import Cart
 """
 
@@ -108,7 +109,18 @@ from shop import Cart
         ('Inject["Cart | None"]', "", "Inject"),
         ("t.Annotated[Cart, 1]", "shop.Cart", ""),
         ("t.Annotated[Inject[Cart], 1]", "shop.Cart", "Inject"),
+        ('"t.Annotated[Inject[Cart], 1]"', "shop.Cart", "Inject"),
+        ('t.Annotated["Inject[Cart]", 1]', "shop.Cart", "Inject"),
+        ("d.InitVar[Inject[Cart]]", "shop.Cart", "Inject"),
+        ('"d.InitVar[Inject[Cart]]"', "shop.Cart", "Inject"),
         ("Cart | None", "", ""),
+        ('"Cart | None"', "", ""),
+        ("Inject[Cart] | None", "", ""),
+        ('"Inject[Cart] | None"', "", ""),
+        ("\"t.Annotated[Cart, 'Inject[Cart]']\"", "shop.Cart", ""),
+        ('t.Literal["Inject[Cart]"]', "typing.Literal", ""),
+        ('f"Inject[Cart]"', "", ""),
+        ('""', "", ""),
         ("Other[Cart]", "", ""),
         ("int", "", ""),
     ],
@@ -116,8 +128,12 @@ from shop import Cart
 def test_an_annotation_names_a_type_and_perhaps_a_marker(annotation: str, type_ref: str, marker: str) -> None:
     facts = facts_of(f"{HEAD}class A:\n    cart: {annotation}\n")
     (field,) = facts.classes[0].fields
-    assert (field.annotation, field.type_ref, field.marker) == (annotation, type_ref, marker)
+    assert (field.annotation, field.type_ref, field.marker) == (_said(annotation), type_ref, marker)
     assert len(facts.injections) == bool(marker)
+
+
+def _said(annotation: str) -> str:
+    return annotation[1:-1] if annotation[0] in "\"'" else annotation
 
 
 def test_parameters_are_those_of_python() -> None:

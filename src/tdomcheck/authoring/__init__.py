@@ -49,6 +49,7 @@ from tdomcheck.facts.project.value_lookup import MIXED_LIST
 from tdomcheck.facts.python import classes as shapes
 from tdomcheck.facts.python import statement_parts as nodes
 from tdomcheck.facts.python import terminal as endings
+from tdomcheck.facts.python.annotations import Annotation, annotation_of
 from tdomcheck.facts.python.bindings import is_bound
 from tdomcheck.facts.python.builtin_types import is_boolean, literal_type, parameter_type
 from tdomcheck.facts.python.call_results import given_back, is_any_result, results_of
@@ -144,6 +145,7 @@ __all__ = [
     "TOLD_ELSEWHERE",
     "VOID_ELEMENTS",
     "Added",
+    "Annotation",
     "Application",
     "Attribute",
     "AttributeFact",
@@ -204,6 +206,7 @@ __all__ = [
     "Way",
     "WrongReturn",
     "added_to_names",
+    "annotation_of",
     "api",
     "arguments_of",
     "article",

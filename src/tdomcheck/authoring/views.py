@@ -193,4 +193,4 @@ def _looks_like_one(view: ModuleView, one: View) -> bool:
         return False
     if any(view.resolve(node) == f":{fact.path}" for node in _uses(view, fact)):
         return False
-    return set(call.returned) == {"html"} or call.returns.strip("\"'").rpartition(".")[2] in _TYPES
+    return set(call.returned) == {"html"} or call.returns.rpartition(".")[2] in _TYPES

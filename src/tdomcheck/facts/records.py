@@ -34,6 +34,7 @@ class ParameterFact:
     kind: str
     """`positional`, `either`, `keyword`, `variadic`, `keywords`; of a field `field`."""
     annotation: str
+    """What it says, without the quotes around it."""
     type_ref: str
     """What the annotation names, inside a marker where there is one."""
     marker: str

@@ -94,6 +94,10 @@ VALID = [
 
 INVALID = [
     td.invalid(
+        f"{_HEAD}@dataclass\nclass Card:\n    title: str\n\n    async def «__call__»(self) -> 'Template':\n"
+        "        return t'<b>{self.title}</b>'"
+    ),
+    td.invalid(
         """
         # file: shop/day.py
         from dataclasses import dataclass

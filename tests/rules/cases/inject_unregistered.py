@@ -34,7 +34,18 @@ _SHOP = """
     class SystemClock(Users): ...
     """
 
+_QUOTED = _MENU.replace("import dataclass", "import InitVar, dataclass\n    from typing import Annotated")
+
 VALID = [
+    *(
+        _QUOTED.replace("Inject[Users]", written)
+        for written in (
+            '"Inject[Users] | None"',
+            '"Users"',
+            "'Annotated[Users, \"Inject[Users]\"]'",
+            '"InitVar[Users]"',
+        )
+    ),
     _MENU.replace("registry.register_value(Other, Other())", "pass"),
     _MENU.replace("class Users", "@anything_may_register\n    class Users"),
     """
@@ -105,6 +116,16 @@ VALID = [
 ]
 
 INVALID = [
+    *(
+        td.invalid(_QUOTED.replace("Inject[Users]", f"«{written}»"))
+        for written in (
+            '"Inject[Users]"',
+            "Annotated[Inject[Users], 1]",
+            '"Annotated[Inject[Users], 1]"',
+            "InitVar[Inject[Users]]",
+            '"InitVar[Inject[Users]]"',
+        )
+    ),
     td.invalid(
         _SHOP.replace(
             "# file: shop/users",

@@ -7,6 +7,7 @@ from tdomcheck import authoring as td
 _HEAD = "from string.templatelib import Template\n\n"
 
 VALID = [
+    f'{_HEAD}def Badge(userName) -> "list[Template]": ...',
     f"{_HEAD}from shop import Repo\n\ndef Badge(userRepo: Repo = None, userName='') -> Template: ...",
     (
         f"{_HEAD}from dataclasses import dataclass\n\n@dataclass\nclass Badge:\n    amountCents: int = 1\n\n"
@@ -21,6 +22,7 @@ VALID = [
 ]
 
 INVALID = [
+    td.invalid(f'{_HEAD}def Badge(«userName») -> "Template": ...'),
     td.invalid(
         """
         # file: shop/row.py

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -10,13 +9,13 @@ import tree_sitter
 
 from tdomcheck.facts.html.render_calls import html_argument, html_calls
 from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.python.annotations import annotation_of
 from tdomcheck.facts.python.classes import definitions_of
 from tdomcheck.facts.python.definitions import Definitions
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.terminal import scopes_that_yield
 from tdomcheck.facts.vocabulary import libraries as api
 
-_OPTIONAL = re.compile(r"(?:\w+\.)*Optional\[(.*)\]")
 HARMLESS = api.INJECTABLE | {"functools.cache", "functools.lru_cache"}
 _DATACLASSES = frozenset({"dataclasses.dataclass", "attrs.define", "attrs.frozen"})
 
@@ -114,14 +113,9 @@ def called_paths(view: ModuleView) -> set[str]:
 
 def _annotated(view: ModuleView, node: tree_sitter.Node) -> set[str]:
     """The references of a return annotation, member by member."""
-    annotation = node.child_by_field_name("return_type")
-    if annotation is None:
-        return set()
-    text = view.text(annotation).strip("\"'")
-    optional = _OPTIONAL.fullmatch(text)
-    members = [member.strip() for member in (f"{optional[1]} | None" if optional else text).split("|")]
-    start = annotation.start_byte
-    return {member if member == "None" else view.scopes.resolve(member, start) or member for member in members}
+    annotation = annotation_of(view, node.child_by_field_name("return_type")).wrapped
+    members = annotation.members or ((annotation,) if annotation.text else ())
+    return {member.plain_reference or member.text for member in members}
 
 
 def _was_component(

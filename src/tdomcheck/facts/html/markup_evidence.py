@@ -6,6 +6,7 @@ import re
 
 import tree_sitter
 
+from tdomcheck.facts.html.return_kinds import gives_template
 from tdomcheck.facts.html.template_consumers import AROUND, QUERY, taker
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.once import once
@@ -68,8 +69,7 @@ def _is_returned(view: ModuleView, template: Template) -> bool:
         return False
     while node is not None and node.type != "function_definition":
         node = node.parent
-    returns = node.child_by_field_name("return_type") if node is not None else None
-    return returns is not None and view.resolve(returns.named_children[0]) in api.TEMPLATE
+    return gives_template(view, node)
 
 
 def _is_comparison(template: Template) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tree_sitter
 
 from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.python.annotations import annotation_of
 from tdomcheck.facts.python.builtin_types import parameter_type
 from tdomcheck.facts.python.concatenation import operands_of
 from tdomcheck.facts.python.conditions import before_the_end, may_leave_nothing_out
@@ -59,7 +60,7 @@ def _combined(view: ModuleView, node: tree_sitter.Node) -> str:
 def gives_template(view: ModuleView, function: tree_sitter.Node | None) -> bool:
     """Whether a function is annotated to return a Template: what tdom takes as a component is, and hardly more."""
     returns = function.child_by_field_name("return_type") if function is not None else None
-    return returns is not None and view.resolve(returns.named_children[0]) in api.TEMPLATE
+    return annotation_of(view, returns).plain_reference in api.TEMPLATE
 
 
 def fallen_condition(view: ModuleView, function: tree_sitter.Node) -> tree_sitter.Node | None:

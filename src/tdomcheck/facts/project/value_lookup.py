@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from tdomcheck.facts.html.constant_kinds import TAGS
@@ -17,6 +16,7 @@ from tdomcheck.facts.project.hierarchy import (
 )
 from tdomcheck.facts.project.modules import Project, Symbol
 from tdomcheck.facts.project.render_results import rendered_kind
+from tdomcheck.facts.python.annotations import Annotation, annotation_in
 from tdomcheck.facts.python.once import once_each
 from tdomcheck.facts.python.value_paths import CALL, HELD, ITEM
 from tdomcheck.facts.records import ClassFact, FunctionFact, ParameterFact
@@ -29,8 +29,6 @@ _PROPERTIES = frozenset({"builtins.property", "functools.cached_property"})
 _TYPES = frozenset({"type", "Type"})
 _LISTS = frozenset({"list", "List"})
 _NO_TEXT = frozenset({"bool", "int", "float", "bytes", "dict"})
-_UNION = re.compile(r"([\w\s.|]+)\]")
-_BUILTINS = frozenset({"int", "float", "bool", "str", "bytes", "dict", "list", "tuple", "set"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,20 +149,11 @@ def _given(project: Project, path: str, function: FunctionFact) -> Value | None:
 
 def _annotated(project: Project, path: str, annotation: str, reference: str, item: str) -> Value | None:
     """A value of an annotated type, where the annotation is the name of one type."""
-    text = annotation.strip("\"'")
     if item:
         held = project.resolve(path, item)
         return Value("list", item=held if held is not None and _is_plain(project, held) else None)
     if not reference:
-        head, _, arguments = text.partition("[")
-        is_whole = not arguments or arguments.endswith("]")
-        union = _UNION.fullmatch(arguments) if head in _LISTS else None
-        if union is not None:
-            members = {member.strip() for member in union[1].split("|")}
-            return Value(MIXED_LIST if members & _NO_TEXT else "list")
-        if is_whole and head in _TYPES and arguments:
-            return Value("class")
-        return Value(head) if is_whole and head in _BUILTINS else None
+        return _builtin(annotation_in(annotation))
     symbol = project.resolve(path, reference)
     if symbol is None:
         return None
@@ -174,6 +163,15 @@ def _annotated(project: Project, path: str, annotation: str, reference: str, ite
         return Value("markup")
     is_known = symbol.class_ is not None and not symbol.class_.is_opaque and _is_plain(project, symbol)
     return Value("object", symbol) if is_known else None
+
+
+def _builtin(annotation: Annotation) -> Value | None:
+    if annotation.is_generic and annotation.name in _LISTS:
+        held = annotation.arguments[0] if annotation.arguments else annotation
+        return Value(MIXED_LIST if {member.text for member in held.members or (held,)} & _NO_TEXT else "list")
+    if annotation.is_generic and annotation.name in _TYPES:
+        return Value("class")
+    return Value(annotation.builtin) if annotation.builtin else None
 
 
 @once_each

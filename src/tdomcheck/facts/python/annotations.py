@@ -1,84 +1,299 @@
-"""What an annotation asks for: the type that it names, and whether a container is to fill it."""
+"""What an annotation says, in quotes or not: the type that it names, and whether a container is to fill it."""
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import tree_sitter
 
 from tdomcheck.facts.python.module import PythonModule
-from tdomcheck.source.tree import unwrapped
+from tdomcheck.facts.python.once import once_each
+from tdomcheck.source.tree import MOST_LEVELS, is_deeper_than, parse_tree, unwrapped
 
-_DOTTED = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*")
+_UNIONS = frozenset({"typing.Union", "typing_extensions.Union"})
+_OPTIONALS = frozenset({"typing.Optional", "typing_extensions.Optional"})
+_ANNOTATED = frozenset({"typing.Annotated", "typing_extensions.Annotated"})
+_LITERALS = frozenset({"typing.Literal", "typing_extensions.Literal"})
+_BUILTINS = frozenset({"bool", "int", "float", "str", "bytes", "dict", "list", "tuple", "set"})
+_WRAPPERS = _ANNOTATED | {"dataclasses.InitVar", "typing.ClassVar", "typing.Final"}
+_PREFIXES = frozenset({'"', "'", '"""', "'''"})
+"""How a string begins that Python evaluates as an annotation, and that says just what is written."""
+_MOST_QUOTED = 2_000
+"""Characters of a quoted annotation past which it is not read; people write a hundred."""
 
 
 @dataclass(frozen=True, slots=True)
 class Annotation:
+    """An annotation or a part of one. A quoted one is what it says; `text` is without the quotes, too."""
+
     text: str
-    type_ref: str
-    marker: str
+    name: str = ""
+    """The dotted name that it is, that stands before the brackets, or that is called."""
+    reference: str = ""
+    """What the name means; empty for a builtin and for what nobody knows."""
+    arguments: tuple[Annotation, ...] = ()
+    """What stands in the brackets, or between the parentheses of a call."""
+    members: tuple[Annotation, ...] = ()
+    """Those of `A | B`, of `Union[A, B]` and of `Optional[A]`."""
+    is_generic: bool = False
+    """It has brackets."""
+    is_quoted: bool = False
+    """It stands in quotes, by itself or with what is around it."""
+
+    @property
+    def is_none(self) -> bool:
+        return self.text == "None"
+
+    @property
+    def is_union(self) -> bool:
+        return bool(self.members)
+
+    @property
+    def plain_reference(self) -> str:
+        """What it means where it is nothing but a name."""
+        return self.reference if self.text == self.name else ""
+
+    @property
+    def builtin(self) -> str:
+        """The builtin type that it names, with brackets or without; whether the file has another one is not asked."""
+        is_one = self.is_generic or self.text == self.name
+        return self.name if is_one and not self.reference and self.name in _BUILTINS else ""
+
+    @property
+    def wrapped(self) -> Annotation:
+        """What `Annotated`, `InitVar`, `ClassVar` and `Final` are wrapped around; all but the type itself is gone."""
+        inner = self
+        while inner.is_generic and inner.arguments and inner.reference in _WRAPPERS:
+            inner = inner.arguments[0]
+        return inner
+
+    def walk(self) -> Iterator[Annotation]:
+        """The annotation and all that it is made of, the outer before the inner."""
+        yield self
+        for part in self.arguments or self.members:
+            yield from part.walk()
+
+    def spelt_out(self, meaning: Callable[[str], Annotation | None]) -> Annotation:
+        """With what a caller knows of names put in their place."""
+        if self.name == self.text:
+            return meaning(self.name) or self
+        return replace(
+            self,
+            arguments=tuple(part.spelt_out(meaning) for part in self.arguments),
+            members=tuple(part.spelt_out(meaning) for part in self.members),
+        )
+
+
+NOTHING = Annotation("")
+
+
+@once_each
+def annotation_of(view: PythonModule, node: tree_sitter.Node | None) -> Annotation:
+    """Read a `type` node, or an expression that an alias stands for."""
+    if node is None or (node.descendant_count > MOST_LEVELS and is_deeper_than(node, MOST_LEVELS)):
+        return NOTHING if node is None else Annotation(view.text(node))
+    start = node.start_byte
+    return _Reader(view.text, lambda name: view.scopes.resolve(name, start)).read(node)
+
+
+@lru_cache(maxsize=1_000)
+def annotation_in(text: str) -> Annotation:
+    """Read what a record keeps of an annotation; what its names mean the record says, or nobody."""
+    return _read_text(text, lambda _: "") or Annotation(text)
+
+
+class _Reader:
+    """Reads the expressions of one annotation; those in quotes have a tree, and a reader, of their own."""
+
+    def __init__(self, text: Callable[[tree_sitter.Node], str], resolve: Callable[[str], str]) -> None:
+        self._text = text
+        self._resolve = resolve
+
+    def read(self, node: tree_sitter.Node) -> Annotation:
+        node = _bare(node)
+        match node.type:
+            case "string":
+                return self._quoted(node)
+            case "binary_operator" | "union_type":
+                return self._union(node)
+            case "generic_type" | "subscript":
+                return self._generic(node)
+            case "call":
+                return self._call(node)
+            case "list" | "tuple" | "list_splat" | "splat_type":
+                return Annotation(self._text(node), arguments=tuple(map(self.read, _parts(node))))
+            case _:
+                name = self._dotted(node)
+                return Annotation(name or self._text(node), name, self._reference(name))
+
+    def _dotted(self, node: tree_sitter.Node | None) -> str:
+        inner = node
+        while inner is not None and inner.type in {"attribute", "member_type"}:
+            inner = inner.named_children[0] if inner.named_children else None
+        is_name = node is not None and inner is not None and inner.type == "identifier"
+        return "".join(self._text(node).split()) if is_name and node is not None else ""
+
+    def _reference(self, name: str) -> str:
+        return self._resolve(name) if name else ""
+
+    def _call(self, node: tree_sitter.Node) -> Annotation:
+        """A value beside the type, as in `Annotated[Users, Inject()]`."""
+        name, listed = self._dotted(node.child_by_field_name("function")), node.child_by_field_name("arguments")
+        arguments = tuple(map(self._value, _parts(listed))) if listed is not None else ()
+        return Annotation(self._text(node), name, self._reference(name), arguments)
+
+    def _generic(self, node: tree_sitter.Node) -> Annotation:
+        head, inside = _subscript(node)
+        name = self._dotted(head)
+        reference = self._reference(name)
+        if reference in _LITERALS:
+            return Annotation(self._text(node), name, reference, is_generic=True)
+        first_value = 1 if reference in _ANNOTATED else len(inside)
+        arguments = (*map(self.read, inside[:first_value]), *map(self._value, inside[first_value:]))
+        members: tuple[Annotation, ...] = ()
+        if reference in _UNIONS | _OPTIONALS:
+            members = _flattened(arguments) + ((Annotation("None"),) if reference in _OPTIONALS else ())
+        return Annotation(
+            self._text(node), name, reference, arguments, members if len(members) > 1 else (), is_generic=True
+        )
+
+    def _value(self, node: tree_sitter.Node) -> Annotation:
+        """What stands beside a type is no annotation: its strings are text."""
+        node = (node.child_by_field_name("value") or node) if node.type == "keyword_argument" else node
+        is_text = _bare(node).type in {"string", "concatenated_string"}
+        return Annotation(self._text(node)) if is_text else self.read(node)
+
+    def _union(self, node: tree_sitter.Node) -> Annotation:
+        """Of `A | B | C` the parser makes a chain as long as there are members."""
+        parts: list[tree_sitter.Node] = []
+        pending = [node]
+        while pending:
+            current = _bare(pending.pop())
+            if current.type not in {"binary_operator", "union_type"}:
+                parts.append(current)
+            elif current.type == "binary_operator" and current.children[1].type != "|":
+                return Annotation(self._text(node))
+            else:
+                pending += reversed(current.named_children)
+        return Annotation(self._text(node), members=_flattened(map(self.read, parts)))
+
+    def _quoted(self, node: tree_sitter.Node) -> Annotation:
+        """What a string says, at the place where it stands."""
+        first, *contents = node.children
+        text, edge = self._text(node), len(self._text(first))
+        is_plain = self._text(first) in _PREFIXES and all(
+            part.type in {"string_content", "string_end"} and not part.named_children for part in contents
+        )
+        said = _read_text(text[edge:-edge], self._resolve) if is_plain else None
+        return replace(said, is_quoted=True) if said is not None else Annotation(text)
+
+
+def _read_text(text: str, resolve: Callable[[str], str]) -> Annotation | None:
+    """What a text says as an annotation, in a tree of its own; None where it is no expression."""
+    text = text.strip()
+    if not text or len(text) > _MOST_QUOTED:
+        return None if text else NOTHING
+    tree = parse_tree(f"({text})".encode())
+    statement = tree.root.named_children[0] if tree.root.named_child_count == 1 else None
+    is_expression = statement is not None and not tree.is_broken and statement.type == "expression_statement"
+    if statement is None or not is_expression or is_deeper_than(tree.root, MOST_LEVELS):
+        return None
+    return _Reader(tree.text, resolve).read(statement.named_children[0])
+
+
+def _bare(node: tree_sitter.Node) -> tree_sitter.Node:
+    """An expression without parentheses, and without what the grammar wraps around types."""
+    node = unwrapped(node)
+    while node.type in {"type", "constrained_type"} and node.named_children:
+        node = unwrapped(node.named_children[0])
+    return node
+
+
+def _parts(node: tree_sitter.Node) -> list[tree_sitter.Node]:
+    return [child for child in node.named_children if child.type != "comment"]
+
+
+def _flattened(parts: Iterable[Annotation]) -> tuple[Annotation, ...]:
+    return tuple(member for part in parts for member in part.members or (part,))
+
+
+def _subscript(node: tree_sitter.Node) -> tuple[tree_sitter.Node | None, list[tree_sitter.Node]]:
+    """The head and the arguments of `A[b, c]`, which the grammar has two forms for."""
+    if node.type == "subscript":
+        inside = node.children_by_field_name("subscript")
+        if len(inside) == 1 and inside[0].type == "tuple":  # `A[(b, c)]`
+            inside = inside[0].named_children
+        return node.child_by_field_name("value"), inside
+    parameters = next((child for child in node.named_children if child.type == "type_parameter"), None)
+    return node.named_children[0], parameters.named_children if parameters is not None else []
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What an annotation asks of whoever gives the value."""
+
+    type_ref: str = ""
+    """The type that it names, inside of a marker where there is one."""
+    marker: str = ""
+    """What asks a container for it, as `Inject` does."""
     item_ref: str = ""
     """What a list, tuple or sequence of one kind of thing holds."""
+    text: str = ""
+    """What says so: the annotation, or what an alias in its place stands for."""
 
 
-def annotation_of(view: PythonModule, node: tree_sitter.Node | None) -> Annotation:
-    """Read a `type` node; quoted annotations are read as their text."""
-    if node is None:
-        return Annotation("", "", "")
-    text = view.text(node)
-    inner = node.named_children[0] if node.type == "type" and node.named_children else node
-    return _read(view, inner, text)
-
-
-def _read(view: PythonModule, node: tree_sitter.Node, text: str) -> Annotation:
-    node = unwrapped(node)
-    if node.type == "string":
-        return _read_text(view, text.strip("\"'"), node.start_byte, text)
-    head, arguments = _subscript(view, node)
-    if head is None:
-        reference = view.resolve(node)
-        aliased = _aliased(view, node, reference)
-        if aliased is not None:
-            kind, arguments = _subscript(view, aliased)
-            reached = view.resolve(kind) if kind is not None else ""
-            marker = view.known_names.markers.get(reached, "")
-            if marker:
-                return Annotation(text, _named(view, arguments), marker)
-            if reached.rpartition(".")[2] == "Annotated" and arguments:
-                found = _read_annotated(view, arguments, view.text(aliased))
-                return found if found.marker else Annotation(text, reference, "")
-        return Annotation(text, reference, "")
-    reference = view.resolve(head)
-    marker = view.known_names.markers.get(reference, "")
+def meaning_of(view: PythonModule, annotation: Annotation) -> Meaning:
+    """The type that an annotation names, and the marker around it; a union names none."""
+    text = annotation.text
+    marker = _marker(view, annotation) if annotation.is_generic else ""
     if marker:
-        return Annotation(text, _named(view, arguments), marker)
-    name = reference.rpartition(".")[2]
-    if name == "Annotated" and arguments:
-        return _read_annotated(view, arguments, text)
-    if name == "InitVar" and arguments:
-        inner = _read(view, arguments[0], text)
-        return Annotation(text, inner.type_ref, inner.marker)
-    return Annotation(text, reference, "", _item(view, head, reference, arguments))
+        return Meaning(_asked(annotation.arguments), marker, text=text)
+    if not annotation.is_generic:
+        aliased = _aliased(view, annotation)
+        through = meaning_of(view, aliased) if aliased is not None and _is_marked(view, aliased) else None
+        return through if through is not None and through.marker else Meaning(annotation.reference, text=text)
+    if annotation.reference.rpartition(".")[2] == "Annotated" and annotation.arguments:
+        return replace(_annotated(view, annotation.arguments), text=text)
+    if annotation.reference.rpartition(".")[2] == "InitVar" and annotation.arguments:
+        inner = meaning_of(view, annotation.arguments[0])
+        return Meaning(inner.type_ref, inner.marker, text=text)
+    return Meaning(annotation.reference, "", _item(annotation), text)
 
 
-def _named(view: PythonModule, arguments: list[tree_sitter.Node]) -> str:
-    """What a marker asks for, which may be quoted by itself: `Inject["Users"]`."""
-    node = unwrapped(arguments[0]) if arguments else None
-    if node is None or node.type != "string":
-        return view.resolve(node) if node is not None else ""
-    name = view.text(node).strip("\"'")
-    return view.scopes.resolve(name, node.start_byte) if _DOTTED.fullmatch(name) else ""
+def _marker(view: PythonModule, annotation: Annotation) -> str:
+    return view.known_names.markers.get(annotation.reference, "")
 
 
-def _item(view: PythonModule, head: tree_sitter.Node, reference: str, arguments: list[tree_sitter.Node]) -> str:
+def _asked(arguments: tuple[Annotation, ...]) -> str:
+    return arguments[0].plain_reference if arguments else ""
+
+
+def _is_marked(view: PythonModule, annotation: Annotation) -> bool:
+    return _marker(view, annotation) != "" or annotation.reference.rpartition(".")[2] == "Annotated"
+
+
+def _annotated(view: PythonModule, arguments: tuple[Annotation, ...]) -> Meaning:
+    inner = meaning_of(view, arguments[0])
+    for extra in arguments[1:]:
+        marker = _marker(view, extra)
+        if marker == "Get":
+            return Meaning(_asked(extra.arguments), marker)
+        if marker:
+            return Meaning(inner.type_ref, marker)
+    return Meaning(inner.type_ref, inner.marker)
+
+
+def _item(annotation: Annotation) -> str:
     """The `X` of `list[X]`, `tuple[X, ...]`, `Sequence[X]` and their like."""
-    name = view.text(head) if not reference else reference.rpartition(".")[2]
+    reference, arguments = annotation.reference, annotation.arguments
+    name = reference.rpartition(".")[2] or annotation.name
     is_known = not reference or reference.startswith(("typing.", "collections.abc."))
     if not is_known or name not in _SEQUENCES or not arguments:
         return ""
-    is_one = len(arguments) == 1 if name.lower() != "tuple" else view.text(arguments[-1]) == "..."
-    return view.resolve(arguments[0]) if is_one else ""
+    is_one = len(arguments) == 1 if name.lower() != "tuple" else arguments[-1].text == "..."
+    return arguments[0].plain_reference if is_one else ""
 
 
 _SEQUENCES = frozenset(
@@ -86,57 +301,10 @@ _SEQUENCES = frozenset(
 )
 
 
-def _aliased(view: PythonModule, node: tree_sitter.Node, reference: str) -> tree_sitter.Node | None:
+def _aliased(view: PythonModule, annotation: Annotation) -> Annotation | None:
     """What a name of the module stands for, one step back: `Users = Inject[U]`, `type Users = Inject[U]`."""
-    name = view.text(node)
-    if reference not in {"", f":{name}"}:
+    name, reference = annotation.name, annotation.reference
+    if not name or reference not in {"", f":{name}"}:
         return None
-    return view.type_aliases.get(name) or (view.assigned(name, 0) if reference else None)
-
-
-def _read_annotated(view: PythonModule, arguments: list[tree_sitter.Node], text: str) -> Annotation:
-    inner = _read(view, arguments[0], text)
-    for extra in arguments[1:]:
-        head, parts = _subscript(view, extra)
-        callee = extra.child_by_field_name("function") if extra.type == "call" else None
-        marker_node = head or callee or extra
-        marker = view.known_names.markers.get(view.resolve(marker_node), "")
-        if marker == "Get":
-            found = parts[0] if parts else _first_argument(extra)
-            return Annotation(text, view.resolve(found) if found else "", marker)
-        if marker:
-            return Annotation(text, inner.type_ref, marker)
-    return Annotation(text, inner.type_ref, inner.marker)
-
-
-def _first_argument(call: tree_sitter.Node) -> tree_sitter.Node | None:
-    arguments = call.child_by_field_name("arguments")
-    return arguments.named_children[0] if arguments is not None and arguments.named_children else None
-
-
-def _read_text(view: PythonModule, text: str, offset: int, shown: str) -> Annotation:
-    """A quoted annotation: the outermost name and, for a marker, the first name inside."""
-    head = _DOTTED.match(text)
-    if not head:
-        return Annotation(shown, "", "")
-    reference = view.scopes.resolve(head.group(), offset)
-    marker = view.known_names.markers.get(reference, "")
-    if not marker:
-        return Annotation(shown, reference, "")
-    inner = _DOTTED.search(text, head.end())
-    return Annotation(shown, view.scopes.resolve(inner.group(), offset) if inner else "", marker)
-
-
-def _subscript(view: PythonModule, node: tree_sitter.Node) -> tuple[tree_sitter.Node | None, list[tree_sitter.Node]]:
-    """The head and the arguments of `A[b, c]`, which the grammar has two forms for."""
-    if node.type == "generic_type":
-        head = node.named_children[0]
-        parameters = next((child for child in node.named_children if child.type == "type_parameter"), None)
-        types = parameters.named_children if parameters is not None else []
-        return head, [kind.named_children[0] if kind.named_children else kind for kind in types]
-    if node.type == "subscript":
-        value = node.child_by_field_name("value")
-        return value, node.children_by_field_name("subscript")
-    if node.type == "type" and node.named_children:
-        return _subscript(view, node.named_children[0])
-    return None, []
+    node = view.type_aliases.get(name) or (view.assigned(name, 0) if reference else None)
+    return annotation_of(view, node) if node is not None else None

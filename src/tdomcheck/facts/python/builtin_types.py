@@ -6,9 +6,12 @@ import re
 
 import tree_sitter
 
+from tdomcheck.facts.python.annotations import annotation_in
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.once import once
+from tdomcheck.facts.python.parameters import parameter_at
 from tdomcheck.facts.python.value_flow import outcomes
+from tdomcheck.facts.records import ParameterFact
 
 _SYNTAX = {
     "integer": "int",
@@ -28,7 +31,6 @@ _SYNTAX = {
     "generator_expression": "generator",
     "lambda": "function",
 }
-_ANNOTATIONS = frozenset({"str", "bytes", "int", "float", "bool", "list", "tuple", "set", "dict"})
 _TEXT_METHODS = frozenset({"format", "join"})
 _PREDICATES = frozenset({"bool", "isinstance", "issubclass", "callable", "any", "all", "hasattr"})
 _AFFIXES = frozenset({"startswith", "endswith"})
@@ -95,8 +97,9 @@ def _may_be_text(view: PythonModule, owner: tree_sitter.Node, *, is_asked_of_oth
 
     `is_asked_of_others`: modules, columns of a table have a method of the same name that gives something else."""
     text = view.text(owner)
-    annotation = _annotation(view, owner)
-    if text.endswith(".str") or (annotation and not _TEXTS.search(annotation)):
+    given = _parameter(view, owner)
+    is_other = given is not None and given.annotation and not _TEXTS.search(given.annotation)
+    if text.endswith(".str") or is_other:
         return False
     root = owner
     while root.named_children and root.type in {"attribute", "call", "subscript"}:
@@ -114,30 +117,11 @@ def _function_names(view: PythonModule) -> set[str]:
 
 def parameter_type(view: PythonModule, node: tree_sitter.Node) -> str:
     """The builtin type that a parameter is annotated with, where it is never given another value."""
-    if view.is_assigned(view.text(node), node.start_byte):
-        return ""
-    head, _, arguments = _annotation(view, node).partition("[")
-    is_plain = not arguments or arguments.endswith("]")
-    return head if is_plain and head in _ANNOTATIONS and not view.resolve_at(head, 0) else ""
+    given = None if view.is_assigned(view.text(node), node.start_byte) else _parameter(view, node)
+    builtin = annotation_in(given.annotation).builtin if given is not None and not given.type_ref else ""
+    return builtin if builtin and not view.resolve_at(builtin, 0) else ""
 
 
-def _annotation(view: PythonModule, node: tree_sitter.Node) -> str:
-    """What a parameter is annotated with, as it is written; empty for all that is no parameter."""
-    scope = view.scopes.scopes[view.scopes.index_at(node.start_byte)]
-    name = view.text(node)
-    listed = _parameter_lists(view).get(scope.start)
-    if node.type != "identifier" or name not in scope.parameters or listed is None:
-        return ""
-    for parameter in listed.named_children:
-        typed = parameter.child_by_field_name("type")
-        named = parameter.child_by_field_name("name") or (parameter.named_children or [parameter])[0]
-        if typed is not None and view.text(named) == name:
-            return view.text(typed)
-    return ""
-
-
-@once
-def _parameter_lists(view: PythonModule) -> dict[int, tree_sitter.Node]:
-    """The parameters of functions by where they begin, which is where their scopes do."""
-    found = (function.child_by_field_name("parameters") for function in view.captures["function"])
-    return {listed.start_byte: listed for listed in found if listed is not None}
+def _parameter(view: PythonModule, node: tree_sitter.Node) -> ParameterFact | None:
+    given = parameter_at(view, node) if node.type == "identifier" else None
+    return given if given is not None and given.kind not in {"variadic", "keywords"} else None

@@ -7,7 +7,7 @@ from functools import cached_property
 
 import tree_sitter
 
-from tdomcheck.facts.python.annotations import annotation_of
+from tdomcheck.facts.python.annotations import annotation_of, meaning_of
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.scopes import parameter_name
@@ -67,8 +67,7 @@ class Definitions:
         kinds = {kind for statement in returned for kind in returned_kinds(view, statement)}
         name = node.child_by_field_name("name") or node
         span = view.span(name)
-        annotation = node.child_by_field_name("return_type")
-        returns = annotation_of(view, annotation)
+        returns = meaning_of(view, annotation_of(view, node.child_by_field_name("return_type")))
         return FunctionFact(
             view.scopes.scopes[scope].path,
             tuple(self.parameters(node)),
@@ -114,20 +113,20 @@ class Definitions:
         parts = (node, *node.named_children) if node.type not in _SINGLE else ()
         splat = next((part.type for part in parts if part.type in _SPLATS), "")
         typed = node.child_by_field_name("type")
-        annotation = annotation_of(self._view, typed)
+        meaning = meaning_of(self._view, annotation_of(self._view, typed))
         span = self._view.span(typed or name)
         return ParameterFact(
             self._view.text(name),
             _SPLATS.get(splat, kind),
-            annotation.text,
-            annotation.type_ref,
-            annotation.marker,
+            meaning.text,
+            meaning.type_ref,
+            meaning.marker,
             has_default=node.child_by_field_name("value") is not None,
             is_init=True,
             is_keyword_only=kind == "keyword",
             start=span.start,
             end=span.end,
-            item_ref=annotation.item_ref,
+            item_ref=meaning.item_ref,
         )
 
     def _class(self, node: tree_sitter.Node) -> ClassFact:
@@ -201,17 +200,17 @@ class Definitions:
             left = assignment.child_by_field_name("left") if assignment is not None else None
             if assignment is None or typed is None or left is None or left.type != "identifier":
                 continue
-            annotation = annotation_of(self._view, typed)
-            if annotation.type_ref.endswith(".KW_ONLY"):
+            reference = annotation_of(self._view, typed).reference
+            if reference.endswith(".KW_ONLY"):
                 is_keyword_only = True
-            elif not annotation.type_ref.endswith(".ClassVar"):
+            elif not reference.endswith(".ClassVar"):
                 yield self._field(assignment, left, typed, is_keyword_only=is_keyword_only)
 
     def _field(
         self, assignment: tree_sitter.Node, left: tree_sitter.Node, typed: tree_sitter.Node, *, is_keyword_only: bool
     ) -> ParameterFact:
         view = self._view
-        annotation = annotation_of(view, typed)
+        meaning = meaning_of(view, annotation_of(view, typed))
         value = assignment.child_by_field_name("right")
         keywords = self._field_keywords(value)
         is_call = value is not None and value.type == "call"
@@ -220,9 +219,9 @@ class Definitions:
         return ParameterFact(
             alias or view.text(left),
             "field",
-            annotation.text,
-            annotation.type_ref,
-            annotation.marker,
+            meaning.text,
+            meaning.type_ref,
+            meaning.marker,
             has_default=value is not None
             if keywords is None
             else bool({"default", "default_factory", "factory"} & set(keywords)),
@@ -230,7 +229,7 @@ class Definitions:
             is_keyword_only=is_keyword_only or (keywords or {}).get("kw_only") == "True",
             start=span.start,
             end=span.end,
-            item_ref=annotation.item_ref,
+            item_ref=meaning.item_ref,
             is_converted="converter" in (keywords or {}) or (keywords is None and is_call),
         )
 

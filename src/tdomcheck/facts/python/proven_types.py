@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 import tree_sitter
 
+from tdomcheck.facts.python.annotations import annotation_in
 from tdomcheck.facts.python.bindings import is_bound
-from tdomcheck.facts.python.builtin_types import is_boolean, literal_type
+from tdomcheck.facts.python.builtin_types import is_boolean, literal_type, parameter_type
 from tdomcheck.facts.python.classes import definitions_of, lineage, shapes
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.value_flow import is_shallow
+from tdomcheck.facts.records import ParameterFact
 from tdomcheck.source.tree import unwrapped
-
-_BUILTINS = frozenset({"bool", "int", "float", "str", "bytes", "dict", "list", "tuple", "set"})
 
 
 def proven_type(view: PythonModule, node: tree_sitter.Node) -> str:
@@ -50,7 +50,7 @@ def _common_type(view: PythonModule, nodes: Sequence[tree_sitter.Node], *, follo
 def _name_type(view: PythonModule, name: tree_sitter.Node, *, follows: bool) -> str:
     value = view.assigned(view.text(name), name.start_byte)
     if value is None:
-        return _parameter_type(view, name)
+        return parameter_type(view, name)
     return _type_of(view, value, follows=False) if follows and is_shallow(value) else ""
 
 
@@ -60,35 +60,6 @@ def _call_type(view: PythonModule, call: tree_sitter.Node) -> str:
     if name == "len" and function is not None and not view.resolve(function) and not is_bound(view, "len"):
         return "int"
     return literal_type(view, call)
-
-
-def _builtin(view: PythonModule, annotation: str) -> str:
-    """The builtin type that an annotation names, and nothing beside it."""
-    head, _, arguments = annotation.strip("\"'").partition("[")
-    is_plain = (not arguments or arguments.endswith("]")) and head in _BUILTINS
-    return head if is_plain and not is_bound(view, head) else ""
-
-
-def _parameter_type(view: PythonModule, node: tree_sitter.Node) -> str:
-    """The builtin type that a parameter is annotated with, where it is never given another value."""
-    name = view.text(node)
-    scope = view.scopes.scopes[view.scopes.index_at(node.start_byte)]
-    if name not in scope.parameters or view.is_assigned(name, node.start_byte):
-        return ""
-    return _parameter_types(view).get((scope.start, name), "")
-
-
-@once
-def _parameter_types(view: PythonModule) -> dict[tuple[int, str], str]:
-    """The builtin types of annotated parameters by the start of their list and name."""
-    definitions = definitions_of(view)
-    return {
-        (listed.start_byte, given.name): _builtin(view, given.annotation)
-        for function in view.captures["function"]
-        if (listed := function.child_by_field_name("parameters")) is not None
-        for given in definitions.parameters(function)
-        if given.kind not in {"variadic", "keywords"}
-    }
 
 
 def _field_type(view: PythonModule, node: tree_sitter.Node) -> str:
@@ -119,7 +90,12 @@ def _declared_type(view: PythonModule, path: str, name: str) -> str:
 def _fields(view: PythonModule) -> dict[tuple[str, str], str]:
     """The builtin types of annotated fields by class and name."""
     return {
-        (owner.path, declared.name): _builtin(view, declared.annotation)
+        (owner.path, declared.name): _builtin(view, declared)
         for owner in definitions_of(view).classes()
         for declared in owner.fields
     }
+
+
+def _builtin(view: PythonModule, declared: ParameterFact) -> str:
+    builtin = annotation_in(declared.annotation).builtin if not declared.type_ref else ""
+    return builtin if builtin and not is_bound(view, builtin) else ""

@@ -9,11 +9,11 @@ import tree_sitter
 
 from tdomcheck.facts.python.bindings import unsure_names
 from tdomcheck.facts.python.calls import arguments_of
-from tdomcheck.facts.python.classes import definition, definitions_of, set_attributes
+from tdomcheck.facts.python.classes import definition, set_attributes
 from tdomcheck.facts.python.loops import loop_source
 from tdomcheck.facts.python.module import PythonModule
-from tdomcheck.facts.python.once import once, once_each
-from tdomcheck.facts.records import ParameterFact
+from tdomcheck.facts.python.once import once_each
+from tdomcheck.facts.python.parameters import parameter_at
 from tdomcheck.model import Premise
 from tdomcheck.source.tree import is_deeper_than, unwrapped
 
@@ -159,8 +159,7 @@ def _asked(view: PythonModule, call: tree_sitter.Node, method: str) -> ValuePath
         return None
     reference = view.resolve(given.positional[0])
     held = function.child_by_field_name("object")
-    scope = view.scopes.scopes[view.scopes.index_at(call.start_byte)]
-    said = _parameters(view).get((scope.start, view.text(held))) if held is not None else None
+    said = parameter_at(view, held) if held is not None else None
     is_mapping = said is not None and re.search(r"(?i)dict|mapping", said.annotation) is not None
     return ValuePath(reference, (CALL,)) if reference and not is_mapping else None
 
@@ -174,7 +173,7 @@ def _parameter_path(view: PythonModule, node: tree_sitter.Node) -> ValuePath | N
     owner = view.scopes.scopes[scope.parent]
     if name == "self" and owner.kind == "class":
         return ValuePath(f":{owner.path}", (CALL,))
-    given = _parameters(view).get((scope.start, name))
+    given = parameter_at(view, node)
     if given is None or given.kind in {"variadic", "keywords"} or not (given.type_ref or given.item_ref):
         return None
     if given.marker == "Get":
@@ -184,16 +183,3 @@ def _parameter_path(view: PythonModule, node: tree_sitter.Node) -> ValuePath | N
     if given.item_ref:
         return ValuePath(given.item_ref, (HELD,))
     return ValuePath(given.type_ref, (CALL,)) if "[" not in given.annotation else None
-
-
-@once
-def _parameters(view: PythonModule) -> dict[tuple[int, str], ParameterFact]:
-    """All parameters by the place where their function's scope begins, and name."""
-    definitions = definitions_of(view)
-    return {
-        (listed.start_byte, given.name): given
-        for function in view.captures["function"]
-        if (listed := function.child_by_field_name("parameters")) is not None
-        and function.child_by_field_name("type_parameters") is None  # `def page[Item](item: Item)`
-        for given in definitions.parameters(function)
-    }

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator
 
 import tree_sitter
 
 from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.python.annotations import Annotation, annotation_of
 from tdomcheck.facts.python.bindings import is_bound
 from tdomcheck.facts.python.once import once_each
-from tdomcheck.facts.services.injection_markers import Wish, annotated, marker_of, parsed
+from tdomcheck.facts.services.injection_markers import Wish, annotated, marker_of
 
 
 @once_each
@@ -24,41 +24,35 @@ def wishes_by_alias(view: ModuleView, *, within_others: bool = False) -> tuple[W
 def _wishes_by_alias(view: ModuleView, *, within_others: bool) -> Iterator[Wish]:
     aliases = dict(_aliases(view))
     for owner, name, typed, value in annotated(view) if aliases else ():
-        expression = parsed(view.text(typed))
-        if expression is None:
+        annotation = annotation_of(view, typed)
+        if _has_marker(annotation) != within_others:
             continue
-        if any(marker_of(view, node, typed) for node in ast.walk(expression)) != within_others:
-            continue
-        names = {node.id for node in ast.walk(expression) if isinstance(node, ast.Name)}
-        meant = {each for each in names & set(aliases) if _is_of_module(view, each, typed)}
+        meant = {
+            part.name: aliases[part.name]
+            for part in annotation.walk()
+            if part.name in aliases and _is_of_module(view, part.name, typed)
+        }
         if meant:
-            spelt = _Spelt({each: aliases[each] for each in meant}).visit(expression)
-            yield Wish(owner, name, typed, value, spelt)
+            yield Wish(owner, name, typed, value, annotation.spelt_out(meant.get))
 
 
-def _aliases(view: ModuleView) -> Iterator[tuple[str, ast.expr]]:
+def _aliases(view: ModuleView) -> Iterator[tuple[str, Annotation]]:
     """The names of the module that stand for an annotation with a marker, and for nothing else."""
     for node in (*view.captures["top"], *view.captures["alias"]):
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
         is_type = node.type == "type_alias_statement" and node.parent is not None and node.parent.type == "module"
         if left is None or right is None or not (is_type or view.assigned(view.text(left), 0) == right):
             continue
-        expression = parsed(view.text(right))
-        if expression is not None and any(marker_of(view, inner, right) for inner in ast.walk(expression)):
-            yield view.text(left), expression
+        annotation = annotation_of(view, right)
+        if _has_marker(annotation):
+            yield view.text(left), annotation
+
+
+def _has_marker(annotation: Annotation) -> bool:
+    return any(marker_of(part) for part in annotation.walk())
 
 
 def _is_of_module(view: ModuleView, name: str, place: tree_sitter.Node) -> bool:
     """Whether a name means that of the module; one of `type` is not known to the scopes at all."""
     reference = view.scopes.resolve(name, place.start_byte)
     return reference == f":{name}" or not (reference or is_bound(view, name))
-
-
-class _Spelt(ast.NodeTransformer):
-    """Puts what aliases stand for in the place of their names."""
-
-    def __init__(self, aliases: dict[str, ast.expr]) -> None:
-        self._aliases = aliases
-
-    def visit_Name(self, node: ast.Name) -> ast.expr:  # ast names it
-        return self._aliases.get(node.id, node)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,6 +9,7 @@ from dataclasses import dataclass
 import tree_sitter
 
 from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.python.annotations import Annotation, annotation_of
 from tdomcheck.facts.python.calls import arguments_of, method_of
 from tdomcheck.facts.python.classes import Shape, decorator_reference, definitions_of, path_of, shapes
 from tdomcheck.facts.python.once import once, once_each
@@ -22,10 +22,6 @@ FEATURES = frozenset({"import svcs_di", "import svcs_hopscotch", "import tdom_sv
 MIDDLEWARE = frozenset(f"{module}.middleware" for module in ("tdom_svcs", "tdom_svcs.middleware"))
 HOOKABLE = frozenset(f"{module}.hookable" for module in ("tdom_svcs", "tdom_svcs.middleware"))
 _REGISTER_MIDDLEWARE = frozenset(f"{module}.register_middleware" for module in ("tdom_svcs", "tdom_svcs.middleware"))
-_OPTIONALS = frozenset({"typing.Optional", "typing.Union", "typing_extensions.Optional", "typing_extensions.Union"})
-_TRANSPARENT = frozenset(
-    {"typing.Annotated", "typing_extensions.Annotated", "dataclasses.InitVar", "typing.ClassVar", "typing.Final"}
-)
 _PRIORITY = re.compile(r"[\r\n]\s+(?:priority\s*[:=]|def priority\b)|def __call__\([^)]*\bprops\b")
 """What no middleware can do without, or its base; a class that says no more is not looked at in detail."""
 _COLLECTIONS = frozenset({"list", "tuple", "set", "frozenset", "dict", "type"})
@@ -103,7 +99,7 @@ class Wish:
     name: str
     typed: tree_sitter.Node
     value: tree_sitter.Node | None
-    expression: ast.expr
+    annotation: Annotation
 
 
 @once
@@ -133,9 +129,9 @@ def _names_by_owner(view: ModuleView) -> dict[int, set[str]]:
 
 def _wishes(view: ModuleView) -> Iterator[Wish]:
     for owner, name, typed, value in annotated(view):
-        expression = parsed(view.text(typed))
-        if expression is not None and any(marker_of(view, inner, typed) for inner in ast.walk(expression)):
-            yield Wish(owner, name, typed, value, expression)
+        annotation = annotation_of(view, typed)
+        if any(marker_of(part) for part in annotation.walk()):
+            yield Wish(owner, name, typed, value, annotation)
 
 
 def annotated(view: ModuleView) -> Iterator[tuple[tree_sitter.Node, str, tree_sitter.Node, tree_sitter.Node | None]]:
@@ -151,55 +147,13 @@ def annotated(view: ModuleView) -> Iterator[tuple[tree_sitter.Node, str, tree_si
                 yield function, view.text(named), typed, parameter.child_by_field_name("value")
 
 
-def parsed(text: str) -> ast.expr | None:
-    """An annotation as an expression; a quoted one as what it says."""
-    try:
-        found = ast.parse(f"({text})", mode="eval").body
-        if isinstance(found, ast.Constant) and isinstance(found.value, str):
-            found = ast.parse(f"({found.value.strip()})", mode="eval").body
-    except (SyntaxError, ValueError):
-        return None
-    return found
+def marker_of(annotation: Annotation) -> str:
+    """`Inject`, `Resource` or `Get`, bare or with brackets."""
+    return api.MARKERS.get(annotation.reference, "")
 
 
-def reference_of(view: ModuleView, node: ast.AST, place: tree_sitter.Node) -> str:
-    """What a name in an annotation means where the annotation stands."""
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        quoted = parsed(node.value)
-        return reference_of(view, quoted, place) if quoted is not None else ""
-    dotted = _dotted(node)
-    return view.scopes.resolve(dotted, place.start_byte) if dotted else ""
-
-
-def marker_of(view: ModuleView, node: ast.AST, place: tree_sitter.Node) -> str:
-    """`Inject`, `Resource` or `Get` for a name that is one of them."""
-    return api.MARKERS.get(reference_of(view, node, place), "") if isinstance(node, ast.Name | ast.Attribute) else ""
-
-
-def _dotted(node: ast.AST) -> str:
-    parts: list[str] = []
-    while isinstance(node, ast.Attribute):
-        parts.append(node.attr)
-        node = node.value
-    return ".".join([node.id, *reversed(parts)]) if isinstance(node, ast.Name) else ""
-
-
-def marker_of_subscript(view: ModuleView, node: ast.expr, place: tree_sitter.Node) -> str:
-    """The marker of `Inject[X]`, also of a bare `Inject`."""
-    return marker_of(view, node.value if isinstance(node, ast.Subscript) else node, place)
-
-
-def argument(node: ast.expr) -> ast.expr:
-    """What stands between the brackets, quoted text as what it says."""
-    inner = node.slice if isinstance(node, ast.Subscript) else node
-    if isinstance(inner, ast.Constant) and isinstance(inner.value, str):
-        return parsed(inner.value) or inner
-    return inner
-
-
-def is_class_variable(view: ModuleView, wish: Wish) -> bool:
-    node = wish.expression
-    return isinstance(node, ast.Subscript) and reference_of(view, node.value, wish.typed) == "typing.ClassVar"
+def is_class_variable(wish: Wish) -> bool:
+    return wish.annotation.is_generic and wish.annotation.reference == "typing.ClassVar"
 
 
 def is_kept_out(view: ModuleView, wish: Wish) -> bool:
@@ -213,35 +167,12 @@ def is_kept_out(view: ModuleView, wish: Wish) -> bool:
     return is_field and given is not None and given.type == "false"
 
 
-def is_none(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and node.value is None
-
-
-def members_of_union(view: ModuleView, node: ast.expr, place: tree_sitter.Node) -> list[ast.expr]:
-    """The members of `A | B`, `Union[A, B]` and `Optional[A]`; the expression itself where it is none of them."""
-    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
-        return [*members_of_union(view, node.left, place), *members_of_union(view, node.right, place)]
-    if isinstance(node, ast.Subscript) and reference_of(view, node.value, place) in _OPTIONALS:
-        inner = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-        is_optional = reference_of(view, node.value, place).endswith("Optional")
-        return [*inner, *([ast.Constant(None)] if is_optional else [])]
-    return [node]
-
-
-def outermost(view: ModuleView, node: ast.expr, place: tree_sitter.Node) -> ast.expr:
-    """What `Annotated`, `InitVar` and their like are wrapped around."""
-    while isinstance(node, ast.Subscript) and reference_of(view, node.value, place) in _TRANSPARENT:
-        node = node.slice.elts[0] if isinstance(node.slice, ast.Tuple) and node.slice.elts else node.slice
-    return node
-
-
-def is_collection(view: ModuleView, node: ast.expr, place: tree_sitter.Node) -> bool:
+def is_collection(annotation: Annotation) -> bool:
     """`list[..]`, `dict[..]`, `Sequence[..]` and the like."""
-    if not isinstance(node, ast.Subscript):
-        return False
-    reference = reference_of(view, node.value, place)
-    is_builtin = not reference and _dotted(node.value) in _COLLECTIONS
-    return is_builtin or reference.startswith("collections.abc.") or reference in _TYPED_COLLECTIONS
+    reference = annotation.reference
+    is_builtin = not reference and annotation.name in _COLLECTIONS
+    is_one = is_builtin or reference.startswith("collections.abc.") or reference in _TYPED_COLLECTIONS
+    return annotation.is_generic and is_one
 
 
 _TYPED_COLLECTIONS = frozenset(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import typing as t
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from tdomcheck import authoring as td
 
@@ -118,7 +118,7 @@ class AsyncServiceInSyncRender(td.ProjectRule):
     def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
         application = td.Application.of(project)
         wanted = frozenset(focus)
-        for want, what in _awaited(application):
+        for want, what in td.wants_at_once(application):
             if want.path in wanted:
                 span = (want.fact.start, want.fact.end)
                 yield from self._judged(application, want.path, span, want.service, f"{what}, and injects `{{}}`")
@@ -151,58 +151,3 @@ class AsyncServiceInSyncRender(td.ProjectRule):
         if key not in self._known:
             self._known[key] = all(found.is_async for found in provisions)
         return self._known[key]
-
-
-def _awaited(application: td.Application) -> Iterable[tuple[td.Want, str]]:
-    """What is injected into what a container makes at once, each with what that is made for: the heirs come last."""
-    found: dict[tuple[str, int], tuple[td.Want, str]] = {}
-    for owner, what in _made_at_once(application):
-        for want in application.wants_of(owner):
-            place = (want.path, want.fact.start)
-            is_own = want.owner is not None and want.owner.key == owner.key
-            if want.fact.marker == "Inject" and not want.fact.has_default and (is_own or place not in found):
-                found[place] = (want, what)
-    return found.values()
-
-
-def _made_at_once(application: td.Application) -> Iterator[tuple[td.Symbol, str]]:
-    """What a container makes without awaiting: components, what it is asked for, and the services that those inject.
-
-    Each with a sentence that says what it is made for."""
-    purposes: dict[str, str] = {}
-    pending: list[td.Symbol] = []
-    for symbol in application.components:
-        purposes[symbol.key] = f"is needed to render `{td.last_name(symbol.key)}`"
-        pending.append(symbol)
-        yield symbol, f"`{td.last_name(symbol.key)}` is rendered"
-    for service in _fetched(application):
-        made = _made(application, service)
-        if made is not None and made.key not in purposes:
-            purposes[made.key] = f"is needed for `get({td.last_name(service.key)})`"
-            pending.append(made)
-            yield made, f"`{td.last_name(made.key)}` is made for `get({td.last_name(service.key)})`"
-    while pending:
-        owner = pending.pop()
-        for want in application.wants_of(owner):
-            wanted = want.service if want.fact.marker == "Inject" and not want.fact.has_default else None
-            made = _made(application, wanted) if wanted is not None else None
-            if made is not None and made.key not in purposes:
-                purposes[made.key] = purposes[owner.key]
-                pending.append(made)
-                yield made, f"`{td.last_name(made.key)}` {purposes[made.key]}"
-
-
-def _fetched(application: td.Application) -> Iterator[td.Symbol]:
-    """What containers of the application are asked for, in code that is no test."""
-    project = application.project
-    for path, facts in project.facts.items():
-        for fetch in facts.fetches if not td.is_test_file(path) else ():
-            service = project.resolve(path, fetch.type_ref)
-            if fetch.method == "get" and not fetch.is_quiet and fetch.is_of_container and service is not None:
-                yield service
-
-
-def _made(application: td.Application, service: td.Symbol) -> td.Symbol | None:
-    """The class that a container makes for a service without awaiting, if there is but one."""
-    provisions = application.provided.get(service.key, ())
-    return provisions[0].made if len(provisions) == 1 and not provisions[0].is_async else None

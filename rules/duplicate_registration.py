@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 import typing as t
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from tdomcheck import authoring as td
 
@@ -89,18 +87,12 @@ class DuplicateRegistration(td.ProjectRule):
         td.invalid(f"{_HANDED}add(registry)\n        «registry.register_value(Clock, 2)»"),
     ]
 
-    def __init__(self, options: t.Any = None, targets: td.Targets | None = None) -> None:
-        super().__init__(options, targets)
-        self._places: dict[str, list[int]] = {}
-        self._turns: dict[str, dict[str, list[int]]] = {}
-        """Where names mean another registry from there on; without a name, where a function may be left."""
-
     def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
         application = td.Application.of(project)
         wanted = frozenset(focus)
         seen: dict[tuple[object, ...], tuple[td.Provision, bool]] = {}
         reach = td.Reach.of(project)
-        found = sorted(_with_handed(application), key=lambda pair: (pair[0].path, pair[0].fact.start))
+        found = sorted(td.provisions_with_handed(application), key=lambda pair: (pair[0].path, pair[0].fact.start))
         for provision, gives_way in found:
             if td.is_test_file(provision.path) or provision.service is None:
                 continue
@@ -111,35 +103,13 @@ class DuplicateRegistration(td.ProjectRule):
             if is_ground and not gives_way:
                 seen[key] = (provision, False)
                 continue
-            if first is not provision and self._is_parted(project, first, provision):
+            if first is not provision and td.is_parted(project, first, provision):
                 seen[key] = (provision, gives_way)
                 continue
             if first is provision or provision.path not in wanted or _is_same(first, provision):
                 continue
-            if not self._is_layered(project, first, provision):
+            if not td.is_layered(project, first, provision):
                 yield self._finding(first, provision, td.last_name(provision.service.key))
-
-    def _is_parted(self, project: td.Project, first: td.Provision, second: td.Provision) -> bool:
-        """Whether a way out, or another registry of the same name, is between the two."""
-        if second.kind == "decorator":
-            return False
-        if second.path not in self._turns:
-            self._turns[second.path] = _turns_in(project.facts[second.path])
-        found = self._turns[second.path]
-        places = [found.get(name, []) for name in ("", second.fact.receiver)]
-        return any(bisect_left(each, first.fact.end) < bisect_left(each, second.fact.start) for each in places)
-
-    def _is_layered(self, project: td.Project, first: td.Provision, second: td.Provision) -> bool:
-        """Something is defined between the two, in the function that registers: a site laid over an application."""
-        if second.kind == "decorator":
-            return False
-        if second.path not in self._places:
-            facts = project.facts[second.path]
-            self._places[second.path] = sorted(
-                [*(found.start for found in facts.classes), *(found.start for found in facts.functions)]
-            )
-        places = self._places[second.path]
-        return bisect_left(places, first.fact.end) < bisect_left(places, second.fact.start)
 
     def _finding(self, first: td.Provision, second: td.Provision, name: str) -> td.Finding:
         is_scanned = second.kind == "decorator"
@@ -158,14 +128,6 @@ class DuplicateRegistration(td.ProjectRule):
             note=note,
             help="keep one of them, or tell them apart by `resource=` or `location=`",
         )
-
-
-def _turns_in(facts: td.FileFacts) -> dict[str, list[int]]:
-    """The places where a function may be left, and where a name is given anew, by name and in order."""
-    found: dict[str, list[int]] = {}
-    for name, place in facts.turns:
-        found.setdefault(name, []).append(place)
-    return found
 
 
 def _key(provision: td.Provision, reach: td.Reach) -> tuple[object, ...] | None:
@@ -206,68 +168,6 @@ def _place(project: td.Project, provision: td.Provision) -> tuple[str, str] | No
     if (resource and named is None) or (location and not location.startswith('PurePath("')):
         return None
     return (named.key if named is not None else "", location)
-
-
-def _with_handed(application: td.Application) -> Iterator[tuple[td.Provision, bool]]:
-    """All that is registered, and what a function registers again where it is called.
-
-    Each beside whether it gives way to what the caller registers by itself: the registry is the caller's own, or the
-    function is of another file, and so may be an application that a site is laid over.
-    """
-    handing: dict[tuple[str, str, int, str], list[tuple[td.CallFact, bool]]] = {}
-    for path, facts in application.project.facts.items():
-        calls = [call for call in facts.calls if call.body >= 0 and not call.is_quiet]
-        given = {(one.path, parameter.name) for one in facts.functions if calls for parameter in one.parameters}
-        for call in calls:
-            if not _LAYER.search(call.function):
-                key = (path, call.function[1:], call.body, call.handed[1])
-                handing.setdefault(key, []).append((call, _is_own(call, given)))
-    handed_on = _handed_on(application.project)
-    for provision in application.provisions:
-        yield provision, False
-        fact = provision.fact
-        for one, is_own in handing.get((provision.path, fact.owner, fact.block, fact.receiver), ()):
-            yield _as_called(provision, provision.path, one), is_own
-        if fact.is_plain:
-            for path, one in handed_on.get((provision.path, fact.owner, fact.receiver), ()):
-                yield _as_called(provision, path, one), True
-
-
-def _as_called(provision: td.Provision, path: str, call: td.CallFact) -> td.Provision:
-    """What a function registers, as if the call of it did."""
-    given = call.handed[0]
-    fact = replace(provision.fact, start=call.start, end=call.end, owner=call.owner, block=call.block, receiver=given)
-    return replace(provision, path=path, fact=fact)
-
-
-def _handed_on(project: td.Project) -> dict[tuple[str, str, str], list[tuple[str, td.CallFact]]]:
-    """The calls that hand a name to a function of another file that has one way, by its file, path and parameter."""
-    found: dict[tuple[str, str, str], list[tuple[str, td.CallFact]]] = {}
-    for path, facts in project.facts.items():
-        for call in facts.calls:
-            if not call.handed[0] or call.handed[1] or call.is_quiet or _LAYER.search(call.function):
-                continue
-            symbol = project.resolve(path, call.function)
-            function = symbol.function if symbol is not None else None
-            if symbol is None or function is None or len(function.parameters) != 1 or function.returned:
-                continue
-            if not (function.is_async or function.is_generator or function.decorators):
-                found.setdefault((symbol.path, function.path, function.parameters[0].name), []).append((path, call))
-    return found
-
-
-def _is_own(call: td.CallFact, given: set[tuple[str, str]]) -> bool:
-    """Whether the name that a call hands on is of the function that calls, and no parameter: it is made there."""
-    (reference,), (name, _) = call.arguments, call.handed
-    if not call.owner:
-        return reference == f":{name}"
-    names = call.owner.split(".")
-    around = (".".join(names[: number + 1]) for number in range(len(names)))
-    return not reference and not any((owner, name) in given for owner in around)
-
-
-_LAYER = re.compile(r"(?i)default|(?<!data)base|common|fallback|override|replace|fake|mock|stub|test")
-"""The name of a function that is meant to give way, or to win."""
 
 
 def _is_same(first: td.Provision, second: td.Provision) -> bool:

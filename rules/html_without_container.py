@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import typing as t
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -113,7 +112,7 @@ class HtmlWithoutContainer(td.ProjectRule):
     def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
         for path in focus:
             facts = project.facts[path]
-            for render in _known(project, path):
+            for render in td.known_renders(project, path):
                 if render.is_quiet or "*" in render.keywords:
                     continue
                 if render.function in _PLAIN and "container" in render.keywords:
@@ -124,9 +123,9 @@ class HtmlWithoutContainer(td.ProjectRule):
                     yield from self._unfilled(project, path, render)
             for call in facts.calls:
                 for given, start, end in call.templates if not call.is_quiet else ():
-                    found = _rendered_by(project, path, call, given)
-                    if found is not None:
-                        here = replace(found, template_start=start, template_end=end)
+                    renders = td.helper_renders(project, path, call, given)
+                    if renders and all(map(_is_bare, renders)):
+                        here = replace(renders[0], template_start=start, template_end=end)
                         yield from self._unfilled(project, path, here)
 
     def _refused(self, path: str, facts: td.FileFacts, render: td.RenderFact) -> td.Finding:
@@ -151,141 +150,31 @@ class HtmlWithoutContainer(td.ProjectRule):
         )
 
     def _unfilled(self, project: td.Project, path: str, render: td.RenderFact) -> Iterator[td.Finding]:
-        inner = td.merged([
-            (each.start, each.end)
-            for each in _between(_known(project, path), render.template_start + 1, render.template_end)
-        ])  # fmt: skip
-        for use in _between(_uses(project, path), render.template_start, render.template_end):
-            if use.is_quiet or use.has_spread or td.covers(inner, use.start):
-                continue  # what is rendered there is judged there
-            symbol = project.resolve(path, use.tag_ref)
-            empty = _unfilled(project, use, symbol)
-            found = symbol
-            if not empty and symbol is not None:
-                found, empty = self._inside(project, symbol)
-            if symbol is not None and found is not None and empty:
-                yield self._missing(project, path, render, use, found, empty)
-
-    def _inside(self, project: td.Project, symbol: td.Symbol) -> tuple[td.Symbol | None, list[td.ParameterFact]]:
-        """A component that injects among those that a component renders itself."""
-        seen, pending = {symbol.key}, [symbol]
-        while pending:
-            current = pending.pop()
-            for use in td.Application.of(project).tags_in(current):
-                found = project.resolve(current.path, use.tag_ref)
-                if found is None or found.is_external or found.key in seen or use.is_quiet or use.has_spread:
-                    continue
-                empty = _unfilled(project, use, found)
-                if empty:
-                    return found, empty
-                seen.add(found.key)
-                pending.append(found)
-        return None, []
+        for use in td.rendered_tags(project, path, render):
+            unfilled = td.unfilled_component(project, path, use) if not (use.is_quiet or use.has_spread) else None
+            if unfilled is not None:
+                yield self._missing(project, path, render, use, unfilled)
 
     def _missing(
-        self,
-        project: td.Project,
-        path: str,
-        render: td.RenderFact,
-        use: td.TemplateUseFact,
-        symbol: td.Symbol,
-        missing: Sequence[td.ParameterFact],
+        self, project: td.Project, path: str, render: td.RenderFact, use: td.TemplateUseFact, unfilled: td.Unfilled
     ) -> td.Finding:
-        names = ", ".join(field.name for field in missing)
-        declared = td.Application.of(project).declared_in(symbol, missing[0])
+        component, names = unfilled.component, ", ".join(field.name for field in unfilled.fields)
+        first = unfilled.fields[0]
+        declared = td.Application.of(project).declared_in(component, first)
         return self.finding(
             path,
             td.Span(use.start, use.end),
-            f"`{td.last_name(symbol.key)}` injects `{names}`, but `{render.name}(...)` is given no container",
-            related=(td.Related(declared, td.Span(missing[0].start, missing[0].end), "injected here"),),
+            f"`{td.last_name(component.key)}` injects `{names}`, but `{render.name}(...)` is given no container",
+            related=(td.Related(declared, td.Span(first.start, first.end), "injected here"),),
             note=f"tdom raises TypeError: Missing required parameters for component: {names}",
             help="render with `html` of tdom_svcs and `container=`, or give the value as an attribute",
         )
-
-
-_Placed = t.TypeVar("_Placed", td.RenderFact, td.TemplateUseFact)
-
-
-def _between(placed: Sequence[_Placed], start: int, end: int) -> Sequence[_Placed]:
-    """Those of some calls or tags, in order, that begin between two places."""
-    first = bisect_left(placed, start, key=_start)
-    return placed[first : bisect_left(placed, end, first, key=_start)]
-
-
-def _uses(project: td.Project, path: str) -> Sequence[td.TemplateUseFact]:
-    """The tags of components in a file, in order: those of a template in a template too."""
-    known = t.cast("dict[str, list[td.TemplateUseFact]]", project.memory.setdefault("uses in order", {}))
-    if path not in known:
-        known[path] = sorted(project.facts[path].uses, key=_start)
-    return known[path]
-
-
-def _start(placed: td.RenderFact | td.TemplateUseFact) -> int:
-    return placed.start
-
-
-def _known(project: td.Project, path: str) -> Sequence[td.RenderFact]:
-    """The calls in a file that certainly render, in order, each with the function of the library that it calls."""
-    known = t.cast("dict[str, list[td.RenderFact]]", project.memory.setdefault("known renders", {}))
-    if path not in known:
-        found = ((render, _library_function(project, path, render)) for render in project.facts[path].renders)
-        known[path] = sorted((replace(render, function=function) for render, function in found if function), key=_start)
-    return known[path]
-
-
-def _library_function(project: td.Project, path: str, render: td.RenderFact) -> str:
-    if render.function in td.api.HTML:
-        return render.function
-    symbol = project.resolve(path, render.function)
-    is_html = symbol is not None and symbol.key in td.api.HTML and td.is_certain(project, path, render.function)
-    return symbol.key if symbol is not None and is_html else ""
-
-
-def _rendered_by(project: td.Project, path: str, call: td.CallFact, given: str) -> td.RenderFact | None:
-    """How a helper renders a template that it is given, where it has no container for any that it renders so."""
-    symbol = project.resolve(path, call.function)
-    function = symbol.function if symbol is not None else None
-    if symbol is None or function is None or not _is_helper(project, path, call, symbol, function):
-        return None
-    is_method = call.receiver == "self"
-    listed = [each.name for each in function.parameters if each.kind in {"either", "positional"}][is_method:]
-    names = listed[int(given) :][:1] if given.isdigit() else [given]
-    owned = [each for each in _known(project, symbol.path) if each.owner == function.path]
-    renders = [each for each in owned if each.parameter in names]
-    is_certain = bool(renders) and all(map(_is_bare, renders))
-    return replace(renders[0], name=td.last_name(symbol.key)) if is_certain else None
-
-
-def _is_helper(project: td.Project, path: str, call: td.CallFact, symbol: td.Symbol, function: td.FunctionFact) -> bool:
-    """Whether a call certainly runs one function, there and then."""
-    name, unsure = call.function.rpartition(".")[2].lstrip(":"), project.facts[path].unsure
-    if function.decorators or function.is_async or function.is_generator or name in unsure or "*" in unsure:
-        return False
-    if call.receiver != "self":
-        return td.Application.of(project).is_single(symbol)
-    if "files by function" not in project.memory:
-        found: dict[str, set[str]] = {}
-        for place, facts in project.facts.items():
-            for each in facts.functions:
-                found.setdefault(td.last_name(each.path), set()).add(place)
-        project.memory["files by function"] = found
-    # Classes of the same file are known; one of another file may override the method.
-    return t.cast("dict[str, set[str]]", project.memory["files by function"])[name] == {path}
 
 
 def _is_bare(render: td.RenderFact) -> bool:
     """Whether a call of `html` certainly has no container, in whatever way it may be given one."""
     keywords = {*_CONTAINER, "*"}.intersection(render.keywords)
     return not (render.is_quiet or keywords or render.positional > 1)
-
-
-def _unfilled(project: td.Project, use: td.TemplateUseFact, symbol: td.Symbol | None) -> list[td.ParameterFact]:
-    """The injected fields that neither a tag nor a default gives a value."""
-    if symbol is None or symbol.is_external or project.parameters(symbol) is None:
-        return []
-    given = {name.replace("-", "_") for name in use.names}
-    fields = project.injected_fields(symbol)
-    return [field for field in fields if not field.has_default and field.is_init and field.name not in given]
 
 
 def _fix(facts: td.FileFacts, render: td.RenderFact) -> td.Fix | None:

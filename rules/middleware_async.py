@@ -98,19 +98,19 @@ class MiddlewareAsync(td.ProjectRule):
     ]
 
     def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
-        found = _registered(project)
+        found = td.async_middleware(project)
         yield from self._never_awaited(project, found, frozenset(focus))
         for path in focus:
             for hook in project.facts[path].hooks:
                 symbol = project.resolve(path, hook.type_ref)
-                if symbol is not None and _is_async(project, symbol):
+                if symbol is not None and td.is_called_async(project, symbol):
                     yield self._hooked(project, path, hook, symbol)
             for call in project.facts[path].calls:
                 if call.function in _SYNC and not call.is_quiet and not call.is_awaited:
                     yield from self._called(project, path, call, found)
 
     def _never_awaited(
-        self, project: td.Project, found: Sequence[Registered], focus: AbstractSet[str]
+        self, project: td.Project, found: Sequence[td.AsyncMiddleware], focus: AbstractSet[str]
     ) -> Iterator[td.Finding]:
         """What is registered in one place and run in another, such as the tests, where all of the project is sync."""
         calls = [(path, call) for path in sorted(project.facts) for call in project.facts[path].calls]
@@ -150,7 +150,7 @@ class MiddlewareAsync(td.ProjectRule):
         )
 
     def _called(
-        self, project: td.Project, path: str, call: td.CallFact, found: Sequence[Registered]
+        self, project: td.Project, path: str, call: td.CallFact, found: Sequence[td.AsyncMiddleware]
     ) -> Iterator[td.Finding]:
         """Only middleware that is registered near the call: another folder may be another application."""
         for registered_in, _, symbol in found:
@@ -190,43 +190,7 @@ _AWAITED = frozenset(name for name in td.api.EXECUTE if name.endswith("_async"))
 _SYNC = frozenset(name for name in td.api.EXECUTE if name.endswith(".execute_middleware"))
 
 
-Registered = tuple[str, td.Span, td.Symbol]
-"""Where an async class is registered: the file, and what to point at."""
-
-
-def _registered(project: td.Project) -> list[Registered]:
-    """Async classes that are registered as global middleware."""
-    found: list[Registered] = []
-    for path in sorted(project.facts):
-        facts = project.facts[path]
-        for call in facts.calls:
-            if call.function in td.api.REGISTER_MIDDLEWARE and len(call.arguments) > 1 and not call.is_quiet:
-                symbol = project.resolve(path, call.arguments[1])
-                if symbol is not None and _is_async(project, symbol):
-                    found.append((path, td.Span(call.start, call.end), symbol))
-        for registration in facts.registrations:
-            if registration.method.endswith(".middleware") and registration.method[1:] in td.api.INJECTABLE:
-                symbol = project.resolve(path, registration.factory_ref)
-                if symbol is not None and _is_async(project, symbol):
-                    found.append((path, td.Span(*td.span_of(symbol)), symbol))
-    return found
-
-
-def _is_async(project: td.Project, symbol: td.Symbol) -> bool:
-    """Whether calling an object of a class gives a coroutine."""
-    call = _method(project, symbol)
-    return call is not None and call.function is not None and call.function.is_async
-
-
-def _method(project: td.Project, symbol: td.Symbol) -> td.Symbol | None:
-    """The `__call__` of a class, which may be that of a base class."""
-    for owner in (project.ancestors(symbol) or [symbol]) if symbol.class_ is not None else ():
-        if owner.class_ is not None and "__call__" in owner.class_.methods:
-            return project.resolve(owner.path, f":{owner.class_.path}.__call__")
-    return None
-
-
 def _call_of(project: td.Project, symbol: td.Symbol) -> td.Related:
     """The method that is async."""
-    method = _method(project, symbol) or symbol
+    method = td.call_method(project, symbol) or symbol
     return td.Related(method.path, td.Span(*td.span_of(method)), "async here")

@@ -16,28 +16,21 @@ MOST_LINES = 200
 MOST_EXAMPLES = 12
 LONGER = frozenset(
     {
-        "async-service-in-sync-render",
         "boolean-attr-string",
         "children-semantics",
         "component-class-shape",
-        "duplicate-registration",
         "factory-container-param",
-        "get-attribute",
         "html-assert-form",
-        "html-without-container",
         "inject-after-default",
         "inject-ineffective",
-        "injection-cycle",
         "markup-from-format",
         "markup-string-in-interpolation",
-        "middleware-async",
         "svcs-deprecated",
         "tdom-python-compat",
         "templated-attribute-value",
         "type-checking-import",
         "uncalled-callable",
         "view-html-tstring",
-        "wrong-registration-kind",
     }
 )
 """Rules that rebuild what facts should answer; the list may only become shorter."""

@@ -32,16 +32,31 @@ from tdomcheck.facts.html.text_markup import (
 )
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.project.application import Application, Provision, Use, Want, last_name, span_of
+from tdomcheck.facts.project.async_middleware import AsyncMiddleware, async_middleware, call_method, is_called_async
+from tdomcheck.facts.project.attributes import attributes_of, is_protocol, is_told_apart, lacks_attributes
 from tdomcheck.facts.project.certainty import is_certain
 from tdomcheck.facts.project.constants import text_of
+from tdomcheck.facts.project.cycles import circles_in
+from tdomcheck.facts.project.handed_registrations import provisions_with_handed
 from tdomcheck.facts.project.hierarchy import SPEAKING, is_wanted
 from tdomcheck.facts.project.inherited_fields import CAPITALS, HIDING
+from tdomcheck.facts.project.instances import LITERAL_TYPES, constant_type, instance_type, maker_kind, single_definition
+from tdomcheck.facts.project.made_at_once import wants_at_once
+from tdomcheck.facts.project.made_services import injected_makings
+from tdomcheck.facts.project.misfilled_resources import Misfilled, misfilled_resources
 from tdomcheck.facts.project.missing_members import DEFAULT_BEFORE
 from tdomcheck.facts.project.modules import Project, Symbol, is_test_file
 from tdomcheck.facts.project.premises import INERT, OTHER, REGISTERING, ROLE
 from tdomcheck.facts.project.premises import PLAIN as PLAIN_COMPONENT
 from tdomcheck.facts.project.providers import Registered
-from tdomcheck.facts.project.resources import resource_classes
+from tdomcheck.facts.project.registration_order import is_layered, is_parted
+from tdomcheck.facts.project.renderings import (
+    Unfilled,
+    helper_renders,
+    known_renders,
+    rendered_tags,
+    unfilled_component,
+)
 from tdomcheck.facts.project.roles import FACTORY
 from tdomcheck.facts.project.safe_text import FORMED
 from tdomcheck.facts.project.scans import Reach, set_ups
@@ -133,6 +148,7 @@ __all__ = [
     "FORMED",
     "HIDING",
     "INERT",
+    "LITERAL_TYPES",
     "MIXED_LIST",
     "OTHER",
     "PLAIN_COMPONENT",
@@ -147,6 +163,7 @@ __all__ = [
     "Added",
     "Annotation",
     "Application",
+    "AsyncMiddleware",
     "Attribute",
     "AttributeFact",
     "AttributeKind",
@@ -173,6 +190,7 @@ __all__ = [
     "Interpolation",
     "Invalid",
     "Markup",
+    "Misfilled",
     "ModuleView",
     "ParameterFact",
     "Premise",
@@ -199,6 +217,7 @@ __all__ = [
     "Template",
     "TemplateRule",
     "TemplateUseFact",
+    "Unfilled",
     "Use",
     "Valid",
     "ValuePath",
@@ -210,10 +229,15 @@ __all__ = [
     "api",
     "arguments_of",
     "article",
+    "async_middleware",
+    "attributes_of",
     "branches_of",
+    "call_method",
     "choices",
     "chosen_values",
+    "circles_in",
     "comment_spans",
+    "constant_type",
     "contents_of",
     "conversions_to_text",
     "covers",
@@ -230,11 +254,14 @@ __all__ = [
     "gives_template",
     "has_tags",
     "helper_of",
+    "helper_renders",
     "html_argument",
     "html_argument_kind",
     "html_calls",
     "import_target",
     "importable",
+    "injected_makings",
+    "instance_type",
     "invalid",
     "is_about_html",
     "is_any_result",
@@ -242,6 +269,7 @@ __all__ = [
     "is_attack",
     "is_boolean",
     "is_bound",
+    "is_called_async",
     "is_certain",
     "is_certain_text",
     "is_decided_again",
@@ -249,23 +277,31 @@ __all__ = [
     "is_guarded",
     "is_import_caught",
     "is_in_message",
+    "is_layered",
     "is_list",
+    "is_parted",
+    "is_protocol",
     "is_shallow",
     "is_sum",
     "is_template",
     "is_template_list",
     "is_test_file",
+    "is_told_apart",
     "is_told_by_caller",
     "is_wanted",
     "items_of",
     "iterated",
+    "known_renders",
+    "lacks_attributes",
     "last_name",
     "last_start",
     "list_items",
     "literal_type",
+    "maker_kind",
     "markup_texts",
     "may_be_none",
     "merged",
+    "misfilled_resources",
     "moves",
     "named_value",
     "nodes",
@@ -280,19 +316,22 @@ __all__ = [
     "premise",
     "problems_in",
     "proven_type",
+    "provisions_with_handed",
     "release_table",
     "releases",
-    "resource_classes",
+    "rendered_tags",
     "results_of",
     "set_ups",
     "shapes",
     "shown_values",
+    "single_definition",
     "span_of",
     "static_text",
     "tagged",
     "tests_of",
     "text_of",
     "to_template",
+    "unfilled_component",
     "unwrap_call",
     "unwrapped",
     "uses_of",
@@ -302,6 +341,7 @@ __all__ = [
     "values_given",
     "values_of",
     "views",
+    "wants_at_once",
     "wholes_of",
     "wishes_by_alias",
     "with_article",

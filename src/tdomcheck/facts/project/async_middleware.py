@@ -1,0 +1,52 @@
+"""Async classes that are registered as middleware."""
+
+from __future__ import annotations
+
+import typing as t
+
+from tdomcheck.facts.project.application import span_of
+from tdomcheck.facts.project.modules import Project, Symbol
+from tdomcheck.facts.vocabulary import libraries as api
+from tdomcheck.model import Span
+
+
+class AsyncMiddleware(t.NamedTuple):
+    """An async class that is registered as middleware."""
+
+    path: str
+    """The file that registers it."""
+    span: Span
+    """What to point at there."""
+    symbol: Symbol
+
+
+def async_middleware(project: Project) -> list[AsyncMiddleware]:
+    """Async classes that are registered as global middleware."""
+    found: list[AsyncMiddleware] = []
+    for path in sorted(project.facts):
+        facts = project.facts[path]
+        for call in facts.calls:
+            if call.function in api.REGISTER_MIDDLEWARE and len(call.arguments) > 1 and not call.is_quiet:
+                symbol = project.resolve(path, call.arguments[1])
+                if symbol is not None and is_called_async(project, symbol):
+                    found.append(AsyncMiddleware(path, Span(call.start, call.end), symbol))
+        for registration in facts.registrations:
+            if registration.method.endswith(".middleware") and registration.method[1:] in api.INJECTABLE:
+                symbol = project.resolve(path, registration.factory_ref)
+                if symbol is not None and is_called_async(project, symbol):
+                    found.append(AsyncMiddleware(path, Span(*span_of(symbol)), symbol))
+    return found
+
+
+def is_called_async(project: Project, symbol: Symbol) -> bool:
+    """Whether calling an object of a class gives a coroutine."""
+    call = call_method(project, symbol)
+    return call is not None and call.function is not None and call.function.is_async
+
+
+def call_method(project: Project, symbol: Symbol) -> Symbol | None:
+    """The `__call__` of a class, which may be that of a base class."""
+    for owner in (project.ancestors(symbol) or [symbol]) if symbol.class_ is not None else ():
+        if owner.class_ is not None and "__call__" in owner.class_.methods:
+            return project.resolve(owner.path, f":{owner.class_.path}.__call__")
+    return None

@@ -125,10 +125,6 @@ class GetAttribute(td.ProjectRule):
 
     def handle(registry, customer: Customer):
         return HopscotchContainer(registry, resource=customer)
-
-    def preview(registry):
-        guest = Business()
-        return HopscotchContainer(registry, resource=guest), HopscotchContainer(registry)
     """
 
     VALID: t.ClassVar = [
@@ -169,9 +165,8 @@ class GetAttribute(td.ProjectRule):
         name, other = td.last_name(wanted.key), td.last_name(misfilled.given.key)
         message = f"no container of the project is opened with a `{name}` as its resource, but with a `{other}`"
         if chosen is not None:
-            message = (
-                f"`{td.last_name(chosen.key)}` is chosen for the resource `{other}`, which is not always a `{name}`"
-            )
+            chosen_name = td.last_name(chosen.key)
+            message = f"`{chosen_name}` is chosen for the resource `{other}`, which is not always a `{name}`"
         return self.finding(
             want.path,
             td.Span(want.fact.start, want.fact.end),
@@ -187,16 +182,17 @@ class GetAttribute(td.ProjectRule):
     ) -> td.Finding:
         name, asked = td.last_name(symbol.key), injection.attribute
         near = difflib.get_close_matches(asked, names, 1)
-        is_protocol = td.is_protocol(project, symbol)
+        message, error = f"`{name}` has no attribute `{asked}`", f": '{name}' object has no attribute '{asked}'"
+        if is_protocol := td.is_protocol(project, symbol):
+            message = f"the Protocol `{name}` declares no `{asked}`"
+            error = f" for an implementation that has no `{asked}`"
         return self.finding(
             path,
             td.Span(injection.start, injection.end),
-            f"the Protocol `{name}` declares no `{asked}`" if is_protocol else f"`{name}` has no attribute `{asked}`",
+            message,
             # An implementation may have more than the Protocol says.
             severity=td.Severity.WARNING if is_protocol else None,
             related=(td.Related(symbol.path, td.Span(*td.span_of(symbol)), "declared here"),),
-            note=f"rendering raises AttributeError for an implementation that has no `{asked}`"
-            if is_protocol
-            else f"rendering raises AttributeError: '{name}' object has no attribute '{asked}'",
+            note=f"rendering raises AttributeError{error}",
             help=f"did you mean `{near[0]}`?" if near else f"it has {', '.join(f'`{known}`' for known in names)}",
         )

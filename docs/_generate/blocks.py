@@ -73,7 +73,7 @@ def keys() -> str:
     rows = ["| key | type | default | meaning |", "| --- | --- | --- | --- |"]
     for key in sorted(KEYS, key=lambda key: key.name):
         text = key.help.replace("|", "\\|")
-        rows.append(f"| `{key.name}` | {key.shape.value} | `{key.default!r}` | {text} |")
+        rows.append(f"| `{key.name}` | {key.kind.value} | `{key.default!r}` | {text} |")
     return "\n".join(rows)
 
 

@@ -16,7 +16,7 @@ from tdomcheck.app.accept import add_ignores
 from tdomcheck.app.explain import why
 from tdomcheck.app.fix import FixOptions
 from tdomcheck.app.plan_files import plan_run
-from tdomcheck.app.present import View
+from tdomcheck.app.present import ReportOptions
 from tdomcheck.app.request import Request
 from tdomcheck.app.run import run_check, run_fix
 from tdomcheck.app.session import Session
@@ -47,7 +47,7 @@ class Folder:
 
     def check(self, *paths: str, **more: t.Any) -> t.Any:
         """The JSON report of a run."""
-        text, _, _ = run_check(self.request(*paths, **more), View("json"), {})
+        text, _, _ = run_check(self.request(*paths, **more), ReportOptions("json"), {})
         return json.loads(text)
 
     def found(self, *paths: str, **more: t.Any) -> list[tuple[str, int, int, str]]:
@@ -63,7 +63,7 @@ class Folder:
     def fix(self, *paths: str, unsafe: bool = False, patch: bool = False, **more: t.Any) -> tuple[str, int]:
         options = FixOptions(takes_unsafe=unsafe)
         text, code, _ = run_fix(
-            self.request(*paths, **more), options, View("text"), {}, is_patch=patch, is_fix_only=False
+            self.request(*paths, **more), options, ReportOptions("text"), {}, is_patch=patch, is_fix_only=False
         )
         return text, code
 
@@ -155,7 +155,7 @@ def test_blocks_that_do_not_parse_are_counted_and_named(folder: Folder) -> None:
     folder.write("a.md", fenced("x = [1, ...") + "\n" + fenced(BAD) + "\n" + fenced(BAD, before="**Wrong:**"))
     assert [code for *_, code in folder.found()] == ["TDC101"]
     assert folder.blocks() == (1, 2)
-    text, _, _ = run_check(folder.request(), View("text"), {})
+    text, _, _ = run_check(folder.request(), ReportOptions("text"), {})
     assert "1 code block in documents checked, 2 skipped" in text
     told = why(Session(folder.request()), "a.md")
     assert "  code blocks: 3\n    line 1, python: skipped, it is no Python: " in told

@@ -15,8 +15,8 @@ from test_config_load import EVERYTHING
 from tdomcheck.config import Settings, load_settings
 from tdomcheck.config.describe import describe, show_settings, toml
 from tdomcheck.config.json_schema import json_schema
-from tdomcheck.config.load import Place
-from tdomcheck.config.schema import KEYS, OVERRIDE_KEYS, TESTS_KEYS, Shape
+from tdomcheck.config.load import ConfigScope
+from tdomcheck.config.schema import KEYS, OVERRIDE_KEYS, TESTS_KEYS, ValueKind
 from tdomcheck.config.settings import SILENT, Override, ProjectTests
 from tdomcheck.config.tables import READERS
 from tdomcheck.errors import ConfigError, UsageError
@@ -38,8 +38,8 @@ def test_every_key_has_a_default_a_help_and_a_reader() -> None:
     for key in KEYS:
         assert key.default == getattr(Settings(), key.field)
         assert key.help.endswith(".")
-    inside_patterns = {Shape.WORDS, Shape.WHERE, Shape.EXAMPLES}
-    assert set(READERS) == set(Shape) - inside_patterns
+    inside_patterns = {ValueKind.WORDS, ValueKind.WHERE, ValueKind.EXAMPLES}
+    assert set(READERS) == set(ValueKind) - inside_patterns
 
 
 def test_what_cannot_change_findings_are_fields() -> None:
@@ -156,7 +156,7 @@ class TestDescribe:
 
     def test_all_settings_begin_with_their_file(self) -> None:
         assert show_settings(settings_of("")).startswith("# configuration: /p/tdomcheck.toml\n# root: /p\nbaseline ")
-        text = show_settings(load_settings(None, catalog=CATALOG, place=Place("/p"), files=memory({})))
+        text = show_settings(load_settings(None, catalog=CATALOG, place=ConfigScope("/p"), files=memory({})))
         assert text.startswith("# configuration: none, these are the defaults\n")
 
     def test_keys_that_need_quotes_have_them(self) -> None:

@@ -15,7 +15,7 @@ from config_examples import CATALOG, memory, rule, settings_of
 
 from tdomcheck import __version__
 from tdomcheck.config import Override, ProjectTests, Settings, load_settings
-from tdomcheck.config.load import Place
+from tdomcheck.config.load import ConfigScope
 from tdomcheck.model import RuleInfo
 
 EVERYTHING = """
@@ -69,7 +69,7 @@ EVERYTHING = """
 
 class TestLeaveAlone:
     def test_defaults(self) -> None:
-        settings = load_settings(None, catalog=CATALOG, place=Place("/p"))
+        settings = load_settings(None, catalog=CATALOG, place=ConfigScope("/p"))
         assert settings == Settings(root="/p", origins=settings.origins)
         assert {origin for _, origin in settings.origins} == {"default"}
 

@@ -8,7 +8,7 @@ import pytest
 
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.lint.directives import directives_in
-from tdomcheck.lint.suppression import Judgement, Verdict, rule_names, suppress
+from tdomcheck.lint.suppression import Judgement, SuppressionResult, rule_names, suppress
 from tdomcheck.model import Finding, RuleInfo, RuleKind, Severity, Span
 from tdomcheck.source.text import SourceText
 
@@ -20,7 +20,7 @@ RULES = tuple(
 )
 
 
-def judged(source: str, *, code: str = "TDC101", mark: str = "BAD", **further: object) -> Verdict:
+def judged(source: str, *, code: str = "TDC101", mark: str = "BAD", **further: object) -> SuppressionResult:
     """The verdict on one finding at every `BAD` of a source."""
     data = source.encode()
     view = ModuleView(SourceText(data))
@@ -34,12 +34,12 @@ def judged(source: str, *, code: str = "TDC101", mark: str = "BAD", **further: o
 
 def is_accepted(source: str, **further: object) -> bool:
     verdict = judged(source, **further)
-    assert len(verdict.kept) + len(verdict.suppressed) == source.count("BAD") + len(complaints(verdict))
-    return bool(verdict.suppressed) and not verdict.kept
+    assert len(verdict.findings) + len(verdict.suppressed) == source.count("BAD") + len(complaints(verdict))
+    return bool(verdict.suppressed) and not verdict.findings
 
 
-def complaints(verdict: Verdict) -> list[str]:
-    return [finding.code for finding in verdict.kept if finding.code in META]
+def complaints(verdict: SuppressionResult) -> list[str]:
+    return [finding.code for finding in verdict.findings if finding.code in META]
 
 
 NOT_COVERED = {
@@ -120,7 +120,7 @@ def test_it_covers(source: str) -> None:
     if "TDC102" not in source:
         assert is_accepted(source)
     else:
-        assert len(judged(source, ran={"TDC101"}).kept) == 0
+        assert len(judged(source, ran={"TDC101"}).findings) == 0
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_it_covers(source: str) -> None:
     ["x = 1\n", "# just a comment on tdomcheck\n", '"tdomcheck: ignore"\n', "# lint the code\n", "# lint-ignore\n"],
 )
 def test_other_comments_are_left_alone(source: str) -> None:
-    assert judged(source).kept == ()
+    assert judged(source).findings == ()
 
 
 MALFORMED = (
@@ -173,7 +173,7 @@ def test_what_is_unused_goes(before: str, after: str) -> None:
     from tdomcheck.edits.splice import apply_edits
 
     verdict = judged(before)
-    (finding,) = (found for found in verdict.kept if found.code == "TDC004")
+    (finding,) = (finding for finding in verdict.findings if finding.code == "TDC004")
     assert finding.fix is not None
     assert apply_edits(SourceText(before.encode()), finding.fix.edits).decode() == after
 
@@ -184,13 +184,13 @@ def test_a_rule_that_did_not_run_makes_nothing_unused() -> None:
 
 def test_a_code_that_nobody_knows_is_a_finding_with_a_fix() -> None:
     verdict = judged("BAD  # tdomcheck: ignore[TDC101, TDC999]\n")
-    (finding,) = verdict.kept
+    (finding,) = verdict.findings
     assert (finding.code, "`TDC999`" in finding.message) == ("TDC005", True)
     assert finding.fix is not None
 
 
 def test_rules_of_fixit_itself_are_nobodys_business() -> None:
-    assert judged("x  # lint-ignore: NoInheritFromObject\n").kept == ()
+    assert judged("x  # lint-ignore: NoInheritFromObject\n").findings == ()
 
 
 @pytest.mark.parametrize("source", ["BAD  # tdomcheck: ignore[TDC101]\n", "BAD  # tdomcheck: ignore[TDC101] @ann\n"])
@@ -215,13 +215,13 @@ def test_a_reason_that_is_given_is_enough() -> None:
 def test_a_promise_is_remembered(until: str, found: str) -> None:
     verdict = judged(f"BAD  # tdomcheck: ignore[TDC101] until={until} @ann why\n")
     assert len(verdict.suppressed) == 1
-    assert [finding.code for finding in verdict.kept] == (["TDC007"] if found else [])
-    assert all(found in finding.message and "@ann" in finding.message for finding in verdict.kept)
-    assert all((finding.severity is Severity.INFO) == ("ends" in found) for finding in verdict.kept)
+    assert [finding.code for finding in verdict.findings] == (["TDC007"] if found else [])
+    assert all(found in finding.message and "@ann" in finding.message for finding in verdict.findings)
+    assert all((finding.severity is Severity.INFO) == ("ends" in found) for finding in verdict.findings)
 
 
 def test_what_is_off_is_not_complained_about() -> None:
-    assert judged(MALFORMED[0], enabled={}).kept == ()
+    assert judged(MALFORMED[0], enabled={}).findings == ()
 
 
 def test_reading_takes_time_in_proportion() -> None:

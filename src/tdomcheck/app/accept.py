@@ -113,7 +113,7 @@ def with_ignores(data: bytes, findings: Sequence[Finding], reason: str, path: st
     for finding in findings:
         start = _statement_start(view, view.source.to_utf8(finding.span.start))
         codes.setdefault(start, set()).add(finding.code)
-    edits = [_comment(view, start, found, reason) for start, found in sorted(codes.items())]
+    edits = [_comment(view, start, names, reason) for start, names in sorted(codes.items())]
     return apply_edits(view.source, view.source.settled(edits) or ())
 
 
@@ -122,11 +122,11 @@ def _above_lines(data: bytes, findings: Sequence[Finding], reason: str) -> bytes
     codes: dict[int, set[str]] = {}
     for finding in findings:
         codes.setdefault(data.rfind(b"\n", 0, finding.span.start) + 1, set()).add(finding.code)
-    for start, found in sorted(codes.items(), reverse=True):
+    for start, names in sorted(codes.items(), reverse=True):
         line = data[start:].partition(b"\n")[0]
         indent = line[: len(line) - len(line.lstrip())]
         ending = b"\r\n" if line.endswith(b"\r") else b"\n"
-        data = data[:start] + indent + _directive(found, reason).encode() + ending + data[start:]
+        data = data[:start] + indent + _directive(names, reason).encode() + ending + data[start:]
     return data
 
 

@@ -20,8 +20,8 @@ def case_modules(session: Session, entries: Sequence[Entry], named: str) -> Mapp
     if not folder or session.request.is_safe:
         return {}
     session.trust.check_cases(folder, is_named=bool(named))
-    known = session.catalog(session.settings).entries
-    files = case_files(folder, [entry.info.slug for entry in known if entry.spec is None])
+    rules = session.catalog(session.settings).entries
+    files = case_files(folder, [entry.info.slug for entry in rules if entry.spec is None])
     if named and not files:
         raise UsageError(f"--cases {named}: no module of cases is there")
     chosen = {entry.info.code: files[entry.info.slug] for entry in entries if entry.info.slug in files}

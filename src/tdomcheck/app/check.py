@@ -39,13 +39,13 @@ def _check_project(context: ProjectContext, planned: Sequence[PlannedFile], *, i
 
 def check_again(run: RunAnalysis, contents: Mapping[str, bytes], changed: AbstractSet[str]) -> RunAnalysis:
     """The same run with the contents of some files changed: only they are judged anew, and the project."""
-    return RunAnalysis(run.plan, tuple(_check_project_again(known, contents, changed) for known in run.projects))
+    return RunAnalysis(run.plan, tuple(_check_project_again(analysis, contents, changed) for analysis in run.projects))
 
 
 def _check_project_again(
-    known: ProjectAnalysis, contents: Mapping[str, bytes], changed: AbstractSet[str]
+    analysis: ProjectAnalysis, contents: Mapping[str, bytes], changed: AbstractSet[str]
 ) -> ProjectAnalysis:
-    context = replace(known.context, contents=contents)
-    states = [FileState(state.planned) if state.planned.path in changed else state for state in known.files.states]
+    context = replace(analysis.context, contents=contents)
+    states = [FileState(state.planned) if state.planned.path in changed else state for state in analysis.files.states]
     gated = gate(context, states)
-    return project(context, replace(known.files, states=judge(context, gated)))
+    return project(context, replace(analysis.files, states=judge(context, gated)))

@@ -100,7 +100,7 @@ def split(session: Session, state: FileState, run: RunAnalysis) -> tuple[Sequenc
     )
     is_sound = state.analysis is None or state.analysis.is_sound
     verdict = suppress(file.shown, findings, directives if is_sound else (), judgement)
-    return verdict.kept, verdict.suppressed
+    return verdict.findings, verdict.suppressed
 
 
 def _severity(infos: Sequence[RuleInfo], code: str) -> Severity:

@@ -19,9 +19,9 @@ def digests_of(
     if tree is None or contents is not tree:
         return {path: digest_of(contents[path], path) for path in paths}
     oids = {path: tree.oid(path) for path in paths}
-    known = cache.hashes(oids.values())
-    missing = [path for path in paths if oids[path] not in known]
-    tree.fetch(missing)
-    fresh = {oids[path]: sha256_of(tree[path]) for path in missing}
+    cached = cache.hashes(oids.values())
+    misses = [path for path in paths if oids[path] not in cached]
+    tree.fetch(misses)
+    fresh = {oids[path]: sha256_of(tree[path]) for path in misses}
     cache.store_hashes(fresh)
-    return {path: (known.get(oid) or fresh[oid]) + kind_of(path) for path, oid in oids.items()}
+    return {path: (cached.get(oid) or fresh[oid]) + kind_of(path) for path, oid in oids.items()}

@@ -139,7 +139,7 @@ class _Search:
         """What the planned and the deleted files declare otherwise than before, by their names in the project."""
         before, after = texts_of(self.context, past), texts_of(self.context, states)
         changes = {path: _changes(before.get(path), after.get(path)) for path in planned | before.keys()}
-        return {self.context.inside(path): made for path, made in changes.items() if made}
+        return {self.context.inside(path): in_file for path, in_file in changes.items() if in_file}
 
     def _world(self) -> _World:
         """All files of the project; where they are only counted, what would take long to read is left out."""

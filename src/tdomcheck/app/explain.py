@@ -24,8 +24,8 @@ def rule_text(session: Session, name: str) -> str:
     if info is None:
         import difflib
 
-        known = [word for rule in catalog.infos for word in (rule.code, rule.slug)]
-        near = difflib.get_close_matches(name, known, 1)
+        names = [word for rule in catalog.infos for word in (rule.code, rule.slug)]
+        near = difflib.get_close_matches(name, names, 1)
         hint = f"; did you mean `{near[0]}`?" if near else "; see `tdomcheck rule --all`"
         raise UsageError(f"no rule is called `{name}`{hint}")
     return "\n".join(_lines(info)) + "\n"

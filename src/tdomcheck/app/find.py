@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from tdomcheck.app.check import check
 from tdomcheck.app.conclude import conclude
-from tdomcheck.app.present import View, present
+from tdomcheck.app.present import ReportOptions, present
 from tdomcheck.app.progress import end
 from tdomcheck.app.request import Request
 from tdomcheck.app.session import Session
@@ -36,8 +36,7 @@ def specification(pattern: str, constraints: tuple[Constraint, ...], rewrite: st
 
 def run_find(request: Request, spec: PatternSpec, form: str, environ: Mapping[str, str]) -> tuple[str, int, str]:
     """The matches, the exit code, and what kept files from being searched."""
-    asked = _asked(request, spec)
-    session = Session(asked)
+    session = Session(_search_request(request, spec))
     try:
         result = conclude(session, check(session))
     finally:
@@ -47,7 +46,7 @@ def run_find(request: Request, spec: PatternSpec, form: str, environ: Mapping[st
     matches = [finding for finding in result.findings if finding.code == ID]
     result = replace(result, exit_code=_code(result, matches))
     if form != "text":
-        return present(result, View(form), session.cwd, {}, environ), result.exit_code, notice
+        return present(result, ReportOptions(form), session.cwd, {}, environ), result.exit_code, notice
     notice += "".join(_troubles(result))
     notice += _summary(result, matches)
     return "".join(_lines(matches, session.cwd)), result.exit_code, notice
@@ -60,7 +59,7 @@ def run_rewrite(
     from tdomcheck.app.fix import FixOptions, fix  # searching needs none of it
     from tdomcheck.rewrite.patch import unified_diff
 
-    session = Session(_asked(request, spec))
+    session = Session(_search_request(request, spec))
     options = FixOptions(takes_unsafe=True, writes=writes, is_dry=not writes, ignores_findings=True)
     try:
         fixed = fix(session, options)
@@ -68,10 +67,10 @@ def run_rewrite(
         end()
         session.close()
     # `fix` knows no pattern of the command line: what is left is not to be fixed with it.
-    left = tuple(replace(finding, fix=None) for finding in fixed.result.findings)
-    result = replace(fixed.result, findings=left)
+    matches = tuple(replace(finding, fix=None) for finding in fixed.result.findings)
+    result = replace(fixed.result, findings=matches)
     has_lost = fixed.result.fixes is not None and bool(fixed.result.fixes.lost)
-    view = View("text", verb="fix" if writes else "diff", show_fixes=has_lost)
+    view = ReportOptions("text", verb="fix" if writes else "diff", show_fixes=has_lost)
     report = present(result, view, session.cwd, {change.path: change.after for change in fixed.changes}, environ)
     notice = told("warning", result.warnings)
     if writes:
@@ -81,7 +80,7 @@ def run_rewrite(
     return "".join(patch), result.exit_code, notice
 
 
-def _asked(request: Request, spec: PatternSpec) -> Request:
+def _search_request(request: Request, spec: PatternSpec) -> Request:
     """The same request for this one rule, which no configuration may turn off."""
     overrides = {**request.overrides, "select": [ID], "ignore": [], "fixable": [ID], "unfixable": []}
     return replace(request, patterns=(spec,), overrides=overrides)

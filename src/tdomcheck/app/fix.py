@@ -65,13 +65,13 @@ class Fixed:
     changes: tuple[FileChange, ...]
 
 
-def fix(session: Session, options: FixOptions, given: Mapping[str, bytes] | None = None) -> Fixed:
+def fix(session: Session, options: FixOptions, contents: Mapping[str, bytes] | None = None) -> Fixed:
     """Apply fixes until nothing changes, then write all files at once."""
     progress = _Progress()
     if options.writes:
         _recover(session, progress)
-    run = check(session, given)
-    for path, data in (given or {}).items():
+    run = check(session, contents)
+    for path, data in (contents or {}).items():
         progress.originals[path] = progress.contents[path] = data
         progress.seen[path] = {digest_of(data, path)}
     run = _settled(session, run, progress, options)

@@ -17,7 +17,7 @@ from tdomcheck.report.context import ReportContext
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class ReportOptions:
     """How a person or a machine wants to see a result."""
 
     format: str = "text"
@@ -34,7 +34,9 @@ class View:
     quiet: bool = False
 
 
-def present(result: RunResult, view: View, cwd: str, contents: Mapping[str, bytes], environ: Mapping[str, str]) -> str:
+def present(
+    result: RunResult, view: ReportOptions, cwd: str, contents: Mapping[str, bytes], environ: Mapping[str, str]
+) -> str:
     """Write the reports that go to files; the text that goes to standard output."""
     result = _standalone(result)
     context = _context(result, view, cwd, contents, environ)
@@ -79,7 +81,7 @@ def _summarise(result: RunResult, context: ReportContext, environ: Mapping[str, 
 
 
 def _context(
-    result: RunResult, view: View, cwd: str, contents: Mapping[str, bytes], environ: Mapping[str, str]
+    result: RunResult, view: ReportOptions, cwd: str, contents: Mapping[str, bytes], environ: Mapping[str, str]
 ) -> ReportContext:
     top = repository_top(cwd)
     prefix = os.path.relpath(cwd, top).replace(os.sep, "/") if top else ""

@@ -79,10 +79,10 @@ class Prover:
             return answer.reason
         if answer.analysis.crashes:
             return f"afterwards rule {answer.analysis.crashes[0].code} crashes"
-        known = self.state.analysis.findings if self.state.analysis is not None else ()
+        before = self.state.analysis.findings if self.state.analysis is not None else ()
         if self.state.analysis is not None and self.state.analysis.blocks != answer.analysis.blocks:
             return "a code block would no longer be read as Python"
-        return broken_promise(trial.findings, known, answer.analysis.findings, trial.moves)
+        return broken_promise(trial.findings, before, answer.analysis.findings, trial.moves)
 
     def accept(self, trial: Trial) -> None:
         self.after, self.applied = trial.after, trial.findings
@@ -147,6 +147,6 @@ def _import_rules(session: Session, provers: Sequence[Prover]) -> None:
     """Here, once: workers are forked from this process, and each would import them again."""
     for prover in provers:
         catalog: Catalog = session.catalog(prover.settings)
-        known = prover.state.analysis.findings if prover.state.analysis is not None else ()
-        for code in {finding.code for finding in known} & catalog.by_code.keys():
+        findings = prover.state.analysis.findings if prover.state.analysis is not None else ()
+        for code in {finding.code for finding in findings} & catalog.by_code.keys():
             catalog.load(code)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from tdomcheck.app.check import check
 from tdomcheck.app.conclude import conclude
 from tdomcheck.app.plan_files import stdin_path
-from tdomcheck.app.present import View, present
+from tdomcheck.app.present import ReportOptions, present
 from tdomcheck.app.progress import end, restored
 from tdomcheck.app.request import Request
 from tdomcheck.app.session import JOURNAL, Session
@@ -24,7 +24,7 @@ if t.TYPE_CHECKING:  # what only `fix` needs is a twentieth of a hook that check
 
 
 def run_check(
-    request: Request, view: View, environ: Mapping[str, str], key: bytes | None = None
+    request: Request, view: ReportOptions, environ: Mapping[str, str], key: bytes | None = None
 ) -> tuple[str, int, str]:
     """`check`: text, exit code, and text for standard error; under `key` the answer is kept to be replayed."""
     session = Session(request)
@@ -79,7 +79,7 @@ def _as_cached(result: RunResult) -> RunResult:
     return replace(result, files=files)
 
 
-def _configured(session: Session, view: View) -> View:
+def _configured(session: Session, view: ReportOptions) -> ReportOptions:
     return replace(view, unsafe_fixes=view.unsafe_fixes or session.settings.unsafe_fixes)
 
 
@@ -91,7 +91,7 @@ def _stdin(session: Session) -> dict[str, bytes]:
 def run_fix(
     request: Request,
     options: FixOptions,
-    view: View,
+    view: ReportOptions,
     environ: Mapping[str, str],
     *,
     is_patch: bool,

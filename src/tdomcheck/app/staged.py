@@ -54,13 +54,13 @@ class StagedRest:
         self._session = session
         self._tree = tree
 
-    def __call__(self, settings: Settings, known: Collection[str]) -> list[PlannedFile]:
+    def __call__(self, settings: Settings, planned: Collection[str]) -> list[PlannedFile]:
         home = settings.project
         beside = {path for path in project_files(home) if path in self._tree}
-        inside = [path for path in self._tree if is_within(path, home) and is_input(path) and path not in known]
-        kept = kept_by_walk(inside, home, cwd=self._session.cwd, settings_for=self._session.walk_settings)
-        ours = [path for path in kept if self._session.project_of(os.path.dirname(path)) == home]
-        paths = sorted({*ours, *beside}.difference(known))
+        inside = [path for path in self._tree if is_within(path, home) and is_input(path) and path not in planned]
+        walked = kept_by_walk(inside, home, cwd=self._session.cwd, settings_for=self._session.walk_settings)
+        own = [path for path in walked if self._session.project_of(os.path.dirname(path)) == home]
+        paths = sorted({*own, *beside}.difference(planned))
         files = [_planned(self._session, path, is_wanted=False) for path in paths]
         return [replace(file, settings=settings) if file.path in beside else file for file in files]
 

@@ -63,18 +63,18 @@ class Trust:
         if reason:
             raise ConfigError((f"{self._shown(folder)}: the cases are not loaded: {reason}. {ALLOW}",))
 
-    def outcomes(self, found: Sequence[Settings]) -> Iterator[RuleOutcome]:
+    def outcomes(self, all_settings: Sequence[Settings]) -> Iterator[RuleOutcome]:
         """For the ledger: every plugin that was not loaded, and every name that only it could define."""
         why = "safe" if self.request.is_safe else "untrusted"
         seen: set[str] = set()
-        for settings in found:
+        for settings in all_settings:
             source = self._shown(settings.source) if settings.source else "the command line"
             named = f"safe: plugin of {source}" if self.request.is_safe else f"untrusted plugin of {source}"
-            told = {visible(name): named for name in settings.refused_plugins}
-            told |= {visible(name): why for name in settings.absent_rules}
-            for code in sorted(told.keys() - seen):
-                yield RuleOutcome(code, RuleState.NOT_APPLICABLE, told[code])
-            seen |= told.keys()
+            reasons = {visible(name): named for name in settings.refused_plugins}
+            reasons |= {visible(name): why for name in settings.absent_rules}
+            for code in sorted(reasons.keys() - seen):
+                yield RuleOutcome(code, RuleState.NOT_APPLICABLE, reasons[code])
+            seen |= reasons.keys()
 
     def _stranger(self, home: Home) -> str:
         is_nested = self.start.source and is_within(home.root, self.start.root)
@@ -128,7 +128,7 @@ class Trust:
 
 def _on_the_way(files: Sequence[str], project: str, origin: str) -> list[str]:
     """The files, what they are if they are links, the file that names them, and every folder down to each."""
-    found: dict[str, None] = {}
+    paths: dict[str, None] = {}
     for path in (*([origin] if origin else []), *files):
         for spelling in (os.path.normpath(path), os.path.realpath(path)):
             chain = [spelling]
@@ -136,8 +136,8 @@ def _on_the_way(files: Sequence[str], project: str, origin: str) -> list[str]:
                 chain.append(os.path.dirname(chain[-1]))
             if not project:
                 chain.append(os.path.dirname(spelling))
-            found |= dict.fromkeys(reversed(chain))
-    return list(found)
+            paths |= dict.fromkeys(reversed(chain))
+    return list(paths)
 
 
 def _owner(path: str) -> int:

@@ -46,5 +46,7 @@ class ProjectRule(Described):
         help: str = "",  # the word that the report shows
     ) -> Finding:
         """A finding of this rule."""
-        found = Finding(path, span, self.CODE, self.SLUG, message, severity or self.SEVERITY, fix, related, note, help)
-        return fenced(found)
+        finding = Finding(
+            path, span, self.CODE, self.SLUG, message, severity or self.SEVERITY, fix, related, note, help
+        )
+        return fenced(finding)

@@ -42,11 +42,11 @@ class Rule(SingleFileRule, cst.BatchableCSTVisitor):
 
     def span_of(self, node: cst.CSTNode) -> Span:
         """The bytes of a node in the file."""
-        found = self.get_metadata(PositionProvider, node)
-        if not isinstance(found, CodeRange):
+        position = self.get_metadata(PositionProvider, node)
+        if not isinstance(position, CodeRange):
             raise TypeError(f"{type(node).__name__} has no position: it is no node of the module that is visited")
         source = self.view.source
-        start, end = found.start, found.end
+        start, end = position.start, position.end
         return Span(
             source.offset(start.line, start.column + 1 + self._lost_letters(start.line)),
             source.offset(end.line, end.column + 1 + self._lost_letters(end.line)),

@@ -95,11 +95,11 @@ def _is_concerned(view: ModuleView) -> bool:
 @once_each
 def _views_in(view: ModuleView, path: str, marks: _Marks) -> list[View]:
     candidates = list(_candidates(view, marks))
-    known = [one for one in candidates if one.is_decorated or (one.is_named and _is_concrete(one.fact, one.call))]
-    is_placed = not known and _is_in(path, marks.paths)
+    views = [one for one in candidates if one.is_decorated or (one.is_named and _is_concrete(one.fact, one.call))]
+    is_placed = not views and _is_in(path, marks.paths)
     placed = [one for one in candidates if _looks_like_one(view, one)] if is_placed else []
     # Beside a view, what has no mark of one is a helper that views call.
-    return known or [one for one in placed if one.is_open] or placed
+    return views or [one for one in placed if one.is_open] or placed
 
 
 def _candidates(view: ModuleView, marks: _Marks) -> Iterator[View]:

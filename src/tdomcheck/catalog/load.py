@@ -28,16 +28,16 @@ def builtin_sources() -> list[str]:
 
 def plugin_sources(plugins: Sequence[str], root: str) -> list[str]:
     """The files of plugin folders, and plugin modules by name."""
-    found: list[str] = []
+    sources: list[str] = []
     for plugin in plugins:
         path = os.path.join(root, plugin)
         if os.path.isdir(path):
-            found += [os.path.join(path, name) for name in sorted(os.listdir(path)) if is_plugin_file(name)]
+            sources += [os.path.join(path, name) for name in sorted(os.listdir(path)) if is_plugin_file(name)]
         elif os.path.isfile(path):
-            found.append(path)
+            sources.append(path)
         else:
-            found.append(plugin)
-    return found
+            sources.append(plugin)
+    return sources
 
 
 def is_plugin_file(name: str) -> bool:

@@ -29,10 +29,10 @@ class Keeper(t.Protocol):
 def open_catalog(plugins: Sequence[str], root: str, keeper: Keeper | None = None) -> Catalog:
     """The rules of a run, from the manifest when no source has changed since it was written."""
     stamp = sources_stamp(plugins, root) if plugins else own_stamp()
-    kept = keeper.get_text(f"catalog {stamp}") if keeper is not None else None
-    if kept is not None:
+    text = keeper.get_text(f"catalog {stamp}") if keeper is not None else None
+    if text is not None:
         try:
-            manifest = codec.loads(kept, Manifest)
+            manifest = codec.loads(text, Manifest)
         except Unreadable:
             pass  # an unreadable manifest is made anew
         else:
@@ -96,11 +96,11 @@ def _stamp_of(paths: Iterable[str]) -> str:
     digest = hashlib.sha256()
     for path in paths:
         try:
-            found = os.stat(path)
+            status = os.stat(path)
         except OSError:
             digest.update(f"\0{path}\0-".encode("utf-8", "surrogateescape"))
             continue
-        state = f"\0{path}\0{found.st_size}\0{found.st_mtime_ns}\0{found.st_ctime_ns}"
+        state = f"\0{path}\0{status.st_size}\0{status.st_mtime_ns}\0{status.st_ctime_ns}"
         digest.update(state.encode("utf-8", "surrogateescape"))
     return digest.hexdigest()[:32]
 

@@ -18,9 +18,9 @@ def with_patterns(catalog: Catalog, patterns: Sequence[PatternSpec], source: str
     """A catalogue with the rules of some patterns besides; raises CatalogError with all that is wrong with them."""
     problems: list[str] = []
     entries = list(catalog.entries)
-    taken = {name for entry in entries for name in (entry.info.code, entry.info.slug)}
+    names = {name for entry in entries for name in (entry.info.code, entry.info.slug)}
     for spec in patterns:
-        if spec.id in taken:
+        if spec.id in names:
             problems.append(f"{source}: the id of the pattern `{spec.id}` is taken by a rule")
             continue
         try:

@@ -134,15 +134,15 @@ def _arguments(arguments: Sequence[str]) -> list[str]:
 
     What stands before a `--` was typed, and what stands behind it are names."""
     end = arguments.index("--") if "--" in arguments else len(arguments)
-    found: list[str] = []
+    words: list[str] = []
     for argument in arguments[:end]:
         if end == len(arguments) and _is_name(argument):
-            found.append(os.path.join(".", argument))
+            words.append(os.path.join(".", argument))
         elif argument.startswith("@") and len(argument) > 1 and not _is_pattern(arguments, argument):
-            found += _from_file(argument[1:])
+            words += _from_file(argument[1:])
         else:
-            found.append(argument)
-    return [*found, *(os.path.join(".", name) if name == "-" else name for name in arguments[end:])]
+            words.append(argument)
+    return [*words, *(os.path.join(".", name) if name == "-" else name for name in arguments[end:])]
 
 
 def _is_name(argument: str) -> bool:

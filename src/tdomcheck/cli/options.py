@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 
 import click
 
-from tdomcheck.app.present import View
+from tdomcheck.app.present import ReportOptions
 from tdomcheck.app.request import Request
 
 Command = t.TypeVar("Command", bound=Callable[..., object])
@@ -173,7 +173,7 @@ def _split(values: tuple[str, ...]) -> list[str]:
 
 def overrides(given: Given) -> dict[str, object]:
     """Configuration keys that the command line sets."""
-    found: dict[str, object] = {
+    values: dict[str, object] = {
         "select": _split(given["select"]),
         "extend-select": _split(given["extend_select"]),
         "ignore": _split(given["ignore"]),
@@ -190,7 +190,7 @@ def overrides(given: Given) -> dict[str, object]:
         "max-warnings": given["max_warnings"],
         "unsafe-fixes": given["unsafe_fixes"],
     }
-    return {key: value for key, value in found.items() if value is not None and value != []}
+    return {key: value for key, value in values.items() if value is not None and value != []}
 
 
 def request_of(given: Given, further: Mapping[str, object] | None = None) -> Request:
@@ -241,9 +241,9 @@ def _stdin(paths: tuple[str, ...], filename: str) -> bytes | None:
     return sys.stdin.buffer.read()
 
 
-def view_of(given: Given, verb: str, *, show_fixes: bool = False) -> View:
+def view_of(given: Given, verb: str, *, show_fixes: bool = False) -> ReportOptions:
     """How the result is shown."""
-    return View(
+    return ReportOptions(
         format=given["output_format"],
         output_file=given["output_file"],
         reports=tuple(_report(value) for value in given["reports"]),
@@ -259,8 +259,8 @@ def view_of(given: Given, verb: str, *, show_fixes: bool = False) -> View:
 
 
 def _report(value: str) -> tuple[str, str]:
-    name, found, path = value.partition("=")
-    if not found or not path or name not in FORMATS:
+    name, sign, path = value.partition("=")
+    if not sign or not path or name not in FORMATS:
         raise click.UsageError(f"--report {value}: write FORMAT=PATH, with FORMAT one of {', '.join(FORMATS)}")
     return name, path
 

@@ -8,14 +8,14 @@ from json import dumps
 
 from tdomcheck.config.documents import shown
 from tdomcheck.config.frames import did_you_mean
-from tdomcheck.config.schema import BY_NAME, KEYS, Shape
+from tdomcheck.config.schema import BY_NAME, KEYS, ValueKind
 from tdomcheck.config.settings import Override, ProjectTests, ProjectViews, Settings
 from tdomcheck.errors import UsageError
 from tdomcheck.model.pattern import PatternSpec
 
 WIDEST = 48
 """Longer values do not push the origins of all others to the right."""
-TABLES = {Shape.SEVERITIES, Shape.OPTIONS, Shape.IGNORES}
+TABLES = {ValueKind.SEVERITIES, ValueKind.OPTIONS, ValueKind.IGNORES}
 
 
 def show_settings(settings: Settings) -> str:
@@ -30,20 +30,20 @@ def describe(settings: Settings, name: str = "") -> str:
         return _one(settings, name)
     origins = dict(settings.origins)
     rows = [(key.name, toml(_value(settings, key.name)), origins.get(key.name, "default")) for key in KEYS]
-    left = max(len(key) for key, _, _ in rows)
+    width = max(len(key) for key, _, _ in rows)
     middle = max((len(text) for _, text, _ in rows if len(text) <= WIDEST), default=0)
-    return "".join(f"{key:<{left}} = {text:<{middle}}  # {origin}\n" for key, text, origin in sorted(rows))
+    return "".join(f"{key:<{width}} = {text:<{middle}}  # {origin}\n" for key, text, origin in sorted(rows))
 
 
 def _one(settings: Settings, name: str) -> str:
     if name not in BY_NAME:
         raise UsageError(f"unknown key `{name}`{did_you_mean(name, BY_NAME)}")
     key = BY_NAME[name]
-    default = dict(key.default) if key.shape in TABLES and isinstance(key.default, tuple) else key.default
+    default = dict(key.default) if key.kind in TABLES and isinstance(key.default, tuple) else key.default
     rows = (
         ("from", dict(settings.origins).get(name, "default")),
         ("default", toml(default)),
-        ("type", ", ".join(key.choices) or key.shape.value),
+        ("type", ", ".join(key.choices) or key.kind.value),
     )
     body = "".join(f"  {label + ':':<9}{text}\n" for label, text in rows)
     return f"{name} = {toml(_value(settings, name))}\n{body}\n{key.help}\n"
@@ -52,9 +52,9 @@ def _one(settings: Settings, name: str) -> str:
 def _value(settings: Settings, name: str) -> object:
     key = BY_NAME[name]
     value = getattr(settings, key.field)
-    if key.shape is Shape.OPTIONS:
+    if key.kind is ValueKind.OPTIONS:
         return {code: dict(options) for code, options in value}
-    return dict(value) if key.shape in TABLES else value
+    return dict(value) if key.kind in TABLES else value
 
 
 def toml(value: object) -> str:

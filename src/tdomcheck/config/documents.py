@@ -35,7 +35,7 @@ def is_there(path: str) -> bool:
 
 
 @dataclass(slots=True)
-class Document:
+class ConfigDocument:
     """One TOML text and the table in it that speaks to us."""
 
     name: str
@@ -74,7 +74,7 @@ class ConfigFiles:
 
     read: ReadBytes = read_regular
     exists: IsThere = is_there
-    documents: dict[str, Document] = field(default_factory=dict)
+    documents: dict[str, ConfigDocument] = field(default_factory=dict)
     asked: dict[str, bool] = field(default_factory=dict)
     """Every candidate, and whether it was there."""
     repositories: dict[str, bool] = field(default_factory=dict)
@@ -104,7 +104,7 @@ class ConfigFiles:
         paths = (os.path.join(folder, GIT) for folder in self.repositories)
         return tuple(os.path.join(path, "HEAD") if os.path.isdir(path) else path for path in paths)
 
-    def document(self, path: str) -> Document:
+    def document(self, path: str) -> ConfigDocument:
         """The parsed file; a ConfigError if it cannot be read, or is no TOML."""
         if path not in self.documents:
             self.asked[path] = True
@@ -127,8 +127,8 @@ def parse(name: str, text: str) -> dict[str, object]:
     """The table of a TOML text; a ConfigError frames what is wrong with it."""
     import tomllib
 
-    if found := _LONG_KEY.search(text):
-        line = text.count("\n", 0, found.end()) + 1
+    if key := _LONG_KEY.search(text):
+        line = text.count("\n", 0, key.end()) + 1
         raise _trouble(f"{name}:{line}: a key has more than {MOST_PARTS} parts")
     try:
         return tomllib.loads(text)
@@ -153,19 +153,19 @@ _LONG_KEY = re.compile(rf"(?m)(?:^[ \t]*+\[*+|[{{,])[ \t]*+(?:{_PART}\.[ \t]*+){
 _BARE = re.compile(r"\s*([\w.-]+)\s*=\s*([A-Za-z][\w./-]*)\s*")
 
 
-def _document(path: str, data: bytes) -> Document:
+def _document(path: str, data: bytes) -> ConfigDocument:
     name = shown(path)
     is_pyproject = os.path.basename(path) == PYPROJECT
     if is_pyproject and b"tdomcheck" not in data:  # most of them, and not ours to judge
-        return Document(name, path)
+        return ConfigDocument(name, path)
     text = _decoded(name, data)
     top = parse(name, text)
     if not is_pyproject:
-        return Document(name, path, text, top)
+        return ConfigDocument(name, path, text, top)
     tool = top.get("tool")
     if not isinstance(tool, dict) or "tdomcheck" not in tool:
-        return Document(name, path, text)
-    document = Document(name, path, text, {}, ("tool", "tdomcheck"))
+        return ConfigDocument(name, path, text)
+    document = ConfigDocument(name, path, text, {}, ("tool", "tdomcheck"))
     table = tool["tdomcheck"]
     if not isinstance(table, dict):
         raise _trouble(frame(name, text, document.key_mark(()), "`tool.tdomcheck` must be a table"))

@@ -33,10 +33,10 @@ def _shown(line: str) -> str:
     return "".join(letter if letter.isprintable() or letter == "\t" else "?" for letter in line)
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
+def did_you_mean(word: str, names: Iterable[str]) -> str:
     """`; did you mean ...?` with the nearest known name, or nothing."""
     from difflib import get_close_matches
 
-    folded = {name.casefold(): name for name in sorted(known, reverse=True)}
+    folded = {name.casefold(): name for name in sorted(names, reverse=True)}
     close = get_close_matches(word.casefold(), list(folded), n=1, cutoff=0.65)
     return f"; did you mean `{folded[close[0]]}`?" if close else ""

@@ -15,7 +15,7 @@ from tdomcheck.config.schema import (
     TESTS_KEYS,
     VIEWS_KEYS,
     Key,
-    Shape,
+    ValueKind,
 )
 from tdomcheck.config.selectors import INDISPENSABLE, RuleNames
 from tdomcheck.model.rule import OptionSpec, RuleInfo
@@ -25,17 +25,17 @@ Schema: TypeAlias = dict[str, Json]
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 WORDS: Schema = {"type": "array", "items": {"type": "string", "pattern": r"\S"}}
-PLAIN: dict[Shape, Schema] = {
-    Shape.BOOL: {"type": "boolean"},
-    Shape.COUNT: {"type": "integer", "minimum": 0},
-    Shape.PATH: {"type": "string"},
-    Shape.SPECIFIER: {"type": "string"},
-    Shape.STRINGS: WORDS,
-    Shape.PLUGINS: WORDS,
-    Shape.WORD: {"type": "string"},
-    Shape.WORDS: {"anyOf": [{"type": "string"}, WORDS]},
-    Shape.PYTHON: {"type": "string", "pattern": r"^(auto|py3\d{1,2}|3\.\d{1,2}(\.\d+)?)$"},
-    Shape.VERSION: {"type": "string", "pattern": r"^(auto|\d+(\.\d+)*((a|b|rc|\.post|\.dev)\d+)*)$"},
+PLAIN: dict[ValueKind, Schema] = {
+    ValueKind.BOOL: {"type": "boolean"},
+    ValueKind.COUNT: {"type": "integer", "minimum": 0},
+    ValueKind.PATH: {"type": "string"},
+    ValueKind.SPECIFIER: {"type": "string"},
+    ValueKind.STRINGS: WORDS,
+    ValueKind.PLUGINS: WORDS,
+    ValueKind.WORD: {"type": "string"},
+    ValueKind.WORDS: {"anyOf": [{"type": "string"}, WORDS]},
+    ValueKind.PYTHON: {"type": "string", "pattern": r"^(auto|py3\d{1,2}|3\.\d{1,2}(\.\d+)?)$"},
+    ValueKind.VERSION: {"type": "string", "pattern": r"^(auto|\d+(\.\d+)*((a|b|rc|\.post|\.dev)\d+)*)$"},
 }
 OPTION_TYPES: dict[str, Schema] = {
     "bool": {"type": "boolean"},
@@ -73,7 +73,7 @@ def _key(key: Key) -> Schema:
     # only the keys of a whole configuration have defaults; `paths` of a table inside has none
     if key in KEYS and isinstance(key.default, bool | int | str):
         described["default"] = key.default
-    elif key in KEYS and key.shape in {Shape.STRINGS, Shape.PLUGINS, Shape.SELECTORS}:
+    elif key in KEYS and key.kind in {ValueKind.STRINGS, ValueKind.PLUGINS, ValueKind.SELECTORS}:
         described["default"] = list(key.default) if isinstance(key.default, tuple) else []
     return {**described, **_shape(key)}
 
@@ -81,28 +81,28 @@ def _key(key: Key) -> Schema:
 def _shape(key: Key) -> Schema:
     rules = "#/$defs/ignorable" if "ignore" in key.name else "#/$defs/selector"
     selectors: Schema = {"type": "array", "items": {"$ref": rules}}
-    if key.shape in PLAIN:
-        return PLAIN[key.shape]
-    if key.shape is Shape.OVERRIDES:
+    if key.kind in PLAIN:
+        return PLAIN[key.kind]
+    if key.kind is ValueKind.OVERRIDES:
         return {"type": "array", "items": {"required": ["paths"], **_table(OVERRIDE_KEYS)}}
-    if key.shape is Shape.TESTS:
+    if key.kind is ValueKind.TESTS:
         return _table(TESTS_KEYS)
-    if key.shape is Shape.VIEWS:
+    if key.kind is ValueKind.VIEWS:
         return _table(VIEWS_KEYS)
-    if key.shape is Shape.PATTERNS:
+    if key.kind is ValueKind.PATTERNS:
         return {"type": "array", "items": {"required": ["id", "pattern"], **_table(PATTERN_KEYS)}}
-    if key.shape is Shape.WHERE:
+    if key.kind is ValueKind.WHERE:
         return {"type": "object", "additionalProperties": _table(CONSTRAINT_KEYS)}
-    if key.shape is Shape.EXAMPLES:
+    if key.kind is ValueKind.EXAMPLES:
         return {"type": "array", "items": {"anyOf": [{"type": "string"}, _table(EXAMPLE_KEYS)]}}
-    rest: dict[Shape, Schema] = {
-        Shape.CHOICE: {"enum": list(key.choices)},
-        Shape.SELECTORS: selectors,
-        Shape.IGNORES: {"type": "object", "additionalProperties": selectors},
-        Shape.SEVERITIES: {"$ref": "#/$defs/severity"},
-        Shape.OPTIONS: {"$ref": "#/$defs/options"},
+    rest: dict[ValueKind, Schema] = {
+        ValueKind.CHOICE: {"enum": list(key.choices)},
+        ValueKind.SELECTORS: selectors,
+        ValueKind.IGNORES: {"type": "object", "additionalProperties": selectors},
+        ValueKind.SEVERITIES: {"$ref": "#/$defs/severity"},
+        ValueKind.OPTIONS: {"$ref": "#/$defs/options"},
     }
-    return rest[key.shape]
+    return rest[key.kind]
 
 
 def _severity(essential: Sequence[str]) -> Schema:

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tdomcheck.config.documents import ConfigFiles, Document, parse, shown
+from tdomcheck.config.documents import ConfigDocument, ConfigFiles, parse, shown
 from tdomcheck.config.frames import frame
-from tdomcheck.config.schema import BY_NAME, KEYS, Key, Shape
+from tdomcheck.config.schema import BY_NAME, KEYS, Key, ValueKind
 from tdomcheck.errors import ConfigError
 from tdomcheck.model.paths import is_within
 
@@ -23,39 +23,39 @@ SELECTING = ("extend_select", "ignore", "extend_ignore")
 class Layer:
     """The values of one document, by field."""
 
-    document: Document
+    document: ConfigDocument
     values: dict[str, Any]  # each key has a type of its own; `tables.READERS` holds them
 
 
-def chain(path: str, files: ConfigFiles, problems: list[str], checkout: str = "") -> list[Document]:
+def chain(path: str, files: ConfigFiles, problems: list[str], checkout: str = "") -> list[ConfigDocument]:
     """A file and what it builds on, the farthest first; with a `checkout`, nothing outside of it is opened."""
-    found: list[Document] = []
+    documents: list[ConfigDocument] = []
     while path:
-        if found and checkout and not is_within(os.path.realpath(path), checkout):
-            problems.extend(_blamed(found[-1], ConfigError((f"cannot read {shown(path)}: {_OUTSIDE}",))))
+        if documents and checkout and not is_within(os.path.realpath(path), checkout):
+            problems.extend(_blamed(documents[-1], ConfigError((f"cannot read {shown(path)}: {_OUTSIDE}",))))
             break
         try:
             document = files.document(path)
         except ConfigError as error:
-            problems.extend(error.problems if not found else _blamed(found[-1], error))
+            problems.extend(error.problems if not documents else _blamed(documents[-1], error))
             break
         if document.table is None:
             silent = ConfigError((f"cannot read {document.name}: it has no [tool.tdomcheck] table",))
-            problems.extend(_blamed(found[-1], silent) if found else silent.problems)
+            problems.extend(_blamed(documents[-1], silent) if documents else silent.problems)
             break
-        if document in found:
-            problems.append(_circle([*found, document]))
+        if document in documents:
+            problems.append(_circle([*documents, document]))
             break
-        found.append(document)
+        documents.append(document)
         base = document.table.get("extend", "")
         path = os.path.normpath(os.path.join(os.path.dirname(path), base)) if base and isinstance(base, str) else ""
-    return found[::-1]
+    return documents[::-1]
 
 
 _OUTSIDE = "it lies outside of the checkout, and --safe stays inside"
 
 
-def _blamed(document: Document, error: ConfigError) -> Iterable[str]:
+def _blamed(document: ConfigDocument, error: ConfigError) -> Iterable[str]:
     """A file that cannot be read is the fault of the line that asks for it; a broken one has a line of its own."""
     for problem in error.problems:
         is_own = not problem.startswith("cannot read")
@@ -63,28 +63,28 @@ def _blamed(document: Document, error: ConfigError) -> Iterable[str]:
         yield problem if is_own else frame(document.name, document.text, mark, f"`extend`: {problem}")
 
 
-def _circle(found: list[Document]) -> str:
-    last = found[-2]
-    way = " -> ".join(document.name for document in found[found.index(found[-1]) :])
+def _circle(documents: list[ConfigDocument]) -> str:
+    last = documents[-2]
+    way = " -> ".join(document.name for document in documents[documents.index(documents[-1]) :])
     mark = last.value_mark(("extend",))
     return frame(last.name, last.text, mark, f"`extend` goes in a circle: {way}")
 
 
-def inline_documents(texts: Sequence[str], problems: list[str], start: str = "") -> list[Document]:
+def inline_documents(texts: Sequence[str], problems: list[str], start: str = "") -> list[ConfigDocument]:
     """One document per `--config 'key = value'`."""
-    found: list[Document] = []
+    documents: list[ConfigDocument] = []
     for text in texts:
         try:
-            found.append(Document(INLINE, text=text, table=parse(INLINE, text), start=start or os.getcwd()))
+            documents.append(ConfigDocument(INLINE, text=text, table=parse(INLINE, text), start=start or os.getcwd()))
         except ConfigError as error:
             problems.extend(error.problems)
-    return found
+    return documents
 
 
-def command_line(overrides: Mapping[str, object]) -> Document:
+def command_line(overrides: Mapping[str, object]) -> ConfigDocument:
     """What options say; None and the empty tuple are how click says that an option was not given."""
     table = {name: value for name, value in overrides.items() if value is not None and value != ()}
-    return Document(COMMAND_LINE, table=table)
+    return ConfigDocument(COMMAND_LINE, table=table)
 
 
 def merge(layers: Sequence[Layer], root: str) -> tuple[dict[str, Any], tuple[tuple[str, str], ...]]:
@@ -117,32 +117,32 @@ def _both(key: Key, old: Any, new: Any) -> Any:  # values of any key, of the sam
     """The inherited value and the new one together, or None where the new one replaces it."""
     if key.is_adding:
         return old + tuple(item for item in new if item not in old)
-    if key.shape is Shape.OPTIONS:
+    if key.kind is ValueKind.OPTIONS:
         options = {code: dict(values) for code, values in old}
         for code, values in new:
             options.setdefault(code, {}).update(values)
         return tuple((code, tuple(sorted(values.items()))) for code, values in sorted(options.items()))
-    if key.shape is Shape.VIEWS:
+    if key.kind is ValueKind.VIEWS:
         return replace(old, **{name.replace("-", "_"): value for name, value in new.options})
-    if key.shape is Shape.PATTERNS:
+    if key.kind is ValueKind.PATTERNS:
         names = {spec.id for spec in new}
         return (*(spec for spec in old if spec.id not in names), *new)
-    if key.shape in {Shape.SEVERITIES, Shape.IGNORES}:
+    if key.kind in {ValueKind.SEVERITIES, ValueKind.IGNORES}:
         return tuple({**dict(old), **dict(new)}.items())
     return None
 
 
-def _rebased(key: Key, value: Any, document: Document, root: str) -> Any:  # values of any key
+def _rebased(key: Key, value: Any, document: ConfigDocument, root: str) -> Any:  # values of any key
     """Paths of things that exist once are meant from the file that names them; globs and `src` from the root."""
-    if not document.path and key.shape is Shape.PLUGINS:
+    if not document.path and key.kind is ValueKind.PLUGINS:
         here = document.start  # whoever types a path means it from where they are
         return tuple(os.path.join(here, item) if _is_path(item, here) else item for item in value)
     folder = os.path.dirname(document.path)
     if not document.path or folder == root or key.name == "extend":
         return value
-    if key.shape is Shape.PATH:
+    if key.kind is ValueKind.PATH:
         return _from_root(value, folder, root)
-    if key.shape is Shape.PLUGINS:
+    if key.kind is ValueKind.PLUGINS:
         return tuple(_from_root(item, folder, root) if _is_path(item, folder) else item for item in value)
     return value
 

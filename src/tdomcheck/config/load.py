@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, TypeAlias
 
 import tdomcheck
-from tdomcheck.config.documents import ConfigFiles, Document
+from tdomcheck.config.documents import ConfigDocument, ConfigFiles
 from tdomcheck.config.homes import Home, Homes
 from tdomcheck.config.layers import Layer, chain, command_line, inline_documents, merge, named
 from tdomcheck.config.patterns import pattern_info
@@ -28,7 +28,7 @@ Catalog: TypeAlias = Sequence[RuleInfo] | Callable[[tuple[str, ...], str], Seque
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ConfigScope:
     """What a configuration is read for, and how far it is trusted."""
 
     root: str = ""
@@ -49,12 +49,12 @@ def load_settings(
     inline: Sequence[str] = (),
     catalog: Catalog,
     files: ConfigFiles | None = None,
-    place: Place | None = None,
+    place: ConfigScope | None = None,
 ) -> Settings:
     """Settings of a file (None: the defaults), of `--config 'key = value'` and of the command line.
 
     Plugins that are refused are not loaded, and names that only they could define are no mistakes."""
-    place = place or Place()
+    place = place or ConfigScope()
     problems: list[str] = []
     source = named(path) if path else ""
     root = named(place.root) if place.root else os.path.dirname(source) or named(".")
@@ -79,7 +79,9 @@ def load_settings(
     )
 
 
-def _refused_plugins(first: Mapping[str, Any], documents: Sequence[Document], place: Place) -> tuple[str, ...]:
+def _refused_plugins(
+    first: Mapping[str, Any], documents: Sequence[ConfigDocument], place: ConfigScope
+) -> tuple[str, ...]:
     """The plugins that are named and may not be loaded: all or none."""
     plugins = tuple(first.get("plugins", ()))
     return () if not plugins or place.admits(plugins, _origin(documents, "plugins")) else plugins
@@ -92,13 +94,13 @@ def _rules(catalog: Catalog, first: Mapping[str, Any], root: str, *, is_without_
     return [*catalog, *map(pattern_info, first.get("pattern", ()))]
 
 
-def _origin(documents: Sequence[Document], key: str) -> str:
+def _origin(documents: Sequence[ConfigDocument], key: str) -> str:
     """The file that has the last word on a key; '' where the command line has it."""
     return next((document.path for document in reversed(documents) if key in (document.table or {})), "")
 
 
 def _first(
-    documents: Sequence[Document], root: str, names: frozenset[str] = frozenset({"plugins", "pattern"})
+    documents: Sequence[ConfigDocument], root: str, names: frozenset[str] = frozenset({"plugins", "pattern"})
 ) -> dict[str, Any]:
     """Some keys, read before anything else: what the others may name depends on plugins and patterns."""
     keys = tuple(key for key in KEYS if key.name in names)
@@ -110,7 +112,7 @@ def _first(
     return merge(layers, root)[0]
 
 
-def _layer(document: Document, names: RuleNames, problems: list[str], absent: set[str] | None) -> Layer:
+def _layer(document: ConfigDocument, names: RuleNames, problems: list[str], absent: set[str] | None) -> Layer:
     reader = Reader(document, names, tdomcheck.__version__, absent=absent)
     values = read_table(reader, document.table or {}, KEYS)
     if "extend" in values and not document.path:
@@ -177,9 +179,9 @@ class SettingsCache:
             )
         return self._settings[home]
 
-    def _place(self, home: Home) -> Place:
+    def _place(self, home: Home) -> ConfigScope:
         checkout = (self._homes.top(home.root) or home.root) if self.is_safe else ""
-        return Place(home.root, home.workspace, checkout, named(self.root), partial(self.admits, home))
+        return ConfigScope(home.root, home.workspace, checkout, named(self.root), partial(self.admits, home))
 
     def _workspaces(self, source: str) -> tuple[str, ...]:
         """What a configuration lists, read without the rest of it: that is for who checks its own files."""

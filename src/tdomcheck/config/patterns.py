@@ -19,7 +19,7 @@ _LEVELS = ("info", "warning", "error")
 
 def read_patterns(reader: Reader, path: Path, key: Key, value: object) -> tuple[PatternSpec, ...]:
     if not isinstance(value, list | tuple):
-        raise wrong_type(path, value, key.shape.value)
+        raise wrong_type(path, value, key.kind.value)
     good: list[PatternSpec] = []
     for index, table in enumerate(value):
         spec = _pattern(reader, (*path, index), table)
@@ -106,14 +106,14 @@ def _constraints(reader: Reader, path: Path, value: object) -> tuple[Constraint,
     if not isinstance(value, dict):
         reader.expect(path, value, "a table of metavariable -> table")
         return ()
-    found: list[Constraint] = []
+    constraints: list[Constraint] = []
     for name, table in value.items():
         place = (*path, name)
         if not isinstance(table, dict):
             reader.expect(place, table, "a table")
             continue
         _known(reader, place, table, CONSTRAINT_KEYS)
-        found.append(
+        constraints.append(
             Constraint(
                 name.lstrip("$"),
                 _regex(reader, place, table, "regex"),
@@ -122,7 +122,7 @@ def _constraints(reader: Reader, path: Path, value: object) -> tuple[Constraint,
                 _words(reader, (*place, "resolves-to"), table.get("resolves-to", [])),
             )
         )
-    return tuple(found)
+    return tuple(constraints)
 
 
 def _regex(reader: Reader, path: Path, table: Mapping[str, object], name: str) -> str:
@@ -139,17 +139,17 @@ def _examples(reader: Reader, path: Path, value: object) -> tuple[PatternExample
     if not isinstance(value, list | tuple):
         reader.expect(path, value, "an array of strings or of tables")
         return ()
-    found: list[PatternExample] = []
+    examples: list[PatternExample] = []
     for index, item in enumerate(value):
         if isinstance(item, str):
-            found.append(PatternExample(item))
+            examples.append(PatternExample(item))
         elif isinstance(item, dict):
             _known(reader, (*path, index), item, EXAMPLE_KEYS)
             code, fixed = (_word(reader, (*path, index), item, name) for name in ("code", "fixed"))
-            found.append(PatternExample(code, fixed))
+            examples.append(PatternExample(code, fixed))
         else:
             reader.expect((*path, index), item, "a string or a table")
-    return tuple(found)
+    return tuple(examples)
 
 
 def pattern_info(spec: PatternSpec) -> RuleInfo:

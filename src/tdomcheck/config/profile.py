@@ -22,8 +22,8 @@ def decided(values: dict[str, Any], origins: tuple[tuple[str, str], ...], root: 
     profile, reason = _decided(values, dict(origins), root)
     if not reason:
         return {**values, "origins": origins}
-    told = {**dict(origins), "profile": reason}
-    return {**values, "profile": profile, "origins": tuple(sorted(told.items()))}
+    reasons = {**dict(origins), "profile": reason}
+    return {**values, "profile": profile, "origins": tuple(sorted(reasons.items()))}
 
 
 def _decided(values: dict[str, Any], origins: dict[str, str], root: str) -> tuple[str, str]:
@@ -35,11 +35,11 @@ def _decided(values: dict[str, Any], origins: dict[str, str], root: str) -> tupl
         return VIEWS, f"the table `views`, {origins['views']}"
     if profile != AUTO:
         return profile, ""
-    asked = f"auto, {origins['profile']}"
+    origin = f"auto, {origins['profile']}"
     folder = next(views_folders(root), "")
     if folder:
-        return VIEWS, f"{asked}: there are Python files in {folder}"
-    return OTHER, f"{asked}: no table `views`, and no folder `views` with Python files"
+        return VIEWS, f"{origin}: there are Python files in {folder}"
+    return OTHER, f"{origin}: no table `views`, and no folder `views` with Python files"
 
 
 def views_folders(root: str) -> Iterator[str]:

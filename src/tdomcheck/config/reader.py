@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from tdomcheck.config.documents import Document
+from tdomcheck.config.documents import ConfigDocument
 from tdomcheck.config.frames import frame
 from tdomcheck.config.marks import Path
 from tdomcheck.config.selectors import RuleNames
@@ -34,7 +34,7 @@ class BadValueError(Exception):
 class Reader:
     """One document, read against the names of a catalogue."""
 
-    document: Document
+    document: ConfigDocument
     names: RuleNames
     running: str
     """The version of tdomcheck that runs."""

@@ -38,7 +38,7 @@ def read_selectors(reader: Reader, path: Path, key: Key, value: object) -> tuple
 
 def read_severities(reader: Reader, path: Path, key: Key, value: object) -> Severities:
     if not isinstance(value, dict):
-        raise wrong_type(path, value, key.shape.value)
+        raise wrong_type(path, value, key.kind.value)
     for selector, level in value.items():
         place = (*path, selector)
         if not reader.names.is_known(selector) and not reader.is_excused(selector):
@@ -75,7 +75,7 @@ _EXCLUDE = "nobody has looked at a file that cannot be read; leave it out with `
 
 def read_ignores(reader: Reader, path: Path, key: Key, value: object) -> tuple[tuple[str, tuple[str, ...]], ...]:
     if not isinstance(value, dict):
-        raise wrong_type(path, value, key.shape.value)
+        raise wrong_type(path, value, key.kind.value)
     good: list[tuple[str, tuple[str, ...]]] = []
     for glob, rules in value.items():
         try:
@@ -88,7 +88,7 @@ def read_ignores(reader: Reader, path: Path, key: Key, value: object) -> tuple[t
 def read_options(reader: Reader, path: Path, key: Key, value: object) -> Options:
     """By code, also what was given by slug."""
     if not isinstance(value, dict):
-        raise wrong_type(path, value, key.shape.value)
+        raise wrong_type(path, value, key.kind.value)
     good: dict[str, dict[str, OptionValue]] = {}
     for name, table in value.items():
         info = reader.names.by_name.get(name)

@@ -15,21 +15,21 @@ VERSION = re.compile(r"\d+(?:\.\d+)*(?:(?:a|b|rc|\.post|\.dev)\d+)*")
 
 def read_bool(_: Reader, path: Path, key: Key, value: object) -> bool:
     if not isinstance(value, bool):
-        raise wrong_type(path, value, key.shape.value)
+        raise wrong_type(path, value, key.kind.value)
     return value
 
 
 def read_count(_: Reader, path: Path, key: Key, value: object) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
-        raise wrong_type(path, value, key.shape.value)
+        raise wrong_type(path, value, key.kind.value)
     if value < 0:
-        raise BadValueError(f"`{key.name}` must be {key.shape.value}, not {value}")
+        raise BadValueError(f"`{key.name}` must be {key.kind.value}, not {value}")
     return value
 
 
 def read_string(_: Reader, path: Path, key: Key, value: object) -> str:
     if not isinstance(value, str):
-        raise wrong_type(path, value, key.shape.value)
+        raise wrong_type(path, value, key.kind.value)
     return value
 
 
@@ -46,14 +46,14 @@ def read_python(reader: Reader, path: Path, key: Key, value: object) -> str:
     word = read_string(reader, path, key, value)
     match = PYTHON.fullmatch(word)
     if match is None and word != "auto":
-        raise BadValueError(f"`{key.name}` must be {key.shape.value}, not `{word}`")
+        raise BadValueError(f"`{key.name}` must be {key.kind.value}, not `{word}`")
     return f"3.{int(match[1] or match[2])}" if match else word
 
 
 def read_version(reader: Reader, path: Path, key: Key, value: object) -> str:
     word = read_string(reader, path, key, value)
     if word != "auto" and not VERSION.fullmatch(word):
-        raise BadValueError(f"`{key.name}` must be {key.shape.value}, not `{word}`")
+        raise BadValueError(f"`{key.name}` must be {key.kind.value}, not `{word}`")
     return word
 
 
@@ -65,7 +65,7 @@ def read_specifier(reader: Reader, path: Path, key: Key, value: object) -> str:
     try:
         wanted = SpecifierSet(f"=={word}" if VERSION.fullmatch(word) else word)
     except InvalidSpecifier:
-        raise BadValueError(f"`{key.name}` must be {key.shape.value}, not `{word}`") from None
+        raise BadValueError(f"`{key.name}` must be {key.kind.value}, not `{word}`") from None
     if not wanted.contains(reader.running, prereleases=True):
         raise BadValueError(f"this is tdomcheck {reader.running}, but the configuration requires {wanted}")
     return word
@@ -73,11 +73,11 @@ def read_specifier(reader: Reader, path: Path, key: Key, value: object) -> str:
 
 def read_strings(reader: Reader, path: Path, key: Key, value: object) -> tuple[str, ...]:
     if not isinstance(value, list | tuple):
-        raise wrong_type(path, value, key.shape.value)
+        raise wrong_type(path, value, key.kind.value)
     good: list[str] = []
     for index, item in enumerate(value):
         if not isinstance(item, str):
-            reader.expect((*path, index), item, key.shape.value)
+            reader.expect((*path, index), item, key.kind.value)
         elif not item.strip():
             reader.complain((*path, index), f"`{dotted(path)}` has an empty entry")
         else:

@@ -20,24 +20,26 @@ from tdomcheck.config.scalars import (
     read_strings,
     read_version,
 )
-from tdomcheck.config.schema import OVERRIDE_KEYS, TESTS_KEYS, VIEWS_KEYS, Key, Shape
+from tdomcheck.config.schema import OVERRIDE_KEYS, TESTS_KEYS, VIEWS_KEYS, Key, ValueKind
 from tdomcheck.config.settings import Override, ProjectTests, ProjectViews
 
 
 def read_table(reader: Reader, table: Mapping[str, object], keys: Sequence[Key], path: Path = ()) -> dict[str, Any]:
     """The good values, by field; Any because each key has a type of its own, which READERS knows."""
-    known = {key.name: key for key in keys}
-    found: dict[str, Any] = {}
+    keys_by_name = {key.name: key for key in keys}
+    values: dict[str, Any] = {}
     for name, value in table.items():
         place = (*path, name)
-        if name not in known:
-            reader.unknown(place, "key", _hint(reader, place) or did_you_mean(name, known))
+        if name not in keys_by_name:
+            reader.unknown(place, "key", _hint(reader, place) or did_you_mean(name, keys_by_name))
             continue
         try:
-            found[known[name].field] = READERS[known[name].shape](reader, place, known[name], value)
+            values[keys_by_name[name].field] = READERS[keys_by_name[name].kind](
+                reader, place, keys_by_name[name], value
+            )
         except BadValueError as error:
             reader.complain(place, error.message)
-    return found
+    return values
 
 
 def _hint(reader: Reader, place: Path) -> str:
@@ -47,7 +49,7 @@ def _hint(reader: Reader, place: Path) -> str:
 
 def read_overrides(reader: Reader, path: Path, key: Key, value: object) -> tuple[Override, ...]:
     if not isinstance(value, list):
-        raise wrong_type(path, value, key.shape.value)
+        raise wrong_type(path, value, key.kind.value)
     good: list[Override] = []
     for index, table in enumerate(value):
         place = (*path, index)
@@ -62,33 +64,33 @@ def read_overrides(reader: Reader, path: Path, key: Key, value: object) -> tuple
 
 def read_tests(reader: Reader, path: Path, key: Key, value: object) -> ProjectTests:
     if not isinstance(value, dict):
-        raise wrong_type(path, value, key.shape.value)
+        raise wrong_type(path, value, key.kind.value)
     return ProjectTests(**read_table(reader, value, TESTS_KEYS, path))
 
 
 def read_views(reader: Reader, path: Path, key: Key, value: object) -> ProjectViews:
     if not isinstance(value, dict):
-        raise wrong_type(path, value, key.shape.value)
+        raise wrong_type(path, value, key.kind.value)
     return ProjectViews(**read_table(reader, value, VIEWS_KEYS, path))
 
 
-READERS: Mapping[Shape, Callable[[Reader, Path, Key, object], object]] = {
-    Shape.BOOL: read_bool,
-    Shape.COUNT: read_count,
-    Shape.CHOICE: read_choice,
-    Shape.PATH: read_string,
-    Shape.STRINGS: read_strings,
-    Shape.PLUGINS: read_strings,
-    Shape.SELECTORS: read_selectors,
-    Shape.SPECIFIER: read_specifier,
-    Shape.PYTHON: read_python,
-    Shape.VERSION: read_version,
-    Shape.SEVERITIES: read_severities,
-    Shape.OPTIONS: read_options,
-    Shape.OVERRIDES: read_overrides,
-    Shape.IGNORES: read_ignores,
-    Shape.TESTS: read_tests,
-    Shape.VIEWS: read_views,
-    Shape.WORD: read_string,
-    Shape.PATTERNS: read_patterns,
+READERS: Mapping[ValueKind, Callable[[Reader, Path, Key, object], object]] = {
+    ValueKind.BOOL: read_bool,
+    ValueKind.COUNT: read_count,
+    ValueKind.CHOICE: read_choice,
+    ValueKind.PATH: read_string,
+    ValueKind.STRINGS: read_strings,
+    ValueKind.PLUGINS: read_strings,
+    ValueKind.SELECTORS: read_selectors,
+    ValueKind.SPECIFIER: read_specifier,
+    ValueKind.PYTHON: read_python,
+    ValueKind.VERSION: read_version,
+    ValueKind.SEVERITIES: read_severities,
+    ValueKind.OPTIONS: read_options,
+    ValueKind.OVERRIDES: read_overrides,
+    ValueKind.IGNORES: read_ignores,
+    ValueKind.TESTS: read_tests,
+    ValueKind.VIEWS: read_views,
+    ValueKind.WORD: read_string,
+    ValueKind.PATTERNS: read_patterns,
 }

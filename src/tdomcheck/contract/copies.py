@@ -140,8 +140,8 @@ def not_linear(judge: Judge, example: Example) -> str | None:
     Counted in calls, which are the same on every machine: three small numbers of copies tell as much as a large one.
     """
     sizes = (FEW, 2 * FEW, 4 * FEW)
-    made = [copied(example, size) for size in sizes]
-    inputs = [contents(many.files) for many in made if many is not None]
+    examples = [copied(example, size) for size in sizes]
+    inputs = [contents(many.files) for many in examples if many is not None]
     if len(inputs) < len(sizes):
         return None
     judge.say(inputs[0], example.options)  # fills what is kept between calls

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from tdomcheck.contract.examples import Change, Example, Files, Source, edited
+from tdomcheck.contract.examples import Example, Files, Source, TextChange, edited
 from tdomcheck.contract.names import by_module, by_name
 from tdomcheck.contract.nest import nested
 from tdomcheck.contract.syntax import Syntax, leaves
@@ -54,22 +54,22 @@ def derived(derivation: Derivation, example: Example) -> Example | None:
     if fixed is not None and derivation.derives_fixed:
         texts = _changed(derivation, example, fixed)
         # What cannot be derived although its original could is not known, so it is not compared.
-        known = {path: source for path, source in fixed.items() if path not in changed}
-        fixed = {**known, **texts}
+        unchanged = {path: source for path, source in fixed.items() if path not in changed}
+        fixed = {**unchanged, **texts}
     return replace(example, files={**example.files, **changed}, fixed=fixed)
 
 
 def _changed(derivation: Derivation, example: Example, files: Files) -> dict[str, Source]:
     """The files that can be written in the other way."""
     is_marked = any(source.place is not None for source in example.files.values())
-    found: dict[str, Source] = {}
+    sources: dict[str, Source] = {}
     for path, source in files.items():
         others = "\n".join(other.text for name, other in example.files.items() if name != path)
         context = Context(example.files.get(path, source), others, is_marked)
-        made = derivation.derive(source, context) if source.is_python or derivation.is_textual else None
-        if made is not None:
-            found[path] = made
-    return found
+        variant = derivation.derive(source, context) if source.is_python or derivation.is_textual else None
+        if variant is not None:
+            sources[path] = variant
+    return sources
 
 
 def _newlines(end: str) -> Callable[[Source, Context], Source | None]:
@@ -86,12 +86,12 @@ def _bom(source: Source, _: Context) -> Source | None:
 
 def _cookie(source: Source, _: Context) -> Source | None:
     """With a letter that takes one byte in Latin-1 and two in UTF-8."""
-    made = edited(source, [(0, 0, "# -*- coding: latin-1 -*-\n# caf\u00e9\n")])
+    variant = edited(source, [(0, 0, "# -*- coding: latin-1 -*-\n# caf\u00e9\n")])
     try:
-        made.text.encode("latin-1")
+        variant.text.encode("latin-1")
     except UnicodeEncodeError:
         return None
-    return replace(made, encoding="latin-1")
+    return replace(variant, encoding="latin-1")
 
 
 def _form_feed_line(source: Source, _: Context) -> Source | None:
@@ -109,7 +109,7 @@ def _form_feeds(source: Source, context: Context) -> Source | None:
 
 def _tabs(source: Source, _: Context) -> Source | None:
     syntax = Syntax(source.text)
-    changes: list[Change] = []
+    changes: list[TextChange] = []
     for start in syntax.line_starts:
         spaces = len(source.text[start:]) - len(source.text[start:].lstrip(" "))
         if spaces >= 4 and syntax.string_around(start) is None:
@@ -128,7 +128,7 @@ def _no_final_newline(source: Source, _: Context) -> Source | None:
 
 def _comments_above(source: Source, _: Context) -> Source | None:
     syntax = Syntax(source.text)
-    changes: list[Change] = []
+    changes: list[TextChange] = []
     for start in syntax.line_starts:
         line = source.text[start : syntax.line_end(start)]
         if line.strip() and syntax.is_own_line(start):
@@ -139,7 +139,7 @@ def _comments_above(source: Source, _: Context) -> Source | None:
 
 def _comments_behind(source: Source, _: Context) -> Source | None:
     syntax = Syntax(source.text)
-    changes: list[Change] = []
+    changes: list[TextChange] = []
     for start in syntax.line_starts:
         end = syntax.line_end(start)
         if source.text[start:end].strip() and syntax.comment_place(end) == end:
@@ -150,8 +150,8 @@ def _comments_behind(source: Source, _: Context) -> Source | None:
 def _without_kept(text: str) -> str:
     """The text without the comments that a derivation put in."""
     lines = text.splitlines()
-    kept = [re.sub(rf"\s*{KEPT} \d+", "", line) for line in lines]
-    return "\n".join(new for old, new in zip(lines, kept, strict=True) if new.strip() or not old.strip())
+    bare = [re.sub(rf"\s*{KEPT} \d+", "", line) for line in lines]
+    return "\n".join(new for old, new in zip(lines, bare, strict=True) if new.strip() or not old.strip())
 
 
 def _tokens(text: str) -> str:

@@ -13,8 +13,8 @@ from tdomcheck.contract.cases import NO_CASES, Cases
 from tdomcheck.model import Span
 from tdomcheck.model.suffixes import is_project_file
 
-Place = tuple[int, int]
-Change = tuple[int, int, str]
+TextRange = tuple[int, int]
+TextChange = tuple[int, int, str]
 """From, to, and the text that goes there."""
 
 
@@ -23,7 +23,7 @@ class Source:
     """The text of one file, the place that is marked in it, and how it becomes bytes."""
 
     text: str
-    place: Place | None = None
+    place: TextRange | None = None
     encoding: str = "utf-8"
     has_bom: bool = False
     is_python: bool = True
@@ -35,7 +35,7 @@ class Source:
         return self._before(len(self.text))
 
     @property
-    def mark(self) -> Place:
+    def mark(self) -> TextRange:
         """The marked place of a source that must have one."""
         if self.place is None:
             raise ValueError("the source marks no place")
@@ -51,7 +51,7 @@ class Source:
         return mark + self.text[:index].encode(self.encoding)
 
 
-def edited(source: Source, changes: Iterable[Change]) -> Source:
+def edited(source: Source, changes: Iterable[TextChange]) -> Source:
     """A source after changes that do not overlap; its place travels along, and what is put at its edges stays out."""
     ordered = sorted(changes)
     pieces: list[str] = []
@@ -63,7 +63,7 @@ def edited(source: Source, changes: Iterable[Change]) -> Source:
     return replace(source, text="".join(pieces), place=_moved(source.place, ordered))
 
 
-def _moved(place: Place | None, changes: Iterable[Change]) -> Place | None:
+def _moved(place: TextRange | None, changes: Iterable[TextChange]) -> TextRange | None:
     if place is None:
         return None
     first = last = 0

@@ -58,13 +58,15 @@ def misplaced(said: Said, files: Contents, path: str, spans: Sequence[Span], cod
     """Anything but one finding of a code at one of the allowed places; the first is the one to show."""
     if said.trouble:
         return f"{said.trouble}\n{whole(dict(files))}"
-    found = said.findings
-    is_there = len(found) == 1 and found[0].path == path and found[0].span in spans and found[0].code == code
+    findings = said.findings
+    is_there = (
+        len(findings) == 1 and findings[0].path == path and findings[0].span in spans and findings[0].code == code
+    )
     if is_there:
         return ""
-    count = "no finding" if not found else "another one" if len(found) == 1 else f"{len(found)} findings"
+    count = "no finding" if not findings else "another one" if len(findings) == 1 else f"{len(findings)} findings"
     rows = [f"expected one {code} at the marked place, and there is {count}"]
-    return "\n".join([*rows, framed("expected", path, files[path], spans[0]), *found_frames(found, dict(files))])
+    return "\n".join([*rows, framed("expected", path, files[path], spans[0]), *found_frames(findings, dict(files))])
 
 
 Normal = Callable[[str], str]
@@ -117,9 +119,9 @@ def _unsettled(judge: Judge, after: Contents, example: Example) -> str:
 def _unexpected(after: Contents, example: Example, normal: Normal) -> str:
     expected = example.fixed or {}
     for path, source in expected.items():
-        wanted, found = normal(_decoded(source.data)), normal(_decoded(after.get(path, b"")))
-        if wanted != found:
-            return f"the fix differs from what the example expects\n{text_difference(path, wanted, found)}"
+        promised, actual = normal(_decoded(source.data)), normal(_decoded(after.get(path, b"")))
+        if promised != actual:
+            return f"the fix differs from what the example expects\n{text_difference(path, promised, actual)}"
     return ""
 
 
@@ -135,6 +137,6 @@ def _diff(path: str, before: bytes, after: bytes) -> str:
 
 def wrong_safety(finding: Finding, example: Example) -> str:
     """A fix that is surer, or less sure, than the example says."""
-    found = finding.fix.safety if finding.fix is not None else Safety.SAFE
+    safety = finding.fix.safety if finding.fix is not None else Safety.SAFE
     expected = Safety.UNSAFE if example.is_unsafe else Safety.SAFE
-    return "" if found is expected else f"the fix is {found.value}, and the example says {expected.value}"
+    return "" if safety is expected else f"the fix is {safety.value}, and the example says {expected.value}"

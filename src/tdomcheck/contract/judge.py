@@ -67,19 +67,21 @@ class Judge:
         plan = FilePlan((rule, PlannedRule("TDC008", None)), uses_gates=uses_gates)
         looked = {path: analyse(data, path, plan, self._source) for path, data in files.items()}
         analyses = [analysis for analysis, _ in looked.values()]
-        facts = {path: found for path, (_, found) in looked.items()}
+        facts = {path: file_facts for path, (_, file_facts) in looked.items()}
         if self.is_project:
             analyses.append(self._project(rule, facts, uses_gates=uses_gates))
         conditional = [item for one in analyses for item in one.conditional]
         if conditional:
             analyses.append(judge_project(Project(facts, roots=("src",)), {}, self._source, conditional=conditional))
-        found = sorted((item for one in analyses for item in one.findings), key=lambda item: item.sort_key)
+        findings = sorted((item for one in analyses for item in one.findings), key=lambda item: item.sort_key)
         directives = {path: analysis.directives for path, (analysis, _) in looked.items()}
-        return Said(tuple(found), directives, _trouble(analyses), self.is_project or bool(conditional))
+        return Said(tuple(findings), directives, _trouble(analyses), self.is_project or bool(conditional))
 
     def _project(self, rule: PlannedRule, facts: Mapping[str, FileFacts], *, uses_gates: bool) -> FileAnalysis:
         wanted = frozenset(self.cls.GATE.features) if uses_gates else frozenset()
-        focus = {path: (rule,) for path, found in facts.items() if not wanted or wanted & frozenset(found.features)}
+        focus = {
+            path: (rule,) for path, file_facts in facts.items() if not wanted or wanted & frozenset(file_facts.features)
+        }
         return judge_project(Project(facts, roots=("src",)), focus, self._source)
 
     def suppressed(self, said: Said) -> tuple[list[Finding], list[Finding]]:
@@ -91,13 +93,13 @@ class Judge:
             datetime.date(2020, 1, 1),
         )
         accepted: list[Finding] = []
-        kept: list[Finding] = []
+        reported: list[Finding] = []
         for path, directives in said.directives.items():
             own = [finding for finding in said.findings if finding.path == path]
             verdict = suppress(path, own, directives, judgement)
             accepted += verdict.suppressed
-            kept += verdict.kept
-        return accepted, kept
+            reported += verdict.findings
+        return accepted, reported
 
 
 def _trouble(analyses: list[FileAnalysis]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 import tree_sitter
 
-from tdomcheck.contract.examples import Change, Place, Source, edited
+from tdomcheck.contract.examples import Source, TextChange, TextRange, edited
 from tdomcheck.contract.syntax import Syntax, leaves, mentions, nodes_of
 
 _SKIPPED_MODULES = ("__future__", ".")
@@ -25,8 +25,8 @@ def by_name(source: Source, origin: Source, others: str) -> Source | None:
 
 def _renamed(syntax: Syntax, others: str) -> set[str]:
     """The imported names that nothing but their identifiers tell of."""
-    found = {syntax.tree.text(_bound(node)) for node in _import_parts(syntax) if _bound(node) is not None}
-    return {name for name in found if "." not in name and _is_free(syntax, name, others)}
+    names = {syntax.tree.text(_bound(node)) for node in _import_parts(syntax) if _bound(node) is not None}
+    return {name for name in names if "." not in name and _is_free(syntax, name, others)}
 
 
 def _is_free(syntax: Syntax, name: str, others: str) -> bool:
@@ -54,7 +54,7 @@ def _bound(part: tree_sitter.Node) -> tree_sitter.Node:
     return (part.child_by_field_name("alias") or part) if part.type == "aliased_import" else part
 
 
-def _aliased(syntax: Syntax, part: tree_sitter.Node, names: set[str]) -> Iterator[Change]:
+def _aliased(syntax: Syntax, part: tree_sitter.Node, names: set[str]) -> Iterator[TextChange]:
     name = syntax.tree.text(_bound(part))
     if name not in names:
         return
@@ -66,7 +66,7 @@ def by_module(source: Source, origin: Source, others: str) -> Source | None:
     """`from tdom import html` to `import tdom as tdom_x`, and its uses to `tdom_x.html`."""
     chosen = _modules(Syntax(origin.text), origin.place, others)
     syntax = Syntax(source.text)
-    changes: list[Change] = []
+    changes: list[TextChange] = []
     uses: dict[str, str] = {}
     for node, module, names in _from_imports(syntax):
         if module in chosen and set(names) <= chosen[module]:
@@ -77,15 +77,15 @@ def by_module(source: Source, origin: Source, others: str) -> Source | None:
     return edited(source, changes) if changes else None
 
 
-def _modules(syntax: Syntax, place: Place | None, others: str) -> dict[str, set[str]]:
+def _modules(syntax: Syntax, place: TextRange | None, others: str) -> dict[str, set[str]]:
     """The modules whose imports can be written so, with the names that they bind."""
-    found: dict[str, set[str]] = {}
+    modules: dict[str, set[str]] = {}
     for node, module, names in _from_imports(syntax):
         start, end = syntax.place(node)
         is_marked = place is not None and start <= place[0] < end
         if not is_marked and all(_is_free(syntax, name, others) for name in names):
-            found[module] = set(names)
-    return found
+            modules[module] = set(names)
+    return modules
 
 
 def _from_imports(syntax: Syntax) -> Iterator[tuple[tree_sitter.Node, str, Mapping[str, str]]]:
@@ -103,7 +103,7 @@ def _imported(syntax: Syntax, part: tree_sitter.Node) -> str:
     return syntax.tree.text(name) if name is not None else ""
 
 
-def _uses(syntax: Syntax, names: Mapping[str, str]) -> Iterator[Change]:
+def _uses(syntax: Syntax, names: Mapping[str, str]) -> Iterator[TextChange]:
     """Every identifier that means an import of the module, by the scopes, written in the other way."""
     bound = syntax.view.scopes.scopes[0].bindings
     for node in nodes_of(syntax.tree.root, "identifier"):
@@ -131,7 +131,7 @@ _NAMES = {
 }
 
 
-def renamed(syntax: Syntax, names: Mapping[str, str]) -> Iterator[Change]:
+def renamed(syntax: Syntax, names: Mapping[str, str]) -> Iterator[TextChange]:
     """Definitions and uses of the module's own names, written as others."""
     for node in nodes_of(syntax.tree.root, "identifier"):
         name = syntax.tree.text(node)

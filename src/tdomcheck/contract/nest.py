@@ -6,19 +6,21 @@ from collections.abc import Sequence
 
 import tree_sitter
 
-from tdomcheck.contract.examples import Change, Source, edited
+from tdomcheck.contract.examples import Source, TextChange, edited
 from tdomcheck.contract.syntax import IMPORTS, Syntax, mentions, nodes_of
 
 
 def nested(source: Source, headers: Sequence[str], others: str) -> Source | None:
     """The marked statement, or the last that nothing depends on, below some headers."""
     syntax = Syntax(source.text)
-    lines = next((found for found in _candidates(syntax, source) if not _is_needed(syntax, found, others)), None)
+    lines = next(
+        (candidate for candidate in _candidates(syntax, source) if not _is_needed(syntax, candidate, others)), None
+    )
     if lines is None:
         return None
     first, last = lines
     opening = "".join(f"{'    ' * depth}{header}\n" for depth, header in enumerate(headers))
-    changes: list[Change] = [(first, first, opening)]
+    changes: list[TextChange] = [(first, first, opening)]
     indent = "    " * len(headers)
     for start in syntax.line_starts:
         is_code = source.text[start : syntax.line_end(start)].strip() and syntax.string_around(start) is None
@@ -39,16 +41,16 @@ def _candidates(syntax: Syntax, source: Source) -> list[tuple[int, int]]:
 
 def _line_ranges(syntax: Syntax) -> list[tuple[int, int, bool]]:
     """The lines of each statement of the module; statements that share a line share a range."""
-    found: list[tuple[int, int, bool]] = []
+    ranges: list[tuple[int, int, bool]] = []
     for node in syntax.statements:
         start, end = syntax.place(node)
         first, last = syntax.line_start(start), min(syntax.line_end(end) + 1, len(syntax.text))
         is_import = node.type in IMPORTS
-        if found and first < found[-1][1]:
-            found[-1] = (found[-1][0], last, is_import and found[-1][2])
+        if ranges and first < ranges[-1][1]:
+            ranges[-1] = (ranges[-1][0], last, is_import and ranges[-1][2])
         else:
-            found.append((first, last, is_import))
-    return found
+            ranges.append((first, last, is_import))
+    return ranges
 
 
 def _is_needed(syntax: Syntax, lines: tuple[int, int], others: str) -> bool:
@@ -75,9 +77,9 @@ def bound_by(syntax: Syntax, statement: tree_sitter.Node) -> set[str]:
         name = statement.child_by_field_name("name")
         return {syntax.tree.text(name)} if name is not None else set()
     top = syntax.view.scopes.scopes[0]
-    known = set(top.bindings) | top.names
-    found = {syntax.tree.text(node) for node in nodes_of(statement, "identifier") if _is_binding(node)}
-    return found & known
+    module_names = set(top.bindings) | top.names
+    names = {syntax.tree.text(node) for node in nodes_of(statement, "identifier") if _is_binding(node)}
+    return names & module_names
 
 
 def _is_binding(name: tree_sitter.Node) -> bool:

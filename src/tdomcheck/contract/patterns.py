@@ -19,8 +19,8 @@ def prove_pattern(spec: PatternSpec) -> tuple[CheckResult, ...]:
     """Every example of a specification, judged by the engine that a run uses."""
     judge = Judge(pattern_rule(spec))
     if not (spec.valid and spec.invalid):
-        lacking = "valid" if spec.invalid else "invalid"
-        return (CheckResult(spec.id, "examples", difference=f"it has no `{lacking}` example, so nothing is proved"),)
+        kind = "valid" if spec.invalid else "invalid"
+        return (CheckResult(spec.id, "examples", difference=f"it has no `{kind}` example, so nothing is proved"),)
     return (*_valid(judge, spec), *_invalid(judge, spec))
 
 

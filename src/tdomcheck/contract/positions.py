@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tree_sitter
 
-from tdomcheck.contract.examples import Place, Source
+from tdomcheck.contract.examples import Source, TextRange
 from tdomcheck.contract.syntax import Syntax
 
 HOLE = "\N{WHITE SQUARE}"
@@ -72,10 +72,10 @@ PLACES: dict[str, str] = {
 def placed(source: Source, statement: str) -> Source | None:
     """The source with the statement around the mark replaced; None where the mark stands in no plain expression."""
     syntax = Syntax(source.text)
-    found = _expression(syntax, source.mark)
-    if found is None:
+    expression = _expression(syntax, source.mark)
+    if expression is None:
         return None
-    (first, last), (start, end) = found
+    (first, last), (start, end) = expression
     indent = source.text[syntax.line_start(first) : first]
     if indent.strip():
         return None
@@ -88,15 +88,15 @@ def placed(source: Source, statement: str) -> Source | None:
 def shape(source: Source) -> str:
     """What the places of the grammar can tell apart in an example; empty where no plain expression is marked."""
     syntax = Syntax(source.text)
-    found = _expression(syntax, source.mark)
-    if found is None:
+    expression = _expression(syntax, source.mark)
+    if expression is None:
         return ""
-    start, end = found[1]
+    start, end = expression[1]
     is_text = syntax.string_around(source.mark[0]) is not None
     return f"{syntax.chain((start, end))[-1].type} {chr(10) in source.text[start:end]} {is_text}"
 
 
-def _expression(syntax: Syntax, place: Place) -> tuple[Place, Place] | None:
+def _expression(syntax: Syntax, place: TextRange) -> tuple[TextRange, TextRange] | None:
     """The innermost statement around a place, and the expression in it that is its value."""
     statements = syntax.statements_around(place)
     value = _value(statements[-1]) if statements else None

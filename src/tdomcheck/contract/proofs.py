@@ -103,8 +103,8 @@ def _frame(finding: Finding, files: Mapping[str, bytes]) -> str:
 
 def _fixability(rule: RuleUnderProof) -> Iterator[CheckResult]:
     """What FIXABLE promises, against the fixes of the examples."""
-    found = [_judged(rule, example)[1] for example in rule.invalid]
-    fixes = [finding.fix for finding in found if finding is not None]
+    findings = [_judged(rule, example)[1] for example in rule.invalid]
+    fixes = [finding.fix for finding in findings if finding is not None]
     kinds = {fix.safety for fix in fixes if fix is not None}
     allowed = {"no": set(), "safe": {Safety.SAFE}, "unsafe": {Safety.UNSAFE}}.get(rule.cls.FIXABLE)
     wrong = ""
@@ -121,13 +121,13 @@ def _fixability(rule: RuleUnderProof) -> Iterator[CheckResult]:
 def _severities(rule: RuleUnderProof) -> Iterator[CheckResult]:
     """What the rule declares, against the findings of the examples."""
     judged = [_judged(rule, example)[1] for example in rule.invalid]
-    found = {finding.severity for finding in judged if finding is not None}
+    severities = {finding.severity for finding in judged if finding is not None}
     declared = {rule.cls.SEVERITY, *rule.cls.OTHER_SEVERITIES}
     wrong = ""
-    if found - declared:
-        wrong = f"some examples are of severity {_shown(found - declared)}; declare it in OTHER_SEVERITIES"
-    elif found and declared - found:
-        wrong = f"no example is of severity {_shown(declared - found)}, which the rule declares"
+    if severities - declared:
+        wrong = f"some examples are of severity {_shown(severities - declared)}; declare it in OTHER_SEVERITIES"
+    elif severities and declared - severities:
+        wrong = f"no example is of severity {_shown(declared - severities)}, which the rule declares"
     yield CheckResult(rule.cls.CODE, SEVERITIES, difference=wrong)
 
 
@@ -201,14 +201,14 @@ def _positions(rule: RuleUnderProof) -> Iterator[CheckResult]:
     """In every place of the grammar, for one example of each shape: the others would repeat it."""
     seen = {""}
     for example in rule.invalid:
-        found = shape(example.marked[1])
-        if found in seen:
+        form = shape(example.marked[1])
+        if form in seen:
             needs = "a mark in an expression, and one of another shape than those of earlier examples"
             yield rule.result(POSITIONS, example.name, None, needs)
             continue
         for position, statement in PLACES.items():
             answer = suppressing.in_position(rule.judge, example, statement)
-            seen |= {found} if answer is not None else set()
+            seen |= {form} if answer is not None else set()
             yield rule.result(f"suppression: in {position}", example.name, answer, "what is wrong there too")
 
 

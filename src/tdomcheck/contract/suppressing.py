@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from tdomcheck.contract.examples import Change, Example, Source, edited
+from tdomcheck.contract.examples import Example, Source, TextChange, edited
 from tdomcheck.contract.expect import contents
 from tdomcheck.contract.judge import Judge, Said
 from tdomcheck.contract.positions import over_lines, placed
@@ -87,13 +87,13 @@ def between_around(source: Source, name: str) -> Source | None:
     return edited(source, [opening, (lines[1], lines[1], f"{ending}\n")])
 
 
-def _own_line(source: Source, start: int, comment: str) -> Change:
+def _own_line(source: Source, start: int, comment: str) -> TextChange:
     line = source.text[start:].partition("\n")[0]
     indent = line[: len(line) - len(line.lstrip())]
     return (start, start, f"{indent}{comment}\n")
 
 
-def _last_line(source: Source, comment: str) -> Change:
+def _last_line(source: Source, comment: str) -> TextChange:
     end = len(source.text)
     return (end, end, f"{comment}\n" if source.text.endswith("\n") else f"\n{comment}\n")
 
@@ -131,10 +131,10 @@ def unsuppressed(judge: Judge, example: Example, writer: Writer, name: str) -> s
         return None
     changed = example.with_marked(written)
     said = judge.say(contents(changed.files), example.options)
-    accepted, kept = judge.suppressed(said)
-    if not said.trouble and len(accepted) == 1 and not kept and _is_there(changed, accepted[0]):
+    accepted, reported = judge.suppressed(said)
+    if not said.trouble and len(accepted) == 1 and not reported and _is_there(changed, accepted[0]):
         return ""
-    return _difference(changed, said, kept)
+    return _difference(changed, said, reported)
 
 
 def oversuppressed(judge: Judge, example: Example) -> str | None:
@@ -144,11 +144,11 @@ def oversuppressed(judge: Judge, example: Example) -> str | None:
         return None
     changed = example.with_marked(written)
     said = judge.say(contents(changed.files), example.options)
-    accepted, kept = judge.suppressed(said)
-    if not said.trouble and not accepted and len(kept) == 1:
+    accepted, reported = judge.suppressed(said)
+    if not said.trouble and not accepted and len(reported) == 1:
         return ""
     rows = "a directive for TDC001 must leave the finding as it is"
-    return f"{rows}: {len(accepted)} accepted, {len(kept)} left {said.trouble}\n{whole(contents(changed.files))}"
+    return f"{rows}: {len(accepted)} accepted, {len(reported)} left {said.trouble}\n{whole(contents(changed.files))}"
 
 
 def _is_there(example: Example, finding: Finding) -> bool:
@@ -156,17 +156,21 @@ def _is_there(example: Example, finding: Finding) -> bool:
     return finding.path == path and finding.span == source.marked_span
 
 
-def _difference(example: Example, said: Said, kept: list[Finding]) -> str:
+def _difference(example: Example, said: Said, reported: list[Finding]) -> str:
     path, source = example.marked
     files = contents(example.files)
     if said.trouble:
         return f"{said.trouble}\n{whole(files)}"
-    if not kept:
+    if not reported:
         rows = ["the directive accepts another finding than the marked one, or there is none"]
     else:
         rows = ["the directive does not accept the finding, or it is called unused"]
     return "\n".join(
-        [*rows, framed("expected to be accepted", path, files[path], source.marked_span), *found_frames(kept, files)]
+        [
+            *rows,
+            framed("expected to be accepted", path, files[path], source.marked_span),
+            *found_frames(reported, files),
+        ]
     )
 
 

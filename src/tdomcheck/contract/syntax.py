@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import tree_sitter
 
-from tdomcheck.contract.examples import Place
+from tdomcheck.contract.examples import TextRange
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.node_index import capture
 from tdomcheck.source.text import SourceText
@@ -41,7 +41,7 @@ class Syntax:
         """The character at a byte."""
         return offset if self._is_ascii else len(self._utf8[:offset].decode("utf-8", "replace"))
 
-    def place(self, node: tree_sitter.Node) -> Place:
+    def place(self, node: tree_sitter.Node) -> TextRange:
         return self.index(node.start_byte), self.index(node.end_byte)
 
     def offset(self, index: int) -> int:
@@ -49,11 +49,11 @@ class Syntax:
         return index if self._is_ascii else len(self.text[:index].encode())
 
     @cached_property
-    def strings(self) -> list[Place]:
+    def strings(self) -> list[TextRange]:
         """The outermost string literals; what stands between adjacent ones belongs to none."""
         return [self.place(node) for node in outermost(self.tree.root, {"string"})]
 
-    def string_around(self, index: int) -> Place | None:
+    def string_around(self, index: int) -> TextRange | None:
         """The outermost literal that a character stands inside of."""
         return next((place for place in self.strings if place[0] < index < place[1]), None)
 
@@ -65,8 +65,8 @@ class Syntax:
         return self.text.rfind("\n", 0, index) + 1
 
     def line_end(self, index: int) -> int:
-        found = self.text.find("\n", index)
-        return found if found >= 0 else len(self.text)
+        end = self.text.find("\n", index)
+        return end if end >= 0 else len(self.text)
 
     def comment_place(self, index: int) -> int | None:
         """Where a comment behind the code of a line can stand: behind the string that goes on past it."""
@@ -84,22 +84,22 @@ class Syntax:
         """The statements of the module, without comments."""
         return [node for node in self.tree.root.named_children if node.type != "comment"]
 
-    def chain(self, place: Place) -> list[tree_sitter.Node]:
+    def chain(self, place: TextRange) -> list[tree_sitter.Node]:
         """The nodes around a place, outermost first."""
         start, end = self.offset(place[0]), self.offset(place[1])
         node: tree_sitter.Node | None = self.tree.root
-        found: list[tree_sitter.Node] = []
+        nodes: list[tree_sitter.Node] = []
         while node is not None:
-            found.append(node)
+            nodes.append(node)
             node = next((child for child in node.children if child.start_byte <= start and end <= child.end_byte), None)
-        return found
+        return nodes
 
-    def statements_around(self, place: Place) -> list[tree_sitter.Node]:
+    def statements_around(self, place: TextRange) -> list[tree_sitter.Node]:
         """The statements around a place, outermost first."""
         nodes = self.chain(place)
         return [inner for outer, inner in pairwise(nodes) if outer.type in {"module", "block"} and inner.is_named]
 
-    def logical_lines(self, place: Place) -> list[tree_sitter.Node]:
+    def logical_lines(self, place: TextRange) -> list[tree_sitter.Node]:
         """The statements and the clauses of statements around a place, outermost first."""
         statements = self.statements_around(place)
         return [node for node in self.chain(place) if node in statements or node.type in _CLAUSES]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tree_sitter
 
-from tdomcheck.contract.examples import Change, Place, Source, edited
+from tdomcheck.contract.examples import Source, TextChange, TextRange, edited
 from tdomcheck.contract.syntax import Syntax, outermost
 from tdomcheck.model import Span
 
@@ -67,11 +67,14 @@ def in_parentheses(source: Source) -> Source | None:
     """The marked expression, or the string literal around the mark, in parentheses of its own."""
     if source.place is None:
         return None
-    found = parenthesised(Syntax(source.text), source.place)
-    return edited(source, [(found[0], found[0], "("), (found[1], found[1], ")")]) if found else None
+    expression = parenthesised(Syntax(source.text), source.place)
+    if not expression:
+        return None
+    start, end = expression
+    return edited(source, [(start, start, "("), (end, end, ")")])
 
 
-def parenthesised(syntax: Syntax, place: Place) -> Place | None:
+def parenthesised(syntax: Syntax, place: TextRange) -> TextRange | None:
     """What would be put into parentheses."""
     nodes = syntax.chain(place)
     exact = [node for node in nodes if syntax.place(node) == place]
@@ -96,7 +99,7 @@ def in_a_template(source: Source, origin: Source) -> Source | None:
     templates = _templates(Syntax(source.text))
     if not chosen or len(templates) != len(_templates(Syntax(origin.text))):
         return None
-    changes: list[Change] = []
+    changes: list[TextChange] = []
     for number, quote in chosen:
         start, end = templates[number]
         # A brace that follows a brace would be an escape.
@@ -106,7 +109,7 @@ def in_a_template(source: Source, origin: Source) -> Source | None:
 
 def _chosen(origin: Source) -> list[tuple[int, str]]:
     """The templates to wrap, each with quotes that it does not contain."""
-    found = []
+    templates = []
     syntax = Syntax(origin.text)
     joined = {syntax.place(template.node)[0] for template in syntax.view.templates if template.is_fragment}
     for number, (start, end) in enumerate(_templates(syntax)):
@@ -118,8 +121,8 @@ def _chosen(origin: Source) -> list[tuple[int, str]]:
         free = next((quote for quote in ('"', "'", '"""', "'''") if _is_free(quote, text)), "")
         if not free:
             return []
-        found.append((number, free))
-    return found
+        templates.append((number, free))
+    return templates
 
 
 def _is_free(quote: str, text: str) -> bool:
@@ -128,14 +131,14 @@ def _is_free(quote: str, text: str) -> bool:
     return quote not in text and not text.endswith(quote[0]) and "\\" not in text
 
 
-def _templates(syntax: Syntax) -> list[Place]:
+def _templates(syntax: Syntax) -> list[TextRange]:
     """The outermost literals that are t-strings in all their parts."""
-    found = []
+    templates = []
     for node in outermost(syntax.tree.root, {"concatenated_string", "string"}):
         parts = [child for child in node.children if child.type == "string"] if node.type != "string" else [node]
         if all("t" in syntax.tree.text(part.children[0]).lower() for part in parts):
-            found.append(syntax.place(node))
-    return found
+            templates.append(syntax.place(node))
+    return templates
 
 
 def around(source: Source) -> Span:

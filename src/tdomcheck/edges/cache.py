@@ -84,22 +84,22 @@ class Cache:
             return []
 
     def _selected(self, statement: str, keys: Iterable[str]) -> list[tuple[t.Any, ...]]:
-        wanted = list(keys)
-        found: list[tuple[t.Any, ...]] = []
-        for first in range(0, len(wanted), _CHUNK):
-            chunk = wanted[first : first + _CHUNK]
-            found += self._rows(statement.format(",".join("?" * len(chunk))), chunk)
-        return found
+        names = list(keys)
+        rows: list[tuple[t.Any, ...]] = []
+        for first in range(0, len(names), _CHUNK):
+            chunk = names[first : first + _CHUNK]
+            rows += self._rows(statement.format(",".join("?" * len(chunk))), chunk)
+        return rows
 
     def files(self) -> dict[str, tuple[Stamp, str]]:
         """Stamp and digest of every file known, by path."""
         rows = self._rows("SELECT path, size, mtime, inode, changed, digest FROM files")
-        found: dict[str, tuple[Stamp, str]] = {}
+        files: dict[str, tuple[Stamp, str]] = {}
         for path, *stamp, sealed in rows:
             digest = _opened(f"{path!r} {stamp}", sealed)
             if digest is not None:
-                found[_unpacked(path)] = ((stamp[0], stamp[1], stamp[2], stamp[3]), digest)
-        return found
+                files[_unpacked(path)] = ((stamp[0], stamp[1], stamp[2], stamp[3]), digest)
+        return files
 
     def words(self, digests: Iterable[str]) -> dict[str, str]:
         """The features of files, by digest: what gates need, without the facts themselves."""
@@ -251,10 +251,10 @@ def _names(path: str) -> tuple[str, ...]:
 def _is_ours(path: str) -> bool:
     """Whether a name is free, or a file of that one name: SQLite would write through a link of any kind."""
     try:
-        found = os.lstat(path)
+        status = os.lstat(path)
     except OSError:
         return True
-    return stat.S_ISREG(found.st_mode) and found.st_nlink == 1
+    return stat.S_ISREG(status.st_mode) and status.st_nlink == 1
 
 
 def _discard(path: str) -> None:

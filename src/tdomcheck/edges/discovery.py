@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from tdomcheck.edges.git_ignores import GitIgnores, repository_top
-from tdomcheck.edges.ignore import Pattern, Rules, compile_rules
+from tdomcheck.edges.ignore import IgnorePattern, Rules, compile_rules
 from tdomcheck.model.run import Bucket, FileOutcome
 from tdomcheck.model.suffixes import DOCUMENTS, SOURCES, is_document, is_project_file
 
@@ -114,11 +114,11 @@ class _Walk:
     _based: dict[WalkSettings, WalkSettings] = field(default_factory=dict)
 
     def result(self) -> Discovery:
-        taken = self.files | self.folders
+        inputs = self.files | self.folders
         consulted = {path for ignores in self._ignores.values() for path in ignores.consulted}
         return Discovery(
             files=tuple(sorted(self.files)),
-            outcomes=tuple(sorted(outcome for path, outcome in self.outcomes.items() if path not in taken)),
+            outcomes=tuple(sorted(outcome for path, outcome in self.outcomes.items() if path not in inputs)),
             missing=tuple(self.missing),
             unreadable=tuple(sorted(self.unreadable.values())),
             folders=tuple(sorted(self.folders)),
@@ -198,20 +198,20 @@ class _Walk:
     def _settings(self, folder: str) -> WalkSettings:
         """The settings for a folder; their base is made a real path, as all others here are."""
         settings = self.settings_for(folder)
-        found = self._based.get(settings)
-        if found is None:
-            found = self._based[settings] = replace(settings, base=settings.base and os.path.realpath(settings.base))
-        return found
+        based = self._based.get(settings)
+        if based is None:
+            based = self._based[settings] = replace(settings, base=settings.base and os.path.realpath(settings.base))
+        return based
 
     def _root(self, folder: str) -> _Root:
-        found = self._roots.get(folder)
-        if found is None:
+        root = self._roots.get(folder)
+        if root is None:
             base = self._settings(folder).base
             boundary = base if base and _is_within(folder, base) else folder
             top = repository_top(folder) or boundary
             ignores = self._ignores.setdefault(top, GitIgnores(top))
-            found = self._roots[folder] = _Root(folder, boundary, ignores)
-        return found
+            root = self._roots[folder] = _Root(folder, boundary, ignores)
+        return root
 
     def _descend(self, root: _Root) -> None:
         self.folders.discard(root.path)  # a virtual environment that was met before it was named
@@ -339,7 +339,7 @@ class _Walk:
             folder = path
         return ""
 
-    def _sentence(self, pattern: Pattern, rules: Rules) -> str:
+    def _sentence(self, pattern: IgnorePattern, rules: Rules) -> str:
         if rules.source:
             return f'matches "{pattern.text}" ({self._shown(rules.source)}:{pattern.line})'
         return f'matches "{pattern.text}" (exclude of the configuration in {self._shown(rules.folder)})'

@@ -191,8 +191,8 @@ _FEW = 500
 def _tree(root: str, revision: str, paths: Sequence[str] = ()) -> dict[str, Blob]:
     """The files of a revision, all or those that some paths name."""
     names = [os.path.relpath(path, root).replace(os.sep, "/") for path in paths]
-    asked = names if len(names) <= _FEW else []  # a command line is limited
-    arguments = ("ls-tree", "-r", "-z", "--full-tree", revision, "--", *asked)
+    named = names if len(names) <= _FEW else []  # a command line is limited
+    arguments = ("ls-tree", "-r", "-z", "--full-tree", revision, "--", *named)
     entries = output(root, "--literal-pathspecs", *arguments).split(b"\0")
     blobs = {}
     for entry in entries:

@@ -43,7 +43,7 @@ def ask(cwd: str, *arguments: str, data: bytes | None = None) -> Answer:
     settings = [word for setting in _HARMLESS for word in ("-c", setting)]
     command = " ".join(("git", *arguments))
     try:
-        done = subprocess.run(
+        process = subprocess.run(
             [program(os.environ), "--no-pager", *settings, *arguments],
             cwd=cwd,
             env=_environment(os.environ),
@@ -57,7 +57,7 @@ def ask(cwd: str, *arguments: str, data: bytes | None = None) -> Answer:
         raise GitError(command, f"it gave no answer in {SECONDS:g} seconds; the repository may hold {what}") from None
     except (OSError, ValueError) as error:
         raise GitError(command, _start_failure(cwd, error)) from None
-    return Answer(done.returncode, done.stdout, done.stderr.decode("utf-8", "replace").strip())
+    return Answer(process.returncode, process.stdout, process.stderr.decode("utf-8", "replace").strip())
 
 
 def output(cwd: str, *arguments: str, data: bytes | None = None) -> bytes:
@@ -80,8 +80,8 @@ def program(environ: Mapping[str, str]) -> str:
 
 def _environment(environ: Mapping[str, str]) -> dict[str, str]:
     own = {name: os.path.abspath(environ[name]) for name in OWN_PATHS if environ.get(name)}
-    kept = {name: value for name, value in environ.items() if name not in _DROPPED}
-    return {**kept, **own, **_ENVIRONMENT}
+    inherited = {name: value for name, value in environ.items() if name not in _DROPPED}
+    return {**inherited, **own, **_ENVIRONMENT}
 
 
 def _start_failure(cwd: str, error: OSError | ValueError) -> str:

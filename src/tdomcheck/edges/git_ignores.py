@@ -43,12 +43,12 @@ class GitIgnores:
         return chain[::-1]
 
     def _scope(self, folder: str, names: frozenset[str] | None = None) -> _Scope:
-        found = self._scopes.get(folder)
-        if found is None:
+        scope = self._scopes.get(folder)
+        if scope is None:
             above = self._above(folder, names)
-            found = above if names is not None and ".gitignore" not in names else self._within(folder, above)
-            self._scopes[folder] = found
-        return found
+            scope = above if names is not None and ".gitignore" not in names else self._within(folder, above)
+            self._scopes[folder] = scope
+        return scope
 
     def _above(self, folder: str, names: frozenset[str] | None) -> _Scope:
         """What holds in `folder` before its own file; a repository inside another starts afresh, as for git."""
@@ -122,7 +122,7 @@ def _user_configs() -> tuple[str, ...]:
 
 def _core_settings(text: str) -> dict[str, str]:
     """The plain settings under `[core]`; includes are not followed."""
-    found: dict[str, str] = {}
+    values: dict[str, str] = {}
     section = ""
     for raw in text.splitlines():
         line = raw.strip()
@@ -131,8 +131,8 @@ def _core_settings(text: str) -> dict[str, str]:
             section, line = head[1:].strip().lower(), line.strip()
         if section == "core" and line and line[0] not in "#;":
             key, is_assigned, value = line.partition("=")
-            found[key.strip().lower()] = _config_value(value) if is_assigned else "true"
-    return found
+            values[key.strip().lower()] = _config_value(value) if is_assigned else "true"
+    return values
 
 
 def _config_value(text: str) -> str:

@@ -30,7 +30,7 @@ CLASSES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Pattern:
+class IgnorePattern:
     """One line of an ignore file, or one entry of `exclude`."""
 
     text: str
@@ -97,12 +97,12 @@ class Rules:
     source: str
     """The ignore file, or '' for the configuration."""
     folder: str
-    patterns: tuple[Pattern, ...]
+    patterns: tuple[IgnorePattern, ...]
     is_folding: bool
     files: _Table
     folders: _Table
 
-    def decide(self, name: str, path: str, *, is_folder: bool) -> Pattern | None:
+    def decide(self, name: str, path: str, *, is_folder: bool) -> IgnorePattern | None:
         """The pattern that decides about `path`, which is relative to `folder`; a negated one re-includes."""
         if self.is_folding:
             name, path = name.lower(), path.lower()
@@ -112,7 +112,7 @@ class Rules:
 
 def compile_rules(lines: Iterable[str], folder: str, *, source: str = "", is_folding: bool = False) -> Rules:
     """Patterns ready to be asked; a line that cannot match anything is left out, as git does."""
-    patterns: list[Pattern] = []
+    patterns: list[IgnorePattern] = []
     files, folders = _Table(), _Table()
     for number, line in enumerate(lines, 1):
         text = _trimmed(line.removesuffix("\r"))
@@ -126,7 +126,7 @@ def compile_rules(lines: Iterable[str], folder: str, *, source: str = "", is_fol
         folders.add(len(patterns), body)
         if not is_folder_only:
             files.add(len(patterns), body)
-        patterns.append(Pattern(text, number, text.startswith("!")))
+        patterns.append(IgnorePattern(text, number, text.startswith("!")))
     return Rules(source, folder, tuple(patterns), is_folding, files, folders)
 
 

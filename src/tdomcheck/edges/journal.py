@@ -48,7 +48,7 @@ class NewerJournalError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class JournalEntry:
     """One file of a run."""
 
     path: str
@@ -62,14 +62,14 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class JournalRun:
     """What the manifest of a run says, once it is believed."""
 
     folder: str
     state: State
     root: str
     label: str
-    entries: tuple[Entry, ...]
+    entries: tuple[JournalEntry, ...]
 
     @property
     def name(self) -> str:
@@ -84,7 +84,7 @@ def run_folders(journal_folder: str) -> list[str]:
     """The folders of all runs, oldest first."""
     try:
         with os.scandir(journal_folder) as listing:
-            found = [entry for entry in listing if RUN.fullmatch(entry.name) and entry.is_dir(follow_symlinks=False)]
+            runs = [entry for entry in listing if RUN.fullmatch(entry.name) and entry.is_dir(follow_symlinks=False)]
     except (FileNotFoundError, NotADirectoryError):
         return []
     except OSError as error:
@@ -92,7 +92,7 @@ def run_folders(journal_folder: str) -> list[str]:
             f"the journal of changes cannot be listed ({error.strerror}); make it readable or choose another cache-dir"
         )
         raise WriteError(journal_folder, reason) from error
-    return [entry.path for entry in sorted(found, key=lambda entry: int(entry.name[4:]))]
+    return [entry.path for entry in sorted(runs, key=lambda entry: int(entry.name[4:]))]
 
 
 def state_of(folder: str) -> State | None:
@@ -100,11 +100,13 @@ def state_of(folder: str) -> State | None:
     return next((state for state in State if os.path.lexists(os.path.join(folder, state.value))), None)
 
 
-def begin(journal_folder: str, root: str, label: str, entries: Sequence[Entry], befores: Sequence[bytes]) -> Run:
+def begin(
+    journal_folder: str, root: str, label: str, entries: Sequence[JournalEntry], befores: Sequence[bytes]
+) -> JournalRun:
     """Copies and manifest on disk for good, before the first file is touched."""
     last = max((int(os.path.basename(folder)[4:]) for folder in run_folders(journal_folder)), default=0)
     folder = os.path.join(journal_folder, f"run-{last + 1:06}")
-    run = Run(folder, State.UNFINISHED, root, label, tuple(entries))
+    run = JournalRun(folder, State.UNFINISHED, root, label, tuple(entries))
     os.mkdir(folder, 0o700)
     try:
         paths = [os.path.join(folder, entry.backup) for entry in entries]
@@ -121,7 +123,7 @@ def begin(journal_folder: str, root: str, label: str, entries: Sequence[Entry], 
     return run
 
 
-def save(run: Run) -> None:
+def save(run: JournalRun) -> None:
     """Write the manifest of a run, in one step."""
     document = {
         "version": VERSION,
@@ -139,13 +141,13 @@ def save(run: Run) -> None:
     sync_folder(run.folder)
 
 
-def advance(run: Run, state: State) -> Run:
+def advance(run: JournalRun, state: State) -> JournalRun:
     os.replace(os.path.join(run.folder, run.state.value), os.path.join(run.folder, state.value))
     sync_folder(run.folder)
     return replace(run, state=state)
 
 
-def load(folder: str, state: State) -> Run:
+def load(folder: str, state: State) -> JournalRun:
     """The run that a manifest describes; raises BrokenJournalError or NewerJournalError."""
     try:
         data = read_regular(os.path.join(folder, state.value), limit=MAX_MANIFEST)[0]
@@ -156,11 +158,11 @@ def load(folder: str, state: State) -> Run:
         case {"version": int(version)} if version > VERSION:
             raise NewerJournalError
         case {"version": 1, "root": str(root), "label": str(label), "files": list(files)} if os.path.isabs(root):
-            return Run(folder, state, root, label, tuple(_entry(file) for file in files))
+            return JournalRun(folder, state, root, label, tuple(_entry(file) for file in files))
     raise BrokenJournalError("its manifest does not have the form of one")
 
 
-def _entry(file: object) -> Entry:
+def _entry(file: object) -> JournalEntry:
     match file:
         case {
             "path": str(path),
@@ -170,7 +172,7 @@ def _entry(file: object) -> Entry:
             "temporary": str(temporary),
         } if _is_plain(path) and all(map(DIGEST.fullmatch, (before, after))):
             if BACKUP.fullmatch(backup) and TEMPORARY.fullmatch(temporary):
-                return Entry(path, before, after, backup, temporary)
+                return JournalEntry(path, before, after, backup, temporary)
     raise BrokenJournalError("it names a file in a way that tdomcheck never does")
 
 
@@ -186,7 +188,7 @@ def _is_plain(path: str) -> bool:
     )
 
 
-def backup(run: Run, entry: Entry) -> bytes | None:
+def backup(run: JournalRun, entry: JournalEntry) -> bytes | None:
     """The content before the run, or None if the copy is damaged."""
     try:
         data = read_regular(os.path.join(run.folder, entry.backup))[0]

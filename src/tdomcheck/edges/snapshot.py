@@ -78,12 +78,12 @@ def replay(arguments: Sequence[str]) -> int | None:
     try:
         with open(_path_of(key), "rb") as file:
             data = file.read()
-        found = _unpacked(data, key)
+        answer = _unpacked(data, key)
     except (OSError, ValueError, IndexError):
         return None
-    if found is None or not _all_hold(found[1]):
+    if answer is None or not _all_hold(answer[1]):
         return None
-    code, _, text, notice = found
+    code, _, text, notice = answer
     try:
         sys.stdout.flush()
         sys.stdout.buffer.write(text)
@@ -123,19 +123,19 @@ def _all_hold(conditions: Iterable[bytes]) -> bool:
     for condition in conditions:
         stamp, _, path = condition.partition(b" ")
         try:
-            found = stat(path)
+            status = stat(path)
         except (OSError, ValueError):
             if stamp == b"-":
                 continue
             return False
-        if stamp != _stamp(found):
+        if stamp != _stamp(status):
             return False
     return True
 
 
-def _stamp(found: os.stat_result) -> bytes:
+def _stamp(status: os.stat_result) -> bytes:
     """The change time is there because nobody sets it back; times of modification are set by tools of all kinds."""
-    return b"%x.%x.%x.%x" % (found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino)
+    return b"%x.%x.%x.%x" % (status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino)
 
 
 def store(key: bytes, paths: Iterable[str], text: bytes, code: int, notice: bytes = b"") -> None:
@@ -145,13 +145,13 @@ def store(key: bytes, paths: Iterable[str], text: bytes, code: int, notice: byte
     for path in sorted(set(paths)):
         raw = os.fsencode(path)
         try:
-            found = os.stat(raw)
+            status = os.stat(raw)
         except OSError:
             conditions.append(b"- " + raw)
             continue
-        if is_fresh(max(found.st_mtime_ns, found.st_ctime_ns), now):
+        if is_fresh(max(status.st_mtime_ns, status.st_ctime_ns), now):
             return
-        conditions.append(b"%s %s" % (_stamp(found), raw))
+        conditions.append(b"%s %s" % (_stamp(status), raw))
     listed = b"\0".join(conditions)
     if not conditions or b"\0\0" in key or any(b"\0" in condition for condition in conditions):
         return

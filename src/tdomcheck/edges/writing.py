@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 
 from tdomcheck.edges import journal
-from tdomcheck.edges.journal import Entry, Run, State
+from tdomcheck.edges.journal import JournalEntry, JournalRun, State
 from tdomcheck.edges.locks import PATIENCE, HeldSignals, folder_lock
 from tdomcheck.errors import WriteError
 from tdomcheck.model.paths import is_of_git
@@ -29,7 +29,7 @@ class FileChange:
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Refusal:
+class WriteRefusal:
     """A file that was left as it is, and why."""
 
     path: str
@@ -42,7 +42,7 @@ class RecoverReport:
 
     rolled_back: tuple[str, ...] = ()
     """Files that have their old content again, absolute."""
-    refused: tuple[Refusal, ...] = ()
+    refused: tuple[WriteRefusal, ...] = ()
     problems: tuple[str, ...] = ()
     """Sentences about journals that could not be followed."""
     runs: int = 0
@@ -54,7 +54,7 @@ class WriteReport:
     """What a run wrote."""
 
     written: tuple[str, ...] = ()
-    skipped: tuple[Refusal, ...] = ()
+    skipped: tuple[WriteRefusal, ...] = ()
     run: str = ""
     """The name of the run in the journal; empty if nothing was written."""
     recovered: RecoverReport = RecoverReport()
@@ -68,7 +68,7 @@ class UndoReport:
     """Empty: there was nothing to undo."""
     label: str = ""
     restored: tuple[str, ...] = ()
-    refused: tuple[Refusal, ...] = ()
+    refused: tuple[WriteRefusal, ...] = ()
     recovered: RecoverReport = RecoverReport()
     problems: tuple[str, ...] = ()
 
@@ -175,19 +175,19 @@ def _blamed(path: str) -> Iterator[None]:
         raise WriteError(path, _trouble(error)) from error
 
 
-def _plan(changes: Sequence[FileChange], root: str) -> tuple[list[_Planned], list[Refusal]]:
+def _plan(changes: Sequence[FileChange], root: str) -> tuple[list[_Planned], list[WriteRefusal]]:
     """The changes that can be written, sorted; what cannot is said before anything is touched."""
     planned: dict[str, _Planned] = {}
-    refused: list[Refusal] = []
+    refused: list[WriteRefusal] = []
     for change in sorted(changes, key=lambda change: change.path):
         if change.before == change.after:
             continue
         target = os.path.realpath(change.path)
         checked = _check(change, target, root)
         if isinstance(checked, str):
-            refused.append(Refusal(change.path, checked))
+            refused.append(WriteRefusal(change.path, checked))
         elif target in planned:
-            refused.append(Refusal(change.path, f"is the same file as {planned[target].change.path}"))
+            refused.append(WriteRefusal(change.path, f"is the same file as {planned[target].change.path}"))
         else:
             planned[target] = _Planned(change, target, checked)
     return list(planned.values()), refused
@@ -219,7 +219,7 @@ def _forbidden(target: str, status: os.stat_result) -> str:
 
 def _write(
     planned: Sequence[_Planned], journal_folder: str, root: str, label: str, *, together: bool, step: Step
-) -> tuple[Run, list[Refusal]]:
+) -> tuple[JournalRun, list[WriteRefusal]]:
     step("journal")
     befores = [plan.change.before for plan in planned]
     run = journal.begin(journal_folder, root, label, _entries(planned, root), befores)
@@ -238,10 +238,10 @@ def _write(
     return run, late
 
 
-def _entries(planned: Sequence[_Planned], root: str) -> list[Entry]:
+def _entries(planned: Sequence[_Planned], root: str) -> list[JournalEntry]:
     token = os.urandom(4).hex()
     return [
-        Entry(
+        JournalEntry(
             path=os.path.relpath(plan.target, root).replace(os.sep, "/"),
             before=journal.digest(plan.change.before),
             after=journal.digest(plan.change.after),
@@ -252,7 +252,7 @@ def _entries(planned: Sequence[_Planned], root: str) -> list[Entry]:
     ]
 
 
-def _prepare(planned: Sequence[_Planned], run: Run, step: Step) -> None:
+def _prepare(planned: Sequence[_Planned], run: JournalRun, step: Step) -> None:
     """All new content on disk, beside the files that it is for."""
     temporaries: list[str] = []
     for plan, entry in zip(planned, run.entries, strict=True):
@@ -266,7 +266,7 @@ def _prepare(planned: Sequence[_Planned], run: Run, step: Step) -> None:
             journal.sync(path)
 
 
-def _write_beside(target: str, entry: Entry, data: bytes, like: os.stat_result) -> str:
+def _write_beside(target: str, entry: JournalEntry, data: bytes, like: os.stat_result) -> str:
     """Content for a target in the same folder, with the owner and the mode that the target has."""
     path = _temporary(target, entry)
     _remove(path)  # left by an undo that was killed
@@ -279,9 +279,9 @@ def _write_beside(target: str, entry: Entry, data: bytes, like: os.stat_result) 
     return path
 
 
-def _swap(planned: Sequence[_Planned], run: Run, root: str, *, together: bool, step: Step) -> list[Refusal]:
+def _swap(planned: Sequence[_Planned], run: JournalRun, root: str, *, together: bool, step: Step) -> list[WriteRefusal]:
     """Put the new files in place; those that somebody changed meanwhile are left, and returned."""
-    late: list[Refusal] = []
+    late: list[WriteRefusal] = []
     for plan, entry in zip(planned, run.entries, strict=True):
         step("swap")
         path = plan.change.path
@@ -294,7 +294,7 @@ def _swap(planned: Sequence[_Planned], run: Run, root: str, *, together: bool, s
             if together:
                 raise WriteError(path, reason)
             os.unlink(_temporary(plan.target, entry))
-            late.append(Refusal(path, reason))
+            late.append(WriteRefusal(path, reason))
     for folder in {os.path.dirname(plan.target) for plan in planned}:
         journal.sync_folder(folder)
     return late
@@ -308,7 +308,7 @@ def _late_reason(plan: _Planned, root: str) -> str:
     return "" if target == plan.target else CHANGED
 
 
-def _finish(run: Run, root: str, swapped: set[str]) -> Run:
+def _finish(run: JournalRun, root: str, swapped: set[str]) -> JournalRun:
     """Files that were skipped at the last moment leave the manifest, or an undo would wonder about them."""
     entries = tuple(entry for entry in run.entries if _place(root, entry) in swapped)
     if not entries:
@@ -320,7 +320,7 @@ def _finish(run: Run, root: str, swapped: set[str]) -> Run:
     return journal.advance(run, State.FINISHED)
 
 
-def _roll_back(run: Run, root: str) -> str:
+def _roll_back(run: JournalRun, root: str) -> str:
     """Everything as it was before the run; says so, or what could not be put back and where it is."""
     _, refused, failed = _take_back(run, root, lambda _: None)
     if failed:
@@ -336,7 +336,7 @@ def _roll_back(run: Run, root: str) -> str:
 
 def _recover(journal_folder: str, root: str) -> RecoverReport:
     rolled_back: list[str] = []
-    refused: list[Refusal] = []
+    refused: list[WriteRefusal] = []
     problems: list[str] = []
     runs = 0
     for folder in journal.run_folders(journal_folder):
@@ -363,7 +363,7 @@ def _recover(journal_folder: str, root: str) -> RecoverReport:
     return RecoverReport(tuple(sorted(rolled_back)), tuple(sorted(refused)), tuple(problems), runs)
 
 
-def _last_finished(journal_folder: str, root: str) -> Run | str | None:
+def _last_finished(journal_folder: str, root: str) -> JournalRun | str | None:
     for folder in reversed(journal.run_folders(journal_folder)):
         if journal.state_of(folder) is State.FINISHED:
             run = _load(folder, State.FINISHED)
@@ -372,7 +372,7 @@ def _last_finished(journal_folder: str, root: str) -> Run | str | None:
     return None
 
 
-def _load(folder: str, state: State) -> Run | str:
+def _load(folder: str, state: State) -> JournalRun | str:
     """A run to be followed, or the sentence on why it is not."""
     try:
         return journal.load(folder, state)
@@ -382,16 +382,18 @@ def _load(folder: str, state: State) -> Run | str:
         return f"{folder}: {error}. It was not followed, and is now {journal.set_aside(folder)}"
 
 
-def _is_elsewhere(run: Run, root: str) -> bool:
+def _is_elsewhere(run: JournalRun, root: str) -> bool:
     """Whether a run belongs to another project that shares the journal; one that was moved is still the same."""
     return run.root != root and os.path.isdir(run.root)
 
 
-def _take_back(run: Run, root: str, step: Step) -> tuple[tuple[str, ...], tuple[Refusal, ...], tuple[Refusal, ...]]:
+def _take_back(
+    run: JournalRun, root: str, step: Step
+) -> tuple[tuple[str, ...], tuple[WriteRefusal, ...], tuple[WriteRefusal, ...]]:
     """Put back every file that is as the run left it: those put back, those changed since, those that failed."""
     restored: list[str] = []
-    refused: list[Refusal] = []
-    failed: list[Refusal] = []
+    refused: list[WriteRefusal] = []
+    failed: list[WriteRefusal] = []
     for entry in run.entries:
         step("restore")
         place = _place(root, entry)
@@ -399,17 +401,17 @@ def _take_back(run: Run, root: str, step: Step) -> tuple[tuple[str, ...], tuple[
             reason = _restore(run, entry, place)
         except OSError as error:
             failed.append(
-                Refusal(place, f"{_trouble(error)}; its old content is {os.path.join(run.folder, entry.backup)}")
+                WriteRefusal(place, f"{_trouble(error)}; its old content is {os.path.join(run.folder, entry.backup)}")
             )
             continue
         if reason is None:
             restored.append(place)
         elif reason:
-            refused.append(Refusal(place, reason))
+            refused.append(WriteRefusal(place, reason))
     return tuple(sorted(restored)), tuple(sorted(refused)), tuple(sorted(failed))
 
 
-def _restore(run: Run, entry: Entry, place: str) -> str | None:
+def _restore(run: JournalRun, entry: JournalEntry, place: str) -> str | None:
     """None: put back; empty: there is nothing to put back; else why it is left."""
     if os.path.realpath(place) != place:
         return "is reached through a link now"
@@ -418,9 +420,9 @@ def _restore(run: Run, entry: Entry, place: str) -> str | None:
         data, status = journal.read_regular(place)
     except (FileNotFoundError, NotADirectoryError):
         return "was deleted since" if is_swapped else ""
-    found = journal.digest(data)
-    if found != entry.after:
-        return "was changed since" if is_swapped and found != entry.before else ""
+    digest = journal.digest(data)
+    if digest != entry.after:
+        return "was changed since" if is_swapped and digest != entry.before else ""
     before = journal.backup(run, entry)
     if before is None:
         return f"its copy {os.path.join(run.folder, entry.backup)} is damaged"
@@ -440,11 +442,11 @@ def _remove(path: str) -> bool:
     return True
 
 
-def _place(root: str, entry: Entry) -> str:
+def _place(root: str, entry: JournalEntry) -> str:
     return os.path.join(root, *entry.path.split("/"))
 
 
-def _temporary(target: str, entry: Entry) -> str:
+def _temporary(target: str, entry: JournalEntry) -> str:
     return os.path.join(os.path.dirname(target), entry.temporary)
 
 

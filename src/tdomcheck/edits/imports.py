@@ -25,10 +25,10 @@ def importable(view: ModuleView, module: str, name: str) -> _Spelling:
     for fact in view.imports:
         if not fact.is_top_level or fact.is_type_checking or fact.name == "*":
             continue
-        bound = import_target(fact)
-        if bound == target:
+        local = import_target(fact)
+        if local == target:
             return fact.alias, ()
-        if bound == module:
+        if local == module:
             return f"{fact.alias}.{name}", ()
     top = view.scopes.scopes[0]
     if name in top.bindings or any(name in scope.names for scope in view.scopes.scopes):
@@ -149,10 +149,10 @@ def _beside(view: ModuleView, same: Sequence[tree_sitter.Node], module: str) -> 
     return _Place(nearest.start_byte)
 
 
-def _common(left: str, right: str) -> int:
+def _common(first: str, second: str) -> int:
     """How many letters two names begin with alike."""
     return next(
-        (index for index, (a, b) in enumerate(zip(left, right, strict=False)) if a != b), min(len(left), len(right))
+        (index for index, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), min(len(first), len(second))
     )
 
 
@@ -176,7 +176,7 @@ def _kind(module: str) -> int:
 def _line_after(view: ModuleView, offset: int) -> int:
     """The start of the line after an offset."""
     utf8 = view.source.utf8
-    ends = [found for found in (utf8.find(b"\n", offset), utf8.find(b"\r", offset)) if found >= 0]
+    ends = [index for index in (utf8.find(b"\n", offset), utf8.find(b"\r", offset)) if index >= 0]
     if not ends:
         return len(utf8)
     end = min(ends)

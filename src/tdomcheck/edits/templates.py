@@ -55,10 +55,10 @@ def to_template(view: ModuleView, node: tree_sitter.Node) -> tuple[Edit, ...]:
         return ()
     edits: list[Edit] = []
     for literal in literals:
-        found = _literal_edits(view, literal)
-        if not found:
+        literal_edits = _literal_edits(view, literal)
+        if not literal_edits:
             return ()
-        edits += found
+        edits += literal_edits
     return tuple(edits) if _is_well_formed(view, node, edits) else ()
 
 

@@ -61,13 +61,13 @@ def analyse(data: bytes, path: str, plan: FilePlan, catalog: RuleSource) -> tupl
 def _judged(view: ModuleView, path: str, plan: FilePlan, catalog: RuleSource) -> FileAnalysis:
     """The verdict on one part, and what would be wrong besides if names are what they may be."""
     analysis = _Judge(view, path, plan, catalog, facts_of(view)).run()
-    found = {(finding.code, finding.span) for finding in analysis.findings}
+    places = {(finding.code, finding.span) for finding in analysis.findings}
     for reading in readings_of(view) if analysis.is_sound else ():
         read = _Judge(reading.view, path, plan, catalog, facts_of(reading.view)).run()
         besides = [
             replace(finding, premise=reading.premise(finding.premise))
             for finding in (*read.findings, *read.conditional)
-            if (finding.code, finding.span) not in found and finding not in analysis.conditional
+            if (finding.code, finding.span) not in places and finding not in analysis.conditional
         ]
         analysis = replace(
             analysis,
@@ -228,27 +228,27 @@ class _Judge:
         return replace(refused, directives=self._directives())
 
     def _directives(self) -> tuple[Directive, ...]:
-        found: tuple[Directive, ...] = ()
+        directives: tuple[Directive, ...] = ()
         utf8 = self._view.source.utf8
         if (b"tdomcheck:" in utf8 or b"lint-" in utf8) and _DIRECTIVES.search(utf8):
             from tdomcheck.lint.directives import directives_in  # few files have such comments
 
-            found = directives_in(self._view, self._path)
+            directives = directives_in(self._view, self._path)
         if not self._view.source.is_hosted:
-            return found
+            return directives
         from tdomcheck.lint.remarks import expected_in
 
-        return (*shown_directives(found), *expected_in(self._view, self._path))
+        return (*shown_directives(directives), *expected_in(self._view, self._path))
 
     def _candidates(self) -> list[PlannedRule]:
-        found = []
+        candidates = []
         for rule in self._plan.rules:
             entry = self._catalog.by_code.get(rule.code)
             if entry is None or entry.info.kind is RuleKind.PROJECT:
                 continue
             if not self._plan.uses_gates or admits(entry.gate, self._view, self._facts.features):
-                found.append(rule)
-        return found
+                candidates.append(rule)
+        return candidates
 
     def _load(self, rule: PlannedRule) -> t.Any:  # the class of a rule, which only the catalogue knows
         try:

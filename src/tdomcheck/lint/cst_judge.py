@@ -36,8 +36,8 @@ def _visitors_of(rule: Rule) -> Mapping[str, Visitor]:
 
 @cache
 def _names_of_visitors(kind: type[Rule]) -> tuple[str, ...]:
-    found = ((name, getattr(kind, name)) for name in dir(kind) if name.startswith(("visit_", "leave_")))
-    return tuple(name for name, method in found if callable(method) and not getattr(method, "_is_no_op", False))
+    methods = ((name, getattr(kind, name)) for name in dir(kind) if name.startswith(("visit_", "leave_")))
+    return tuple(name for name, method in methods if callable(method) and not getattr(method, "_is_no_op", False))
 
 
 class _Guard:

@@ -47,7 +47,7 @@ class _Reader:
         self._reach: dict[int, int] = {}
 
     def read(self) -> tuple[Directive, ...]:
-        found: list[Directive] = []
+        directives: list[Directive] = []
         open_blocks: dict[frozenset[str], list[int]] = {}
         for node in self._comments:
             text = self._view.text(node)
@@ -55,22 +55,22 @@ class _Reader:
                 continue
             for verb, directive in self._parsed(node, text):
                 if verb == "disable":
-                    open_blocks.setdefault(frozenset(directive.codes), []).append(len(found))
-                judged = self._close(directive, open_blocks, found) if verb == "enable" else directive
-                found.append(judged)
+                    open_blocks.setdefault(frozenset(directive.codes), []).append(len(directives))
+                judged = self._close(directive, open_blocks, directives) if verb == "enable" else directive
+                directives.append(judged)
         for index in (index for indices in open_blocks.values() for index in indices):
-            found[index] = _broken(found[index], "`disable` is never followed by `enable` for the same codes")
-        return tuple(found)
+            directives[index] = _broken(directives[index], "`disable` is never followed by `enable` for the same codes")
+        return tuple(directives)
 
     def _close(
-        self, enable: Directive, blocks: Mapping[frozenset[str], list[int]], found: list[Directive]
+        self, enable: Directive, blocks: Mapping[frozenset[str], list[int]], directives: list[Directive]
     ) -> Directive:
         """End the block of the same codes that was opened last."""
         same = blocks.get(frozenset(enable.codes))
         if not same:
             return _broken(enable, "`enable` follows no `disable` of the same codes")
         index = same.pop()
-        found[index] = replace(found[index], covers=(Span(found[index].span.end, enable.span.start),))
+        directives[index] = replace(directives[index], covers=(Span(directives[index].span.end, enable.span.start),))
         return replace(enable, codes=())
 
     def _parsed(self, node: tree_sitter.Node, text: str) -> Iterator[tuple[str, Directive]]:
@@ -158,10 +158,10 @@ class _Reader:
 
         Inside brackets, where no statement begins, it is the end of the physical line.
         """
-        found = self._statements.get(start)
-        if found is None:
+        statement = self._statements.get(start)
+        if statement is None:
             return self._line_end(start)
-        siblings, index = found
+        siblings, index = statement
         end = self._header_end(siblings[index])
         for following in siblings[index + 1 :]:
             if following.type == "comment" or self._breaks(end, following.start_byte):
@@ -176,13 +176,13 @@ class _Reader:
         All at once: to ask the tree for the node at a place, its parent or its sibling walks down from the root.
         """
         captures = tree_sitter.QueryCursor(tree_sitter.Query(PYTHON, _BODIES)).captures(self._view.tree.root)
-        found: dict[int, tuple[Sequence[tree_sitter.Node], int]] = {}
+        statements: dict[int, tuple[Sequence[tree_sitter.Node], int]] = {}
         bodies = [self._view.tree.root, *captures.get("body", [])]
         for body in sorted(bodies, key=lambda node: (node.start_byte, -node.end_byte)):
             children = body.children
-            found.update({child.start_byte: (children, index) for index, child in enumerate(children)})
-        found.update({node.start_byte: ((node,), 0) for node in captures.get("clause", [])})
-        return found
+            statements.update({child.start_byte: (children, index) for index, child in enumerate(children)})
+        statements.update({node.start_byte: ((node,), 0) for node in captures.get("clause", [])})
+        return statements
 
     def _header_end(self, node: tree_sitter.Node) -> int:
         """Where a statement ends; of a compound one where its block begins, unless that is on the same line."""
@@ -211,9 +211,9 @@ class _Reader:
                 break
             passed.append(position)
             position = self._next_line(end)
-        found = self._next.get(position, position)
-        self._next.update(dict.fromkeys(passed, found))
-        return found
+        place = self._next.get(position, position)
+        self._next.update(dict.fromkeys(passed, place))
+        return place
 
     def _line_start(self, offset: int) -> int:
         index = bisect_left(self._ends, offset)

@@ -76,23 +76,23 @@ def judge_one(
     """One rule over the project, or what files left open."""
     rule = asked.rule
     if rule is None:
-        standing = [replace(found, premise=None) for found in conditional if _stands(project, found)]
-        return FileAnalysis(tuple({found.sort_key: found for found in standing}.values()))  # one premise is enough
+        standing = [replace(finding, premise=None) for finding in conditional if _stands(project, finding)]
+        return FileAnalysis(
+            tuple({finding.sort_key: finding for finding in standing}.values())
+        )  # one premise is enough
     if rule.code == LIMITS:
         return FileAnalysis(tuple(_cut_off(project, rule, asked.paths)))
     started = time.perf_counter()
     try:
         instance = t.cast("t.Any", catalog.load(rule.code))(dict(rule.options), targets)
-        found = [_finding(item) for item in instance.check(project, list(asked.paths))]
+        findings = [_finding(item) for item in instance.check(project, list(asked.paths))]
     except BaseException as error:
         if not is_fault(error):
             raise
         return FileAnalysis(crashes=(crash_of(rule.code, error),))
     gate = catalog.by_code[rule.code].gate
-    wanted = frozenset(path for path in asked.paths if _is_asked(project, path, gate))
-    kept = [_without_lines(finding) for finding in found if finding.path in wanted]
-    severity = rule.severity
-    findings = kept if severity is None else [replace(item, severity=severity) for item in kept]
+    paths = frozenset(path for path in asked.paths if _is_asked(project, path, gate))
+    findings = [_as_configured(finding, rule) for finding in findings if finding.path in paths]
     return FileAnalysis(
         tuple(findings), timings=(RuleTiming(rule.code, len(asked.paths), time.perf_counter() - started),)
     )
@@ -116,6 +116,11 @@ def _cut_off(project: Project, rule: PlannedRule, paths: Sequence[str]) -> Itera
 
 def _stands(project: Project, finding: Finding) -> bool:
     return finding.premise is not None and holds(project, finding.path, finding.premise)
+
+
+def _as_configured(finding: Finding, rule: PlannedRule) -> Finding:
+    finding = _without_lines(finding)
+    return finding if rule.severity is None else replace(finding, severity=rule.severity)
 
 
 def _without_lines(finding: Finding) -> Finding:

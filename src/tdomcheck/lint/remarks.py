@@ -49,8 +49,8 @@ def _directive(path: str, remark: Remark, size: int) -> Directive:
 
 
 def _code_spans(codes: str, start: int) -> Iterator[Span]:
-    for found in re.finditer(r"[^,\s][^,]*?(?=\s*(?:,|$))", codes):
-        yield Span(start + len(codes[: found.start()].encode()), start + len(codes[: found.end()].encode()))
+    for code in re.finditer(r"[^,\s][^,]*?(?=\s*(?:,|$))", codes):
+        yield Span(start + len(codes[: code.start()].encode()), start + len(codes[: code.end()].encode()))
 
 
 def expected_in(view: ModuleView, path: str) -> tuple[Directive, ...]:
@@ -62,16 +62,16 @@ def expected_in(view: ModuleView, path: str) -> tuple[Directive, ...]:
     captures = tree_sitter.QueryCursor(query).captures(view.tree.root)
     comments = sorted(captures.get("comment", []), key=lambda node: node.start_byte)
     good = [view.span(node).start for node in comments if _is_alone(view, node) and is_good_comment(view.text(node))]
-    found = []
+    directives = []
     for node in comments:
         text, is_alone = view.text(node), _is_alone(view, node)
         if is_alone and is_wrong_title(text):
-            found.append(_expected(view, path, node, _until_good(view, source, node, good)))
+            directives.append(_expected(view, path, node, _until_good(view, source, node, good)))
         elif not is_alone and is_wrong_comment(text):
-            found.append(_expected(view, path, node, _logical_line(view, node)))
+            directives.append(_expected(view, path, node, _logical_line(view, node)))
     stubs = [node for node in captures.get("body", []) if _is_stub(view, node)]
-    found += [_expected(view, path, node, view.span(node)) for node in stubs]
-    return tuple(found)
+    directives += [_expected(view, path, node, view.span(node)) for node in stubs]
+    return tuple(directives)
 
 
 def _expected(view: ModuleView, path: str, place: tree_sitter.Node, covers: Span) -> Directive:

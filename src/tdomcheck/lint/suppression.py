@@ -14,10 +14,11 @@ EXPECTED = "*"
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class SuppressionResult:
     """What suppression made of the findings of a file."""
 
-    kept: tuple[Finding, ...]
+    findings: tuple[Finding, ...]
+    """Those that no comment accepts, and what is wrong with the comments."""
     suppressed: tuple[Finding, ...]
 
 
@@ -48,10 +49,12 @@ def rule_names(infos: Sequence[RuleInfo]) -> dict[str, str]:
     return names
 
 
-def suppress(path: str, findings: Sequence[Finding], directives: Sequence[Directive], judgement: Judgement) -> Verdict:
+def suppress(
+    path: str, findings: Sequence[Finding], directives: Sequence[Directive], judgement: Judgement
+) -> SuppressionResult:
     """Split findings by the comments of their file, and add what is wrong with the comments."""
     covered = _covered(directives, judgement.names)
-    kept: list[Finding] = []
+    reported: list[Finding] = []
     suppressed: list[Finding] = []
     starts: dict[str, list[int]] = {}
     for finding in findings:
@@ -59,7 +62,7 @@ def suppress(path: str, findings: Sequence[Finding], directives: Sequence[Direct
         is_covered = any(
             code in covered and covered[code].holds(finding.span.start) for code in (finding.code, EXPECTED)
         )
-        (suppressed if is_covered else kept).append(finding)
+        (suppressed if is_covered else reported).append(finding)
     for places in starts.values():
         places.sort()
     for directive in directives:
@@ -68,8 +71,8 @@ def suppress(path: str, findings: Sequence[Finding], directives: Sequence[Direct
             for code in directive.codes
             if _accepts(directive, starts.get(judgement.names.get(code.lower(), ""), []))
         }
-        kept += _complaints(path, directive, accepted, judgement)
-    return Verdict(tuple(kept), tuple(suppressed))
+        reported += _complaints(path, directive, accepted, judgement)
+    return SuppressionResult(tuple(reported), tuple(suppressed))
 
 
 class _Ranges:
@@ -92,13 +95,13 @@ class _Ranges:
 
 def _covered(directives: Sequence[Directive], names: Mapping[str, str]) -> dict[str, _Ranges]:
     """By code, the bytes in which comments accept its findings."""
-    found: dict[str, list[tuple[int, int]]] = {}
+    ranges_by_code: dict[str, list[tuple[int, int]]] = {}
     for directive in directives:
         accepts_all = directive.is_expected and not directive.codes
         codes = {EXPECTED} if accepts_all else {names.get(code.lower(), "") for code in directive.codes}
         for code in codes:
-            found.setdefault(code, []).extend(map(_bounds, directive.covers))
-    return {code: _Ranges(ranges) for code, ranges in found.items() if code}
+            ranges_by_code.setdefault(code, []).extend(map(_bounds, directive.covers))
+    return {code: _Ranges(ranges) for code, ranges in ranges_by_code.items() if code}
 
 
 def _bounds(span: Span) -> tuple[int, int]:
@@ -146,11 +149,11 @@ def _promises(path: str, directive: Directive, judgement: Judgement) -> Iterator
         return
     day = datetime.date.fromisoformat(directive.until)
     owner = f" (@{directive.owner})" if directive.owner else ""
-    left = (day - judgement.today).days
-    if left < 0:
+    days = (day - judgement.today).days
+    if days < 0:
         yield from _meta("TDC007", path, directive, f"this suppression was to last until {day}{owner}", judgement)
-    elif left <= 14:
-        for finding in _meta("TDC007", path, directive, f"this suppression ends in {left} days{owner}", judgement):
+    elif days <= 14:
+        for finding in _meta("TDC007", path, directive, f"this suppression ends in {days} days{owner}", judgement):
             yield _softened(finding)
 
 
@@ -177,12 +180,12 @@ def _meta(
 
 def _removal(directive: Directive, gone: set[str]) -> Fix | None:
     """Take codes out of the brackets, or the whole comment when none is left."""
-    left = [code for code in directive.codes if code not in gone]
-    if not left:
+    codes = [code for code in directive.codes if code not in gone]
+    if not codes:
         span = directive.removal
         return Fix("delete the comment", (Edit(span.start, span.end, ""),)) if span is not None else None
     spans = dict(zip(directive.codes, directive.code_spans, strict=False))
     if not set(directive.codes) <= set(spans):
         return None
     first, last = directive.code_spans[0], directive.code_spans[-1]
-    return Fix("take the code out", (Edit(first.start, last.end, ", ".join(left)),))
+    return Fix("take the code out", (Edit(first.start, last.end, ", ".join(codes)),))

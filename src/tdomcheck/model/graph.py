@@ -59,9 +59,9 @@ class Graph:
         for edge in self.edges:
             start, end = (edge.source, edge.target) if forward else (edge.target, edge.source)
             steps.setdefault(start, []).append(end)
-        found, pending = {key}, [key]
+        keys, pending = {key}, [key]
         while pending:
-            new = [step for step in steps.get(pending.pop(), ()) if step not in found]
-            found.update(new)
+            new = [step for step in steps.get(pending.pop(), ()) if step not in keys]
+            keys.update(new)
             pending += new
-        return found
+        return keys

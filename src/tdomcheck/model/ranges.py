@@ -10,13 +10,13 @@ Range = tuple[int, int]
 
 def merged(ranges: Sequence[Range]) -> list[Range]:
     """The same places in ranges that do not overlap, in order."""
-    found: list[Range] = []
+    disjoint: list[Range] = []
     for start, end in sorted(ranges):
-        if found and start < found[-1][1]:
-            found[-1] = (found[-1][0], max(end, found[-1][1]))
+        if disjoint and start < disjoint[-1][1]:
+            disjoint[-1] = (disjoint[-1][0], max(end, disjoint[-1][1]))
         else:
-            found.append((start, end))
-    return found
+            disjoint.append((start, end))
+    return disjoint
 
 
 def covers(ranges: Sequence[Range], place: int) -> bool:

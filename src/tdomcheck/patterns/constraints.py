@@ -33,7 +33,7 @@ def is_kind(name: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Bound:
+class Capture:
     """What a metavariable stands for: one node, several side by side, or a piece of text."""
 
     nodes: tuple[tree_sitter.Node, ...]
@@ -49,20 +49,22 @@ class Bound:
         return not self.nodes and self.end == 0
 
 
-def holds(view: ModuleView, constraint: Constraint, bound: Bound | None) -> bool:
+def holds(view: ModuleView, constraint: Constraint, binding: Capture | None) -> bool:
     """Whether a constraint holds of what a metavariable stands for."""
-    if bound is None:
+    if binding is None:
         return False
-    text = view.source.utf8[bound.start : bound.end].decode("utf-8", "replace")
+    text = view.source.utf8[binding.start : binding.end].decode("utf-8", "replace")
     if constraint.regex and re.fullmatch(constraint.regex, text, re.DOTALL) is None:
         return False
     if constraint.not_regex and re.fullmatch(constraint.not_regex, text, re.DOTALL) is not None:
         return False
-    if constraint.kinds and not (bound.nodes and all(_is_kind(view, node, constraint.kinds) for node in bound.nodes)):
+    if constraint.kinds and not (
+        binding.nodes and all(_is_kind(view, node, constraint.kinds) for node in binding.nodes)
+    ):
         return False
     if not constraint.resolves_to:
         return True
-    return len(bound.nodes) == 1 and _resolves(view.resolve(bound.nodes[0]), constraint.resolves_to)
+    return len(binding.nodes) == 1 and _resolves(view.resolve(binding.nodes[0]), constraint.resolves_to)
 
 
 def _is_kind(view: ModuleView, node: tree_sitter.Node, kinds: Sequence[str]) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from tdomcheck.facts.html.view import ModuleView
-from tdomcheck.patterns.constraints import Bound
+from tdomcheck.patterns.constraints import Capture
 from tdomcheck.patterns.language import holes_in, without_dollars
 from tdomcheck.patterns.literals import is_quotable, respelled, text_in
 from tdomcheck.patterns.match import Match
@@ -19,10 +19,10 @@ _FILLED = re.compile(rf"(?:(?<![\w$])(?P<prefix>[fFtTrRbBuU]{{1,2}}))?(?:{HOLE.p
 
 
 @dataclass(frozen=True, slots=True)
-class Region:
+class FilledHole:
     """Where in the text a metavariable stands, in bytes."""
 
-    bound: Bound
+    bound: Capture
     start: int
     end: int
     is_wrapped: bool = False
@@ -33,7 +33,7 @@ class Filled:
     """A filled-in template; what stands in literals of it has no region."""
 
     text: str
-    regions: tuple[Region, ...]
+    regions: tuple[FilledHole, ...]
 
     def in_parentheses(self) -> Filled:
         moved = (replace(each, start=each.start + 1, end=each.end + 1) for each in self.regions)
@@ -48,11 +48,11 @@ def filled_in(
     if _tuples(shown) != _tuples(template):
         return None
     text, position = "", 0
-    regions: list[Region] = []
+    regions: list[FilledHole] = []
     for hole, opening in _holes(shown):
         name = hole["many"] or hole["one"]
-        bound = match.bindings[name]
-        piece = _piece(view, bound, hole["prefix"] or "", opening)
+        binding = match.bindings[name]
+        piece = _piece(view, binding, hole["prefix"] or "", opening)
         if piece is None:
             return None
         text += shown[position : hole.start()]
@@ -60,11 +60,11 @@ def filled_in(
         if opening:
             text += piece
             continue
-        is_wrapped = name in needs or (len(regions) in wrapped and not bound.is_literal)
+        is_wrapped = name in needs or (len(regions) in wrapped and not binding.is_literal)
         text += "(" if is_wrapped else ""
-        if not bound.is_empty:
+        if not binding.is_empty:
             start = len(text.encode())
-            regions.append(Region(bound, start, start + len(piece.encode()), is_wrapped))
+            regions.append(FilledHole(binding, start, start + len(piece.encode()), is_wrapped))
         text += f"{piece})" if is_wrapped else piece
     return Filled(text + shown[position:], tuple(regions))
 
@@ -76,38 +76,38 @@ def _holes(template: str) -> Iterator[tuple[re.Match[str], str]]:
     return zip(holes, openings, strict=True)
 
 
-def _piece(view: ModuleView, bound: Bound, prefix: str, opening: str) -> str | None:
+def _piece(view: ModuleView, binding: Capture, prefix: str, opening: str) -> str | None:
     """What is written for a metavariable, in a literal or as code; None where it cannot be said there."""
     if not opening:
-        return _code(view, bound, prefix)
-    return None if prefix else _quoted(view, bound, opening)
+        return _code(view, binding, prefix)
+    return None if prefix else _quoted(view, binding, opening)
 
 
-def source_of(view: ModuleView, bound: Bound) -> str:
+def source_of(view: ModuleView, binding: Capture) -> str:
     """What a metavariable stands for, as it is written."""
-    return view.source.utf8[bound.start : bound.end].decode("utf-8", "replace")
+    return view.source.utf8[binding.start : binding.end].decode("utf-8", "replace")
 
 
-def _code(view: ModuleView, bound: Bound, prefix: str) -> str | None:
-    return respelled(view, bound.nodes[0], prefix) if bound.is_literal else f"{prefix}{source_of(view, bound)}"
+def _code(view: ModuleView, binding: Capture, prefix: str) -> str | None:
+    return respelled(view, binding.nodes[0], prefix) if binding.is_literal else f"{prefix}{source_of(view, binding)}"
 
 
-def _quoted(view: ModuleView, bound: Bound, opening: str) -> str | None:
+def _quoted(view: ModuleView, binding: Capture, opening: str) -> str | None:
     """What a metavariable is in a literal, whose value must say what it said."""
-    if bound.is_literal or (len(bound.nodes) == 1 and bound.nodes[0].type == "string"):
-        node = bound.nodes[0]
+    if binding.is_literal or (len(binding.nodes) == 1 and binding.nodes[0].type == "string"):
+        node = binding.nodes[0]
         is_one = node.type == "string"
         return text_in(view, node.children[0].end_byte, node.children[-1].start_byte, opening) if is_one else None
-    if not bound.nodes:
-        return text_in(view, bound.start, bound.end, opening)
-    text = source_of(view, bound)
+    if not binding.nodes:
+        return text_in(view, binding.start, binding.end, opening)
+    text = source_of(view, binding)
     return text if is_quotable(text) else None
 
 
 def _openings(template: str) -> Iterator[str]:
     """For each metavariable of a template how the literal begins in whose text it stands, or nothing."""
     tree = parse_tree(without_dollars(template).encode())
-    sorted_holes = [bool(found["prefix"]) for found in _FILLED.finditer(template)]
+    sorted_holes = [bool(hole["prefix"]) for hole in _FILLED.finditer(template)]
     places: list[tuple[int, str]] = []
     pending = [tree.root]
     while pending:
@@ -132,9 +132,9 @@ def _tuples(template: str) -> int:
 
 def _without_empty(template: str, match: Match) -> str:
     """A `$$$X` that stands for nothing takes the comma beside it with it."""
-    for found in list(HOLE.finditer(template))[::-1]:
-        if found["many"] and match.bindings[found["many"]].is_empty:
-            before, after = template[: found.start()], template[found.end() :]
+    for hole in list(HOLE.finditer(template))[::-1]:
+        if hole["many"] and match.bindings[hole["many"]].is_empty:
+            before, after = template[: hole.start()], template[hole.end() :]
             if after.lstrip().startswith(","):
                 after = after.lstrip()[1:].lstrip(" ")
             elif before.rstrip().endswith(","):

@@ -108,14 +108,14 @@ def _pieces(view: ModuleView, match: Match, around: tree_sitter.Node, text: str 
     utf8 = view.source.utf8
     own = text if text is not None else utf8[start:end].decode("utf-8", "replace")
     pieces = [(*_span(block), "pass") for block in _blocks(around, start, end)]
-    position, found, head = around.start_byte, "", ""
+    position, code, head = around.start_byte, "", ""
     for first, last, piece in sorted([*pieces, (start, end, own)]):
-        found += utf8[position:first].decode("utf-8", "replace")
+        code += utf8[position:first].decode("utf-8", "replace")
         if (first, last) == (start, end):
-            head, found = found, ""
-        found += piece
+            head, code = code, ""
+        code += piece
         position = last
-    return head, found + utf8[position : max(end, around.end_byte)].decode("utf-8", "replace")
+    return head, code + utf8[position : max(end, around.end_byte)].decode("utf-8", "replace")
 
 
 def _blocks(node: tree_sitter.Node, start: int, end: int) -> Iterator[tree_sitter.Node]:

@@ -61,15 +61,15 @@ class Pattern:
     @cached_property
     def words(self) -> frozenset[str]:
         """Identifiers that a file must hold for the pattern to match in it."""
-        found: set[str] = set()
+        words: set[str] = set()
         pending = list(self.nodes)
         while pending:
             node = pending.pop()
             text = self.tree.text(node)
             if node.type == "identifier" and _HOLE.search(text) is None:
-                found.add(text)
+                words.add(text)
             pending.extend(node.named_children)
-        return frozenset(found)
+        return frozenset(words)
 
     def hole(self, node: tree_sitter.Node) -> Hole | None:
         """The metavariable that a node of the pattern is, also one that stands alone as a statement."""
@@ -77,13 +77,13 @@ class Pattern:
             node = node.named_children[0]
         if node.type != "identifier":
             return None
-        found = _HOLE.fullmatch(self.tree.text(node))
-        return _hole(found) if found is not None else None
+        match = _HOLE.fullmatch(self.tree.text(node))
+        return _hole(match) if match is not None else None
 
     def sort(self, node: tree_sitter.Node) -> tuple[str, Hole] | None:
         """The letter and the metavariable of `f$S` or `t$S`."""
-        found = _SORTED.fullmatch(self.tree.text(node)) if node.type == "string" else None
-        return (found["sort"].lower(), Hole(found["name"], is_many=False)) if found is not None else None
+        match = _SORTED.fullmatch(self.tree.text(node)) if node.type == "string" else None
+        return (match["sort"].lower(), Hole(match["name"], is_many=False)) if match is not None else None
 
 
 def parse_pattern(text: str) -> Pattern:
@@ -127,39 +127,39 @@ def without_dollars(text: str) -> str:
     return _METAVARIABLE.sub(_identifier, _PREFIXED.sub(_literal, text))
 
 
-def _literal(found: re.Match[str]) -> str:
-    kind = SORT if found["prefix"].lower() in {"f", "t"} else MANY
-    return f'{found["prefix"]}"{kind}{found["name"]}_end"'
+def _literal(hole: re.Match[str]) -> str:
+    kind = SORT if hole["prefix"].lower() in {"f", "t"} else MANY
+    return f'{hole["prefix"]}"{kind}{hole["name"]}_end"'
 
 
-def _identifier(found: re.Match[str]) -> str:
-    if found["one"]:
-        return f"{ONE}{found['one']}_end"
-    return f"{MANY}{found['many'] or ''}_end"
+def _identifier(hole: re.Match[str]) -> str:
+    if hole["one"]:
+        return f"{ONE}{hole['one']}_end"
+    return f"{MANY}{hole['many'] or ''}_end"
 
 
 def _with_dollars(text: str) -> str:
-    return _HOLE.sub(lambda found: f"$$${found['several']}" if found["many"] else f"${found['single']}", text)
+    return _HOLE.sub(lambda hole: f"$$${hole['several']}" if hole["many"] else f"${hole['single']}", text)
 
 
 def holes_in(text: str) -> tuple[Hole, ...]:
     """The metavariables in a text of a parsed pattern."""
-    return tuple(_hole(found) for found in _HOLE.finditer(text))
+    return tuple(_hole(match) for match in _HOLE.finditer(text))
 
 
-def _hole(found: re.Match[str]) -> Hole:
-    return Hole(found["several"], is_many=True) if found["many"] else Hole(found["single"], is_many=False)
+def _hole(match: re.Match[str]) -> Hole:
+    return Hole(match["several"], is_many=True) if match["many"] else Hole(match["single"], is_many=False)
 
 
 def text_regex(text: str) -> re.Pattern[str]:
     """What the inside of a string literal must look like: `$X` is text without braces, `$$$X` any text."""
     pieces: list[str] = []
     position = 0
-    for number, found in enumerate(_HOLE.finditer(text)):
-        pieces.append(re.escape(text[position : found.start()]))
-        hole = _hole(found)
+    for number, match in enumerate(_HOLE.finditer(text)):
+        pieces.append(re.escape(text[position : match.start()]))
+        hole = _hole(match)
         name = f"?P<h{number}_{hole.name}>" if hole.is_bound else "?:"
         pieces.append(f"({name}.*?)" if hole.is_many else f"({name}[^{{}}]*?)")
-        position = found.end()
+        position = match.end()
     pieces.append(re.escape(text[position:]))
     return re.compile("".join(pieces), re.DOTALL)

@@ -11,13 +11,13 @@ import tree_sitter
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.model import Span
 from tdomcheck.model.pattern import Constraint
-from tdomcheck.patterns.constraints import Bound, holds
+from tdomcheck.patterns.constraints import Capture, holds
 from tdomcheck.patterns.language import Hole, Pattern, holes_in, text_regex
 from tdomcheck.patterns.literals import is_literal, letters_of, parts_of, respelled
-from tdomcheck.patterns.shapes import Shape, words
+from tdomcheck.patterns.shapes import TreeShape, words
 from tdomcheck.source.tree import PYTHON
 
-Bindings = dict[str, Bound]
+Bindings = dict[str, Capture]
 _IN_ANNOTATIONS = {"generic_type": "subscript", "union_type": "binary_operator"}
 """What the grammar calls an expression where it is an annotation, and what everywhere else."""
 _TUPLES = frozenset({"tuple", "tuple_pattern", "subscript", "generic_type", "type_parameter"})
@@ -30,7 +30,7 @@ class Match:
 
     span: Span
     nodes: tuple[tree_sitter.Node, ...]
-    bindings: Mapping[str, Bound]
+    bindings: Mapping[str, Capture]
 
 
 def matches(view: ModuleView, pattern: Pattern, constraints: Sequence[Constraint] = ()) -> Iterator[Match]:
@@ -40,9 +40,9 @@ def matches(view: ModuleView, pattern: Pattern, constraints: Sequence[Constraint
     for node in _candidates(view, pattern):
         if node.start_byte < end and len(pattern.nodes) > 1:
             continue  # rows of statements do not share statements
-        found = matcher.at(node)
-        if found is not None and all(holds(view, each, found[1].get(each.name)) for each in constraints):
-            nodes, bindings = found
+        match = matcher.at(node)
+        if match is not None and all(holds(view, each, match[1].get(each.name)) for each in constraints):
+            nodes, bindings = match
             end = nodes[-1].end_byte
             start, last = view.span(nodes[0]), view.span(nodes[-1])
             yield Match(Span(start.start, last.end), nodes, bindings)
@@ -54,12 +54,12 @@ def _candidates(view: ModuleView, pattern: Pattern) -> list[tree_sitter.Node]:
     is_sort = pattern.sort(pattern.nodes[0]) is not None
     kinds = ["string", "concatenated_string"] if is_sort else [kind, *_annotation_kinds(kind)]
     query = tree_sitter.Query(PYTHON, f"[{' '.join(f'({name})' for name in kinds)}] @found")
-    found = tree_sitter.QueryCursor(query).captures(view.tree.root).get("found", [])
+    nodes = tree_sitter.QueryCursor(query).captures(view.tree.root).get("found", [])
     if kind == "identifier":
-        found = [node for node in found if _reads(node)]
+        nodes = [node for node in nodes if _reads(node)]
     if is_sort:  # of literals side by side only all together are an expression
-        found = [node for node in found if node.parent is None or node.parent.type != "concatenated_string"]
-    return sorted(found, key=lambda node: (node.start_byte, -node.end_byte))
+        nodes = [node for node in nodes if node.parent is None or node.parent.type != "concatenated_string"]
+    return sorted(nodes, key=lambda node: (node.start_byte, -node.end_byte))
 
 
 def _annotation_kinds(kind: str) -> list[str]:
@@ -173,28 +173,28 @@ class _Matcher:
         if not name:
             return bindings
         start, end = (nodes[0].start_byte, nodes[-1].end_byte) if nodes else (0, 0)
-        return self._keep(name, Bound(nodes, start, end), bindings)
+        return self._keep(name, Capture(nodes, start, end), bindings)
 
-    def _keep(self, name: str, bound: Bound, bindings: Bindings) -> Bindings | None:
+    def _keep(self, name: str, binding: Capture, bindings: Bindings) -> Bindings | None:
         """A metavariable that occurs twice stands for the same code, however it is laid out."""
         before = bindings.get(name)
         if before is not None:
-            return bindings if self._plain(before) == self._plain(bound) else None
-        return {**bindings, name: bound}
+            return bindings if self._plain(before) == self._plain(binding) else None
+        return {**bindings, name: binding}
 
-    def _plain(self, bound: Bound) -> Shape:
-        if bound.nodes and not bound.is_literal:
-            return words(self._view.tree, bound.nodes)
-        text = respelled(self._view, bound.nodes[0], "") if bound.is_literal else None
-        return (text or self._view.source.utf8[bound.start : bound.end].decode("utf-8", "replace"),)
+    def _plain(self, binding: Capture) -> TreeShape:
+        if binding.nodes and not binding.is_literal:
+            return words(self._view.tree, binding.nodes)
+        text = respelled(self._view, binding.nodes[0], "") if binding.is_literal else None
+        return (text or self._view.source.utf8[binding.start : binding.end].decode("utf-8", "replace"),)
 
     def _sort(self, letter: str, hole: Hole, node: tree_sitter.Node, bindings: Bindings) -> Bindings | None:
         """Any f-string, or any t-string; what is bound begins at its first quote."""
         if not is_literal(self._view, node, letter):
             return None
         quote = node.start_byte + len(letters_of(self._view, parts_of(node)[0]))
-        bound = Bound((node,), quote, node.end_byte, is_literal=True)
-        return self._keep(hole.name, bound, bindings) if hole.is_bound else bindings
+        binding = Capture((node,), quote, node.end_byte, is_literal=True)
+        return self._keep(hole.name, binding, bindings) if hole.is_bound else bindings
 
     def _string(self, wanted: tree_sitter.Node, node: tree_sitter.Node, bindings: Bindings) -> Bindings | None:
         """Prefixes must agree, quotes need not; the inside is compared node by node, or as text where it has holes."""
@@ -207,13 +207,13 @@ class _Matcher:
         if len(holes) == 1 and holes[0].is_many and inside.startswith("tdc_many_") and inside.endswith("_end"):
             quote = start - len(theirs.lstrip("fFtTrRbBuU"))
             closing = node.end_byte
-            bound = Bound((node,), quote, closing)
-            return self._keep(holes[0].name, bound, bindings) if holes[0].is_bound else bindings
+            binding = Capture((node,), quote, closing)
+            return self._keep(holes[0].name, binding, bindings) if holes[0].is_bound else bindings
         if any(self._pattern.hole(child) for child in _deep(wanted)):
             return self._inside(wanted, node, bindings)
         text = self._view.source.utf8[start:end].decode("utf-8", "replace")
-        found = text_regex(inside).fullmatch(text)
-        return self._texts(found, start, text, bindings) if found is not None else None
+        match = text_regex(inside).fullmatch(text)
+        return self._texts(match, start, text, bindings) if match is not None else None
 
     def _inside(self, wanted: tree_sitter.Node, node: tree_sitter.Node, bindings: Bindings) -> Bindings | None:
         """The pieces of two literals whose interpolations hold metavariables."""
@@ -226,18 +226,18 @@ class _Matcher:
                 return None
             if mine.type == "string_content":
                 text = self._view.text(their)
-                found = text_regex(self._pattern.tree.text(mine)).fullmatch(text)
-                current = self._texts(found, their.start_byte, text, current) if found is not None else None
+                match = text_regex(self._pattern.tree.text(mine)).fullmatch(text)
+                current = self._texts(match, their.start_byte, text, current) if match is not None else None
             else:
                 current = self._sequence(_children(mine), _children(their), current)
         return current
 
-    def _texts(self, found: re.Match[str], start: int, text: str, bindings: Bindings) -> Bindings | None:
+    def _texts(self, match: re.Match[str], start: int, text: str, bindings: Bindings) -> Bindings | None:
         current: Bindings | None = bindings
-        for group, value in found.groupdict().items():
-            before = len(text[: found.start(group)].encode())
-            bound = Bound((), start + before, start + before + len(value.encode()))
-            current = self._keep(group.partition("_")[2], bound, current) if current is not None else None
+        for group, value in match.groupdict().items():
+            before = len(text[: match.start(group)].encode())
+            binding = Capture((), start + before, start + before + len(value.encode()))
+            current = self._keep(group.partition("_")[2], binding, current) if current is not None else None
         return current
 
 
@@ -248,11 +248,11 @@ def _children(node: tree_sitter.Node) -> list[tree_sitter.Node]:
         children = [
             child for each in children for child in (each.children if each.type == "type_parameter" else [each])
         ]
-    found = [child for child in children if child.type not in {"comment", "line_continuation"}]
-    is_tuple = node.type in _TUPLES and sum(child.type == "," for child in found) == 1
-    if len(found) > 2 and found[-2].type == "," and found[-1].type in {")", "]", "}"} and not is_tuple:
-        del found[-2]
-    return found
+    parts = [child for child in children if child.type not in {"comment", "line_continuation"}]
+    is_tuple = node.type in _TUPLES and sum(child.type == "," for child in parts) == 1
+    if len(parts) > 2 and parts[-2].type == "," and parts[-1].type in {")", "]", "}"} and not is_tuple:
+        del parts[-2]
+    return parts
 
 
 def _without_commas(

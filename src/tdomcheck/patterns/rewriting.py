@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.model import Edit
-from tdomcheck.patterns.constraints import Bound
+from tdomcheck.patterns.constraints import Capture
 from tdomcheck.patterns.filling import HOLE, Filled, filled_in, source_of
 from tdomcheck.patterns.fitting import fits, is_whole
 from tdomcheck.patterns.language import Pattern, PatternError, parse_pattern, without_dollars
@@ -44,11 +44,11 @@ _TIGHT = frozenset(
 
 def check_rewrite(template: str, pattern: Pattern) -> None:
     """Raises PatternError where a template is no Python, or names what the pattern does not bind."""
-    for found in HOLE.finditer(template):
-        name = found["many"] or found["one"]
+    for hole in HOLE.finditer(template):
+        name = hole["many"] or hole["one"]
         if name not in pattern.names:
-            known = ", ".join(f"${each}" for each in sorted(pattern.names)) or "nothing"
-            raise PatternError(f"the fix names ${name}, which the pattern does not bind; it binds {known}")
+            names = ", ".join(f"${each}" for each in sorted(pattern.names)) or "nothing"
+            raise PatternError(f"the fix names ${name}, which the pattern does not bind; it binds {names}")
     code = without_dollars(template.strip("\n"))
     # What ends in the head of a statement, or is a decorator, may be Python where it goes.
     if all(parse_tree(f"{code}{rest}".encode()).is_broken for rest in ("", "\ndef f(): ...", "\n    ...")):
@@ -120,22 +120,22 @@ def _is_torn(match: Match, template: str) -> bool:
 
 def _loses_comment(match: Match, template: str) -> bool:
     """Whether a comment stands in what is replaced, and in nothing that is put back."""
-    names = {found["many"] or found["one"] for found in HOLE.finditer(template)}
-    kept = [match.bindings[name] for name in names]
+    names = {hole["many"] or hole["one"] for hole in HOLE.finditer(template)}
+    bindings = [match.bindings[name] for name in names]
     first, last = match.nodes[0], match.nodes[-1]
     parent = first.parent
     row = parent.children if parent is not None else list(match.nodes)
     pending = [node for node in row if first.start_byte <= node.start_byte < last.end_byte]
     while pending:
         node = pending.pop()
-        if node.type == "comment" and not any(each.start <= node.start_byte < each.end for each in kept):
+        if node.type == "comment" and not any(each.start <= node.start_byte < each.end for each in bindings):
             return True
         pending.extend(node.children)
     return False
 
 
-def _is_loose(bound: Bound) -> bool:
-    return len(bound.nodes) == 1 and bound.nodes[0].type in _LOOSE
+def _is_loose(binding: Capture) -> bool:
+    return len(binding.nodes) == 1 and binding.nodes[0].type in _LOOSE
 
 
 def _tight_names(template: str) -> frozenset[str]:
@@ -144,7 +144,7 @@ def _tight_names(template: str) -> frozenset[str]:
         pattern = parse_pattern(template)
     except PatternError:
         return frozenset()
-    found: set[str] = set()
+    names: set[str] = set()
     pending = list(pattern.nodes)
     while pending:
         node = pending.pop()
@@ -152,13 +152,13 @@ def _tight_names(template: str) -> frozenset[str]:
             hole = pattern.hole(child)
             is_head = node.type == "call" and node.child_by_field_name("function") == child
             if hole is not None and (node.type in _TIGHT or is_head):
-                found.add(hole.name)
+                names.add(hole.name)
         pending.extend(node.named_children)
-    return frozenset(found)
+    return frozenset(names)
 
 
 def worded(view: ModuleView, match: Match, message: str) -> str:
     """A message with what its metavariables stand for, on one line."""
     return HOLE.sub(
-        lambda found: " ".join(source_of(view, match.bindings[found["many"] or found["one"]]).split()), message
+        lambda hole: " ".join(source_of(view, match.bindings[hole["many"] or hole["one"]]).split()), message
     )

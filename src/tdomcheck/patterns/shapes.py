@@ -13,30 +13,30 @@ _WHOLE = frozenset({"string_content", "format_specifier"})
 _SKIPPED = frozenset({"comment", "line_continuation"})
 _ROWS = frozenset({"module", "block"})
 HOLE = "<hole>"
-Shape = tuple[str, ...]
+TreeShape = tuple[str, ...]
 
 
-def shape(tree: ParsedTree, node: tree_sitter.Node, start: int = -1, end: int = -1) -> Shape:
+def shape(tree: ParsedTree, node: tree_sitter.Node, start: int = -1, end: int = -1) -> TreeShape:
     """The types and words of a tree, with one word for what stands from `start` to `end`."""
-    found: list[str] = []
+    words: list[str] = []
     pending: list[tree_sitter.Node | str] = [node]
     while pending:
         each = pending.pop()
         if isinstance(each, str):
-            found.append(each)
+            words.append(each)
         elif each.type in _SKIPPED:
             continue
         elif (each.start_byte, each.end_byte) == (start, end) and not _is_around(each):
-            found.append(HOLE)
+            words.append(HOLE)
         elif not each.children or (each.type in _WHOLE and not each.start_byte <= start <= end <= each.end_byte):
-            found.append(f"{each.type} {tree.text(each)}")
+            words.append(f"{each.type} {tree.text(each)}")
         else:
-            found.append(f"({each.type}")
+            words.append(f"({each.type}")
             pending += [")", *reversed(list(_inner(each, start, end)))]
-    return tuple(found)
+    return tuple(words)
 
 
-def words(tree: ParsedTree, nodes: Sequence[tree_sitter.Node]) -> Shape:
+def words(tree: ParsedTree, nodes: Sequence[tree_sitter.Node]) -> TreeShape:
     """The tokens of some code; white space between them says nothing, inside of them it does."""
     return tuple(word for node in nodes for word in shape(tree, node) if not word.startswith("(") and word != ")")
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import tree_sitter
 
 from tdomcheck.facts.html.view import ModuleView
-from tdomcheck.patterns.filling import Filled, Region
+from tdomcheck.patterns.filling import Filled, FilledHole
 from tdomcheck.patterns.fitting import is_whole, sources
 from tdomcheck.patterns.match import Match
 from tdomcheck.patterns.shapes import HOLE, bare, shape
@@ -41,7 +41,7 @@ def torn_in(view: ModuleView, match: Match, filled: Filled) -> frozenset[int]:
     return frozenset(torn)
 
 
-def _stands(view: ModuleView, now: ParsedTree, region: Region, offset: int) -> bool:
+def _stands(view: ModuleView, now: ParsedTree, region: FilledHole, offset: int) -> bool:
     start, end = offset + region.start, offset + region.end
     chain = list(_chain(now, start, end))
     exact = [node for node in chain if (node.start_byte, node.end_byte) == (start, end)]
@@ -58,12 +58,12 @@ def _stands(view: ModuleView, now: ParsedTree, region: Region, offset: int) -> b
     return any(_is_row(view, now, expected, row) for row in rows)
 
 
-def _is_of_literal(region: Region) -> bool:
+def _is_of_literal(region: FilledHole) -> bool:
     nodes = region.bound.nodes
     return region.bound.is_literal or (len(nodes) == 1 and nodes[0].type == "string")
 
 
-def _nodes_of(region: Region) -> tuple[tree_sitter.Node, ...]:
+def _nodes_of(region: FilledHole) -> tuple[tree_sitter.Node, ...]:
     """What must stand in a region: parentheses around a bare tuple hold its items."""
     nodes = region.bound.nodes
     is_bare_tuple = len(nodes) == 1 and nodes[0].type == "expression_list"
@@ -109,8 +109,8 @@ def _is_exposed(tree: ParsedTree, node: tree_sitter.Node) -> bool:
 def is_expression(text: str) -> bool:
     """Whether a text is one expression, which parentheses may stand around."""
     root = parse_tree(f"(\n{text}\n)".encode())
-    found = root.root.named_children
-    node = bare(found[0]) if len(found) == 1 else None
+    statements = root.root.named_children
+    node = bare(statements[0]) if len(statements) == 1 else None
     if not text.strip() or node is None or root.is_broken or node.end_byte != len(root.utf8):
         return False
     inner = [each for each in node.named_children if each.type != "comment"]

@@ -33,8 +33,8 @@ def _capped(ranked: dict[Severity, list[str]], limit: int) -> tuple[list[str], i
     limits = dict.fromkeys(Severity, limit)
     if any(len(commands) > limit for commands in ranked.values()):
         limits[Severity.INFO] = limit - 1
-    kept = [command for severity in Severity for command in ranked[severity][: limits[severity]]]
-    return kept, sum(map(len, ranked.values())) - len(kept)
+    shown = [command for severity in Severity for command in ranked[severity][: limits[severity]]]
+    return shown, sum(map(len, ranked.values())) - len(shown)
 
 
 def _annotation(finding: Finding, places: Places, context: ReportContext) -> str:

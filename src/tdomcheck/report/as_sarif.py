@@ -24,7 +24,7 @@ _MOST_RESULTS = 25_000  # code scanning rejects a file with more
 
 def render(result: RunResult, context: ReportContext) -> str:
     """One run, reproducible: no times, no folders of this machine, nothing that was suppressed."""
-    kept = _kept(result.findings)
+    findings = _kept(result.findings)
     descriptors = sarif_rules.descriptors(result, context)
     rules = {str(rule["id"]): index for index, rule in enumerate(descriptors)}
     run: JsonObject = {
@@ -33,9 +33,9 @@ def render(result: RunResult, context: ReportContext) -> str:
         "columnKind": "unicodeCodePoints",
         "newlineSequences": ["\r\n", "\n", "\r"],
         "originalUriBaseIds": {_ROOT: {"description": {"text": "The root of the repository."}}},
-        "invocations": [_invocation(result, len(result.findings) - len(kept), context)],
+        "invocations": [_invocation(result, len(result.findings) - len(findings), context)],
         **_provenance(context),
-        "results": _results(kept, rules, context),
+        "results": _results(findings, rules, context),
         "properties": {"ledger": _ledger(result)},
     }
     return dump({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]})
@@ -53,7 +53,7 @@ def _results(findings: Sequence[Finding], rules: dict[str, int], context: Report
     """Results by URI, line, column and rule."""
     places = Places(context.sources)
     hashes = cache(lambda path: line_hashes(context.sources[path]) if places.is_known(path) else [])
-    found = []
+    ranked = []
     for finding, own in zip(findings, fingerprints(findings, places, context), strict=True):
         at = places.shown(finding.path, finding.span)
         prints = {"tdomcheckContext/v1": own}
@@ -61,8 +61,8 @@ def _results(findings: Sequence[Finding], rules: dict[str, int], context: Report
             prints["primaryLocationLineHash"] = hashes(finding.path)[at.line - 1]
         rank = (uri_of(context.rooted(finding.path)), at.line, at.column, finding.code)
         index = rules[visible(finding.code)]
-        found.append((rank, {**_result(finding, index, places, context), "partialFingerprints": prints}))
-    return [result for _, result in sorted(found, key=lambda pair: pair[0])]
+        ranked.append((rank, {**_result(finding, index, places, context), "partialFingerprints": prints}))
+    return [result for _, result in sorted(ranked, key=lambda pair: pair[0])]
 
 
 def _result(finding: Finding, rule_index: int, places: Places, context: ReportContext) -> JsonObject:
@@ -112,7 +112,7 @@ def _region(region: Region) -> JsonObject:
 
 
 def _related(finding: Finding, places: Places, context: ReportContext) -> JsonObject:
-    found: list[JsonObject] = [
+    locations: list[JsonObject] = [
         {
             "id": number,
             "message": {"text": message(visible(item.label)) or "here"},
@@ -120,7 +120,7 @@ def _related(finding: Finding, places: Places, context: ReportContext) -> JsonOb
         }
         for number, item in enumerate(finding.related, 1)
     ]
-    return {"relatedLocations": found} if found else {}
+    return {"relatedLocations": locations} if locations else {}
 
 
 def _fixes(finding: Finding, places: Places, context: ReportContext) -> JsonObject:
@@ -175,8 +175,8 @@ def _provenance(context: ReportContext) -> JsonObject:
         return {}
     address = f"{context.server_url}/{context.repository}"
     mapped: JsonObject = {"uriBaseId": _ROOT}
-    known: JsonObject = {"repositoryUri": address, "revisionId": context.sha, "mappedTo": mapped}
-    return {"versionControlProvenance": [known]}
+    details: JsonObject = {"repositoryUri": address, "revisionId": context.sha, "mappedTo": mapped}
+    return {"versionControlProvenance": [details]}
 
 
 def _ledger(result: RunResult) -> JsonObject:

@@ -93,7 +93,7 @@ def ending(result: RunResult, context: ReportContext, paint: Palette) -> list[st
 
 
 def _errors(result: RunResult, paint: Palette) -> list[str]:
-    found: list[str] = []
+    lines: list[str] = []
     for sentence in summary.troubles(result):
-        found += _labelled("error", sentence, paint)
-    return found
+        lines += _labelled("error", sentence, paint)
+    return lines

@@ -17,7 +17,7 @@ _COMPARABLE = 400  # beyond this, matching lines costs more than it tells
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class LineChange:
     """A line that goes or comes, with its number in the old or the new file."""
 
     sign: str
@@ -25,18 +25,18 @@ class Change:
     text: str
 
 
-def changes(source: SourceText, edits: Sequence[Edit]) -> list[Change]:
+def changes(source: SourceText, edits: Sequence[Edit]) -> list[LineChange]:
     """The lines that differ after edits, which must not overlap; none if they do."""
     ranked = sorted(edits)
     if any(after.start < before.end for before, after in pairwise(ranked)):
         return []
-    found: list[Change] = []
+    differences: list[LineChange] = []
     shift = 0
     for group in _groups(source, ranked):
         first, old, new = _lines(source, group)
-        found.extend(_differences(old, new, first, first + shift))
+        differences.extend(_differences(old, new, first, first + shift))
         shift += len(new) - len(old)
-    return found
+    return differences
 
 
 def _groups(source: SourceText, edits: Sequence[Edit]) -> Iterator[list[Edit]]:
@@ -72,12 +72,12 @@ def _split(text: str) -> list[str]:
     return lines if lines[-1] else lines[:-1]
 
 
-def _differences(old: list[str], new: list[str], old_number: int, new_number: int) -> Iterator[Change]:
+def _differences(old: list[str], new: list[str], old_number: int, new_number: int) -> Iterator[LineChange]:
     for old_start, old_end, new_start, new_end in _unequal(old, new):
         for index in range(old_start, old_end):
-            yield Change("-", old_number + index, old[index])
+            yield LineChange("-", old_number + index, old[index])
         for index in range(new_start, new_end):
-            yield Change("+", new_number + index, new[index])
+            yield LineChange("+", new_number + index, new[index])
 
 
 def _unequal(old: list[str], new: list[str]) -> Iterator[tuple[int, int, int, int]]:
@@ -91,20 +91,20 @@ def _unequal(old: list[str], new: list[str]) -> Iterator[tuple[int, int, int, in
 
 def diff(source: SourceText, edits: Sequence[Edit], width: int, paint: Palette) -> Iterator[str]:
     """The changed lines, at most a dozen or so."""
-    found = changes(source, edits)
-    margin = len(str(max((change.number for change in found), default=0)))
-    for change in found[:_MOST_LINES]:
+    lines = changes(source, edits)
+    margin = len(str(max((change.number for change in lines), default=0)))
+    for change in lines[:_MOST_LINES]:
         gutter = paint("gutter", f"{change.number:>{margin}} |")
-        shown = row(change.text, _first_difference(change, found), width - margin - 5).text
+        shown = row(change.text, _first_difference(change, lines), width - margin - 5).text
         style = "removed" if change.sign == "-" else "added"
         yield f"{gutter} {paint(style, f'{change.sign} {shown}'.rstrip())}"
-    if len(found) > _MOST_LINES:
-        yield paint("gutter", f"{'...':<{margin + 2}}") + f" {len(found) - _MOST_LINES} more lines"
+    if len(lines) > _MOST_LINES:
+        yield paint("gutter", f"{'...':<{margin + 2}}") + f" {len(lines) - _MOST_LINES} more lines"
 
 
-def _first_difference(change: Change, found: Sequence[Change]) -> int:
+def _first_difference(change: LineChange, lines: Sequence[LineChange]) -> int:
     """Where a line that is too long differs from its counterpart."""
-    others = [other.text for other in found if other.sign != change.sign and other.number == change.number]
+    others = [other.text for other in lines if other.sign != change.sign and other.number == change.number]
     shared = _common(change.text, others[0]) if others else 0
     return shared if others and shared < min(len(change.text), len(others[0])) else 0
 

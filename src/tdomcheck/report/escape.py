@@ -56,7 +56,7 @@ def paragraph(text: str) -> list[str]:
 
 def encodable(text: str) -> str:
     """The text as it is, but for lone surrogates, which no encoding has."""
-    return _SURROGATE.sub(lambda found: _escaped(ord(found[0])), text)
+    return _SURROGATE.sub(lambda match: _escaped(ord(match[0])), text)
 
 
 def path_bytes(path: str) -> bytes:

@@ -24,13 +24,13 @@ _LF, _END = 0x0A, 0xFFFF
 def fingerprints(findings: Sequence[Finding], places: Places, context: ReportContext) -> list[str]:
     """One for each finding, unique, and blind to line numbers: path, rule, snippet and ordinal."""
     seen: Counter[str] = Counter()
-    found = []
+    prints = []
     for finding in findings:
         parts = (path_bytes(context.rooted(finding.path)), finding.code.encode(), _snippet(finding, places))
         key = hashlib.sha256(b"\0".join(parts)).hexdigest()
         seen[key] += 1
-        found.append(hashlib.sha256(f"{key}:{seen[key]}".encode()).hexdigest()[:32])
-    return found
+        prints.append(hashlib.sha256(f"{key}:{seen[key]}".encode()).hexdigest()[:32])
+    return prints
 
 
 def _snippet(finding: Finding, places: Places) -> bytes:
@@ -53,12 +53,12 @@ def line_hashes(data: bytes) -> list[str]:
     padded = chain(units, repeat(0, _BLOCK))
     sums = list(accumulate(padded, lambda value, unit: (_FACTOR * value + unit) & _MASK, initial=0))
     seen: Counter[int] = Counter()
-    found = []
+    hashes = []
     for start in starts:
         value = (sums[start + _BLOCK] - _FIRST * sums[start]) & _MASK
         seen[value] += 1
-        found.append(f"{value:x}:{seen[value]}")
-    return found
+        hashes.append(f"{value:x}:{seen[value]}")
+    return hashes
 
 
 def _units(data: bytes) -> array[int]:

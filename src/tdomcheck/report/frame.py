@@ -9,14 +9,14 @@ from tdomcheck.model import Finding, Severity
 from tdomcheck.report.cells import Row, row
 from tdomcheck.report.escape import visible
 from tdomcheck.report.palette import Palette
-from tdomcheck.report.places import Places, Region, View
+from tdomcheck.report.places import Places, Region, TextView
 
 _AROUND = 2
 _RAIL_LINES = 8  # a longer range is shown by its ends
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class Underline:
     """A range within one line, as indexes of characters."""
 
     line: int
@@ -29,9 +29,9 @@ class Mark:
 class Frame:
     """What is drawn: the lines of one file, the range of the finding, the places that explain it."""
 
-    view: View
+    view: TextView
     primary: Region | None
-    related: tuple[Mark, ...]
+    related: tuple[Underline, ...]
     severity: Severity
     width: int
     paint: Palette
@@ -39,8 +39,8 @@ class Frame:
     @property
     def rail(self) -> Region | None:
         """The primary range, if it has several lines."""
-        found = self.primary
-        return found if found and found.end_line > found.line else None
+        region = self.primary
+        return region if region and region.end_line > region.line else None
 
     def lines(self) -> list[int]:
         """Numbers of the lines to show, with what surrounds the primary range."""
@@ -80,7 +80,7 @@ class Frame:
             dashes = _underline(shown, mark.start, mark.end, "-") + (f" {mark.label}" if mark.label else "")
             yield self._gutter(" " * margin, self._passing(number, after=True) + self.paint("gutter", dashes))
 
-    def _focus(self, number: int, marks: Sequence[Mark]) -> int:
+    def _focus(self, number: int, marks: Sequence[Underline]) -> int:
         """Which character of a line must be visible if the line is too long."""
         primary = self.primary
         if primary and number == primary.line:
@@ -139,10 +139,10 @@ def _lines_around(region: Region, last: int) -> set[int]:
     return shown | {start + 1, start + 2, end - 1}
 
 
-def _mark(region: Region, view: View, label: str) -> Mark:
+def _mark(region: Region, view: TextView, label: str) -> Underline:
     """A related place on its first line."""
     end = region.end_column if region.end_line == region.line else len(view.line(region.line)) + 1
-    return Mark(region.line, region.column - 1, end - 1, visible(label))
+    return Underline(region.line, region.column - 1, end - 1, visible(label))
 
 
 def frames(finding: Finding, places: Places, width: int, paint: Palette) -> list[str]:
@@ -164,11 +164,11 @@ def frames(finding: Finding, places: Places, width: int, paint: Palette) -> list
 
 
 def _framed(path: str, at: Region, frame: Frame, sign: str, margin: int, places: Places) -> Iterator[str]:
-    known = places.is_known(path)
-    where = f"{visible(path)}:{at.line}:{at.column}" if known else visible(path)
-    labels = "" if known else ", ".join(mark.label for mark in frame.related if mark.label)
+    is_known = places.is_known(path)
+    where = f"{visible(path)}:{at.line}:{at.column}" if is_known else visible(path)
+    labels = "" if is_known else ", ".join(mark.label for mark in frame.related if mark.label)
     yield f"{' ' * margin}{frame.paint('gutter', sign)} {where}{f' ({labels})' if labels else ''}"
-    if known and frame.view.data:
+    if is_known and frame.view.data:
         bar = frame.paint("gutter", f"{' ' * margin} |")
         yield bar
         yield from frame.draw(margin)

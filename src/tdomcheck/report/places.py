@@ -32,7 +32,7 @@ class RawText:
 
     def __init__(self, data: bytes) -> None:
         self.data = data
-        self._starts = [0, *(found.end() for found in _LINE_END.finditer(data))]
+        self._starts = [0, *(ending.end() for ending in _LINE_END.finditer(data))]
 
     @property
     def line_count(self) -> int:
@@ -52,10 +52,10 @@ class RawText:
         return self.data[start:end].decode("utf-8", "surrogateescape")
 
 
-View = SourceText | RawText
+TextView = SourceText | RawText
 
 
-def view_of(data: bytes, *, is_python: bool = True) -> View:
+def view_of(data: bytes, *, is_python: bool = True) -> TextView:
     """The text of a file, or its bytes if that is all there is; only Python names its encoding in a comment."""
     try:
         source = SourceText(data, is_python=is_python)
@@ -70,12 +70,12 @@ class Places:
 
     def __init__(self, sources: Mapping[str, bytes]) -> None:
         self._sources = sources
-        self._views: dict[str, View] = {}
+        self._views: dict[str, TextView] = {}
 
     def is_known(self, path: str) -> bool:
         return path in self._sources
 
-    def view(self, path: str) -> View:
+    def view(self, path: str) -> TextView:
         """The text of a file; empty if its bytes are missing."""
         if path not in self._views:
             self._views[path] = view_of(self._sources.get(path, b""), is_python=is_module(path))

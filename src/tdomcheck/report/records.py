@@ -81,15 +81,15 @@ def applied(fixes: FixSummary | None) -> list[JsonObject]:
     """Fixes that were written, by file and rule, then those that were not."""
     if fixes is None:
         return []
-    done: list[JsonObject] = [
+    records: list[JsonObject] = [
         {"path": visible(path), "code": visible(code), "applied": True, "count": count}
         for path, code, count in sorted(fixes.applied)
     ]
     lost = sorted(fixes.lost, key=lambda item: (item.path, item.code, item.winner, item.reason))
     for item in lost:
         named: JsonObject = {"path": visible(item.path), "code": visible(item.code), "applied": False}
-        done.append({**named, "reason": visible(item.reason), "winner": visible(item.winner)})
-    return done
+        records.append({**named, "reason": visible(item.reason), "winner": visible(item.winner)})
+    return records
 
 
 def summary(result: RunResult, context: ReportContext) -> JsonObject:
@@ -120,8 +120,8 @@ def summary(result: RunResult, context: ReportContext) -> JsonObject:
 
 def counts(result: RunResult) -> JsonObject:
     """How many files were planned, and how many ended in each bucket."""
-    found = result.counts()
-    return {"planned": len(result.files), **{bucket.value: found[bucket.value] for bucket in Bucket}}
+    buckets = result.counts()
+    return {"planned": len(result.files), **{bucket.value: buckets[bucket.value] for bucket in Bucket}}
 
 
 def dependents(result: RunResult) -> JsonObject:

@@ -41,10 +41,10 @@ def driver(rules: list[JsonObject], context: ReportContext) -> JsonObject:
 
 def semantic_version(version: str) -> str:
     """A Python version as SemVer: `0.1.0rc1` is none, `0.1.0-rc.1` is; empty if there is no telling."""
-    found = _PEP440.fullmatch(version)
-    if found is None:
+    match = _PEP440.fullmatch(version)
+    if match is None:
         return ""
-    major, minor, patch, stage, number, dev, local = found.groups()
+    major, minor, patch, stage, number, dev, local = match.groups()
     before = [f"{stage}.{int(number)}"] if stage else []
     before += [f"dev.{int(dev)}"] if dev else []
     core = f"{int(major)}.{int(minor)}.{int(patch or 0)}"
@@ -54,10 +54,10 @@ def semantic_version(version: str) -> str:
 
 def descriptors(result: RunResult, context: ReportContext) -> list[JsonObject]:
     """The enabled rules and any other that fired, sorted by code."""
-    known = {rule.code: _rule(rule, context) for rule in result.catalog}
+    rules = {rule.code: _rule(rule, context) for rule in result.catalog}
     for finding in sorted(result.findings, key=lambda item: (item.code, item.slug)):
-        known.setdefault(finding.code, _unlisted(finding))
-    return [known[code] for code in sorted(known)]
+        rules.setdefault(finding.code, _unlisted(finding))
+    return [rules[code] for code in sorted(rules)]
 
 
 def _rule(rule: RuleInfo, context: ReportContext) -> JsonObject:

@@ -114,9 +114,9 @@ def _dependents(result: RunResult) -> str:
     """As in `; 12 dependents judged`, or `; 3 dependents not judged (--dependents judges them)`."""
     counted = result.dependents
     judged = f"; {plural(counted.judged, 'dependent')} judged" if counted.judged else ""
-    left = f"; {plural(counted.unjudged, 'dependent')} not judged ({counted.reason})" if counted.unjudged else ""
+    rest = f"; {plural(counted.unjudged, 'dependent')} not judged ({counted.reason})" if counted.unjudged else ""
     unread = f"; {plural(counted.unread, 'file')} not read that may depend on them (--dependents reads all)"
-    return judged + left + (unread if counted.unread else "")
+    return judged + rest + (unread if counted.unread else "")
 
 
 def _foreign(result: RunResult) -> str:
@@ -149,8 +149,8 @@ def troubles(result: RunResult) -> Iterator[str]:
 
 def files_of(result: RunResult, *buckets: Bucket) -> list[FileOutcome]:
     """The files that ended in some buckets, by path."""
-    found = [file for file in result.files if file.bucket in buckets]
-    return sorted(found, key=lambda file: (file.path, file.bucket.value, file.reason))
+    files = [file for file in result.files if file.bucket in buckets]
+    return sorted(files, key=lambda file: (file.path, file.bucket.value, file.reason))
 
 
 def _names(text: str, name: str) -> bool:
@@ -160,11 +160,11 @@ def _names(text: str, name: str) -> bool:
 
 def skips(result: RunResult) -> Iterator[str]:
     """Files that were planned and not looked at, with the reason."""
-    found = files_of(result, Bucket.SKIPPED)
-    for file in found[:_MOST_NAMED]:
+    files = files_of(result, Bucket.SKIPPED)
+    for file in files[:_MOST_NAMED]:
         yield f"skipped: {visible(file.path)}{f': {visible(file.reason)}' if file.reason else ''}"
-    if len(found) > _MOST_NAMED:
-        yield f"skipped: {plural(len(found) - _MOST_NAMED, 'more file')}"
+    if len(files) > _MOST_NAMED:
+        yield f"skipped: {plural(len(files) - _MOST_NAMED, 'more file')}"
 
 
 def _fixed(fixes: FixSummary, context: ReportContext) -> Iterator[str]:

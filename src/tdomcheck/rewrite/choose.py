@@ -35,15 +35,15 @@ def choose(findings: Sequence[Finding]) -> Choice:
     ranked = sorted(findings, key=lambda finding: (reach(finding.fix), finding.code, finding.message))
     applied: list[Finding] = []
     waiting: list[tuple[Finding, Finding]] = []
-    taken: list[tuple[Span, Finding]] = []
+    edits: list[tuple[Span, Finding]] = []
     for finding in ranked:
-        winner = _winner(finding, taken)
+        winner = _winner(finding, edits)
         if winner is not None:
             waiting.append((finding, winner))
             continue
         applied.append(finding)
         for edit in _edits(finding):
-            insort(taken, (Span(edit.start, edit.end), finding), key=itemgetter(0))
+            insort(edits, (Span(edit.start, edit.end), finding), key=itemgetter(0))
     return Choice(tuple(applied), tuple(waiting))
 
 
@@ -58,16 +58,16 @@ def reach(fix: Fix | None) -> tuple[int, int]:
     return min(edit.start for edit in fix.edits), max(edit.end for edit in fix.edits)
 
 
-def _winner(finding: Finding, taken: Sequence[tuple[Span, Finding]]) -> Finding | None:
+def _winner(finding: Finding, edits: Sequence[tuple[Span, Finding]]) -> Finding | None:
     """Edits are taken in the order of the file, so only the last ones before this can touch it."""
     for edit in _edits(finding):
         span = Span(edit.start, edit.end)
-        for other, owner in _near(span, taken):
+        for other, owner in _near(span, edits):
             if span.touches(other):
                 return owner
     return None
 
 
-def _near(span: Span, taken: Sequence[tuple[Span, Finding]]) -> Sequence[tuple[Span, Finding]]:
-    place = bisect_right(taken, span.end, key=lambda item: item[0].start)
-    return taken[max(0, place - 8) : place]
+def _near(span: Span, edits: Sequence[tuple[Span, Finding]]) -> Sequence[tuple[Span, Finding]]:
+    place = bisect_right(edits, span.end, key=lambda item: item[0].start)
+    return edits[max(0, place - 8) : place]

@@ -35,21 +35,21 @@ def broken_promise(
     applied: Sequence[Finding], before: Sequence[Finding], after: Sequence[Finding], moves: Moves
 ) -> str:
     """Why a round cannot stay, or nothing."""
-    there, fixed, left = _places(before), _places(applied), _places(after)
+    present, fixed, remaining = _places(before), _places(applied), _places(after)
     for finding in applied:
         kind = _kind(finding)
-        if kind not in left:
+        if kind not in remaining:
             continue
         # Another match may hold this one or stand in it, so what must fall is their number.
-        others = there[kind].touching(finding.span) if kind in there else 0
+        others = present[kind].touching(finding.span) if kind in present else 0
         others = max(others - fixed[kind].touching(finding.span), 0)
-        if left[kind].touching(moves.moved(finding.span)) > others:
+        if remaining[kind].touching(moves.moved(finding.span)) > others:
             return "the finding did not go away"
-    known = Counter(_kind(finding) for finding in before)
+    counts = Counter(_kind(finding) for finding in before)
     for finding in after:
-        if finding.severity is Severity.ERROR and known[_kind(finding)] < 1:
+        if finding.severity is Severity.ERROR and counts[_kind(finding)] < 1:
             return f"it brings a new error: {finding.code} {finding.message}"
-        known[_kind(finding)] -= 1
+        counts[_kind(finding)] -= 1
     return ""
 
 
@@ -57,7 +57,7 @@ def _places(findings: Sequence[Finding]) -> dict[tuple[str, str], _Places]:
     kinds: dict[tuple[str, str], list[Finding]] = {}
     for finding in findings:
         kinds.setdefault(_kind(finding), []).append(finding)
-    return {kind: _Places(found) for kind, found in kinds.items()}
+    return {kind: _Places(findings_of_kind) for kind, findings_of_kind in kinds.items()}
 
 
 class _Places:

@@ -63,11 +63,11 @@ def _parse_swapped(source: SourceText, swapped: str) -> cst.Module:
 
 def unparsable(source: SourceText, error: ParserSyntaxError) -> Unparsable:
     """LibCST's complaint as a sentence with a place."""
-    found = _PARSER_ERROR.search(error.message)
-    if not found:
+    match = _PARSER_ERROR.search(error.message)
+    if not match:
         return Unparsable(error.message.removeprefix("tokenizer error: "), _stumble(source))
-    reason = found[3]
-    offset = _offending(source, int(found[1]), int(found[2]), is_new_statement="EOF" in reason)
+    reason = match[3]
+    offset = _offending(source, int(match[1]), int(match[2]), is_new_statement="EOF" in reason)
     return Unparsable("invalid syntax" if reason.count(",") > 4 else reason, offset)
 
 

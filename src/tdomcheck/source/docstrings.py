@@ -37,13 +37,13 @@ def docstring_fences(source: SourceText, root: tree_sitter.Node) -> tuple[Fence,
     if b">>> " not in data or not source.is_utf8 or not _DOMAIN.search(data):
         return ()
     captures = tree_sitter.QueryCursor(_docstrings()).captures(root)
-    found: list[Fence] = []
+    fences: list[Fence] = []
     lines = lines_of(data)
     starts = [span[0] for span in lines.spans]
     for node in sorted(captures.get("docstring", []), key=lambda node: node.start_byte):
         if b">>> " in (node.text or b""):
-            found += _sessions(lines, starts, node, len(source.mark))
-    return tuple(tried(data, fence) for fence in found)
+            fences += _sessions(lines, starts, node, len(source.mark))
+    return tuple(tried(data, fence) for fence in fences)
 
 
 def _sessions(lines: Lines, starts: Sequence[int], node: tree_sitter.Node, shift: int) -> Iterator[Fence]:

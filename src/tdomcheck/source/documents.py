@@ -48,8 +48,8 @@ def read_document(data: bytes, path: str) -> Document:
     if not may_hold and b"tdomcheck:" not in data:
         return Document((), ())
     lines = lines_of(data)
-    found, prose = (restructured_fences if path.endswith(".rst") else markdown_fences)(lines)
-    fences = tuple(tried(data, fence) for fence in found)
+    blocks, prose = (restructured_fences if path.endswith(".rst") else markdown_fences)(lines)
+    fences = tuple(tried(data, fence) for fence in blocks)
     return Document(fences, _remarks(lines, prose, fences) if b"tdomcheck:" in data else ())
 
 
@@ -88,7 +88,7 @@ def _trouble(data: bytes, fence: Fence) -> str:
 
 def _remarks(lines: Lines, prose: Sequence[int], fences: Sequence[Fence]) -> tuple[Remark, ...]:
     opens = {fence.line - 1: fence for fence in fences}
-    found: list[Remark] = []
+    remarks: list[Remark] = []
     below = 0
     for index in prose:
         match = _REMARK.match(lines.text(index))
@@ -102,8 +102,8 @@ def _remarks(lines: Lines, prose: Sequence[int], fences: Sequence[Fence]) -> tup
         block = Span(*fence.code) if fence is not None and fence.lines else None
         text = match["text"].decode("utf-8", "replace")
         is_moot = fence is not None and bool(fence.skipped)
-        found.append(Remark(text, start + match.start("text"), Span(start, stop), block, is_moot))
-    return tuple(found)
+        remarks.append(Remark(text, start + match.start("text"), Span(start, stop), block, is_moot))
+    return tuple(remarks)
 
 
 def source_of(data: bytes, path: str) -> SourceText:

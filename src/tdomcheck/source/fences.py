@@ -73,10 +73,10 @@ class Lines:
 def lines_of(data: bytes) -> Lines:
     """A mark of the byte order at the very start is no part of the first line."""
     spans = []
-    for found in _LINE.finditer(data, len(codecs.BOM_UTF8) if data.startswith(codecs.BOM_UTF8) else 0):
-        if found.start() < found.end():
-            content = found.group().rstrip(b"\r\n")
-            spans.append((found.start(), found.start() + len(content), found.end()))
+    for match in _LINE.finditer(data, len(codecs.BOM_UTF8) if data.startswith(codecs.BOM_UTF8) else 0):
+        if match.start() < match.end():
+            content = match.group().rstrip(b"\r\n")
+            spans.append((match.start(), match.start() + len(content), match.end()))
     return Lines(data, spans)
 
 
@@ -86,8 +86,8 @@ def may_hold_python(data: bytes) -> bool:
 
 
 def is_prompt(line: bytes) -> bool:
-    found = PROMPT.match(line)
-    return found is not None and found["mark"] == b">>>"
+    prompt = PROMPT.match(line)
+    return prompt is not None and prompt["mark"] == b">>>"
 
 
 def body_lines(lines: Lines, indices: Sequence[int], lead: bytes) -> tuple[CodeLine, ...]:
@@ -99,12 +99,12 @@ def body_lines(lines: Lines, indices: Sequence[int], lead: bytes) -> tuple[CodeL
     common = min((len(indent) for indent in indents), default=0)
     if len({indent[:common] for indent in indents}) > 1:  # tabs and spaces
         common = 0
-    found = [lines.code(index, width + common) for index, width in zip(indices, widths, strict=True)]
-    while found and not lines.data[found[-1].code : found[-1].end].strip():
-        found.pop()
-    while found and not lines.data[found[0].code : found[0].end].strip():
-        del found[0]
-    return tuple(found)
+    code = [lines.code(index, width + common) for index, width in zip(indices, widths, strict=True)]
+    while code and not lines.data[code[-1].code : code[-1].end].strip():
+        code.pop()
+    while code and not lines.data[code[0].code : code[0].end].strip():
+        del code[0]
+    return tuple(code)
 
 
 def _lead_width(line: bytes, lead: bytes) -> int:
@@ -128,31 +128,31 @@ def sessions(lines: Lines, indices: Sequence[int], language: str) -> Iterator[Fe
     indent: bytes | None = None
     for index in (*indices, -1):
         text = lines.text(index) if index >= 0 else b""
-        found = PROMPT.match(text)
-        begins = found is not None and found["mark"] == b">>>"
-        if group and (not text.strip(b" \t>") or (begins and found is not None and found["indent"] != indent)):
+        prompt = PROMPT.match(text)
+        begins = prompt is not None and prompt["mark"] == b">>>"
+        if group and (not text.strip(b" \t>") or (begins and prompt is not None and prompt["indent"] != indent)):
             yield session(lines, group, group[0] + 1, language)
             group = []
-        if begins and found is not None:
-            indent = found["indent"]
+        if begins and prompt is not None:
+            indent = prompt["indent"]
         if group or begins:
             group.append(index)
 
 
 def session(lines: Lines, indices: Sequence[int], line: int, language: str) -> Fence:
     """What is typed at the prompts of some lines, but for what is shown to raise."""
-    found: list[CodeLine] = []
+    typed: list[CodeLine] = []
     example = 0
     is_open = False
     for index in indices:
         prompt = PROMPT.match(lines.text(index))
         if prompt is not None and prompt["mark"] == b">>>":
-            example, is_open = len(found), True
+            example, is_open = len(typed), True
         elif prompt is None:
             if is_open and lines.text(index).strip().startswith(b"Traceback (most recent call last)"):
-                del found[example:]
+                del typed[example:]
             is_open = False
         if prompt is not None and is_open:
-            found.append(lines.code(index, prompt.end()))
+            typed.append(lines.code(index, prompt.end()))
     first, last = lines.spans[indices[0]], lines.spans[indices[-1]]
-    return Fence(line, language, first[0], last[2], tuple(found), is_console=True)
+    return Fence(line, language, first[0], last[2], tuple(typed), is_console=True)

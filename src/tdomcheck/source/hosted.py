@@ -70,7 +70,7 @@ class HostedText(SourceText):
 
     @cached_property
     def newline(self) -> str:
-        ends = Counter(found.group().decode() for found in _LINE_END.finditer(self.data))
+        ends = Counter(ending.group().decode() for ending in _LINE_END.finditer(self.data))
         return max(ends, key=lambda end: (ends[end], end == "\n")) if ends else "\n"
 
     def position(self, offset: int) -> Position:
@@ -123,8 +123,8 @@ class HostedText(SourceText):
     def fence_at(self, offset: int) -> Fence | None:
         """The block that a byte of the host lies in."""
         index = bisect_right(self._fence_starts, offset) - 1
-        found = self.fences[index] if index >= 0 else None
-        return found if found is not None and offset <= found.code[1] else None
+        fence = self.fences[index] if index >= 0 else None
+        return fence if fence is not None and offset <= fence.code[1] else None
 
     @cached_property
     def _fence_starts(self) -> list[int]:
@@ -140,8 +140,8 @@ class HostedText(SourceText):
 
     def settled(self, edits: Sequence[Edit]) -> tuple[Edit, ...] | None:
         """Edits of the code as edits of the host; None where one reaches beyond its block."""
-        found = [self._settled(edit) for edit in edits]
-        settled = sorted(edit for edit in found if edit is not None)
+        edits_of_host = [self._settled(edit) for edit in edits]
+        settled = sorted(edit for edit in edits_of_host if edit is not None)
         return tuple(settled) if len(settled) == len(edits) else None
 
     def _settled(self, edit: Edit) -> Edit | None:
@@ -200,10 +200,10 @@ class HostedText(SourceText):
         while index and self._is_gap[index]:
             index -= 1
         line = self._code[index]
-        found = self.data[line.start : line.code].decode("utf-8", "replace")
+        prefix = self.data[line.start : line.code].decode("utf-8", "replace")
         if not self._is_console[index]:
-            return found if self.data[line.code : line.end].strip() else self._filled(index)
-        return found if found.endswith(" ") else found + " "
+            return prefix if self.data[line.code : line.end].strip() else self._filled(index)
+        return prefix if prefix.endswith(" ") else prefix + " "
 
     def _filled(self, index: int) -> str:
         """A blank line need not have the indentation of its block: the nearest other line of the block tells."""

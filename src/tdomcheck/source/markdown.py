@@ -143,8 +143,8 @@ def _language(info: str) -> str:
             return "doctest" if name == "doctest" else name
         return argument if name in CODE and argument in PYTHON else ""
     word = _WORD.match(info)
-    found = word["word"].lower() if word else ""
-    return found if found in PYTHON else ""
+    language = word["word"].lower() if word else ""
+    return language if language in PYTHON else ""
 
 
 def _without_options(lines: Lines, indices: list[int]) -> list[int]:

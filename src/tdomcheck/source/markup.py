@@ -203,8 +203,8 @@ def _interpolations(text: str) -> tuple[int, ...]:
 
 def _only_interpolation(text: str) -> int:
     """The interpolation that a text consists of, -1 for any other text."""
-    found = _PLACEHOLDER.fullmatch(text)
-    return int(found[1]) if found else -1
+    match = _PLACEHOLDER.fullmatch(text)
+    return int(match[1]) if match else -1
 
 
 class _TreeBuilder:
@@ -246,7 +246,7 @@ class _TreeBuilder:
         tag = Tag(
             "" if component >= 0 else token.name,
             component,
-            tuple(self._attribute(found, token) for found in token.attributes),
+            tuple(self._attribute(attribute, token) for attribute in token.attributes),
             self._span(token.start, token.end),
             self._span(token.start + 1, token.start + 1 + len(token.name)),
             is_self_closing,
@@ -261,30 +261,33 @@ class _TreeBuilder:
 
     def _check_names(self, token: Token) -> None:
         """A quote where the name of an attribute begins; the pieces of a `{...}` without quotes are another mistake."""
-        if any(not found.quote and (found.value or "").startswith("{") for found in token.attributes):
+        if any(not attribute.quote and (attribute.value or "").startswith("{") for attribute in token.attributes):
             return
-        for found in token.attributes:
-            if found.name[0] in "'\"" and not _interpolations(found.name):
-                self._problem(ProblemKind.NAMELESS, self._span(found.start, found.end), "")
+        for attribute in token.attributes:
+            if attribute.name[0] in "'\"" and not _interpolations(attribute.name):
+                self._problem(ProblemKind.NAMELESS, self._span(attribute.start, attribute.end), "")
 
-    def _attribute(self, found: AttributeToken, token: Token) -> Attribute:
-        in_name, in_value = _interpolations(found.name), _interpolations(found.value or "")
-        kind = _attribute_kind(found, in_name, in_value)
-        span = self._span(found.start, found.end)
+    def _attribute(self, attribute: AttributeToken, token: Token) -> Attribute:
+        in_name, in_value = _interpolations(attribute.name), _interpolations(attribute.value or "")
+        kind = _attribute_kind(attribute, in_name, in_value)
+        span = self._span(attribute.start, attribute.end)
         if kind is AttributeKind.REFUSED:
-            self._problem(ProblemKind.REFUSED_ATTRIBUTE, span, _refusal(found))
+            self._problem(ProblemKind.REFUSED_ATTRIBUTE, span, _refusal(attribute))
         swallows = (
-            bool(found.value) and not found.quote and str(found.value).endswith("/") and found.end == token.end - 1
+            bool(attribute.value)
+            and not attribute.quote
+            and str(attribute.value).endswith("/")
+            and attribute.end == token.end - 1
         )
         return Attribute(
-            "" if kind is AttributeKind.SPREAD else found.name,
+            "" if kind is AttributeKind.SPREAD else attribute.name,
             kind,
-            None if found.value is None else _PLACEHOLDER.sub("", found.value),
+            None if attribute.value is None else _PLACEHOLDER.sub("", attribute.value),
             in_name + in_value,
             span,
-            self._span(found.start, found.name_end),
-            self._span(found.value_start, found.value_end),
-            found.quote,
+            self._span(attribute.start, attribute.name_end),
+            self._span(attribute.value_start, attribute.value_end),
+            attribute.quote,
             swallows,
         )
 
@@ -392,21 +395,21 @@ class _TreeBuilder:
         self._mismatch(ProblemKind.COMPONENT_END, span, "Invalid HTML structure: unclosed tags remain.", index)
 
     def text(self, token: Token) -> None:
-        found = self._joined.text[token.start : token.end]
-        if found.strip():
+        text = self._joined.text[token.start : token.end]
+        if text.strip():
             self._mark_content()
         raw = self._raw_parent()
-        self._places(found, raw or "text")
+        self._places(text, raw or "text")
 
     def comment(self, token: Token) -> None:
         self._places(self._joined.text[token.start : token.end], "comment")
 
     def declaration(self, token: Token) -> None:
-        found = self._joined.text[token.start : token.end]
-        if _interpolations(found):
+        text = self._joined.text[token.start : token.end]
+        if _interpolations(text):
             message = "Interpolations are not allowed in declarations."
             self._problem(ProblemKind.DECLARATION, self._span(token.start, token.end), message)
-        elif not found[2:-1].upper().startswith("DOCTYPE "):
+        elif not text[2:-1].upper().startswith("DOCTYPE "):
             message = "Only well formed DOCTYPE declarations are currently supported."
             self._problem(ProblemKind.DECLARATION, self._span(token.start, token.end), message)
 
@@ -417,13 +420,13 @@ class _TreeBuilder:
             self._problem(ProblemKind.PENDING, span, "Some placeholders were never resolved.")
 
     def pending(self, token: Token) -> None:
-        found = self._joined.text[token.start : token.end]
-        if found.startswith("<!--"):
-            self._places(found, "comment")
+        text = self._joined.text[token.start : token.end]
+        if text.startswith("<!--"):
+            self._places(text, "comment")
             message = ""
-        elif _interpolations(found):
+        elif _interpolations(text):
             message = "Some placeholders were never resolved."
-        elif found.startswith("<"):
+        elif text.startswith("<"):
             message = ""
         else:
             self._mark_content()
@@ -460,18 +463,18 @@ class _TreeBuilder:
         self._markup.problems.sort(key=lambda problem: problem.span)
 
 
-def _attribute_kind(found: AttributeToken, in_name: tuple[int, ...], in_value: tuple[int, ...]) -> AttributeKind:
+def _attribute_kind(attribute: AttributeToken, in_name: tuple[int, ...], in_value: tuple[int, ...]) -> AttributeKind:
     if in_name:
-        is_spread = found.value is None and _only_interpolation(found.name) >= 0
+        is_spread = attribute.value is None and _only_interpolation(attribute.name) >= 0
         return AttributeKind.SPREAD if is_spread else AttributeKind.REFUSED
     if not in_value:
         return AttributeKind.LITERAL
-    alone = _only_interpolation(found.value or "") >= 0
+    alone = _only_interpolation(attribute.value or "") >= 0
     return AttributeKind.INTERPOLATED if alone else AttributeKind.TEMPLATED
 
 
-def _refusal(found: AttributeToken) -> str:
-    if found.value is not None:
+def _refusal(attribute: AttributeToken) -> str:
+    if attribute.value is not None:
         return "Attribute names cannot contain interpolations if the value is also interpolated."
     return "Spread attributes must have exactly one interpolation in the name."
 

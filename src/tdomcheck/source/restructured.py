@@ -18,7 +18,7 @@ _OTHERS = frozenset({"testoutput", "literalinclude", "parsed-literal", "math", "
 
 def restructured_fences(lines: Lines) -> tuple[list[Fence], list[int]]:
     """The Python blocks of a document, and the lines outside of all blocks."""
-    found: list[Fence] = []
+    fences: list[Fence] = []
     prose: list[int] = []
     above: list[str] = []
     index = 0
@@ -33,11 +33,11 @@ def restructured_fences(lines: Lines) -> tuple[list[Fence], list[int]]:
         body = _body(lines, index, len(directive["indent"]))
         fence = _fence(lines, index, body, name, directive["argument"].decode("utf-8", "replace").lower())
         if fence is not None:
-            found.append(judged(lines, fence, above[-200:]))
+            fences.append(judged(lines, fence, above[-200:]))
         above.append("```")
         index = body[-1] + 1 if body else index + 1
-    found += [judged(lines, fence, _above(lines, fence.line - 1)) for fence in _loose(lines, prose)]
-    return sorted(found, key=lambda fence: fence.start), prose
+    fences += [judged(lines, fence, _above(lines, fence.line - 1)) for fence in _loose(lines, prose)]
+    return sorted(fences, key=lambda fence: fence.start), prose
 
 
 def _body(lines: Lines, opening: int, indent: int) -> list[int]:

@@ -72,7 +72,7 @@ class _Builder:
 
     def build(self, node: tree_sitter.Node, strings: list[tree_sitter.Node], *, is_fragment: bool) -> Template:
         parts: list[MappedText] = []
-        found: list[Interpolation] = []
+        interpolations: list[Interpolation] = []
         literals: list[Literal] = []
         current: MappedTextBuilder | None = None
         for string in strings:
@@ -86,7 +86,7 @@ class _Builder:
                     continue
                 self._add(current, position, child.start_byte, is_raw=is_raw)
                 parts.append(current.build())
-                found.append(self._interpolation(child))
+                interpolations.append(self._interpolation(child))
                 position = child.end_byte
                 current = MappedTextBuilder(position)
             self._add(current, position, closing.start_byte, is_raw=is_raw)
@@ -94,7 +94,7 @@ class _Builder:
         return Template(
             self._span(node),
             tuple(self._in_file(part) for part in parts),
-            tuple(found),
+            tuple(interpolations),
             tuple(literals),
             is_fragment=is_fragment,
             node=node,
@@ -135,8 +135,8 @@ class _Builder:
         if self._source.is_utf8 and not self._source.mark:
             return part
         from_utf8 = self._source.from_utf8
-        found = [piece for run in part.runs for piece in _by_line(part.text, run)]
-        runs = tuple(Run(run.index, from_utf8(run.start), from_utf8(run.end), run.is_even) for run in found)
+        pieces = [piece for run in part.runs for piece in _by_line(part.text, run)]
+        runs = tuple(Run(run.index, from_utf8(run.start), from_utf8(run.end), run.is_even) for run in pieces)
         return MappedText(part.text, runs, from_utf8(part.start))
 
 

@@ -95,11 +95,11 @@ class SourceText:
         """Offset in the file of the first byte of every line."""
         starts = self.line_starts
         offset = len(self.mark)
-        found = [offset]
+        lines = [offset]
         for start, end in pairwise(starts):
             offset += self._length(self.text[start:end])
-            found.append(offset)
-        return found
+            lines.append(offset)
+        return lines
 
     @cached_property
     def _utf8_starts(self) -> list[int]:
@@ -109,11 +109,11 @@ class SourceText:
             return [start - shift for start in self._byte_starts]
         starts = self.line_starts
         offset = 0
-        found = [offset]
+        lines = [offset]
         for start, end in pairwise(starts):
             offset += len(self.text[start:end].encode())
-            found.append(offset)
-        return found
+            lines.append(offset)
+        return lines
 
     @cached_property
     def _is_plain(self) -> bool:
@@ -193,9 +193,9 @@ _ASCII_SUPERSETS = frozenset({"utf-8", "ascii", "iso-8859-1", "iso8859-1", "iso8
 def _encoding(body: bytes, *, marked: bool) -> str:
     """The encoding that PEP 263 gives to these bytes."""
     for line in _LINE_BYTES.split(body, 2)[:2]:
-        found = _COOKIE.match(line)
-        if found:
-            return _known_encoding(found.group(1).decode("ascii", "replace"), marked=marked)
+        cookie = _COOKIE.match(line)
+        if cookie:
+            return _known_encoding(cookie.group(1).decode("ascii", "replace"), marked=marked)
         if not _BLANK.match(line):
             break
     return "utf-8"
@@ -203,24 +203,24 @@ def _encoding(body: bytes, *, marked: bool) -> str:
 
 def _known_encoding(name: str, *, marked: bool) -> str:
     try:
-        found = codecs.lookup(_normal(name))
+        codec = codecs.lookup(_normal(name))
     except LookupError:
         raise Undecodable(f"its coding cookie names an encoding that Python does not know: {name}") from None
-    if not getattr(found, "_is_text_encoding", True):
+    if not getattr(codec, "_is_text_encoding", True):
         raise Undecodable(f"its coding cookie names something that is no text encoding: {name}")
-    if not _holds_source(found.name):
+    if not _holds_source(codec.name):
         raise Undecodable(f"its coding cookie names an encoding that Python source cannot be in: {name}")
     if marked and _normal(name) != "utf-8":  # Python compares the name, not what it names: `utf8` is refused
         raise Undecodable(f"it starts with a UTF-8 byte order mark, but its coding cookie says {name}")
-    return found.name
+    return codec.name
 
 
 def _normal(name: str) -> str:
     """As Python's tokenizer does: the suffixes by which editors tell line ends are no part of the name."""
     short = name[:12].lower().replace("_", "-")
-    for known in ("utf-8", "latin-1", "iso-8859-1", "iso-latin-1"):
-        if short == known or short.startswith(f"{known}-"):
-            return "utf-8" if known == "utf-8" else "iso-8859-1"
+    for spelling in ("utf-8", "latin-1", "iso-8859-1", "iso-latin-1"):
+        if short == spelling or short.startswith(f"{spelling}-"):
+            return "utf-8" if spelling == "utf-8" else "iso-8859-1"
     return name
 
 

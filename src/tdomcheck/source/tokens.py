@@ -94,8 +94,8 @@ def _raw_element(token: Token, raw: str) -> str:
 def _raw_text_end(text: str, position: int, element: str) -> int:
     if element == "plaintext":
         return -1
-    found = re.compile(rf"</{element}(?=[\t\n\r\f />])", re.IGNORECASE | re.ASCII).search(text, position)
-    return found.start() if found else -1
+    closing = re.compile(rf"</{element}(?=[\t\n\r\f />])", re.IGNORECASE | re.ASCII).search(text, position)
+    return closing.start() if closing else -1
 
 
 def _waits_for_reference(text: str, position: int) -> bool:
@@ -131,11 +131,11 @@ def _start_tag(text: str, start: int) -> Token:
     attributes: list[AttributeToken] = []
     position = named.end()
     while position < end:
-        found = _ATTRIBUTE.match(text, position)
-        if not found:
+        match = _ATTRIBUTE.match(text, position)
+        if not match:
             break
-        attributes.append(_attribute(text, found))
-        position = found.end()
+        attributes.append(_attribute(text, match))
+        position = match.end()
     rest = text[position:end].strip()
     if rest not in {">", "/>"}:
         return Token("text", start, end)
@@ -145,25 +145,25 @@ def _start_tag(text: str, start: int) -> Token:
 
 def _open_quote(text: str, position: int) -> tuple[int, int]:
     """The attribute whose value begins with a quote that nothing closes."""
-    while found := _ATTRIBUTE.match(text, position):
-        opening = _OPENING_QUOTE.match(text, found.end(1)) if not found[2] else None
+    while match := _ATTRIBUTE.match(text, position):
+        opening = _OPENING_QUOTE.match(text, match.end(1)) if not match[2] else None
         if opening:
-            return found.start(1), opening.end()
-        position = found.end()
+            return match.start(1), opening.end()
+        position = match.end()
     return -1, -1
 
 
-def _attribute(text: str, found: re.Match[str]) -> AttributeToken:
-    start, name_end = found.span(1)
-    if not found[2]:
-        return AttributeToken(found[1].lower(), start, name_end, None, name_end, name_end, "", name_end)
-    end = found.end(2)
-    value_start = name_end + len(found[2]) - len(found[2].lstrip("\t\n\r\f ")) + 1
+def _attribute(text: str, match: re.Match[str]) -> AttributeToken:
+    start, name_end = match.span(1)
+    if not match[2]:
+        return AttributeToken(match[1].lower(), start, name_end, None, name_end, name_end, "", name_end)
+    end = match.end(2)
+    value_start = name_end + len(match[2]) - len(match[2].lstrip("\t\n\r\f ")) + 1
     while value_start < end and text[value_start] in "\t\n\r\f ":
         value_start += 1
     quote = text[value_start] if value_start < end and text[value_start] in "'\"" else ""
     inner = (value_start + 1, end - 1) if quote else (value_start, end)
-    return AttributeToken(found[1].lower(), start, name_end, text[inner[0] : inner[1]], *inner, quote, end)
+    return AttributeToken(match[1].lower(), start, name_end, text[inner[0] : inner[1]], *inner, quote, end)
 
 
 def _end_tag(text: str, start: int) -> Token:
@@ -183,10 +183,10 @@ def _end_tag(text: str, start: int) -> Token:
 
 
 def _comment(text: str, start: int) -> Token:
-    found = _EMPTY_COMMENT_END.match(text, start + 4) or _COMMENT_END.search(text, start + 4)
-    if not found:
+    closing = _EMPTY_COMMENT_END.match(text, start + 4) or _COMMENT_END.search(text, start + 4)
+    if not closing:
         return Token("pending", start, len(text))
-    return Token("comment", start, found.end())
+    return Token("comment", start, closing.end())
 
 
 def _declaration(text: str, start: int) -> Token:
@@ -198,7 +198,7 @@ def _declaration(text: str, start: int) -> Token:
 
 
 def _until(text: str, start: int, closing: str, kind: str) -> Token:
-    found = text.find(closing, start + 2)
-    if found < 0:
+    end = text.find(closing, start + 2)
+    if end < 0:
         return Token("pending", start, len(text))
-    return Token(kind, start, found + len(closing))
+    return Token(kind, start, end + len(closing))

@@ -49,8 +49,8 @@ class TomlText:
         try:
             return tomllib.loads(self.source.text)
         except tomllib.TOMLDecodeError as error:
-            found = _PLACE.search(str(error))
-            offset = self.source.offset(int(found[1]), int(found[2])) if found else len(self.data)
+            place = _PLACE.search(str(error))
+            offset = self.source.offset(int(place[1]), int(place[2])) if place else len(self.data)
             reason = _PLACE.sub("", str(error)).removesuffix(" (at end of document)").strip()
             raise Unparsable(f"it is no TOML: {reason[:1].lower()}{reason[1:]}", offset) from None
         except RecursionError:

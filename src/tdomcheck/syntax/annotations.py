@@ -45,8 +45,8 @@ def mistake_in_annotations(view: ModuleView) -> Mistake | None:
     places = list(_suspects(view))
     if len(places) > _MOST_QUERIES:
         places = [(0, len(view.tree.utf8))]
-    found = (mistake for place in places for mistake in _mistakes(view.tree.root, place, _FREE))
-    return next((mistake for mistake in found if not view.tree.is_broken or _is_sound(view, mistake[0])), None)
+    mistakes = (mistake for place in places for mistake in _mistakes(view.tree.root, place, _FREE))
+    return next((mistake for mistake in mistakes if not view.tree.is_broken or _is_sound(view, mistake[0])), None)
 
 
 def mistake_in_definition(code: str) -> Mistake | None:

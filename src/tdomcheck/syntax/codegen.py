@@ -53,19 +53,19 @@ def _is_last(clause: tree_sitter.Node) -> bool:
 
 def _has_late_future(view: ModuleView) -> bool:
     """An import from `__future__` below something else than comments and one docstring."""
-    left = len(view.captures["future"])
+    imports = len(view.captures["future"])
     is_first = True
-    for node in view.tree.root.named_children if left else ():
+    for node in view.tree.root.named_children if imports else ():
         if node.type == "comment":
             continue
         is_import = node.type == "future_import_statement"
-        left -= is_import
-        if not left:
+        imports -= is_import
+        if not imports:
             return False
         if not is_import and not (is_first and _is_docstring(view, node)):
             return True
         is_first = False
-    return left > 0
+    return imports > 0
 
 
 def _is_docstring(view: ModuleView, statement: tree_sitter.Node) -> bool:

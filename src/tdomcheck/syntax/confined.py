@@ -24,8 +24,8 @@ def compile_confined(text: str) -> None:
         raise Exhausted  # what would be started is the program itself
     command = [sys.executable, "-I", "-S", str(_CHILD)]
     try:
-        done = subprocess.run(command, input=text.encode(), capture_output=True, timeout=_PATIENCE, check=False)
-        answer: list[t.Any] = json.loads(done.stdout)
+        process = subprocess.run(command, input=text.encode(), capture_output=True, timeout=_PATIENCE, check=False)
+        answer: list[t.Any] = json.loads(process.stdout)
     except (OSError, subprocess.TimeoutExpired, ValueError):
         raise Exhausted from None
     name, *arguments = answer or [""]

@@ -66,7 +66,7 @@ _PATTERN_MARKS = re.compile(rb"(?P<opening>[(\[{])|(?P<closing>[)\]}])|(?P<end>[
 
 def _names_of_patterns(utf8: bytes) -> list[int]:
     """How many names each pattern may have, told by what stands between them; strings are read as code."""
-    found = []
+    counts = []
     position = 0
     while (case := _CASE.search(utf8, position)) is not None:
         depth = count = 0
@@ -81,8 +81,8 @@ def _names_of_patterns(utf8: bytes) -> list[int]:
                 count += 1
             elif depth <= 0:
                 break
-        found.append(count + 1)
-    return found
+        counts.append(count + 1)
+    return counts
 
 
 def may_be_dear(view: ModuleView) -> bool:
@@ -177,9 +177,9 @@ def _copied_bytes(view: ModuleView) -> int:
 
 def _finally_blocks(view: ModuleView) -> list[tuple[int, int, int]]:
     """Where each `try` with a `finally` begins, and from where to where that reaches."""
-    found = []
+    blocks = []
     for node in view.captures["block"]:
         last = node.named_children[-1]
         if last.type == "finally_clause":
-            found.append((node.start_byte, last.start_byte, last.end_byte))
-    return found
+            blocks.append((node.start_byte, last.start_byte, last.end_byte))
+    return blocks

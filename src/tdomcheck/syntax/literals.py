@@ -42,7 +42,7 @@ class Malformed(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Literal:
+class StringLiteral:
     """One string literal; offsets are in the text."""
 
     start: int
@@ -72,7 +72,7 @@ class Field:
     """Where `=`, the conversion, the spec or the closing brace begins."""
     end: int
     """Behind the closing brace."""
-    literals: tuple[Literal, ...]
+    literals: tuple[StringLiteral, ...]
     """Those in the expression."""
     inner: tuple[Field, ...] = ()
     """Those in the spec."""
@@ -82,7 +82,7 @@ class Field:
 class Scan:
     """The outermost literals and the comments of a text, as far as they can be read."""
 
-    literals: list[Literal] = field(default_factory=list)
+    literals: list[StringLiteral] = field(default_factory=list)
     comments: list[tuple[int, int]] = field(default_factory=list)
     brackets: list[tuple[int, int]] = field(default_factory=list)
     """The offset of every bracket outside of literals, and how deep it is behind it."""
@@ -93,32 +93,32 @@ class Scan:
 
 def scan(text: str) -> Scan:
     """Read the literals of a text."""
-    found = Scan()
+    result = Scan()
     position = depth = 0
     while (match := _OUTSIDE.search(text, position)) is not None:
         position = match.end()
         if match["comment"] is not None:
-            found.comments.append(match.span())
+            result.comments.append(match.span())
         elif match["bracket"] is not None:
             depth = depth + 1 if match["bracket"] in _CLOSERS else max(depth - 1, 0)
-            found.brackets.append((match.start(), depth))
+            result.brackets.append((match.start(), depth))
         else:
             try:
                 literal = _literal(text, match, 0)
             except Malformed as problem:
-                found.problem, found.broken_at = problem, match.start()
+                result.problem, result.broken_at = problem, match.start()
                 break
-            found.literals.append(literal)
+            result.literals.append(literal)
             position = literal.end
-    return found
+    return result
 
 
-def _literal(text: str, opening: re.Match[str], level: int) -> Literal:
+def _literal(text: str, opening: re.Match[str], level: int) -> StringLiteral:
     """The literal whose prefix and quote were matched."""
     prefix, quote = opening["prefix"] or "", opening["quote"]
     if prefix.lower() not in _PREFIXES:
         prefix = ""  # a name in front of a string, which the parser refuses
-    begun = Literal(opening.end("quote") - len(prefix) - len(quote), opening.end(), prefix, quote)
+    begun = StringLiteral(opening.end("quote") - len(prefix) - len(quote), opening.end(), prefix, quote)
     if begun.is_formatted:
         return _formatted(text, begun, level)
     position = begun.end
@@ -128,16 +128,16 @@ def _literal(text: str, opening: re.Match[str], level: int) -> Literal:
             raise _unterminated(text, begun, match.start() if match else len(text))
         position = match.end()
         if match.group() == quote:
-            return Literal(begun.start, position, prefix, quote)
+            return StringLiteral(begun.start, position, prefix, quote)
 
 
-def _unterminated(text: str, literal: Literal, stop: int) -> Malformed:
+def _unterminated(text: str, literal: StringLiteral, stop: int) -> Malformed:
     kind = f"triple-quoted {literal.kind}" if len(literal.quote) == 3 else literal.kind
     line = text.count("\n", 0, stop) + 1
     return Malformed(f"unterminated {kind} literal (detected at line {line})", literal.start)
 
 
-def _formatted(text: str, begun: Literal, level: int) -> Literal:
+def _formatted(text: str, begun: StringLiteral, level: int) -> StringLiteral:
     """An f-string or t-string whose opening quote was read."""
     if level > _MOST_NESTED:
         raise Malformed("too many nested f-strings or t-strings", begun.start, is_limit=True)
@@ -149,7 +149,7 @@ def _formatted(text: str, begun: Literal, level: int) -> Literal:
             raise _unterminated(text, begun, match.start() if match else len(text))
         piece, position = match.group(), match.end()
         if piece == begun.quote:
-            return Literal(begun.start, position, begun.prefix, begun.quote, tuple(fields))
+            return StringLiteral(begun.start, position, begun.prefix, begun.quote, tuple(fields))
         if piece == "{":
             fields.append(_field(text, match.start(), begun, level))
             position = fields[-1].end
@@ -159,7 +159,7 @@ def _formatted(text: str, begun: Literal, level: int) -> Literal:
             position = _behind_escape(text, match, begun)
 
 
-def _behind_escape(text: str, escape: re.Match[str], literal: Literal) -> int:
+def _behind_escape(text: str, escape: re.Match[str], literal: StringLiteral) -> int:
     """Where the text goes on: a backslash does not take the meaning from a brace."""
     is_raw = "r" in literal.prefix.lower()
     if not is_raw and _BAD_ESCAPE.match(text, escape.start()):
@@ -170,13 +170,13 @@ def _behind_escape(text: str, escape: re.Match[str], literal: Literal) -> int:
     return escape.start() + 1 if escape.group()[1] in "{}" else escape.end()
 
 
-def _field(text: str, start: int, literal: Literal, level: int, specs: int = 0) -> Field:
+def _field(text: str, start: int, literal: StringLiteral, level: int, specs: int = 0) -> Field:
     """The field whose opening brace is at an offset, in some specs of its literal."""
     if specs > _MOST_SPECS:
         raise Malformed(f"{literal.kind}: expressions nested too deeply", start, is_limit=True)
     position = start + 1
     brackets: list[str] = []
-    literals: list[Literal] = []
+    literals: list[StringLiteral] = []
     while True:
         match = _IN_FIELD.search(text, position)
         if match is None:
@@ -199,7 +199,7 @@ def _field(text: str, start: int, literal: Literal, level: int, specs: int = 0) 
     return _behind_expression(text, Field(start, end, end, tuple(literals)), literal, level, specs)
 
 
-def _check_expression(text: str, start: int, end: int, literal: Literal) -> None:
+def _check_expression(text: str, start: int, end: int, literal: StringLiteral) -> None:
     """Refuse what would be fine in a call, or in a pair of parentheses."""
     expression = text[start + 1 : end].strip()
     if not expression:
@@ -208,7 +208,7 @@ def _check_expression(text: str, start: int, end: int, literal: Literal) -> None
         raise Malformed(f"{literal.kind}: can't use starred expression here", start + 1)
 
 
-def _nested(text: str, opening: re.Match[str], literal: Literal, level: int) -> Literal:
+def _nested(text: str, opening: re.Match[str], literal: StringLiteral, level: int) -> StringLiteral:
     try:
         return _literal(text, opening, level + 1)
     except Malformed as problem:
@@ -218,7 +218,7 @@ def _nested(text: str, opening: re.Match[str], literal: Literal, level: int) -> 
         raise
 
 
-def _close(brackets: list[str], bracket: str, offset: int, literal: Literal) -> None:
+def _close(brackets: list[str], bracket: str, offset: int, literal: StringLiteral) -> None:
     """Take the opening bracket that a closing one belongs to away."""
     if not brackets:
         raise Malformed(f"{literal.kind}: unmatched '{bracket}'", offset)
@@ -233,7 +233,7 @@ def _ends_expression(text: str, offset: int, operator: str | None) -> bool:
     return operator in {"!", ":"} or (operator == "=" and _SELF_DOCUMENTING.match(text, offset) is not None)
 
 
-def _behind_expression(text: str, begun: Field, literal: Literal, level: int, specs: int) -> Field:
+def _behind_expression(text: str, begun: Field, literal: StringLiteral, level: int, specs: int) -> Field:
     """The field whose expression was read, with its conversion and spec."""
     position = begun.end
     documenting = _SELF_DOCUMENTING.match(text, position)
@@ -249,7 +249,7 @@ def _behind_expression(text: str, begun: Field, literal: Literal, level: int, sp
     return Field(begun.start, begun.expression_end, position + 1, begun.literals, tuple(inner))
 
 
-def _behind_conversion(text: str, start: int, literal: Literal) -> int:
+def _behind_conversion(text: str, start: int, literal: StringLiteral) -> int:
     match = _CONVERSION.match(text, start)
     name = match["name"] if match else ""
     if match is None or not name:
@@ -263,7 +263,7 @@ def _behind_conversion(text: str, start: int, literal: Literal) -> int:
     return match.end()
 
 
-def _spec(text: str, position: int, literal: Literal, level: int, specs: int) -> tuple[int, list[Field]]:
+def _spec(text: str, position: int, literal: StringLiteral, level: int, specs: int) -> tuple[int, list[Field]]:
     """Where the brace is that closes a spec, and the fields in it."""
     fields: list[Field] = []
     while True:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from keyword import iskeyword
 
 from tdomcheck.syntax.laziness import complaints_of_laziness
-from tdomcheck.syntax.literals import Field, Literal, Malformed, Scan, scan
+from tdomcheck.syntax.literals import Field, Malformed, Scan, StringLiteral, scan
 from tdomcheck.syntax.unpacking import has_unpacking, stars_of_comprehensions
 from tdomcheck.syntax.verdict import Complaint, Unfinished
 
@@ -67,15 +67,15 @@ def without_templates(text: str) -> str:
 
 def _template_letters(text: str) -> list[int]:
     """Where the `t` of a prefix is: searched for by its quote, which is ten times as fast as a regular expression."""
-    found = []
+    letters = []
     for needle in _PREFIX_ENDS:
         index = text.find(needle)
         while index >= 0:
             start = index - 1 if text[index - 1 : index] in _R and len(needle) == 2 else index
             if not start or not (text[start - 1].isalnum() or text[start - 1] == "_"):
-                found.append(index)
+                letters.append(index)
             index = text.find(needle, index + 2)
-    return sorted(found)
+    return sorted(letters)
 
 
 def kind_at(text: str, offset: int) -> str:
@@ -248,10 +248,10 @@ class _Writer:
         if has_default:
             self._leave_out(equals + 1, stop, is_starred=match["stars"] == "*")
             self._blank(equals, stop)
-        bound = self._code[match.end() : equals]
-        if only_default or not bound.strip():
+        annotation = self._code[match.end() : equals]
+        if only_default or not annotation.strip():
             return has_default
-        if not bound.startswith(":"):
+        if not annotation.startswith(":"):
             self._refuse("invalid syntax", match.end())
         elif match["stars"]:
             kind = "TypeVarTuple" if match["stars"] == "*" else "ParamSpec"
@@ -284,7 +284,7 @@ class _Writer:
         stop = self._scan.broken_at
         return self._written("".join(self._letters[:stop]) + "'", stop)
 
-    def _write_call(self, group: Sequence[Literal], written: str) -> None:
+    def _write_call(self, group: Sequence[StringLiteral], written: str) -> None:
         """`f"a{x!r:>{width}}" "b"` as `_( (x    (width) )    )`: a call cannot be assigned to either."""
         if not any(literal.is_formatted for literal in group):
             return
@@ -307,7 +307,7 @@ class _Writer:
             self._write_field(inner, written)
 
 
-def _fields_of(text: str, literal: Literal) -> Iterator[tuple[int, str, tuple[Literal, ...]]]:
+def _fields_of(text: str, literal: StringLiteral) -> Iterator[tuple[int, str, tuple[StringLiteral, ...]]]:
     """The code in the fields of a literal without the strings in it, with its offset, and those strings."""
     fields = list(literal.fields)
     while fields:
@@ -320,20 +320,20 @@ def _fields_of(text: str, literal: Literal) -> Iterator[tuple[int, str, tuple[Li
         yield field.start + 1, "".join([*pieces, text[position : field.expression_end]]), field.literals
 
 
-def _code_of(text: str, found: Scan) -> str:
+def _code_of(text: str, literals: Scan) -> str:
     """A text in which strings are underscores and comments are spaces, as far as its strings can be read."""
     blanks = sorted(
-        [(literal.start, literal.end, "_") for literal in found.literals]
-        + [(start, end, " ") for start, end in found.comments]
+        [(literal.start, literal.end, "_") for literal in literals.literals]
+        + [(start, end, " ") for start, end in literals.comments]
     )
     pieces, position = [], 0
     for start, end, letter in blanks:
         pieces += [text[position:start], letter * (end - start)]
         position = end
-    if found.problem is None:
+    if literals.problem is None:
         pieces.append(text[position:])
     else:
-        pieces += [text[position : found.broken_at], "_" * (len(text) - found.broken_at)]
+        pieces += [text[position : literals.broken_at], "_" * (len(text) - literals.broken_at)]
     return "".join(pieces)
 
 
@@ -358,14 +358,14 @@ def _split(code: str, start: int, stops: str, limit: int = -1) -> tuple[list[int
 _MARKS = re.compile(r"[(\[{}\]),:\r\n]|(?<![=!<>:])=(?!=)")
 
 
-def _joined(text: str, found: Scan, *, is_bracketed: bool = False) -> Iterator[list[Literal]]:
+def _joined(text: str, scan: Scan, *, is_bracketed: bool = False) -> Iterator[list[StringLiteral]]:
     """Literals that Python joins because they are side by side."""
-    offsets = [offset for offset, _ in found.brackets]
-    group: list[Literal] = []
-    for literal in found.literals:
+    offsets = [offset for offset, _ in scan.brackets]
+    group: list[StringLiteral] = []
+    for literal in scan.literals:
         if group:
             index = bisect_right(offsets, group[-1].end) - 1
-            depth = found.brackets[index][1] if index >= 0 else 0
+            depth = scan.brackets[index][1] if index >= 0 else 0
             gap = _COMMENT.sub("", text[group[-1].end : literal.start])
             if not (_WHITE if is_bracketed or depth else _CONTINUED).fullmatch(gap):
                 yield group
@@ -380,7 +380,7 @@ _WHITE = re.compile(r"(?:\s|\\(?=[\r\n]))*")
 _CONTINUED = re.compile(r"(?:[ \t\f]|\\(?:\r\n|\r|\n))*")
 
 
-def _mixture(group: Sequence[Literal]) -> str:
+def _mixture(group: Sequence[StringLiteral]) -> str:
     """What Python says of literals that it does not join."""
     if len({literal.kind == "t-string" for literal in group}) > 1:
         return "cannot mix t-string literals with string or bytes literals"

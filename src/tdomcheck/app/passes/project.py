@@ -99,9 +99,9 @@ def _key(context: ProjectContext, states: Sequence[FileState], candidates: Proje
     digest = hashlib.sha256()
     for state in sorted(states, key=lambda state: state.planned.shown):
         digest.update(f"{state.planned.shown}\0{state.digest}\0".encode("utf-8", "surrogateescape"))
-    asked = context.session.result_key(context.settings, context.settings.root, "", "")
+    scope = context.session.result_key(context.settings, context.settings.root, "", "")
     digest.update(
-        f"{asked} {sorted(focus)} {sorted({str(rules) for rules in focus.values()})}".encode("utf-8", "replace")
+        f"{scope} {sorted(focus)} {sorted({str(rules) for rules in focus.values()})}".encode("utf-8", "replace")
     )
     for finding in candidates.conditional:
         digest.update(codec.dumps(finding).encode("utf-8", "surrogatepass"))

@@ -47,8 +47,6 @@ KNOWN = frozenset(
         "resources._resource_classes",
         "return_kinds.fallen_condition",
         "suspicious_text_value.SuspiciousTextValue._is_number",
-        "templated_attribute_value.TemplatedAttributeValue._broken_declaration",
-        "templated_attribute_value.TemplatedAttributeValue._check_value",
         "text_markup._of_method",
         "uncalled_callable.UncalledCallable._judge_method",
         "unsafe_sink.UnsafeSink._is_known",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import typing as t
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from tdomcheck import authoring as td
 
@@ -13,9 +13,6 @@ if t.TYPE_CHECKING:
 _FALSE = frozenset({"false", "False", "FALSE"})
 _OFF = {"no": "yes", "off": "on"}
 """Words that switch off, where the other side is the word beside them."""
-_WORDING = frozenset({"str", "lower", "casefold", "self"})
-"""Names in `str(self.on).lower()` that say nothing of the value."""
-_FOR = "for_in_clause"
 
 
 class BooleanAttrString(td.TemplateRule):
@@ -102,7 +99,7 @@ class BooleanAttrString(td.TemplateRule):
         if value.conversion or value.format_spec:
             return
         word, origin = self._wrong(value.node)
-        if origin is not None and not self._is_tested(value.node, value.node):
+        if origin is not None and not td.is_tested(self.view, value.node, value.node):
             texts = [td.plain_text(self.view, inner) for _, inner in td.origins(self.view, value.node)]
             fix = self._deletion(attribute) if texts in (["false"], ["False"]) else self._fix(value)
             self._report(attribute, f'{attribute.name}="{word}"', fix, origin)
@@ -123,56 +120,11 @@ class BooleanAttrString(td.TemplateRule):
             word, origin = self._wrong(given) if is_last else ("", None)
             if origin is None or entry.start_byte in self._reported:
                 continue
-            if self._is_tested(given, given) or self._is_tested(value.node, given):
+            if td.is_tested(self.view, given, given) or td.is_tested(self.view, value.node, given):
                 continue
             self._reported.add(entry.start_byte)
             spread_at = td.Related(self.path, spread.span, "spread here")
             self._report_at(self.view.span(entry), key, f'{key}="{word}"', related=(spread_at,))
-
-    def _is_tested(self, place: Node, value: Node) -> bool:
-        """Whether a place is only reached where what decides about a value has been asked."""
-        named = self.view.given(value)
-        return any(self._is_decided(place, td.unwrapped(each)) for each in (value, named) if each is not None)
-
-    def _is_decided(self, place: Node, value: Node) -> bool:
-        """All names of a condition have to be asked for, and any of those that a function is given."""
-        condition = value.named_children[1] if value.type == "conditional_expression" else value
-        asked = [self._is_asked(place, name) for name in self._names(condition)]
-        if any(asked) and (all(asked) or value.type not in {"conditional_expression", "boolean_operator"}):
-            return True
-        function = td.function_behind(self.view, value)
-        fields = [*self._fields(function)] if function is not None else []
-        return bool(fields) and all(self._is_asked(place, name) for name in fields)
-
-    def _is_asked(self, place: Node, name: Node) -> bool:
-        """What a comprehension goes through is another value each time, which only its own `if` asks for."""
-        text, around = self.view.text(name), place.parent
-        while around is not None and around.type not in {"function_definition", "lambda"}:
-            clauses = [child for child in around.named_children if child.type in {_FOR, "if_clause"}]
-            if any(self._holds(clause, text) for clause in clauses if clause.type == _FOR):
-                return any(self._holds(clause, text) for clause in clauses if clause.type != _FOR)
-            around = around.parent
-        return td.is_guarded(self.view, place, name)
-
-    def _holds(self, clause: Node, name: str) -> bool:
-        asked = clause.child_by_field_name("left") or clause
-        return any(self.view.text(node) == name for node in self._names(asked))
-
-    def _names(self, node: Node) -> Iterator[Node]:
-        pending = [node]
-        while pending:
-            inner = pending.pop()
-            if inner.type == "identifier" and self.view.text(inner) not in _WORDING:
-                yield inner
-            pending += inner.named_children
-
-    def _fields(self, function: Node) -> Iterator[Node]:
-        """What a method asks `self` for."""
-        for name in self.view.readers.get("self", ()):
-            parent = name.parent if function.start_byte <= name.start_byte < function.end_byte else None
-            attribute = parent.child_by_field_name("attribute") if parent is not None else None
-            if attribute is not None:
-                yield attribute
 
     def _is_word(self, node: Node) -> bool:
         """`str(on).lower()`, which makes a word of a boolean value."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import typing as t
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 
 from tdomcheck import authoring as td
 
@@ -15,9 +15,6 @@ _SINGLE = re.compile(r"(?<![\w-])([A-Za-z][\w:.-]*)='([^'\"<>&]*)'")
 _NAMES = "|".join(sorted(td.VOID_ELEMENTS))
 _VOID = re.compile(rf"<({_NAMES})((?:\s+[\w:.-]+(?:=\"[^\"<>]*\"|='[^'<>]*')?)*)\s*(/?)>")
 _TAGGED = re.compile(r"(?=<[A-Za-z][^<>]*?\s([A-Za-z][\w:.-]*='[^'\"<>&]*'))")
-_SEARCHES = frozenset({"startswith", "endswith"})
-"""What the project says of a function whose text nobody has marked as safe."""
-_PLAIN = frozenset({"str", "int", "float", "bool", "None"})
 
 
 class HtmlAssertForm(td.FileRule):
@@ -88,20 +85,20 @@ class HtmlAssertForm(td.FileRule):
     def check_file(self) -> None:
         for literal in self.view.captures["string"]:
             text = td.static_text(self.view, literal)
-            for place in self._places(literal) if next(_wrong(text, td.VOID_ELEMENTS), "") else ():
+            for place in td.places_of(self.view, literal) if next(_wrong(text, td.VOID_ELEMENTS), "") else ():
                 if self._check_place(literal, place, text):
                     break
 
     def _check_place(self, literal: Node, place: Node, text: str) -> bool:
         """Whether something was wrong with what is asserted somewhere."""
-        side = self._other_side(place)
+        side = td.asserted_against(self.view, place)
         if side is None or self.view.is_expected_to_fail(place.start_byte):
             return False
         side = self._unwrapped(side)
-        templates = self._rendered(side)
+        templates = td.rendered_templates(self.view, side)
         if not templates:
             return self._check_elsewhere(literal, place, text, side)
-        components = self._components(templates)
+        components = td.components_in(self.view, templates)
         premise = td.premise(self.view, next(iter(components.values())), td.PLAIN_COMPONENT) if components else None
         if len(components) > 1 or (components and premise is None):
             return False
@@ -130,131 +127,12 @@ class HtmlAssertForm(td.FileRule):
         ends = [value for end in helper.returned for _, value in td.origins(self.view, end)] if helper else []
         return any(td.value_kind(self.view, end) != "unknown" for end in ends)
 
-    def _places(self, literal: Node) -> Iterator[Node]:
-        """Where a literal is asked for: itself, or the name that it is given."""
-        yield literal
-        assignment = literal.parent
-        while assignment is not None and assignment.type == "parenthesized_expression":
-            assignment = assignment.parent
-        name = assignment.child_by_field_name("left") if assignment is not None else None
-        if assignment is None or name is None or assignment.type != "assignment" or name.type != "identifier":
-            return
-        for use in td.uses_of(self.view, self.view.text(name), literal.start_byte):
-            given = self.view.given(use)
-            if given is not None and td.unwrapped(given) == literal:
-                yield use
-
-    def _other_side(self, literal: Node) -> Node | None:
-        """What an assertion says to hold, or to be, a literal."""
-        while literal.parent is not None and literal.parent.type == "parenthesized_expression":
-            literal = literal.parent
-        comparison = literal.parent
-        if comparison is not None and comparison.type == "argument_list":
-            return self._searched(comparison)
-        if comparison is None or comparison.type != "comparison_operator" or comparison.named_child_count != 2:
-            return None
-        operators = [child.type for child in comparison.children if not child.is_named]
-        left, right = comparison.named_children
-        if (
-            operators not in (["in"], ["=="])
-            or (operators == ["in"] and left != literal)
-            or not _is_asserted(comparison)
-        ):
-            return None
-        return right if left == literal else left
-
-    def _searched(self, listed: Node) -> Node | None:
-        """What `page.count("...") == 1` or `page.startswith("...")` looks into."""
-        call = listed.parent
-        function = call.child_by_field_name("function") if call is not None else None
-        method = function.child_by_field_name("attribute") if function is not None else None
-        if call is None or function is None or method is None or listed.named_child_count != 1:
-            return None
-        name = self.view.text(method)
-        is_meant = _is_asserted(call) if name in _SEARCHES else self._is_counted(call)
-        return function.child_by_field_name("object") if is_meant and name in {*_SEARCHES, "count"} else None
-
-    def _is_counted(self, call: Node) -> bool:
-        """Whether an assertion holds only if a count is not 0."""
-        comparison = call.parent
-        if comparison is None or comparison.type != "comparison_operator" or comparison.named_child_count != 2:
-            return False
-        number = next((child for child in comparison.named_children if child.type == "integer"), None)
-        is_equal = any(child.type == "==" for child in comparison.children)
-        return is_equal and number is not None and self.view.text(number) != "0" and _is_asserted(comparison)
-
     def _unwrapped(self, node: Node) -> Node:
         """What `str(...)` is given."""
         function = node.child_by_field_name("function") if node.type == "call" else None
         listed = td.arguments_of(self.view, node).positional if function is not None else []
         is_str = function is not None and self.view.text(function) == "str" and len(listed) == 1
         return listed[0] if is_str else node
-
-    def _components(self, templates: Sequence[td.Template]) -> dict[str, Node]:
-        """The components of templates, as they are written, each with a place that names it."""
-        found: dict[str, Node] = {}
-        for template in templates:
-            tags = self.view.markup(template).tags
-            nodes = [template.interpolations[tag.component].node for tag in tags if tag.is_component]
-            found |= {self.view.text(node): node for node in nodes}
-        return found
-
-    def _rendered(self, node: Node) -> list[td.Template]:
-        """The templates that may be rendered; none where another may be, or what is not known."""
-        values = [value for _, value in td.origins(self.view, node)]
-        if len(values) != 1:
-            return []
-        helper = td.helper_of(self.view, values[0])
-        passed = self._passed_on(values[0], helper) if helper is not None else None
-        if passed is not None:
-            template = self._templates().get(passed.start_byte)
-            return [template] if template is not None and self._is_plain(template) else []
-        given = helper.returned if helper is not None else values
-        ends = [value for end in given for _, value in td.origins(self.view, end)]
-        found = [template for end in ends if (template := self._of_call(end)) is not None]
-        return found if len(found) == len(ends) else []
-
-    def _passed_on(self, call: Node, helper: td.Helper) -> Node | None:
-        """What `render(t"...")` is given, where `render` is `html` and nothing else."""
-        end = helper.returned[0] if len(helper.returned) == 1 else None
-        argument = td.html_argument(self.view, end) if end is not None and end.type == "call" else None
-        is_html = end is not None and td.value_kind(self.view, end) == "html"
-        function = helper.name.parent
-        if argument is None or not is_html or argument.type != "identifier" or function is None:
-            return None
-        names = [fact.name for fact in td.shapes.definitions_of(self.view).parameters(function)]
-        name = self.view.text(argument)
-        if name not in names or self.view.is_assigned(name, argument.start_byte):
-            return None
-        given = td.arguments_of(self.view, call)
-        value = given.get(names.index(name), name) if not given.has_star else None
-        return td.unwrapped(value) if value is not None else None
-
-    def _of_call(self, call: Node) -> td.Template | None:
-        """The template of `html(...)`, where all that it shows is spelt out."""
-        argument = td.html_argument(self.view, call) if td.value_kind(self.view, call) == "html" else None
-        given = [value for _, value in td.origins(self.view, argument)] if argument is not None else []
-        template = self._templates().get(given[0].start_byte) if len(given) == 1 else None
-        return template if template is not None and self._is_plain(template) else None
-
-    def _is_plain(self, template: td.Template) -> bool:
-        """Whether all that a template shows is spelt out: an unknown value may hold Markup, also as a prop."""
-        if td.RAW.search(self.view.source.utf8, template.node.start_byte, template.node.end_byte):
-            return False
-        markup = self.view.markup(template)
-        shown = [template.interpolations[place.interpolation].node for place in markup.texts]
-        for tag in markup.tags:
-            given = [attribute.interpolations for attribute in tag.attributes] if tag.is_component else []
-            shown += [template.interpolations[index].node for indexes in given for index in indexes]
-        return all(
-            td.literal_type(self.view, value) in _PLAIN for node in shown for _, value in td.origins(self.view, node)
-        )
-
-    def _templates(self) -> dict[int, td.Template]:
-        if "templates by place" not in self.view.memory:
-            found = {template.node.start_byte: template for template in self.view.html_templates}
-            self.view.memory["templates by place"] = found
-        return t.cast("dict[int, td.Template]", self.view.memory["templates by place"])
 
     def _report(self, literal: Node, place: Node, wrong: str, premise: td.Premise | None) -> None:
         related = () if place == literal else (td.Related(self.path, self.view.span(place), "asserted here"),)
@@ -303,14 +181,3 @@ def _wrong(text: str, elements: Collection[str]) -> Iterator[str]:
 def _as_written(text: str) -> str:
     spelled = _VOID.sub(lambda match: f"<{match[1]}{match[2]} />", text)
     return _SINGLE.sub(lambda match: f'{match[1]}="{match[2]}"', spelled)
-
-
-def _is_asserted(node: Node) -> bool:
-    """Whether an `assert` holds only if a comparison does: it is all of it, or joined by `and`."""
-    parent = node.parent
-    while parent is not None and (
-        parent.type == "parenthesized_expression"
-        or (parent.type == "boolean_operator" and any(child.type == "and" for child in parent.children))
-    ):
-        node, parent = parent, parent.parent
-    return parent is not None and parent.type == "assert_statement" and parent.named_children[0] == node

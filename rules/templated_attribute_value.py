@@ -7,15 +7,11 @@ import typing as t
 
 from tdomcheck import authoring as td
 
-if t.TYPE_CHECKING:
-    from tree_sitter import Node
-
 _QUOTED_KEY = re.compile(r"""\{["'][\w-]+["']:""")
 _BARE_KEY = re.compile(r"\{[\w-]+:")
 _MAPPED = frozenset({"data", "aria"})
-_COLLECTIONS = frozenset({"dict", "list", "set"})
-_SIDES = 2
-"""What a declaration has: a name and a value."""
+_KINDS = frozenset({"None", "dict", "list", "set"})
+_TOLD = frozenset({"list", "dict", "bool"})
 _NO_STYLE = frozenset({"list", "tuple", "set", "int", "float", "bool"})
 
 
@@ -110,9 +106,9 @@ class TemplatedAttributeValue(td.TemplateRule):
             return
         for shown, node in td.origins(self.view, value.node):
             kind = "bool" if td.is_boolean(self.view, node) else td.literal_type(self.view, node)
-            broken = self._broken_declaration(node) if kind == "str" else None
+            broken = td.broken_declaration(self.view, node) if kind == "str" else None
             note = "tdom raises ValueError: Invalid number of parts for style property"
-            if kind in _NO_STYLE and not self._is_narrowed(shown):
+            if kind in _NO_STYLE and not td.is_narrowed(self.view, shown):
                 what, note = f"is {_named(kind)}", "tdom raises TypeError: Unknown interpolated style value"
             elif broken is not None:
                 what, note = f"says `{broken}`, which is no `name: value`", f"{note} {broken}"
@@ -127,21 +123,6 @@ class TemplatedAttributeValue(td.TemplateRule):
             )
             return
 
-    def _broken_declaration(self, node: Node) -> str | None:
-        """A part of a text that has not one colon, whatever is interpolated into it."""
-        if node.type != "string" or "\\" in self.view.text(node):
-            return None
-        inner = [child for child in node.children if child.type == "interpolation"]
-        edges = [node.children[0].end_byte, *(edge for child in inner for edge in (child.start_byte, child.end_byte))]
-        pieces = zip(edges[::2], [*edges[1::2], node.children[-1].start_byte], strict=True)
-        texts = [self.view.tree.utf8[start:end].decode("utf-8", "replace") for start, end in pieces]
-        for declaration in (part for text in texts for part in text.split(";")):
-            count = sum(bool(part.strip()) for part in declaration.split(":"))
-            # Of a piece between two values only what it has too many is certain.
-            if count > _SIDES or (declaration.strip() and count < _SIDES and not inner):
-                return declaration.strip()
-        return None
-
     def _report_mapped(self, attribute: td.Attribute) -> None:
         self.report_span(
             attribute.span,
@@ -154,128 +135,53 @@ class TemplatedAttributeValue(td.TemplateRule):
     def _check_value(self, tag: td.Tag, attribute: td.Attribute, value: td.Interpolation) -> None:
         if value.conversion or value.format_spec:
             return
-        pairs = [*td.origins(self.view, value.node)]
-        kinds = [self._kind(node) for shown, node in pairs if shown == node or not self._is_narrowed(shown)]
-        found = next((kind for kind in kinds if kind and (kind != "bool" or attribute.name == "class")), "")
-        found = found or self._false_side(value.node)
-        giver = None if found else next(filter(None, (self._giver_of_none(*pair) for pair in pairs)), None)
-        if not found and giver is None:
-            self._check_elsewhere(attribute, value)
+        kinds = _KINDS | {"bool"} if attribute.name == "class" else _KINDS
+        textless = td.textless_value(self.view, value.node, kinds)
+        if textless is not None:
+            fix = self._fix(tag, attribute, value) if textless.kind == "None" else None
+            self._report(attribute, value, textless, fix=fix)
             return
-        found = found or "None"
-        verb = "is" if len(kinds) == 1 and kinds[0] == found else "may be"
-        self.report_span(
-            value.expression_span,
-            f"`{value.expression}` {verb} {_named(found)}, and the text around it in `{attribute.name}` makes it a str",
-            fix=self._fix(tag, attribute, value) if found == "None" else None,
-            related=(td.Related(self.path, self.view.span(giver), "may give None back"),) if giver is not None else (),
-            note=f"tdom calls str() on it, so that the attribute says {_said(found)}",
-            help=_HELP,
-        )
-
-    def _check_elsewhere(self, attribute: td.Attribute, value: td.Interpolation) -> None:
-        """What a definition says that the value is: of a parameter, a field, a function."""
+        # What a definition says that the value is: of a parameter, a field, a function.
         proven = td.proven_type(self.view, value.node)
-        for kind in ("list", "dict", *(["bool"] if attribute.name == "class" else [])):
+        for kind in sorted(kinds & _TOLD):
             premise = td.premise(self.view, value.node, kind) if not proven else None
             if proven == kind or premise is not None:
-                what = f"`{value.expression}` is {_named(kind)}"
-                self.report_span(
-                    value.expression_span,
-                    f"{what}, and the text around it in `{attribute.name}` makes it a str",
-                    note=f"tdom calls str() on it, so that the attribute says {_said(kind)}",
-                    help=_HELP,
-                    premise=premise,
-                )
+                self._report(attribute, value, td.Textless(kind, is_certain=True), premise=premise)
 
-    def _is_narrowed(self, name: Node) -> bool:
-        """Whether a name is tested before or around, or stands before an `or`: then None is not what it gives."""
-        return _is_before_or(name) or td.is_guarded(self.view, name, name)
-
-    def _kind(self, node: Node) -> str:
-        if not td.is_shallow(node):
-            return ""
-        kind = "bool" if td.is_boolean(self.view, node) else td.literal_type(self.view, node)
-        return kind if kind in {"None", "bool", *_COLLECTIONS} else ""
-
-    def _false_side(self, shown: Node) -> str:
-        """`n > 1 and 'big'` gives False where it does not give the text, also by a local name."""
-        shown = td.unwrapped(shown)
-        given = self.view.assigned(self.view.text(shown), shown.start_byte) if shown.type == "identifier" else None
-        if given is not None and self._is_narrowed(shown):
-            return ""
-        node = td.unwrapped(given or shown)
-        left, operator = node.child_by_field_name("left"), node.child_by_field_name("operator")
-        if node.type != "boolean_operator" or left is None or operator is None or operator.type != "and":
-            return ""
-        is_asked = given is not None and td.is_guarded(self.view, shown, left)
-        return "bool" if td.proven_type(self.view, left) == "bool" and not is_asked else ""
-
-    def _giver_of_none(self, shown: Node, node: Node) -> Node | None:
-        """The name of a function or property of the file whose body says that it may give None back."""
-        function = td.function_behind(self.view, node)
-        returns = td.endings.returns_of(self.view, function) if function is not None else []
-        if function is None or not td.may_be_none(self.view, function, returns):
-            return None
-        if self._is_narrowed(shown) or self._is_narrowed(node) or not self._is_open(node, function):
-            return None
-        # What decides within the function may be known around the template.
-        is_known = any(
-            td.is_guarded(self.view, place, test) for place in (shown, node) for test in td.tests_of(function)
+    def _report(
+        self,
+        attribute: td.Attribute,
+        value: td.Interpolation,
+        textless: td.Textless,
+        *,
+        fix: td.Fix | None = None,
+        premise: td.Premise | None = None,
+    ) -> None:
+        what = f"{'is' if textless.is_certain else 'may be'} {_named(textless.kind)}"
+        giver = textless.giver
+        self.report_span(
+            value.expression_span,
+            f"`{value.expression}` {what}, and the text around it in `{attribute.name}` makes it a str",
+            fix=fix,
+            related=(td.Related(self.path, self.view.span(giver), "may give None back"),) if giver is not None else (),
+            note=f"tdom calls str() on it, so that the attribute says {_said(textless.kind)}",
+            help="let the value stand alone in the attribute, or give `''` where there is nothing to show",
+            premise=premise,
         )
-        return function.child_by_field_name("name") if not is_known else None
-
-    def _is_open(self, node: Node, function: Node) -> bool:
-        """Whether a call says nothing of what the function decides by: `state("big")` may never be None."""
-        if node.type != "call":
-            return True
-        given = td.arguments_of(self.view, node)
-        defaults = [
-            parameter.name
-            for parameter in td.shapes.definitions_of(self.view).parameters(function)
-            if parameter.has_default
-        ]
-        tests = {word for test in td.tests_of(function) for word in re.findall(r"\w+", self.view.text(test))}
-        is_any = all(td.is_told_by_caller(self.view, value) for value in (*given.positional, *given.keywords.values()))
-        return is_any and not given.has_star and tests.isdisjoint(defaults)
 
     def _fix(self, tag: td.Tag, attribute: td.Attribute, value: td.Interpolation) -> td.Fix | None:
         """`class="a {x}"` to `class="a" class={x}`, which tdom merges."""
         source = self.view.source
         text = source.slice(attribute.value_span.start, value.span.start)
+        is_class = attribute.name == "class" and attribute.quote != "" and not tag.is_component
         is_last = value.span.end == attribute.value_span.end and len(attribute.interpolations) == 1
-        if (
-            tag.is_component
-            or attribute.name != "class"
-            or not attribute.quote
-            or not is_last
-            or not text[-1:].isspace()
-        ):
+        if not (is_class and is_last and text[-1:].isspace()):
             return None
         start, end = value.span.start - len(text) + len(text.rstrip()), attribute.span.end
         shown = source.slice(value.span.start, value.span.end)
         reason = "the words of the class are set apart by one space, and None is left out"
         edit = td.Edit(start, end, f"{attribute.quote} class={shown}")
         return td.Fix("Give the value a `class` of its own", (edit,), td.Safety.UNSAFE, unsafe_because=reason)
-
-
-def _is_before_or(node: Node) -> bool:
-    """Whether what a node gives goes to the left of an `or`, also as `(x if a else b) or c`."""
-    parent = node.parent
-    while parent is not None and parent.type in _PASSING:
-        first, last = parent.named_children[0], parent.named_children[-1]
-        operator = parent.child_by_field_name("operator")
-        if operator is not None and node == first:
-            return operator.type == "or"
-        if node not in (first, last):
-            return False  # the test of a conditional
-        node, parent = parent, parent.parent
-    return False
-
-
-_PASSING = frozenset({"parenthesized_expression", "conditional_expression", "boolean_operator", "named_expression"})
-
-_HELP = "let the value stand alone in the attribute, or give `''` where there is nothing to show"
 
 
 def _is_mapping(attribute: td.Attribute) -> bool:

@@ -16,18 +16,15 @@ MOST_LINES = 200
 MOST_EXAMPLES = 12
 LONGER = frozenset(
     {
-        "boolean-attr-string",
         "children-semantics",
         "component-class-shape",
         "factory-container-param",
-        "html-assert-form",
         "inject-after-default",
         "inject-ineffective",
         "markup-from-format",
         "markup-string-in-interpolation",
         "svcs-deprecated",
         "tdom-python-compat",
-        "templated-attribute-value",
         "type-checking-import",
         "uncalled-callable",
         "view-html-tstring",

@@ -21,9 +21,11 @@ from tdomcheck.facts.html.markup_evidence import is_about_html
 from tdomcheck.facts.html.props import dropped_values
 from tdomcheck.facts.html.props import is_never_rendered as is_dropped
 from tdomcheck.facts.html.render_calls import html_argument, html_argument_kind, html_calls, values_given
+from tdomcheck.facts.html.rendered_templates import components_in, rendered_templates
 from tdomcheck.facts.html.return_kinds import gives_template
 from tdomcheck.facts.html.shown_values import shown_values
 from tdomcheck.facts.html.spreads import entries_of, last_start, plain_text
+from tdomcheck.facts.html.style_declarations import broken_declaration
 from tdomcheck.facts.html.template_concatenation import problems_in, wholes_of
 from tdomcheck.facts.html.template_values import is_template, is_template_list, named_value
 from tdomcheck.facts.html.text_markup import (
@@ -65,13 +67,16 @@ from tdomcheck.facts.python import classes as shapes
 from tdomcheck.facts.python import statement_parts as nodes
 from tdomcheck.facts.python import terminal as endings
 from tdomcheck.facts.python.annotations import Annotation, annotation_of
+from tdomcheck.facts.python.assertions import asserted_against, places_of
 from tdomcheck.facts.python.bindings import is_bound
 from tdomcheck.facts.python.builtin_types import is_boolean, literal_type, parameter_type
 from tdomcheck.facts.python.call_results import given_back, is_any_result, results_of
 from tdomcheck.facts.python.calls import arguments_of
 from tdomcheck.facts.python.concatenation import Added, added_to_names, is_sum, operands_of
 from tdomcheck.facts.python.contents import Contents, Effect, contents_of
+from tdomcheck.facts.python.decisions import is_tested
 from tdomcheck.facts.python.definitions import value_kind
+from tdomcheck.facts.python.empty_values import Textless, is_narrowed, textless_value
 from tdomcheck.facts.python.entries import entry_at
 from tdomcheck.facts.python.import_fallbacks import is_import_caught
 from tdomcheck.facts.python.list_items import choices, chosen_values, is_list, items_of, list_items
@@ -217,6 +222,7 @@ __all__ = [
     "Template",
     "TemplateRule",
     "TemplateUseFact",
+    "Textless",
     "Unfilled",
     "Use",
     "Valid",
@@ -229,14 +235,17 @@ __all__ = [
     "api",
     "arguments_of",
     "article",
+    "asserted_against",
     "async_middleware",
     "attributes_of",
     "branches_of",
+    "broken_declaration",
     "call_method",
     "choices",
     "chosen_values",
     "circles_in",
     "comment_spans",
+    "components_in",
     "constant_type",
     "contents_of",
     "conversions_to_text",
@@ -279,6 +288,7 @@ __all__ = [
     "is_in_message",
     "is_layered",
     "is_list",
+    "is_narrowed",
     "is_parted",
     "is_protocol",
     "is_shallow",
@@ -286,6 +296,7 @@ __all__ = [
     "is_template",
     "is_template_list",
     "is_test_file",
+    "is_tested",
     "is_told_apart",
     "is_told_by_caller",
     "is_wanted",
@@ -312,6 +323,7 @@ __all__ = [
     "origins",
     "outcomes",
     "parameter_type",
+    "places_of",
     "plain_text",
     "premise",
     "problems_in",
@@ -320,6 +332,7 @@ __all__ = [
     "release_table",
     "releases",
     "rendered_tags",
+    "rendered_templates",
     "results_of",
     "set_ups",
     "shapes",
@@ -330,6 +343,7 @@ __all__ = [
     "tagged",
     "tests_of",
     "text_of",
+    "textless_value",
     "to_template",
     "unfilled_component",
     "unwrap_call",

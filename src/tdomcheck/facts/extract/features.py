@@ -42,34 +42,17 @@ def features_of(
     uses: Sequence[TemplateUseFact],
 ) -> frozenset[str]:
     """All words that hold for a file."""
-    found: set[str] = {RAW_TEXT} if RAW.search(view.source.utf8) else set()
-    for fact in view.imports:
-        found.update(_import_features(fact))
-    for function in functions:
-        found.update(_return_features(function))
-    found.update(f"component-return {wrong.kind}" for wrong in wrong_returns(view))
-    found.update(f"{HTML_FROM}{reference}" for reference in html_beside_tdom(view))
-    found.update(f"html-argument {html_argument_kind(view, call)}" for call in html_calls(view))
-    for template in view.html_templates:
-        found.add("template")
-        found.update(_markup_features(view.markup(template)))
-    for whole in joined_pages(view):
-        found.update(_markup_features(view.markup(whole)))
-    found.update([AS_IT_IS] if writes_as_it_is(view) else [])
-    groups = (("registration", registrations), ("injection", injections), ("component-tag", uses))
-    found.update(word for word, facts in groups if facts)
-    found.update([REGISTERS] if any(registers(fact) for fact in registrations) else [])
-    found.update(openings_in(view))
-    found.update([INDIRECT] if opens_indirectly(view) else [])
-    found.update([RUNNING] if runs_indirectly(view) else [])
-    found.update([CATEGORIZING] if _CATEGORIES.search(view.source.utf8) else [])
-    found.update(set_up_words(view))
-    aliases = {fact.alias for fact in view.imports} | {"auto"}
-    for number, scope in enumerate(view.scopes.scopes):
-        hidden = scope.names | set(scope.bindings) if number else scope.names
-        found.update(f"hides {name}" for name in aliases & hidden)
-        found.update(f"rebound {path[1:]}" for name, path in scope.bindings.items() if name in scope.names)
-    return frozenset(found)
+    facts = (("registration", registrations), ("injection", injections), ("component-tag", uses))
+    return frozenset(
+        {
+            *(word for word, group in facts if group),
+            *(word for fact in view.imports for word in _import_features(fact)),
+            *(word for function in functions for word in _return_features(function)),
+            *_template_features(view),
+            *_service_features(view, registrations),
+            *_name_features(view),
+        }
+    )
 
 
 def registers(fact: RegistrationFact) -> bool:
@@ -83,6 +66,45 @@ def wiring_features(
     """Words for what project rules ask about besides."""
     groups = (("fetch", fetches), ("scan", scans), ("hook", hooks))
     return frozenset({word for word, facts in groups if facts} | {f"call {call.function}" for call in calls})
+
+
+def _template_features(view: ModuleView) -> Iterator[str]:
+    """What the file makes of HTML: in t-strings, by `html()`, and in what its components return."""
+    for template in view.html_templates:
+        yield "template"
+        yield from _markup_features(view.markup(template))
+    for page in joined_pages(view):
+        yield from _markup_features(view.markup(page))
+    yield from (f"component-return {wrong.kind}" for wrong in wrong_returns(view))
+    yield from (f"{HTML_FROM}{reference}" for reference in html_beside_tdom(view))
+    yield from (f"html-argument {html_argument_kind(view, call)}" for call in html_calls(view))
+    if writes_as_it_is(view):
+        yield AS_IT_IS
+    if RAW.search(view.source.utf8):
+        yield RAW_TEXT
+
+
+def _service_features(view: ModuleView, registrations: Sequence[RegistrationFact]) -> Iterator[str]:
+    """What the file does to containers, also by ways that are not followed."""
+    if any(registers(fact) for fact in registrations):
+        yield REGISTERS
+    if opens_indirectly(view):
+        yield INDIRECT
+    if runs_indirectly(view):
+        yield RUNNING
+    if _CATEGORIES.search(view.source.utf8):
+        yield CATEGORIZING
+    yield from openings_in(view)
+    yield from set_up_words(view)
+
+
+def _name_features(view: ModuleView) -> Iterator[str]:
+    """Which imported names mean another thing somewhere in the file."""
+    aliases = {fact.alias for fact in view.imports} | {"auto"}
+    for number, scope in enumerate(view.scopes.scopes):
+        hidden = scope.names | set(scope.bindings) if number else scope.names
+        yield from (f"hides {name}" for name in aliases & hidden)
+        yield from (f"rebound {path[1:]}" for name, path in scope.bindings.items() if name in scope.names)
 
 
 def _import_features(fact: ImportFact) -> Iterator[str]:

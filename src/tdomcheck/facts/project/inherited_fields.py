@@ -60,16 +60,28 @@ def _fields(project: Project, symbol: Symbol) -> Iterator[tuple[Symbol, Paramete
 def _is_hidden(facts: FileFacts, owner: Symbol, field: ParameterFact) -> bool:
     """Whether an annotation needs a name that the file has for type checkers, and in no other way."""
     hidden = {fact.alias for fact in facts.imports if fact.is_type_checking and fact.name != STAR}
-    if not hidden or STAR in facts.unsure or not any(_is_typing(fact) for fact in facts.imports):
+    if not hidden or not _tells_type_checkers(facts):
         return False
-    inner = f"{owner.class_.path}." if owner.class_ is not None else ""
-    defined = {path.removeprefix(inner) for path in _paths(facts)}
     hidden -= {fact.alias for fact in facts.imports if not fact.is_type_checking}
-    if "TYPE_CHECKING" in {*facts.unsure, *(name for name, _ in facts.variables)}:
-        return False
-    hidden -= {name for name, _ in facts.variables} | defined | set(facts.unsure)
+    hidden -= {*facts.unsure, *_variables(facts), *_definitions_seen_from(owner, facts)}
     words = set(_NAME.findall(field.annotation))
     return bool(words & hidden) and not words & _TEXTUAL
+
+
+def _tells_type_checkers(facts: FileFacts) -> bool:
+    """Whether `TYPE_CHECKING` in a file is the one of `typing`."""
+    is_imported = STAR not in facts.unsure and any(map(_is_typing, facts.imports))
+    return is_imported and "TYPE_CHECKING" not in {*facts.unsure, *_variables(facts)}
+
+
+def _variables(facts: FileFacts) -> Iterator[str]:
+    return (name for name, _ in facts.variables)
+
+
+def _definitions_seen_from(owner: Symbol, facts: FileFacts) -> Iterator[str]:
+    """Functions and classes as the body of a class calls them."""
+    inner = f"{owner.class_.path}." if owner.class_ is not None else ""
+    return (path.removeprefix(inner) for path in _paths(facts))
 
 
 def _paths(facts: FileFacts) -> Iterator[str]:

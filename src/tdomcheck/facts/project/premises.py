@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from tdomcheck.facts.html.constant_kinds import TAGS
@@ -51,18 +51,28 @@ def holds(project: Project, path: str, premise: Premise) -> bool:
     roles = ROLES.intersection(premise.kinds)
     if roles:
         return symbol is not None and any(has_role(project, symbol, role) for role in roles)
-    if not is_certain(project, path, premise.reference):
-        return False
+    return is_certain(project, path, premise.reference) and _is_proved(project, path, premise, symbol)
+
+
+def _is_proved(project: Project, path: str, premise: Premise, symbol: Symbol | None) -> bool:
+    """Whether what a name means for certain is of one of the kinds."""
     if not api.HTML.isdisjoint(premise.kinds):
         return symbol is not None and _is_renderer(symbol, premise.kinds)
     if premise.kinds[0].startswith(ROLE):
-        text = text_of(project, path, premise.reference) if not premise.steps else None
-        is_meant = text is not None and ROLE + text in premise.kinds
-        return is_meant and not any(CATEGORIZING in facts.features for facts in project.facts.values())
+        return _is_text(project, path, premise)
     value = value_at(project, path, premise)
+    if value is None:
+        return False
     if FORMED in premise.kinds:
-        return value is not None and value.kind == "html" and symbol is not None and knows_no_markup(project, symbol)
-    return value is not None and _is_meant(project, path, value, premise.kinds)
+        return value.kind == "html" and symbol is not None and knows_no_markup(project, symbol)
+    return _is_meant(project, path, value, premise.kinds)
+
+
+def _is_text(project: Project, path: str, premise: Premise) -> bool:
+    """Whether a constant is one of some texts, and no file may give that text as a category."""
+    text = text_of(project, path, premise.reference) if not premise.steps else None
+    is_meant = text is not None and ROLE + text in premise.kinds
+    return is_meant and not any(CATEGORIZING in facts.features for facts in project.facts.values())
 
 
 def _is_meant(project: Project, path: str, value: Value, kinds: tuple[str, ...]) -> bool:
@@ -112,26 +122,44 @@ def _is_registering(project: Project, symbol: Symbol) -> bool:
 
 def _kinds(project: Project, value: Value, wanted: tuple[str, ...]) -> frozenset[str]:
     """A class or an object may be of more than one kind, one also of what it lacks; what `html()` gives is text."""
-    if value.kind in {"html", TAGS}:
-        return frozenset({value.kind, "str"})
-    if value.kind == MIXED_LIST:
-        return frozenset({value.kind, "list"})
+    if value.kind in _BESIDES:
+        return frozenset({value.kind, _BESIDES[value.kind]})
     if value.kind not in {"class", "object"} or value.symbol is None:
         return frozenset({value.kind})
     lineage = project.ancestors(value.symbol)
-    owners = [owner.class_ for owner in lineage or ()]
-    if lineage is None or any(owner is None or owner.is_opaque for owner in owners):
+    if lineage is None or any(owner.class_ is None or owner.class_.is_opaque for owner in lineage):
         return frozenset()
-    methods = {name for owner in owners if owner is not None for name in owner.methods}
     if value.kind == "class" and any(map(is_lack, wanted)):
-        lacking = (kind for kind in wanted if is_lack(kind) and kind.rpartition(" ")[2] not in patched(project))
-        return frozenset(kind for kind in lacking if lacks(project, lineage, kind))
-    if value.kind == "class" and "__call__" not in methods and not _declares_call(owners):
-        is_known = not value.symbol.path.endswith(".pyi") and has_certain_bases(project, lineage)
-        is_inert = is_known and "__init_subclass__" not in methods and not _is_replaced(project, value.symbol)
-        return frozenset({"class", INERT} if is_inert and "__call__" not in patched(project) else {"class"})
-    is_callable = "__call__" in methods and methods.isdisjoint(SPEAKING) and _is_closed(project, value, lineage)
-    return frozenset({value.kind, f"callable {value.kind}"} if is_callable else {value.kind})
+        return _lacks(project, lineage, wanted)
+    return frozenset({value.kind, *_kinds_by_call(project, value, value.symbol, lineage)})
+
+
+def _kinds_by_call(project: Project, value: Value, symbol: Symbol, lineage: Sequence[Symbol]) -> Iterator[str]:
+    """Whether objects can be called, or surely cannot."""
+    classes = [owner.class_ for owner in lineage if owner.class_ is not None]
+    methods = {name for class_ in classes for name in class_.methods}
+    if "__call__" in methods:
+        if methods.isdisjoint(SPEAKING) and _is_closed(project, value, lineage):
+            yield f"callable {value.kind}"
+    elif value.kind == "class" and not _declares_call(classes) and _is_inert(project, symbol, lineage, methods):
+        yield INERT
+
+
+_BESIDES = {"html": "str", TAGS: "str", MIXED_LIST: "list"}
+"""What values of some kinds are besides."""
+
+
+def _lacks(project: Project, lineage: Sequence[Symbol], wanted: tuple[str, ...]) -> frozenset[str]:
+    """Which of the members that are asked for a class does not have, and nobody gives it from outside."""
+    members = [kind for kind in wanted if is_lack(kind) and kind.rpartition(" ")[2] not in patched(project)]
+    return frozenset(kind for kind in members if lacks(project, lineage, kind))
+
+
+def _is_inert(project: Project, symbol: Symbol, lineage: Sequence[Symbol], methods: Collection[str]) -> bool:
+    """Whether objects of a class without `__call__` cannot be called, however they came to be."""
+    if "__init_subclass__" in methods or "__call__" in patched(project) or symbol.path.endswith(".pyi"):
+        return False
+    return has_certain_bases(project, lineage) and not _is_replaced(project, symbol)
 
 
 def _is_closed(project: Project, value: Value, lineage: Sequence[Symbol]) -> bool:
@@ -162,8 +190,7 @@ def _replaced(project: Project) -> set[str]:
     return replaced
 
 
-def _declares_call(owners: Sequence[ClassFact | None]) -> bool:
+def _declares_call(classes: Sequence[ClassFact]) -> bool:
     """`__call__ = render`, or a decorator that nobody knows."""
-    known = [owner for owner in owners if owner is not None]
-    is_open = any(not is_left_alone(owner) or "__new__" in owner.methods for owner in known)
-    return is_open or any("__call__" in owner.attributes for owner in known)
+    is_open = any(not is_left_alone(class_) or "__new__" in class_.methods for class_ in classes)
+    return is_open or any("__call__" in class_.attributes for class_ in classes)

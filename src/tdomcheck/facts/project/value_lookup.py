@@ -8,6 +8,7 @@ from tdomcheck.facts.html.constant_kinds import TAGS
 from tdomcheck.facts.project.certainty import patched
 from tdomcheck.facts.project.constants import kind_of
 from tdomcheck.facts.project.hierarchy import (
+    Body,
     body_of,
     has_branches,
     heirs_of,
@@ -89,27 +90,33 @@ def _called(project: Project, value: Value) -> Value | None:
 
 
 def _attribute(project: Project, value: Value, name: str) -> Value | None:
-    if value.kind != "object" or value.symbol is None:
-        return None
-    lineage = project.ancestors(value.symbol) or []
-    owners = [owner.class_ for owner in lineage if owner.class_ is not None]
-    bodies = [body_of(project, owner) for owner in owners]
-    if any(owner.is_opaque for owner in owners) or not all(body.is_plain for body in bodies):
-        return None
-    if sum(body.declares(name) for body in bodies) > 1 and has_branches(lineage):
-        return None  # which of them comes first the order of the bases decides
-    if any(means_another(project, heir, value.symbol, name) for heir in heirs_of(project).get(value.symbol.key, ())):
-        return None  # the object may be one of those
-    for owner, found, body in zip(lineage, owners, bodies, strict=True):
-        if name in body.attributes or not is_left_alone(found):
+    lineage = _certain_lineage(project, value, name)
+    for owner, class_, body in lineage:
+        if name in body.attributes or not is_left_alone(class_):
             return None
         field = body.fields.get(name)
         if field is not None:
-            is_kept = all(one.methods.isdisjoint(_REMAKING) for one in bodies)
-            return _declared(project, owner.path, field) if is_kept and not field.is_converted else None
+            is_remade = field.is_converted or any(not each.methods.isdisjoint(_REMAKING) for _, _, each in lineage)
+            return None if is_remade else _declared(project, owner.path, field)
         if name in body.methods:
-            return _method(project, owner, found, name)
+            return _method(project, owner, class_, name)
     return None
+
+
+def _certain_lineage(project: Project, value: Value, name: str) -> list[tuple[Symbol, ClassFact, Body]]:
+    """The class of an object and its bases, where they alone decide what a name of it means; else nothing."""
+    symbol = value.symbol
+    if value.kind != "object" or symbol is None:
+        return []
+    symbols = project.ancestors(symbol) or []
+    lineage = [(each, each.class_, body_of(project, each.class_)) for each in symbols if each.class_ is not None]
+    if any(class_.is_opaque or not body.is_plain for _, class_, body in lineage):
+        return []
+    if sum(body.declares(name) for _, _, body in lineage) > 1 and has_branches(symbols):
+        return []  # which of them comes first the order of the bases decides
+    if any(means_another(project, heir, symbol, name) for heir in heirs_of(project).get(symbol.key, ())):
+        return []  # the object may be one of those
+    return lineage
 
 
 def _is_plain(project: Project, symbol: Symbol) -> bool:
@@ -117,8 +124,8 @@ def _is_plain(project: Project, symbol: Symbol) -> bool:
     return symbol.class_ is not None and body_of(project, symbol.class_).is_plain
 
 
-def _method(project: Project, owner: Symbol, found: ClassFact, name: str) -> Value | None:
-    functions = _defined(project, owner.path).get(f"{found.path}.{name}", [])
+def _method(project: Project, owner: Symbol, class_: ClassFact, name: str) -> Value | None:
+    functions = _defined(project, owner.path).get(f"{class_.path}.{name}", [])
     if len(functions) != 1:
         return None
     function = functions[0]

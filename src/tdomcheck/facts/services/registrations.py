@@ -5,12 +5,13 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
 import tree_sitter
 
 from tdomcheck.facts.html.view import ModuleView
-from tdomcheck.facts.python.calls import arguments_of, method_of, owner_of
+from tdomcheck.facts.python.calls import Arguments, arguments_of, method_of, owner_of
 from tdomcheck.facts.python.definitions import Definitions
 from tdomcheck.facts.python.scopes import import_target
 from tdomcheck.facts.python.value_flow import branches_of
@@ -22,60 +23,78 @@ from tdomcheck.source.tree import PYTHON, unwrapped
 
 def registrations_in(view: ModuleView, definitions: Definitions) -> tuple[RegistrationFact, ...]:
     """Calls of `register_*` and decorators that register on a scan."""
-    found = [fact for call in view.captures["call"] if (fact := _registration(view, call)) is not None]
+    registrations = [fact for call in view.captures["call"] if (fact := _registration(view, call)) is not None]
     for node in (*view.captures["class"], *view.captures["function"]):
         for decorator in definitions.decorator_nodes(node):
             fact = _decoration(view, node, decorator)
             if fact is not None:
-                found.append(fact)
-    return tuple(sorted(found, key=lambda fact: fact.start))
+                registrations.append(fact)
+    return tuple(sorted(registrations, key=lambda fact: fact.start))
 
 
 def _registration(view: ModuleView, call: tree_sitter.Node) -> RegistrationFact | None:
     method = method_of(view, call)
-    if method not in api.REGISTER_METHODS:
-        return None
     function = call.child_by_field_name("function")
-    arguments = arguments_of(view, call)
-    if (
-        method == "register"
-        and not ({"service_type", "implementation", "location", "resource"} & set(arguments.keywords))
-        and (len(arguments.positional) < 2 or "locator" not in view.text(function or call).lower())
-    ):
+    if method not in api.REGISTER_METHODS or function is None:
         return None
-    shift = 1 if function is not None and _is_integration(view, function) else 0
-    kind = arguments.get(shift, "svc_type", "service_type")
-    given = arguments.get(shift + 1, "factory", "value", "implementation")
-    factory = unwrapped(given) if given is not None else None
-    origin = view.assigned(view.text(factory), factory.start_byte) if factory is not None else None
-    origin = unwrapped(origin) if origin is not None else factory
-    made = origin.child_by_field_name("function") if origin is not None and origin.type == "call" else None
+    arguments = arguments_of(view, call)
+    if method == "register" and not _is_of_locator(view, function, arguments):
+        return None
+    shift = 1 if _is_integration(view, function) else 0
+    type_ = arguments.get(shift, "svc_type", "service_type")
+    provider = arguments.get(shift + 1, "factory", "value", "implementation")
     span = view.span(call)
-    place = view.span(factory) if factory is not None else span
-    return RegistrationFact(
+    fact = RegistrationFact(
         method,
-        view.resolve(kind) if kind is not None else "",
-        view.resolve(factory) if factory is not None else "",
-        factory.type if factory is not None else "",
+        view.resolve(type_) if type_ is not None else "",
+        "",
+        "",
         is_located=method == "register" or bool({"resource", "location"} & set(arguments.keywords)),
         start=span.start,
         end=span.end,
-        factory_start=place.start,
-        factory_end=place.end,
+        factory_start=span.start,
+        factory_end=span.end,
         resource=_shown(view, arguments.keywords.get("resource")),
         location=location_of(view, arguments.keywords.get("location")),
         kind_word=_text(view, arguments.keywords.get("kind")).strip("\"'"),
         owner=owner_of(view, call),
         receiver=_receiver(view, function),
-        held=tuple(held_by(view, factory)) if factory is not None and "value" in method else (),
         block=_block(call),
-        made_ref=view.resolve(made) if made is not None else "",
-        method_start=_method_start(view, function),
-        label_start=_label_start(view, given),
+        method_start=view.span(function.child_by_field_name("attribute") or function).start,
         is_quiet=arguments.has_star or view.is_expected_to_fail(call.start_byte),
-        auto_ref=_auto(view, origin) if origin is not None and made is not None else "",
-        is_async=factory is not None and "factory" in method and _is_async(view, factory),
         is_plain=_is_plain(call),
+    )
+    return fact if provider is None else _with_provider(view, fact, provider)
+
+
+def _is_of_locator(view: ModuleView, function: tree_sitter.Node, arguments: Arguments) -> bool:
+    """Whether `register`, which many things have, is the one of a service locator."""
+    if _LOCATING & set(arguments.keywords):
+        return True
+    return len(arguments.positional) >= 2 and "locator" in view.text(function).lower()
+
+
+_LOCATING = frozenset({"service_type", "implementation", "location", "resource"})
+
+
+def _with_provider(view: ModuleView, fact: RegistrationFact, argument: tree_sitter.Node) -> RegistrationFact:
+    """With what a registration gives: the expression of a factory or a value, also by a local name."""
+    provider = unwrapped(argument)
+    assigned = view.assigned(view.text(provider), provider.start_byte)
+    origin = unwrapped(assigned) if assigned is not None else provider
+    called = origin.child_by_field_name("function") if origin.type == "call" else None
+    place = view.span(provider)
+    return replace(
+        fact,
+        factory_ref=view.resolve(provider),
+        factory_kind=provider.type,
+        factory_start=place.start,
+        factory_end=place.end,
+        held=tuple(held_by(view, provider)) if "value" in fact.method else (),
+        made_ref=view.resolve(called) if called is not None else "",
+        label_start=_label_start(view, argument),
+        auto_ref=_auto(view, origin) if called is not None else "",
+        is_async="factory" in fact.method and _is_async(view, provider),
     )
 
 
@@ -98,13 +117,8 @@ def _is_async(view: ModuleView, factory: tree_sitter.Node) -> bool:
 _ASYNC = frozenset(name for name in api.AUTO if name.endswith("_async"))
 
 
-def _method_start(view: ModuleView, function: tree_sitter.Node | None) -> int:
-    name = function.child_by_field_name("attribute") or function if function is not None else None
-    return view.span(name).start if name is not None else 0
-
-
-def _label_start(view: ModuleView, value: tree_sitter.Node | None) -> int:
-    parent = value.parent if value is not None else None
+def _label_start(view: ModuleView, value: tree_sitter.Node) -> int:
+    parent = value.parent
     label = parent.child_by_field_name("name") if parent is not None and parent.type == "keyword_argument" else None
     return view.span(label).start if label is not None else -1
 
@@ -170,9 +184,9 @@ def _is_plain(node: tree_sitter.Node) -> bool:
     return block is not None and block.parent is not None and block.parent.type == "function_definition"
 
 
-def _receiver(view: ModuleView, function: tree_sitter.Node | None) -> str:
-    held = function.child_by_field_name("object") if function is not None else None
-    return view.text(held) if held is not None else ""
+def _receiver(view: ModuleView, function: tree_sitter.Node) -> str:
+    receiver = function.child_by_field_name("object")
+    return view.text(receiver) if receiver is not None else ""
 
 
 def _text(view: ModuleView, node: tree_sitter.Node | None) -> str:
@@ -181,18 +195,25 @@ def _text(view: ModuleView, node: tree_sitter.Node | None) -> str:
 
 def location_of(view: ModuleView, node: tree_sitter.Node | None) -> str:
     """A path as it is compared, however it is spelt, also by a name of the file; else the text."""
-    node = unwrapped(node) if node is not None else None
-    given = view.given(node) if node is not None else None
-    value = unwrapped(given) if given is not None else node
-    function = value.child_by_field_name("function") if value is not None and value.type == "call" else None
-    if value is None or function is None or view.resolve(function) not in _PATHS:
-        reference = view.resolve(node) if node is not None and node.type in {"identifier", "attribute"} else ""
-        return reference if "." in reference else _text(view, node)
-    arguments = arguments_of(view, value)
+    if node is None:
+        return ""
+    node = unwrapped(node)
+    assigned = view.given(node)
+    value = unwrapped(assigned) if assigned is not None else node
+    function = value.child_by_field_name("function") if value.type == "call" else None
+    if function is not None and view.resolve(function) in _PATHS:
+        return _normal_path(view, value) or _text(view, node)
+    reference = view.resolve(node) if node.type in {"identifier", "attribute"} else ""
+    return reference if "." in reference else _text(view, node)
+
+
+def _normal_path(view: ModuleView, call: tree_sitter.Node) -> str:
+    """`PurePath("a", "b")` in one spelling; nothing where a part of it is no plain text."""
+    arguments = arguments_of(view, call)
     texts = [_PLAIN.fullmatch(view.text(part)) for part in arguments.positional]
-    parts = [found[2] for found in texts if found is not None]
+    parts = [text[2] for text in texts if text is not None]
     if arguments.has_star or arguments.keywords or len(parts) != len(texts):
-        return _text(view, node)
+        return ""
     return f'PurePath("{posixpath.normpath(posixpath.join("", *parts))}")'
 
 
@@ -212,36 +233,47 @@ def _is_integration(view: ModuleView, function: tree_sitter.Node) -> bool:
 
 def decorations_in(view: ModuleView, definitions: Definitions) -> tuple[RegistrationFact, ...]:
     """Decorators of classes only: in a file that names nothing of ours, one of another file may still register."""
-    found = []
+    registrations = []
     for node in view.captures["class"]:
         for decorator in definitions.decorator_nodes(node):
             fact = _decoration(view, node, decorator)
             if fact is not None and not fact.method.startswith(("@dataclasses.", "@attr", "@typing.", "@functools.")):
-                found.append(fact)
-    return tuple(found)
+                registrations.append(fact)
+    return tuple(registrations)
 
 
 def openings_in(view: ModuleView) -> frozenset[str]:
     """Words on what registers by a way that is not followed: `registers-indirectly`, `registry-handed-to REFERENCE`."""
-    found: set[str] = set()
-    if b"register_" in view.source.utf8 or b"overwrite_" in view.source.utf8:
-        nodes = [*_names_of(view.tree.root), *view.captures["string"]]
-        if any(_is_indirect(view, node) for node in nodes):
-            found.add("registers-indirectly")
+    words = set(_registry_takers(view)) if _HOLDING.search(view.source.utf8) else set()
+    if _passes_method(view) or _calls_injectable(view):
+        words.add("registers-indirectly")
+    return frozenset(words)
+
+
+def _passes_method(view: ModuleView) -> bool:
+    """Whether a method that registers is named where it is not called."""
+    if b"register_" not in view.source.utf8 and b"overwrite_" not in view.source.utf8:
+        return False
+    return any(_is_indirect(view, node) for node in (*_names_of(view.tree.root), *view.captures["string"]))
+
+
+def _calls_injectable(view: ModuleView) -> bool:
+    """Whether a decorator that registers is used in any other way than as one."""
     aliases = {fact.alias for fact in view.imports if import_target(fact) in api.INJECTABLE}
-    for alias in aliases:
-        if any(
-            view.resolve(node) in api.INJECTABLE and not _is_decoration(node) for node in view.readers.get(alias, [])
-        ):
-            found.add("registers-indirectly")
-    may_hold = _HOLDING.search(view.source.utf8) is not None
+    functions = (call.child_by_field_name("function") for call in view.captures["call"])
+    readers = (node for alias in aliases for node in view.readers.get(alias, []))
+    return any(
+        node is not None and view.resolve(node) in api.INJECTABLE and not _is_decoration(node)
+        for node in (*readers, *functions)
+    )
+
+
+def _registry_takers(view: ModuleView) -> Iterator[str]:
+    """What is called with a registry or a container, and so may register anything."""
     for call in view.captures["call"]:
         function = call.child_by_field_name("function")
-        if function is not None and view.resolve(function) in api.INJECTABLE and not _is_decoration(function):
-            found.add("registers-indirectly")
-        if function is not None and may_hold and _is_handed_registry(view, call):
-            found.add(f"registry-handed-to {view.resolve(function) or '?' + method_of(view, call)}")
-    return frozenset(found)
+        if function is not None and _is_handed_registry(view, call):
+            yield f"registry-handed-to {view.resolve(function) or '?' + method_of(view, call)}"
 
 
 @cache
@@ -251,8 +283,8 @@ def _names_query() -> tree_sitter.Query:
 
 
 def _names_of(root: tree_sitter.Node) -> list[tree_sitter.Node]:
-    found = tree_sitter.QueryCursor(_names_query()).captures(root).get("name", [])
-    return [node for node in found if node.text is not None and node.text.startswith((b"register_", b"overwrite_"))]
+    nodes = tree_sitter.QueryCursor(_names_query()).captures(root).get("name", [])
+    return [node for node in nodes if node.text is not None and node.text.startswith((b"register_", b"overwrite_"))]
 
 
 def _is_indirect(view: ModuleView, node: tree_sitter.Node) -> bool:
@@ -330,27 +362,26 @@ def _decoration(view: ModuleView, node: tree_sitter.Node, decorator: tree_sitter
 
 def fetches_in(view: ModuleView) -> tuple[FetchFact, ...]:
     """Calls such as `container.get(X)` of something that may be a container."""
-    found = []
+    fetches: list[FetchFact] = []
     for call in view.captures["call"]:
-        method = method_of(view, call)
-        if method not in api.FETCH_METHODS:
-            continue
-        for given in arguments_of(view, call).positional:
-            argument = unwrapped(given)
-            reference = view.resolve(argument)
-            if reference:
-                span = view.span(argument)
-                function = call.child_by_field_name("function")
-                found.append(
-                    FetchFact(
-                        method,
-                        reference,
-                        span.start,
-                        span.end,
-                        owner_of(view, call),
-                        _receiver(view, function),
-                        is_quiet=view.is_expected_to_fail(call.start_byte),
-                        is_of_container=is_of_container(view, function),
-                    )
-                )
-    return tuple(found)
+        function = call.child_by_field_name("function")
+        if function is not None and method_of(view, call) in api.FETCH_METHODS:
+            arguments = map(unwrapped, arguments_of(view, call).positional)
+            fetches += [_fetch(view, call, function, argument) for argument in arguments if view.resolve(argument)]
+    return tuple(fetches)
+
+
+def _fetch(
+    view: ModuleView, call: tree_sitter.Node, function: tree_sitter.Node, argument: tree_sitter.Node
+) -> FetchFact:
+    span = view.span(argument)
+    return FetchFact(
+        method_of(view, call),
+        view.resolve(argument),
+        span.start,
+        span.end,
+        owner_of(view, call),
+        _receiver(view, function),
+        is_quiet=view.is_expected_to_fail(call.start_byte),
+        is_of_container=is_of_container(view, function),
+    )

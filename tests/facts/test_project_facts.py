@@ -7,6 +7,7 @@ from fact_examples import facts_of, project_of
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tdomcheck.app.project_facts import StoredFacts
 from tdomcheck.facts.project.providers import Registered
 from tdomcheck.facts.records import ClassFact, FileFacts, FunctionFact, ImportFact, ParameterFact
 from tdomcheck.lint.plan import FileAnalysis
@@ -282,6 +283,32 @@ def test_facts_survive_the_cache(value: FileFacts) -> None:
     text = codec.dumps(value)
     assert "\n" not in text
     assert codec.loads(text, FileFacts) == value
+
+
+@given(facts)
+def test_each_kind_of_facts_is_read_by_itself(value: FileFacts) -> None:
+    stored = StoredFacts(codec.dumps_fields(value))
+    assert [getattr(stored, name) for name in codec.field_names(FileFacts)] == [
+        getattr(value, name) for name in codec.field_names(FileFacts)
+    ]
+
+
+def test_what_nobody_asks_for_is_not_read() -> None:
+    broken = codec.dumps_fields(FileFacts(exports=("a",), unsure=("b",))).replace('["a"]', "[[[")
+    stored = StoredFacts(broken)
+
+    assert stored.unsure == ("b",)
+    assert stored.functions == ()
+    with pytest.raises(Unreadable):
+        _ = stored.exports
+    with pytest.raises(AttributeError):
+        _ = stored.nothing_of_the_kind  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("text", ["", "[]", "[]\n" * 100])
+def test_what_has_other_kinds_of_facts_is_unreadable(text: str) -> None:
+    with pytest.raises(Unreadable):
+        StoredFacts(text)
 
 
 @given(st.lists(findings, max_size=3).map(tuple))

@@ -18,7 +18,7 @@ from tdomcheck.app.passes.project import run_project_rules, whole
 from tdomcheck.app.passes.reuse import reuse
 from tdomcheck.app.passes.state import FileState, ProjectContext, ProjectFiles, by_settings
 from tdomcheck.app.plan_files import PlannedFile, rest_of_project
-from tdomcheck.app.project_facts import project_of, texts_of
+from tdomcheck.app.project_facts import StoredFacts, project_of, texts_of
 from tdomcheck.app.session import Session
 from tdomcheck.facts.project.declarations import DeclaredChange, declared_changes
 from tdomcheck.facts.project.dependents import Cause, Dependent, dependents
@@ -34,7 +34,7 @@ MOST = 50
 """Dependents that are judged; the summary counts the others."""
 MOST_UNREAD = 100
 """Files of which nothing is known yet that are read only to count the dependents; where there are more, none is."""
-_NOTHING = codec.dumps(FileFacts())
+_NOTHING = codec.dumps_fields(FileFacts())
 
 
 def judge_dependents(session: Session, run: RunAnalysis, contents: Mapping[str, bytes]) -> RunAnalysis:
@@ -244,7 +244,7 @@ def _changes(before: str | None, after: str | None) -> tuple[DeclaredChange, ...
 
 
 def _decoded(text: str | None) -> FileFacts:
-    return codec.loads(text, FileFacts) if text is not None else FileFacts()
+    return StoredFacts(text) if text is not None else FileFacts()
 
 
 def _identity(finding: Finding) -> tuple[object, ...]:

@@ -20,8 +20,33 @@ if t.TYPE_CHECKING:  # a hook of files that have nothing to say to each other ne
     from tdomcheck.facts.project.modules import Project
 
 
+_LINES = {name: number for number, name in enumerate(codec.field_names(FileFacts))}
+
+
+class StoredFacts(FileFacts):
+    """The facts of a file as `codec.dumps_fields` keeps them, each field decoded when it is asked for.
+
+    A rule over a project asks all files for one or two of them."""
+
+    __slots__ = ("_lines",)
+
+    def __init__(self, text: str) -> None:
+        lines = text.split("\n")
+        if len(lines) != len(_LINES):
+            raise Unreadable(f"a file has {len(_LINES)} kinds of facts, not {len(lines)}")
+        object.__setattr__(self, "_lines", lines)
+
+    def __getattr__(self, name: str) -> t.Any:
+        """Asked for what has no value yet."""
+        if name not in _LINES:
+            raise AttributeError(name)
+        value = codec.loads_field(self._lines[_LINES[name]], FileFacts, name)
+        object.__setattr__(self, name, value)
+        return value
+
+
 class LazyFacts(Mapping[str, FileFacts]):
-    """Facts by path, decoded when they are asked for: most files are asked for nothing."""
+    """Facts by path, read when they are asked for: most files are asked for nothing."""
 
     def __init__(self, texts: Mapping[str, str]) -> None:
         self._texts = texts
@@ -30,7 +55,7 @@ class LazyFacts(Mapping[str, FileFacts]):
     def __getitem__(self, path: str) -> FileFacts:
         if path not in self._decoded:
             try:
-                self._decoded[path] = codec.loads(self._texts[path], FileFacts)
+                self._decoded[path] = StoredFacts(self._texts[path])
             except Unreadable:
                 self._decoded[path] = FileFacts(is_incomplete=True)
         return self._decoded[path]

@@ -116,7 +116,7 @@ class FileWork:
             from tdomcheck.lint.relocate import relocated  # most runs start where the configuration is
 
             analysis = relocated(analysis, {task.inside: task.shown})
-        return FileAnswer(digest_of(data, task.path), stamp, analysis, codec.dumps(facts), words_of(facts))
+        return FileAnswer(digest_of(data, task.path), stamp, analysis, codec.dumps_fields(facts), words_of(facts))
 
 
 def import_authoring() -> None:

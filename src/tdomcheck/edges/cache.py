@@ -59,6 +59,7 @@ class Cache:
         self.folder = folder
         self._engine = engine[:16]
         """Facts are what this engine makes of a content; another release may say more of the same bytes."""
+        self._facts: dict[str, str] = {}
         self._database: sqlite3.Connection | None = None
         if folder is not None:
             self._database = _open(folder)
@@ -112,8 +113,11 @@ class Cache:
         return {key[length:]: text for key, text in opened if text is not None}
 
     def facts(self, digests: Iterable[str]) -> dict[str, str]:
-        """Facts as text, by digest."""
-        return self._by_digest("SELECT digest, body FROM facts WHERE digest IN ({})", digests)
+        """Facts as text, by digest; several questions of a run are about the same files."""
+        wanted = set(digests)
+        missing = wanted - self._facts.keys()
+        self._facts.update(self._by_digest("SELECT digest, body FROM facts WHERE digest IN ({})", missing))
+        return {digest: self._facts[digest] for digest in wanted if digest in self._facts}
 
     def results(self, keys: Iterable[str]) -> dict[str, str]:
         """Analyses as text, by key."""

@@ -21,6 +21,11 @@ def dumps(value: object) -> str:
     return _ENCODER.encode(value)
 
 
+def dumps_fields(value: object) -> str:
+    """A line for each field, which `loads_field` reads by itself."""
+    return "\n".join(map(_ENCODER.encode, _fields(t.cast("t.Any", type(value)))(value)))
+
+
 class Unreadable(ValueError):
     """A text that `dumps` did not write, or wrote in another version."""
 
@@ -29,6 +34,14 @@ def loads(text: str, kind: type[T]) -> T:
     """The inverse of `dumps`."""
     try:
         return t.cast("T", _decoder(t.cast("t.Any", kind))(json.loads(text)))
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+        raise Unreadable(str(error)) from None
+
+
+def loads_field(line: str, kind: type, name: str) -> t.Any:
+    """The value of one field of a value that `dumps_fields` wrote, from its line."""
+    try:
+        return _field_decoders(t.cast("t.Any", kind))[name](json.loads(line))
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise Unreadable(str(error)) from None
 
@@ -50,12 +63,13 @@ _ENCODER = json.JSONEncoder(separators=(",", ":"), default=_plain)
 @cache
 def _fields(kind: t.Any) -> Callable[[t.Any], tuple[t.Any, ...]]:
     """What gives the values of all fields at once, which Python does faster than it can be told to."""
-    names = _names(kind)
+    names = field_names(kind)
     return attrgetter(*names) if len(names) > 1 else lambda value: tuple(getattr(value, name) for name in names)
 
 
 @cache
-def _names(kind: t.Any) -> tuple[str, ...]:
+def field_names(kind: t.Any) -> tuple[str, ...]:
+    """The fields of a dataclass, in order."""
     return tuple(field.name for field in fields(kind))
 
 
@@ -95,9 +109,14 @@ def _optional_decoder(arguments: tuple[t.Any, ...]) -> Decoder:
     return lambda value: None if value is None else decode(value)
 
 
-def _value_decoder(kind: type) -> Decoder:
+@cache
+def _field_decoders(kind: t.Any) -> dict[str, Decoder]:
     hints = t.get_type_hints(kind)
-    decoders = [_decoder(hints[name]) for name in _names(kind)]
+    return {name: _decoder(hints[name]) for name in field_names(kind)}
+
+
+def _value_decoder(kind: type) -> Decoder:
+    decoders = list(_field_decoders(t.cast("t.Any", kind)).values())
     nested = [(index, decoder) for index, decoder in enumerate(decoders) if decoder is not _same]
 
     def decode(values: t.Any) -> t.Any:

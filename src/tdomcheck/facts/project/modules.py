@@ -27,16 +27,17 @@ class Project:
         """What is worked out `@once`, by the function that does it."""
         self._roots = sorted({root.strip("/") for root in roots} - {"", "."}, key=len, reverse=True)
         self._packages = {path.rpartition("/")[0] for path in facts if _is_package(path)}
-        found = {path: self._root_of(path) for path in facts}
-        lost = self._lost(found)
-        self._names = {path: _named(path, "" if path in lost else root) for path, root in found.items()}
+        roots_of = {path: self._root_of(path) for path in facts}
+        self._names = {path: _named(path, root) for path, root in roots_of.items()}
+        self._names.update((path, _named(path, "")) for path in self._lost(roots_of))
         self._paths: dict[str, str] = {}
         ordered = sorted(facts, key=lambda path: (path.endswith(".pyi"), path))
         for path in ordered:
             self._paths.setdefault(self._names[path], path)
         for path in ordered:  # a package below a folder that is none may be known by a longer name too
-            self._paths.setdefault(_named(path, ""), path)
-            if path.startswith("src/"):
+            if roots_of[path]:
+                self._paths.setdefault(_named(path, ""), path)
+            if roots_of[path] != "src" and path.startswith("src/"):
                 self._paths.setdefault(_named(path, "src"), path)
         self._symbols: dict[tuple[str, str], Symbol | None] = {}
 
@@ -58,12 +59,12 @@ class Project:
         """Files of packages that share their name with one of another root; they go by their whole path."""
         claims: dict[str, set[str]] = {}
         for path, root in roots.items():
-            claims.setdefault(_named(path, root).partition(".")[0], set()).add(root)
+            claims.setdefault(self._names[path].partition(".")[0], set()).add(root)
         preferred = {"", "src", *self._roots}
         return {
             path
             for path, root in roots.items()
-            if root not in preferred and len(claims[_named(path, root).partition(".")[0]]) > 1
+            if root not in preferred and len(claims[self._names[path].partition(".")[0]]) > 1
         }
 
     @cached_property

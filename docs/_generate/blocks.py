@@ -51,6 +51,7 @@ PURPOSES = {
     "config": "tables to settings",
     "errors": "what can stop a run",
     "model": "frozen values that everybody speaks in",
+    "values": "dataclasses that are quick to import",
 }
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import IntEnum
+
+from tdomcheck.values import dataclass
 
 
 class ExitCode(IntEnum):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 import tree_sitter
 
@@ -23,6 +22,7 @@ from tdomcheck.report.escape import visible
 from tdomcheck.report.summary import plural
 from tdomcheck.source.documents import source_of
 from tdomcheck.source.text import line_start
+from tdomcheck.values import dataclass
 
 _LOCKED = "a tool writes this file and would drop the comment; name it in per-file-ignores"
 _NEVER = ("TDC00",)

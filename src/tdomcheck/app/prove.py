@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from tdomcheck.app.case_modules import case_modules
 from tdomcheck.app.session import Session
@@ -15,6 +14,7 @@ from tdomcheck.contract.patterns import prove_pattern
 from tdomcheck.edges.pool import Death, default_jobs, run_in_workers
 from tdomcheck.errors import ExitCode, UsageError
 from tdomcheck.report.summary import plural
+from tdomcheck.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tdomcheck.app.passes.state import FileState
 from tdomcheck.app.session import Session
@@ -17,6 +17,7 @@ from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.model import Edit, Finding
 from tdomcheck.rewrite.verify import Moves, broken_promise
 from tdomcheck.source.documents import source_of
+from tdomcheck.values import dataclass
 
 NO_MOVES = Moves((), ())
 

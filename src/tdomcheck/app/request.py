@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from tdomcheck.model.pattern import PatternSpec
+from tdomcheck.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import hashlib
 import os
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from tdomcheck.catalog.catalog import Catalog
 from tdomcheck.config.regular import open_regular
@@ -17,6 +17,7 @@ from tdomcheck.lint.analyse import analyse, settle
 from tdomcheck.lint.plan import FileAnalysis, FilePlan
 from tdomcheck.model import codec
 from tdomcheck.model.suffixes import is_lock, is_module, is_project_file
+from tdomcheck.values import dataclass
 
 MOST_BYTES_HERE = 60_000
 """Longer files are for workers, which can be killed: in this process nobody watches over the time that one takes, and

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import textwrap
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from tdomcheck.values import dataclass
 
 OPENING, CLOSING = "\N{LEFT-POINTING DOUBLE ANGLE QUOTATION MARK}", "\N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK}"
 _FILE = re.compile(r"^# file: (\S+)$", re.MULTILINE)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import typing as t
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 import tree_sitter
 
@@ -16,6 +15,7 @@ from tdomcheck.facts.python.classes import definitions_of, lineage, shapes
 from tdomcheck.facts.python.once import once, once_each
 from tdomcheck.facts.records import ClassFact, FunctionFact
 from tdomcheck.model import Gate, OptionSpec
+from tdomcheck.values import dataclass
 
 DECORATORS = OptionSpec(
     "decorators", "list[str]", ("view",), "The decorators that make a view, by name or dotted name."

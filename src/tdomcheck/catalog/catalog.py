@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import typing as t
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from tdomcheck.catalog.meta import META_RULES
 from tdomcheck.model import Gate, RuleInfo, RuleKind
 from tdomcheck.model.pattern import PatternSpec
+from tdomcheck.values import dataclass
 
 if t.TYPE_CHECKING:  # a run that judges nothing needs no authoring
     from tdomcheck.authoring.metadata import Described

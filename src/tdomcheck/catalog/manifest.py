@@ -8,7 +8,6 @@ import os
 import sys
 import typing as t
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 
 import tdomcheck
@@ -16,6 +15,7 @@ from tdomcheck.catalog.catalog import Catalog, Entry
 from tdomcheck.model import codec
 from tdomcheck.model.codec import Unreadable
 from tdomcheck.model.paths import is_within
+from tdomcheck.values import dataclass
 
 
 class Keeper(t.Protocol):

@@ -6,13 +6,14 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias
 
 from tdomcheck.config.frames import frame
 from tdomcheck.config.marks import Mark, Marks, Path, scan
 from tdomcheck.config.regular import read_regular
 from tdomcheck.errors import ConfigError
+from tdomcheck.values import dataclass
 
 ReadBytes: TypeAlias = Callable[[str], bytes]
 IsThere: TypeAlias = Callable[[str], bool]

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from tdomcheck.config.linear import SOME_FOLDERS, STAR, joined
+from tdomcheck.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,11 +12,12 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from tdomcheck.config.documents import NAMES, PYPROJECT, ConfigFiles
 from tdomcheck.config.globs import is_listed
 from tdomcheck.config.layers import named
+from tdomcheck.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

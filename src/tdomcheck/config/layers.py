@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from tdomcheck.config.documents import ConfigDocument, ConfigFiles, parse, shown
@@ -13,6 +13,7 @@ from tdomcheck.config.frames import frame
 from tdomcheck.config.schema import BY_NAME, KEYS, Key, ValueKind
 from tdomcheck.errors import ConfigError
 from tdomcheck.model.paths import is_within
+from tdomcheck.values import dataclass
 
 COMMAND_LINE = "command line"
 INLINE = "--config"

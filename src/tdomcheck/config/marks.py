@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias
+
+from tdomcheck.values import dataclass
 
 Path: TypeAlias = tuple[str | int, ...]
 """Keys and positions in arrays, from the top of the document."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import MISSING, dataclass
+from dataclasses import MISSING
 from enum import Enum
 
 from tdomcheck.config.settings import Settings
+from tdomcheck.values import dataclass
 
 SEVERITIES = ("off", "info", "warning", "error")
 

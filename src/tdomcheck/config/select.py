@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from tdomcheck.config.globs import PathMatcher
 from tdomcheck.config.selectors import ALL, INDISPENSABLE, best, specificity
 from tdomcheck.config.settings import Options, OptionValue, Override, Settings, Severities
 from tdomcheck.model.finding import Severity
 from tdomcheck.model.rule import RuleInfo
+from tdomcheck.values import dataclass
 
 PROFILES = {"TDC3": "views"}
 """Groups that are conventions of one profile: elsewhere ALL does not mean them."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from tdomcheck.model.rule import RuleInfo
+from tdomcheck.values import dataclass
 
 ALL = "ALL"
 EXACT = 1_000

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import TypeAlias
 
 from tdomcheck.model.pattern import PatternSpec
 from tdomcheck.model.rule import RuleInfo
+from tdomcheck.values import dataclass
 
 OptionValue: TypeAlias = bool | int | str | tuple[str, ...]
 Options: TypeAlias = tuple[tuple[str, tuple[tuple[str, OptionValue], ...]], ...]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tdomcheck.contract.examples import Example, Files, Source, TextChange, edited
 from tdomcheck.contract.names import by_module, by_name
 from tdomcheck.contract.nest import nested
 from tdomcheck.contract.syntax import Syntax, leaves
 from tdomcheck.contract.wrap import in_a_template, in_parentheses
+from tdomcheck.values import dataclass
 
 KEPT = "# kept"
 

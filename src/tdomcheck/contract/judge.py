@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from tdomcheck.authoring.metadata import Described, OptionValue
 from tdomcheck.catalog.catalog import Entry
@@ -20,6 +19,7 @@ from tdomcheck.lint.project import judge_project
 from tdomcheck.lint.suppression import Judgement, rule_names, suppress
 from tdomcheck.model import Directive, Finding, RuleKind, Severity
 from tdomcheck.source.text import SourceText
+from tdomcheck.values import dataclass
 
 Contents = Mapping[str, bytes]
 Options = Mapping[str, OptionValue]

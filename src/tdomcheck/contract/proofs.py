@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
 from importlib.util import find_spec
 
@@ -17,6 +16,7 @@ from tdomcheck.contract.result import CheckResult
 from tdomcheck.contract.show import framed
 from tdomcheck.contract.wrap import around
 from tdomcheck.model import Finding, Safety, Severity
+from tdomcheck.values import dataclass
 
 EXAMPLES, FIX, FIXABILITY, SEVERITIES = "examples", "the fix", "FIXABLE", "severities"
 ORACLE = "plain Fixit agrees"

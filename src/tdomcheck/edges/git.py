@@ -9,12 +9,12 @@ import hashlib
 import os
 import stat
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from tdomcheck.config.regular import open_regular
 from tdomcheck.edges.git_command import OWN_PATHS, ask, output, reason
 from tdomcheck.edges.git_ignores import repository_top
 from tdomcheck.errors import GitError
+from tdomcheck.values import dataclass
 
 _LINK = "120000"
 _FILES = frozenset({"100644", "100755"})

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from tdomcheck.config.regular import read_regular
 from tdomcheck.edges.ignore import Rules, compile_rules
+from tdomcheck.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

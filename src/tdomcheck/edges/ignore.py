@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from tdomcheck.config.linear import ANY_FOLDERS, STAR, joined
+from tdomcheck.values import dataclass
 
 SPECIAL = frozenset("*?[\\")
 CLASSES = {

@@ -15,11 +15,12 @@ import re
 import stat
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from enum import Enum
 
 from tdomcheck.errors import WriteError
 from tdomcheck.model.paths import is_of_git
+from tdomcheck.values import dataclass
 
 VERSION = 1
 KEEP = 10

@@ -9,11 +9,12 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import FrameType, TracebackType
 from typing import Self
 
 from tdomcheck.errors import WriteError
+from tdomcheck.values import dataclass
 
 NAME = "lock"
 PATIENCE = 60.0

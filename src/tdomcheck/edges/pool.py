@@ -15,7 +15,8 @@ import time
 import typing as t
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+
+from tdomcheck.values import dataclass
 
 if t.TYPE_CHECKING:  # a run whose files all leave at the gate starts no process
     from multiprocessing.connection import Connection

@@ -7,13 +7,14 @@ import os
 import stat
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tdomcheck.edges import journal
 from tdomcheck.edges.journal import JournalEntry, JournalRun, State
 from tdomcheck.edges.locks import PATIENCE, HeldSignals, folder_lock
 from tdomcheck.errors import WriteError
 from tdomcheck.model.paths import is_of_git
+from tdomcheck.values import dataclass
 
 CHANGED = "changed while tdomcheck was running"
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import takewhile
 
 import tree_sitter
@@ -14,6 +13,7 @@ from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.once import once_each
 from tdomcheck.facts.python.scopes import import_target
 from tdomcheck.model import Edit, Fix, ImportRequest
+from tdomcheck.values import dataclass
 
 _Spelling = tuple[str, tuple[ImportRequest, ...]] | None
 

@@ -6,7 +6,9 @@ defined in the file itself, and an empty string is unknown, which every rule tak
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from tdomcheck.values import dataclass
 
 MOST_ANCESTORS = 100
 """A class with more is not followed, as one whose bases are not known; the deepest of the standard library has nine."""

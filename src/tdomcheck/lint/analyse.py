@@ -7,7 +7,7 @@ import sys
 import time
 import typing as t
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 
 from tdomcheck.errors import Undecodable, Unlocatable, Unparsable
@@ -25,6 +25,7 @@ from tdomcheck.model import Directive, Finding, Premise, RuleKind, RuleTiming, S
 from tdomcheck.model.suffixes import is_project_file
 from tdomcheck.source.tree import is_deeper_than
 from tdomcheck.syntax import Refusal, Unfinished, Verdict, judge_syntax
+from tdomcheck.values import dataclass
 
 _DIRECTIVES = re.compile(rb"tdomcheck:|lint-(?:ignore|fixme)")
 DEPTH_LIMIT = 350 if sys.version_info[:2] == (3, 12) else 1_000

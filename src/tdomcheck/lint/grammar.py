@@ -5,7 +5,8 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from tdomcheck.values import dataclass
 
 _CODES = re.compile(r"\[(?P<codes>[^\]]*)\]\s*(?P<tail>.*)", re.DOTALL)
 _UNTIL = re.compile(r"until=(?P<day>\S*)\s*")

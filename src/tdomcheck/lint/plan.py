@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import typing as t
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from tdomcheck.model import Directive, Finding, Gate, RuleInfo, RuleTiming, Severity, Targets
+from tdomcheck.values import dataclass
 
 
 class KnownRule(t.Protocol):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 import typing as t
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tdomcheck.facts.project.modules import Project
 from tdomcheck.facts.project.premises import holds
@@ -16,6 +16,7 @@ from tdomcheck.lint.limits import LIMITS, limited, too_many_ancestors
 from tdomcheck.lint.plan import FileAnalysis, PlannedRule, RuleSource
 from tdomcheck.model import Finding, Gate, RuleKind, RuleTiming, Span, Targets
 from tdomcheck.model.suffixes import is_document
+from tdomcheck.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

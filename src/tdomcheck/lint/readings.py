@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tdomcheck.facts.html.render_calls import SOURCES, handed_on
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.scopes import import_target
 from tdomcheck.model import Premise
+from tdomcheck.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import datetime
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from tdomcheck.model import Directive, Edit, Finding, Fix, RuleInfo, Severity, Span
+from tdomcheck.values import dataclass
 
 EXPECTED = "*"
 """Stands for every code, where a document shows what is wrong."""

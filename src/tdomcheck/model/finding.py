@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
 from tdomcheck.model.fix import Fix
 from tdomcheck.model.premise import Premise
 from tdomcheck.model.span import Span
+from tdomcheck.values import dataclass
 
 
 class Severity(Enum):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
 from tdomcheck.model.finding import Severity
+from tdomcheck.values import dataclass
 
 
 class RuleKind(Enum):

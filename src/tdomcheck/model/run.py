@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from enum import Enum
 
 from tdomcheck.model.finding import Finding
 from tdomcheck.model.rule import RuleInfo
+from tdomcheck.values import dataclass
 
 
 class Bucket(Enum):

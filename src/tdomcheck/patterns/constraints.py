@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 import tree_sitter
 
@@ -12,6 +11,7 @@ from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.definitions import value_kind
 from tdomcheck.model.pattern import Constraint
 from tdomcheck.source.tree import PYTHON, unwrapped
+from tdomcheck.values import dataclass
 
 _KINDS: Mapping[str, frozenset[str]] = {
     "name": frozenset({"identifier"}),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.patterns.constraints import Capture
@@ -12,6 +12,7 @@ from tdomcheck.patterns.language import holes_in, without_dollars
 from tdomcheck.patterns.literals import is_quotable, respelled, text_in
 from tdomcheck.patterns.match import Match
 from tdomcheck.source.tree import parse_tree
+from tdomcheck.values import dataclass
 
 HOLE = re.compile(r"\$\$\$(?P<many>[A-Z_][A-Z0-9_]*)|\$(?P<one>[A-Z_][A-Z0-9_]*)")
 _FILLED = re.compile(rf"(?:(?<![\w$])(?P<prefix>[fFtTrRbBuU]{{1,2}}))?(?:{HOLE.pattern})")

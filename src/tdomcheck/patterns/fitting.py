@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import libcst as cst
 import tree_sitter
@@ -13,6 +12,7 @@ from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.patterns.match import Match
 from tdomcheck.source.cst import parse_module
 from tdomcheck.source.text import SourceText, before_on_line
+from tdomcheck.values import dataclass
 
 _LONGEST = 2_000
 """A statement may be a table with thousands of matches, each of which would have it parsed again."""

@@ -7,12 +7,12 @@ string literal of which only the prefix is known; `f` and `t` are sorts of liter
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cached_property
 
 import tree_sitter
 
 from tdomcheck.source.tree import ParsedTree, first_error, parse_tree
+from tdomcheck.values import dataclass
 
 ONE, MANY, SORT = "tdc_one_", "tdc_many_", "tdc_sort_"
 _METAVARIABLE = re.compile(r"\$\$\$(?P<many>[A-Z_][A-Z0-9_]*)?|\$(?P<one>[A-Z_][A-Z0-9_]*)")

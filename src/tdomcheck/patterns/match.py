@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 import tree_sitter
 
@@ -16,6 +15,7 @@ from tdomcheck.patterns.language import Hole, Pattern, holes_in, text_regex
 from tdomcheck.patterns.literals import is_literal, letters_of, parts_of, respelled
 from tdomcheck.patterns.shapes import TreeShape, words
 from tdomcheck.source.tree import PYTHON
+from tdomcheck.values import dataclass
 
 Bindings = dict[str, Capture]
 _IN_ANNOTATIONS = {"generic_type": "subscript", "union_type": "binary_operator"}

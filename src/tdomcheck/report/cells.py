@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from tdomcheck.report.escape import RUNNER_PREFIXES, glyph
+from tdomcheck.values import dataclass
 
 _TAB = 4
 _CUT = "..."

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import pairwise
 
@@ -11,6 +10,7 @@ from tdomcheck.model import Edit
 from tdomcheck.report.cells import row
 from tdomcheck.report.palette import Palette
 from tdomcheck.source.text import SourceText
+from tdomcheck.values import dataclass
 
 _MOST_LINES = 16
 _COMPARABLE = 400  # beyond this, matching lines costs more than it tells

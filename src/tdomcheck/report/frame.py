@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from tdomcheck.model import Finding, Severity
 from tdomcheck.report.cells import Row, row
 from tdomcheck.report.escape import visible
 from tdomcheck.report.palette import Palette
 from tdomcheck.report.places import Places, Region, TextView
+from tdomcheck.values import dataclass
 
 _AROUND = 2
 _RAIL_LINES = 8  # a longer range is shown by its ends

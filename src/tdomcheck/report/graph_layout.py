@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from tdomcheck.model.graph import Graph
+from tdomcheck.values import dataclass
 
 ROW, GAP, PADDING = 46, 110, 40
 HEIGHT = 30

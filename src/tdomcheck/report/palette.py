@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tdomcheck.model import Severity
+from tdomcheck.values import dataclass
 
 _CODES = {
     "error": "1;31",

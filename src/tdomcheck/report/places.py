@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from tdomcheck.errors import Undecodable
 from tdomcheck.model import Edit, Finding, Span
 from tdomcheck.model.suffixes import is_module
 from tdomcheck.source.text import Position, SourceText
+from tdomcheck.values import dataclass
 
 _LINE_END = re.compile(rb"\r\n|\r|\n")
 

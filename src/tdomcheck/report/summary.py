@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from tdomcheck.model import Bucket, FileOutcome, Finding, FixSummary, RuleState, RunResult, Safety, Severity
 from tdomcheck.report.context import ReportContext
 from tdomcheck.report.escape import visible
+from tdomcheck.values import dataclass
 
 _MOST_NAMED = 20
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from tdomcheck.model import Finding, RunResult
 from tdomcheck.report.context import ReportContext
 from tdomcheck.report.escape import visible
+from tdomcheck.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

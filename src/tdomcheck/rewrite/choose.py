@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_right, insort
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from operator import itemgetter
 
 from tdomcheck.model import Edit, Finding, Fix, Safety, Span
+from tdomcheck.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

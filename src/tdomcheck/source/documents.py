@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tdomcheck.errors import Unparsable
 from tdomcheck.model import Span
@@ -14,6 +14,7 @@ from tdomcheck.source.markdown import markdown_fences
 from tdomcheck.source.restructured import restructured_fences
 from tdomcheck.source.text import SourceText
 from tdomcheck.source.tree import MOST_LEVELS, is_deeper_than, parse_tree
+from tdomcheck.values import dataclass
 
 _REMARK = re.compile(rb"^[ \t>]*(?:<!--|%|\.\.)[ \t]*(?P<text>tdomcheck:.*?)[ \t]*(?:-->[ \t]*)?$")
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from tdomcheck.values import dataclass
 
 _LINE = re.compile(rb"[^\r\n]*(?:\r\n|\r|\n|\Z)")
 _MAY_HOLD = re.compile(

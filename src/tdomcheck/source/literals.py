@@ -6,9 +6,9 @@ import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from tdomcheck.model import Span
+from tdomcheck.values import dataclass
 
 _ESCAPE = re.compile(
     r"\\(?:(?P<newline>\r\n|\r|\n)|(?P<octal>[0-7]{1,3})|x(?P<x>[0-9a-fA-F]{2})|u(?P<u>[0-9a-fA-F]{4})"

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 
 from tdomcheck.model import Span
 from tdomcheck.source.template import Template
 from tdomcheck.source.tokens import AttributeToken, Token, tokenize
+from tdomcheck.values import dataclass
 
 VOID_ELEMENTS = frozenset(
     ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"]

@@ -7,12 +7,12 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
 from tdomcheck.errors import Undecodable, Unlocatable
 from tdomcheck.model import Edit
+from tdomcheck.values import dataclass
 
 _COOKIE = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
 _BLANK = re.compile(rb"^[ \t\f]*(?:#[^\r\n]*)?$")

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from tdomcheck.values import dataclass
 
 RAW_TEXT = frozenset({"script", "style", "xmp", "iframe", "noembed", "noframes"})
 ESCAPABLE_RAW_TEXT = frozenset({"textarea", "title"})

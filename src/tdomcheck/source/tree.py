@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import tree_sitter
 import tree_sitter_python
+
+from tdomcheck.values import dataclass
 
 PYTHON = tree_sitter.Language(tree_sitter_python.language())
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from tdomcheck.values import dataclass
 
 _SIGNS = "❌✗✘✖🚫⛔👎"
 _PRAISE = "✅✓✔👍"

@@ -9,13 +9,13 @@ import re
 import typing as t
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 
 import tree_sitter
 
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.source.tree import PYTHON, parse_tree
+from tdomcheck.values import dataclass
 
 _SCOPES = """
 (type) @type

@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import tree_sitter
 
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.node_index import Captures
 from tdomcheck.syntax.siblings import has_odd_star, keywords_of_calls
+from tdomcheck.values import dataclass
 
 _SAFE_BLOCKS = 6
 """Blocks that may nest; each is three at most to the compiler, `except A as b` in a `finally`, and it takes 20."""

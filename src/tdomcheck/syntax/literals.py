@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from tdomcheck.values import dataclass
 
 _PREFIXES = frozenset({"", "r", "u", "b", "br", "rb", "f", "fr", "rf", "t", "tr", "rt"})
 _QUOTED = r"""(?P<prefix>(?<!\w)[a-zA-Z]{1,2}(?=["']))?(?P<quote>"{3}|'{3}|"|')"""

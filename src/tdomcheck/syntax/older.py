@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from keyword import iskeyword
 
 from tdomcheck.syntax.laziness import complaints_of_laziness
 from tdomcheck.syntax.literals import Field, Malformed, Scan, StringLiteral, scan
 from tdomcheck.syntax.unpacking import has_unpacking, stars_of_comprehensions
 from tdomcheck.syntax.verdict import Complaint, Unfinished
+from tdomcheck.values import dataclass
 
 Release = tuple[int, int]
 _PREFIX_ENDS = tuple(f"{t}{r}{quote}" for t in "tT" for r in ("", "r", "R") for quote in "\"'")

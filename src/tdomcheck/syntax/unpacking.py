@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from tdomcheck.values import dataclass
 
 _STARRED = re.compile(r"[(\[{]\s*\*")
 _MARKS = re.compile(

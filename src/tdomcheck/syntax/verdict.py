@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tdomcheck.model import Span
+from tdomcheck.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

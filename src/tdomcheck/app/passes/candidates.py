@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from tdomcheck.app.passes.state import FileState, ProjectContext
 from tdomcheck.app.session import Session
@@ -13,6 +12,7 @@ from tdomcheck.facts.vocabulary.words import REGISTERS
 from tdomcheck.lint.limits import LIMITS
 from tdomcheck.lint.plan import PlannedRule
 from tdomcheck.model import Finding, Gate, RuleKind
+from tdomcheck.values import dataclass
 
 Focus = Mapping[str, tuple[PlannedRule, ...]]
 """Files by their shown paths, with the project rules whose gates they open."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from tdomcheck.app.passes.state import FileState, ProjectContext
 from tdomcheck.app.work import FileAnswer, FileTask, FileWork
 from tdomcheck.lint.plan import FilePlan
+from tdomcheck.values import dataclass
 
 FEW = 16
 """As many files are parsed in this process: most of a hook's files leave at the gate, and need no worker."""

@@ -6,7 +6,7 @@ import hashlib
 import typing as t
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tdomcheck.app.analysis import ProjectAnalysis
 from tdomcheck.app.beside import modules_beside
@@ -21,6 +21,7 @@ from tdomcheck.lint.plan import FileAnalysis, RuleCrash
 from tdomcheck.lint.relocate import moved, relocated
 from tdomcheck.model import Finding, Targets, codec
 from tdomcheck.model.codec import Unreadable
+from tdomcheck.values import dataclass
 
 if t.TYPE_CHECKING:  # a hook of files that have nothing to say to each other needs no project
     from tdomcheck.facts.project.modules import Project

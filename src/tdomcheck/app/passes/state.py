@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tdomcheck.app.plan_files import PlannedFile, RunPlan
 from tdomcheck.app.session import Session
@@ -12,6 +12,7 @@ from tdomcheck.config.settings import Settings
 from tdomcheck.edges.cache import Cache, Stamp
 from tdomcheck.lint.plan import FileAnalysis
 from tdomcheck.model import Bucket
+from tdomcheck.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import tree_sitter
 
@@ -15,6 +14,7 @@ from tdomcheck.facts.python.definitions import Definitions
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.terminal import scopes_that_yield
 from tdomcheck.facts.vocabulary import libraries as api
+from tdomcheck.values import dataclass
 
 HARMLESS = api.INJECTABLE | {"functools.cache", "functools.lru_cache"}
 _DATACLASSES = frozenset({"dataclasses.dataclass", "attrs.define", "attrs.frozen"})

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import typing as t
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 import tree_sitter
 
@@ -28,6 +27,7 @@ from tdomcheck.facts.python.terminal import later_kind
 from tdomcheck.facts.python.value_flow import origins
 from tdomcheck.facts.python.value_paths import premise
 from tdomcheck.facts.records import ClassFact, FunctionFact
+from tdomcheck.values import dataclass
 
 TOLD_ELSEWHERE: t.Final[Mapping[str, str]] = {
     "text elsewhere": "str",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import tree_sitter
 
@@ -33,6 +32,7 @@ from tdomcheck.facts.vocabulary.words import COMPONENT
 from tdomcheck.model import Premise
 from tdomcheck.source.markup import Tag
 from tdomcheck.source.template import Template
+from tdomcheck.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 
 from tdomcheck.facts.project.constants import text_of
@@ -19,6 +19,7 @@ from tdomcheck.facts.records import (
     TemplateUseFact,
 )
 from tdomcheck.facts.vocabulary import libraries as api
+from tdomcheck.values import dataclass
 
 _KINDS = {
     "register_value": "value",

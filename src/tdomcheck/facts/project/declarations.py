@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import typing as t
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 
 from tdomcheck.facts.records import ClassFact, FileFacts, FunctionFact, ParameterFact
+from tdomcheck.values import dataclass
 
 Fact = t.TypeVar("Fact")
 

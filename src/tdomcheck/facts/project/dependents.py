@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import field, fields, is_dataclass
 
 from tdomcheck.facts.project.declarations import DeclaredChange
 from tdomcheck.facts.project.modules import Project
 from tdomcheck.facts.python.scopes import import_target
 from tdomcheck.facts.records import FileFacts, ImportFact
+from tdomcheck.values import dataclass
 
 ANY = "*"
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from tdomcheck.facts.project.modules import Project, Symbol
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.records import ClassFact, ParameterFact
 from tdomcheck.facts.vocabulary import libraries as api
+from tdomcheck.values import dataclass
 
 QUIET = api.INJECTABLE | {"typing.final", "typing.runtime_checkable"}
 """Decorators that leave a class as it is, beside those that write its constructor."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from tdomcheck.facts.project.star_imports import Stars
 from tdomcheck.facts.python.scopes import import_target
 from tdomcheck.facts.records import ClassFact, FileFacts, FunctionFact, ImportFact
 from tdomcheck.model.suffixes import is_module
+from tdomcheck.values import dataclass
 
 _MOST_PARTS = 30
 """A longer name is that of an import that leads to itself: `from .a import a` adds one each time round."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tdomcheck.facts.html.constant_kinds import TAGS
 from tdomcheck.facts.project.certainty import patched
 from tdomcheck.facts.project.constants import kind_of
@@ -23,6 +21,7 @@ from tdomcheck.facts.python.value_paths import CALL, HELD, ITEM
 from tdomcheck.facts.records import ClassFact, FunctionFact, ParameterFact
 from tdomcheck.facts.vocabulary import libraries as api
 from tdomcheck.model import Premise
+from tdomcheck.values import dataclass
 
 MIXED_LIST = "list of more than text"
 """The kind of a list that is annotated to hold booleans, numbers or dicts."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 from tdomcheck.facts.targets.versions import VERSION, clauses_in, numbers_of
 from tdomcheck.model.suffixes import MANIFEST
+from tdomcheck.values import dataclass
 
 PACKAGES = ("tdom", "svcs-di", "svcs")
 """The packages whose versions decide which rules hold."""

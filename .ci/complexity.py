@@ -15,7 +15,6 @@ KNOWN = frozenset(
         "bindings._bound",
         "captured_scope.CapturedScope._closed",
         "captured_scope.CapturedScope.check",
-        "classes._shape",
         "component_class_shape.ComponentClassShape._check_annotated",
         "component_class_shape.ComponentClassShape._check_tag",
         "component_functions._component",

@@ -108,17 +108,17 @@ class ChildrenSemantics(td.FileRule):
             uses = td.uses_of(self.view, "children", listed.start_byte)
             uses = [node for node in uses if node.start_byte >= inner.start_byte]
             return [node for node in uses if self.view.scopes.index_at(node.start_byte) == index]
-        shape = td.shapes.shapes(self.view).get(f":{part.path}")
-        if shape is None or "children" in td.shapes.set_attributes(self.view):
+        class_ = td.shapes.classes_of(self.view).get(f":{part.path}")
+        if class_ is None or "children" in td.shapes.set_attributes(self.view):
             return []
-        return [node for node in self._own_attributes(shape) if self.view.text(node) == "self.children"]
+        return [node for node in self._own_attributes(class_) if self.view.text(node) == "self.children"]
 
-    def _own_attributes(self, shape: td.shapes.Shape) -> list[Node]:
+    def _own_attributes(self, class_: td.ClassFact) -> list[Node]:
         """What `__call__` reads of `self`, and what the methods and properties read that it uses on the way."""
         found: list[Node] = []
         pending, seen = ["__call__"], set[str]()
         while pending:
-            method = shape.methods.get(name := pending.pop())
+            method = td.shapes.nodes_of(self.view, class_).methods.get(name := pending.pop())
             if method is None or name in seen:
                 continue
             seen.add(name)

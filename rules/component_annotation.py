@@ -93,12 +93,12 @@ class ComponentAnnotation(td.FileRule):
             return
         self._starts = {template.node.start_byte for template in self.view.html_templates}
         tags = {place.reference for place in td.tagged.tag_places(self.view)}
-        shapes = td.shapes.shapes(self.view)
+        shapes = td.shapes.classes_of(self.view)
         for node in self.view.captures["function"]:
             path = td.shapes.path_of(self.view, node)
-            shape = shapes.get(f":{path.removesuffix('.__call__')}") if path.endswith(".__call__") else None
-            name = shape.path if shape is not None else path
-            is_component = f":{name}" in tags or (shape is not None and shape.is_dataclass)
+            class_ = shapes.get(f":{path.removesuffix('.__call__')}") if path.endswith(".__call__") else None
+            name = class_.path if class_ is not None else path
+            is_component = f":{name}" in tags or (class_ is not None and class_.is_dataclass)
             if self._gives_template(node):
                 self._check(node, path, None if is_component else self._premise(name), is_component=is_component)
 

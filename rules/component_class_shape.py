@@ -9,7 +9,7 @@ from tdomcheck import authoring as td
 if t.TYPE_CHECKING:
     from tree_sitter import Node
 
-_DECORATORS = td.shapes.DATACLASS | td.shapes.ATTRS | td.api.INJECTABLE | {"typing.final"}
+_DECORATORS = td.DATACLASS | td.ATTRS | td.api.INJECTABLE | {"typing.final"}
 _SWAPPED = frozenset({"import svcs_di", "import svcs_hopscotch", "import tdom_svcs"})
 """Where another class may stand in for the one that the tag names."""
 _REFUSAL = "tdom raises TypeError: Component object must return Template when called: <class '{}'>"
@@ -109,23 +109,23 @@ class ComponentClassShape(td.FileRule):
     def check_file(self) -> None:
         seen: set[tuple[int, int]] = set()
         for place in td.tagged.tag_places(self.view):
-            shape = td.shapes.shapes(self.view).get(place.reference)
-            if shape is not None:
-                self._check_tag(shape, place, seen)
+            class_ = td.shapes.classes_of(self.view).get(place.reference)
+            if class_ is not None:
+                self._check_tag(class_, place, seen)
             elif not place.reference.startswith(":") and not self.view.source.is_hosted:
                 self._check_elsewhere(place)
-        for shape in td.shapes.shapes(self.view).values():
-            self._check_unfilled(shape, seen)
-            self._check_annotated(shape, seen)
+        for class_ in td.shapes.classes_of(self.view).values():
+            self._check_unfilled(class_, seen)
+            self._check_annotated(class_, seen)
 
     def _say(self, seen: set[tuple[int, int]], node: Node, message: str, **more: t.Any) -> None:
         if (node.start_byte, node.end_byte) not in seen:
             seen.add((node.start_byte, node.end_byte))
             self.report_span(self.view.span(node), message, **more)
 
-    def _check_tag(self, shape: td.shapes.Shape, place: td.tagged.TagPlace, seen: set[tuple[int, int]]) -> None:
-        lineage = td.shapes.lineage(self.view, shape)
-        if lineage is None and "__call__" not in shape.names and not self.view.source.is_hosted:
+    def _check_tag(self, class_: td.ClassFact, place: td.tagged.TagPlace, seen: set[tuple[int, int]]) -> None:
+        lineage = td.shapes.lineage(self.view, class_)
+        if lineage is None and "__call__" not in class_.names and not self.view.source.is_hosted:
             self._check_elsewhere(place)  # its bases are of other files
         if lineage is None or any(not _DECORATORS.issuperset(owner.decorators) for owner in lineage):
             return
@@ -136,30 +136,36 @@ class ComponentClassShape(td.FileRule):
         if owner is not None:
             self._check_call(owner, seen, related)
         elif (
-            _SWAPPED.isdisjoint(self.facts.features) and f"{shape.path}.__call__".encode() not in self.view.source.utf8
+            _SWAPPED.isdisjoint(self.facts.features) and f"{class_.path}.__call__".encode() not in self.view.source.utf8
         ):
-            heir = self._calling_heir(shape)
+            heir = self._calling_heir(class_)
             self._say(
                 seen,
-                place.template.interpolations[place.tag.component].node if heir else shape.name,
-                f"`{shape.path}` is used as a component and has no `__call__`",
-                related=(td.Related(self.path, self.view.span(shape.name), "defined here"),) if heir else related,
+                place.template.interpolations[place.tag.component].node
+                if heir
+                else td.shapes.nodes_of(self.view, class_).name,
+                f"`{class_.path}` is used as a component and has no `__call__`",
+                related=(
+                    td.Related(self.path, self.view.span(td.shapes.nodes_of(self.view, class_).name), "defined here"),
+                )
+                if heir
+                else related,
                 note=f"tdom raises TypeError: Component callable must return Template or Callable: "
-                f"<class '{shape.path}'>",
+                f"<class '{class_.path}'>",
                 help=f"use a class that derives from it and has one, such as `{heir}`"
                 if heir
                 else "add a method `def __call__(self) -> Template`",
             )
-        self._check_props(shape, lineage, place, seen)
+        self._check_props(class_, lineage, place, seen)
 
-    def _calling_heir(self, shape: td.shapes.Shape) -> str:
+    def _calling_heir(self, class_: td.ClassFact) -> str:
         """The first class of the file that derives from one and can be called: then the tag names the wrong class."""
         if self._heirs is None:
             self._heirs = {}
-            for other in td.shapes.shapes(self.view).values():
+            for other in td.shapes.classes_of(self.view).values():
                 for owner in (td.shapes.lineage(self.view, other) or ()) if "__call__" in other.names else ():
                     self._heirs.setdefault(owner.path, other.path)
-        return self._heirs.get(shape.path, "")
+        return self._heirs.get(class_.path, "")
 
     def _check_elsewhere(self, place: td.tagged.TagPlace) -> None:
         """A class of another file, or one that derives from such, that nothing says how to call."""
@@ -177,34 +183,39 @@ class ComponentClassShape(td.FileRule):
                 premise=premise,
             )
 
-    def _check_annotated(self, shape: td.shapes.Shape, seen: set[tuple[int, int]]) -> None:
+    def _check_annotated(self, class_: td.ClassFact, seen: set[tuple[int, int]]) -> None:
         """What no tag of this file uses, and what gives a Template: another file uses it, if it is not called here."""
-        method = shape.methods.get("__call__")
+        method = td.shapes.nodes_of(self.view, class_).methods.get("__call__")
         if method is None or td.endings.is_stub(method):
             return
         is_said = td.gives_template(self.view, method)
-        premise = None if is_said else td.Premise(f":{shape.path}", (), (td.COMPONENT,))
-        lineage = td.shapes.lineage(self.view, shape)
+        premise = None if is_said else td.Premise(f":{class_.path}", (), (td.COMPONENT,))
+        lineage = td.shapes.lineage(self.view, class_)
         if lineage is None or any(not _DECORATORS.issuperset(owner.decorators) for owner in lineage):
             return
-        is_called = td.tagged.is_called(self.view, shape.path) or td.shapes.is_base(self.view, shape)
-        is_fetched = any(fetch.type_ref == f":{shape.path}" for fetch in self.facts.fetches)
-        if is_called or is_fetched or "__new__" in shape.names or self.view.is_expected_to_fail(shape.node.start_byte):
+        is_called = td.tagged.is_called(self.view, class_.path) or td.shapes.is_base(self.view, class_)
+        is_fetched = any(fetch.type_ref == f":{class_.path}" for fetch in self.facts.fetches)
+        if (
+            is_called
+            or is_fetched
+            or "__new__" in class_.names
+            or self.view.is_expected_to_fail(td.shapes.nodes_of(self.view, class_).node.start_byte)
+        ):
             return
         takes_more = len(list(td.shapes.definitions_of(self.view).parameters(method))) != 1
         is_sure = premise is not None or not takes_more
-        if is_sure or (shape.is_generated and not td.endings.later_kind(self.view, method)):
-            self._check_call(shape, seen, (), td.Severity.WARNING if is_said else None, premise)
+        if is_sure or (class_.is_generated and not td.endings.later_kind(self.view, method)):
+            self._check_call(class_, seen, (), td.Severity.WARNING if is_said else None, premise)
 
     def _check_call(
         self,
-        owner: td.shapes.Shape,
+        owner: td.ClassFact,
         seen: set[tuple[int, int]],
         related: tuple[td.Related, ...],
         severity: td.Severity | None = None,
         premise: td.Premise | None = None,
     ) -> None:
-        method = owner.methods.get("__call__")
+        method = td.shapes.nodes_of(self.view, owner).methods.get("__call__")
         definitions = td.shapes.definitions_of(self.view)
         if method is None or definitions.decorator_nodes(method):
             return
@@ -232,8 +243,8 @@ class ComponentClassShape(td.FileRule):
 
     def _check_props(
         self,
-        shape: td.shapes.Shape,
-        lineage: list[td.shapes.Shape],
+        class_: td.ClassFact,
+        lineage: list[td.ClassFact],
         place: td.tagged.TagPlace,
         seen: set[tuple[int, int]],
     ) -> None:
@@ -245,30 +256,30 @@ class ComponentClassShape(td.FileRule):
         if given:
             self._say(
                 seen,
-                shape.name,
-                f"`{shape.path}` is given `{given[0].name}`, and is no dataclass and has no `__init__` to take it",
-                fix=self._fix(shape, given[0].name),
+                td.shapes.nodes_of(self.view, class_).name,
+                f"`{class_.path}` is given `{given[0].name}`, and is no dataclass and has no `__init__` to take it",
+                fix=self._fix(class_, given[0].name),
                 related=(td.Related(self.path, given[0].span, "given here"),),
                 note=f"tdom raises ValueError: Unexpected attribute {given[0].name}.",
                 help="make it a dataclass",
             )
 
-    def _check_unfilled(self, shape: td.shapes.Shape, seen: set[tuple[int, int]]) -> None:
-        unfilled = td.tagged.unfilled_props(self.view, shape)
+    def _check_unfilled(self, class_: td.ClassFact, seen: set[tuple[int, int]]) -> None:
+        unfilled = td.tagged.unfilled_props(self.view, class_)
         if unfilled:
             shown = ", ".join(f"`{name}`" for name in unfilled)
             self._say(
                 seen,
-                shape.name,
-                f"nothing gives {shown} of the component `{shape.path}` a value: it is no dataclass",
-                fix=self._fix(shape, unfilled[0]),
+                td.shapes.nodes_of(self.view, class_).name,
+                f"nothing gives {shown} of the component `{class_.path}` a value: it is no dataclass",
+                fix=self._fix(class_, unfilled[0]),
                 note=f"tdom raises ValueError: Unexpected attribute {unfilled[0].replace('_', '-')}.",
                 help="make it a dataclass",
             )
 
-    def _fix(self, shape: td.shapes.Shape, prop: str) -> td.Fix | None:
-        declared = {member.name for member in shape.members}
-        return td.dataclass_fix(self.view, shape) if prop.replace("-", "_") in declared else None
+    def _fix(self, class_: td.ClassFact, prop: str) -> td.Fix | None:
+        declared = {member.name for member in td.shapes.nodes_of(self.view, class_).members}
+        return td.dataclass_fix(self.view, class_) if prop.replace("-", "_") in declared else None
 
 
 _KINDS = {"async_generator": "an async generator", "generator": "a generator", "coroutine": "async"}

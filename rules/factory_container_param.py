@@ -159,8 +159,8 @@ class FactoryContainerParam(td.FileRule):
             return False
         if not reference:
             return parameter.annotation not in _BUILTINS
-        shape = td.shapes.shapes(self.view).get(reference)
-        return shape is None and not reference.startswith(_OTHERS)
+        class_ = td.shapes.classes_of(self.view).get(reference)
+        return class_ is None and not reference.startswith(_OTHERS)
 
     def _fix(self, factory: Node, parameter: td.ParameterFact, node: Node) -> td.Fix | None:
         if parameter.kind not in {"either", "positional"} or parameter.annotation:

@@ -84,19 +84,21 @@ class InjectAfterDefault(td.FileRule):
     ]
 
     def check_file(self) -> None:
-        for shape in td.shapes.shapes(self.view).values():
-            if td.di_names.wished_names(self.view, shape.node) and self._is_positional(shape):
-                self._check(shape)
+        for class_ in td.shapes.classes_of(self.view).values():
+            if td.di_names.wished_names(self.view, td.shapes.nodes_of(self.view, class_).node) and self._is_positional(
+                class_
+            ):
+                self._check(class_)
 
-    def _decorator(self, shape: td.shapes.Shape) -> Node | None:
-        nodes = td.shapes.definitions_of(self.view).decorator_nodes(shape.node)
-        found = [node for node in nodes if td.shapes.decorator_reference(self.view, node) in td.shapes.DATACLASS]
+    def _decorator(self, class_: td.ClassFact) -> Node | None:
+        nodes = td.shapes.definitions_of(self.view).decorator_nodes(td.shapes.nodes_of(self.view, class_).node)
+        found = [node for node in nodes if td.shapes.decorator_reference(self.view, node) in td.DATACLASS]
         return found[0] if len(found) == 1 else None
 
-    def _is_positional(self, shape: td.shapes.Shape) -> bool:
+    def _is_positional(self, class_: td.ClassFact) -> bool:
         """A plain dataclass: its constructor takes the fields in order."""
-        decorator = self._decorator(shape)
-        if decorator is None or self.view.is_expected_to_fail(shape.node.start_byte):
+        decorator = self._decorator(class_)
+        if decorator is None or self.view.is_expected_to_fail(td.shapes.nodes_of(self.view, class_).node.start_byte):
             return False
         if decorator.type != "call":
             return True
@@ -104,59 +106,58 @@ class InjectAfterDefault(td.FileRule):
         is_changed = bool({"kw_only", "init"} & set(arguments.keywords))
         return not (is_changed or arguments.has_star or arguments.positional)
 
-    def _check(self, shape: td.shapes.Shape) -> None:
-        default: td.shapes.Member | None = None
-        asked = td.di_names.wished_names(self.view, shape.node)
-        for owner, member in self._members(shape):
+    def _check(self, class_: td.ClassFact) -> None:
+        default: td.Member | None = None
+        asked = td.di_names.wished_names(self.view, td.shapes.nodes_of(self.view, class_).node)
+        for owner, member in self._members(class_):
             reference = self._reference(member)
             if reference.endswith(".KW_ONLY"):
                 return
             state = "none" if reference.endswith(".ClassVar") else self._state(member)
-            if state == "required" and owner is shape and self._is_given_above(shape, member.name):
+            if state == "required" and owner is class_ and self._is_given_above(class_, member.name):
                 return
             if state == "default":
                 default = default or member
             elif state == "required" and default is not None:
-                if owner is shape and member.name in asked:
-                    self._report(shape, member, default, None)
+                if owner is class_ and member.name in asked:
+                    self._report(class_, member, default, None)
                 return
-            elif state == "required" and td.shapes.lineage(self.view, shape) is None:
-                if member.name in asked and len(shape.bases) == 1:
-                    premise = td.Premise(shape.bases[0], (), (f"{td.DEFAULT_BEFORE}{member.name}",))
-                    self._report(shape, member, None, premise)
+            elif state == "required" and td.shapes.lineage(self.view, class_) is None:
+                if member.name in asked and len(class_.bases) == 1:
+                    premise = td.Premise(class_.bases[0], (), (f"{td.DEFAULT_BEFORE}{member.name}",))
+                    self._report(class_, member, None, premise)
                 return
 
-    def _members(self, shape: td.shapes.Shape) -> list[tuple[td.shapes.Shape, td.shapes.Member]]:
+    def _members(self, class_: td.ClassFact) -> list[tuple[td.ClassFact, td.Member]]:
         """The fields in the order of the constructor, each with its class; only its own where a base is unclear."""
-        own = [(shape, member) for member in shape.members]
-        lineage = td.shapes.lineage(self.view, shape) or [shape]
+        own = [(class_, member) for member in td.shapes.nodes_of(self.view, class_).members]
+        lineage = td.shapes.lineage(self.view, class_) or [class_]
         if any(len(owner.bases) > 1 for owner in lineage):
             return own
-        found: dict[str, tuple[td.shapes.Shape, td.shapes.Member]] = {}
+        found: dict[str, tuple[td.ClassFact, td.Member]] = {}
         for owner in reversed(lineage[1:]):
             if not owner.decorators:
                 continue  # its annotations are no fields
-            if not self._is_positional(owner) or any(self._reference(m).endswith(".KW_ONLY") for m in owner.members):
+            members = td.shapes.nodes_of(self.view, owner).members
+            if not self._is_positional(owner) or any(self._reference(m).endswith(".KW_ONLY") for m in members):
                 return own
-            found.update((member.name, (owner, member)) for member in owner.members)
+            found.update((member.name, (owner, member)) for member in members)
         found.update((pair[1].name, pair) for pair in own)
         return list(found.values())
 
-    def _is_given_above(self, shape: td.shapes.Shape, name: str) -> bool:
+    def _is_given_above(self, class_: td.ClassFact, name: str) -> bool:
         """A field that is declared anew keeps the default that the attribute of a base class is."""
-        above = (td.shapes.lineage(self.view, shape) or [shape])[1:]
+        above = (td.shapes.lineage(self.view, class_) or [class_])[1:]
         return any(
-            name in owner.assigned or any(found.name == name and found.value is not None for found in owner.members)
+            name in owner.attributes or any(member.name == name and member.value is not None for member in members)
             for owner in above
+            for members in [td.shapes.nodes_of(self.view, owner).members]
         )
 
-    def _reference(self, member: td.shapes.Member) -> str:
-        head = member.typed.named_children[0] if member.typed.named_children else member.typed
-        while head.type in {"generic_type", "subscript"} and head.named_children:
-            head = head.named_children[0]
-        return self.view.resolve(head)
+    def _reference(self, member: td.Member) -> str:
+        return td.annotation_of(self.view, member.typed).reference
 
-    def _state(self, member: td.shapes.Member) -> str:
+    def _state(self, member: td.Member) -> str:
         """`required`, `default`, or `none` where the constructor does not take it by position or nobody knows."""
         value = member.value
         if value is None:
@@ -172,9 +173,9 @@ class InjectAfterDefault(td.FileRule):
 
     def _report(
         self,
-        shape: td.shapes.Shape,
-        member: td.shapes.Member,
-        default: td.shapes.Member | None,
+        class_: td.ClassFact,
+        member: td.Member,
+        default: td.Member | None,
         premise: td.Premise | None,
     ) -> None:
         """`default` is None where a base class of another file has it."""
@@ -186,15 +187,15 @@ class InjectAfterDefault(td.FileRule):
         self.report_span(
             self.view.span(member.typed.parent or member.typed),
             f"the injected field `{member.name}` has no default and stands below {below}, which has one",
-            fix=self._fix(shape),
+            fix=self._fix(class_),
             related=related,
             note=f"Python raises TypeError: non-default argument '{member.name}' follows {follows}",
             help="put injected fields first, or make the dataclass kw_only",
             premise=premise,
         )
 
-    def _fix(self, shape: td.shapes.Shape) -> td.Fix | None:
-        decorator = self._decorator(shape)
+    def _fix(self, class_: td.ClassFact) -> td.Fix | None:
+        decorator = self._decorator(class_)
         if decorator is None:
             return None
         span = self.view.span(decorator)

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from tdomcheck import authoring as td
 
-_KNOWN = td.shapes.DATACLASS | td.shapes.ATTRS | td.api.INJECTABLE | {"typing.final"}
+_KNOWN = td.DATACLASS | td.ATTRS | td.api.INJECTABLE | {"typing.final"}
 
 
 class InjectIneffective(td.FileRule):
@@ -79,106 +79,110 @@ class InjectIneffective(td.FileRule):
 
     def check_file(self) -> None:
         for wish in (*td.di_names.wishes(self.view), *td.wishes_by_alias(self.view)):
-            shape = td.di_names.owner_shape(self.view, wish)
-            if shape is not None and not self.view.is_expected_to_fail(wish.typed.start_byte):
-                self._check(wish, shape)
+            class_ = td.di_names.owner_class(self.view, wish)
+            if class_ is not None and not self.view.is_expected_to_fail(wish.typed.start_byte):
+                self._check(wish, class_)
 
-    def _check(self, wish: td.di_names.Wish, shape: td.shapes.Shape) -> None:
-        if not _KNOWN.issuperset(shape.decorators):
+    def _check(self, wish: td.di_names.Wish, class_: td.ClassFact) -> None:
+        if not _KNOWN.issuperset(class_.decorators):
             return
-        if not shape.is_plain:
-            self._check_heir(wish, shape)
+        if not class_.is_plain:
+            self._check_heir(wish, class_)
             return
         if wish.owner.type == "function_definition":
-            self._check_parameter(wish, shape)
+            self._check_parameter(wish, class_)
         elif td.di_names.is_class_variable(wish):
             advice = "annotate it Inject[X] without ClassVar, in a dataclass"
-            self._report(wish, f"`{wish.name}` is a ClassVar, which is never injected", _note(shape.path, wish), advice)
-        elif shape.is_generated:
+            self._report(
+                wish, f"`{wish.name}` is a ClassVar, which is never injected", _note(class_.path, wish), advice
+            )
+        elif class_.is_generated:
             if td.di_names.is_kept_out(self.view, wish):
                 message = f"`{wish.name}` is kept out of the constructor by `init=False`, so nothing is injected"
-                self._report(wish, message, _note(shape.path, wish), "drop `init=False`")
-        elif td.shapes.is_base(self.view, shape):
-            self._check_base(wish, shape)
-        elif not {"__init__", "__new__"} & shape.names:
+                self._report(wish, message, _note(class_.path, wish), "drop `init=False`")
+        elif td.shapes.is_base(self.view, class_):
+            self._check_base(wish, class_)
+        elif not {"__init__", "__new__"} & class_.names:
             message = (
-                f"`{wish.name}` is never injected: `{shape.path}` is no dataclass, so its constructor takes nothing"
+                f"`{wish.name}` is never injected: `{class_.path}` is no dataclass, so its constructor takes nothing"
             )
-            self._report(wish, message, _note(shape.path, wish), _decorate(shape), self._fix(shape))
+            self._report(wish, message, _note(class_.path, wish), _decorate(class_), self._fix(class_))
 
-    def _check_parameter(self, wish: td.di_names.Wish, shape: td.shapes.Shape) -> None:
+    def _check_parameter(self, wish: td.di_names.Wish, class_: td.ClassFact) -> None:
         """No container looks into `__init__`."""
-        if shape.members or shape.is_generated:
+        if td.shapes.nodes_of(self.view, class_).members or class_.is_generated:
             return
         note = "the container reads the annotations of the class, and calls it without this argument"
         if wish.value is None:
-            note += f": TypeError: {shape.path}.__init__() missing 1 required positional argument: '{wish.name}'"
-        message = f"`{shape.path}.__init__` asks for `{wish.name}`, and no container reads the annotations there"
+            note += f": TypeError: {class_.path}.__init__() missing 1 required positional argument: '{wish.name}'"
+        message = f"`{class_.path}.__init__` asks for `{wish.name}`, and no container reads the annotations there"
         field = f"{wish.name}: {' '.join(self.view.text(wish.typed).split())}"
-        self._report(wish, message, note, f"{_decorate(shape)}, and write the field `{field}` for `__init__`")
+        self._report(wish, message, note, f"{_decorate(class_)}, and write the field `{field}` for `__init__`")
 
-    def _check_base(self, wish: td.di_names.Wish, shape: td.shapes.Shape) -> None:
+    def _check_base(self, wish: td.di_names.Wish, class_: td.ClassFact) -> None:
         """A dataclass takes no fields from a base that is none."""
-        heirs = self._heirs(shape)
-        if self._is_filled(wish, [shape, *heirs]) or not all(self._lacks(wish, shape, heir) for heir in heirs):
+        heirs = self._heirs(class_)
+        if self._is_filled(wish, [class_, *heirs]) or not all(self._lacks(wish, class_, heir) for heir in heirs):
             return
         heir = next((found.path for found in heirs if found.is_generated), "")
         if not heir:
             return
-        message = f"`{wish.name}` is never injected: `{shape.path}` is no dataclass, so `{heir}` takes no field from it"
-        self._report(wish, message, _note(heir, wish), _decorate(shape, heirs))
+        message = (
+            f"`{wish.name}` is never injected: `{class_.path}` is no dataclass, so `{heir}` takes no field from it"
+        )
+        self._report(wish, message, _note(heir, wish), _decorate(class_, heirs))
 
-    def _heirs(self, shape: td.shapes.Shape) -> list[td.shapes.Shape]:
+    def _heirs(self, class_: td.ClassFact) -> list[td.ClassFact]:
         """The classes of the file that derive from one, also by way of others."""
-        found, pending, seen = [], [shape], {shape.node.start_byte}
+        found, pending, seen = [], [class_], {class_.path}
         while pending:
             direct = self._direct_heirs.get(f":{pending.pop().path}", ())
-            new = [other for other in direct if other.node.start_byte not in seen]
-            seen.update(other.node.start_byte for other in new)
+            new = [other for other in direct if other.path not in seen]
+            seen.update(other.path for other in new)
             found += new
             pending += new
         return found
 
     @cached_property
-    def _direct_heirs(self) -> dict[str, list[td.shapes.Shape]]:
+    def _direct_heirs(self) -> dict[str, list[td.ClassFact]]:
         """Classes by each of their bases; one instance looks at one file."""
-        found: dict[str, list[td.shapes.Shape]] = {}
-        for shape in td.shapes.shapes(self.view).values():
-            for base in shape.bases:
-                found.setdefault(base, []).append(shape)
+        found: dict[str, list[td.ClassFact]] = {}
+        for class_ in td.shapes.classes_of(self.view).values():
+            for base in class_.bases:
+                found.setdefault(base, []).append(class_)
         return found
 
-    def _lacks(self, wish: td.di_names.Wish, shape: td.shapes.Shape, heir: td.shapes.Shape) -> bool:
+    def _lacks(self, wish: td.di_names.Wish, class_: td.ClassFact, heir: td.ClassFact) -> bool:
         """A class of this file with all its bases, of which no other has such a field."""
         family = td.shapes.lineage(self.view, heir)
-        others = [owner for owner in family or () if owner != shape]
+        others = [owner for owner in family or () if owner != class_]
         is_known = all(_KNOWN.issuperset(owner.decorators) and wish.name not in owner.names for owner in others)
         return family is not None and is_known and not any(_FILLING & owner.names for owner in others)
 
-    def _is_filled(self, wish: td.di_names.Wish, family: list[td.shapes.Shape]) -> bool:
+    def _is_filled(self, wish: td.di_names.Wish, family: list[td.ClassFact]) -> bool:
         """Whether something else than a container may give the value."""
         is_set = wish.name in td.shapes.set_attributes(self.view)
         return is_set or any(_FILLING & owner.names for owner in family)
 
-    def _check_heir(self, wish: td.di_names.Wish, shape: td.shapes.Shape) -> None:
+    def _check_heir(self, wish: td.di_names.Wish, class_: td.ClassFact) -> None:
         """A subclass of a dataclass is none before it is decorated itself."""
         is_field = wish.owner.type == "class_definition" and not td.di_names.is_class_variable(wish)
-        is_undecorated = not (shape.is_generated or shape.has_keywords) and len(shape.bases) == 1
-        if not (is_field and is_undecorated) or td.shapes.is_base(self.view, shape):
+        is_undecorated = not (class_.is_generated or class_.has_keywords) and len(class_.bases) == 1
+        if not (is_field and is_undecorated) or td.shapes.is_base(self.view, class_):
             return
-        family = td.shapes.lineage(self.view, shape)
-        if self._is_filled(wish, family or [shape]) or not (family is None or self._adds_field(wish, family[1:])):
+        family = td.shapes.lineage(self.view, class_)
+        if self._is_filled(wish, family or [class_]) or not (family is None or self._adds_field(wish, family[1:])):
             return
         message = (
-            f"`{wish.name}` is never injected: `{shape.path}` inherits from a dataclass, and is not made one itself"
+            f"`{wish.name}` is never injected: `{class_.path}` inherits from a dataclass, and is not made one itself"
         )
         # Where the base is of another file, that file must say that it is a dataclass.
-        premise = None if family else td.Premise(shape.bases[0], (), (f"dataclass without {wish.name}",))
-        advice = _decorate(shape, family) if family else f"decorate `{shape.path}` as its base is"
+        premise = None if family else td.Premise(class_.bases[0], (), (f"dataclass without {wish.name}",))
+        advice = _decorate(class_, family) if family else f"decorate `{class_.path}` as its base is"
         span = self.view.span(wish.typed.parent or wish.typed)
-        self.report_span(span, message, note=_note(shape.path, wish), help=advice, premise=premise)
+        self.report_span(span, message, note=_note(class_.path, wish), help=advice, premise=premise)
 
-    def _adds_field(self, wish: td.di_names.Wish, bases: list[td.shapes.Shape]) -> bool:
+    def _adds_field(self, wish: td.di_names.Wish, bases: list[td.ClassFact]) -> bool:
         """Whether the bases are a dataclass, and none has the field: then a narrower annotation counts."""
         is_known = all(_KNOWN.issuperset(base.decorators) and wish.name not in base.names for base in bases)
         return is_known and any(base.is_generated for base in bases)
@@ -187,19 +191,19 @@ class InjectIneffective(td.FileRule):
         span = self.view.span(wish.typed.parent or wish.typed)
         self.report_span(span, message, fix=fix, note=note, help=advice)
 
-    def _fix(self, shape: td.shapes.Shape) -> td.Fix | None:
+    def _fix(self, class_: td.ClassFact) -> td.Fix | None:
         """Only where all that it declares is injected or has a default: nobody else gives a value to the rest."""
-        bare = [member for member in shape.members if member.value is None]
-        asked = td.di_names.wished_names(self.view, shape.node)
+        bare = [member for member in td.shapes.nodes_of(self.view, class_).members if member.value is None]
+        asked = td.di_names.wished_names(self.view, td.shapes.nodes_of(self.view, class_).node)
         if any(member.name not in asked for member in bare):
             return None
-        return td.dataclass_fix(self.view, shape)
+        return td.dataclass_fix(self.view, class_)
 
 
-def _decorate(shape: td.shapes.Shape, family: Iterable[td.shapes.Shape] = ()) -> str:
+def _decorate(class_: td.ClassFact, family: Iterable[td.ClassFact] = ()) -> str:
     """What makes it one of its family: neither library takes the fields of the other."""
     is_attrs = any(other.is_generated and not other.is_dataclass for other in family)
-    return f"decorate `{shape.path}` with {'@attrs.define' if is_attrs else '@dataclass'}"
+    return f"decorate `{class_.path}` with {'@attrs.define' if is_attrs else '@dataclass'}"
 
 
 def _note(owner: str, wish: td.di_names.Wish) -> str:

@@ -123,9 +123,9 @@ class InjectableUsage(td.FileRule):
 
     def _is_own(self, decorator: Node) -> bool:
         """A decorator class of this file that changes how it is called."""
-        shape = td.shapes.shapes(self.view).get(td.shapes.decorator_reference(self.view, decorator))
-        lineage = [shape] if shape is not None else []
-        while lineage and (found := td.shapes.shapes(self.view).get((lineage[-1].bases or ("",))[0])) is not None:
+        class_ = td.shapes.classes_of(self.view).get(td.shapes.decorator_reference(self.view, decorator))
+        lineage = [class_] if class_ is not None else []
+        while lineage and (found := td.shapes.classes_of(self.view).get((lineage[-1].bases or ("",))[0])) is not None:
             if found in lineage:
                 break
             lineage.append(found)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from tdomcheck import authoring as td
 
 _LACKING = ("callable class without priority",)
-_KNOWN = td.shapes.DATACLASS | td.shapes.ATTRS | td.api.INJECTABLE | td.di_names.MIDDLEWARE | td.di_names.HOOKABLE
+_KNOWN = td.DATACLASS | td.ATTRS | td.api.INJECTABLE | td.di_names.MIDDLEWARE | td.di_names.HOOKABLE
 
 
 class MiddlewarePriority(td.FileRule):
@@ -99,26 +99,28 @@ class MiddlewarePriority(td.FileRule):
     SKIP_DERIVED: t.ClassVar = {"form feed before code": "the class gets a new first line"}
 
     def check_file(self) -> None:
-        for shape in td.di_names.middleware_classes(self.view):
-            self._check(shape)
+        for class_ in td.di_names.middleware_classes(self.view):
+            self._check(class_)
         for span, reference in self._named():
             # A class of this file is judged where it stands.
             is_foreign = reference and not reference.startswith(":")
             if is_foreign and not self._is_excused(self.view.source.to_utf8(span.start)):
                 self._report(span, td.last_name(reference), None, td.Premise(reference, (), _LACKING))
 
-    def _check(self, shape: td.shapes.Shape) -> None:
-        lineage = td.shapes.lineage(self.view, shape)
-        owners = lineage or [shape]
-        if not all(self._is_known(owner) for owner in owners) or self._is_excused(shape.node.start_byte):
+    def _check(self, class_: td.ClassFact) -> None:
+        lineage = td.shapes.lineage(self.view, class_)
+        owners = lineage or [class_]
+        if not all(self._is_known(owner) for owner in owners) or self._is_excused(
+            td.shapes.nodes_of(self.view, class_).node.start_byte
+        ):
             return
         if any({"priority", "__getattr__", "__getattribute__"} & owner.names for owner in owners):
             return
-        span = self.view.span(shape.name)
+        span = self.view.span(td.shapes.nodes_of(self.view, class_).name)
         if lineage is None:
-            self._report(span, shape.path, None, td.Premise(f":{shape.path}", (), _LACKING))
+            self._report(span, class_.path, None, td.Premise(f":{class_.path}", (), _LACKING))
         elif any("__call__" in owner.names for owner in lineage):  # else it is a sketch
-            self._report(span, shape.path, self._fix(shape), None)
+            self._report(span, class_.path, self._fix(class_), None)
 
     def _named(self) -> Iterator[tuple[td.Span, str]]:
         """What is registered by a call, or stands in the map of a target."""
@@ -145,17 +147,20 @@ class MiddlewarePriority(td.FileRule):
             premise=premise,
         )
 
-    def _is_known(self, shape: td.shapes.Shape) -> bool:
-        nodes = td.shapes.definitions_of(self.view).decorator_nodes(shape.node)
+    def _is_known(self, class_: td.ClassFact) -> bool:
+        nodes = td.shapes.definitions_of(self.view).decorator_nodes(td.shapes.nodes_of(self.view, class_).node)
         references = [td.shapes.decorator_reference(self.view, node) for node in nodes]
         return all(
             found in _KNOWN or td.di_names.derives_from(self.view, found, td.api.INJECTABLE) for found in references
         )
 
-    def _fix(self, shape: td.shapes.Shape) -> td.Fix | None:
+    def _fix(self, class_: td.ClassFact) -> td.Fix | None:
         """A default must not come before a field without one."""
-        body = shape.node.child_by_field_name("body")
-        if body is None or (shape.is_generated and any(member.value is None for member in shape.members)):
+        body = td.shapes.nodes_of(self.view, class_).node.child_by_field_name("body")
+        if body is None or (
+            class_.is_generated
+            and any(member.value is None for member in td.shapes.nodes_of(self.view, class_).members)
+        ):
             return None
         statements = [child for child in body.named_children if child.type != "comment"]
         first = statements[0]

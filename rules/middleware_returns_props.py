@@ -98,19 +98,19 @@ class MiddlewareReturnsProps(td.FileRule):
     ]
 
     def check_file(self) -> None:
-        for shape, premise in td.di_names.likely_middleware(self.view):
-            method = shape.methods.get("__call__")
+        for class_, premise in td.di_names.likely_middleware(self.view):
+            method = td.shapes.nodes_of(self.view, class_).methods.get("__call__")
             if method is None or td.shapes.definitions_of(self.view).decorator_nodes(method):
                 continue
             body = method.child_by_field_name("body")
             is_known = body is not None and not td.endings.is_stub(method) and not self._yields(method)
             if is_known and body is not None:
-                self._check(shape, method, body, premise)
+                self._check(class_, method, body, premise)
 
     def _yields(self, method: Node) -> bool:
         return "generator" in td.endings.later_kind(self.view, method)
 
-    def _check(self, shape: td.shapes.Shape, method: Node, body: Node, premise: td.Premise | None) -> None:
+    def _check(self, class_: td.ClassFact, method: Node, body: Node, premise: td.Premise | None) -> None:
         name = method.child_by_field_name("name") or method
         if self.view.is_expected_to_fail(method.start_byte):
             return
@@ -120,7 +120,7 @@ class MiddlewareReturnsProps(td.FileRule):
         what = "on one of its ways comes to its end" if returns else "comes to its end"
         self.report_span(
             self.view.span(name),
-            f"the middleware `{shape.path}` {what} without returning the props",
+            f"the middleware `{class_.path}` {what} without returning the props",
             fix=None if returns else self._fix(method, body),
             note="None halts the chain: no later middleware runs, and the caller gets None instead of the props",
             help="end it with `return props`, or with `return None` to halt the chain on purpose",

@@ -84,29 +84,32 @@ class MiddlewareSignature(td.FileRule):
     ]
 
     def check_file(self) -> None:
-        for shape, premise in td.di_names.likely_middleware(self.view):
-            lineage = td.shapes.lineage(self.view, shape)
-            if lineage is None or self.view.is_expected_to_fail(shape.node.start_byte):
+        for class_, premise in td.di_names.likely_middleware(self.view):
+            lineage = td.shapes.lineage(self.view, class_)
+            if lineage is None or self.view.is_expected_to_fail(td.shapes.nodes_of(self.view, class_).node.start_byte):
                 continue
             owner = next((found for found in lineage if "__call__" in found.names), None)
             if owner is not None:
                 self._check_call(owner, premise)
-            elif shape.methods and not self._is_given(shape):
+            elif class_.methods and not self._is_given(class_):
                 self.report_span(
-                    self.view.span(shape.name),
-                    f"the middleware `{shape.path}` has no `__call__`",
-                    note=f"tdom-svcs raises AttributeError: '{_short(shape)}' object has no attribute '__call__'",
+                    self.view.span(td.shapes.nodes_of(self.view, class_).name),
+                    f"the middleware `{class_.path}` has no `__call__`",
+                    note=f"tdom-svcs raises AttributeError: '{_short(class_)}' object has no attribute '__call__'",
                     help=_HELP,
                     premise=premise,
                 )
 
-    def _is_given(self, shape: td.shapes.Shape) -> bool:
+    def _is_given(self, class_: td.ClassFact) -> bool:
         """`__call__ = handle`, in the class or after it."""
-        is_after = f"{shape.path}.__call__".encode() in self.view.source.utf8
-        return is_after or re.search(r"\b__call__\s*[:=]", self.view.text(shape.node)) is not None
+        is_after = f"{class_.path}.__call__".encode() in self.view.source.utf8
+        return (
+            is_after
+            or re.search(r"\b__call__\s*[:=]", self.view.text(td.shapes.nodes_of(self.view, class_).node)) is not None
+        )
 
-    def _check_call(self, owner: td.shapes.Shape, premise: td.Premise | None) -> None:
-        method = owner.methods.get("__call__")
+    def _check_call(self, owner: td.ClassFact, premise: td.Premise | None) -> None:
+        method = td.shapes.nodes_of(self.view, owner).methods.get("__call__")
         definitions = td.shapes.definitions_of(self.view)
         if method is None or definitions.decorator_nodes(method):
             return
@@ -127,7 +130,7 @@ class MiddlewareSignature(td.FileRule):
         if problem:
             self._report(owner, method, problem, premise)
 
-    def _report(self, owner: td.shapes.Shape, method: Node, problem: str, premise: td.Premise | None) -> None:
+    def _report(self, owner: td.ClassFact, method: Node, problem: str, premise: td.Premise | None) -> None:
         self.report_span(
             self.view.span(method.child_by_field_name("parameters") or method),
             f"the middleware `{owner.path}` cannot be called with a target, props and a context",
@@ -137,8 +140,8 @@ class MiddlewareSignature(td.FileRule):
         )
 
 
-def _short(shape: td.shapes.Shape) -> str:
-    return shape.path.rpartition(".")[2]
+def _short(class_: td.ClassFact) -> str:
+    return class_.path.rpartition(".")[2]
 
 
 def _listed(names: list[str]) -> str:

@@ -99,8 +99,8 @@ class ResourceIsClass(td.FileRule):
 
     def _is_class(self, value: Node) -> bool:
         """A class of this file, with all that makes it one."""
-        shape = td.shapes.shapes(self.view).get(self.view.resolve(value))
-        return shape is not None and td.shapes.lineage(self.view, shape) is not None
+        class_ = td.shapes.classes_of(self.view).get(self.view.resolve(value))
+        return class_ is not None and td.shapes.lineage(self.view, class_) is not None
 
     def _judge(self, given: Node) -> None:
         name = self.view.text(given)
@@ -153,7 +153,7 @@ class ResourceIsClass(td.FileRule):
         found = _CLASS.fullmatch(fact.annotation)
         if found is None or fact.kind in {"variadic", "keywords"}:
             return False
-        held = td.shapes.shapes(self.view).get(self.view.scopes.resolve(found[2], node.start_byte))
+        held = td.shapes.classes_of(self.view).get(self.view.scopes.resolve(found[2], node.start_byte))
         if held is not None and td.shapes.lineage(self.view, held) is None:
             return False  # of a metaclass, it may be chosen by that
         if found[1] == "type":

@@ -130,12 +130,12 @@ class TypeCheckingImport(td.FileRule):
         owners = {wish.owner.id: wish.owner for wish in td.di_names.wishes(self.view)}
         for owner in owners.values():
             path = td.shapes.path_of(self.view, owner)
-            shape = td.shapes.shapes(self.view).get(f":{path}")
-            if shape is None or not any("." in base for base in shape.bases) or self.view.source.is_hosted:
+            class_ = td.shapes.classes_of(self.view).get(f":{path}")
+            if class_ is None or not any("." in base for base in class_.bases) or self.view.source.is_hosted:
                 continue
             if not self.view.is_expected_to_fail(owner.start_byte):
                 self.report_span(
-                    self.view.span(shape.name),
+                    self.view.span(td.shapes.nodes_of(self.view, class_).name),
                     f"`{path}` inherits a field whose annotation is imported only for type checkers",
                     note="a container that makes it evaluates the annotations of its bases, too: "
                     f"TypeHintResolutionError: Cannot resolve type hints for dataclass '{td.last_name(path)}'",
@@ -187,20 +187,20 @@ class TypeCheckingImport(td.FileRule):
         """What `inspect.signature` evaluates: of a function all, of a class what its constructor takes."""
         if node.type == "function_definition":
             return self._of_function(node)
-        shape = td.shapes.shapes(self.view).get(f":{td.shapes.path_of(self.view, node)}")
-        if shape is None:
+        class_ = td.shapes.classes_of(self.view).get(f":{td.shapes.path_of(self.view, node)}")
+        if class_ is None:
             return []
-        if "__init__" in shape.methods:
-            return self._of_function(shape.methods["__init__"])
-        return [member.typed for member in shape.members] if shape.is_generated else []
+        if "__init__" in class_.methods:
+            return self._of_function(td.shapes.nodes_of(self.view, class_).methods["__init__"])
+        return [member.typed for member in td.shapes.nodes_of(self.view, class_).members] if class_.is_generated else []
 
     def _hinted(self, node: Node) -> list[Node]:
         """What `typing.get_type_hints` evaluates."""
-        shape = td.shapes.shapes(self.view).get(f":{td.shapes.path_of(self.view, node)}")
+        class_ = td.shapes.classes_of(self.view).get(f":{td.shapes.path_of(self.view, node)}")
         if node.type == "function_definition":
             is_method = self.view.scopes.scopes[self.view.scopes.index_at(node.start_byte)].kind == "class"
             return [] if is_method else self._of_function(node)
-        return [member.typed for member in shape.members] if shape is not None else []
+        return [member.typed for member in td.shapes.nodes_of(self.view, class_).members] if class_ is not None else []
 
     def _of_function(self, node: Node) -> list[Node]:
         listed = node.child_by_field_name("parameters")
@@ -251,7 +251,7 @@ class TypeCheckingImport(td.FileRule):
 
     def _made(self, path: str) -> str:
         """What the error names is the class that a container makes, which may derive from the owner."""
-        heirs = (shape.path for shape in td.shapes.shapes(self.view).values() if f":{path}" in shape.bases)
+        heirs = (class_.path for class_ in td.shapes.classes_of(self.view).values() if f":{path}" in class_.bases)
         names = [f"'{td.last_name(found)}'" for found in (path, *heirs)]
         return " or ".join(names) + (", whichever it makes" if len(names) > 1 else "")
 

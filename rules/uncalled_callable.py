@@ -148,12 +148,14 @@ class UncalledCallable(td.TemplateRule):
         if index < 0 or owner != "self" or self.view.scopes.scopes[scope.parent].kind != "class":
             return False
         path = self.view.scopes.scopes[scope.parent].path
-        shape = td.shapes.shapes(self.view).get(f":{path}")
-        method = shape.methods.get(name) if shape is not None else None
-        if shape is None or method is None or shape.has_keywords or set(shape.bases) - _PLAIN_BASES:
+        class_ = td.shapes.classes_of(self.view).get(f":{path}")
+        method = td.shapes.nodes_of(self.view, class_).methods.get(name) if class_ is not None else None
+        if class_ is None or method is None or class_.has_keywords or set(class_.bases) - _PLAIN_BASES:
             return False
-        is_given = name in shape.assigned | td.shapes.set_attributes(self.view) or "__getattribute__" in shape.methods
-        if is_given or td.shapes.definitions_of(self.view).decorator_nodes(method) or set(shape.decorators) - _KEEPING:
+        is_given = (
+            name in set(class_.attributes) | td.shapes.set_attributes(self.view) or "__getattribute__" in class_.methods
+        )
+        if is_given or td.shapes.definitions_of(self.view).decorator_nodes(method) or set(class_.decorators) - _KEEPING:
             return True
         found = [function for function in self.facts.functions if function.path == f"{path}.{name}"]
         if len(found) == 1:

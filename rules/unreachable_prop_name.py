@@ -116,20 +116,25 @@ class UnreachablePropName(td.FileRule):
 
     def _check_heirs(self) -> None:
         """Components whose bases in other files declare such a prop."""
-        for shape in td.shapes.shapes(self.view).values():
-            call, is_derived = shape.methods.get("__call__"), any("." in base for base in shape.bases)
-            is_quiet = self.view.source.is_hosted or self.view.is_expected_to_fail(shape.node.start_byte)
-            if call is None or not is_derived or is_quiet or td.tagged.is_called(self.view, shape.path):
+        for class_ in td.shapes.classes_of(self.view).values():
+            call, is_derived = (
+                td.shapes.nodes_of(self.view, class_).methods.get("__call__"),
+                any("." in base for base in class_.bases),
+            )
+            is_quiet = self.view.source.is_hosted or self.view.is_expected_to_fail(
+                td.shapes.nodes_of(self.view, class_).node.start_byte
+            )
+            if call is None or not is_derived or is_quiet or td.tagged.is_called(self.view, class_.path):
                 continue
             if len(list(td.shapes.definitions_of(self.view).parameters(call))) != 1:
                 continue  # no component: nobody would give it an argument
-            if td.gives_template(self.view, call) or td.tagged.places_of(self.view, f":{shape.path}"):
+            if td.gives_template(self.view, call) or td.tagged.places_of(self.view, f":{class_.path}"):
                 self.report_span(
-                    self.view.span(shape.name),
-                    f"`{shape.path}` inherits a prop that no attribute can give: attribute names are lower-cased",
+                    self.view.span(td.shapes.nodes_of(self.view, class_).name),
+                    f"`{class_.path}` inherits a prop that no attribute can give: attribute names are lower-cased",
                     note="tdom raises ValueError: Unexpected attribute for a tag that gives it a value",
                     help="write the name of the prop in lower case where it is declared, with `_` between its words",
-                    premise=td.Premise(f":{shape.path}", (), (td.CAPITALS,)),
+                    premise=td.Premise(f":{class_.path}", (), (td.CAPITALS,)),
                 )
 
     def _check(self, part: td.tagged.Part, prop: td.tagged.Prop, premise: td.Premise | None) -> bool:

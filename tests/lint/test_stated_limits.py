@@ -8,7 +8,7 @@ from counting import opcodes
 from tdomcheck.catalog.manifest import open_catalog
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.project.modules import Project
-from tdomcheck.facts.python.classes import lineage, shapes
+from tdomcheck.facts.python.classes import classes_of, lineage
 from tdomcheck.facts.records import MOST_ANCESTORS
 from tdomcheck.lint.analyse import MOST_NODES_OF_LIBCST, analyse
 from tdomcheck.lint.plan import FilePlan, PlannedRule
@@ -116,7 +116,7 @@ def test_a_class_with_too_many_ancestors_is_told_of_once() -> None:
 def test_work_on_heirs_grows_with_their_number() -> None:
     def work(count: int) -> int:
         view = ModuleView(SourceText(heirs(count).encode()))
-        known = shapes(view)
+        known = classes_of(view)
         return opcodes(lambda: [lineage(view, shape) for shape in known.values()])
 
     assert work(MOST_ANCESTORS) < 3.2 * work(

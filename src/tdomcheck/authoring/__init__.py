@@ -75,7 +75,7 @@ from tdomcheck.facts.python.calls import arguments_of
 from tdomcheck.facts.python.concatenation import Added, added_to_names, is_sum, operands_of
 from tdomcheck.facts.python.contents import Contents, Effect, contents_of
 from tdomcheck.facts.python.decisions import is_tested
-from tdomcheck.facts.python.definitions import value_kind
+from tdomcheck.facts.python.definitions import Member, value_kind
 from tdomcheck.facts.python.empty_values import Textless, is_narrowed, textless_value
 from tdomcheck.facts.python.entries import entry_at
 from tdomcheck.facts.python.import_fallbacks import is_import_caught
@@ -100,6 +100,8 @@ from tdomcheck.facts.python.value_flow import (
 )
 from tdomcheck.facts.python.value_paths import ValuePath, iterated, premise, value_path
 from tdomcheck.facts.records import (
+    ATTRS,
+    DATACLASS,
     AttributeFact,
     CallFact,
     ClassFact,
@@ -144,9 +146,11 @@ if t.TYPE_CHECKING:
     from tdomcheck.authoring.rule import Rule, dotted_name
 
 __all__ = [
+    "ATTRS",
     "BOOLEAN_ATTRIBUTES",
     "CAPITALS",
     "COMPONENT",
+    "DATACLASS",
     "DEFAULT_BEFORE",
     "ELEMENTS",
     "FACTORY",
@@ -195,6 +199,7 @@ __all__ = [
     "Interpolation",
     "Invalid",
     "Markup",
+    "Member",
     "Misfilled",
     "ModuleView",
     "ParameterFact",

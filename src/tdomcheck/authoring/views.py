@@ -11,7 +11,7 @@ import tree_sitter
 from tdomcheck.config.globs import PathMatcher
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.project.modules import is_test_file
-from tdomcheck.facts.python.classes import definitions_of, lineage, shapes
+from tdomcheck.facts.python.classes import classes_of, definitions_of, lineage
 from tdomcheck.facts.python.once import once, once_each
 from tdomcheck.facts.records import ClassFact, FunctionFact
 from tdomcheck.model import Gate, OptionSpec
@@ -125,8 +125,8 @@ def _candidates(view: ModuleView, marks: _Marks) -> Iterator[View]:
 
 def _call_of(view: ModuleView, path: str, calls: Mapping[str, FunctionFact]) -> FunctionFact | None:
     """The `__call__` of a class, its own or that of a base in the file."""
-    shape = shapes(view).get(f":{path}")
-    family = lineage(view, shape) if shape is not None else None
+    class_ = classes_of(view).get(f":{path}")
+    family = lineage(view, class_) if class_ is not None else None
     paths = [path, *(owner.path for owner in family or ())]
     return next((calls[one] for one in paths if one in calls), None)
 

@@ -7,11 +7,28 @@ defined in the file itself, and an empty string is unknown, which every rule tak
 from __future__ import annotations
 
 from dataclasses import field
+from functools import cached_property
 
 from tdomcheck.values import dataclass
 
 MOST_ANCESTORS = 100
 """A class with more is not followed, as one whose bases are not known; the deepest of the standard library has nine."""
+
+
+DATACLASS = frozenset({"dataclasses.dataclass"})
+ATTRS = frozenset(
+    {
+        "attrs.define",
+        "attrs.frozen",
+        "attrs.mutable",
+        "attr.define",
+        "attr.frozen",
+        "attr.mutable",
+        "attr.s",
+        "attr.attrs",
+    }
+)
+"""Decorators that write a constructor from the annotations of a class."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +96,7 @@ class FunctionFact:
     """The references of the calls among what is `unknown` of it; an empty one for anything else."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ClassFact:
     path: str
     bases: tuple[str, ...]
@@ -93,12 +110,40 @@ class ClassFact:
     """The name."""
     is_keyword_only: bool = False
     """A dataclass with `kw_only=True`."""
-    is_opaque: bool = False
-    """A metaclass or a class keyword decides what its constructor takes."""
+    has_keywords: bool = False
+    """A metaclass, or another keyword beside the bases, may decide what its constructor takes."""
+    has_other_init: bool = False
+    """A dataclass with `init=False`: somebody else writes its constructor."""
     attributes: tuple[str, ...] = ()
-    """Names that the body assigns to without an annotation."""
+    """Names that the body gives a value to without an annotation."""
+    others: tuple[str, ...] = ()
+    """What else the body binds: classes, imports, class variables."""
     body_start: int = 0
     body_end: int = 0
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """All that the body binds."""
+        return frozenset({*(field.name for field in self.fields), *self.methods, *self.attributes, *self.others})
+
+    @property
+    def is_dataclass(self) -> bool:
+        return not DATACLASS.isdisjoint(self.decorators)
+
+    @property
+    def is_generated(self) -> bool:
+        """Its constructor is written from its annotations."""
+        return self.is_dataclass or not ATTRS.isdisjoint(self.decorators)
+
+    @property
+    def is_opaque(self) -> bool:
+        """Nobody can tell what its constructor takes."""
+        return self.has_keywords or self.has_other_init
+
+    @property
+    def is_plain(self) -> bool:
+        """Nothing but its own body says what it is, decorators aside."""
+        return not self.has_keywords and all(base == "builtins.object" for base in self.bases)
 
 
 @dataclass(frozen=True, slots=True)

@@ -316,11 +316,11 @@ class _Judge:
         self._limited(Span(0, 0), f"{reason}, so {rest}")
 
     def _tell_of_long_lineages(self) -> None:
-        from tdomcheck.facts.python.classes import overlong_lineages  # few files have so many classes
+        from tdomcheck.facts.python.classes import nodes_of, overlong_lineages  # few files have so many classes
 
-        for shape in overlong_lineages(self._view):
-            span = self._view.span(shape.node.child_by_field_name("name") or shape.node)
-            self._limited(span, too_many_ancestors(shape.path))
+        for class_ in overlong_lineages(self._view):
+            span = self._view.span(nodes_of(self._view, class_).name)
+            self._limited(span, too_many_ancestors(class_.path))
 
     def _limited(self, span: Span, message: str) -> None:
         """Tell of a limit that keeps rules from looking."""

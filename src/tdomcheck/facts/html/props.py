@@ -13,20 +13,19 @@ from tdomcheck.facts.html.component_returns import drops_children
 from tdomcheck.facts.html.return_kinds import gives_template
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.classes import (
-    Shape,
-    classes_by_path,
+    classes_of,
     decorator_reference,
     definition,
     definitions_of,
     is_base,
     lineage,
+    nodes_of,
     path_of,
     set_attributes,
-    shapes,
 )
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.terminal import later_kind
-from tdomcheck.facts.records import ParameterFact
+from tdomcheck.facts.records import ClassFact, ParameterFact
 from tdomcheck.facts.vocabulary import libraries as api
 from tdomcheck.facts.vocabulary.words import COMPONENT
 from tdomcheck.model import Premise
@@ -147,8 +146,8 @@ def likely_parts(view: ModuleView) -> Iterator[tuple[Part, Premise | None]]:
         path = path_of(view, node)
         if path in certain or "." in path or not path[:1].isupper() or definition(view, f":{path}") is None:
             continue
-        shape = shapes(view).get(f":{path}")
-        props = _props(view, node, shape) if shape is None or "__call__" in shape.names else None
+        class_ = classes_of(view).get(f":{path}")
+        props = _props(view, node, class_) if class_ is None or "__call__" in class_.names else None
         if props is not None:
             yield Part(path, node, (), props), Premise(f":{path}", (), (COMPONENT,))
 
@@ -159,38 +158,38 @@ def _parts(view: ModuleView) -> Iterator[Part]:
         if definition(view, f":{path}") is None:
             continue
         places = tuple(places_of(view, f":{path}"))
-        shape = shapes(view).get(f":{path}")
-        is_method = view.scopes.scopes[view.scopes.index_at(node.start_byte)].kind == "class" and shape is None
-        is_said = _is_said(view, node, shape)
-        props = None if is_method or not (places or is_said) else _props(view, node, shape)
+        class_ = classes_of(view).get(f":{path}")
+        is_method = view.scopes.scopes[view.scopes.index_at(node.start_byte)].kind == "class" and class_ is None
+        is_said = _is_said(view, node, class_)
+        props = None if is_method or not (places or is_said) else _props(view, node, class_)
         if props is not None:
             yield Part(path, node, places, props)
 
 
-def _is_said(view: ModuleView, node: tree_sitter.Node, shape: Shape | None) -> bool:
+def _is_said(view: ModuleView, node: tree_sitter.Node, class_: ClassFact | None) -> bool:
     """Its annotation, and the way it is written, say that it is a component."""
-    call = shape.methods.get("__call__") if shape is not None else node
+    call = nodes_of(view, class_).methods.get("__call__") if class_ is not None else node
     if call is None or later_kind(view, call) or not gives_template(view, call):
         return False
-    if shape is not None:
-        return shape.is_generated and len(list(definitions_of(view).parameters(call))) == 1
+    if class_ is not None:
+        return class_.is_generated and len(list(definitions_of(view).parameters(call))) == 1
     name = node.child_by_field_name("name")
     return name is not None and view.text(name)[:1].isupper()
 
 
-def _props(view: ModuleView, node: tree_sitter.Node, shape: Shape | None) -> tuple[Prop, ...] | None:
-    if shape is None:
+def _props(view: ModuleView, node: tree_sitter.Node, class_: ClassFact | None) -> tuple[Prop, ...] | None:
+    if class_ is None:
         decorators = definitions_of(view).decorator_nodes(node)
         is_plain = all(decorator_reference(view, found) in api.INJECTABLE for found in decorators)
         return tuple(_parameters(view, node)) if is_plain else None
-    family = lineage(view, shape)
+    family = lineage(view, class_)
     if family is None:
         return None
     for owner in family:
         if "__init__" in owner.methods:
-            return tuple(_parameters(view, owner.methods["__init__"]))[1:]
+            return tuple(_parameters(view, nodes_of(view, owner).methods["__init__"]))[1:]
         if owner.is_generated:
-            return _fields(view, family) if owner is shape else None
+            return _fields(view, family) if owner is class_ else None
     return None
 
 
@@ -204,26 +203,30 @@ def _parameters(view: ModuleView, function: tree_sitter.Node) -> Iterator[Prop]:
             yield Prop(fact, nodes[index])
 
 
-def _fields(view: ModuleView, family: list[Shape]) -> tuple[Prop, ...]:
-    facts = classes_by_path(view)
-    found: dict[str, Prop] = {}
+def _fields(view: ModuleView, family: list[ClassFact]) -> tuple[Prop, ...]:
+    props: dict[str, Prop] = {}
     for owner in reversed(family):
-        nodes = {view.span(member.typed).start: member.typed.parent or member.typed for member in owner.members}
-        for fact in facts[owner.path].fields if owner.is_generated else ():
-            if fact.is_init and fact.start in nodes:
-                found[fact.name] = Prop(fact, nodes[fact.start])
-    return tuple(found.values())
+        typed = {view.span(member.typed).start: member.typed for member in nodes_of(view, owner).members}
+        for fact in owner.fields if owner.is_generated else ():
+            if fact.is_init:
+                node = typed[fact.start]
+                props[fact.name] = Prop(fact, node.parent or node)
+    return tuple(props.values())
 
 
-def unfilled_props(view: ModuleView, shape: Shape) -> list[str]:
+def unfilled_props(view: ModuleView, class_: ClassFact) -> list[str]:
     """What a component reads and nothing gives a value to: it declares props, and no constructor takes them."""
-    call = shape.methods.get("__call__")
-    if call is None or not shape.is_plain or shape.decorators or is_base(view, shape) or _FILLS & shape.names:
+    call = nodes_of(view, class_).methods.get("__call__")
+    if call is None or not class_.is_plain or class_.decorators or is_base(view, class_) or _FILLS & class_.names:
         return []
     if not gives_template(view, call) or len(list(definitions_of(view).parameters(call))) != 1:
         return []
     text, given = view.text(call), set_attributes(view)
-    names = {member.name for member in shape.members if member.value is None} - shape.assigned - given
+    names = (
+        {member.name for member in nodes_of(view, class_).members if member.value is None}
+        - {*class_.attributes}
+        - given
+    )
     return [name for name in sorted(names) if re.search(rf"\bself\.{name}\b", text)]
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from tdomcheck.facts.project.constants import text_of
-from tdomcheck.facts.project.modules import Project, Symbol, is_dataclass, is_test_file
+from tdomcheck.facts.project.modules import Project, Symbol, is_test_file
 from tdomcheck.facts.project.tag_sites import TagPlaces
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.records import (
@@ -336,7 +336,7 @@ class Application:
         """`function`, `dataclass`, `protocol` or `class`."""
         if symbol.function is not None:
             return "function"
-        if symbol.class_ is not None and is_dataclass(symbol.class_):
+        if symbol.class_ is not None and symbol.class_.is_generated:
             return "dataclass"
         bases = symbol.class_.bases if symbol.class_ is not None else ()
         return "protocol" if any(base.rpartition(".")[2] == "Protocol" for base in bases) else "class"

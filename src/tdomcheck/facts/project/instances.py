@@ -6,9 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from tdomcheck.facts.project.modules import Project, Symbol
-from tdomcheck.facts.python.classes import ATTRS, DATACLASS
 from tdomcheck.facts.python.once import once_each
-from tdomcheck.facts.records import ClassFact
+from tdomcheck.facts.records import ATTRS, DATACLASS, ClassFact
 from tdomcheck.facts.vocabulary import libraries as api
 
 LITERAL_TYPES = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tdomcheck.facts.project.hierarchy import declared, is_left_alone
-from tdomcheck.facts.project.modules import Project, Symbol, is_dataclass
+from tdomcheck.facts.project.modules import Project, Symbol
 from tdomcheck.facts.records import ClassFact, FileFacts
 
 DEFAULT_BEFORE = "default before "
@@ -38,12 +38,12 @@ def lacks(project: Project, lineage: Sequence[Symbol], kind: str) -> bool:
         return has_default(owners)
     if kind.startswith("callable"):
         return "__call__" in methods and not has_class_variables(project, lineage)
-    return any(map(is_dataclass, owners))
+    return any(owner.is_generated for owner in owners)
 
 
 def has_default(owners: Sequence[ClassFact]) -> bool:
     """Whether plain dataclasses, one above another, have a field with a default that is given by position."""
-    generated = [owner for owner in owners if is_dataclass(owner)]
+    generated = [owner for owner in owners if owner.is_generated]
     is_plain = all(set(owner.decorators) & {"dataclasses.dataclass"} for owner in generated)
     if not is_plain or any(owner.is_keyword_only or len(owner.bases) > 1 for owner in owners):
         return False

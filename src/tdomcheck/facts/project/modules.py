@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import typing as t
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
 from tdomcheck.facts.project.resolution import Resolver, Symbol
-from tdomcheck.facts.records import MOST_ANCESTORS, ClassFact, FileFacts, ParameterFact
+from tdomcheck.facts.python.lineage import Lineages
+from tdomcheck.facts.records import ATTRS, FileFacts, ParameterFact
 from tdomcheck.facts.vocabulary import libraries as api
 from tdomcheck.model.suffixes import is_document, is_module
 
-__all__ = ["Project", "Symbol", "is_dataclass", "is_test_file"]
+__all__ = ["Project", "Symbol", "is_test_file"]
 
 
 class Project:
@@ -100,45 +101,23 @@ class Project:
 
     def ancestors(self, symbol: Symbol) -> list[Symbol] | None:
         """A class and its bases, nearest first; None where a base is not known or outside the project."""
-        key = (symbol.path, symbol.key)
-        if key not in self._lineages:
-            self._lineages[key] = self._lineage(symbol)
-        found = self._lineages[key]
-        return list(found) if found is not None else None
+        if symbol.class_ is None:
+            return [] if _is_plain_base(symbol) else None
+        return self._lineages.of(symbol)
 
     @cached_property
-    def _lineages(self) -> dict[tuple[str, str], list[Symbol] | None]:
-        return {}
+    def _lineages(self) -> Lineages[Symbol]:
+        return Lineages(_identity, self._bases, self._cut_off)
 
-    def _lineage(self, symbol: Symbol) -> list[Symbol] | None:
-        order: list[Symbol] = []
-        seen: set[str] = set()
-        pending = deque([symbol])
-        while pending:
-            current = pending.popleft()
-            if current.class_ is None:
-                if current.key.rpartition(".")[2] in _PLAIN_BASES:
-                    continue
+    def _bases(self, symbol: Symbol) -> list[Symbol] | None:
+        """Those that are more than `object`; None where one of them is not known or outside the project."""
+        bases: list[Symbol] = []
+        for reference in symbol.class_.bases if symbol.class_ is not None else ():
+            base = self.resolve(symbol.path, reference)
+            if base is None or (base.class_ is None and not _is_plain_base(base)):
                 return None
-            if current.key in seen:
-                continue
-            if len(order) > MOST_ANCESTORS:
-                self._cut_off(symbol, order)
-                return None
-            if len(order) == 1 and not pending and (current.path, current.key) in self._lineages:
-                above = self._lineages[current.path, current.key]  # its one base was followed before
-                if above is None or len(above) <= MOST_ANCESTORS:
-                    return None if above is None else [*order, *above]
-                self._cut_off(symbol, above)
-                return None
-            seen.add(current.key)
-            order.append(current)
-            for base in current.class_.bases:
-                found = self.resolve(current.path, base)
-                if found is None:
-                    return None
-                pending.append(found)
-        return order
+            bases += [base] if base.class_ is not None else []
+        return bases
 
     def _cut_off(self, symbol: Symbol, order: Sequence[Symbol]) -> None:
         if any(owner.path != symbol.path for owner in order):
@@ -171,7 +150,7 @@ class Project:
         for index, owner in enumerate(lineage):
             if owner.class_ is not None and owner.class_.init is not None:
                 return owner.class_.init
-            if owner.class_ is not None and is_dataclass(owner.class_):
+            if owner.class_ is not None and owner.class_.is_generated:
                 is_classic = bool(_CLASSIC.intersection(owner.class_.decorators) and owner.class_.attributes)
                 is_inherited = all(map(_inherits_constructor, lineage[:index]))
                 return self._dataclass_fields(lineage[index:]) if is_inherited and not is_classic else None
@@ -180,8 +159,8 @@ class Project:
     def _dataclass_fields(self, lineage: Sequence[Symbol]) -> tuple[ParameterFact, ...]:
         fields: dict[str, ParameterFact] = {}
         for owner in reversed(lineage):
-            if owner.class_ is not None and is_dataclass(owner.class_):
-                is_attrs = not _DATACLASS.issuperset(_DATACLASSES.intersection(owner.class_.decorators))
+            if owner.class_ is not None and owner.class_.is_generated:
+                is_attrs = not ATTRS.isdisjoint(owner.class_.decorators)
                 for field in owner.class_.fields:
                     fields[field.name] = replace(field, name=field.name.lstrip("_")) if is_attrs else field
         return tuple(field for field in fields.values() if field.is_init)
@@ -252,14 +231,13 @@ def _named(path: str, root: str) -> str:
 _PLAIN_BASES = frozenset({"object", "Protocol", "Generic", "ABC"})
 
 
-def is_dataclass(owner: ClassFact) -> bool:
-    """Whether a decorator writes its constructor from the annotated fields."""
-    return any(decorator in _DATACLASSES for decorator in owner.decorators)
+def _is_plain_base(symbol: Symbol) -> bool:
+    return symbol.key.rpartition(".")[2] in _PLAIN_BASES
+
+
+def _identity(symbol: Symbol) -> tuple[str, str]:
+    return symbol.path, symbol.key
 
 
 _CLASSIC = frozenset({"attr.s", "attr.attrs", "attr.attributes"})
 """Their fields need no annotation: `title = attr.ib()`."""
-_DATACLASS = frozenset({"dataclasses.dataclass"})
-_DATACLASSES = frozenset(
-    {"dataclasses.dataclass", "attrs.define", "attrs.frozen", "attr.define", "attr.frozen", "attr.s", "attr.attrs"}
-)

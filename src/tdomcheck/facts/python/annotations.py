@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 import tree_sitter
@@ -11,6 +11,7 @@ import tree_sitter
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.once import once_each
 from tdomcheck.source.tree import MOST_LEVELS, is_deeper_than, parse_tree, unwrapped
+from tdomcheck.values import dataclass
 
 _UNIONS = frozenset({"typing.Union", "typing_extensions.Union"})
 _OPTIONALS = frozenset({"typing.Optional", "typing_extensions.Optional"})

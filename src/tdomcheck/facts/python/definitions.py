@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
 import tree_sitter
@@ -15,6 +15,7 @@ from tdomcheck.facts.python.terminal import returns_of
 from tdomcheck.facts.python.value_flow import origins
 from tdomcheck.facts.records import ClassFact, FunctionFact, ParameterFact
 from tdomcheck.source.tree import unwrapped
+from tdomcheck.values import dataclass
 
 
 class Definitions:
@@ -29,9 +30,17 @@ class Definitions:
         }
 
     def functions(self) -> tuple[FunctionFact, ...]:
-        return tuple(self._function(node) for node in self._view.captures["function"])
+        return self._functions
 
     def classes(self) -> tuple[ClassFact, ...]:
+        return self._classes
+
+    @cached_property
+    def _functions(self) -> tuple[FunctionFact, ...]:
+        return tuple(self._function(node) for node in self._view.captures["function"])
+
+    @cached_property
+    def _classes(self) -> tuple[ClassFact, ...]:
         return tuple(self._class(node) for node in self._view.captures["class"])
 
     def _scope_of(self, node: tree_sitter.Node) -> int:
@@ -131,45 +140,41 @@ class Definitions:
 
     def _class(self, node: tree_sitter.Node) -> ClassFact:
         view = self._view
-        name = node.child_by_field_name("name") or node
-        span = view.span(name)
-        bases = node.child_by_field_name("superclasses")
-        arguments = bases.named_children if bases is not None else []
-        methods = {view.text(inner): method for method, inner in self._methods(node)}
+        span = view.span(node.child_by_field_name("name") or node)
+        listed = node.child_by_field_name("superclasses")
+        arguments = [child for child in listed.named_children if child.type != "comment"] if listed is not None else []
+        bases = [child for child in arguments if child.type != "keyword_argument"]
+        fields, methods = tuple(self._fields(node)), dict(methods_in(view, node))
+        attributes, others = self._bound(node, {field.name for field in fields}, methods)
         init = methods.get("__init__")
         return ClassFact(
             self._path(node),
-            tuple(
-                self._base(argument) for argument in arguments if argument.type not in {"keyword_argument", "comment"}
-            ),
+            tuple(base_reference(view, child) for child in bases),
             self._decorators(node),
-            tuple(self._fields(node)),
+            fields,
             tuple(methods),
             tuple(self.parameters(init))[1:] if init is not None else None,
             span.start,
             span.end,
             is_keyword_only=self._is_keyword_only(node),
-            is_opaque=any(argument.type == "keyword_argument" for argument in arguments) or self._lacks_init(node),
-            attributes=tuple(self._attributes(node)),
+            has_keywords=len(bases) != len(arguments),
+            has_other_init=self._lacks_init(node),
+            attributes=attributes,
+            others=others,
             body_start=view.source.from_utf8(node.start_byte),
             body_end=view.source.from_utf8(node.end_byte),
         )
 
-    def _attributes(self, node: tree_sitter.Node) -> Iterator[str]:
-        """Names that the class body assigns to without an annotation."""
-        body = node.child_by_field_name("body")
-        for statement in body.named_children if body is not None else ():
-            assignment = statement.named_children[0] if statement.named_children else statement
-            left = assignment.child_by_field_name("left") if assignment.type == "assignment" else None
-            if left is not None and left.type == "identifier" and assignment.child_by_field_name("type") is None:
-                yield self._view.text(left)
-
-    def _base(self, node: tree_sitter.Node) -> str:
-        """A base with type arguments is the base."""
-        if node.type == "subscript":
-            value = node.child_by_field_name("value")
-            return self._view.resolve(value) if value is not None else ""
-        return self._view.resolve(node) or ("builtins.object" if self._view.text(node) == "object" else "")
+    def _bound(
+        self, node: tree_sitter.Node, fields: set[str], methods: Mapping[str, tree_sitter.Node]
+    ) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The names that the body gives a value to, and those that it binds in any other way."""
+        scope = self._view.scopes.scopes[self._scope_of(node)]
+        members = {member.name for member in members_in(self._view, node)}
+        # The scopes of a file that is not read closely know of no assignments.
+        attributes = {*scope.names, *_assigned_in(self._view, node)} - members
+        others = {*members, *scope.bindings} - fields - attributes - set(methods)
+        return tuple(sorted(attributes)), tuple(sorted(others))
 
     def _is_keyword_only(self, node: tree_sitter.Node) -> bool:
         return any("kw_only=True" in self._view.text(found) for found in self.decorator_nodes(node))
@@ -178,46 +183,25 @@ class Definitions:
         """A dataclass with `init=False` has a constructor that somebody else writes."""
         return any("init=False" in "".join(self._view.text(found).split()) for found in self.decorator_nodes(node))
 
-    def _methods(self, node: tree_sitter.Node) -> Iterator[tuple[tree_sitter.Node, tree_sitter.Node]]:
-        body = node.child_by_field_name("body")
-        for child in body.named_children if body is not None else ():
-            inner = child.child_by_field_name("definition") if child.type == "decorated_definition" else child
-            name = inner.child_by_field_name("name") if inner is not None else None
-            if inner is not None and name is not None and inner.type == "function_definition":
-                yield inner, name
-
     def _fields(self, node: tree_sitter.Node) -> Iterator[ParameterFact]:
         """Annotated names in the class body, as a dataclass counts them."""
         is_keyword_only = False
-        body = node.child_by_field_name("body")
-        for statement in body.named_children if body is not None else ():
-            assignment = (
-                statement.named_children[0]
-                if statement.type == "expression_statement" and statement.named_children
-                else None
-            )
-            typed = assignment.child_by_field_name("type") if assignment is not None else None
-            left = assignment.child_by_field_name("left") if assignment is not None else None
-            if assignment is None or typed is None or left is None or left.type != "identifier":
-                continue
-            reference = annotation_of(self._view, typed).reference
+        for member in members_in(self._view, node):
+            reference = annotation_of(self._view, member.typed).reference
             if reference.endswith(".KW_ONLY"):
                 is_keyword_only = True
             elif not reference.endswith(".ClassVar"):
-                yield self._field(assignment, left, typed, is_keyword_only=is_keyword_only)
+                yield self._field(member, is_keyword_only=is_keyword_only)
 
-    def _field(
-        self, assignment: tree_sitter.Node, left: tree_sitter.Node, typed: tree_sitter.Node, *, is_keyword_only: bool
-    ) -> ParameterFact:
-        view = self._view
-        meaning = meaning_of(view, annotation_of(view, typed))
-        value = assignment.child_by_field_name("right")
+    def _field(self, member: Member, *, is_keyword_only: bool) -> ParameterFact:
+        view, value = self._view, member.value
+        meaning = meaning_of(view, annotation_of(view, member.typed))
         keywords = self._field_keywords(value)
         is_call = value is not None and value.type == "call"
-        span = view.span(typed)
+        span = view.span(member.typed)
         alias = (keywords or {}).get("alias", "").strip("\"'")
         return ParameterFact(
-            alias or view.text(left),
+            alias or member.name,
             "field",
             meaning.text,
             meaning.type_ref,
@@ -248,6 +232,60 @@ class Definitions:
             elif argument.type != "comment":
                 found["default"] = self._view.text(argument)
         return found
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """An annotated name in a class body."""
+
+    name: str
+    typed: tree_sitter.Node
+    value: tree_sitter.Node | None
+    statement: tree_sitter.Node
+
+
+def members_in(view: PythonModule, class_node: tree_sitter.Node) -> Iterator[Member]:
+    """The annotated names of a class body, in order."""
+    for statement in _statements(class_node):
+        assignment = statement.named_children[0] if statement.named_children else statement
+        left, typed = assignment.child_by_field_name("left"), assignment.child_by_field_name("type")
+        is_one = statement.type == "expression_statement" and assignment.type == "assignment"
+        if is_one and left is not None and typed is not None and left.type == "identifier":
+            yield Member(view.text(left), typed, assignment.child_by_field_name("right"), statement)
+
+
+def _assigned_in(view: PythonModule, class_node: tree_sitter.Node) -> Iterator[str]:
+    """The names that statements of a class body give a value to."""
+    for statement in _statements(class_node):
+        assignment = statement.named_children[0] if statement.named_children else statement
+        left = assignment.child_by_field_name("left") if assignment.type == "assignment" else None
+        if left is not None and left.type == "identifier":
+            yield view.text(left)
+
+
+def methods_in(view: PythonModule, class_node: tree_sitter.Node) -> Iterator[tuple[str, tree_sitter.Node]]:
+    """The functions of a class body by name, in order; of two of one name the last counts."""
+    for statement in _statements(class_node):
+        name = statement.child_by_field_name("name") if statement.type == "function_definition" else None
+        if name is not None:
+            yield view.text(name), statement
+
+
+def _statements(class_node: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
+    """The statements of a body, decorated functions as the functions that they are."""
+    body = class_node.child_by_field_name("body")
+    for child in body.named_children if body is not None else ():
+        inner = child.child_by_field_name("definition") if child.type == "decorated_definition" else child
+        if inner is not None and inner.type != "comment":
+            yield inner
+
+
+def base_reference(view: PythonModule, node: tree_sitter.Node) -> str:
+    """What a base class names, type arguments aside."""
+    inner = node.child_by_field_name("value") if node.type == "subscript" else node
+    if inner is None:
+        return ""
+    return view.resolve(inner) or ("builtins.object" if view.text(inner) == "object" else "")
 
 
 _SINGLE = frozenset({"identifier", "default_parameter", "typed_default_parameter"})

@@ -9,19 +9,17 @@ import tree_sitter
 
 from tdomcheck.facts.python.bindings import is_bound
 from tdomcheck.facts.python.classes import (
-    ATTRS,
-    DATACLASS,
-    Shape,
+    classes_of,
     decorator_reference,
     definition,
     definitions_of,
     lineage,
     set_attributes,
-    shapes,
 )
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.once import once, once_each
 from tdomcheck.facts.python.terminal import later_kind
+from tdomcheck.facts.records import ATTRS, DATACLASS, ClassFact
 
 _INNER = frozenset({"function_definition", "class_definition", "lambda"})
 
@@ -91,13 +89,13 @@ def is_told_by_caller(view: PythonModule, value: tree_sitter.Node) -> bool:
 def own_method(view: PythonModule, function: tree_sitter.Node) -> str:
     """The reference of the method that `self.name` means, where no class of the file gives the name another meaning."""
     owner, name = function.child_by_field_name("object"), function.child_by_field_name("attribute")
-    shape = _class_of_self(view, owner) if owner is not None and view.text(owner) == "self" else None
-    if shape is None or name is None or view.text(name) in set_attributes(view):
+    class_ = _class_of_self(view, owner) if owner is not None and view.text(owner) == "self" else None
+    if class_ is None or name is None or view.text(name) in set_attributes(view):
         return ""
-    return _method(view, shape.path, view.text(name))
+    return _method(view, class_.path, view.text(name))
 
 
-def _class_of_self(view: PythonModule, name: tree_sitter.Node) -> Shape | None:
+def _class_of_self(view: PythonModule, name: tree_sitter.Node) -> ClassFact | None:
     """The class whose method has the `self` that is read somewhere, also in a function inside of the method."""
     index = view.scopes.index_at(name.start_byte)
     while index > 0:
@@ -105,7 +103,7 @@ def _class_of_self(view: PythonModule, name: tree_sitter.Node) -> Shape | None:
         if "self" in scope.names:
             around = view.scopes.scopes[scope.parent]
             is_own = around.kind == "class" and "self" in scope.parameters and not view.is_assigned("self", scope.start)
-            return shapes(view).get(f":{around.path}") if is_own else None
+            return classes_of(view).get(f":{around.path}") if is_own else None
         index = scope.parent
     return None
 
@@ -113,7 +111,7 @@ def _class_of_self(view: PythonModule, name: tree_sitter.Node) -> Shape | None:
 @once_each
 def _method(view: PythonModule, path: str, name: str) -> str:
     """A class whose bases are not all known may be one of the family: then it must not have the name either."""
-    family = lineage(view, shapes(view)[f":{path}"])
+    family = lineage(view, classes_of(view)[f":{path}"])
     heirs, doubtful = _heirs(view)
     keeping = DATACLASS | ATTRS | view.known_names.plain_decorators
     if family is None or name in doubtful or any(not keeping.issuperset(owner.decorators) for owner in family):
@@ -124,15 +122,15 @@ def _method(view: PythonModule, path: str, name: str) -> str:
 
 
 @once
-def _heirs(view: PythonModule) -> tuple[dict[str, list[Shape]], set[str]]:
+def _heirs(view: PythonModule) -> tuple[dict[str, list[ClassFact]], set[str]]:
     """The classes of a file by each of their bases; the names of those whose bases are not known."""
-    heirs: dict[str, list[Shape]] = {}
+    heirs: dict[str, list[ClassFact]] = {}
     doubtful: set[str] = set()
-    for shape in shapes(view).values():
-        family = lineage(view, shape)
-        doubtful |= shape.names if family is None else frozenset()
+    for class_ in classes_of(view).values():
+        family = lineage(view, class_)
+        doubtful |= class_.names if family is None else frozenset()
         for owner in family or ():
-            heirs.setdefault(owner.path, []).append(shape)
+            heirs.setdefault(owner.path, []).append(class_)
     return heirs, doubtful
 
 

@@ -9,7 +9,7 @@ import tree_sitter
 from tdomcheck.facts.python.annotations import annotation_in
 from tdomcheck.facts.python.bindings import is_bound
 from tdomcheck.facts.python.builtin_types import is_boolean, literal_type, parameter_type
-from tdomcheck.facts.python.classes import definitions_of, lineage, shapes
+from tdomcheck.facts.python.classes import classes_of, definitions_of, lineage
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.value_flow import is_shallow
@@ -78,8 +78,8 @@ def _field_type(view: PythonModule, node: tree_sitter.Node) -> str:
 
 def _declared_type(view: PythonModule, path: str, name: str) -> str:
     """What a class, or a base of it in the file, declares a field to be: the nearest says it."""
-    shape = shapes(view).get(f":{path}")
-    family = lineage(view, shape) if shape is not None else None
+    class_ = classes_of(view).get(f":{path}")
+    family = lineage(view, class_) if class_ is not None else None
     for owner in family or ():
         if name in owner.names:
             return _fields(view).get((owner.path, name), "")

@@ -11,8 +11,9 @@ import tree_sitter
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.annotations import Annotation, annotation_of
 from tdomcheck.facts.python.calls import arguments_of, method_of
-from tdomcheck.facts.python.classes import Shape, decorator_reference, definitions_of, path_of, shapes
+from tdomcheck.facts.python.classes import classes_of, decorator_reference, definitions_of, nodes_of, path_of
 from tdomcheck.facts.python.once import once, once_each
+from tdomcheck.facts.records import ClassFact
 from tdomcheck.facts.vocabulary import libraries as api
 from tdomcheck.facts.vocabulary.words import MIDDLEWARE as MIDDLEWARE_KIND
 from tdomcheck.model import Premise
@@ -36,10 +37,10 @@ def derives_from(view: ModuleView, reference: str, wanted: frozenset[str]) -> bo
         current = pending.pop()
         if current in wanted:
             return True
-        shape = shapes(view).get(current)
-        if shape is not None and current not in seen and current not in strangers:
+        class_ = classes_of(view).get(current)
+        if class_ is not None and current not in seen and current not in strangers:
             seen.add(current)
-            pending.extend(shape.bases)
+            pending.extend(class_.bases)
     strangers |= seen
     return False
 
@@ -50,24 +51,23 @@ def registering_decorators(view: ModuleView, node: tree_sitter.Node) -> list[tre
     return [inner for inner in found if derives_from(view, decorator_reference(view, inner), api.INJECTABLE)]
 
 
-def middleware_classes(view: ModuleView) -> Iterator[Shape]:
+def middleware_classes(view: ModuleView) -> Iterator[ClassFact]:
     """The classes of a file that are certain to be run as middleware."""
-    known = shapes(view)
+    known = classes_of(view)
     named = set(_registered_middleware(view))
-    for reference, shape in known.items():
-        decorators = (decorator_reference(view, node) for node in definitions_of(view).decorator_nodes(shape.node))
-        if reference in named or any(derives_from(view, found, MIDDLEWARE) for found in decorators):
-            yield shape
+    for reference, class_ in known.items():
+        if reference in named or any(derives_from(view, found, MIDDLEWARE) for found in class_.decorators):
+            yield class_
 
 
-def likely_middleware(view: ModuleView) -> Iterator[tuple[Shape, Premise | None]]:
+def likely_middleware(view: ModuleView) -> Iterator[tuple[ClassFact, Premise | None]]:
     """Those, and the classes with a priority that another file may register."""
-    certain = {shape.path for shape in middleware_classes(view)}
-    for shape in shapes(view).values():
-        if shape.path in certain:
-            yield shape, None
-        elif _PRIORITY.search(view.text(shape.node)):
-            yield shape, Premise(f":{shape.path}", (), (MIDDLEWARE_KIND,))
+    certain = {class_.path for class_ in middleware_classes(view)}
+    for class_ in classes_of(view).values():
+        if class_.path in certain:
+            yield class_, None
+        elif _PRIORITY.search(view.text(nodes_of(view, class_).node)):
+            yield class_, Premise(f":{class_.path}", (), (MIDDLEWARE_KIND,))
 
 
 def _registered_middleware(view: ModuleView) -> Iterator[str]:
@@ -136,8 +136,11 @@ def _wishes(view: ModuleView) -> Iterator[Wish]:
 
 def annotated(view: ModuleView) -> Iterator[tuple[tree_sitter.Node, str, tree_sitter.Node, tree_sitter.Node | None]]:
     """The fields and parameters that have an annotation: the class or function, the name, annotation and value."""
-    for shape in shapes(view).values():
-        yield from ((shape.node, member.name, member.typed, member.value) for member in shape.members)
+    for class_ in classes_of(view).values():
+        yield from (
+            (nodes_of(view, class_).node, member.name, member.typed, member.value)
+            for member in nodes_of(view, class_).members
+        )
     for function in view.captures["function"]:
         listed = function.child_by_field_name("parameters")
         for parameter in listed.named_children if listed is not None else ():
@@ -180,9 +183,9 @@ _TYPED_COLLECTIONS = frozenset(
 )
 
 
-def owner_shape(view: ModuleView, wish: Wish) -> Shape | None:
+def owner_class(view: ModuleView, wish: Wish) -> ClassFact | None:
     """The class of a field, or of the `__init__` that a parameter belongs to."""
     if wish.owner.type == "class_definition":
-        return shapes(view).get(f":{path_of(view, wish.owner)}")
+        return classes_of(view).get(f":{path_of(view, wish.owner)}")
     outer, _, name = path_of(view, wish.owner).rpartition(".")
-    return shapes(view).get(f":{outer}") if name == "__init__" else None
+    return classes_of(view).get(f":{outer}") if name == "__init__" else None

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tdomcheck.catalog.manifest import open_catalog
 from tdomcheck.facts.html.view import ModuleView
-from tdomcheck.lint.analyse import analyse, settle
+from tdomcheck.lint.analyse import analyse, gate
 from tdomcheck.lint.gates import admits
 from tdomcheck.lint.plan import FileAnalysis, FilePlan, PlannedRule
 from tdomcheck.model import Gate
@@ -62,9 +62,9 @@ def test_gates_drop_no_finding(path: Path) -> None:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_what_is_settled_at_the_gate_is_what_a_worker_would_say(path: Path) -> None:
     data = path.read_bytes()
-    settled = settle(data, "a.py", FilePlan(RULES), CATALOG)
-    if settled is not None:
-        assert settled == analyse(data, "a.py", FilePlan(RULES), CATALOG)
+    outcome = gate(data, "a.py", FilePlan(RULES), CATALOG)
+    if outcome is not None:
+        assert outcome == analyse(data, "a.py", FilePlan(RULES), CATALOG)
 
 
 @given(st.text(st.sampled_from("()[]{}:=+'\"tf\\ \n\tx1<>/,.#é if def class")))

@@ -10,7 +10,7 @@ from tdomcheck.authoring.examples import split_files
 from tdomcheck.catalog.catalog import Catalog
 from tdomcheck.catalog.manifest import open_catalog
 from tdomcheck.facts.project.modules import Project
-from tdomcheck.lint.analyse import analyse, settle
+from tdomcheck.lint.analyse import analyse, gate
 from tdomcheck.lint.plan import FilePlan, PlannedRule
 from tdomcheck.lint.project import judge_project
 
@@ -113,6 +113,6 @@ def test_a_finding_needs_what_it_needed_before(catalog: Catalog) -> None:
 
 
 def test_a_page_that_nothing_is_wrong_with_by_itself_needs_a_worker(catalog: Catalog) -> None:
-    assert settle(TEXT.encode(), "shop/page.py", PLAN, catalog) is None
-    settled = settle(TEXT.replace("html", "show").encode(), "shop/page.py", PLAN, catalog)
-    assert settled is not None
+    assert gate(TEXT.encode(), "shop/page.py", PLAN, catalog) is None
+    outcome = gate(TEXT.replace("html", "show").encode(), "shop/page.py", PLAN, catalog)
+    assert outcome is not None

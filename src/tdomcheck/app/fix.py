@@ -59,14 +59,14 @@ class _Progress:
 
 
 @dataclass(frozen=True, slots=True)
-class Fixed:
+class FixResult:
     """The result of `fix`, with the changes that it made or would make."""
 
     result: RunResult
     changes: tuple[FileChange, ...]
 
 
-def fix(session: Session, options: FixOptions, contents: Mapping[str, bytes] | None = None) -> Fixed:
+def fix(session: Session, options: FixOptions, contents: Mapping[str, bytes] | None = None) -> FixResult:
     """Apply fixes until nothing changes, then write all files at once."""
     progress = _Progress()
     if options.writes:
@@ -89,7 +89,7 @@ def fix(session: Session, options: FixOptions, contents: Mapping[str, bytes] | N
     errors = (*result.errors, *progress.errors, *skipped)
     notes = tuple(f"{path}: rolled back, because a run of fix was killed while it wrote" for path in progress.recovered)
     result = replace(result, fixes=summary, errors=errors, warnings=(*result.warnings, *notes))
-    return Fixed(replace(result, exit_code=_exit_code(result, changes, options, session)), changes)
+    return FixResult(replace(result, exit_code=_exit_code(result, changes, options, session)), changes)
 
 
 def _settled(session: Session, run: RunAnalysis, progress: _Progress, options: FixOptions) -> RunAnalysis:

@@ -13,14 +13,14 @@ from tdomcheck.app.plan_files import stdin_path
 from tdomcheck.app.present import ReportOptions, present
 from tdomcheck.app.progress import end, restored
 from tdomcheck.app.request import Request
-from tdomcheck.app.session import JOURNAL, Session
+from tdomcheck.app.session import Session
 from tdomcheck.edges.snapshot import store
 from tdomcheck.errors import ExitCode
 from tdomcheck.model import Bucket, RunResult
 from tdomcheck.report.escape import told, visible
 
 if t.TYPE_CHECKING:  # what only `fix` needs is a twentieth of a hook that checks
-    from tdomcheck.app.fix import Fixed, FixOptions
+    from tdomcheck.app.fix import FixOptions, FixResult
 
 
 def run_check(
@@ -59,7 +59,7 @@ def _encoded(text: str) -> bytes:
 def _unfinished(session: Session) -> Iterator[str]:
     """A killed `fix` left some files with their new content: each is whole, but they were meant to change together."""
     for settings in session.settings_cache.all_settings:
-        folder = os.path.join(session.folder(settings), JOURNAL)
+        folder = session.state_folder(settings).journal
         if os.path.isdir(folder) and _is_unfinished(folder):
             yield "a run of fix was killed while it wrote; the next run of tdomcheck fix rolls it back"
 
@@ -123,7 +123,7 @@ def run_fix(
     return report, result.exit_code, notice
 
 
-def _patch(session: Session, fixed: Fixed) -> str:
+def _patch(session: Session, fixed: FixResult) -> str:
     from tdomcheck.rewrite.patch import unified_diff
 
     return "".join(unified_diff(session.shown(change.path), change.before, change.after) for change in fixed.changes)

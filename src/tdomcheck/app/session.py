@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import typing as t
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
+from tdomcheck.app.relative_names import RelativeNames
 from tdomcheck.app.request import Request
+from tdomcheck.app.state_folder import StateFolder
 from tdomcheck.app.targets import Target, detect, holds, is_tdom_named
 from tdomcheck.app.trust import Trust
 from tdomcheck.catalog.catalog import Catalog
@@ -16,7 +17,6 @@ from tdomcheck.catalog.manifest import open_catalog, own_stamp
 from tdomcheck.config.documents import ConfigFiles
 from tdomcheck.config.globs import PathMatcher
 from tdomcheck.config.homes import Home
-from tdomcheck.config.layers import COMMAND_LINE, INLINE
 from tdomcheck.config.load import SettingsCache
 from tdomcheck.config.regular import read_regular
 from tdomcheck.config.select import EnabledRule, RuleSelection
@@ -25,11 +25,10 @@ from tdomcheck.edges.cache import Cache
 from tdomcheck.edges.discovery import WalkSettings
 from tdomcheck.edges.manifests import UserKeeper
 from tdomcheck.edges.requirement_files import RequirementFiles
-from tdomcheck.edges.snapshot import user_folder
 from tdomcheck.errors import ConfigError, WriteError
 from tdomcheck.lint.plan import FilePlan, PlannedRule
 from tdomcheck.model import RuleInfo, Targets
-from tdomcheck.model.paths import is_of_git, is_within
+from tdomcheck.model.paths import is_within
 from tdomcheck.report.escape import visible
 
 if t.TYPE_CHECKING:  # only for what is staged
@@ -39,31 +38,6 @@ if t.TYPE_CHECKING:  # only for what is staged
 def is_configured(info: RuleInfo, options: Mapping[str, object]) -> bool:
     """Whether a rule that has nothing to do without an option was given it."""
     return not info.needs or bool(options.get(info.needs))
-
-
-JOURNAL = "journal"
-FOLDER = ".tdomcheck"
-"""Where a project's cache and journal are."""
-
-
-class _Names:
-    """Paths relative to a folder, with `/`; each folder is worked out once."""
-
-    def __init__(self, start: str) -> None:
-        self._start = start
-        self._folders: dict[str, str] = {}
-
-    def __call__(self, path: str) -> str:
-        folder, name = os.path.split(path)
-        if not folder:
-            return path
-        if folder not in self._folders:
-            shown = os.path.relpath(folder, self._start).replace(os.sep, "/")
-            self._folders[folder] = "" if shown == os.curdir else f"{shown}/"
-        prefix = self._folders[folder]
-        if name in {"", os.curdir, os.pardir} or prefix.startswith(os.pardir):
-            return os.path.relpath(path, self._start).replace(os.sep, "/")  # perhaps a folder above the start
-        return prefix + name
 
 
 class Session:
@@ -81,10 +55,10 @@ class Session:
         self._caches: dict[str, Cache] = {}
         self.warnings: list[str] = []
         """What this run goes without."""
-        self._prints: dict[tuple[str, str], str] = {}
+        self._fingerprints: dict[tuple[str, str], str] = {}
         self._included: dict[tuple[str, ...], PathMatcher] = {}
-        self._shown = _Names(self.cwd)
-        self._inside: dict[str, _Names] = {}
+        self._shown = RelativeNames(self.cwd)
+        self._inside: dict[str, RelativeNames] = {}
         self._folder_settings: dict[str, Settings] = {}
         self.settings_cache = SettingsCache(
             self._infos,
@@ -240,7 +214,7 @@ class Session:
         if not root or root == self.cwd:
             return self.shown(path)
         if root not in self._inside:
-            self._inside[root] = _Names(root)
+            self._inside[root] = RelativeNames(root)
         return self._inside[root](path)
 
     def plan(self, settings: Settings, path: str) -> FilePlan:
@@ -268,69 +242,50 @@ class Session:
     def result_key(self, settings: Settings, path: str, shown: str, digest: str) -> str:
         """What an analysis is kept under: content, rules, configuration and the name that it speaks of."""
         key = settings.identity
-        if key not in self._prints:
+        if key not in self._fingerprints:
             targets = " ".join(target.version for target in self.targets(settings).values())
             catalog = self.catalog(settings)
             named = "tdom" if self.names_tdom(settings) else ""
-            self._prints[key] = f"{catalog.stamp} {settings.fingerprint(catalog.infos)} {targets} {named}"
+            self._fingerprints[key] = f"{catalog.stamp} {settings.fingerprint(catalog.infos)} {targets} {named}"
         inside = self.inside(settings, path)
         group = self.selection(settings).fingerprint_for(inside)
         names = f"{shown!a} {inside!a}"  # a name need not be UTF-8, a key of the cache must
-        return f"{digest} {self._prints[key]} {group} {names}"
+        return f"{digest} {self._fingerprints[key]} {group} {names}"
 
     def shown(self, path: str) -> str:
         """A path as reports show it: relative to the current folder, with `/`."""
         return self._shown(path)
-
-    def folder(self, settings: Settings) -> str:
-        """Where the cache and the journal of a project are."""
-        if settings.cache_dir:
-            return os.path.join(settings.root, settings.cache_dir)
-        if self.is_loose(settings):
-            name = hashlib.sha256(os.fsencode(settings.root)).hexdigest()[:16]
-            return os.path.join(user_folder(), "elsewhere", name)
-        return os.path.join(settings.project, FOLDER)
 
     @cached_property
     def _engine(self) -> str:
         """A stamp of our own sources."""
         return own_stamp()
 
-    def stray(self, settings: Settings) -> str:
-        """Why nothing may be kept in the folder for it: it leads out of the project, and nobody typed that."""
-        folder = self.folder(settings)
-        is_typed = settings.cache_dir and dict(settings.origins).get("cache-dir") in {COMMAND_LINE, INLINE}
-        if is_typed or (not settings.cache_dir and self.is_loose(settings)):
-            return ""
-        real = os.path.realpath(os.path.join(folder, JOURNAL))
-        if is_within(real, settings.project) and is_of_git(os.path.relpath(real, settings.project)):
-            return f"{self.shown(folder)} leads into a folder of git: choose another place"
-        allowed = [settings.project, *([os.path.dirname(user_folder())] if settings.cache_dir else [])]
-        if any(is_within(real, os.path.realpath(place)) for place in allowed):
-            return ""
-        shown = self.shown(folder)
-        if settings.cache_dir:
-            return f"`cache-dir` leads out of the project, to {shown}; only --cache-dir may do that"
-        return f"{shown} leads out of the project, to {os.path.dirname(real)}: take the link away, or pass --cache-dir"
+    def state_folder(self, settings: Settings) -> StateFolder:
+        """Where the cache and the journal of a project are."""
+        return StateFolder(settings, self.is_loose(settings))
 
     def journal(self, settings: Settings) -> str:
         """Where runs that write keep the way back; raises WriteError where that leads out of the project."""
-        reason = self.stray(settings)
+        folder = self.state_folder(settings)
+        shown = self.shown(folder.path)
+        reason = folder.stray_reason(shown)
         if reason:
-            raise WriteError(self.shown(self.folder(settings)), f"nothing was written: {visible(reason)}")
-        return os.path.join(self.folder(settings), JOURNAL)
+            raise WriteError(shown, f"nothing was written: {visible(reason)}")
+        return folder.journal
 
     def cache(self, settings: Settings) -> Cache:
-        folder = self.folder(settings)
-        if folder not in self._caches:
-            reason = self.stray(settings) if self.request.uses_cache else ""
+        """What earlier runs have learned of a project; an empty one where nothing may be kept."""
+        folder = self.state_folder(settings)
+        if folder.path not in self._caches:
+            reason = folder.stray_reason(self.shown(folder.path)) if self.request.uses_cache else ""
             if reason and settings.cache_dir and settings.identity == self.settings.identity:
                 raise ConfigError((visible(f"{self.shown(settings.source)}: {reason}"),))
             if reason:
                 self.warnings.append(f"no cache is used: {visible(reason)}")
             is_used = self.request.uses_cache and not reason
-            self._caches[folder] = Cache(folder if is_used else None, self._engine)
-        return self._caches[folder]
+            self._caches[folder.path] = Cache(folder.path if is_used else None, self._engine)
+        return self._caches[folder.path]
 
     def close(self) -> None:
         for cache in self._caches.values():

@@ -13,7 +13,7 @@ from tdomcheck.config.regular import open_regular
 from tdomcheck.edges.cache import Stamp, stamp_of
 from tdomcheck.errors import Unlocatable
 from tdomcheck.facts.records import FileFacts
-from tdomcheck.lint.analyse import analyse, settle
+from tdomcheck.lint.analyse import analyse, gate
 from tdomcheck.lint.plan import FileAnalysis, FilePlan
 from tdomcheck.model import codec
 from tdomcheck.model.suffixes import is_lock, is_module, is_project_file
@@ -81,14 +81,11 @@ class FileWork:
     catalogs: Mapping[int, Catalog]
 
     def __call__(self, task: FileTask) -> FileAnswer:
-        data, stamp = task.data, (0, 0, 0, 0)
-        if data is None:
-            try:
-                data, stamp, skipped = read_source(task.path, task.most_bytes)
-            except OSError as error:
-                return FileAnswer(failure=read_failure(error))
-            if skipped:
-                return FileAnswer(stamp=stamp, skipped=skipped)
+        """Gate and judge a file."""
+        content = _content(task)
+        if isinstance(content, FileAnswer):
+            return content
+        data, stamp = content
         try:
             analysis, facts = analyse(data, task.inside, task.plan, self.catalogs[task.catalog])
         except Unlocatable as error:
@@ -97,17 +94,13 @@ class FileWork:
 
     def gate(self, task: FileTask) -> FileAnswer | None:
         """The answer where no rule has a candidate, without importing any; None where a worker is needed."""
-        try:
-            data, stamp = task.data, (0, 0, 0, 0)
-            if data is None:
-                data, stamp, skipped = read_source(task.path, task.most_bytes)
-                if skipped:
-                    return FileAnswer(stamp=stamp, skipped=skipped)
-        except OSError as error:
-            return FileAnswer(failure=read_failure(error))
+        content = _content(task)
+        if isinstance(content, FileAnswer):
+            return content
+        data, stamp = content
         if len(data) > MOST_BYTES_HERE and not is_project_file(task.path):
             return None
-        outcome = settle(data, task.inside, task.plan, self.catalogs[task.catalog])
+        outcome = gate(data, task.inside, task.plan, self.catalogs[task.catalog])
         return None if outcome is None else self._answer(task, data, stamp, *outcome)
 
     def _answer(
@@ -128,6 +121,17 @@ def import_authoring() -> None:
 def words_of(facts: FileFacts) -> str:
     """The features of a file as one text; a mark tells whether it has anything to say to project rules."""
     return "\n".join(sorted(facts.features))
+
+
+def _content(task: FileTask) -> tuple[bytes, Stamp] | FileAnswer:
+    """What to look at with the stamp of the file, or why nobody does."""
+    if task.data is not None:
+        return task.data, (0, 0, 0, 0)
+    try:
+        data, stamp, skipped = read_source(task.path, task.most_bytes)
+    except OSError as error:
+        return FileAnswer(failure=read_failure(error))
+    return FileAnswer(stamp=stamp, skipped=skipped) if skipped else (data, stamp)
 
 
 def read_source(path: str, most_bytes: int) -> tuple[bytes, Stamp, str]:

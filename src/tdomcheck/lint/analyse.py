@@ -79,7 +79,7 @@ def _judged(view: ModuleView, path: str, plan: FilePlan, catalog: RuleSource) ->
     return analysis
 
 
-def settle(data: bytes, path: str, plan: FilePlan, catalog: RuleSource) -> tuple[FileAnalysis, FileFacts] | None:
+def gate(data: bytes, path: str, plan: FilePlan, catalog: RuleSource) -> tuple[FileAnalysis, FileFacts] | None:
     """The verdict on a file in which no rule has a candidate; None where one has, which needs a worker."""
     if is_project_file(path):
         return analyse(data, path, plan, catalog)

@@ -20,16 +20,16 @@ from tdomcheck.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ProjectTask:
     """One rule as it is configured, with the files whose findings are wanted; no rule for what files left open."""
 
     rule: PlannedRule | None
     paths: tuple[str, ...] = ()
 
 
-def asked_of(
+def tasks_of(
     focus: Mapping[str, Sequence[PlannedRule]], catalog: RuleSource, conditional: Sequence[Finding] = ()
-) -> tuple[Asked, ...]:
+) -> tuple[ProjectTask, ...]:
     """Every project rule once for each way in which it is configured, what files left open, and what was cut off."""
     groups: dict[PlannedRule, list[str]] = {}
     limits: dict[PlannedRule, list[str]] = {}
@@ -40,8 +40,8 @@ def asked_of(
                 groups.setdefault(rule, []).append(path)
             elif rule.code == LIMITS:
                 limits.setdefault(rule, []).append(path)
-    rules, last = ([Asked(rule, tuple(paths)) for rule, paths in each.items()] for each in (groups, limits))
-    return (*rules, *((Asked(None),) if conditional else ()), *last)
+    rules, last = ([ProjectTask(rule, tuple(paths)) for rule, paths in each.items()] for each in (groups, limits))
+    return (*rules, *((ProjectTask(None),) if conditional else ()), *last)
 
 
 def judge_project(
@@ -55,7 +55,7 @@ def judge_project(
 
     The findings are those in the files of `focus`, and those of `conditional` whose premise holds."""
     return joined(
-        judge_one(project, asked, catalog, targets, conditional) for asked in asked_of(focus, catalog, conditional)
+        judge_one(project, task, catalog, targets, conditional) for task in tasks_of(focus, catalog, conditional)
     )
 
 
@@ -69,33 +69,33 @@ def joined(parts: Iterable[FileAnalysis]) -> FileAnalysis:
 
 def judge_one(
     project: Project,
-    asked: Asked,
+    task: ProjectTask,
     catalog: RuleSource,
     targets: Targets | None = None,
     conditional: Sequence[Finding] = (),
 ) -> FileAnalysis:
     """One rule over the project, or what files left open."""
-    rule = asked.rule
+    rule = task.rule
     if rule is None:
         standing = [replace(finding, premise=None) for finding in conditional if _stands(project, finding)]
         return FileAnalysis(
             tuple({finding.sort_key: finding for finding in standing}.values())
         )  # one premise is enough
     if rule.code == LIMITS:
-        return FileAnalysis(tuple(_cut_off(project, rule, asked.paths)))
+        return FileAnalysis(tuple(_cut_off(project, rule, task.paths)))
     started = time.perf_counter()
     try:
         instance = t.cast("t.Any", catalog.load(rule.code))(dict(rule.options), targets)
-        findings = [_finding(item) for item in instance.check(project, list(asked.paths))]
+        findings = [_finding(item) for item in instance.check(project, list(task.paths))]
     except BaseException as error:
         if not is_fault(error):
             raise
         return FileAnalysis(crashes=(crash_of(rule.code, error),))
     gate = catalog.by_code[rule.code].gate
-    paths = frozenset(path for path in asked.paths if _is_asked(project, path, gate))
+    paths = frozenset(path for path in task.paths if _is_asked(project, path, gate))
     findings = [_as_configured(finding, rule) for finding in findings if finding.path in paths]
     return FileAnalysis(
-        tuple(findings), timings=(RuleTiming(rule.code, len(asked.paths), time.perf_counter() - started),)
+        tuple(findings), timings=(RuleTiming(rule.code, len(task.paths), time.perf_counter() - started),)
     )
 
 

@@ -25,17 +25,17 @@ from tdomcheck.values import dataclass
 
 if t.TYPE_CHECKING:  # a hook of files that have nothing to say to each other needs no project
     from tdomcheck.facts.project.modules import Project
-    from tdomcheck.lint.project import Asked
+    from tdomcheck.lint.project import ProjectTask
 
 
 def project(context: ProjectContext, files: ProjectFiles) -> ProjectAnalysis:
     """What the files come to together; the others of the project are read where one of these has a candidate."""
     parts = [(context.part(settings), states) for settings, states in by_settings(files.states)]
-    candidates = [(part, candidates_of(part, states)) for part, states in parts]
-    candidates = [(part, asked) for part, asked in candidates if asked]
-    if candidates:
+    questions = [(part, candidates_of(part, states)) for part, states in parts]
+    questions = [(part, candidates) for part, candidates in questions if candidates]
+    if questions:
         files = whole(context, files)
-    outcomes = tuple(run_project_rules(part, files.states, asked) for part, asked in candidates)
+    outcomes = tuple(run_project_rules(part, files.states, candidates) for part, candidates in questions)
     return ProjectAnalysis(context, files, outcomes)
 
 
@@ -132,24 +132,24 @@ class ProjectWork:
     targets: Targets
     conditional: Sequence[Finding]
 
-    def __call__(self, asked: Asked) -> FileAnalysis:
+    def __call__(self, task: ProjectTask) -> FileAnalysis:
         from tdomcheck.lint.project import judge_one
 
-        return judge_one(self.project, asked, self.catalog, self.targets, self.conditional)
+        return judge_one(self.project, task, self.catalog, self.targets, self.conditional)
 
 
 def _in_worker(work: ProjectWork, focus: Focus) -> FileAnalysis:
     """Each rule with the time that a file has: one that does not come back costs its own findings."""
-    from tdomcheck.lint.project import asked_of, joined
+    from tdomcheck.lint.project import joined, tasks_of
 
-    items = asked_of(focus, work.catalog, work.conditional)
-    answers = dict(run_in_workers(work, items, 1)) if items else {}
-    return joined(_answered(work, items[index], answers[index]) for index in sorted(answers))
+    tasks = tasks_of(focus, work.catalog, work.conditional)
+    answers = dict(run_in_workers(work, tasks, 1)) if tasks else {}
+    return joined(_answered(work, tasks[index], answers[index]) for index in sorted(answers))
 
 
-def _answered(work: ProjectWork, asked: Asked, answer: FileAnalysis | Death) -> FileAnalysis:
+def _answered(work: ProjectWork, task: ProjectTask, answer: FileAnalysis | Death) -> FileAnalysis:
     if not isinstance(answer, Death):
         return answer
-    codes = {asked.rule.code} if asked.rule is not None else {finding.code for finding in work.conditional}
+    codes = {task.rule.code} if task.rule is not None else {finding.code for finding in work.conditional}
     reason = f"the project pass did not end: {answer.reason}"
     return FileAnalysis(crashes=tuple(RuleCrash(code, reason) for code in sorted(codes)))

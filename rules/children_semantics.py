@@ -111,22 +111,9 @@ class ChildrenSemantics(td.FileRule):
         class_ = td.shapes.classes_of(self.view).get(f":{part.path}")
         if class_ is None or "children" in td.shapes.set_attributes(self.view):
             return []
-        return [node for node in self._own_attributes(class_) if self.view.text(node) == "self.children"]
-
-    def _own_attributes(self, class_: td.ClassFact) -> list[Node]:
-        """What `__call__` reads of `self`, and what the methods and properties read that it uses on the way."""
-        found: list[Node] = []
-        pending, seen = ["__call__"], set[str]()
-        while pending:
-            method = td.shapes.nodes_of(self.view, class_).methods.get(name := pending.pop())
-            if method is None or name in seen:
-                continue
-            seen.add(name)
-            uses = td.uses_of(self.view, "self", (method.child_by_field_name("parameters") or method).start_byte)
-            read = [node.parent for node in uses if node.parent is not None and node.parent.type == "attribute"]
-            pending += [self.view.text(node).removeprefix("self.") for node in read]
-            found += read
-        return found
+        methods = td.shapes.nodes_of(self.view, class_).methods
+        read = td.attributes_read(self.view, methods, "__call__")
+        return [node for node in read if self.view.text(node) == "self.children"]
 
     def _named(self, node: Node) -> list[Node]:
         """Where a local name is read that is `children` and nothing else."""

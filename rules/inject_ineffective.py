@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import typing as t
 from collections.abc import Iterable
-from functools import cached_property
 
 from tdomcheck import authoring as td
 
@@ -121,7 +120,7 @@ class InjectIneffective(td.FileRule):
 
     def _check_base(self, wish: td.di_names.Wish, class_: td.ClassFact) -> None:
         """A dataclass takes no fields from a base that is none."""
-        heirs = self._heirs(class_)
+        heirs = td.heirs_of(self.view, class_)
         if self._is_filled(wish, [class_, *heirs]) or not all(self._lacks(wish, class_, heir) for heir in heirs):
             return
         heir = next((found.path for found in heirs if found.is_generated), "")
@@ -131,26 +130,6 @@ class InjectIneffective(td.FileRule):
             f"`{wish.name}` is never injected: `{class_.path}` is no dataclass, so `{heir}` takes no field from it"
         )
         self._report(wish, message, _note(heir, wish), _decorate(class_, heirs))
-
-    def _heirs(self, class_: td.ClassFact) -> list[td.ClassFact]:
-        """The classes of the file that derive from one, also by way of others."""
-        found, pending, seen = [], [class_], {class_.path}
-        while pending:
-            direct = self._direct_heirs.get(f":{pending.pop().path}", ())
-            new = [other for other in direct if other.path not in seen]
-            seen.update(other.path for other in new)
-            found += new
-            pending += new
-        return found
-
-    @cached_property
-    def _direct_heirs(self) -> dict[str, list[td.ClassFact]]:
-        """Classes by each of their bases; one instance looks at one file."""
-        found: dict[str, list[td.ClassFact]] = {}
-        for class_ in td.shapes.classes_of(self.view).values():
-            for base in class_.bases:
-                found.setdefault(base, []).append(class_)
-        return found
 
     def _lacks(self, wish: td.di_names.Wish, class_: td.ClassFact, heir: td.ClassFact) -> bool:
         """A class of this file with all its bases, of which no other has such a field."""

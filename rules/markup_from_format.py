@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import typing as t
-from collections.abc import Iterator
 from functools import cached_property
 
 from tdomcheck import authoring as td
@@ -23,7 +22,6 @@ _ESCAPING = frozenset(
     }
 )
 _PLAIN = frozenset({"identifier", "attribute", "call", "subscript"})
-_TAKING_APART = frozenset({"partition", "rpartition", "split", "rsplit", "splitlines"})
 _NUMBERS = frozenset({"int", "float", "bool", "None"})
 
 
@@ -105,7 +103,7 @@ class MarkupFromFormat(td.FileRule):
         if self.view.is_expected_to_fail(argument.start_byte):
             return
         for shown, text in td.origins(self.view, argument):
-            found = self._values(text) if td.is_shallow(text) else ()
+            found = td.formatted_values(self.view, text) if td.is_shallow(text) else ()
             values = [value for value in found if not self._is_harmless(value)]
             if values:
                 self._report(call, argument, shown, text, values[0])
@@ -120,99 +118,11 @@ class MarkupFromFormat(td.FileRule):
         if function is not None and self.view.text(function.child_by_field_name("attribute") or function) == "format":
             arguments = td.arguments_of(self.view, text)
             pattern = function.child_by_field_name("object")
-            given = [*arguments.positional, *arguments.keywords.values(), *self._splats(text)]
+            given = [*arguments.positional, *arguments.keywords.values(), *td.splatted_values(self.view, text)]
         values = [value for value in given if value is not None and not self._is_harmless(value)]
         premise = td.premise(self.view, pattern, "str", td.TAGS) if pattern is not None and values else None
         if premise is not None:
             self._report(call, argument, shown, text, values[0], premise)
-
-    def _values(self, node: Node) -> Iterator[Node]:
-        """What is not written out in a text that is put together on the spot."""
-        if node.type in {"string", "concatenated_string"}:
-            for value in _interpolated(node):
-                inner = next((child for child in value.named_children if child.type != "comment"), None)
-                spec = next((child for child in value.named_children if child.type == "format_specifier"), None)
-                is_number = spec is not None and self.view.text(spec)[-1:] in "dfeg%xbocn"
-                if inner is not None and not is_number:
-                    yield inner
-            return
-        for item in self._joined(node):
-            yield from self._values(item)
-        if not self._is_text(node):
-            return
-        if node.type == "binary_operator":
-            operator, left, right = (node.child_by_field_name(name) for name in ("operator", "left", "right"))
-            if operator is not None and left is not None and right is not None:
-                yield from self._operands(operator.type, left, right)
-        elif node.type == "call":
-            arguments = td.arguments_of(self.view, node)
-            yield from (*arguments.positional, *arguments.keywords.values())
-            yield from self._splats(node)
-
-    def _splats(self, call: Node) -> Iterator[Node]:
-        """What `"...".format(*parts)` takes apart: a tuple that is written out, or the pieces of a text."""
-        listed = call.child_by_field_name("arguments")
-        for child in listed.named_children if listed is not None else ():
-            for value in td.values_of(self.view, child.named_children[0]) if child.type == "list_splat" else ():
-                if value.type in {"list", "tuple"}:
-                    yield from (item for item in td.items_of(value) if not self.view.text(item).startswith("*"))
-                elif self._is_taken_apart(value):
-                    yield value
-
-    def _is_taken_apart(self, value: Node) -> bool:
-        """`text.partition(word)` of a text that nobody has escaped."""
-        function = value.child_by_field_name("function") if value.type == "call" else None
-        owner = function.child_by_field_name("object") if function is not None else None
-        name = function.child_by_field_name("attribute") if function is not None else None
-        is_taken = owner is not None and name is not None and self.view.text(name) in _TAKING_APART
-        return is_taken and owner is not None and td.proven_type(self.view, owner) == "str"
-
-    def _joined(self, node: Node) -> Iterator[Node]:
-        """The texts of `"".join(f"<li>{x}</li>" for x in names)`."""
-        function, listed = node.child_by_field_name("function"), node.child_by_field_name("arguments")
-        if node.type != "call" or function is None or listed is None or not self.view.text(function).endswith(".join"):
-            return
-        if td.literal_type(self.view, node) == "str":
-            inner = listed if listed.type == "generator_expression" else (listed.named_children or [listed])[0]
-            yield from (
-                td.items_of(inner) if inner.type in {"generator_expression", "list_comprehension", "list"} else ()
-            )
-
-    def _operands(self, operator: str, left: Node, right: Node) -> Iterator[Node]:
-        if operator == "%":
-            text = self.view.text(self._literal(left) or left)
-            if "%s" in text or "%r" in text or ")s" in text:
-                yield from right.named_children if right.type in {"tuple", "dictionary"} else [right]
-        elif operator == "+":
-            for side in (left, right):
-                if side.type == "binary_operator":
-                    yield from self._values(side)
-                elif side.type not in {"string", "concatenated_string"}:
-                    yield side
-                else:
-                    yield from self._values(side)
-
-    def _is_text(self, node: Node) -> bool:
-        """`"..." % x`, `"...".format(x)` or a sum with a literal in it."""
-        if node.type == "call":
-            function = node.child_by_field_name("function")
-            method = function.child_by_field_name("attribute") if function is not None else None
-            owner = function.child_by_field_name("object") if function is not None else None
-            is_format = owner is not None and method is not None and self.view.text(method) == "format"
-            return is_format and owner is not None and self._literal(owner) is not None
-        if node.type != "binary_operator":
-            return False
-        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
-        sides = [side for side in (left, right) if side is not None]
-        return any(self._literal(side) is not None or self._is_text(side) for side in sides)
-
-    def _literal(self, node: Node) -> Node | None:
-        """A string literal, also the one that a name is given, which is no Markup."""
-        node = td.unwrapped(node)
-        values = td.values_of(self.view, node) if node.type == "identifier" else [node]
-        found = td.unwrapped(values[0]) if len(values) == 1 else node
-        is_text = found.type in {"string", "concatenated_string"} and td.literal_type(self.view, found) == "str"
-        return found if is_text else None
 
     def _is_harmless(self, node: Node, steps: int = 2) -> bool:
         """Escaped, rendered, a number, or written out."""
@@ -229,7 +139,7 @@ class MarkupFromFormat(td.FileRule):
 
     def _text_is_constant(self, node: Node, steps: int) -> bool:
         is_text = node.type in {"string", "concatenated_string"}
-        return is_text and all(self._is_harmless(value, steps) for value in self._values(node))
+        return is_text and all(self._is_harmless(value, steps) for value in td.formatted_values(self.view, node))
 
     def _is_markup(self, callee: Node | None) -> bool:
         """A method of a `Markup`, which escapes what it is given."""
@@ -263,7 +173,7 @@ class MarkupFromFormat(td.FileRule):
 
     def _fix(self, call: Node, text: Node) -> td.Fix | None:
         """`Markup(f"..{x}..")` to `Markup("..{}..").format(x)`."""
-        values = [*_interpolated(text)] if text.type == "string" else []
+        values = [*td.interpolations_of(text)] if text.type == "string" else []
         opening = self.view.text(text.children[0]) if values else ""
         if not values or any(
             len(value.children) != 3 or value.named_children[0].type not in _PLAIN for value in values
@@ -279,9 +189,3 @@ class MarkupFromFormat(td.FileRule):
         edits.append(td.Edit(end, end, f".format({names})"))
         reason = "the values are escaped from now on; one that is meant to hold tags shows them as text"
         return td.Fix("Let Markup format it", tuple(edits), td.Safety.UNSAFE, unsafe_because=reason)
-
-
-def _interpolated(node: Node) -> Iterator[Node]:
-    parts = [node] if node.type == "string" else node.named_children
-    for part in parts:
-        yield from (child for child in part.named_children if child.type == "interpolation")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import typing as t
-from collections.abc import Iterator
 
 from tdomcheck import authoring as td
 
@@ -15,8 +14,6 @@ _NEW = {"get_abstract": "get", "aget_abstract": "aget"}
 _GAP = rb"(?:[\s\\]|#[^\r\n]*[\r\n])*+"
 _NAMED = re.compile(rb"(?:%b\.%b\w+)*?%b\.%b(?:get_abstract|aget_abstract)\b" % (_GAP, _GAP, _GAP, _GAP))
 """What stands behind a name in a chain of attributes that ends with one of them."""
-_HOLDER = re.compile(r"(?i)(container|svcs|services|ctr)$")
-_CONTAINERS = frozenset({"Container", "HopscotchContainer", "InjectorContainer"})
 
 
 class SvcsDeprecated(td.FileRule):
@@ -85,11 +82,10 @@ class SvcsDeprecated(td.FileRule):
 
     def check_file(self) -> None:
         for statement in self.view.captures["import"]:
-            if not self.view.is_expected_to_fail(statement.start_byte) and not _is_tried(statement):
+            if not self.view.is_expected_to_fail(statement.start_byte) and not td.is_fallback(statement):
                 self._check_import(statement)
         if any(fact.path.rpartition(".")[2] in _NEW for fact in self.facts.functions):
             return
-        self._containers = set(_containers(self.view))
         for call in self.view.captures["call"]:
             function = call.child_by_field_name("function")
             if function is not None and td.arguments_of(self.view, call).positional:
@@ -107,7 +103,7 @@ class SvcsDeprecated(td.FileRule):
         name = named.child_by_field_name("attribute")
         if around is None or name is None or self.view.text(name) not in _NEW:
             return
-        if _is_tried(named) or _is_written(named, around):
+        if td.is_fallback(named) or _is_written(named, around):
             return
         is_called = around.type == "call" and around.child_by_field_name("function") == named
         if not (is_called and td.arguments_of(self.view, around).positional):
@@ -123,13 +119,6 @@ class SvcsDeprecated(td.FileRule):
                 return True
         return False
 
-    def _is_known(self, function: Node, holder: Node) -> bool:
-        """Whether more than a name says that a method is one of a container."""
-        view = self.view
-        if view.resolve(function).startswith("svcs.") or _is_made(view, holder):
-            return True
-        return (view.scopes.index_at(holder.start_byte), view.text(holder)) in self._containers
-
     def _check_method(self, function: Node, *, is_asked: bool) -> None:
         """A name such as `container` tells enough only where the method is given a type."""
         view = self.view
@@ -137,7 +126,8 @@ class SvcsDeprecated(td.FileRule):
         old = view.text(name) if name is not None else ""
         if name is None or holder is None or old not in _NEW:
             return
-        if not (self._is_known(function, holder) or (is_asked and _is_container(view, function, holder))):
+        is_known = td.is_certain_container(view, holder) or view.resolve(function).startswith("svcs.")
+        if not is_known and not (is_asked and td.is_called_container(view, function, holder)):
             return
         span = view.span(name)
         self.report_span(
@@ -180,70 +170,6 @@ class SvcsDeprecated(td.FileRule):
         )
 
 
-def _is_container(view: td.ModuleView, function: Node, holder: Node) -> bool:
-    """A function of svcs's integrations, or a method of what is made, or called, a container."""
-    reference = view.resolve(function)
-    if reference and not reference.startswith(":"):
-        return reference.startswith("svcs.")
-    if holder.type == "identifier" and _is_of_another(view, holder):
-        return False
-    is_called_so = _HOLDER.search("".join(view.text(holder).split()).rpartition(".")[2]) is not None
-    return is_called_so or _is_made(view, holder)
-
-
-def _is_of_another(view: td.ModuleView, holder: Node) -> bool:
-    """Whether a name is given what a class or function of another library makes, whatever it is called."""
-    values = view.assignments.get((view.scopes.index_at(holder.start_byte), view.text(holder)), [])
-    made = (value.child_by_field_name("function") for value in values if value.type == "call")
-    return any(view.resolve(function).partition(".")[0] in _OTHERS for function in made if function is not None)
-
-
-_OTHERS = frozenset({"docker", "mock", "podman", "pytest_mock", "testcontainers", "unittest"})
-"""Libraries that have containers of another kind, or that make believe."""
-
-
-def _is_made(view: td.ModuleView, holder: Node) -> bool:
-    for _, value in td.origins(view, holder):
-        made = value.child_by_field_name("function") if value.type == "call" else None
-        if made is not None and _is_class(view.resolve(made)):
-            return True
-    return False
-
-
-def _is_class(reference: str) -> bool:
-    return reference.rpartition(".")[2] in _CONTAINERS and reference.partition(".")[0] in td.api.ROOTS
-
-
-def _containers(view: td.ModuleView) -> Iterator[tuple[int, str]]:
-    """By scope, the names of `with Container(...) as name`, and of parameters that are annotated as containers."""
-    for target in view.captures["target"]:
-        opened = target.parent if target.type == "as_pattern_target" else None
-        call = opened.named_children[0] if opened is not None else None
-        made = call.child_by_field_name("function") if call is not None and call.type == "call" else None
-        if made is not None and _is_class(view.resolve(made)):
-            found = (view.scopes.index_at(target.start_byte), view.text(target))
-            yield from [found] if view.count_of_targets(*found) == 1 else []
-    for node in view.captures["function"]:
-        listed = node.child_by_field_name("parameters") or node
-        for parameter in td.shapes.definitions_of(view).parameters(node):
-            found = (view.scopes.index_at(listed.start_byte), parameter.name)
-            if _is_class(parameter.type_ref) and not view.is_assigned(parameter.name, listed.start_byte):
-                yield found
-
-
 def _is_written(named: Node, around: Node) -> bool:
     """Whether a method is replaced or taken away."""
     return around.type == "delete_statement" or around.child_by_field_name("left") == named
-
-
-def _is_tried(node: Node) -> bool:
-    """In a `try`, or where somebody asks whether there is such a method: a fallback for another release."""
-    parent = node.parent
-    while parent is not None and parent.type != "try_statement":
-        condition = parent.child_by_field_name("condition")
-        if parent.type == "conditional_expression" and parent.named_child_count == 3:
-            condition = parent.named_children[1]
-        if condition is not None and b"hasattr(" in (condition.text or b""):
-            return True
-        parent = parent.parent
-    return parent is not None

@@ -129,13 +129,13 @@ class TdomPythonCompat(td.ProjectRule):
     def _check_requirements(self, path: str, asked: td.RequiredFact) -> Iterator[td.Finding]:
         tdoms = _named(asked, "tdom")
         for tdom in tdoms:
-            if _ends_before(tdom, _FIXED) and _lets_new_python_in(asked):
+            if td.releases.ends_before(tdom, _FIXED) and _lets_new_python_in(asked):
                 yield self._on_new_python(path, asked, tdom, f"`{tdom.text}` keeps tdom below {_FIXED}")
-        if not all(_reaches(tdom, _WITHOUT_NODES) for tdom in tdoms):
+        if not all(td.releases.surely_reaches(tdom, _WITHOUT_NODES) for tdom in tdoms):
             return
         for name, (bound, _) in _PARTNERS.items():
             for partner in _named(asked, name):
-                if _ends_before(partner, bound):
+                if td.releases.ends_before(partner, bound):
                     told = f"`{partner.text}` stands beside an open-ended tdom"
                     yield self._without_nodes(path, partner, tdoms, told)
 
@@ -184,25 +184,13 @@ def _has_lock(project: td.Project, path: str) -> bool:
     return any(_named(lock, "tdom") for lock in td.releases.locks_over(project, path))
 
 
-def _ends_before(requirement: td.RequirementFact, bound: str) -> bool:
-    """Whether a requirement surely keeps a version and all later ones out."""
-    bounds = td.releases.bounds_of(requirement.text) if requirement.is_indexed else None
-    return bounds is not None and not td.releases.reaches(bounds, bound)
-
-
-def _reaches(requirement: td.RequirementFact, bound: str) -> bool:
-    """Whether a requirement surely lets a version or a later one in."""
-    bounds = td.releases.bounds_of(requirement.text) if requirement.is_indexed else None
-    return bounds is not None and td.releases.reaches(bounds, bound)
-
-
 def _lets_new_python_in(required: td.RequiredFact) -> bool:
     bounds = td.releases.python_bounds(required.python)
     return bounds is not None and td.releases.reaches(bounds, _BREAKING)
 
 
 def _is_before(required: td.RequiredFact, tdom: td.RequirementFact, bound: str) -> bool:
-    return td.releases.is_before(tdom.text, bound) if required.is_lock else _ends_before(tdom, bound)
+    return td.releases.is_before(tdom.text, bound) if required.is_lock else td.releases.ends_before(tdom, bound)
 
 
 def _way_on(path: str) -> str:

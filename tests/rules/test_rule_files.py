@@ -16,15 +16,9 @@ MOST_LINES = 200
 MOST_EXAMPLES = 12
 LONGER = frozenset(
     {
-        "children-semantics",
         "component-class-shape",
         "factory-container-param",
-        "inject-after-default",
-        "inject-ineffective",
-        "markup-from-format",
         "markup-string-in-interpolation",
-        "svcs-deprecated",
-        "tdom-python-compat",
         "type-checking-import",
         "uncalled-callable",
         "view-html-tstring",

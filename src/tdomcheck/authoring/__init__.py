@@ -74,11 +74,19 @@ from tdomcheck.facts.python.call_results import given_back, is_any_result, resul
 from tdomcheck.facts.python.calls import arguments_of
 from tdomcheck.facts.python.concatenation import Added, added_to_names, is_sum, operands_of
 from tdomcheck.facts.python.contents import Contents, Effect, contents_of
+from tdomcheck.facts.python.dataclass_fields import (
+    Demand,
+    constructor_fields,
+    dataclass_decorator,
+    is_given_above,
+    takes_fields_in_order,
+)
 from tdomcheck.facts.python.decisions import is_tested
 from tdomcheck.facts.python.definitions import Member, value_kind
 from tdomcheck.facts.python.empty_values import Textless, is_narrowed, textless_value
 from tdomcheck.facts.python.entries import entry_at
-from tdomcheck.facts.python.import_fallbacks import is_import_caught
+from tdomcheck.facts.python.heirs import heirs_of
+from tdomcheck.facts.python.import_fallbacks import is_fallback, is_import_caught
 from tdomcheck.facts.python.list_items import choices, chosen_values, is_list, items_of, list_items
 from tdomcheck.facts.python.literals import static_text
 from tdomcheck.facts.python.local_calls import Helper, function_behind, helper_of, is_told_by_caller
@@ -88,7 +96,9 @@ from tdomcheck.facts.python.once import once, once_each
 from tdomcheck.facts.python.optional_returns import may_be_none, tests_of
 from tdomcheck.facts.python.proven_types import proven_type
 from tdomcheck.facts.python.scopes import import_target
+from tdomcheck.facts.python.self_reads import attributes_read
 from tdomcheck.facts.python.text_conversions import Conversion, Way, conversions_to_text
+from tdomcheck.facts.python.text_parts import formatted_values, interpolations_of, splatted_values
 from tdomcheck.facts.python.value_flow import (
     branches_of,
     is_shallow,
@@ -122,6 +132,7 @@ from tdomcheck.facts.records import (
 from tdomcheck.facts.services import injection_markers as di_names
 from tdomcheck.facts.services.aliased_markers import wishes_by_alias
 from tdomcheck.facts.services.container_calls import RUNNING
+from tdomcheck.facts.services.containers import is_called_container, is_certain_container
 from tdomcheck.facts.targets import release_table, releases
 from tdomcheck.facts.vocabulary import libraries as api
 from tdomcheck.facts.vocabulary import moved_names as moves
@@ -182,6 +193,7 @@ __all__ = [
     "Component",
     "Contents",
     "Conversion",
+    "Demand",
     "Edit",
     "Effect",
     "FetchFact",
@@ -243,6 +255,7 @@ __all__ = [
     "asserted_against",
     "async_middleware",
     "attributes_of",
+    "attributes_read",
     "branches_of",
     "broken_declaration",
     "call_method",
@@ -252,9 +265,11 @@ __all__ = [
     "comment_spans",
     "components_in",
     "constant_type",
+    "constructor_fields",
     "contents_of",
     "conversions_to_text",
     "covers",
+    "dataclass_decorator",
     "dataclass_fix",
     "di_names",
     "dotted_name",
@@ -263,10 +278,12 @@ __all__ = [
     "endings",
     "entries_of",
     "entry_at",
+    "formatted_values",
     "function_behind",
     "given_back",
     "gives_template",
     "has_tags",
+    "heirs_of",
     "helper_of",
     "helper_renders",
     "html_argument",
@@ -276,6 +293,7 @@ __all__ = [
     "importable",
     "injected_makings",
     "instance_type",
+    "interpolations_of",
     "invalid",
     "is_about_html",
     "is_any_result",
@@ -284,10 +302,14 @@ __all__ = [
     "is_boolean",
     "is_bound",
     "is_called_async",
+    "is_called_container",
     "is_certain",
+    "is_certain_container",
     "is_certain_text",
     "is_decided_again",
     "is_dropped",
+    "is_fallback",
+    "is_given_above",
     "is_guarded",
     "is_import_caught",
     "is_in_message",
@@ -344,8 +366,10 @@ __all__ = [
     "shown_values",
     "single_definition",
     "span_of",
+    "splatted_values",
     "static_text",
     "tagged",
+    "takes_fields_in_order",
     "tests_of",
     "text_of",
     "textless_value",

@@ -27,3 +27,16 @@ def is_import_caught(view: PythonModule, node: tree_sitter.Node) -> bool:
 def _catches_imports(view: PythonModule, clause: tree_sitter.Node) -> bool:
     kinds = clause.children_by_field_name("value")
     return not kinds or any(_CATCHES.search(_COMMENT.sub("", view.text(kind))) for kind in kinds)
+
+
+def is_fallback(node: tree_sitter.Node) -> bool:
+    """In a `try`, or where somebody asks whether there is such a method: a fallback for another release."""
+    parent = node.parent
+    while parent is not None and parent.type != "try_statement":
+        condition = parent.child_by_field_name("condition")
+        if parent.type == "conditional_expression" and parent.named_child_count == 3:
+            condition = parent.named_children[1]
+        if condition is not None and b"hasattr(" in (condition.text or b""):
+            return True
+        parent = parent.parent
+    return parent is not None

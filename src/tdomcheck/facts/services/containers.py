@@ -7,10 +7,15 @@ import re
 import tree_sitter
 
 from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.python.classes import definitions_of
 from tdomcheck.facts.python.once import once
+from tdomcheck.facts.python.value_flow import origins
 from tdomcheck.facts.vocabulary import libraries as api
 
 _CALLED = re.compile(r"(?i)(?:^|[._])(?:\w*container\w*|svcs)$")
+_HOLDER = re.compile(r"(?i)(container|svcs|services|ctr)$")
+_OTHERS = frozenset({"docker", "mock", "podman", "pytest_mock", "testcontainers", "unittest"})
+"""Libraries that have containers of another kind, or that make believe."""
 
 
 def is_of_container(view: ModuleView, function: tree_sitter.Node | None) -> bool:
@@ -33,7 +38,10 @@ def _is_made(view: ModuleView, held: tree_sitter.Node) -> bool:
 
 def _makes_container(view: ModuleView, call: tree_sitter.Node) -> bool:
     function = call.child_by_field_name("function")
-    reference = view.resolve(function) if function is not None else ""
+    return function is not None and _is_container_class(view.resolve(function))
+
+
+def _is_container_class(reference: str) -> bool:
     return reference.rpartition(".")[2].endswith("Container") and reference.partition(".")[0] in api.ROOTS
 
 
@@ -47,3 +55,39 @@ def _opened_containers(view: ModuleView) -> set[tuple[int, str]]:
         if call is not None and call.type == "call" and _makes_container(view, call):
             found.add((view.scopes.index_at(target.start_byte), view.text(target)))
     return found
+
+
+def is_certain_container(view: ModuleView, holder: tree_sitter.Node) -> bool:
+    """Whether more than a name says that something is a container: what made it, or an annotation."""
+    for _, value in origins(view, holder):
+        if value.type == "call" and _makes_container(view, value):
+            return True
+    return (view.scopes.index_at(holder.start_byte), view.text(holder)) in _declared_containers(view)
+
+
+@once
+def _declared_containers(view: ModuleView) -> set[tuple[int, str]]:
+    """By scope, the names of `with Container(...) as name`, and of parameters that are annotated as containers."""
+    names = {name for name in _opened_containers(view) if view.count_of_targets(*name) == 1}
+    for function in view.captures["function"]:
+        listed = function.child_by_field_name("parameters") or function
+        for parameter in definitions_of(view).parameters(function):
+            if _is_container_class(parameter.type_ref) and not view.is_assigned(parameter.name, listed.start_byte):
+                names.add((view.scopes.index_at(listed.start_byte), parameter.name))
+    return names
+
+
+def is_called_container(view: ModuleView, function: tree_sitter.Node, holder: tree_sitter.Node) -> bool:
+    """Whether a method is one of svcs's integrations, or of what is called a container."""
+    reference = view.resolve(function)
+    if reference and not reference.startswith(":"):
+        return reference.startswith("svcs.")
+    is_other = holder.type == "identifier" and _is_of_another(view, holder)
+    return not is_other and _HOLDER.search("".join(view.text(holder).split()).rpartition(".")[2]) is not None
+
+
+def _is_of_another(view: ModuleView, holder: tree_sitter.Node) -> bool:
+    """Whether a name is given what a class or function of another library makes, whatever it is called."""
+    values = view.assignments.get((view.scopes.index_at(holder.start_byte), view.text(holder)), [])
+    made = (value.child_by_field_name("function") for value in values if value.type == "call")
+    return any(view.resolve(function).partition(".")[0] in _OTHERS for function in made if function is not None)

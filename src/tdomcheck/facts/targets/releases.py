@@ -11,7 +11,7 @@ from packaging.specifiers import InvalidSpecifier, SpecifierSet
 from packaging.version import InvalidVersion, Version
 
 from tdomcheck.facts.project.modules import Project
-from tdomcheck.facts.records import RequiredFact
+from tdomcheck.facts.records import RequiredFact, RequirementFact
 from tdomcheck.model.suffixes import is_lock
 
 _POETRY = re.compile(r"([\^~])(\d+)(?:\.(\d+))?(?:\.\d+)*\Z")
@@ -63,6 +63,18 @@ def reaches(bounds: SpecifierSet, bound: str) -> bool:
 
 
 @lru_cache(maxsize=16)
+def ends_before(requirement: RequirementFact, bound: str) -> bool:
+    """Whether a requirement surely keeps a version and all later ones out."""
+    bounds = bounds_of(requirement.text) if requirement.is_indexed else None
+    return bounds is not None and not reaches(bounds, bound)
+
+
+def surely_reaches(requirement: RequirementFact, bound: str) -> bool:
+    """Whether a requirement surely lets a version or a later one in."""
+    bounds = bounds_of(requirement.text) if requirement.is_indexed else None
+    return bounds is not None and reaches(bounds, bound)
+
+
 def _from(first: Version) -> tuple[Version, ...]:
     return tuple(_after(first))
 

@@ -7,7 +7,8 @@ from textwrap import dedent
 
 from tdomcheck.facts.extract.file import extract_facts
 from tdomcheck.facts.html.view import ModuleView
-from tdomcheck.facts.project.modules import Project
+from tdomcheck.facts.project.application import Application
+from tdomcheck.facts.project.modules import Project, Symbol
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.records import FileFacts
 from tdomcheck.source.text import SourceText
@@ -34,3 +35,15 @@ def meaning(text: str, name: str = "USED") -> str:
     """What the name means where it stands last in the source."""
     view = view_of(text)
     return view.resolve_at(name, view.source.data.rindex(name.partition(".")[0].encode()))
+
+
+def symbol_of(project: Project, path: str, reference: str) -> Symbol:
+    """What a reference means that has to mean something."""
+    symbol = project.resolve(path, reference)
+    assert symbol is not None, f"{reference} in {path} leads nowhere"
+    return symbol
+
+
+def application_of(files: Mapping[str, str]) -> Application:
+    """The model of a small application."""
+    return Application.of(project_of(files))

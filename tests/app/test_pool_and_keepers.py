@@ -73,7 +73,7 @@ def test_a_cache_without_a_folder_knows_nothing() -> None:
     cache = Cache(None)
     cache.store({"a": ((1, 2, 3, 7), "d")}, {"d": ("w", "f")}, {"k": "r"})
     cache.put_text("k", "t")
-    assert (cache.files(), cache.facts(["d"]), cache.results(["k"]), cache.get_text("k")) == ({}, {}, {}, None)
+    assert (cache.files(["/a"]), cache.facts(["d"]), cache.results(["k"]), cache.get_text("k")) == ({}, {}, {}, None)
     assert not cache.is_open
     cache.close()
 
@@ -85,7 +85,7 @@ def test_what_is_stored_is_there_again(tmp_path: Path) -> None:
     cache.put_text("k", "t")
     cache.close()
     again = Cache(str(tmp_path / "c"))
-    assert again.files() == {"/a": ((1, 2, 3, 7), "d"), odd: ((4, 5, 6, 8), "e")}
+    assert again.files(["/a", odd, "/b"]) == {"/a": ((1, 2, 3, 7), "d"), odd: ((4, 5, 6, 8), "e")}
     assert (again.words(["d"]), again.facts(["d", "x"])) == ({"d": "w"}, {"d": "f"})
     assert (again.results(["k"] * 3), again.get_text("k"), again.get_text("x")) == ({"k": "r"}, "t", None)
     assert (tmp_path / "c" / ".gitignore").read_text() == "*\n"

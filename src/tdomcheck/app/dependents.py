@@ -183,7 +183,8 @@ class _Search:
         """The dependents that nobody asked for and that can have findings, nearest first."""
         context = self.context
         texts = {context.inside(path): text for path, text in texts_of(context, states).items()}
-        projects = [project_of(context, world) for world in (states, past)]
+        worlds = (states, past) if self.change is not None else (states,)  # nothing depends on what declared nothing
+        projects = [project_of(context, world) for world in worlds]
         others = {context.inside(state.planned.path): state for state in states if not state.planned.is_wanted}
         changed = frozenset(self.change.changed if self.change is not None else ())
         reached = dependents(projects, changes, texts, changes.keys())

@@ -21,6 +21,8 @@ if t.TYPE_CHECKING:  # a hook of files that have nothing to say to each other ne
 
 
 _LINES = {name: number for number, name in enumerate(codec.field_names(FileFacts))}
+_NOTHING = FileFacts()
+_EMPTY_LINES = codec.dumps_fields(_NOTHING).split("\n")
 
 
 class StoredFacts(FileFacts):
@@ -40,7 +42,10 @@ class StoredFacts(FileFacts):
         """Asked for what has no value yet."""
         if name not in _LINES:
             raise AttributeError(name)
-        value = codec.loads_field(self._lines[_LINES[name]], FileFacts, name)
+        number = _LINES[name]
+        line = self._lines[number]
+        is_empty = line == _EMPTY_LINES[number]  # as most lines are
+        value = getattr(_NOTHING, name) if is_empty else codec.loads_field(line, FileFacts, name)
         object.__setattr__(self, name, value)
         return value
 

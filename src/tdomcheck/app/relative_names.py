@@ -6,13 +6,20 @@ import os
 
 
 class RelativeNames:
-    """Paths relative to a folder, with `/`; each folder on the way is worked out once."""
+    """Paths relative to a folder, with `/`; every pass asks for the same ones."""
 
     def __init__(self, start: str) -> None:
         self._start = start
         self._folders: dict[str, str] = {}
+        self._known: dict[str, str] = {}
 
     def __call__(self, path: str) -> str:
+        known = self._known.get(path)
+        if known is None:
+            known = self._known[path] = self._relative(path)
+        return known
+
+    def _relative(self, path: str) -> str:
         folder, name = os.path.split(path)
         if not folder:
             return path

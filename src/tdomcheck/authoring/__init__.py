@@ -133,7 +133,7 @@ from tdomcheck.facts.services import injection_markers as di_names
 from tdomcheck.facts.services.aliased_markers import wishes_by_alias
 from tdomcheck.facts.services.container_calls import RUNNING
 from tdomcheck.facts.services.containers import is_called_container, is_certain_container
-from tdomcheck.facts.targets import release_table, releases
+from tdomcheck.facts.targets import release_table
 from tdomcheck.facts.vocabulary import libraries as api
 from tdomcheck.facts.vocabulary import moved_names as moves
 from tdomcheck.facts.vocabulary.html import BOOLEAN_ATTRIBUTES, ELEMENTS, RAW, has_tags
@@ -155,6 +155,7 @@ from tdomcheck.source.tree import unwrapped
 
 if t.TYPE_CHECKING:
     from tdomcheck.authoring.rule import Rule, dotted_name
+    from tdomcheck.facts.targets import releases
 
 __all__ = [
     "ATTRS",
@@ -393,9 +394,13 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """What visitors are made of imports LibCST, which takes a tenth of a second and which few runs need."""
-    if name not in {"Rule", "dotted_name"}:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from tdomcheck.authoring import rule
+    """What takes long to import and few runs need: LibCST, a tenth of a second, and `packaging`, a tenth of that."""
+    if name in {"Rule", "dotted_name"}:
+        from tdomcheck.authoring import rule
 
-    return getattr(rule, name)
+        return getattr(rule, name)
+    if name == "releases":
+        from tdomcheck.facts.targets import releases
+
+        return releases
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

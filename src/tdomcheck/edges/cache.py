@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import os
 import sqlite3
 import stat
 import typing as t
+import zlib
 from collections.abc import Iterable, Mapping, Sequence
 
-FORMAT = 3
+FORMAT = 4
 MOST_BYTES = 512 * 1024 * 1024
 """A cache that has grown past this is thrown away."""
 _TABLES = """
@@ -25,7 +25,7 @@ Stamp = tuple[int, int, int, int]
 """Size, modification time, inode and change time of a file; nobody sets the last one back."""
 
 
-_SEAL = 16
+_SEAL = 8
 _TROUBLE = (sqlite3.Error, UnicodeError)
 """What SQLite raises; of a damaged database also that its complaint is no text."""
 
@@ -45,7 +45,7 @@ def _opened(key: object, text: object) -> str | None:
 
 def _seal(key: str, text: str) -> str:
     data = f"{key}\0{text}".encode("utf-8", "surrogatepass")
-    return hashlib.blake2b(data, digest_size=_SEAL // 2).hexdigest()
+    return f"{zlib.crc32(data):0{_SEAL}x}"
 
 
 def stamp_of(status: os.stat_result) -> Stamp:
@@ -74,7 +74,7 @@ class Cache:
                 self._database.close()
         self._database = None
 
-    def _rows(self, statement: str, values: Sequence[str] = ()) -> list[tuple[t.Any, ...]]:
+    def _rows(self, statement: str, values: Sequence[str | bytes] = ()) -> list[tuple[t.Any, ...]]:
         """Rows, or none where the cache cannot be read: it is then not asked again."""
         if self._database is None:
             return []
@@ -84,7 +84,7 @@ class Cache:
             self._give_up(error)
             return []
 
-    def _selected(self, statement: str, keys: Iterable[str]) -> list[tuple[t.Any, ...]]:
+    def _selected(self, statement: str, keys: Iterable[str | bytes]) -> list[tuple[t.Any, ...]]:
         names = list(keys)
         rows: list[tuple[t.Any, ...]] = []
         for first in range(0, len(names), _CHUNK):
@@ -92,9 +92,10 @@ class Cache:
             rows += self._rows(statement.format(",".join("?" * len(chunk))), chunk)
         return rows
 
-    def files(self) -> dict[str, tuple[Stamp, str]]:
-        """Stamp and digest of every file known, by path."""
-        rows = self._rows("SELECT path, size, mtime, inode, changed, digest FROM files")
+    def files(self, paths: Iterable[str]) -> dict[str, tuple[Stamp, str]]:
+        """Stamp and digest of those of some files that are known, by path."""
+        statement = "SELECT path, size, mtime, inode, changed, digest FROM files WHERE path IN ({})"
+        rows = self._selected(statement, map(_packed, paths))
         files: dict[str, tuple[Stamp, str]] = {}
         for path, *stamp, sealed in rows:
             digest = _opened(f"{path!r} {stamp}", sealed)

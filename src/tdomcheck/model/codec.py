@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 import types
 import typing as t
 from collections.abc import Callable
@@ -76,8 +75,6 @@ def field_names(kind: t.Any) -> tuple[str, ...]:
 @cache
 def _decoder(kind: t.Any) -> Decoder:
     """A function for a type, made once: decoding thousands of facts must not look at annotations."""
-    if kind is str:
-        return sys.intern  # the files of a project say the same names over and over
     origin, arguments = t.get_origin(kind), t.get_args(kind)
     if is_dataclass(kind):
         return _value_decoder(t.cast("type", kind))

@@ -19,7 +19,7 @@ from tdomcheck.model.codec import Unreadable
 def reuse(context: ProjectContext, files: Sequence[PlannedFile]) -> tuple[FileState, ...]:
     """Every file with what an earlier run has learned of the same content; nothing is read but what has no stamp."""
     session, cache, contents = context.session, context.cache, context.contents
-    stamps = cache.files()
+    stamps = cache.files(file.path for file in files)
     digests = digests_of(contents, [file.path for file in files if file.path in contents], session.tree, cache)
     states = [_identified(file, stamps, digests) for file in files]
     identified = [state for state in states if state.digest]

@@ -194,11 +194,12 @@ class Application:
 
     def _defined(self, path: str, facts: FileFacts) -> Iterator[Symbol]:
         """What returns a Template by its annotation, at the top of a module."""
-        owners = {owner.path for owner in facts.classes}
         for function in facts.functions:
             owner, _, name = function.path.rpartition(".")
-            is_call = name == "__call__" and owner in owners
-            if function.returned_ref not in api.TEMPLATE or (owner and not is_call) or "." in owner:
+            if function.returned_ref not in api.TEMPLATE or "." in owner:
+                continue
+            is_call = name == "__call__" and any(found.path == owner for found in facts.classes)
+            if owner and not is_call:
                 continue
             if not is_call and not function.path[:1].isupper():
                 continue  # a helper that makes a template is no component until a tag names it

@@ -248,6 +248,18 @@ def test_a_registration_that_goes_is_missed_by_whoever_injects_the_type(project:
     assert "(because `Db` changed in app/setup.py)" in outcome.out
 
 
+@pytest.mark.parametrize(("asked", "count"), [("Db", 1), ("Other", 0)])
+def test_without_a_revision_a_registration_is_for_who_asks_for_its_type(
+    project: Project, asked: str, count: int
+) -> None:
+    home = f"from svcs_di import Inject\n\nfrom app.db import {asked}\n\n\nclass Home:\n    db: Inject[{asked}]\n"
+    project.write({**CONFIGURED, "app/db.py": "class Db: ...\n\n\nclass Other: ...\n", "app/home.py": home})
+    setup = "from app.db import Db\n\n\ndef setup(registry):\n    registry.register_factory(Db, Db)\n"
+    project.write({"app/setup.py": f"import svcs\n{setup}"})
+    outcome = project.tool("check", "--output-format", "json", "app/setup.py")
+    assert outcome.json["summary"]["ledger"]["dependents"]["not_judged"] == count
+
+
 def test_a_deleted_file_is_a_change_too(project: Project) -> None:
     files = {"app/db.py": "class Db: ...\n\n\nclass Other: ...\n", "app/home.py": INJECTED, "app/other.py": OTHER}
     commit(project, {**CONFIGURED, **files, "app/setup.py": SETUP})

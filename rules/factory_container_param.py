@@ -11,9 +11,6 @@ if t.TYPE_CHECKING:
     from tree_sitter import Node
 
 _WRAPPERS = frozenset({"contextlib.contextmanager", "contextlib.asynccontextmanager"})
-_CONTAINER = frozenset({"svcs.Container", "svcs._core.Container"})
-_OTHERS = ("svcs_di.", "svcs_hopscotch.", "builtins.")
-_BUILTINS = frozenset({"str", "int", "float", "bool", "bytes", "list", "dict", "set", "tuple"})
 _HELP = "only the first parameter is filled, if it is called `svcs_container` or annotated `svcs.Container`"
 _EXACT = "svcs fills only a parameter that is annotated exactly `svcs.Container`: a subclass's name does not count"
 _HOLDER = re.compile(r"(?i)c|con|.*container|.*registry|services?")
@@ -128,14 +125,14 @@ class FactoryContainerParam(td.FileRule):
 
     def _check(self, call: Node | None, factory: Node, premise: td.Premise | None = None) -> None:
         parameters = list(td.shapes.definitions_of(self.view).parameters(factory))
-        required = [found for found in parameters if _is_required(found)]
+        required = [found for found in parameters if td.is_required(found)]
         if not required:
             return
         first = parameters[0]
-        is_taken = first.name == "svcs_container" or _is_container(first)
+        is_taken = first.name == "svcs_container" or td.is_container_parameter(first)
         if is_taken and first.kind in {"positional", "either"}:
             required = [found for found in required if found != first]
-        if any(self._may_be_filled(found) for found in parameters) or not required:
+        if any(td.may_be_filled(self.view, found) for found in parameters) or not required:
             return
         wrong = required[0]
         node = td.nodes.parameter_node(self.view, factory, wrong)
@@ -149,18 +146,6 @@ class FactoryContainerParam(td.FileRule):
             help=_EXACT if "ontainer" in wrong.annotation and wrong == first else _HELP,
             premise=premise,
         )
-
-    def _may_be_filled(self, parameter: td.ParameterFact) -> bool:
-        """It is annotated with what nobody knows to be no container, or with what an injector fills."""
-        if parameter.marker:
-            return True
-        reference = parameter.type_ref
-        if not parameter.annotation or reference in _CONTAINER or _is_container(parameter):
-            return False
-        if not reference:
-            return parameter.annotation not in _BUILTINS
-        class_ = td.shapes.classes_of(self.view).get(reference)
-        return class_ is None and not reference.startswith(_OTHERS)
 
     def _fix(self, factory: Node, parameter: td.ParameterFact, node: Node) -> td.Fix | None:
         if parameter.kind not in {"either", "positional"} or parameter.annotation:
@@ -185,15 +170,6 @@ class FactoryContainerParam(td.FileRule):
         places = {self.view.span(use) for use in uses}
         edits = tuple(td.Edit(place.start, place.end, "svcs_container") for place in sorted(places))
         return td.Fix("Call it svcs_container", edits)
-
-
-def _is_required(parameter: td.ParameterFact) -> bool:
-    return not parameter.has_default and parameter.kind in {"positional", "either", "keyword"}
-
-
-def _is_container(parameter: td.ParameterFact) -> bool:
-    text = parameter.annotation
-    return parameter.type_ref in _CONTAINER or text in {"Container", "svcs.Container"}
 
 
 def _note(view: td.ModuleView, factory: Node, wrong: td.ParameterFact, *, is_taken: bool) -> str:

@@ -12,6 +12,7 @@ if t.TYPE_CHECKING:
     from tree_sitter import Node
 
 _SHOWING = frozenset({"code", "pre", "samp", "kbd", "xmp", "textarea", "title", "script", "style"})
+_ESCAPED = "tdom escapes every str: `<b>` arrives as `&lt;b&gt;`, and nothing is raised"
 _TEXTS = frozenset({"string", "concatenated_string", "call", "identifier", "binary_operator"})
 
 
@@ -95,53 +96,43 @@ class MarkupStringInInterpolation(td.TemplateRule):
         for _, origin in td.origins(self.view, value.node):
             for call in td.items_of(origin) if td.is_shallow(origin) else ():
                 helper = td.helper_of(self.view, call)
-                key = (id(self.view), call.start_byte)
                 if helper is None:
                     self._check_elsewhere(call)
-                    continue
-                if key in self._reported or not self._gives_text(helper):
-                    continue
-                self._reported.add(key)
-                self.report_span(
-                    self.view.span(call),
-                    f"`{self.view.text(helper.name)}(...)` gives back text with tags, and the page shows the tags",
-                    related=(td.Related(self.path, self.view.span(helper.name), "this function makes the text"),),
-                    note="tdom escapes every str: `<b>` arrives as `&lt;b&gt;`, and nothing is raised",
-                    help="let it give back a t-string",
-                )
+                elif self._gives_text(helper):
+                    made = td.Related(self.path, self.view.span(helper.name), "this function makes the text")
+                    self._report_value(call, self.view.text(helper.name) + "(...)", related=(made,))
 
     def _check_elsewhere(self, node: Node) -> None:
         """A function or a constant of another file."""
-        is_shown = self.view.source.is_hosted and self._holds_escapes
+        is_shown = self.view.source.is_hosted and b"&lt;" in self.view.source.data  # also what is no code of it
         if is_shown or (node.type != "call" and self._shows_escapes):
             return
         premise = td.premise(self.view, node, td.TAGS)
+        if premise is not None:
+            self._report_value(node, self.view.text(node.child_by_field_name("function") or node), premise=premise)
+
+    def _report_value(
+        self, node: Node, shown: str, related: tuple[td.Related, ...] = (), premise: td.Premise | None = None
+    ) -> None:
         key = (id(self.view), node.start_byte)
-        if premise is None or key in self._reported:
+        if key in self._reported:
             return
         self._reported.add(key)
-        shown = self.view.text(node.child_by_field_name("function") or node)
         is_call = node.type == "call"
         self.report_span(
             self.view.span(node),
             f"`{shown}` {'gives back' if is_call else 'is'} text with tags, and the page shows the tags",
-            note="tdom escapes every str: `<b>` arrives as `&lt;b&gt;`, and nothing is raised",
+            related=related,
+            note=_ESCAPED,
             help="let it give back a t-string" if is_call else "make it a t-string, or Markup(...) if it is safe",
             premise=premise,
         )
 
     def _gives_text(self, helper: td.Helper) -> bool:
         ends = [end for node in helper.returned for _, end in td.origins(self.view, node)]
-        shown = [end for end in ends if not self._is_plain(end)]
+        shown = [end for end in ends if not td.is_plain_text(self.view, end)]
         is_text = all(end.type in _TEXTS and td.is_certain_text(self.view, end) for end in shown)
         return bool(shown) and is_text and all(next(self._texts(end), None) is not None for end in shown)
-
-    def _is_plain(self, value: Node) -> bool:
-        """A text without tags is shown as it is, which changes nothing for what else a helper gives back."""
-        if value.type in {"identifier", "attribute"}:
-            return td.proven_type(self.view, value) == "str"
-        is_text = value.type in {"string", "concatenated_string"} and td.literal_type(self.view, value) == "str"
-        return is_text and next(td.markup_texts(self.view, value), None) is None
 
     def _values(self, template: td.Template) -> Iterator[td.Interpolation]:
         """What is shown as text, where tags are not shown on purpose."""
@@ -157,7 +148,7 @@ class MarkupStringInInterpolation(td.TemplateRule):
         for literal in td.markup_texts(self.view, node):
             text = self.view.text(literal)
             is_alone = literal == node or literal == self._given(node)
-            is_demo = is_alone and not _is_formatted(literal) and ("=" not in text or self._shows_escapes)
+            is_demo = is_alone and not td.is_formatted(literal) and ("=" not in text or self._shows_escapes)
             if not is_demo and not td.is_attack(text):
                 yield literal
 
@@ -166,11 +157,6 @@ class MarkupStringInInterpolation(td.TemplateRule):
         """Whether the file tests or tells how text is escaped; looked for once, as it may be asked of every name."""
         is_test = self.path.endswith((".py", ".pyi")) and td.is_test_file(self.path)
         return is_test or b"&lt;" in self.view.source.utf8
-
-    @cached_property
-    def _holds_escapes(self) -> bool:
-        """Whether any of the file shows them, also what is no code of it."""
-        return b"&lt;" in self.view.source.data
 
     def _given(self, node: Node) -> Node | None:
         return self.view.assigned(self.view.text(node), node.start_byte) if node.type == "identifier" else None
@@ -185,50 +171,25 @@ class MarkupStringInInterpolation(td.TemplateRule):
             f"a text with tags is interpolated, so the page shows `{text if len(text) <= 30 else text[:27] + '...'}`",
             fix=self._fix(value, literal),
             related=related,
-            note="tdom escapes every str: `<b>` arrives as `&lt;b&gt;`, and nothing is raised",
+            note=_ESCAPED,
             help="write a t-string, and a list of t-strings instead of a join",
         )
 
     def _fix(self, value: td.Interpolation, literal: Node) -> td.Fix | None:
         """The text to a t-string; with it the join around it to a list."""
         node: Node | None = value.node
-        if node is not None and node.type == "identifier":
-            given = self._given(node)
-            node = given if given is not None and self._is_only_shown(node) else None
-        is_safe = _is_formatted(literal) and not _is_converted(literal)
+        if value.node.type == "identifier":
+            node = self._given(value.node) if self._is_only_shown(value.node) else None
+        is_safe = td.is_formatted(literal) and not td.is_converted(literal)
         edits = td.to_template(self.view, literal) if node is not None and is_safe else ()
         if node is None or not edits:
             return None
         if not any(outcome == literal for outcome in td.outcomes(node)):
-            around = self._unjoined(node, literal)
-            if not around:
-                return None
-            edits += around
+            unjoined = td.join_to_list(self.view, node, literal)
+            edits = (*edits, *unjoined) if unjoined else ()
         reason = "the page changes: what was shown as text becomes elements"
-        return td.Fix("Make it a t-string", tuple(sorted(edits)), td.Safety.UNSAFE, unsafe_because=reason)
-
-    def _unjoined(self, node: Node, literal: Node) -> tuple[td.Edit, ...]:
-        """`"".join(<generator>)` to `[...]`, where the only text is that of the literal."""
-        for call in td.outcomes(node):
-            function, listed = call.child_by_field_name("function"), call.child_by_field_name("arguments")
-            if call.type != "call" or function is None or listed is None or "#" in self.view.text(call):
-                continue
-            owner = function.child_by_field_name("object")
-            separator = td.static_text(self.view, owner) if owner is not None and owner.type == "string" else "?"
-            inner = listed if listed.type == "generator_expression" else _only(listed)
-            body = inner.child_by_field_name("body") if inner is not None else None
-            if (
-                inner is None
-                or body is None
-                or [*td.outcomes(body)] != [literal]
-                or separator.replace("\\n", "").strip()
-            ):
-                continue
-            whole, span = self.view.span(call), self.view.span(inner)
-            if inner.type not in {"generator_expression", "list_comprehension"}:
-                continue
-            return td.Edit(whole.start, span.start + 1, "["), td.Edit(span.end - 1, whole.end, "]")
-        return ()
+        fix = td.Fix("Make it a t-string", tuple(sorted(edits)), td.Safety.UNSAFE, unsafe_because=reason)
+        return fix if edits else None
 
     def _is_only_shown(self, name: Node) -> bool:
         """Whether a local name is read by templates alone, as text."""
@@ -237,19 +198,3 @@ class MarkupStringInInterpolation(td.TemplateRule):
             self._shown = {value.node.start_byte for template in every for value in self._values(template)}
         uses = td.uses_of(self.view, self.view.text(name), name.start_byte)
         return all(use.start_byte in self._shown for use in uses)
-
-
-def _is_formatted(literal: Node) -> bool:
-    parts = [literal] if literal.type == "string" else literal.named_children
-    return any(child.type == "interpolation" for part in parts for child in part.named_children)
-
-
-def _is_converted(literal: Node) -> bool:
-    """Whether a value in it has `!r`: its quotes would be escaped."""
-    parts = [literal] if literal.type == "string" else literal.named_children
-    values = [child for part in parts for child in part.named_children if child.type == "interpolation"]
-    return any(child.type == "type_conversion" for value in values for child in value.named_children)
-
-
-def _only(listed: Node) -> Node | None:
-    return listed.named_children[0] if listed.named_child_count == 1 else None

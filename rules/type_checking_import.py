@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import ast
-import re
 import sys
 import typing as t
-from bisect import bisect_right
 
 from tdomcheck import authoring as td
 
 if t.TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from tree_sitter import Node
 
-_NAME = re.compile(r"[^\W\d]\w*")
 _FOREIGN = sys.stdlib_module_names | {"tdom", "tdom_svcs", "svcs", "svcs_di", "svcs_hopscotch", "markupsafe", "attrs"}
 
 
@@ -110,20 +104,18 @@ class TypeCheckingImport(td.FileRule):
 
     def check_file(self) -> None:
         self._check_heirs()
-        hidden = self._hidden()
+        hidden = td.type_checking_names(self.view)
         if not hidden:
             return
         seen: set[int] = set()
-        futures = [node for node in self.view.tree.root.children if node.type == "future_import_statement"]
-        is_text = any("annotations" in self.view.text(node) for node in futures)
-        for node in self._components() if not is_text else ():
+        for node in () if td.has_text_annotations(self.view) else td.component_nodes(self.view):
             if node.start_byte not in seen:
                 seen.add(node.start_byte)
-                self._check(node, hidden, self._evaluated(node), is_injected=False)
+                self._check(node, hidden, td.signature_annotations(self.view, node), is_injected=False)
         for wish in td.di_names.wishes(self.view):
             if wish.owner.start_byte not in seen:
                 seen.add(wish.owner.start_byte)
-                self._check(wish.owner, hidden, self._hinted(wish.owner), is_injected=True)
+                self._check(wish.owner, hidden, td.hint_annotations(self.view, wish.owner), is_injected=True)
 
     def _check_heirs(self) -> None:
         """Classes that a container makes, whose bases of other files have such annotations."""
@@ -143,71 +135,6 @@ class TypeCheckingImport(td.FileRule):
                     premise=td.Premise(f":{path}", (), (td.HIDING,)),
                 )
 
-    def _components(self) -> Iterator[Node]:
-        """What a tag of this file names, and what by its annotation a tag of another does."""
-        for place in td.tagged.tag_places(self.view):
-            node = td.shapes.definition(self.view, place.reference)
-            if node is not None:
-                yield node
-        for part in td.tagged.parts(self.view):
-            if part.places or not td.tagged.is_called(self.view, part.path):
-                yield part.node
-
-    def _hidden(self) -> dict[str, td.ImportFact]:
-        """Names that exist for type checkers alone, with the place of their import."""
-        found: dict[str, td.ImportFact] = {}
-        given = {name for scope in self.view.scopes.scopes for name in scope.names}
-        for fact in self.view.imports:
-            if fact.is_type_checking and fact.name != "*" and not self._has_else(fact.start):
-                found[fact.alias] = fact
-        for fact in self.view.imports:
-            if not fact.is_type_checking or fact.alias in given:
-                found.pop(fact.alias, None)
-        return found
-
-    def _has_else(self, offset: int) -> bool:
-        block = self._block(offset)
-        return block is None or any(child.type in {"else_clause", "elif_clause"} for child in block.named_children)
-
-    def _block(self, offset: int) -> Node | None:
-        """The outermost `if` of the module around an offset of the file."""
-        place = self.view.source.to_utf8(offset)
-        statements = self._statements
-        index = bisect_right(statements, place, key=lambda node: node.start_byte) - 1
-        found = statements[index] if index >= 0 else None
-        return found if found is not None and found.type == "if_statement" else None
-
-    @property
-    def _statements(self) -> list[Node]:
-        if "statements" not in self.view.memory:
-            self.view.memory["statements"] = self.view.tree.root.named_children
-        return t.cast("list[Node]", self.view.memory["statements"])
-
-    def _evaluated(self, node: Node) -> list[Node]:
-        """What `inspect.signature` evaluates: of a function all, of a class what its constructor takes."""
-        if node.type == "function_definition":
-            return self._of_function(node)
-        class_ = td.shapes.classes_of(self.view).get(f":{td.shapes.path_of(self.view, node)}")
-        if class_ is None:
-            return []
-        if "__init__" in class_.methods:
-            return self._of_function(td.shapes.nodes_of(self.view, class_).methods["__init__"])
-        return [member.typed for member in td.shapes.nodes_of(self.view, class_).members] if class_.is_generated else []
-
-    def _hinted(self, node: Node) -> list[Node]:
-        """What `typing.get_type_hints` evaluates."""
-        class_ = td.shapes.classes_of(self.view).get(f":{td.shapes.path_of(self.view, node)}")
-        if node.type == "function_definition":
-            is_method = self.view.scopes.scopes[self.view.scopes.index_at(node.start_byte)].kind == "class"
-            return [] if is_method else self._of_function(node)
-        return [member.typed for member in td.shapes.nodes_of(self.view, class_).members] if class_ is not None else []
-
-    def _of_function(self, node: Node) -> list[Node]:
-        listed = node.child_by_field_name("parameters")
-        parameters = listed.named_children if listed is not None else []
-        found = [parameter.child_by_field_name("type") for parameter in parameters]
-        return [typed for typed in (*found, node.child_by_field_name("return_type")) if typed is not None]
-
     def _check(
         self, owner: Node, hidden: dict[str, td.ImportFact], annotations: list[Node], *, is_injected: bool
     ) -> None:
@@ -215,23 +142,11 @@ class TypeCheckingImport(td.FileRule):
             return
         places: dict[str, Node] = {}
         for typed in annotations:
-            for name in self._names(typed, is_quoted=is_injected):
+            for name in td.evaluated_names(self.view, typed, is_quoted=is_injected):
                 places.setdefault(name, typed)
         for name, typed in places.items():
             if name in hidden:
                 self._report(owner, typed, name, hidden[name], is_injected=is_injected)
-
-    def _names(self, typed: Node, *, is_quoted: bool) -> list[str]:
-        """The names that an annotation looks up; what is quoted is text for everybody but a container."""
-        try:
-            tree = ast.parse(f"({self.view.text(typed)})", mode="eval")
-        except (SyntaxError, ValueError):
-            return []
-        found = [node.id for node in ast.walk(tree) if isinstance(node, ast.Name)]
-        if is_quoted and not {"Annotated", "Literal"} & set(_NAME.findall(self.view.text(typed))):
-            texts = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant))
-            found += [name for text in texts if isinstance(text, str) for name in _NAME.findall(text)[:8]]
-        return found
 
     def _report(self, owner: Node, typed: Node, name: str, fact: td.ImportFact, *, is_injected: bool) -> None:
         shown = td.shapes.path_of(self.view, owner)
@@ -257,7 +172,7 @@ class TypeCheckingImport(td.FileRule):
 
     def _fix(self, name: str, fact: td.ImportFact) -> td.Fix | None:
         """The only import of its block moves to those at the top, and the empty block goes."""
-        block = self._block(fact.start)
+        block = td.outermost_if(self.view, fact.start)
         body = block.child_by_field_name("consequence") if block is not None else None
         if block is None or body is None or fact.name != name or body.named_child_count != 1:
             return None

@@ -90,12 +90,8 @@ class UncalledCallable(td.TemplateRule):
             value = template.interpolations[place.interpolation]
             if place.within == "text" and not value.conversion and not value.format_spec:
                 for shown, node in td.branches_of(self.view, value.node):
-                    if shown == node or not self._is_settled(shown, node):
+                    if shown == node or not td.is_settled(self.view, shown, node):
                         self._judge(_Shown(value, shown), node)
-
-    def _is_settled(self, name: Node, given: Node) -> bool:
-        """Whether a test decides what the name holds by the time that it is shown."""
-        return td.is_guarded(self.view, name, name) or td.is_decided_again(self.view, given, name)
 
     def _judge(self, value: _Shown, node: Node) -> None:
         if node.type == "lambda":
@@ -107,7 +103,7 @@ class UncalledCallable(td.TemplateRule):
         reference = self.view.resolve(callee) if callee is not None else ""
         if not reference.startswith(":"):
             self._judge_elsewhere(value, node)
-        if not reference.startswith(":") or self._is_rebound(reference):
+        if not reference.startswith(":") or td.is_given_again(self.view, reference):
             return
         if node.type != "call":
             self._judge_function(value, node, reference)
@@ -140,26 +136,20 @@ class UncalledCallable(td.TemplateRule):
 
     def _judge_method(self, value: _Shown, node: Node) -> bool:
         """`self.method`, where the class says all about itself; whether it is one."""
-        owner, _, name = self.view.text(node).rpartition(".")
-        index = self.view.scopes.index_at(node.start_byte)
-        while index >= 0 and "self" not in self.view.scopes.scopes[index].names:
-            index = self.view.scopes.scopes[index].parent
-        scope = self.view.scopes.scopes[index]
-        if index < 0 or owner != "self" or self.view.scopes.scopes[scope.parent].kind != "class":
+        owner, attribute = node.child_by_field_name("object"), node.child_by_field_name("attribute")
+        class_ = td.class_of_self(self.view, owner) if owner is not None else None
+        if class_ is None or attribute is None or class_.has_keywords or set(class_.bases) - _PLAIN_BASES:
             return False
-        path = self.view.scopes.scopes[scope.parent].path
-        class_ = td.shapes.classes_of(self.view).get(f":{path}")
-        method = td.shapes.nodes_of(self.view, class_).methods.get(name) if class_ is not None else None
-        if class_ is None or method is None or class_.has_keywords or set(class_.bases) - _PLAIN_BASES:
+        name = self.view.text(attribute)
+        method = td.shapes.nodes_of(self.view, class_).methods.get(name)
+        if method is None:
             return False
-        is_given = (
-            name in set(class_.attributes) | td.shapes.set_attributes(self.view) or "__getattribute__" in class_.methods
-        )
-        if is_given or td.shapes.definitions_of(self.view).decorator_nodes(method) or set(class_.decorators) - _KEEPING:
-            return True
-        found = [function for function in self.facts.functions if function.path == f"{path}.{name}"]
-        if len(found) == 1:
-            self._report(value, node, "a method", f"call it: `{{self.{name}()}}`", self._fix(value, node, found[0]))
+        is_given = name in {*class_.attributes, *td.shapes.set_attributes(self.view)}
+        is_hidden = is_given or "__getattribute__" in class_.methods or bool(set(class_.decorators) - _KEEPING)
+        if not is_hidden and not td.shapes.definitions_of(self.view).decorator_nodes(method):
+            found = [function for function in self.facts.functions if function.path == f"{class_.path}.{name}"]
+            for function in found if len(found) == 1 else ():
+                self._report(value, node, "a method", f"call it: `{{self.{name}()}}`", self._fix(value, node, function))
         return True
 
     def _fix(self, value: _Shown, node: Node, function: td.FunctionFact) -> td.Fix | None:
@@ -183,11 +173,6 @@ class UncalledCallable(td.TemplateRule):
         name = owner.path.rpartition(".")[2]
         what = "an object" if node.type == "call" else "a class"
         self._report(value, node, f"{what} that tdom does not call", f"use it as a tag: `<{{{name}}} ... />`", None)
-
-    def _is_rebound(self, reference: str) -> bool:
-        """Whether a name that is defined is given another value as well."""
-        path, _, name = reference[1:].rpartition(".")
-        return any(name in scope.names for scope in self.view.scopes.scopes if scope.path == path)
 
     def _report(
         self,

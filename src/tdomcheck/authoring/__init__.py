@@ -11,10 +11,20 @@ from tdomcheck.authoring.template_rule import TemplateRule
 from tdomcheck.authoring.wording import article, with_article
 from tdomcheck.edits.decorate import dataclass_fix
 from tdomcheck.edits.imports import importable
-from tdomcheck.edits.templates import to_template, unwrap_call
+from tdomcheck.edits.templates import join_to_list, to_template, unwrap_call
 from tdomcheck.errors import BadOption
 from tdomcheck.facts.html import props as tagged
+from tdomcheck.facts.html.component_classes import (
+    calling_heir,
+    demanded_arguments,
+    is_given_call,
+    plain_lineage,
+    refused_props,
+    unseen_class,
+    untagged_components,
+)
 from tdomcheck.facts.html.component_functions import Component
+from tdomcheck.facts.html.component_nodes import component_nodes
 from tdomcheck.facts.html.component_returns import TOLD_ELSEWHERE, WrongReturn, drops_children, wrong_returns
 from tdomcheck.facts.html.constant_kinds import TAGS, is_attack
 from tdomcheck.facts.html.markup_evidence import is_about_html
@@ -30,8 +40,10 @@ from tdomcheck.facts.html.template_concatenation import problems_in, wholes_of
 from tdomcheck.facts.html.template_values import is_template, is_template_list, named_value
 from tdomcheck.facts.html.text_markup import (
     is_certain_text,
+    is_plain_text,
     markup_texts,
 )
+from tdomcheck.facts.html.text_pages import may_render, page_literals
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.project.application import Application, Provision, Use, Want, last_name, span_of
 from tdomcheck.facts.project.async_middleware import AsyncMiddleware, async_middleware, call_method, is_called_async
@@ -68,7 +80,7 @@ from tdomcheck.facts.python import statement_parts as nodes
 from tdomcheck.facts.python import terminal as endings
 from tdomcheck.facts.python.annotations import Annotation, annotation_of
 from tdomcheck.facts.python.assertions import asserted_against, places_of
-from tdomcheck.facts.python.bindings import is_bound
+from tdomcheck.facts.python.bindings import is_bound, is_given_again
 from tdomcheck.facts.python.builtin_types import is_boolean, literal_type, parameter_type
 from tdomcheck.facts.python.call_results import given_back, is_any_result, results_of
 from tdomcheck.facts.python.calls import arguments_of
@@ -85,20 +97,33 @@ from tdomcheck.facts.python.decisions import is_tested
 from tdomcheck.facts.python.definitions import Member, value_kind
 from tdomcheck.facts.python.empty_values import Textless, is_narrowed, textless_value
 from tdomcheck.facts.python.entries import entry_at
+from tdomcheck.facts.python.evaluated_annotations import (
+    evaluated_names,
+    has_text_annotations,
+    hint_annotations,
+    signature_annotations,
+)
 from tdomcheck.facts.python.heirs import heirs_of
 from tdomcheck.facts.python.import_fallbacks import is_fallback, is_import_caught
 from tdomcheck.facts.python.list_items import choices, chosen_values, is_list, items_of, list_items
 from tdomcheck.facts.python.literals import static_text
-from tdomcheck.facts.python.local_calls import Helper, function_behind, helper_of, is_told_by_caller
+from tdomcheck.facts.python.local_calls import Helper, class_of_self, function_behind, helper_of, is_told_by_caller
 from tdomcheck.facts.python.messages import is_in_message
-from tdomcheck.facts.python.narrowing import is_asked_by_loop, is_decided_again, is_guarded
+from tdomcheck.facts.python.narrowing import is_asked_by_loop, is_decided_again, is_guarded, is_settled
 from tdomcheck.facts.python.once import once, once_each
 from tdomcheck.facts.python.optional_returns import may_be_none, tests_of
 from tdomcheck.facts.python.proven_types import proven_type
 from tdomcheck.facts.python.scopes import import_target
 from tdomcheck.facts.python.self_reads import attributes_read
 from tdomcheck.facts.python.text_conversions import Conversion, Way, conversions_to_text
-from tdomcheck.facts.python.text_parts import formatted_values, interpolations_of, splatted_values
+from tdomcheck.facts.python.text_parts import (
+    formatted_values,
+    interpolations_of,
+    is_converted,
+    is_formatted,
+    splatted_values,
+)
+from tdomcheck.facts.python.type_checking_names import outermost_if, type_checking_names
 from tdomcheck.facts.python.value_flow import (
     branches_of,
     is_shallow,
@@ -133,6 +158,7 @@ from tdomcheck.facts.services import injection_markers as di_names
 from tdomcheck.facts.services.aliased_markers import wishes_by_alias
 from tdomcheck.facts.services.container_calls import RUNNING
 from tdomcheck.facts.services.containers import is_called_container, is_certain_container
+from tdomcheck.facts.services.factory_parameters import is_container_parameter, is_required, may_be_filled
 from tdomcheck.facts.targets import release_table
 from tdomcheck.facts.vocabulary import libraries as api
 from tdomcheck.facts.vocabulary import moved_names as moves
@@ -260,10 +286,13 @@ __all__ = [
     "branches_of",
     "broken_declaration",
     "call_method",
+    "calling_heir",
     "choices",
     "chosen_values",
     "circles_in",
+    "class_of_self",
     "comment_spans",
+    "component_nodes",
     "components_in",
     "constant_type",
     "constructor_fields",
@@ -272,6 +301,7 @@ __all__ = [
     "covers",
     "dataclass_decorator",
     "dataclass_fix",
+    "demanded_arguments",
     "di_names",
     "dotted_name",
     "dropped_values",
@@ -279,14 +309,17 @@ __all__ = [
     "endings",
     "entries_of",
     "entry_at",
+    "evaluated_names",
     "formatted_values",
     "function_behind",
     "given_back",
     "gives_template",
     "has_tags",
+    "has_text_annotations",
     "heirs_of",
     "helper_of",
     "helper_renders",
+    "hint_annotations",
     "html_argument",
     "html_argument_kind",
     "html_calls",
@@ -307,10 +340,15 @@ __all__ = [
     "is_certain",
     "is_certain_container",
     "is_certain_text",
+    "is_container_parameter",
+    "is_converted",
     "is_decided_again",
     "is_dropped",
     "is_fallback",
+    "is_formatted",
     "is_given_above",
+    "is_given_again",
+    "is_given_call",
     "is_guarded",
     "is_import_caught",
     "is_in_message",
@@ -318,7 +356,10 @@ __all__ = [
     "is_list",
     "is_narrowed",
     "is_parted",
+    "is_plain_text",
     "is_protocol",
+    "is_required",
+    "is_settled",
     "is_shallow",
     "is_sum",
     "is_template",
@@ -330,6 +371,7 @@ __all__ = [
     "is_wanted",
     "items_of",
     "iterated",
+    "join_to_list",
     "known_renders",
     "lacks_attributes",
     "last_name",
@@ -338,7 +380,9 @@ __all__ = [
     "literal_type",
     "maker_kind",
     "markup_texts",
+    "may_be_filled",
     "may_be_none",
+    "may_render",
     "merged",
     "misfilled_resources",
     "moves",
@@ -350,13 +394,17 @@ __all__ = [
     "option",
     "origins",
     "outcomes",
+    "outermost_if",
+    "page_literals",
     "parameter_type",
     "places_of",
+    "plain_lineage",
     "plain_text",
     "premise",
     "problems_in",
     "proven_type",
     "provisions_with_handed",
+    "refused_props",
     "release_table",
     "releases",
     "rendered_tags",
@@ -365,6 +413,7 @@ __all__ = [
     "set_ups",
     "shapes",
     "shown_values",
+    "signature_annotations",
     "single_definition",
     "span_of",
     "splatted_values",
@@ -375,7 +424,10 @@ __all__ = [
     "text_of",
     "textless_value",
     "to_template",
+    "type_checking_names",
     "unfilled_component",
+    "unseen_class",
+    "untagged_components",
     "unwrap_call",
     "unwrapped",
     "uses_of",

@@ -10,6 +10,8 @@ from tdomcheck.edits.splice import apply_edits
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.calls import arguments_of
 from tdomcheck.facts.python.definitions import value_kind
+from tdomcheck.facts.python.literals import static_text
+from tdomcheck.facts.python.value_flow import outcomes
 from tdomcheck.model import Edit
 from tdomcheck.source.markup import AttributeKind
 from tdomcheck.source.text import SourceText
@@ -17,6 +19,7 @@ from tdomcheck.source.tree import unwrapped
 
 _BRACES = re.compile(r"\\N\{[^}]*\}|[{}]")
 _RAW_BRACES = re.compile(r"[{}]")
+_COMPREHENSIONS = frozenset({"generator_expression", "list_comprehension"})
 _CONTEXT = frozenset({"container", "context"})
 
 
@@ -140,3 +143,27 @@ def _is_well_formed(view: ModuleView, node: tree_sitter.Node, edits: list[Edit])
         or any(tag.is_component for tag in markup.tags)
         or any(attribute.kind in {AttributeKind.SPREAD, AttributeKind.REFUSED} for attribute in attributes)
     )
+
+
+def join_to_list(view: ModuleView, node: tree_sitter.Node, literal: tree_sitter.Node) -> tuple[Edit, ...]:
+    """`"".join(<generator>)` to `[...]`, where the only text that an expression joins is that of a literal."""
+    for call in outcomes(node):
+        joined = _joined(view, call)
+        if joined is not None and [*outcomes(joined.child_by_field_name("body") or joined)] == [literal]:
+            whole, span = view.span(call), view.span(joined)
+            return Edit(whole.start, span.start + 1, "["), Edit(span.end - 1, whole.end, "]")
+    return ()
+
+
+def _joined(view: ModuleView, call: tree_sitter.Node) -> tree_sitter.Node | None:
+    """The comprehension whose texts are joined with nothing, or with white space, between them."""
+    function, listed = call.child_by_field_name("function"), call.child_by_field_name("arguments")
+    owner = function.child_by_field_name("object") if function is not None else None
+    if call.type != "call" or listed is None or owner is None or owner.type != "string" or "#" in view.text(call):
+        return None
+    if static_text(view, owner).replace("\\n", "").strip():
+        return None
+    if listed.type == "generator_expression":
+        return listed
+    inner = listed.named_children[0] if listed.named_child_count == 1 else None
+    return inner if inner is not None and inner.type in _COMPREHENSIONS else None

@@ -42,6 +42,11 @@ class TagPlace:
     tag: Tag
     reference: str
 
+    @property
+    def name(self) -> tree_sitter.Node:
+        """What stands in the braces of `<{Card} />`."""
+        return self.template.interpolations[self.tag.component].node
+
 
 @once
 def tag_places(view: ModuleView) -> list[TagPlace]:

@@ -53,6 +53,14 @@ def with_tags(view: ModuleView, functions: Sequence[FunctionFact]) -> tuple[Func
     return tuple(replace(found, gives_tags=True) if found.path in giving else found for found in functions)
 
 
+def is_plain_text(view: ModuleView, value: tree_sitter.Node) -> bool:
+    """Whether an expression is a str, and nothing says that it holds tags: it is shown as it is."""
+    if value.type in {"identifier", "attribute"}:
+        return proven_type(view, value) == "str"
+    is_text = value.type in _STRINGS and literal_type(view, value) == "str"
+    return is_text and next(markup_texts(view, value), None) is None
+
+
 def _state(view: ModuleView, value: tree_sitter.Node) -> bool | None:
     """Whether a text holds tags; False for text that is shown as it is, None for anything else."""
     if is_certain_text(view, value) and any(True for _ in markup_texts(view, value)):

@@ -71,6 +71,12 @@ def _bound_names(view: PythonModule) -> set[str]:
     return {name for scope in view.scopes.scopes for name in (*scope.names, *scope.bindings)}
 
 
+def is_given_again(view: PythonModule, reference: str) -> bool:
+    """Whether a name of the file that is defined is given another value as well."""
+    path, _, name = reference[1:].rpartition(".")
+    return any(name in scope.names for scope in view.scopes.scopes if scope.path == path)
+
+
 def _unsure(view: PythonModule) -> Iterator[str]:
     counts: Counter[str] = Counter()
     imported: set[tuple[str, str]] = set()

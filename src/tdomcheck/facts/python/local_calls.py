@@ -89,14 +89,16 @@ def is_told_by_caller(view: PythonModule, value: tree_sitter.Node) -> bool:
 def own_method(view: PythonModule, function: tree_sitter.Node) -> str:
     """The reference of the method that `self.name` means, where no class of the file gives the name another meaning."""
     owner, name = function.child_by_field_name("object"), function.child_by_field_name("attribute")
-    class_ = _class_of_self(view, owner) if owner is not None and view.text(owner) == "self" else None
+    class_ = class_of_self(view, owner) if owner is not None else None
     if class_ is None or name is None or view.text(name) in set_attributes(view):
         return ""
     return _method(view, class_.path, view.text(name))
 
 
-def _class_of_self(view: PythonModule, name: tree_sitter.Node) -> ClassFact | None:
+def class_of_self(view: PythonModule, name: tree_sitter.Node) -> ClassFact | None:
     """The class whose method has the `self` that is read somewhere, also in a function inside of the method."""
+    if view.text(name) != "self":
+        return None
     index = view.scopes.index_at(name.start_byte)
     while index > 0:
         scope = view.scopes.scopes[index]

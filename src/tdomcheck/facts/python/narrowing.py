@@ -74,6 +74,11 @@ def _holds_one(view: PythonModule, node: tree_sitter.Node, names: Collection[str
     return not set(_WORD.findall(view.text(node))).isdisjoint(names)
 
 
+def is_settled(view: PythonModule, name: tree_sitter.Node, value: tree_sitter.Node) -> bool:
+    """Whether a test decides, by the time that a name is read, if it holds one of its values."""
+    return is_guarded(view, name, name) or is_decided_again(view, value, name)
+
+
 def is_decided_again(view: PythonModule, value: tree_sitter.Node, read: tree_sitter.Node) -> bool:
     """Whether what chose a value for a name is tested again before or around where the name is read.
 

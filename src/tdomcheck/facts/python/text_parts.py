@@ -124,3 +124,15 @@ def interpolations_of(node: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
     parts = [node] if node.type == "string" else node.named_children
     for part in parts:
         yield from (child for child in part.named_children if child.type == "interpolation")
+
+
+def is_formatted(literal: tree_sitter.Node) -> bool:
+    """Whether a literal has values in it."""
+    return any(True for _ in interpolations_of(literal))
+
+
+def is_converted(literal: tree_sitter.Node) -> bool:
+    """Whether a value in it has `!r` or the like."""
+    return any(
+        child.type == "type_conversion" for value in interpolations_of(literal) for child in value.named_children
+    )

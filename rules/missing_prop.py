@@ -25,7 +25,8 @@ class MissingProp(td.ProjectRule):
     ## Why
 
     `TypeError: Missing required parameters for component: title`, when the page is rendered. What a container injects,
-    what has a default, and `children` are not asked of the tag.
+    what has a default, and `children` are not asked of the tag; nor is what a component processor of the project gives
+    as `provided_attrs`. Where that cannot be told, nothing is reported.
 
     ## Instead
 
@@ -45,6 +46,7 @@ class MissingProp(td.ProjectRule):
     SUMMARY = "a component is used without a prop that it requires"
     SEVERITY = td.Severity.ERROR
     GATE = td.Gate(features={"component-tag"})
+    OPTIONS = (td.option("provided", (), "Props that processors of other packages give to every component."),)
 
     VALID: t.ClassVar = [
         "def Card(title, *, size=1, children): ...\n\npage = t\"<{Card} title='x'>text</{Card}>\"",
@@ -83,11 +85,14 @@ class MissingProp(td.ProjectRule):
     ]
 
     def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
-        application = td.Application.of(project)
+        application, provided = td.Application.of(project), td.provided_props(project)
+        if provided is None:
+            return
+        provided = provided.union(t.cast("tuple[str, ...]", self.option("provided")))
         for use, meant in (pair for path in focus for pair in application.known_uses(path)):
             if use.fact.has_spread or application.is_dropped(use.path, use.fact):
                 continue
-            missing = _missing(project, use.component, use.fact)
+            missing = [prop for prop in _missing(project, use.component, use.fact) if prop.name not in provided]
             for symbol in meant:
                 if not missing:
                     break  # most tags lack nothing, and a component may have many that take its place

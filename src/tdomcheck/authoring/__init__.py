@@ -62,6 +62,7 @@ from tdomcheck.facts.project.missing_members import DEFAULT_BEFORE
 from tdomcheck.facts.project.modules import Project, Symbol, is_test_file
 from tdomcheck.facts.project.premises import INERT, OTHER, REGISTERING, ROLE
 from tdomcheck.facts.project.premises import PLAIN as PLAIN_COMPONENT
+from tdomcheck.facts.project.provided_props import provided_props
 from tdomcheck.facts.project.providers import Registered
 from tdomcheck.facts.project.registration_order import is_layered, is_parted
 from tdomcheck.facts.project.renderings import (
@@ -403,6 +404,7 @@ __all__ = [
     "premise",
     "problems_in",
     "proven_type",
+    "provided_props",
     "provisions_with_handed",
     "refused_props",
     "release_table",

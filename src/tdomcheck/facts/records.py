@@ -347,6 +347,18 @@ class CallFact:
 
 
 @dataclass(frozen=True, slots=True)
+class ProcessorFact:
+    """What gives components more than the attributes of their tags, or what a file renders with."""
+
+    reference: str
+    """The function that hands `provided_attrs` on, or what `component_processor_api=` is given."""
+    names: tuple[str, ...]
+    """The props that it provides."""
+    is_open: bool
+    """It provides others, too, and nobody can tell which."""
+
+
+@dataclass(frozen=True, slots=True)
 class HookFact:
     """One entry of a middleware map: phase and class."""
 
@@ -412,6 +424,7 @@ class FileFacts:
     scans: tuple[ScanFact, ...] = ()
     calls: tuple[CallFact, ...] = ()
     hooks: tuple[HookFact, ...] = ()
+    processors: tuple[ProcessorFact, ...] = ()
     features: frozenset[str] = field(default_factory=frozenset)
     """What gates ask for."""
     unsure: tuple[str, ...] = ()

@@ -9,6 +9,23 @@ _CALL = '    def __call__(self) -> Template:\n        return t"<b>{self.title}</
 
 VALID = [
     """
+    # file: shop/card.py
+    from string.templatelib import Template
+
+    class Card:
+        def __init__(self, title: str) -> None:
+            self.title = title
+
+        def __call__(self, request) -> Template:
+            return t"<b>{self.title}</b>"
+    # file: shop/page.py
+    from tdom import html
+    from shop.card import Card
+
+    def page(request) -> str:
+        return html(Card("x")(request))
+    """,
+    """
     # file: shop/day.py
     from shop.form import Field
 
@@ -93,6 +110,25 @@ VALID = [
 ]
 
 INVALID = [
+    td.invalid(
+        """
+        # file: shop/card.py
+        from string.templatelib import Template
+
+        class Card:
+            def __init__(self, title: str) -> None:
+                self.title = title
+
+            def __call__(self, «request») -> Template:
+                return t"<b>{self.title}</b>"
+        # file: shop/page.py
+        from tdom import html
+        from shop.card import Card
+
+        def page() -> str:
+            return html(t"<{Card} title='x' />")
+        """
+    ),
     td.invalid(
         f"{_HEAD}@dataclass\nclass Card:\n    title: str\n\n    async def «__call__»(self) -> 'Template':\n"
         "        return t'<b>{self.title}</b>'"

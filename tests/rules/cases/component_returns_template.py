@@ -8,6 +8,20 @@ _HEAD = "from string.templatelib import Template\nfrom tdom import Markup, Node,
 
 VALID = [
     """
+    # file: shop/tasks.py
+    async def Refresh(title: str):
+        return t"<b>{title}</b>"
+
+    def Rows(titles):
+        yield from (t"<b>{title}</b>" for title in titles)
+    # file: shop/page.py
+    from tdom import html
+    from shop.tasks import Rows
+
+    def page(titles) -> str:
+        return html(t"<ul>{Rows(titles)}</ul>")
+    """,
+    """
     # file: shop/badge.py
     from tdom import html
 
@@ -163,6 +177,32 @@ VALID = [
 ]
 
 INVALID = [
+    td.invalid(
+        """
+        # file: shop/card.py
+        async def «Card»(title: str):
+            return t"<b>{title}</b>"
+        # file: shop/page.py
+        from tdom import html
+        from shop.card import Card
+
+        def page() -> str:
+            return html(t"<{Card} title='x' />")
+        """
+    ),
+    td.invalid(
+        """
+        # file: shop/card.py
+        def «Card»(title: str):
+            yield t"<b>{title}</b>"
+        # file: shop/page.py
+        from tdom import html
+        from shop.card import Card
+
+        def page() -> str:
+            return html(t"<{Card} title='x' />")
+        """
+    ),
     td.invalid(
         """
         # file: shop/price.py

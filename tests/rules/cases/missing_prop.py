@@ -4,7 +4,61 @@ from __future__ import annotations
 
 from tdomcheck import authoring as td
 
+_PROCESSOR = """
+    # file: shop/processing.py
+    from tdom.processor import ComponentProcessor, IComponentProcessor, TemplateProcessor
+
+    class RequestProcessor(IComponentProcessor):
+        default = ComponentProcessor()
+
+        def process(self, template, ctx, component, attrs, children, provided_attrs=()):
+            return self.default.process(
+                template, ctx, component, attrs, children, provided_attrs=(("request", find()), *provided_attrs)
+            )
+
+    processor = TemplateProcessor(component_processor_api=RequestProcessor())
+    # file: shop/page.py
+    from shop.processing import processor
+
+    def Footer(request): ...
+
+    def page(ctx):
+        return processor.process(t"«<{Footer}» />", ctx)
+    """
+_PROVIDED = 'provided_attrs=(("request", find()), *provided_attrs)'
+_PROVIDING = (
+    _PROVIDED,
+    'provided_attrs=provided_attrs + (("request", find()),)',
+    '(("request", find()), *provided_attrs)',
+    "provided_attrs=tuple(provided_attrs) + found",
+    "provided_attrs=((name, find()), *provided_attrs)",
+    "provided_attrs=make()",
+    'provided_attrs=provided_attrs if ctx else [("request", 1)]',
+)
+_NOT_PROVIDING = (
+    'provided_attrs=(("user", find()), *provided_attrs)',
+    "provided_attrs=provided_attrs",
+    "provided_attrs=()",
+)
+
 VALID = [
+    *(_PROCESSOR.replace(_PROVIDED, given).replace("«", "").replace("»", "") for given in _PROVIDING),
+    _PROCESSOR.replace(
+        "            return self", '            provided_attrs += (("request", 1),)\n            return self'
+    )
+    .replace(_PROVIDED, "provided_attrs=provided_attrs")
+    .replace("«", "")
+    .replace("»", ""),
+    """
+    from framework import Processor
+    from tdom.processor import TemplateProcessor
+
+    processor = TemplateProcessor(component_processor_api=Processor())
+
+    def Footer(request): ...
+
+    page = processor.process(t"<{Footer} />", ctx)
+    """,
     """
     # file: shop/page.py
     from shop.menu import Menu
@@ -126,6 +180,18 @@ VALID = [
 ]
 
 INVALID = [
+    *(td.invalid(_PROCESSOR.replace(_PROVIDED, given)) for given in _NOT_PROVIDING),
+    td.invalid(
+        """
+        from tdom.processor import ComponentProcessor, TemplateProcessor
+
+        processor = TemplateProcessor(component_processor_api=ComponentProcessor())
+
+        def Footer(request): ...
+
+        page = processor.process(t"«<{Footer}» />", ctx)
+        """
+    ),
     td.invalid(
         """
         # file: shop/page.py

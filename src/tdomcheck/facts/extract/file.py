@@ -62,6 +62,7 @@ def _domain_facts(view: ModuleView, definitions: Definitions, plain: FileFacts) 
     """The same with templates and wiring; what reads those is imported for files that have them."""
     from tdomcheck.facts.extract.features import features_of, wiring_features
     from tdomcheck.facts.html.component_tags import uses_in
+    from tdomcheck.facts.html.provided_props import processors_in
     from tdomcheck.facts.html.text_markup import with_tags
     from tdomcheck.facts.python.exits import turns_in
     from tdomcheck.facts.services.domain_calls import calls_in, hooks_in, renders_in, scans_in
@@ -91,6 +92,7 @@ def _domain_facts(view: ModuleView, definitions: Definitions, plain: FileFacts) 
         scans=scans,
         calls=calls,
         hooks=hooks,
+        processors=processors_in(view),
         features=features_of(view, plain.functions, registrations, injections, uses)
         | wiring_features(fetches, scans, calls, hooks),
         turns=turns_in(view, registrations),

@@ -67,7 +67,7 @@ def unseen_class(view: ModuleView, place: TagPlace, kind: str) -> Premise | None
 def untagged_components(view: ModuleView, fetched: Collection[str]) -> Iterator[tuple[ClassFact, bool]]:
     """The classes that other files may use as components; `fetched` are those that containers hand out.
 
-    Beside each whether its annotation says that it is one: then its `__call__` is for tdom, if it is for anybody.
+    Beside each whether its own file says that it is one: then its `__call__` is for tdom, if it is for anybody.
     """
     for reference, class_ in classes_of(view).items():
         method = nodes_of(view, class_).methods.get("__call__")
@@ -75,10 +75,10 @@ def untagged_components(view: ModuleView, fetched: Collection[str]) -> Iterator[
             continue
         if reference in fetched or not _is_left_to_tags(view, class_):
             continue
-        is_said = gives_template(view, method)
         takes_more = len(list(definitions_of(view).parameters(method))) != 1
-        if not is_said or not takes_more or (class_.is_generated and not later_kind(view, method)):
-            yield class_, is_said
+        # With more than `self` Python may call it, unless its props are declared as those of components are.
+        is_meant = not takes_more or (class_.is_generated and not later_kind(view, method))
+        yield class_, gives_template(view, method) and is_meant
 
 
 def _is_left_to_tags(view: ModuleView, class_: ClassFact) -> bool:

@@ -81,7 +81,7 @@ def _component(
     is_old = not (is_template or is_tag)
     is_likely = False
     if is_old and not (owner is not None and _was_component(view, definitions, owner, node, names)):
-        is_likely = name[:1].isupper() and "." not in name and not view.source.is_hosted
+        is_likely = may_be_component(view, name)
         is_old = False
         if not is_likely:
             return None
@@ -116,6 +116,11 @@ def _annotated(view: ModuleView, node: tree_sitter.Node) -> set[str]:
     annotation = annotation_of(view, node.child_by_field_name("return_type")).wrapped
     members = annotation.members or ((annotation,) if annotation.text else ())
     return {member.plain_reference or member.text for member in members}
+
+
+def may_be_component(view: ModuleView, path: str) -> bool:
+    """Whether a tag of another file may name a definition: it stands at the top, and has the name of a component."""
+    return path[:1].isupper() and "." not in path and not view.source.is_hosted
 
 
 def _was_component(

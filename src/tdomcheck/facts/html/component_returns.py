@@ -13,6 +13,7 @@ from tdomcheck.facts.html.component_functions import (
     called_paths,
     components_of,
     decorator_name,
+    may_be_component,
     path_of,
     scope_of,
     tags_of,
@@ -76,10 +77,13 @@ def _never_returned(view: ModuleView) -> Iterator[WrongReturn]:
         kind = later_kind(view, node)
         forgotten = None if kind else _forgotten(view, node)
         condition = None if kind or forgotten else fallen_condition(view, node)
-        if view.is_expected_to_fail(node.start_byte) or (kind and f":{path}" not in tags - quiet):
+        is_tag = f":{path}" in tags - quiet
+        is_likely = kind != "" and not is_tag and f":{path}" not in quiet and may_be_component(view, path)
+        if view.is_expected_to_fail(node.start_byte) or (kind and not (is_tag or is_likely)):
             continue
         if kind and definition(view, f":{path}") is not None and _is_undecorated(view, node):
-            yield WrongReturn(Component(path, is_method=False, may_be_none=False, is_old=False), node, name, name, kind)
+            late = Component(path, is_method=False, may_be_none=False, is_old=False, is_likely=is_likely)
+            yield WrongReturn(late, node, name, name, kind)
         elif forgotten is not None or condition is not None:
             components = dict(components_of(view)) if components is None else components
             component = components.get(scope_of(view, node))

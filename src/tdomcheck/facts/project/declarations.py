@@ -93,6 +93,8 @@ def _wiring(old: FileFacts, new: FileFacts) -> Iterator[DeclaredChange]:
         yield DeclaredChange("", "a scan")
     if any(True for _ in _one_sided(old.calls, new.calls)):
         yield DeclaredChange("", "a call")
+    if any(True for _ in _one_sided(old.processors, new.processors)):
+        yield DeclaredChange("", "a processor")
     if any(True for _ in _one_sided(old.kept, new.kept)):
         yield DeclaredChange("", "a variable")
 

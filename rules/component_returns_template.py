@@ -30,8 +30,8 @@ class ComponentReturnsTemplate(td.FileRule):
     ## What
 
     A component returns rendered HTML, a string, `Markup`, None or a list, or it is async or a generator. Components are
-    functions and `__call__` methods that are annotated `-> Template`, and what a template of the same file uses as a
-    tag.
+    functions and `__call__` methods that are annotated `-> Template`, and what a template uses as a tag. Where no tag
+    does, and Python calls it, the text may be wanted: then it is a warning, and nothing is fixed.
 
     ## Why
 
@@ -60,6 +60,7 @@ class ComponentReturnsTemplate(td.FileRule):
     GROUP = "components"
     SUMMARY = "a component must return a Template"
     SEVERITY = td.Severity.ERROR
+    OTHER_SEVERITIES = (td.Severity.WARNING,)
     VERSIONS = "tdom>=0.1.15"
     FIXABLE = "sometimes"
     GATE = td.Gate(features={f"component-return {kind}" for kind in _TYPES})
@@ -82,6 +83,7 @@ class ComponentReturnsTemplate(td.FileRule):
             f'{_HEAD}def Badge(x) -> Template:\n    return «html(t"<b>{{x}}</b>")»',
             fixed=f'{_HEAD}def Badge(x) -> Template:\n    return t"<b>{{x}}</b>"',
         ),
+        td.invalid(f"{_HEAD}def Badge(x) -> Template:\n    return «html(t'{{x}}')»\n\nprint(str(Badge(1)))"),
         td.invalid(f"{_HEAD}def Badge(x) -> Template:\n    return «None»"),
         td.invalid(
             f"{_HEAD}def Badge(x) -> Template:\n    return «''»",
@@ -98,7 +100,10 @@ class ComponentReturnsTemplate(td.FileRule):
 
     def check_file(self) -> None:
         for wrong in td.wrong_returns(self.view):
-            self._report(wrong)
+            if wrong.is_taken:
+                self._report_taken(wrong)
+            else:
+                self._report(wrong)
 
     def _report(self, wrong: td.WrongReturn) -> None:
         component, kind = wrong.component, wrong.kind
@@ -112,14 +117,19 @@ class ComponentReturnsTemplate(td.FileRule):
             fix=self._fix(wrong, edits),
             note=f"tdom raises TypeError: Component {refusal}: <class '{given}'>",
             help="" if edits else _HELP.get(kind, "return a t-string"),
-            premise=self._premise(wrong),
+            premise=wrong.premise,
         )
 
-    def _premise(self, wrong: td.WrongReturn) -> td.Premise | None:
-        """What other files have to say: that it is text, or that it is a component."""
-        if wrong.kind in td.TOLD_ELSEWHERE:
-            return td.premise(self.view, wrong.value, td.TOLD_ELSEWHERE[wrong.kind])
-        return td.Premise(f":{wrong.component.name}", (), (td.COMPONENT,)) if wrong.component.is_likely else None
+    def _report_taken(self, wrong: td.WrongReturn) -> None:
+        """A view that no tag names: Python calls it, and may well want the text."""
+        self.report_span(
+            self.view.span(wrong.shown),
+            f"`{wrong.component.name}` says that it returns a Template, and returns {_SHOWN.get(wrong.kind, 'a str')}",
+            severity=td.Severity.WARNING,
+            note="no tag uses it; as a tag tdom would refuse it, and where Python calls it the text may be wanted",
+            help="annotate what it returns, or return a t-string and render that where it is shown",
+            premise=wrong.premise,
+        )
 
     def _fix(self, wrong: td.WrongReturn, edits: tuple[td.Edit, ...]) -> td.Fix | None:
         """Safe where only tdom calls the component, and nothing says that it returns text."""

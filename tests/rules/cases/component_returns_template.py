@@ -347,8 +347,56 @@ INVALID = [
         unsafe=True,
     ),
     td.invalid(
-        f"{_HEAD}def Badge(x) -> Template:\n    return «html(t'{{x}}')»\n\nprint(Badge(1))",
-        fixed=f"{_HEAD}def Badge(x) -> Template:\n    return t'{{x}}'\n\nprint(Badge(1))",
+        """
+        # file: shop/view.py
+        from dataclasses import dataclass
+        from string.templatelib import Template
+        from tdom import html
+
+        @dataclass
+        class About:
+            name: str = "x"
+
+            def __call__(self) -> Template:
+                return «html(t"<p>{self.name}</p>")»
+        # file: shop/app.py
+        from shop.view import About
+
+        def run(response):
+            response.write(str(About()()))
+        """
+    ),
+    td.invalid(
+        """
+        # file: shop/view.py
+        from string.templatelib import Template
+        from tdom import html
+
+        def About(name) -> Template:
+            return «html(t"<p>{name}</p>")»
+
+        def run(name):
+            return str(About(name))
+        # file: shop/page.py
+        from shop.view import About
+
+        page = t"<{About} name='x' />"
+        """,
+        fixed="""
+        # file: shop/view.py
+        from string.templatelib import Template
+        from tdom import html
+
+        def About(name) -> Template:
+            return t"<p>{name}</p>"
+
+        def run(name):
+            return str(About(name))
+        # file: shop/page.py
+        from shop.view import About
+
+        page = t"<{About} name='x' />"
+        """,
         unsafe=True,
     ),
     td.invalid(

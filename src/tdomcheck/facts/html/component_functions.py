@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import Enum
 
 import tree_sitter
 
@@ -20,14 +21,23 @@ HARMLESS = api.INJECTABLE | {"functools.cache", "functools.lru_cache"}
 _DATACLASSES = frozenset({"dataclasses.dataclass", "attrs.define", "attrs.frozen"})
 
 
+class Why(Enum):
+    """What tells that a function is a component; the first that holds."""
+
+    TAG = "a tag of its file names it"
+    ANNOTATION = "it says that it returns what components return"
+    NAME = "it has the name of one, and a tag of another file may name it"
+
+
 @dataclass(frozen=True, slots=True)
 class Component:
     """A function, or the `__call__` of a class, that tdom calls for what a tag stands for."""
 
     name: str
-    is_method: bool
-    may_be_none: bool
-    is_old: bool
+    why: Why
+    is_method: bool = False
+    may_be_none: bool = False
+    is_old: bool = False
     """Annotated as components of tdom 0.1.14 were: only what it renders itself is wrong."""
     is_called: bool = False
     """The file itself calls it, beside what tdom does."""
@@ -35,8 +45,6 @@ class Component:
     """It is said to return something else than a Template."""
     is_known_by_tag: bool = False
     """Only a tag tells that it is one: other files may call it for what it gives."""
-    is_likely: bool = False
-    """It is one if a tag of another file names it."""
 
 
 def components_of(view: ModuleView) -> Iterator[tuple[int, Component]]:
@@ -78,24 +86,21 @@ def _component(
 ) -> Component | None:
     names = _annotated(view, node)
     is_template = bool(names & api.TEMPLATE) and names <= api.TEMPLATE | {"None"}
-    is_old = not (is_template or is_tag)
-    is_likely = False
-    if is_old and not (owner is not None and _was_component(view, definitions, owner, node, names)):
-        is_likely = may_be_component(view, name)
-        is_old = False
-        if not is_likely:
-            return None
+    is_old = owner is not None and not (is_template or is_tag) and _was_component(view, definitions, owner, node, names)
+    why = _why(view, name, is_tag=is_tag, is_said=is_template or is_old)
+    if why is None:
+        return None
     if _renders_parameter(view, node) or (not is_template and _takes_template(view, node)):
         return None
     return Component(
         name,
-        owner is not None,
+        why,
+        is_method=owner is not None,
         may_be_none=is_template and "None" in names,
         is_old=is_old,
         is_called=name in called_paths(view),
         is_annotated_otherwise=bool(names - api.TEMPLATE - {"None"}),
-        is_known_by_tag=not is_template and (is_tag or is_likely) and owner is None,
-        is_likely=is_likely,
+        is_known_by_tag=why is not Why.ANNOTATION and not is_template and owner is None,
     )
 
 
@@ -116,6 +121,12 @@ def _annotated(view: ModuleView, node: tree_sitter.Node) -> set[str]:
     annotation = annotation_of(view, node.child_by_field_name("return_type")).wrapped
     members = annotation.members or ((annotation,) if annotation.text else ())
     return {member.plain_reference or member.text for member in members}
+
+
+def _why(view: ModuleView, name: str, *, is_tag: bool, is_said: bool) -> Why | None:
+    if is_tag or is_said:
+        return Why.TAG if is_tag else Why.ANNOTATION
+    return Why.NAME if may_be_component(view, name) else None
 
 
 def may_be_component(view: ModuleView, path: str) -> bool:

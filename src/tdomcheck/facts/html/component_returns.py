@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import typing as t
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 import tree_sitter
 
 from tdomcheck.facts.html.component_functions import (
     HARMLESS,
     Component,
+    Why,
     called_paths,
     components_of,
     decorator_name,
@@ -28,6 +30,8 @@ from tdomcheck.facts.python.terminal import later_kind
 from tdomcheck.facts.python.value_flow import origins
 from tdomcheck.facts.python.value_paths import premise
 from tdomcheck.facts.records import ClassFact, FunctionFact
+from tdomcheck.facts.vocabulary.words import COMPONENT, SHOWN, TAKEN, UNTAGGED
+from tdomcheck.model import Premise
 from tdomcheck.values import dataclass
 
 TOLD_ELSEWHERE: t.Final[Mapping[str, str]] = {
@@ -36,7 +40,8 @@ TOLD_ELSEWHERE: t.Final[Mapping[str, str]] = {
     "several elsewhere": "list",
 }
 """Kinds that another file may tell of, with what the project calls them."""
-_REFUSED = frozenset({"html", "fstring", "string", "markup", "none", "list", "text"})
+_TEXT = frozenset({"html", "fstring", "string", "markup", "text"})
+_REFUSED = _TEXT | {"none", "list"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +56,10 @@ class WrongReturn:
     """What the expression is: for a local name, what the name is given."""
     kind: str
     """A `value_kind`, or one of `TOLD_ELSEWHERE`."""
+    premise: Premise | None = None
+    """What other files have to say: that it is a component, or what the value is."""
+    is_taken: bool = False
+    """No tag shows it, and Python calls it, which may well want the text that it gives."""
 
 
 @once
@@ -82,13 +91,13 @@ def _never_returned(view: ModuleView) -> Iterator[WrongReturn]:
         if view.is_expected_to_fail(node.start_byte) or (kind and not (is_tag or is_likely)):
             continue
         if kind and definition(view, f":{path}") is not None and _is_undecorated(view, node):
-            late = Component(path, is_method=False, may_be_none=False, is_old=False, is_likely=is_likely)
-            yield WrongReturn(late, node, name, name, kind)
+            late = Component(path, Why.NAME if is_likely else Why.TAG)
+            yield WrongReturn(late, node, name, name, kind, _tagged(late) if is_likely else None)
         elif forgotten is not None or condition is not None:
             components = dict(components_of(view)) if components is None else components
             component = components.get(scope_of(view, node))
             if component is not None and forgotten is not None and not component.is_old:
-                yield WrongReturn(component, forgotten, forgotten, forgotten, "forgotten")
+                yield WrongReturn(component, forgotten, forgotten, forgotten, "forgotten", _said_elsewhere(component))
             elif component is not None and condition is not None and gives_template(view, node):
                 yield WrongReturn(component, condition, condition, condition, "fallen")
 
@@ -123,9 +132,7 @@ def _wrong_lambdas(view: ModuleView) -> Iterator[WrongReturn]:
             kind = returned_kind(view, body)
             if kind in _REFUSED:
                 is_called = name.expression in called_paths(view)
-                component = Component(
-                    name.expression, is_method=False, may_be_none=False, is_old=False, is_called=is_called
-                )
+                component = Component(name.expression, Why.TAG, is_called=is_called)
                 yield WrongReturn(component, body, body, body, kind)
 
 
@@ -140,20 +147,52 @@ def _wrong_values(view: ModuleView, component: Component, statement: tree_sitter
     wanted = {"html"} if component.is_old else _REFUSED - ({"none"} if component.may_be_none else set())
     if value is None:
         if "none" in wanted:
-            yield WrongReturn(component, statement, statement, statement, "none")
+            yield WrongReturn(component, statement, statement, statement, "none", _said_elsewhere(component))
         return
     for shown, origin in origins(view, value):
         kind = returned_kind(view, origin)
         if kind in wanted:
-            yield WrongReturn(component, statement, shown, origin, kind)
-        elif (
-            kind == "unknown"
-            and not (component.is_old or component.is_likely)
-            and not (shown.type == "identifier" and is_guarded(view, shown, shown))
-            and premise(view, origin, "str") is not None
-        ):
-            for told in TOLD_ELSEWHERE:
-                yield WrongReturn(component, statement, shown, origin, told)
+            wrong = WrongReturn(component, statement, shown, origin, kind, _said_elsewhere(component))
+            yield from _for_whom(wrong) if kind in _TEXT else [wrong]
+        elif kind == "unknown" and not component.is_old and component.why is not Why.NAME:
+            yield from _told_elsewhere(view, component, statement, shown, origin)
+
+
+def _told_elsewhere(
+    view: ModuleView,
+    component: Component,
+    statement: tree_sitter.Node,
+    shown: tree_sitter.Node,
+    origin: tree_sitter.Node,
+) -> Iterator[WrongReturn]:
+    """What the component returns, if another file says that it is no Template."""
+    if shown.type == "identifier" and is_guarded(view, shown, shown):
+        return
+    for told, kind in TOLD_ELSEWHERE.items():
+        claim = premise(view, origin, kind)
+        if claim is not None:
+            yield WrongReturn(component, statement, shown, origin, told, claim)
+
+
+def _said_elsewhere(component: Component) -> Premise | None:
+    return _tagged(component) if component.why is Why.NAME else None
+
+
+def _tagged(component: Component, *kinds: str) -> Premise:
+    return Premise(f":{component.name}", (), kinds or (COMPONENT,))
+
+
+def _for_whom(wrong: WrongReturn) -> Iterator[WrongReturn]:
+    """Text is wrong for tdom, and may be what Python wants that calls a view: only tags tell."""
+    component = wrong.component
+    if component.why is not Why.ANNOTATION:
+        yield wrong
+    elif component.is_called:
+        yield replace(wrong, premise=_tagged(component))
+        yield replace(wrong, premise=_tagged(component, UNTAGGED), is_taken=True)
+    else:
+        yield replace(wrong, premise=_tagged(component, SHOWN))
+        yield replace(wrong, premise=_tagged(component, TAKEN), is_taken=True)
 
 
 @once_each

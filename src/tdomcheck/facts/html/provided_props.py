@@ -71,28 +71,24 @@ def _names(view: ModuleView, value: tree_sitter.Node, function: tree_sitter.Node
     pending = [value]
     while pending:
         node = unwrapped(pending.pop())
-        match node.type:
-            case "binary_operator" | "conditional_expression" | "list_splat":
-                # The condition between two branches gives nothing, and is no list of pairs either.
-                pending += node.named_children[:: 2 if node.type == "conditional_expression" else 1]
-            case "tuple" | "list":
-                splats = [child for child in node.named_children if child.type == "list_splat"]
-                pending += splats
-                yield from (
-                    _name_of_pair(view, child)
-                    for child in node.named_children
-                    if child not in splats and child.type != "comment"
-                )
-            case "identifier":
-                name = view.text(node)
-                given = _assigned_to(view, name, function) if name not in seen else []
-                is_known = name in seen or given or (name == _GIVEN and function is not None)
-                seen.add(name)
-                pending += given
-                if not is_known:
-                    yield ""
-            case _:
+        if node.type in {"tuple", "list"}:
+            items = [child for child in node.named_children if child.type != "comment"]
+            pending += [item for item in items if item.type == "list_splat"]
+            yield from (_name_of_pair(view, item) for item in items if item.type != "list_splat")
+        elif node.type in _PARTS:
+            pending += node.named_children[:: _PARTS[node.type]]
+        elif node.type != "identifier":
+            yield ""
+        elif (name := view.text(node)) not in seen:
+            seen.add(name)
+            given = _assigned_to(view, name, function)
+            pending += given
+            if not given and name != _GIVEN:
                 yield ""
+
+
+_PARTS = {"binary_operator": 1, "list_splat": 1, "conditional_expression": 2}
+"""What other lists of pairs are made of, and the step to the next: between two branches stands a condition."""
 
 
 def _name_of_pair(view: ModuleView, node: tree_sitter.Node) -> str:

@@ -7,11 +7,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from tdomcheck.facts.project.certainty import has_certain_bases
 from tdomcheck.facts.project.modules import Project, Symbol
-from tdomcheck.facts.project.roles import has_role
+from tdomcheck.facts.project.roles import is_shown
 from tdomcheck.facts.python.bindings import STAR
-from tdomcheck.facts.python.scopes import import_target
 from tdomcheck.facts.records import FileFacts, ImportFact, ParameterFact
-from tdomcheck.facts.vocabulary.words import COMPONENT
 
 HIDING = "class that inherits a hidden annotation"
 """Its type hints cannot be resolved at run time: a base names what its file imports for type checkers only."""
@@ -29,19 +27,7 @@ def is_inherited(project: Project, symbol: Symbol, kind: str) -> bool:
     # Most classes have no such field: what asks the whole project comes last.
     if lineage is None or not any(found) or not has_certain_bases(project, lineage):
         return False
-    return kind != CAPITALS or (_is_plainly_made(lineage) and _is_component(project, symbol))
-
-
-def _is_component(project: Project, symbol: Symbol) -> bool:
-    """Whether a tag names a class, or no file but a package that hands it on does."""
-    if has_role(project, symbol, COMPONENT):
-        return True
-    return not any(
-        found is not None and found.key in {symbol.key, symbol.key.rpartition(".")[0]}
-        for path, facts in project.facts.items()
-        if not path.endswith("__init__.py")
-        for found in (project.resolve(path, import_target(fact)) for fact in facts.imports)
-    )
+    return kind != CAPITALS or (_is_plainly_made(lineage) and is_shown(project, symbol))
 
 
 def _is_plainly_made(lineage: Sequence[Symbol]) -> bool:

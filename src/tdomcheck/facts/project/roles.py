@@ -7,16 +7,33 @@ from collections.abc import Callable, Iterator, Mapping
 
 from tdomcheck.facts.project.modules import Project, Symbol
 from tdomcheck.facts.python.once import once_each
+from tdomcheck.facts.python.scopes import import_target
 from tdomcheck.facts.vocabulary import libraries as api
-from tdomcheck.facts.vocabulary.words import COMPONENT, MIDDLEWARE
+from tdomcheck.facts.vocabulary.words import COMPONENT, MIDDLEWARE, SHOWN, TAKEN, UNTAGGED
 
 FACTORY = "factory"
 """The kind of a function that some file registers as it is."""
 
 
 def has_role(project: Project, symbol: Symbol, role: str) -> bool:
-    """Whether a definition is of one of the kinds above."""
+    """Whether a definition is of one of the kinds of this module."""
+    if role in _USES:
+        return _USES[role](project, symbol)
     return symbol.key in _those_with_role(project, role)
+
+
+def is_shown(project: Project, symbol: Symbol) -> bool:
+    """Whether a tag names a definition, or no other file but a package that hands it on does."""
+    return has_role(project, symbol, COMPONENT) or not _is_imported(project, symbol)
+
+
+def _is_imported(project: Project, symbol: Symbol) -> bool:
+    return any(
+        found is not None and found.key in {symbol.key, symbol.key.rpartition(".")[0]}
+        for path, facts in project.facts.items()
+        if path != symbol.path and not path.endswith("__init__.py")
+        for found in (project.resolve(path, import_target(fact)) for fact in facts.imports)
+    )
 
 
 @once_each
@@ -65,5 +82,10 @@ _FINDERS: Mapping[str, Callable[[Project], Iterator[Symbol | None]]] = {
     FACTORY: _factories,
     MIDDLEWARE: _middleware,
 }
-ROLES = frozenset(_FINDERS)
+_USES: Mapping[str, Callable[[Project, Symbol], bool]] = {
+    SHOWN: is_shown,
+    TAKEN: lambda project, symbol: not is_shown(project, symbol),
+    UNTAGGED: lambda project, symbol: not has_role(project, symbol, COMPONENT),
+}
+ROLES = frozenset({*_FINDERS, *_USES})
 _REGISTRY = re.compile(r"(?i)(?:regist\w*|container|svcs|^r|^reg)$|Registry\(")

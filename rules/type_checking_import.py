@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import typing as t
+from collections.abc import Mapping
 
 from tdomcheck import authoring as td
 
@@ -136,7 +137,7 @@ class TypeCheckingImport(td.FileRule):
                 )
 
     def _check(
-        self, owner: Node, hidden: dict[str, td.ImportFact], annotations: list[Node], *, is_injected: bool
+        self, owner: Node, hidden: Mapping[str, td.ImportFact], annotations: list[Node], *, is_injected: bool
     ) -> None:
         if self.view.is_expected_to_fail(owner.start_byte):
             return

@@ -24,16 +24,16 @@ def case_modules(session: Session, entries: Sequence[Entry], named: str) -> Mapp
     files = case_files(folder, [entry.info.slug for entry in rules if entry.spec is None])
     if named and not files:
         raise UsageError(f"--cases {named}: no module of cases is there")
-    chosen = {entry.info.code: files[entry.info.slug] for entry in entries if entry.info.slug in files}
+    modules = {entry.info.code: files[entry.info.slug] for entry in entries if entry.info.slug in files}
     problems: list[str] = []
-    for path in chosen.values():
+    for path in modules.values():
         try:
             load_cases(path)
         except CatalogError as error:
             problems += error.problems
     if problems:
         raise CatalogError(tuple(problems))
-    return chosen
+    return modules
 
 
 def _folder(session: Session, named: str) -> str:

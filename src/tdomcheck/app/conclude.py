@@ -61,12 +61,12 @@ def conclude(session: Session, run: RunAnalysis) -> RunResult:
 def _is_left_alone(state: FileState, findings: Sequence[Finding]) -> bool:
     """Whether a file has templates of which something would be said if anything told that they are tdom's."""
     conditional = state.analysis.conditional if state.analysis is not None else ()
-    open_ = {
+    places = {
         (finding.code, finding.span)
         for finding in conditional
         if finding.premise is not None and finding.premise.is_of_templates and not finding.premise.reference
     }
-    return bool(open_) and open_.isdisjoint((finding.code, finding.span) for finding in findings)
+    return bool(places) and places.isdisjoint((finding.code, finding.span) for finding in findings)
 
 
 def _blocks(run: RunAnalysis) -> tuple[int, int]:

@@ -104,8 +104,8 @@ def _limited(info: RuleInfo) -> str:
         "in preview" if info.preview else "",
         f"needs `{info.needs}`" if info.needs else "",
     ]
-    said = ", ".join(limit for limit in limits if limit)
-    return f"{info.summary} ({said})" if said else info.summary
+    notes = ", ".join(limit for limit in limits if limit)
+    return f"{info.summary} ({notes})" if notes else info.summary
 
 
 def target_text(session: Session) -> str:
@@ -117,7 +117,7 @@ def target_text(session: Session) -> str:
         lines.append(f"{package} {target.version}")
         places = explained(package, settings.root, configured[package])
         width = max(len(place) for place, _ in places)
-        lines += [f"  {place:<{width}}  {said}" for place, said in places]
+        lines += [f"  {place:<{width}}  {reason}" for place, reason in places]
         lines.append("")
     idle = [info for info in session.catalog(settings).infos if not holds(info.versions, session.targets(settings))]
     lines += [f"{info.code} {info.slug} does not hold here: it is for {info.versions}" for info in idle]

@@ -121,8 +121,8 @@ def _lines(matches: list[Finding], cwd: str) -> Iterator[str]:
         source = sources[finding.path]
         place = source.position(finding.span.start)
         first, _, more = source.slice(finding.span.start, finding.span.end).partition("\n")
-        shown = visible(first.rstrip()) + (" ..." if more else "")
-        yield f"{visible(finding.path)}:{place.line}:{place.column}: {shown}\n"
+        line = visible(first.rstrip()) + (" ..." if more else "")
+        yield f"{visible(finding.path)}:{place.line}:{place.column}: {line}\n"
 
 
 def _count(number: int, one: str, many: str) -> str:

@@ -277,11 +277,11 @@ def _links(path: str) -> Iterator[str]:
 
 
 def _summary(session: Session, progress: _Progress, written: set[str]) -> FixSummary:
-    shown = {session.shown(path) for path in written}
+    names = {session.shown(path) for path in written}
     return FixSummary(
-        applied=tuple((path, code, count) for (path, code), count in sorted(progress.applied.items()) if path in shown),
+        applied=tuple((path, code, count) for (path, code), count in sorted(progress.applied.items()) if path in names),
         lost=tuple(sorted(progress.lost.values(), key=lambda lost: (lost.path, lost.code, lost.reason))),
-        changed=tuple(sorted(shown)),
+        changed=tuple(sorted(names)),
     )
 
 

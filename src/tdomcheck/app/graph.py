@@ -33,13 +33,13 @@ def run_graph(request: Request, name: str, form: str, output_file: str, *, tests
     finally:
         session.close()
     focus = _node_called(graph, name) if name else None
-    shown = graph.around(focus.key) if focus else graph
+    view = graph.around(focus.key) if focus else graph
     unread = [finding for finding in result.findings if finding.code in _UNREAD]
     notice = told("warning", result.warnings)
     notice += told("warning", (f"{outcome.path} is not in the graph: {outcome.reason}" for outcome in failed))
     notice += told("warning", (f"{finding.path} may be missing in the graph: {finding.message}" for finding in unread))
     notice += told("error", result.errors)
-    text = render_graph(_printable(shown), form, _printable_node(focus) if focus else None)
+    text = render_graph(_printable(view), form, _printable_node(focus) if focus else None)
     if output_file:
         write_report(output_file, text)
         text = ""

@@ -190,10 +190,10 @@ def _paths(session: Session) -> tuple[Sequence[str], Change | None]:
 
         change = git.staged(session.cwd) if request.staged else git.changed(session.cwd, request.since, is_input)
         within = [os.path.realpath(os.path.join(session.cwd, path)) for path in request.paths]
-        chosen = [path for path in change.changed if is_chosen(session, path) and os.path.exists(path)]
+        selection = [path for path in change.changed if is_chosen(session, path) and os.path.exists(path)]
         if within:
-            chosen = [path for path in chosen if any(is_within(os.path.realpath(path), top) for top in within)]
-        return chosen, change
+            selection = [path for path in selection if any(is_within(os.path.realpath(path), top) for top in within)]
+        return selection, change
     if request.paths:
         return request.paths, None
     if session.is_loose(session.settings):

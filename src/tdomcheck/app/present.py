@@ -44,8 +44,8 @@ def present(
     in_action = environ.get("GITHUB_ACTIONS") == "true"
     for name, path in view.reports:
         write_report(path, render(name, result, context))
-    shown = replace(context, random_token=_token()) if in_action and not view.output_file else context
-    text = render(view.format, result, shown)
+    main_context = replace(context, random_token=_token()) if in_action and not view.output_file else context
+    text = render(view.format, result, main_context)
     if in_action and view.format in {"text", "concise", "grouped"}:
         text += render("github", result, context)
         _summarise(result, context, environ)

@@ -80,13 +80,13 @@ def _chosen(catalog: Catalog, names: Sequence[str]) -> list[Entry]:
     if not names:
         own = [entry for entry in catalog.entries if entry.source.endswith(".py") or entry.spec is not None]
         return own or list(catalog.entries)
-    chosen = []
+    entries = []
     for name in names:
         info = catalog.find(name)
         if info is None or info.code not in catalog.by_code:
             raise UsageError(f"no rule is called `{name}`; see `tdomcheck rule --all`")
-        chosen.append(catalog.by_code[info.code])
-    return chosen
+        entries.append(catalog.by_code[info.code])
+    return entries
 
 
 class _Prover:

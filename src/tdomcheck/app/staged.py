@@ -24,11 +24,11 @@ def plan_staged(session: Session, tree: IndexTree) -> RunPlan:
     """The files that the commit adds or changes, also those that are another on disk, or not there."""
     request = session.request
     within = [os.path.realpath(os.path.join(session.cwd, path)) for path in request.paths]
-    chosen = [path for path in tree.change.changed if is_chosen(session, path)]
+    selection = [path for path in tree.change.changed if is_chosen(session, path)]
     if within:
-        chosen = [path for path in chosen if any(is_within(path, top) for top in within)]
-    files = [path for path in chosen if path in tree]
-    links = [FileOutcome(session.shown(path), Bucket.EXCLUDED, _LINK) for path in chosen if tree.is_link(path)]
+        selection = [path for path in selection if any(is_within(path, top) for top in within)]
+    files = [path for path in selection if path in tree]
+    links = [FileOutcome(session.shown(path), Bucket.EXCLUDED, _LINK) for path in selection if tree.is_link(path)]
     discovery = discover((), cwd=session.cwd, settings_for=session.walk_settings, listed=files)
     tree.fetch(discovery.files)
     planned = tuple(_planned(session, path, is_wanted=True) for path in discovery.files)

@@ -85,13 +85,13 @@ class Trust:
         return "the run was not started in that project; run tdomcheck there, or name it with --config, to load them"
 
     def _warn(self, home: Home, names: Sequence[str], reason: str) -> None:
-        listed = visible(", ".join(names))
-        self.warnings.append(f"{self._shown(home.source)}: its plugins ({listed}) are not loaded: {reason}")
+        plugins = visible(", ".join(names))
+        self.warnings.append(f"{self._shown(home.source)}: its plugins ({plugins}) are not loaded: {reason}")
 
     def _problems(self, home: Home, names: Sequence[str], origin: str) -> Iterator[str]:
         """Sentences on what keeps plugins from being trusted, one a plugin at most."""
-        chosen = os.path.dirname(os.path.realpath(home.source)) if self.request.config is not None else home.project
-        project = chosen if origin else ""
+        folder = os.path.dirname(os.path.realpath(home.source)) if self.request.config is not None else home.project
+        project = folder if origin else ""
         where = self._shown(origin) if origin else "the command line"
         if project and not is_within(os.path.realpath(origin), project):
             yield f"{where}: the plugin {visible(names[0])} is not loaded: it is named by a file outside of the project"
@@ -112,14 +112,14 @@ class Trust:
             if NO_OWNERS not in self.warnings:
                 self.warnings.append(NO_OWNERS)
             return ""
-        mine = {0, os.geteuid()}
+        owners = {0, os.geteuid()}
         way = _on_the_way(files, project, origin)
         self.watched.update(way)
         for path in way:
             owner = _owner(path)
-            if owner not in mine:
-                shown = "the folder of the project" if path == project else self._shown(path)
-                return f"{shown} belongs to another user (number {owner})"
+            if owner not in owners:
+                place = "the folder of the project" if path == project else self._shown(path)
+                return f"{place} belongs to another user (number {owner})"
         return ""
 
     def _shown(self, path: str) -> str:

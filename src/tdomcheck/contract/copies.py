@@ -92,12 +92,14 @@ def miscounted(judge: Judge, example: Example, count: int) -> str | None:
     if many is None:
         return None
     files = contents(many.files)
-    said = judge.say(files, example.options)
-    if said.trouble:
-        return f"in {count:,} copies {said.trouble}"
-    if len(said.findings) == count:
+    outcome = judge.say(files, example.options)
+    if outcome.trouble:
+        return f"in {count:,} copies {outcome.trouble}"
+    if len(outcome.findings) == count:
         return ""
-    return "\n".join([f"{count:,} copies have {len(said.findings):,} findings", *found_frames(said.findings, files)])
+    return "\n".join(
+        [f"{count:,} copies have {len(outcome.findings):,} findings", *found_frames(outcome.findings, files)]
+    )
 
 
 def unfixed(judge: Judge, example: Example) -> str | None:
@@ -107,20 +109,22 @@ def unfixed(judge: Judge, example: Example) -> str | None:
         return None
     files = contents(many.files)
     before = comments(files[many.marked[0]])
-    said = judge.say(files, example.options)
+    outcome = judge.say(files, example.options)
     for _ in range(_MOST_ROUNDS):
-        said = judge.say(files, example.options)
-        fixable = [finding for finding in said.findings if finding.fix is not None]
-        if said.trouble or not fixable:
+        outcome = judge.say(files, example.options)
+        fixable = [finding for finding in outcome.findings if finding.fix is not None]
+        if outcome.trouble or not fixable:
             break
         path = fixable[0].path
         files = {**files, path: _round(files[path], [finding for finding in fixable if finding.path == path])}
-    if said.trouble:
-        return f"{said.trouble}\n{whole(files)}"
-    if said.findings:
-        return "\n".join([f"{len(said.findings)} of {FEW} findings are left", *found_frames(said.findings, files)])
-    lost = before - comments(files[many.marked[0]])
-    return f"the fixes lose comments: {sorted(lost)}\n{whole(files)}" if lost else unreadable(files)
+    if outcome.trouble:
+        return f"{outcome.trouble}\n{whole(files)}"
+    if outcome.findings:
+        return "\n".join(
+            [f"{len(outcome.findings)} of {FEW} findings are left", *found_frames(outcome.findings, files)]
+        )
+    missing = before - comments(files[many.marked[0]])
+    return f"the fixes lose comments: {sorted(missing)}\n{whole(files)}" if missing else unreadable(files)
 
 
 _MOST_ROUNDS = 20

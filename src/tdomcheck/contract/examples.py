@@ -115,8 +115,8 @@ def unmarked(cls: type[Described], cases: Cases = NO_CASES) -> list[str]:
 
 # A user's examples are whatever is listed: text, Fixit's values or ours.
 def _named(cls: type[Described], cases: Cases, kind: str) -> Iterator[tuple[str, t.Any]]:
-    listed = t.cast("t.Sequence[t.Any]", getattr(cls, kind, ()))
-    yield from ((f"{kind}[{number}]", example) for number, example in enumerate(listed))
+    examples = t.cast("t.Sequence[t.Any]", getattr(cls, kind, ()))
+    yield from ((f"{kind}[{number}]", example) for number, example in enumerate(examples))
     more = cases.valid if kind == "VALID" else cases.invalid
     yield from ((f"cases {kind}[{number}]", example) for number, example in enumerate(more))
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from tdomcheck.contract.examples import Example, Files
-from tdomcheck.contract.judge import Contents, Judge, Said, repaired
+from tdomcheck.contract.judge import Contents, Judge, JudgeOutcome, repaired
 from tdomcheck.contract.show import found_frames, framed, text_difference, whole
 from tdomcheck.contract.syntax import nodes_of
 from tdomcheck.errors import Undecodable, Unparsable
@@ -34,31 +34,31 @@ def unreadable(files: Contents) -> str:
     return ""
 
 
-def gate_difference(judge: Judge, files: Contents, said: Said, example: Example) -> str:
+def gate_difference(judge: Judge, files: Contents, outcome: JudgeOutcome, example: Example) -> str:
     """Where the rule says another thing when its gate is not asked."""
     ungated = judge.say(files, example.options, uses_gates=False)
-    if ungated.trouble or ungated.findings == said.findings:
+    if ungated.trouble or ungated.findings == outcome.findings:
         return ungated.trouble and f"without its gate {ungated.trouble}\n{whole(dict(files))}"
-    lost = [finding for finding in ungated.findings if finding not in said.findings]
-    if not lost:
+    missing = [finding for finding in ungated.findings if finding not in outcome.findings]
+    if not missing:
         return "with its gate the rule finds more than without it"
-    return "\n".join(["the gate drops what the rule finds without it", *found_frames(lost, dict(files))])
+    return "\n".join(["the gate drops what the rule finds without it", *found_frames(missing, dict(files))])
 
 
-def noise(said: Said, files: Contents) -> str:
+def noise(outcome: JudgeOutcome, files: Contents) -> str:
     """Findings where there must be none."""
-    if said.trouble:
-        return f"{said.trouble}\n{whole(dict(files))}"
-    if said.findings:
-        return "\n".join(["expected no finding", *found_frames(said.findings, dict(files))])
+    if outcome.trouble:
+        return f"{outcome.trouble}\n{whole(dict(files))}"
+    if outcome.findings:
+        return "\n".join(["expected no finding", *found_frames(outcome.findings, dict(files))])
     return ""
 
 
-def misplaced(said: Said, files: Contents, path: str, spans: Sequence[Span], code: str) -> str:
+def misplaced(outcome: JudgeOutcome, files: Contents, path: str, spans: Sequence[Span], code: str) -> str:
     """Anything but one finding of a code at one of the allowed places; the first is the one to show."""
-    if said.trouble:
-        return f"{said.trouble}\n{whole(dict(files))}"
-    findings = said.findings
+    if outcome.trouble:
+        return f"{outcome.trouble}\n{whole(dict(files))}"
+    findings = outcome.findings
     is_there = (
         len(findings) == 1 and findings[0].path == path and findings[0].span in spans and findings[0].code == code
     )
@@ -77,8 +77,8 @@ def broken_fix(judge: Judge, files: Contents, finding: Finding, example: Example
     try:
         after = repaired(files, finding)
     except (ValueError, UnicodeError) as error:
-        shown = framed("finding", finding.path, files[finding.path], finding.span)
-        return f"its edits cannot be applied: {error}\n{shown}"
+        frame = framed("finding", finding.path, files[finding.path], finding.span)
+        return f"its edits cannot be applied: {error}\n{frame}"
     wrong = unreadable(after)
     if wrong:
         return f"after the fix {wrong}"
@@ -93,8 +93,8 @@ def _lost_comments(path: str, before: Contents, after: Contents) -> str:
     lost = comments(before[path]) - comments(after[path])
     if not lost:
         return ""
-    shown = ", ".join(repr(text) for text in sorted(lost))
-    return f"the fix loses a comment: {shown}\n{_diff(path, before[path], after[path])}"
+    texts = ", ".join(repr(text) for text in sorted(lost))
+    return f"the fix loses a comment: {texts}\n{_diff(path, before[path], after[path])}"
 
 
 def comments(data: bytes) -> Counter[str]:
@@ -104,16 +104,16 @@ def comments(data: bytes) -> Counter[str]:
 
 
 def _unsettled(judge: Judge, after: Contents, example: Example) -> str:
-    said = judge.say(after, example.options)
-    if said.trouble:
-        return f"after the fix {said.trouble}\n{whole(dict(after))}"
-    if not said.findings:
+    outcome = judge.say(after, example.options)
+    if outcome.trouble:
+        return f"after the fix {outcome.trouble}\n{whole(dict(after))}"
+    if not outcome.findings:
         return ""
-    again = next((finding for finding in said.findings if finding.fix is not None), None)
+    again = next((finding for finding in outcome.findings if finding.fix is not None), None)
     headline = (
         "the finding does not go with its fix" if again is None else "the fix is not stable: a second run fixes again"
     )
-    return "\n".join([headline, *found_frames(said.findings, dict(after))])
+    return "\n".join([headline, *found_frames(outcome.findings, dict(after))])
 
 
 def _unexpected(after: Contents, example: Example, normal: Normal) -> str:

@@ -40,7 +40,7 @@ class OneRule:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class JudgeOutcome:
     """What one rule said about some files."""
 
     findings: tuple[Finding, ...]
@@ -61,7 +61,7 @@ class Judge:
         self.is_project = cls.KIND is RuleKind.PROJECT
         self._names = rule_names((*META_RULES, info))
 
-    def say(self, files: Contents, options: Options, *, uses_gates: bool = True) -> Said:
+    def say(self, files: Contents, options: Options, *, uses_gates: bool = True) -> JudgeOutcome:
         """The findings of all files, sorted."""
         rule = PlannedRule(self.cls.CODE, None, tuple(sorted(options.items())))
         plan = FilePlan((rule, PlannedRule("TDC008", None)), uses_gates=uses_gates)
@@ -75,16 +75,18 @@ class Judge:
             analyses.append(judge_project(Project(facts, roots=("src",)), {}, self._source, conditional=conditional))
         findings = sorted((item for one in analyses for item in one.findings), key=lambda item: item.sort_key)
         directives = {path: analysis.directives for path, (analysis, _) in looked.items()}
-        return Said(tuple(findings), directives, _trouble(analyses), self.is_project or bool(conditional))
+        return JudgeOutcome(tuple(findings), directives, _trouble(analyses), self.is_project or bool(conditional))
 
     def _project(self, rule: PlannedRule, facts: Mapping[str, FileFacts], *, uses_gates: bool) -> FileAnalysis:
-        wanted = frozenset(self.cls.GATE.features) if uses_gates else frozenset()
+        features = frozenset(self.cls.GATE.features) if uses_gates else frozenset()
         focus = {
-            path: (rule,) for path, file_facts in facts.items() if not wanted or wanted & frozenset(file_facts.features)
+            path: (rule,)
+            for path, file_facts in facts.items()
+            if not features or features & frozenset(file_facts.features)
         }
         return judge_project(Project(facts, roots=("src",)), focus, self._source)
 
-    def suppressed(self, said: Said) -> tuple[list[Finding], list[Finding]]:
+    def suppressed(self, outcome: JudgeOutcome) -> tuple[list[Finding], list[Finding]]:
         """Findings that comments accept; and those that stay, among them the complaints about comments."""
         judgement = Judgement(
             self._names,
@@ -94,8 +96,8 @@ class Judge:
         )
         accepted: list[Finding] = []
         reported: list[Finding] = []
-        for path, directives in said.directives.items():
-            own = [finding for finding in said.findings if finding.path == path]
+        for path, directives in outcome.directives.items():
+            own = [finding for finding in outcome.findings if finding.path == path]
             verdict = suppress(path, own, directives, judgement)
             accepted += verdict.suppressed
             reported += verdict.findings

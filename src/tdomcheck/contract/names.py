@@ -64,12 +64,12 @@ def _aliased(syntax: Syntax, part: tree_sitter.Node, names: set[str]) -> Iterato
 
 def by_module(source: Source, origin: Source, others: str) -> Source | None:
     """`from tdom import html` to `import tdom as tdom_x`, and its uses to `tdom_x.html`."""
-    chosen = _modules(Syntax(origin.text), origin.place, others)
+    modules = _modules(Syntax(origin.text), origin.place, others)
     syntax = Syntax(source.text)
     changes: list[TextChange] = []
     uses: dict[str, str] = {}
     for node, module, names in _from_imports(syntax):
-        if module in chosen and set(names) <= chosen[module]:
+        if module in modules and set(names) <= modules[module]:
             alias = f"{module.replace('.', '_')}_x"
             changes.append((*syntax.place(node), f"import {module} as {alias}"))
             uses.update({bound: f"{alias}.{name}" for bound, name in names.items()})

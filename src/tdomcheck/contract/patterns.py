@@ -27,8 +27,8 @@ def prove_pattern(spec: PatternSpec) -> tuple[CheckResult, ...]:
 def _valid(judge: Judge, spec: PatternSpec) -> Iterator[CheckResult]:
     for number, code in enumerate(spec.valid):
         files = {_FILE: dedent(code).encode()}
-        said = judge.say(files, {})
-        wrong = [said.trouble] if said.trouble else found_frames(said.findings, files)
+        outcome = judge.say(files, {})
+        wrong = [outcome.trouble] if outcome.trouble else found_frames(outcome.findings, files)
         text = "\n".join(["expected no match", *wrong]) if wrong else ""
         yield CheckResult(spec.id, "examples", f"valid[{number}]", text)
 
@@ -42,13 +42,13 @@ def _difference(judge: Judge, example: PatternExample) -> str:
     marked = dedent(example.code)
     start, end = marked.find(OPENING), marked.find(CLOSING)
     files = {_FILE: marked.replace(OPENING, "").replace(CLOSING, "").encode()}
-    said = judge.say(files, {})
-    if said.trouble or not said.findings:
-        return said.trouble or "expected a match, and there is none"
+    outcome = judge.say(files, {})
+    if outcome.trouble or not outcome.findings:
+        return outcome.trouble or "expected a match, and there is none"
     if 0 <= start < end:
         place = Span(len(marked[:start].encode()), len(marked[:end].replace(OPENING, "").encode()))
-        if [finding.span for finding in said.findings] != [place]:
-            return "\n".join(["expected one match at the marked place", *found_frames(said.findings, files)])
+        if [finding.span for finding in outcome.findings] != [place]:
+            return "\n".join(["expected one match at the marked place", *found_frames(outcome.findings, files)])
     return _fix_difference(judge, example, files)
 
 
@@ -61,5 +61,5 @@ def _fix_difference(judge: Judge, example: PatternExample, files: dict[str, byte
             return "expected a fix, and none is offered"
         files = repaired(files, finding)
     after = files[_FILE].decode()
-    wanted = dedent(example.fixed)
-    return "" if after == wanted else f"expected the fix to give\n{wanted}\nit gives\n{after}"
+    expected = dedent(example.fixed)
+    return "" if after == expected else f"expected the fix to give\n{expected}\nit gives\n{after}"

@@ -10,7 +10,7 @@ from tdomcheck.authoring.metadata import Described
 from tdomcheck.contract import copies, expect, suppressing
 from tdomcheck.contract.derive import DERIVATIONS, Derivation, derived
 from tdomcheck.contract.examples import Example
-from tdomcheck.contract.judge import Judge, Said
+from tdomcheck.contract.judge import Judge, JudgeOutcome
 from tdomcheck.contract.positions import PLACES, shape
 from tdomcheck.contract.result import CheckResult
 from tdomcheck.contract.show import framed
@@ -55,28 +55,28 @@ def _examples(rule: RuleUnderProof) -> Iterator[CheckResult]:
 def _judged(rule: RuleUnderProof, example: Example, *, is_wrapped: bool = False) -> tuple[str, Finding | None]:
     """What is wrong with the verdict on an example, and its finding; gates on and gates off must say the same."""
     files = expect.contents(example.files)
-    said = rule.judge.say(files, example.options)
+    outcome = rule.judge.say(files, example.options)
     wrong = expect.unreadable(files)
     if not wrong:
         answers = (
-            _misjudged(rule, example, said, is_wrapped=is_wrapped),
-            expect.gate_difference(rule.judge, files, said, example),
+            _misjudged(rule, example, outcome, is_wrapped=is_wrapped),
+            expect.gate_difference(rule.judge, files, outcome, example),
         )
         wrong = "\n".join(answer for answer in answers if answer)
-    return wrong, said.findings[0] if said.findings and not wrong else None
+    return wrong, outcome.findings[0] if outcome.findings and not wrong else None
 
 
-def _misjudged(rule: RuleUnderProof, example: Example, said: Said, *, is_wrapped: bool) -> str:
+def _misjudged(rule: RuleUnderProof, example: Example, outcome: JudgeOutcome, *, is_wrapped: bool) -> str:
     files = expect.contents(example.files)
     if example.is_valid:
-        return expect.noise(said, files)
+        return expect.noise(outcome, files)
     path, source = example.marked
     spans = [source.marked_span]
     if is_wrapped:
         spans.append(around(source))
-    wrong = expect.misplaced(said, files, path, spans, rule.cls.CODE)
-    if not wrong and example.message and said.findings[0].message != example.message:
-        wrong = f"expected the message {example.message!r}, and it is {said.findings[0].message!r}"
+    wrong = expect.misplaced(outcome, files, path, spans, rule.cls.CODE)
+    if not wrong and example.message and outcome.findings[0].message != example.message:
+        wrong = f"expected the message {example.message!r}, and it is {outcome.findings[0].message!r}"
     return wrong
 
 
@@ -111,8 +111,8 @@ def _fixability(rule: RuleUnderProof) -> Iterator[CheckResult]:
     if rule.cls.FIXABLE != "no" and not kinds:
         wrong = f"FIXABLE is {rule.cls.FIXABLE!r}, and no example has a fix"
     elif allowed is not None and kinds - allowed:
-        shown = ", ".join(sorted(kind.value for kind in kinds))
-        wrong = f"FIXABLE is {rule.cls.FIXABLE!r}, and the fixes of the examples are {shown}"
+        names = ", ".join(sorted(kind.value for kind in kinds))
+        wrong = f"FIXABLE is {rule.cls.FIXABLE!r}, and the fixes of the examples are {names}"
     elif rule.cls.FIXABLE in {"safe", "unsafe"} and None in fixes:
         wrong = f"FIXABLE is {rule.cls.FIXABLE!r}, and some examples have no fix: that is 'sometimes'"
     yield CheckResult(rule.cls.CODE, FIXABILITY, difference=wrong)
@@ -151,9 +151,9 @@ def _oracle(rule: RuleUnderProof) -> Iterator[CheckResult]:
         others = [(way.name, derived(way, example)) for way in ways if way.name not in rule.skipped]
         for name, other in [("", example), *others]:
             if other is not None:
-                said = rule.judge.say(expect.contents(other.files), {}, uses_gates=False)
+                outcome = rule.judge.say(expect.contents(other.files), {}, uses_gates=False)
                 check = f"{ORACLE}, {name}" if name else ORACLE
-                yield rule.result(check, example.name, disagreement(rule.judge, other, said))
+                yield rule.result(check, example.name, disagreement(rule.judge, other, outcome))
 
 
 _SECOND_OPINIONS = frozenset({"CRLF", "under if", "tabs", "import as", "comments behind"})
@@ -185,9 +185,9 @@ def _holds(rule: RuleUnderProof, derivation: Derivation, example: Example) -> st
 
 
 def _suppression(name: str, rule: RuleUnderProof) -> Iterator[CheckResult]:
-    writer, said = _DIRECTIVES[name]
+    writer, outcome = _DIRECTIVES[name]
     for example in rule.invalid:
-        answer = suppressing.unsuppressed(rule.judge, example, writer, said(rule.cls))
+        answer = suppressing.unsuppressed(rule.judge, example, writer, outcome(rule.cls))
         yield rule.result(f"suppression: {name}", example.name, answer, "a place for such a comment")
 
 

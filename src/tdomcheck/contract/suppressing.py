@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from tdomcheck.contract.examples import Example, Source, TextChange, edited
 from tdomcheck.contract.expect import contents
-from tdomcheck.contract.judge import Judge, Said
+from tdomcheck.contract.judge import Judge, JudgeOutcome
 from tdomcheck.contract.positions import over_lines, placed
 from tdomcheck.contract.show import found_frames, framed, whole
 from tdomcheck.contract.syntax import Syntax
@@ -130,11 +130,11 @@ def unsuppressed(judge: Judge, example: Example, writer: Writer, name: str) -> s
     if written is None:
         return None
     changed = example.with_marked(written)
-    said = judge.say(contents(changed.files), example.options)
-    accepted, reported = judge.suppressed(said)
-    if not said.trouble and len(accepted) == 1 and not reported and _is_there(changed, accepted[0]):
+    outcome = judge.say(contents(changed.files), example.options)
+    accepted, reported = judge.suppressed(outcome)
+    if not outcome.trouble and len(accepted) == 1 and not reported and _is_there(changed, accepted[0]):
         return ""
-    return _difference(changed, said, reported)
+    return _difference(changed, outcome, reported)
 
 
 def oversuppressed(judge: Judge, example: Example) -> str | None:
@@ -143,12 +143,12 @@ def oversuppressed(judge: Judge, example: Example) -> str | None:
     if written is None:
         return None
     changed = example.with_marked(written)
-    said = judge.say(contents(changed.files), example.options)
-    accepted, reported = judge.suppressed(said)
-    if not said.trouble and not accepted and len(reported) == 1:
+    outcome = judge.say(contents(changed.files), example.options)
+    accepted, reported = judge.suppressed(outcome)
+    if not outcome.trouble and not accepted and len(reported) == 1:
         return ""
     rows = "a directive for TDC001 must leave the finding as it is"
-    return f"{rows}: {len(accepted)} accepted, {len(reported)} left {said.trouble}\n{whole(contents(changed.files))}"
+    return f"{rows}: {len(accepted)} accepted, {len(reported)} left {outcome.trouble}\n{whole(contents(changed.files))}"
 
 
 def _is_there(example: Example, finding: Finding) -> bool:
@@ -156,11 +156,11 @@ def _is_there(example: Example, finding: Finding) -> bool:
     return finding.path == path and finding.span == source.marked_span
 
 
-def _difference(example: Example, said: Said, reported: list[Finding]) -> str:
+def _difference(example: Example, outcome: JudgeOutcome, reported: list[Finding]) -> str:
     path, source = example.marked
     files = contents(example.files)
-    if said.trouble:
-        return f"{said.trouble}\n{whole(files)}"
+    if outcome.trouble:
+        return f"{outcome.trouble}\n{whole(files)}"
     if not reported:
         rows = ["the directive accepts another finding than the marked one, or there is none"]
     else:
@@ -187,8 +187,8 @@ def over_several_lines(judge: Judge, example: Example) -> str | None:
 
 
 def _where_it_fires(judge: Judge, example: Example) -> str | None:
-    said = judge.say(contents(example.files), example.options)
-    if said.trouble or len(said.findings) != 1 or not _is_there(example, said.findings[0]):
+    outcome = judge.say(contents(example.files), example.options)
+    if outcome.trouble or len(outcome.findings) != 1 or not _is_there(example, outcome.findings[0]):
         return None
     answers = [
         unsuppressed(judge, example, writer, judge.cls.CODE)

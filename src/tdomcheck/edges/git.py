@@ -132,13 +132,13 @@ def named(cwd: str, revision: str, paths: Sequence[str]) -> Change | None:
 
 def contents(root: str, oids: Iterable[str]) -> dict[str, bytes]:
     """What blobs hold, by object name."""
-    wanted = sorted(set(oids))
-    if not wanted:
+    names = sorted(set(oids))
+    if not names:
         return {}
-    answer = output(root, "cat-file", "--batch", data="".join(f"{oid}\n" for oid in wanted).encode("ascii"))
+    answer = output(root, "cat-file", "--batch", data="".join(f"{oid}\n" for oid in names).encode("ascii"))
     blobs: dict[str, bytes] = {}
     position = 0
-    for oid in wanted:
+    for oid in names:
         end = answer.index(b"\n", position)
         head = answer[position:end].split(b" ")
         if len(head) != 3:  # `OID missing`: a partial clone

@@ -115,9 +115,9 @@ def _config_home() -> str:
 
 
 def _user_configs() -> tuple[str, ...]:
-    chosen = os.environ.get("GIT_CONFIG_GLOBAL")
-    if chosen is not None:
-        return (chosen,)
+    path = os.environ.get("GIT_CONFIG_GLOBAL")
+    if path is not None:
+        return (path,)
     return (os.path.join(_config_home(), "git", "config"), os.path.expanduser("~/.gitconfig"))
 
 

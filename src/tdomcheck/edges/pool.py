@@ -102,12 +102,12 @@ class _Pool(t.Generic[Item, Answer]):
     def _start(self) -> None:
         if not self._waiting:
             return
-        ours, theirs = self._context.Pipe()
-        process = self._context.Process(target=_serve, args=(theirs, ours, self._work, self._items), daemon=True)
+        own_end, worker_end = self._context.Pipe()
+        process = self._context.Process(target=_serve, args=(worker_end, own_end, self._work, self._items), daemon=True)
         with _safe_path():
             process.start()
-        theirs.close()
-        worker = _Worker(process, ours, deque(), time.monotonic())
+        worker_end.close()
+        worker = _Worker(process, own_end, deque(), time.monotonic())
         self._workers.append(worker)
         self._give(worker)
 

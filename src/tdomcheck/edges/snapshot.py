@@ -152,11 +152,11 @@ def store(key: bytes, paths: Iterable[str], text: bytes, code: int, notice: byte
         if is_fresh(max(status.st_mtime_ns, status.st_ctime_ns), now):
             return
         conditions.append(b"%s %s" % (_stamp(status), raw))
-    listed = b"\0".join(conditions)
+    block = b"\0".join(conditions)
     if not conditions or b"\0\0" in key or any(b"\0" in condition for condition in conditions):
         return
-    counts = b"%d %d" % (len(listed), len(listed) + len(notice))
-    body = b"\0\0".join([key, b"%d" % code, counts, listed + notice + text])
+    counts = b"%d %d" % (len(block), len(block) + len(notice))
+    body = b"\0\0".join([key, b"%d" % code, counts, block + notice + text])
     _keep(_path_of(key), _MAGIC + b"%08x" % zlib.crc32(body) + b"\n" + body)
 
 

@@ -61,10 +61,10 @@ def judge_project(
 
 def joined(parts: Iterable[FileAnalysis]) -> FileAnalysis:
     """What several questions came to, in the order in which findings are shown."""
-    listed = list(parts)
-    findings = sorted((item for part in listed for item in part.findings), key=lambda finding: finding.sort_key)
-    crashes = tuple(crash for part in listed for crash in part.crashes)
-    return FileAnalysis(tuple(findings), (), crashes, tuple(timing for part in listed for timing in part.timings))
+    analyses = list(parts)
+    findings = sorted((item for part in analyses for item in part.findings), key=lambda finding: finding.sort_key)
+    crashes = tuple(crash for part in analyses for crash in part.crashes)
+    return FileAnalysis(tuple(findings), (), crashes, tuple(timing for part in analyses for timing in part.timings))
 
 
 def judge_one(

@@ -32,6 +32,6 @@ def readings_of(view: ModuleView) -> Iterator[Reading]:
     """One for each library that such a name may come from."""
     imports = () if view.source.is_hosted or view.surroundings is not None else handed_on(view)
     for module, names in SOURCES.items() if imports else ():
-        meant = {import_target(fact): f"{module}.{fact.name}" for fact in imports if fact.name in names}
-        if meant:
-            yield Reading(ModuleView(view.source, view.tree, meant=meant), tuple(meant.items()))
+        targets = {import_target(fact): f"{module}.{fact.name}" for fact in imports if fact.name in names}
+        if targets:
+            yield Reading(ModuleView(view.source, view.tree, meant=targets), tuple(targets.items()))

@@ -135,9 +135,9 @@ def _complaints(path: str, directive: Directive, accepted: set[str], judgement: 
         code for code in directive.codes if code not in accepted and judgement.names.get(code.lower()) in judgement.ran
     ]
     if unused:
-        shown = ", ".join(f"`{code}`" for code in unused)
+        names = ", ".join(f"`{code}`" for code in unused)
         yield from _meta(
-            "TDC004", path, directive, f"{shown} suppresses nothing here", judgement, _removal(directive, set(unused))
+            "TDC004", path, directive, f"{names} suppresses nothing here", judgement, _removal(directive, set(unused))
         )
     yield from _promises(path, directive, judgement)
 

@@ -98,5 +98,5 @@ def _knows_containers(words: str) -> bool:
 
 
 def _is_open(session: Session, gate: Gate, words: frozenset[str]) -> bool:
-    wanted = frozenset(gate.features)
-    return not session.request.uses_gates or not wanted or bool(words & wanted)
+    features = frozenset(gate.features)
+    return not session.request.uses_gates or not features or bool(words & features)

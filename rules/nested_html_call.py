@@ -105,7 +105,7 @@ class NestedHtmlCall(td.TemplateRule):
             call = calls.get(value.start_byte)
             if key in self._reported or value.type != "call":
                 continue
-            if call == value:
+            if call is not None and call == value:
                 self._reported.add(key)
                 self._report(template, shown, call)
             elif call is None and self._gives_back_text(value, is_rendering=bool(calls)):

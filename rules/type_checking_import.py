@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from tdomcheck import authoring as td
 
 if t.TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tree_sitter import Node
 
 _FOREIGN = sys.stdlib_module_names | {"tdom", "tdom_svcs", "svcs", "svcs_di", "svcs_hopscotch", "markupsafe", "attrs"}

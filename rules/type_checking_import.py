@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import typing as t
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from tdomcheck import authoring as td
 
@@ -14,6 +14,15 @@ if t.TYPE_CHECKING:
     from tree_sitter import Node
 
 _FOREIGN = sys.stdlib_module_names | {"tdom", "tdom_svcs", "svcs", "svcs_di", "svcs_hopscotch", "markupsafe", "attrs"}
+
+
+class _Reading(t.NamedTuple):
+    """Annotations that are evaluated at run time."""
+
+    owner: Node
+    annotations: Sequence[Node]
+    is_injected: bool = False
+    premise: td.Premise | None = None
 
 
 class TypeCheckingImport(td.FileRule):
@@ -71,10 +80,6 @@ class TypeCheckingImport(td.FileRule):
 
     VALID: t.ClassVar = [
         f"{_DI}Later = object\nUsers = Later\n\n@dataclass\nclass Panel:\n    db: Inject[Db]\n    users: Users\n",
-        (
-            f"from __future__ import annotations\n{_HEAD}def Card(title) -> Template:\n"
-            f"    return t'<b>{{title}}</b>'{_PAGE}"
-        ),
         f"{_HEAD}def Card(title) -> 'Template':\n    return t'<b>{{title}}</b>'{_PAGE}",
         f"{_HEAD}def Card(title):\n    return t'<b>{{title}}</b>'\n\ndef render(page: Template): ...{_PAGE}",
         f"{_DI}@dataclass\nclass Panel:\n    db: Inject[Db]\n\n    def show(self, users: Users): ...",
@@ -111,47 +116,42 @@ class TypeCheckingImport(td.FileRule):
         if not hidden:
             return
         seen: set[int] = set()
-        for node in () if td.has_text_annotations(self.view) else td.component_nodes(self.view):
-            if node.start_byte not in seen:
-                seen.add(node.start_byte)
-                self._check(node, hidden, td.signature_annotations(self.view, node), is_injected=False)
+        for reading in sorted(self._readings(), key=lambda reading: reading.premise is not None):
+            if reading.owner.start_byte not in seen:  # what this file tells comes before what another may
+                seen.add(reading.owner.start_byte)
+                self._check(reading, hidden)
+
+    def _readings(self) -> Iterator[_Reading]:
+        for node, premise in () if td.has_text_annotations(self.view) else td.component_nodes(self.view):
+            yield _Reading(node, td.signature_annotations(self.view, node), premise=premise)
         for wish in td.di_names.wishes(self.view):
-            if wish.owner.start_byte not in seen:
-                seen.add(wish.owner.start_byte)
-                self._check(wish.owner, hidden, td.hint_annotations(self.view, wish.owner), is_injected=True)
+            yield _Reading(wish.owner, td.hint_annotations(self.view, wish.owner), is_injected=True)
 
     def _check_heirs(self) -> None:
         """Classes that a container makes, whose bases of other files have such annotations."""
-        owners = {wish.owner.id: wish.owner for wish in td.di_names.wishes(self.view)}
-        for owner in owners.values():
-            path = td.shapes.path_of(self.view, owner)
-            class_ = td.shapes.classes_of(self.view).get(f":{path}")
-            if class_ is None or not any("." in base for base in class_.bases) or self.view.source.is_hosted:
-                continue
-            if not self.view.is_expected_to_fail(owner.start_byte):
-                self.report_span(
-                    self.view.span(td.shapes.nodes_of(self.view, class_).name),
-                    f"`{path}` inherits a field whose annotation is imported only for type checkers",
-                    note="a container that makes it evaluates the annotations of its bases, too: "
-                    f"TypeHintResolutionError: Cannot resolve type hints for dataclass '{td.last_name(path)}'",
-                    help="import it at run time where the field is declared",
-                    premise=td.Premise(f":{path}", (), (td.HIDING,)),
-                )
+        for class_ in td.di_names.injected_heirs(self.view):
+            self.report_span(
+                self.view.span(td.shapes.nodes_of(self.view, class_).name),
+                f"`{class_.path}` inherits a field whose annotation is imported only for type checkers",
+                note="a container that makes it evaluates the annotations of its bases, too: "
+                f"TypeHintResolutionError: Cannot resolve type hints for dataclass '{td.last_name(class_.path)}'",
+                help="import it at run time where the field is declared",
+                premise=td.Premise(f":{class_.path}", (), (td.HIDING,)),
+            )
 
-    def _check(
-        self, owner: Node, hidden: Mapping[str, td.ImportFact], annotations: list[Node], *, is_injected: bool
-    ) -> None:
-        if self.view.is_expected_to_fail(owner.start_byte):
+    def _check(self, reading: _Reading, hidden: Mapping[str, td.ImportFact]) -> None:
+        if self.view.is_expected_to_fail(reading.owner.start_byte):
             return
         places: dict[str, Node] = {}
-        for typed in annotations:
-            for name in td.evaluated_names(self.view, typed, is_quoted=is_injected):
+        for typed in reading.annotations:
+            for name in td.evaluated_names(self.view, typed, is_quoted=reading.is_injected):
                 places.setdefault(name, typed)
         for name, typed in places.items():
             if name in hidden:
-                self._report(owner, typed, name, hidden[name], is_injected=is_injected)
+                self._report(reading, typed, name, hidden[name])
 
-    def _report(self, owner: Node, typed: Node, name: str, fact: td.ImportFact, *, is_injected: bool) -> None:
+    def _report(self, reading: _Reading, typed: Node, name: str, fact: td.ImportFact) -> None:
+        owner, is_injected = reading.owner, reading.is_injected
         shown = td.shapes.path_of(self.view, owner)
         who = "a container" if is_injected else "tdom"
         error = f"NameError: name '{name}' is not defined"
@@ -165,6 +165,7 @@ class TypeCheckingImport(td.FileRule):
             related=(td.Related(self.path, td.Span(fact.start, fact.end), "it is imported here, below TYPE_CHECKING"),),
             note=f"{who} evaluates the annotations: {error}",
             help="import it at run time, and exempt its module from linter rules that move it back",
+            premise=reading.premise,
         )
 
     def _made(self, path: str) -> str:

@@ -16,6 +16,7 @@ _SHOP = (
 )
 
 VALID = [
+    (f"from __future__ import annotations\n{_HEAD}def Card(title) -> Template:\n    return t'<b>{{title}}</b>'{_PAGE}"),
     """
     # file: shop/sales.py
     from dataclasses import dataclass
@@ -68,6 +69,62 @@ VALID = [
 ]
 
 INVALID = [
+    td.invalid(
+        """
+        # file: shop/card.py
+        from functools import wraps
+        from string.templatelib import Template
+        from typing import TYPE_CHECKING
+
+        if TYPE_CHECKING:
+            from decimal import Decimal
+
+        def traced(component):
+            @wraps(component)
+            def inner(*args, **kwargs):
+                return component(*args, **kwargs)
+
+            return inner
+
+        @traced
+        def Card(*, price: «Decimal») -> Template:
+            return t"<b>{price}</b>"
+
+        @traced
+        def Sum(*, price: Decimal) -> Template:
+            return t"<b>{price}</b>"
+        # file: shop/page.py
+        from shop.card import Card, Sum
+
+        page = t"<{Card} price={1} />{Sum(price=1)}"
+        """,
+        fixed="""
+        # file: shop/card.py
+        from decimal import Decimal
+        from functools import wraps
+        from string.templatelib import Template
+        from typing import TYPE_CHECKING
+
+        def traced(component):
+            @wraps(component)
+            def inner(*args, **kwargs):
+                return component(*args, **kwargs)
+
+            return inner
+
+        @traced
+        def Card(*, price: Decimal) -> Template:
+            return t"<b>{price}</b>"
+
+        @traced
+        def Sum(*, price: Decimal) -> Template:
+            return t"<b>{price}</b>"
+        # file: shop/page.py
+        from shop.card import Card, Sum
+
+        page = t"<{Card} price={1} />{Sum(price=1)}"
+        """,
+    ),
     td.invalid(
         """
         # file: shop/sales.py

@@ -6,17 +6,27 @@ from collections.abc import Iterator
 
 import tree_sitter
 
+from tdomcheck.facts.html.component_functions import may_be_component
 from tdomcheck.facts.html.props import is_called, parts, tag_places
 from tdomcheck.facts.html.view import ModuleView
-from tdomcheck.facts.python.classes import definition
+from tdomcheck.facts.python.classes import definition, path_of
+from tdomcheck.facts.vocabulary.words import COMPONENT
+from tdomcheck.model import Premise
 
 
-def component_nodes(view: ModuleView) -> Iterator[tree_sitter.Node]:
-    """What a tag of this file names, and what by its annotation a tag of another does; some of it twice."""
+def component_nodes(view: ModuleView) -> Iterator[tuple[tree_sitter.Node, Premise | None]]:
+    """What a tag names, in this file or by its premise in another, and what by its annotation one does; also twice."""
+    certain: set[int] = set()
     for place in tag_places(view):
         node = definition(view, place.reference)
         if node is not None:
-            yield node
+            certain.add(node.id)
+            yield node, None
     for part in parts(view):
         if part.places or not is_called(view, part.path):
-            yield part.node
+            certain.add(part.node.id)
+            yield part.node, None
+    for node in (*view.captures["function"], *view.captures["class"]):
+        path = path_of(view, node)
+        if node.id not in certain and may_be_component(view, path) and definition(view, f":{path}") is not None:
+            yield node, Premise(f":{path}", (), (COMPONENT,))

@@ -189,3 +189,13 @@ def owner_class(view: ModuleView, wish: Wish) -> ClassFact | None:
         return classes_of(view).get(f":{path_of(view, wish.owner)}")
     outer, _, name = path_of(view, wish.owner).rpartition(".")
     return classes_of(view).get(f":{outer}") if name == "__init__" else None
+
+
+def injected_heirs(view: ModuleView) -> Iterator[ClassFact]:
+    """The classes of a file that a container makes, and that derive from classes of other files."""
+    owners = {wish.owner.id: wish.owner for wish in wishes(view)} if not view.source.is_hosted else {}
+    for owner in owners.values():
+        class_ = classes_of(view).get(f":{path_of(view, owner)}")
+        is_heir = class_ is not None and any("." in base for base in class_.bases)
+        if class_ is not None and is_heir and not view.is_expected_to_fail(owner.start_byte):
+            yield class_

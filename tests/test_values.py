@@ -111,6 +111,16 @@ class TestValues:
         with pytest.raises(TypeError):
             _ = Version(1) < (2, 0)
 
+    def test_fields_may_have_to_be_named(self, make: Callable[..., t.Any]) -> None:
+        @make(frozen=True, slots=True, kw_only=True)
+        class Named:
+            first: int = 1
+            second: int
+
+        assert (Named(second=2).first, Named(second=2).second) == (1, 2)
+        with pytest.raises(TypeError):
+            Named(1, 2)
+
     def test_values_may_change_that_are_not_frozen(self, make: Callable[..., t.Any]) -> None:
         @make(slots=True)
         class Box:

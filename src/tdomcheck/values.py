@@ -15,21 +15,28 @@ T = t.TypeVar("T")
 
 
 def _dataclass(
-    cls: type[T] | None = None, /, *, frozen: bool = False, slots: bool = False, order: bool = False
+    cls: type[T] | None = None,
+    /,
+    *,
+    frozen: bool = False,
+    slots: bool = False,
+    order: bool = False,
+    kw_only: bool = False,
 ) -> t.Any:
     shared = _SHARED | (_FROZEN if frozen else _CHANGING) | (_ORDERED if order else {})
-    return partial(_made, slots=slots, shared=shared) if cls is None else _made(cls, slots=slots, shared=shared)
+    make = partial(_made, slots=slots, kw_only=kw_only, shared=shared)
+    return make if cls is None else make(cls)
 
 
-def _made(cls: type[T], *, slots: bool, shared: t.Mapping[str, t.Any]) -> type[T]:
+def _made(cls: type[T], *, slots: bool, kw_only: bool, shared: t.Mapping[str, t.Any]) -> type[T]:
     own = frozenset(vars(cls))
     cls.__doc__ = cls.__doc__ or cls.__name__  # else `dataclasses` asks `inspect` for a signature, which takes long
-    made = dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots)(cls)
+    made = dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots, kw_only=kw_only)(cls)
     fields = dataclasses.fields(t.cast("t.Any", made))
     special = {
         "_shown": tuple(field.name for field in fields if field.repr),
         "_compared": _getter([field.name for field in fields if field.compare]),
-        "__init__": _constructor(made, fields),
+        "__init__": _constructor(made, fields, ["self", "*"] if kw_only and fields else ["self"]),
     }
     for name, value in (*special.items(), *shared.items()):
         if name not in own:
@@ -42,10 +49,10 @@ def _getter(names: list[str]) -> t.Callable[[object], object]:
     return operator.attrgetter(*names) if names else lambda _: ()
 
 
-def _constructor(cls: type, fields: t.Iterable[dataclasses.Field[t.Any]]) -> t.Any:
+def _constructor(cls: type, fields: t.Iterable[dataclasses.Field[t.Any]], parameters: list[str]) -> t.Any:
     """`__init__`, which is worth compiling: facts are made by the thousand."""
     known: dict[str, t.Any] = {"_set": object.__setattr__, "_made": object()}
-    parameters, lines = ["self"], []
+    lines: list[str] = []
     for field in fields:
         name, default = field.name, ""
         if field.default is not dataclasses.MISSING:

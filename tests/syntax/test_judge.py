@@ -16,7 +16,7 @@ from tdomcheck.syntax import Refusal, Unfinished, Verdict, judge_syntax
 from tdomcheck.syntax.codegen import needs_compiler
 from tdomcheck.syntax.interpreter import compiled, parsed
 from tdomcheck.syntax.judge import judge_text
-from tdomcheck.syntax.older import without_templates
+from tdomcheck.syntax.prefixes import without_templates
 from tdomcheck.syntax.verdict import Complaint
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import os
-from dataclasses import dataclass
 
 from tdomcheck.config.layers import COMMAND_LINE, INLINE
 from tdomcheck.config.settings import Settings
 from tdomcheck.edges.snapshot import user_folder
 from tdomcheck.model.paths import is_of_git, is_within
+from tdomcheck.values import dataclass
 
 FOLDER = ".tdomcheck"
 JOURNAL = "journal"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import sys
-import traceback
 import typing as t
 from collections.abc import Sequence
 
@@ -113,6 +112,8 @@ def _told(error: Exception) -> str:
 
 
 def _place(error: Exception) -> str:
+    import traceback  # 1 ms, for faults of ours
+
     frame = traceback.extract_tb(error.__traceback__)[-1]
     where = f"{os.path.basename(frame.filename)}:{frame.lineno} in {frame.name}"
     return f"  at {where}; nothing was written. Please report it with the output of the same command and --debug."

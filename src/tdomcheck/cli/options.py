@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 import typing as t
 from collections.abc import Callable, Mapping
@@ -277,4 +276,6 @@ def wants_color(choice: str, environ: Mapping[str, str], *, is_terminal: bool) -
 
 
 def _width() -> int:
+    import shutil  # 1 ms, for reports that are shown
+
     return max(40, shutil.get_terminal_size((100, 24)).columns)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 
 from tdomcheck.errors import WriteError
 
@@ -24,6 +23,8 @@ def write_report(path: str, text: str) -> None:
 
 
 def _swap_in(folder: str, path: str, data: bytes) -> None:
+    import tempfile  # 1 ms, for reports into files
+
     handle, temporary = tempfile.mkstemp(dir=folder, prefix=".tdomcheck-")
     try:
         with open(handle, "wb") as file:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from tdomcheck.model import Finding, Safety
+from tdomcheck.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+import typing as t
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -15,9 +16,12 @@ from tdomcheck.syntax.codegen import needs_compiler
 from tdomcheck.syntax.costs import may_be_dear, too_dear_to_compile
 from tdomcheck.syntax.interpreter import Answer, compiled, confined, parsed
 from tdomcheck.syntax.limits import too_dear
-from tdomcheck.syntax.older import Older, Release, kind_at, offset_of, older, place_of, without_templates
+from tdomcheck.syntax.prefixes import without_templates
 from tdomcheck.syntax.strings import mistake_in_strings
 from tdomcheck.syntax.verdict import Complaint, Fault, Refusal, Unfinished, Verdict
+
+if t.TYPE_CHECKING:
+    from tdomcheck.syntax.older import Older, Release
 
 _NEWEST = (3, 15)
 """The release whose syntax is understood."""
@@ -56,6 +60,8 @@ def _overlooked(view: ModuleView, reason: str) -> Complaint | Verdict:
     """What is wrong with a file that the running release takes; `reason` says why it was not compiled."""
     is_old = sys.version_info < (3, 14)
     if view.tree.is_broken and is_old:
+        from tdomcheck.syntax.older import older
+
         complaint = older(view.source.text, sys.version_info[:2]).complaint  # 3.11 takes `f"{x for x in y}"`
         if complaint is not None:
             return complaint
@@ -88,6 +94,10 @@ def judge_text(
 
 def _judged_again(text: str, plain: str, answer: Answer, judge: Judge, release: Release) -> Answer:
     """The answer to the same in the words of this release, where what is newer or deeper may have misled it."""
+    if answer is None:
+        return None
+    from tdomcheck.syntax.older import older  # a twentieth of a hook, and most files are in order
+
     if isinstance(answer, Complaint) and release < _NEWEST:
         written = older(text, release)
         if written.is_new(plain):
@@ -128,6 +138,8 @@ def _judged_expressions(text: str, written: Older, judge: Judge) -> Answer:
     mistake = mistake_in_definition(code) if answer is None else None
     if mistake is None:
         return answer
+    from tdomcheck.syntax.older import place_of
+
     node, message = mistake
     line, column = place_of(text, len(code.encode()[: node.start_byte].decode()) - 1)
     return Complaint(message, line, column)
@@ -135,6 +147,8 @@ def _judged_expressions(text: str, written: Older, judge: Judge) -> Answer:
 
 def _of_template(text: str, complaint: Complaint) -> Complaint:
     """The kind of string that the complaint is about, whatever it was called before the parser."""
+    from tdomcheck.syntax.older import kind_at, offset_of
+
     offset = offset_of(text, complaint.line, complaint.column)
     return replace(complaint, message=complaint.message.replace("f-string", kind_at(text, offset)))
 

@@ -102,10 +102,14 @@ def _own_settings(
     session: Session, paths: Sequence[str], project: str, locks: Collection[str]
 ) -> Iterator[tuple[str, Settings]]:
     """The files of one project, each with its settings; other projects stay apart, whatever folder they are in."""
+    known: dict[str, Settings | None] = {}
     for path in paths:
         folder = os.path.dirname(path)
-        if path in locks or session.project_of(folder) == project:
-            yield path, session.settings_for(folder)
+        if folder not in known:
+            known[folder] = session.settings_for(folder) if session.project_of(folder) == project else None
+        own = session.settings_for(folder) if path in locks else known[folder]
+        if own is not None:
+            yield path, own
 
 
 def project_files(home: str) -> list[str]:

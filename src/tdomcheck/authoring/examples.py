@@ -21,15 +21,26 @@ class Valid:
 
 @dataclass(frozen=True)
 class Invalid:
-    """A source that has a finding, its place, and what the fix makes of it."""
+    """A source that has a finding, its place, and what the fix makes of it; as written until somebody asks."""
 
-    code: str
-    marked: str
-    """The same with the place between the marks."""
+    source: str
+    fixed: str | None = None
     expected_message: str | None = None
-    expected_replacement: str | None = None
     is_unsafe: bool = False
     options: dict[str, object] = field(default_factory=dict)
+
+    @property
+    def marked(self) -> str:
+        """The source with its place between the marks."""
+        return dedent(self.source)
+
+    @property
+    def code(self) -> str:
+        return self.marked.replace(OPENING, "").replace(CLOSING, "")
+
+    @property
+    def expected_replacement(self) -> str | None:
+        return None if self.fixed is None else dedent(self.fixed)
 
 
 def invalid(
@@ -41,12 +52,10 @@ def invalid(
     options: dict[str, object] | None = None,
 ) -> Invalid:
     """A wrong source, the finding's range between `\u00ab` and `\u00bb`, and what the fix makes of it."""
-    marked = dedent(source)
-    start, end = marked.find(OPENING), marked.find(CLOSING)
+    start, end = source.find(OPENING), source.find(CLOSING)
     if start < 0 or end < start:
-        raise ValueError(f"the example marks no place with {OPENING}{CLOSING}:\n{marked}")
-    code = marked.replace(OPENING, "").replace(CLOSING, "")
-    return Invalid(code, marked, message, dedent(fixed) if fixed is not None else None, unsafe, options or {})
+        raise ValueError(f"the example marks no place with {OPENING}{CLOSING}:\n{dedent(source)}")
+    return Invalid(source, fixed, message, unsafe, options or {})
 
 
 def dedent(source: str) -> str:

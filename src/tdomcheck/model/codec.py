@@ -40,7 +40,10 @@ def loads(text: str, kind: type[T]) -> T:
 def loads_field(line: str, kind: type, name: str) -> t.Any:
     """The value of one field of a value that `dumps_fields` wrote, from its line."""
     try:
-        return _field_decoders(t.cast("t.Any", kind))[name](json.loads(line))
+        value, end = _READER.raw_decode(line)
+        if end != len(line):
+            raise Unreadable(f"there is more than one value in {line[:80]!r}")
+        return _field_decoder(t.cast("t.Any", kind), name)(value)
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise Unreadable(str(error)) from None
 
@@ -56,6 +59,7 @@ def _plain(value: object) -> object:
     raise TypeError(f"a {type(value).__name__} cannot be kept")
 
 
+_READER = json.JSONDecoder()
 _ENCODER = json.JSONEncoder(separators=(",", ":"), default=_plain)
 
 
@@ -107,13 +111,17 @@ def _optional_decoder(arguments: tuple[t.Any, ...]) -> Decoder:
 
 
 @cache
-def _field_decoders(kind: t.Any) -> dict[str, Decoder]:
-    hints = t.get_type_hints(kind)
-    return {name: _decoder(hints[name]) for name in field_names(kind)}
+def _hints(kind: t.Any) -> dict[str, t.Any]:
+    return t.get_type_hints(kind)
+
+
+@cache
+def _field_decoder(kind: t.Any, name: str) -> Decoder:
+    return _decoder(_hints(kind)[name])
 
 
 def _value_decoder(kind: type) -> Decoder:
-    decoders = list(_field_decoders(t.cast("t.Any", kind)).values())
+    decoders = [_decoder(_hints(t.cast("t.Any", kind))[name]) for name in field_names(kind)]
     nested = [(index, decoder) for index, decoder in enumerate(decoders) if decoder is not _same]
 
     def decode(values: t.Any) -> t.Any:

@@ -61,18 +61,11 @@ class ChildrenAsAttribute(td.TemplateRule):
 
     def _check_tag(self, template: td.Template, tag: td.Tag) -> None:
         for attribute in tag.attributes:
-            if attribute.kind is td.AttributeKind.SPREAD and attribute.span.start in self._spreads():
+            if attribute.kind is td.AttributeKind.SPREAD and attribute.span.start in _spread_children(self.view):
                 self._report(template, tag, attribute, None)
             is_named = attribute.kind not in {td.AttributeKind.SPREAD, td.AttributeKind.REFUSED}
             if is_named and attribute.name.lower().replace("-", "_") == "children":
                 self._report(template, tag, attribute, self._fix(template, tag, attribute))
-
-    def _spreads(self) -> set[int]:
-        """Where mappings are spread that are known to have the key; looked up once a file."""
-        if "spread children" not in self.view.memory:
-            given = [each for use in self.facts.uses for each in use.attributes if each.kind == "spread"]
-            self.view.memory["spread children"] = {each.start for each in given if each.name == "children"}
-        return t.cast("set[int]", self.view.memory["spread children"])
 
     def _report(self, template: td.Template, tag: td.Tag, attribute: td.Attribute, fix: td.Fix | None) -> None:
         name = template.interpolations[tag.component]
@@ -111,3 +104,10 @@ class ChildrenAsAttribute(td.TemplateRule):
             return None
         text = self.view.source.slice(attribute.value_span.start, attribute.value_span.end)
         return text if text.strip() else None
+
+
+@td.once
+def _spread_children(view: td.ModuleView) -> set[int]:
+    """Where mappings are spread that are known to have the key."""
+    given = [each for use in td.uses_in(view) for each in use.attributes if each.kind == "spread"]
+    return {each.start for each in given if each.name == "children"}

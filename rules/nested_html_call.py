@@ -7,6 +7,8 @@ import typing as t
 from tdomcheck import authoring as td
 
 if t.TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tree_sitter import Node
 
 
@@ -99,7 +101,7 @@ class NestedHtmlCall(td.TemplateRule):
         """Names that templates show, by place; one instance looks at one file."""
 
     def check_template(self, template: td.Template) -> None:
-        calls = self._calls()
+        calls = _calls_by_place(self.view)
         for shown, value in td.shown_values(self.view, template):
             key = (id(self.view), value.start_byte)
             call = calls.get(value.start_byte)
@@ -136,11 +138,6 @@ class NestedHtmlCall(td.TemplateRule):
             help=f"let `{name}` give back the template itself, or wrap what it renders in Markup(...)",
             premise=premise,
         )
-
-    def _calls(self) -> dict[int, Node]:
-        if "calls by place" not in self.view.memory:
-            self.view.memory["calls by place"] = {call.start_byte: call for call in td.html_calls(self.view)}
-        return t.cast("dict[int, Node]", self.view.memory["calls by place"])
 
     def _report(self, template: td.Template, shown: Node, call: Node) -> None:
         view = self.view
@@ -195,3 +192,8 @@ class NestedHtmlCall(td.TemplateRule):
 
 
 _ESCAPED = "tdom escapes strings: `<b>` arrives as `&lt;b&gt;`, and nothing is raised"
+
+
+@td.once
+def _calls_by_place(view: td.ModuleView) -> Mapping[int, Node]:
+    return {call.start_byte: call for call in td.html_calls(view)}

@@ -82,20 +82,11 @@ class RedundantStr(td.FileRule):
     def check_file(self) -> None:
         for call in self.view.captures["call"]:
             function = call.child_by_field_name("function")
-            if function is None or self.view.text(function) != "str" or self._is_hidden():
+            if function is None or self.view.text(function) != "str" or td.is_bound(self.view, "str"):
                 continue
             arguments = td.arguments_of(self.view, call)
             if len(arguments.positional) == 1 and not arguments.keywords and not arguments.has_star:
                 self._check(call, arguments.positional[0])
-
-    def _is_hidden(self) -> bool:
-        """Some scope of the file gives `str` another meaning."""
-        if "str is another" not in self.view.memory:
-            scopes = self.view.scopes.scopes
-            self.view.memory["str is another"] = any(
-                "str" in scope.names or "str" in scope.bindings for scope in scopes
-            )
-        return t.cast("bool", self.view.memory["str is another"])
 
     def _check(self, call: Node, argument: Node) -> None:
         view = self.view

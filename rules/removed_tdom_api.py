@@ -178,13 +178,12 @@ def _dropped(rule: td.FileRule, statement: Node, place: Node) -> td.Fix | None:
     return td.Fix(f"Do not import `{bound}`", (td.Edit(first, last, ""),))
 
 
+@td.once
 def _words(view: td.ModuleView) -> set[str]:
     """All words of the file but those of its imports: what may be a use of a name."""
-    if "words beside imports" not in view.memory:
-        text, position = b"", 0
-        for statement in view.captures["import"]:
-            text += view.source.utf8[position : statement.start_byte] + b" "
-            position = max(position, statement.end_byte)
-        text += view.source.utf8[position:]
-        view.memory["words beside imports"] = set(re.findall(r"\w+", text.decode("utf-8", "replace")))
-    return t.cast("set[str]", view.memory["words beside imports"])
+    text, position = b"", 0
+    for statement in view.captures["import"]:
+        text += view.source.utf8[position : statement.start_byte] + b" "
+        position = max(position, statement.end_byte)
+    text += view.source.utf8[position:]
+    return set(re.findall(r"\w+", text.decode("utf-8", "replace")))

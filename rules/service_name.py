@@ -105,14 +105,9 @@ class ServiceName(td.ProjectRule):
         )
 
 
+@td.once
 def _services(project: td.Project) -> set[str]:
-    """The keys of what code injects or registers; what only a test does says little. Worked out once."""
-    if "services by key" not in project.memory:
-        project.memory["services by key"] = _found(project)
-    return t.cast("set[str]", project.memory["services by key"])
-
-
-def _found(project: td.Project) -> set[str]:
+    """The keys of what code injects or registers; what only a test does says little."""
     found: set[str] = set()
     for path, facts in project.facts.items():
         if not td.is_test_file(path):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import typing as t
+from collections import Counter
+from collections.abc import Mapping
 
 from tdomcheck import authoring as td
 
@@ -91,7 +93,7 @@ class ViewName(td.FileRule):
         """Where the file names the view in no other way than as itself."""
         view, new = self.view, f"{found.name}{ending}"
         uses = [node for node in view.readers.get(found.name, []) if view.resolve(node) == f":{found.name}"]
-        words = self._words()
+        words = _words(self.view)
         spans = {view.span(node) for node in uses} | {td.Span(found.fact.start, found.fact.end)}
         if words.get(found.name, 0) != len(spans) or new in words:
             return None
@@ -102,11 +104,8 @@ class ViewName(td.FileRule):
             unsafe_because="other files may import it",
         )
 
-    def _words(self) -> dict[str, int]:
-        """How often each word stands in the file, also in strings and comments."""
-        if "words of the file" not in self.view.memory:
-            counts: dict[str, int] = {}
-            for word in re.findall(r"\w+", self.view.source.text):
-                counts[word] = counts.get(word, 0) + 1
-            self.view.memory["words of the file"] = counts
-        return t.cast("dict[str, int]", self.view.memory["words of the file"])
+
+@td.once
+def _words(view: td.ModuleView) -> Mapping[str, int]:
+    """How often each word stands in the file, also in strings and comments."""
+    return Counter(re.findall(r"\w+", view.source.text))

@@ -26,6 +26,7 @@ from tdomcheck.facts.html.component_classes import (
 from tdomcheck.facts.html.component_functions import Component
 from tdomcheck.facts.html.component_nodes import component_nodes
 from tdomcheck.facts.html.component_returns import TOLD_ELSEWHERE, WrongReturn, drops_children, wrong_returns
+from tdomcheck.facts.html.component_tags import uses_in
 from tdomcheck.facts.html.constant_kinds import TAGS, is_attack
 from tdomcheck.facts.html.markup_evidence import is_about_html
 from tdomcheck.facts.html.props import dropped_values
@@ -432,6 +433,7 @@ __all__ = [
     "untagged_components",
     "unwrap_call",
     "unwrapped",
+    "uses_in",
     "uses_of",
     "value_kind",
     "value_path",

@@ -190,7 +190,6 @@ def test_a_decorator_registers_what_it_decorates(decorator: str, told: tuple[str
         pytest.param("map(registry.register_value, rows)", {"registers-indirectly"}, id="as an argument"),
         pytest.param("getattr(registry, 'register_value')(Db, 1)", {"registers-indirectly"}, id="by its name"),
         pytest.param("x = [injectable]", {"registers-indirectly"}, id="a decorator that is handed on"),
-        pytest.param("injectable(Db)", set(), id="a decorator that is called"),
         pytest.param("shop.fill(registry)", {"registry-handed-to ?fill"}, id="a registry"),
         pytest.param("make(container)", {"registry-handed-to shop.types.make"}, id="a container"),
         pytest.param("own = Registry()\nmake(own)", {"registry-handed-to shop.types.make"}, id="by another name"),

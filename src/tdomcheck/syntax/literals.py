@@ -51,7 +51,7 @@ class StringLiteral:
     end: int
     prefix: str
     quote: str
-    fields: tuple[Field, ...] = ()
+    fields: tuple[ReplacementField, ...] = ()
 
     @property
     def kind(self) -> str:
@@ -65,7 +65,7 @@ class StringLiteral:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class ReplacementField:
     """One `{expression!r:spec}`."""
 
     start: int
@@ -76,7 +76,7 @@ class Field:
     """Behind the closing brace."""
     literals: tuple[StringLiteral, ...]
     """Those in the expression."""
-    inner: tuple[Field, ...] = ()
+    inner: tuple[ReplacementField, ...] = ()
     """Those in the spec."""
 
 
@@ -143,7 +143,7 @@ def _formatted(text: str, begun: StringLiteral, level: int) -> StringLiteral:
     """An f-string or t-string whose opening quote was read."""
     if level > _MOST_NESTED:
         raise Malformed("too many nested f-strings or t-strings", begun.start, is_limit=True)
-    fields: list[Field] = []
+    fields: list[ReplacementField] = []
     position = begun.end
     while True:
         match = _FORMATTED[begun.quote].search(text, position)
@@ -172,7 +172,7 @@ def _behind_escape(text: str, escape: re.Match[str], literal: StringLiteral) -> 
     return escape.start() + 1 if escape.group()[1] in "{}" else escape.end()
 
 
-def _field(text: str, start: int, literal: StringLiteral, level: int, specs: int = 0) -> Field:
+def _field(text: str, start: int, literal: StringLiteral, level: int, specs: int = 0) -> ReplacementField:
     """The field whose opening brace is at an offset, in some specs of its literal."""
     if specs > _MOST_SPECS:
         raise Malformed(f"{literal.kind}: expressions nested too deeply", start, is_limit=True)
@@ -198,7 +198,7 @@ def _field(text: str, start: int, literal: StringLiteral, level: int, specs: int
             raise Malformed(f"{literal.kind}: expecting '!', or ':', or '}}'", match.start())
     end = match.start()
     _check_expression(text, start, end, literal)
-    return _behind_expression(text, Field(start, end, end, tuple(literals)), literal, level, specs)
+    return _behind_expression(text, ReplacementField(start, end, end, tuple(literals)), literal, level, specs)
 
 
 def _check_expression(text: str, start: int, end: int, literal: StringLiteral) -> None:
@@ -235,7 +235,9 @@ def _ends_expression(text: str, offset: int, operator: str | None) -> bool:
     return operator in {"!", ":"} or (operator == "=" and _SELF_DOCUMENTING.match(text, offset) is not None)
 
 
-def _behind_expression(text: str, begun: Field, literal: StringLiteral, level: int, specs: int) -> Field:
+def _behind_expression(
+    text: str, begun: ReplacementField, literal: StringLiteral, level: int, specs: int
+) -> ReplacementField:
     """The field whose expression was read, with its conversion and spec."""
     position = begun.end
     documenting = _SELF_DOCUMENTING.match(text, position)
@@ -243,12 +245,12 @@ def _behind_expression(text: str, begun: Field, literal: StringLiteral, level: i
         position = documenting.end()
     if text[position] == "!":
         position = _behind_conversion(text, position, literal)
-    inner: list[Field] = []
+    inner: list[ReplacementField] = []
     if text[position : position + 1] == ":":
         position, inner = _spec(text, position + 1, literal, level, specs)
     if text[position : position + 1] != "}":
         raise Malformed(f"{literal.kind}: expecting ':' or '}}'", min(position, len(text)))
-    return Field(begun.start, begun.expression_end, position + 1, begun.literals, tuple(inner))
+    return ReplacementField(begun.start, begun.expression_end, position + 1, begun.literals, tuple(inner))
 
 
 def _behind_conversion(text: str, start: int, literal: StringLiteral) -> int:
@@ -265,9 +267,11 @@ def _behind_conversion(text: str, start: int, literal: StringLiteral) -> int:
     return match.end()
 
 
-def _spec(text: str, position: int, literal: StringLiteral, level: int, specs: int) -> tuple[int, list[Field]]:
+def _spec(
+    text: str, position: int, literal: StringLiteral, level: int, specs: int
+) -> tuple[int, list[ReplacementField]]:
     """Where the brace is that closes a spec, and the fields in it."""
-    fields: list[Field] = []
+    fields: list[ReplacementField] = []
     while True:
         match = _SPEC[literal.quote].search(text, position)
         if match is None or match.group() == literal.quote:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from keyword import iskeyword
 
 from tdomcheck.syntax.laziness import complaints_of_laziness
-from tdomcheck.syntax.literals import Field, Malformed, Scan, StringLiteral, scan
+from tdomcheck.syntax.literals import Malformed, ReplacementField, Scan, StringLiteral, scan
 from tdomcheck.syntax.prefixes import without_templates
 from tdomcheck.syntax.unpacking import has_unpacking, stars_of_comprehensions
 from tdomcheck.syntax.verdict import Complaint, Unfinished
@@ -271,7 +271,7 @@ class _Writer:
             for field in literal.fields:
                 self._write_field(field, written)
 
-    def _write_field(self, field: Field, written: str) -> None:
+    def _write_field(self, field: ReplacementField, written: str) -> None:
         self._letters[field.start] = "("
         self._letters[field.start + 1 : field.expression_end] = written[field.start + 1 : field.expression_end]
         self._letters[field.end - 1] = ")"

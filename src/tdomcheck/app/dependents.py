@@ -29,7 +29,7 @@ from tdomcheck.model.suffixes import is_module
 from tdomcheck.values import dataclass
 
 if t.TYPE_CHECKING:  # only for those who ask git
-    from tdomcheck.edges.git import Change
+    from tdomcheck.edges.git import ChangeSet
 
 MOST = 50
 """Dependents that are judged; the summary counts the others."""
@@ -56,7 +56,7 @@ def judge_dependents(session: Session, run: RunAnalysis, contents: Mapping[str, 
     return RunAnalysis(run.plan, tuple(projects.values()), dependents)
 
 
-def _named(session: Session, run: RunAnalysis) -> Change | None:
+def _named(session: Session, run: RunAnalysis) -> ChangeSet | None:
     """What a revision says of files that are named."""
     base = session.request.base
     if base is None:
@@ -71,7 +71,7 @@ def _named(session: Session, run: RunAnalysis) -> Change | None:
     return replace(change, changed=changed, old={**staged.old, **change.old})
 
 
-def _old_contents(change: Change | None) -> dict[str, bytes]:
+def _old_contents(change: ChangeSet | None) -> dict[str, bytes]:
     if change is None:
         return {}
     from tdomcheck.edges import git
@@ -81,7 +81,7 @@ def _old_contents(change: Change | None) -> dict[str, bytes]:
     return {path: texts[oid] for path, oid in files.items()}
 
 
-def _deleted(change: Change | None) -> list[str]:
+def _deleted(change: ChangeSet | None) -> list[str]:
     if change is None:
         return []
     here = change.index if change.index is not None else {path for path in change.old if os.path.lexists(path)}
@@ -106,7 +106,7 @@ class _Search:
 
     context: ProjectContext
     files: ProjectFiles
-    change: Change | None
+    change: ChangeSet | None
     old: Mapping[str, bytes]
     """The contents of before, by absolute path."""
 

@@ -18,7 +18,7 @@ from tdomcheck.model.suffixes import LOCKS, MANIFEST, is_document, is_input, is_
 from tdomcheck.values import dataclass
 
 if t.TYPE_CHECKING:  # only for those who ask git
-    from tdomcheck.edges.git import Change
+    from tdomcheck.edges.git import ChangeSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class RunPlan:
     discovery: Discovery = field(default_factory=Discovery)
     watched_folders: frozenset[str] = frozenset()
     """Where files were looked for."""
-    change: Change | None = None
+    change: ChangeSet | None = None
     """What git says of a selection: what is staged, or changed."""
     has_named_files: bool = False
     """Files were named, and no folder."""
@@ -161,7 +161,7 @@ def _disk_plan(session: Session) -> RunPlan:
     )
 
 
-def _other_repositories(session: Session, change: Change | None) -> Sequence[FileOutcome]:
+def _other_repositories(session: Session, change: ChangeSet | None) -> Sequence[FileOutcome]:
     paths = change.repositories if change is not None else ()
     return [FileOutcome(f"{session.shown(path)}/", Bucket.EXCLUDED, _OTHER) for path in paths]
 
@@ -186,7 +186,7 @@ def _not_included(session: Session, files: Sequence[PlannedFile]) -> Iterator[Pl
                 break
 
 
-def _paths(session: Session) -> tuple[Sequence[str], Change | None]:
+def _paths(session: Session) -> tuple[Sequence[str], ChangeSet | None]:
     """The paths to look at, and what git says of them where it was asked."""
     request = session.request
     if request.staged or request.changed or request.since is not None:

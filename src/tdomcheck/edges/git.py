@@ -44,7 +44,7 @@ Blobs = Mapping[str, Blob]
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ChangeSet:
     """What differs from a revision, in the index or on disk."""
 
     root: str
@@ -73,7 +73,7 @@ def repository_root(cwd: str) -> str:
     )
 
 
-def staged(cwd: str) -> Change:
+def staged(cwd: str) -> ChangeSet:
     """The index beside HEAD; before the first commit everything in it is new."""
     root = repository_root(cwd)
     empty = _empty_tree(root)
@@ -81,10 +81,10 @@ def staged(cwd: str) -> Change:
     rows = _raw(root, "HEAD") if _exists(root, "HEAD") else _raw(root, empty)
     old = {path: blob for path, blob, _ in rows if blob is not None}
     changed = tuple(sorted(path for path, _, new in rows if new is not None and new.mode != "160000"))
-    return Change(root, changed, old, index)
+    return ChangeSet(root, changed, old, index)
 
 
-def changed(cwd: str, since: str | None, is_ours: Callable[[str], bool]) -> Change:
+def changed(cwd: str, since: str | None, is_ours: Callable[[str], bool]) -> ChangeSet:
     """What differs from HEAD, or from where the branch left `since`; also untracked files that are not ignored."""
     root = repository_root(cwd)
     old = {path: blob for path, blob in _tree(root, _base(root, since)).items() if is_ours(path)}
@@ -93,7 +93,7 @@ def changed(cwd: str, since: str | None, is_ours: Callable[[str], bool]) -> Chan
     differing = tuple(path for path in there if not _is_same(path, old.get(path)))
     same = frozenset(there).difference(differing)
     before = {path: blob for path, blob in old.items() if path not in same and not _is_left_out(path, files)}
-    return Change(root, differing, before, repositories=repositories)
+    return ChangeSet(root, differing, before, repositories=repositories)
 
 
 def _base(root: str, since: str | None) -> str:
@@ -117,7 +117,7 @@ def _is_left_out(path: str, files: Mapping[str, bytes]) -> bool:
     return files.get(path) == b"S" and not os.path.lexists(path)
 
 
-def named(cwd: str, revision: str, paths: Sequence[str]) -> Change | None:
+def named(cwd: str, revision: str, paths: Sequence[str]) -> ChangeSet | None:
     """Files with what a revision has of them; None where no repository knows the revision."""
     try:
         root = repository_root(cwd)
@@ -125,7 +125,7 @@ def named(cwd: str, revision: str, paths: Sequence[str]) -> Change | None:
             return None
         inside = sorted(path for path in paths if path.startswith(root + os.sep))
         tree = _tree(root, revision, inside) if inside else {}
-        return Change(root, tuple(inside), {path: tree[path] for path in inside if path in tree})
+        return ChangeSet(root, tuple(inside), {path: tree[path] for path in inside if path in tree})
     except GitError:
         return None
 

@@ -6,14 +6,14 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 
 from tdomcheck.config.regular import read_regular
-from tdomcheck.edges.git import Change, contents
+from tdomcheck.edges.git import ChangeSet, contents
 from tdomcheck.model.suffixes import is_input
 
 
 class IndexTree(Mapping[str, bytes]):
     """Every file of the index that is of a kind that is read; contents are fetched when they are asked for."""
 
-    def __init__(self, change: Change) -> None:
+    def __init__(self, change: ChangeSet) -> None:
         self.change = change
         blobs = change.index or {}
         self._blobs = {path: blob for path, blob in blobs.items() if is_input(path) or path.endswith(".toml")}

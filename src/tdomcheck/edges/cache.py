@@ -232,6 +232,7 @@ def _connected(folder: str, path: str) -> sqlite3.Connection | None:
         if version not in {0, FORMAT}:
             raise sqlite3.DatabaseError("the cache has another format")
         if version == 0:
+            database.execute("PRAGMA page_size = 16384")  # each page is a call of the system, and a run reads most
             database.execute("PRAGMA journal_mode = WAL")
             database.executescript(_TABLES)
             database.execute(f"PRAGMA user_version = {FORMAT}")

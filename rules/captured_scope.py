@@ -94,38 +94,42 @@ class CapturedScope(td.ProjectRule):
     def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
         application = td.Application.of(project)
         for path in focus:
-            facts = project.facts[path]
-            if td.is_test_file(path):
-                continue
-            for value in facts.registrations:
-                sources = [self._closed(application, project.resolve(path, each), 5) for each in value.held]
-                source = next((each for each in sources if each is not None), None)
-                if value.method in _GLOBAL and source is not None:
-                    yield self._finding(path, td.Span(value.factory_start, value.factory_end), source, is_value=True)
-            for kept in facts.kept:
-                source = self._closed(application, project.resolve(path, kept.type_ref), 5)
-                if source is not None:
-                    yield self._finding(path, td.Span(kept.start, kept.end), source, is_value=False)
-            for fetch in facts.fetches:
-                if fetch.owner or fetch.is_quiet or not fetch.is_of_container:
-                    continue
-                source = self._closed(application, project.resolve(path, fetch.type_ref), 5)
-                inside = any(_holds(value, fetch) for value in facts.registrations if value.method in _GLOBAL)
-                if source is not None and not inside:
-                    yield self._finding(path, td.Span(fetch.start, fetch.end), source, is_value=False)
+            if not td.is_test_file(path):
+                yield from self._handed_on(application, path)
+                yield from self._kept(application, path)
+
+    def _handed_on(self, application: td.Application, path: str) -> Iterator[td.Finding]:
+        """Values for all containers that hold what ends with one of them."""
+        for value in application.project.facts[path].registrations:
+            held = value.held if value.method in _GLOBAL else ()
+            sources = [self._closed(application, application.project.resolve(path, each), 5) for each in held]
+            source = next((each for each in sources if each is not None), None)
+            if source is not None:
+                yield self._finding(path, td.Span(value.factory_start, value.factory_end), source, is_value=True)
+
+    def _kept(self, application: td.Application, path: str) -> Iterator[td.Finding]:
+        """What a module, or an object that outlives a container, keeps of it."""
+        project, facts = application.project, application.project.facts[path]
+        values = [value for value in facts.registrations if value.method in _GLOBAL]
+        outside = [fetch for fetch in facts.fetches if not fetch.owner and not fetch.is_quiet and fetch.is_of_container]
+        fetched = [fetch for fetch in outside if not any(_holds(value, fetch) for value in values)]
+        places = [(kept.type_ref, td.Span(kept.start, kept.end)) for kept in facts.kept]
+        places += [(fetch.type_ref, td.Span(fetch.start, fetch.end)) for fetch in fetched]
+        for reference, span in places:
+            source = self._closed(application, project.resolve(path, reference), 5)
+            if source is not None:
+                yield self._finding(path, span, source, is_value=False)
 
     def _closed(self, application: td.Application, symbol: td.Symbol | None, depth: int) -> td.Provision | None:
         """The registration of what ends with its container: the thing itself, or something that is injected into it."""
         every = application.provided.get(symbol.key, ()) if symbol is not None else ()
         provisions = [found for found in every if not found.fact.held]  # what keeps a thing does not make it
-        if symbol is None or not provisions or not depth:
+        if not provisions or not depth:
             return None
-        made = [found.implementation for found in provisions]
-        is_generated = all(one is not None and one.function is not None and one.function.is_generator for one in made)
-        if is_generated or all(found.kind == "local" for found in provisions):
+        if _is_generated(provisions) or all(found.kind == "local" for found in provisions):
             return provisions[0]
-        one = provisions[0].made if len(provisions) == 1 else None
-        wants = application.wants_of(one) if one is not None else ()
+        made = provisions[0].made if len(provisions) == 1 else None
+        wants = application.wants_of(made) if made is not None else ()
         wanted = [want.service for want in wants if want.fact.marker == "Inject"]
         return next((found for each in wanted if (found := self._closed(application, each, depth - 1))), None)
 
@@ -147,3 +151,9 @@ class CapturedScope(td.ProjectRule):
 
 def _holds(value: td.RegistrationFact, fetch: td.FetchFact) -> bool:
     return value.factory_start <= fetch.start and fetch.end <= value.factory_end
+
+
+def _is_generated(provisions: Sequence[td.Provision]) -> bool:
+    """Whether a thing always comes from a generator, which goes on when the container is closed."""
+    made = [provision.implementation for provision in provisions]
+    return all(one is not None and one.function is not None and one.function.is_generator for one in made)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import typing as t
+from collections.abc import Sequence
 
 from tdomcheck import authoring as td
 
@@ -125,27 +126,28 @@ class FactoryContainerParam(td.FileRule):
 
     def _check(self, call: Node | None, factory: Node, premise: td.Premise | None = None) -> None:
         parameters = list(td.shapes.definitions_of(self.view).parameters(factory))
-        required = [found for found in parameters if td.is_required(found)]
-        if not required:
+        unfilled = self._unfilled(parameters)
+        if not unfilled:
             return
-        first = parameters[0]
-        is_taken = first.name == "svcs_container" or td.is_container_parameter(first)
-        if is_taken and first.kind in {"positional", "either"}:
-            required = [found for found in required if found != first]
-        if any(td.may_be_filled(self.view, found) for found in parameters) or not required:
-            return
-        wrong = required[0]
+        first, wrong = parameters[0], unfilled[0]
         node = td.nodes.parameter_node(self.view, factory, wrong)
         name = "this lambda" if factory.type == "lambda" else f"the factory `{td.shapes.path_of(self.view, factory)}`"
         self.report_span(
             self.view.span(node),
             f"svcs does not fill the parameter `{wrong.name}` of {name}",
-            fix=self._fix(factory, wrong, node) if len(required) == 1 and wrong == first else None,
+            fix=self._fix(factory, wrong, node) if unfilled == [first] else None,
             related=(td.Related(self.path, self.view.span(call), "it is registered here"),) if call is not None else (),
-            note=_note(self.view, factory, wrong, is_taken=is_taken),
+            note=_note(self.view, factory, wrong, is_taken=_is_taken(first)),
             help=_EXACT if "ontainer" in wrong.annotation and wrong == first else _HELP,
             premise=premise,
         )
+
+    def _unfilled(self, parameters: Sequence[td.ParameterFact]) -> list[td.ParameterFact]:
+        """The required parameters that svcs leaves empty; none where nobody knows whether it fills one."""
+        required = [parameter for parameter in parameters if td.is_required(parameter)]
+        if required and _is_taken(parameters[0]) and parameters[0].kind in {"positional", "either"}:
+            required = [parameter for parameter in required if parameter != parameters[0]]
+        return [] if any(td.may_be_filled(self.view, parameter) for parameter in parameters) else required
 
     def _fix(self, factory: Node, parameter: td.ParameterFact, node: Node) -> td.Fix | None:
         if parameter.kind not in {"either", "positional"} or parameter.annotation:
@@ -170,6 +172,11 @@ class FactoryContainerParam(td.FileRule):
         places = {self.view.span(use) for use in uses}
         edits = tuple(td.Edit(place.start, place.end, "svcs_container") for place in sorted(places))
         return td.Fix("Call it svcs_container", edits)
+
+
+def _is_taken(parameter: td.ParameterFact) -> bool:
+    """Whether svcs sees that a factory takes the container, by its first parameter."""
+    return parameter.name == "svcs_container" or td.is_container_parameter(parameter)
 
 
 def _note(view: td.ModuleView, factory: Node, wrong: td.ParameterFact, *, is_taken: bool) -> str:

@@ -174,17 +174,27 @@ def _fix(facts: td.FileFacts, registration: td.RegistrationFact) -> td.Fix | Non
 
 def _spelling(facts: td.FileFacts, offset: int) -> tuple[str, tuple[td.ImportRequest, ...]] | None:
     """How the file may call `auto`, and the import that this needs; None where the name means something else."""
+    imported = _imported_spelling(facts, offset)
+    if imported:
+        return imported, ()
+    is_late = any(fact.is_top_level and fact.start > offset for fact in facts.imports)
+    return ("auto", (td.ImportRequest("svcs_di", "auto"),)) if _is_free(facts, "auto") and not is_late else None
+
+
+def _imported_spelling(facts: td.FileFacts, offset: int) -> str:
+    """How `auto` is called by an import at the top that stands before an offset."""
     for fact in facts.imports:
-        if not fact.is_top_level or fact.is_type_checking or fact.start > offset:
-            continue
-        if f"hides {fact.alias}" in facts.features:
+        is_known = fact.is_top_level and not fact.is_type_checking and fact.start <= offset
+        if not is_known or f"hides {fact.alias}" in facts.features:
             continue
         if fact.module in {"svcs_di", "svcs_di.auto"} and fact.name == "auto":
-            return fact.alias, ()
+            return fact.alias
         if fact.module == "svcs_di" and not fact.name:
-            return f"{fact.alias}.auto", ()
-    taken = {fact.alias for fact in facts.imports} | {name for name, _ in facts.variables}
+            return f"{fact.alias}.auto"
+    return ""
+
+
+def _is_free(facts: td.FileFacts, name: str) -> bool:
+    taken = {fact.alias for fact in facts.imports} | {variable for variable, _ in facts.variables}
     taken |= {found.path for found in facts.functions} | {found.path for found in facts.classes}
-    is_late = any(fact.is_top_level and fact.start > offset for fact in facts.imports)
-    is_free = "auto" not in taken and "hides auto" not in facts.features
-    return ("auto", (td.ImportRequest("svcs_di", "auto"),)) if is_free and not is_late else None
+    return name not in taken and f"hides {name}" not in facts.features

@@ -74,15 +74,19 @@ class LayerBoundary(td.ProjectRule):
         for path in focus:
             name = project.module_name(path)
             forbidden = [over for under, over in boundaries if _is_in(name, under)]
-            seen: set[int] = set()
-            for fact in project.facts[path].imports if forbidden else ():
-                if (fact.is_type_checking and self.option("allow-type-checking")) or fact.start in seen:
-                    continue
-                target = _imported(project, path, fact)
-                over = next((one for one in forbidden if _is_in(target, one)), "")
-                if over and not _is_in(name, over):
-                    seen.add(fact.start)
-                    yield self._finding(path, fact, name, target, over)
+            yield from self._crossings(project, path, forbidden)
+
+    def _crossings(self, project: td.Project, path: str, forbidden: Sequence[str]) -> Iterator[td.Finding]:
+        """The import statements of a file that reach over a boundary, each once."""
+        name, seen = project.module_name(path), set[int]()
+        for fact in project.facts[path].imports if forbidden else ():
+            if (fact.is_type_checking and self.option("allow-type-checking")) or fact.start in seen:
+                continue
+            target = _imported(project, path, fact)
+            over = next((one for one in forbidden if _is_in(target, one)), "")
+            if over and not _is_in(name, over):
+                seen.add(fact.start)
+                yield self._finding(path, fact, name, target, over)
 
     def _finding(self, path: str, fact: td.ImportFact, name: str, target: str, over: str) -> td.Finding:
         return self.finding(

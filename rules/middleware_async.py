@@ -113,15 +113,9 @@ class MiddlewareAsync(td.ProjectRule):
         self, project: td.Project, found: Sequence[td.AsyncMiddleware], focus: AbstractSet[str]
     ) -> Iterator[td.Finding]:
         """What is registered in one place and run in another, such as the tests, where all of the project is sync."""
-        calls = [(path, call) for path in sorted(project.facts) for call in project.facts[path].calls]
-        runs = [(path, call) for path, call in calls if call.function in _SYNC and not call.is_quiet]
-        if not runs or any(call.function in _AWAITED for _, call in calls):
-            return
+        runs = td.runs_without_await(project)
         folders = {os.path.dirname(path) for path, _ in runs} | {_package(path) for path, _ in runs}
-        known: dict[str, tuple[str, td.CallFact]] = {}
-        for path, call in {path: (path, call) for path, call in reversed(runs)}.values():
-            for package in _imported(project, path):
-                known.setdefault(package, (path, call))
+        known = td.runs_by_package(project, runs)
         for registered_in, span, symbol in found:
             run = known.get(project.module_name(registered_in).partition(".")[0])
             is_near = not folders.isdisjoint((os.path.dirname(registered_in), _package(registered_in)))
@@ -178,15 +172,8 @@ def _package(path: str) -> str:
     return parts[parts.index("src") + 1] if "src" in parts[:-2] else path
 
 
-def _imported(project: td.Project, path: str) -> set[str]:
-    """The top packages that a file imports from."""
-    targets = (project.absolute(path, td.import_target(fact)) for fact in project.facts[path].imports)
-    return {target.partition(".")[0] for target in targets}
-
-
 _HELP = "make its `__call__` a plain method, or write `await execute_middleware_async(...)` in an async function"
 _RAISED = "RuntimeError: Async middleware {} cannot be executed in sync context. Use execute_middleware_async instead."
-_AWAITED = frozenset(name for name in td.api.EXECUTE if name.endswith("_async"))
 _SYNC = frozenset(name for name in td.api.EXECUTE if name.endswith(".execute_middleware"))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import typing as t
+from collections.abc import Sequence
 
 from tdomcheck import authoring as td
 
@@ -113,20 +114,7 @@ class MiddlewareSignature(td.FileRule):
         definitions = td.shapes.definitions_of(self.view)
         if method is None or definitions.decorator_nodes(method):
             return
-        parameters = list(definitions.parameters(method))
-        by_place = [found for found in parameters if found.kind in {"positional", "either"}]
-        problem = ""
-        if len(by_place) < 4 and not any(found.kind == "variadic" for found in parameters):
-            plural = "argument" if len(by_place) == 1 else "arguments"
-            problem = f"takes {len(by_place)} positional {plural} but 4 were given"
-        missing = [found.name for found in by_place[4:] if not found.has_default]
-        named = [found.name for found in parameters if found.kind == "keyword" and not found.has_default]
-        if missing:
-            problem = (
-                f"missing {len(missing)} required positional argument{'s'[: len(missing) > 1]}: {_listed(missing)}"
-            )
-        elif named and not problem:
-            problem = f"missing {len(named)} required keyword-only argument{'s'[: len(named) > 1]}: {_listed(named)}"
+        problem = _problem(list(definitions.parameters(method)))
         if problem:
             self._report(owner, method, problem, premise)
 
@@ -144,8 +132,25 @@ def _short(class_: td.ClassFact) -> str:
     return class_.path.rpartition(".")[2]
 
 
+def _problem(parameters: Sequence[td.ParameterFact]) -> str:
+    """What Python says of a call with four arguments by position."""
+    by_place = [found for found in parameters if found.kind in {"positional", "either"}]
+    missing = [found.name for found in by_place[_GIVEN:] if not found.has_default]
+    if missing:
+        return f"missing {len(missing)} required positional argument{'s'[: len(missing) > 1]}: {_listed(missing)}"
+    if len(by_place) < _GIVEN and not any(found.kind == "variadic" for found in parameters):
+        plural = "argument" if len(by_place) == 1 else "arguments"
+        return f"takes {len(by_place)} positional {plural} but {_GIVEN} were given"
+    named = [found.name for found in parameters if found.kind == "keyword" and not found.has_default]
+    if named:
+        return f"missing {len(named)} required keyword-only argument{'s'[: len(named) > 1]}: {_listed(named)}"
+    return ""
+
+
 def _listed(names: list[str]) -> str:
     return " and ".join(repr(name) for name in names)
 
 
+_GIVEN = 4
+"""`self` and the three that middleware is called with."""
 _HELP = "write `def __call__(self, target, props, context)`"

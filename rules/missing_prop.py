@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 import typing as t
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from tdomcheck import authoring as td
 
@@ -126,13 +126,19 @@ def _missing(project: td.Project, symbol: td.Symbol, use: td.TemplateUseFact) ->
     if parameters is None or any(prop.kind == "positional" for prop in parameters):
         return []
     given = {name.replace("-", "_") for name in use.names}
+    missing = [
+        prop
+        for prop in parameters
+        if prop.name not in given and _is_required(prop) and not _may_be_filled(project, symbol, prop)
+    ]
+    return [] if any(_may_be_meant(prop, given) for prop in missing) else missing
+
+
+def _may_be_meant(prop: td.ParameterFact, given: Collection[str]) -> bool:
+    """Whether an attribute that a tag has may be for a prop that it has not."""
     # `data={...}` and `aria={...}` expand to attributes that only the mapping knows.
     expanded = tuple(f"{name}_" for name in ("data", "aria") if name in given)
-    missing = [prop for prop in parameters if _is_required(prop) and prop.name not in given]
-    missing = [prop for prop in missing if not _may_be_filled(project, symbol, prop)]
-    if any(prop.name.lower() in given or prop.name.startswith(expanded or ("\0",)) for prop in missing):
-        return []
-    return missing
+    return prop.name.lower() in given or (bool(expanded) and prop.name.startswith(expanded))
 
 
 def _is_required(prop: td.ParameterFact) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import typing as t
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from tdomcheck import authoring as td
 
@@ -104,28 +104,18 @@ class OverrideIncompatible(td.ProjectRule):
     ) -> Iterator[td.Finding]:
         base, ours = provision.service, provision.implementation
         parameters = project.parameters(ours) if ours is not None else None
-        if base is None or ours is None or parameters is None:
+        if base is None or ours is None or parameters is None or _is_open(parameters):
             return
-        if any(prop.kind in {"keywords", "positional", "variadic"} for prop in parameters):
-            return
-        names = {prop.name for prop in parameters}
         injected = {prop.name for prop in project.injected_fields(ours)}
-        required = _required(parameters) - _required(project.parameters(base) or ())
         taken = project.parameters(base) or ()
-        is_open = not taken or any(prop.kind in {"keywords", "positional", "variadic"} for prop in taken)
+        required = _required(parameters) - _required(taken) - injected - {"children", "data", "aria"}
         for use in application.uses:
-            if use.component.key != base.key or use.fact.is_quiet or use.fact.has_spread:
-                continue
-            if td.is_test_file(use.path) != td.is_test_file(provision.path):
-                continue  # pages of tests are not those of the application
-            given = {name.replace("-", "_") for name in use.fact.names} - {"data", "aria"}
-            # What the component itself does not take either, TDC207 reports at the tag.
-            known = given if is_open else given & {prop.name for prop in taken}
-            unknown = sorted(known - names - {"children"})
-            missing = sorted(required - given - injected - {"children", "data", "aria"})
-            if unknown or missing:
-                yield self._finding(application, provision, base, ours, use, unknown, missing)
-                return
+            if _is_concerned(use, base, provision):
+                given = {name.replace("-", "_") for name in use.fact.names} - {"data", "aria"}
+                unknown, missing = _unknown(given, taken, parameters), sorted(required - given)
+                if unknown or missing:
+                    yield self._finding(application, provision, base, ours, use, unknown, missing)
+                    return
 
     def _required_at(
         self, application: td.Application, ours: td.Symbol, missing: Sequence[str]
@@ -165,6 +155,27 @@ class OverrideIncompatible(td.ProjectRule):
 
 
 _STANDING_IN = frozenset({"decorator", "implementation"})
+
+
+def _is_open(parameters: Sequence[td.ParameterFact]) -> bool:
+    """Whether a component may take more than its parameters have names for."""
+    return any(prop.kind in {"keywords", "positional", "variadic"} for prop in parameters)
+
+
+def _unknown(
+    given: Collection[str], taken: Sequence[td.ParameterFact], parameters: Sequence[td.ParameterFact]
+) -> list[str]:
+    """The attributes that the override does not take; what the component does not take either, TDC207 reports."""
+    names = {prop.name for prop in parameters} | {"children"}
+    known = {prop.name for prop in taken}
+    is_open = not taken or _is_open(taken)
+    return sorted(name for name in given if name not in names and (is_open or name in known))
+
+
+def _is_concerned(use: td.Use, base: td.Symbol, provision: td.Provision) -> bool:
+    """Whether a tag names what is replaced; pages of tests are not those of the application."""
+    is_named = use.component.key == base.key and not use.fact.is_quiet and not use.fact.has_spread
+    return is_named and td.is_test_file(use.path) == td.is_test_file(provision.path)
 
 
 def _required(parameters: Sequence[td.ParameterFact]) -> set[str]:

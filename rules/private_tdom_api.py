@@ -72,17 +72,16 @@ class PrivateTdomApi(td.FileRule):
                 self._check(statement)
 
     def _check(self, statement: Node) -> None:
-        view = self.view
+        origin = statement.child_by_field_name("module_name")
         if statement.type == "import_statement":
             for part in statement.children_by_field_name("name"):
                 place = part.child_by_field_name("name") or part
-                self._inside(place, _dotted(view, place), ())
-            return
-        origin = statement.child_by_field_name("module_name")
-        module = _dotted(view, origin) if origin is not None else ""
-        if origin is None or module.partition(".")[0] != "tdom":
-            return
-        names = _names(view, statement)
+                self._inside(place, _dotted(self.view, place), ())
+        elif origin is not None and _dotted(self.view, origin).partition(".")[0] == "tdom":
+            self._check_names(statement, origin, _dotted(self.view, origin))
+
+    def _check_names(self, statement: Node, origin: Node, module: str) -> None:
+        names = _names(self.view, statement)
         if module != "tdom" and self._reports_absent(statement, origin, module, names):
             return
         private = [(part, name) for part, name in names if name.startswith("_")]

@@ -76,19 +76,18 @@ class PublicHtml(td.ProjectRule):
     def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
         packages = {_package(project, path) for path, facts in project.facts.items() if _renders_with_svcs(path, facts)}
         for path in focus:
-            if _package(project, path) not in packages:
-                continue  # a repository may hold applications of both kinds
-            facts = project.facts[path]
-            has_both = any(
-                fact.module.partition(".")[0] == "tdom_svcs" and fact.name == "html" for fact in facts.imports
-            )
-            if td.is_test_file(path) or has_both or _is_own(path):
-                continue
-            shared = Counter(fact.start for fact in facts.imports)
-            is_plain = all(render.positional == 1 and not render.keywords for render in facts.renders)
-            for fact in facts.imports:
-                if fact.module == "tdom" and fact.name == "html" and not fact.is_type_checking:
-                    yield self._finding(path, fact, _fix(fact) if is_plain and shared[fact.start] == 1 else None)
+            # A repository may hold applications of both kinds.
+            if _package(project, path) in packages and not (td.is_test_file(path) or _is_own(path)):
+                yield from self._check_imports(path, project.facts[path])
+
+    def _check_imports(self, path: str, facts: td.FileFacts) -> Iterator[td.Finding]:
+        if any(fact.module.partition(".")[0] == "tdom_svcs" and fact.name == "html" for fact in facts.imports):
+            return
+        shared = Counter(fact.start for fact in facts.imports)
+        is_plain = all(render.positional == 1 and not render.keywords for render in facts.renders)
+        for fact in facts.imports:
+            if fact.module == "tdom" and fact.name == "html" and not fact.is_type_checking:
+                yield self._finding(path, fact, _fix(fact) if is_plain and shared[fact.start] == 1 else None)
 
     def _finding(self, path: str, fact: td.ImportFact, fix: td.Fix | None) -> td.Finding:
         return self.finding(

@@ -88,14 +88,18 @@ class ResourceIsClass(td.FileRule):
             self._judge(given)
             return
         known = [value for value in chosen if self._is_class(value)]
-        paths = [(value, td.value_path(self.view, value)) for value in chosen if value not in known]
-        others = [value for value, path in paths if path is not None and not path.steps and _is_capitalized(path)]
+        others = [value for value in chosen if value not in known and self._may_be_class(value)]
         if not known and not others:
             return
         names = " or ".join(f"`{self.view.text(value)}`" for value in known or others)
         verb = "is" if known == chosen else "may be"
         premise = None if known else td.premise(self.view, others[0], "class")
         self._report(given, f"the resource {verb} the class {names}, not an instance of it", _ADVICE, premise)
+
+    def _may_be_class(self, value: Node) -> bool:
+        """A name of another file that is written as those of classes are."""
+        path = td.value_path(self.view, value)
+        return path is not None and not path.steps and _is_capitalized(path)
 
     def _is_class(self, value: Node) -> bool:
         """A class of this file, with all that makes it one."""

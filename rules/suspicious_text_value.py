@@ -136,17 +136,17 @@ class SuspiciousTextValue(td.TemplateRule):
             operator = node.child_by_field_name("operator")
             sides = [td.proven_type(self.view, node.named_children[number]) in _NUMBERS for number in (0, -1)]
             return any(sides) if operator is not None and operator.type in {"-", "//"} else all(sides)
-        function = node.child_by_field_name("function") if node.type == "call" else None
-        if function is None:
-            return td.proven_type(self.view, node) in _NUMBERS
-        listed = node.child_by_field_name("arguments")
-        is_one = listed is not None and (listed.type == "generator_expression" or listed.named_child_count == 1)
-        if self.view.text(function) == "sum":
-            scopes = self.view.scopes.scopes
-            is_own = any("sum" in scope.names or "sum" in scope.bindings for scope in scopes)
-            return is_one and not is_own and not self.view.resolve(function)
-        is_count = function.type == "attribute" and self.view.text(function).endswith(".count")
-        return (is_count and is_one) or td.proven_type(self.view, node) in _NUMBERS
+        return self._is_counting(node) or td.proven_type(self.view, node) in _NUMBERS
+
+    def _is_counting(self, node: Node) -> bool:
+        """`sum(rows)`, `rows.count(x)`."""
+        function, listed = node.child_by_field_name("function"), node.child_by_field_name("arguments")
+        if node.type != "call" or function is None or listed is None:
+            return False
+        is_one = listed.type == "generator_expression" or listed.named_child_count == 1
+        if function.type == "attribute":
+            return is_one and self.view.text(function).endswith(".count")
+        return is_one and self.view.text(function) == "sum" and not td.is_bound(self.view, "sum")
 
     def _fix(self, node: Node, left: Node) -> td.Fix | None:
         right = node.child_by_field_name("right")

@@ -147,14 +147,13 @@ class UnsafeSink(td.TemplateRule):
         if td.proven_type(self.view, node) in _NUMBERS or node.type == "none":
             return True
         if node.type in {"string", "concatenated_string"}:
-            parts = [node] if node.type == "string" else node.named_children
-            values = [child for part in parts for child in part.named_children if child.type == "interpolation"]
-            return all(self._is_known(value.named_children[0]) for value in values if value.named_children)
-        if self.view.text(node).rpartition(".")[2].isupper():
-            return True
+            values = [value for value in td.interpolations_of(node) if value.named_children]
+            return all(self._is_known(value.named_children[0]) for value in values)
+        return self.view.text(node).rpartition(".")[2].isupper() or self._is_made_fit(node)
+
+    def _is_made_fit(self, node: Node) -> bool:
         function = node.child_by_field_name("function") if node.type == "call" else None
-        reference = self.view.resolve(function) if function is not None else ""
-        if reference in _SAFE_CALLS | _QUOTING | td.api.MARKUP:
+        if function is not None and self.view.resolve(function) in _SAFE_CALLS | _QUOTING | td.api.MARKUP:
             return True
         return "json" in self.view.text(node).lower() or (function is not None and "dumps" in self.view.text(function))
 

@@ -47,7 +47,14 @@ from tdomcheck.facts.html.text_markup import (
 from tdomcheck.facts.html.text_pages import may_render, page_literals
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.project.application import Application, Provision, Use, Want, last_name, span_of
-from tdomcheck.facts.project.async_middleware import AsyncMiddleware, async_middleware, call_method, is_called_async
+from tdomcheck.facts.project.async_middleware import (
+    AsyncMiddleware,
+    async_middleware,
+    call_method,
+    is_called_async,
+    runs_by_package,
+    runs_without_await,
+)
 from tdomcheck.facts.project.attributes import attributes_of, is_protocol, is_told_apart, lacks_attributes
 from tdomcheck.facts.project.certainty import is_certain
 from tdomcheck.facts.project.constants import text_of
@@ -413,6 +420,8 @@ __all__ = [
     "rendered_tags",
     "rendered_templates",
     "results_of",
+    "runs_by_package",
+    "runs_without_await",
     "set_ups",
     "shapes",
     "shown_values",

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import typing as t
+from collections.abc import Mapping, Sequence
 
 from tdomcheck.facts.project.application import span_of
 from tdomcheck.facts.project.modules import Project, Symbol
+from tdomcheck.facts.python.scopes import import_target
+from tdomcheck.facts.records import CallFact
 from tdomcheck.facts.vocabulary import libraries as api
 from tdomcheck.model import Span
+
+_SYNC = frozenset(name for name in api.EXECUTE if name.endswith(".execute_middleware"))
+_AWAITED = frozenset(name for name in api.EXECUTE if name.endswith("_async"))
 
 
 class AsyncMiddleware(t.NamedTuple):
@@ -50,3 +56,25 @@ def call_method(project: Project, symbol: Symbol) -> Symbol | None:
         if owner.class_ is not None and "__call__" in owner.class_.methods:
             return project.resolve(owner.path, f":{owner.class_.path}.__call__")
     return None
+
+
+Run = tuple[str, CallFact]
+"""A call that runs middleware, and its file."""
+
+
+def runs_without_await(project: Project) -> Sequence[Run]:
+    """The calls that run global middleware, in the order of their files; none where the project awaits any."""
+    calls = [(path, call) for path in sorted(project.facts) for call in project.facts[path].calls]
+    if any(call.function in _AWAITED for _, call in calls):
+        return ()
+    return [(path, call) for path, call in calls if call.function in _SYNC and not call.is_quiet]
+
+
+def runs_by_package(project: Project, runs: Sequence[Run]) -> Mapping[str, Run]:
+    """For each package that a file with such calls imports, the first call of the last file."""
+    first_calls = {path: (path, call) for path, call in reversed(runs)}
+    known: dict[str, Run] = {}
+    for path, call in first_calls.values():
+        for fact in project.facts[path].imports:
+            known.setdefault(project.absolute(path, import_target(fact)).partition(".")[0], (path, call))
+    return known

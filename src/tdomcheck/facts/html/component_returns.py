@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import typing as t
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
 import tree_sitter
@@ -80,26 +80,44 @@ def _wrong_statements(view: ModuleView) -> Iterator[WrongReturn]:
 def _never_returned(view: ModuleView) -> Iterator[WrongReturn]:
     """Components that give nothing at once, or whose last statement is a t-string that nobody returns."""
     tags, quiet = tags_of(view) if view.html_templates else (set[str](), set[str]())
-    components: dict[int, Component] | None = None
     for node in view.captures["function"] if tags or view.html_templates else ():
-        path, name = path_of(view, node), node.child_by_field_name("name") or node
-        kind = later_kind(view, node)
-        forgotten = None if kind else _forgotten(view, node)
-        condition = None if kind or forgotten else fallen_condition(view, node)
-        is_tag = f":{path}" in tags - quiet
-        is_likely = kind != "" and not is_tag and f":{path}" not in quiet and may_be_component(view, path)
-        if view.is_expected_to_fail(node.start_byte) or (kind and not (is_tag or is_likely)):
+        if view.is_expected_to_fail(node.start_byte):
             continue
-        if kind and definition(view, f":{path}") is not None and _is_undecorated(view, node):
-            late = Component(path, Why.NAME if is_likely else Why.TAG)
-            yield WrongReturn(late, node, name, name, kind, _tagged(late) if is_likely else None)
-        elif forgotten is not None or condition is not None:
-            components = dict(components_of(view)) if components is None else components
-            component = components.get(scope_of(view, node))
-            if component is not None and forgotten is not None and not component.is_old:
-                yield WrongReturn(component, forgotten, forgotten, forgotten, "forgotten", _said_elsewhere(component))
-            elif component is not None and condition is not None and gives_template(view, node):
-                yield WrongReturn(component, condition, condition, condition, "fallen")
+        kind = later_kind(view, node)
+        if kind:
+            yield from _late(view, node, kind, tags, quiet)
+        else:
+            yield from _fallen_or_forgotten(view, node)
+
+
+def _late(
+    view: ModuleView, node: tree_sitter.Node, kind: str, tags: Collection[str], quiet: Collection[str]
+) -> Iterator[WrongReturn]:
+    """A coroutine or a generator that a tag names, or that one of another file may name."""
+    path, name = path_of(view, node), node.child_by_field_name("name") or node
+    reference = f":{path}"
+    is_tag = reference in tags and reference not in quiet
+    is_likely = not is_tag and reference not in quiet and may_be_component(view, path)
+    if (is_tag or is_likely) and definition(view, reference) is not None and _is_undecorated(view, node):
+        late = Component(path, Why.NAME if is_likely else Why.TAG)
+        yield WrongReturn(late, node, name, name, kind, _tagged(late) if is_likely else None)
+
+
+def _fallen_or_forgotten(view: ModuleView, node: tree_sitter.Node) -> Iterator[WrongReturn]:
+    forgotten = _forgotten(view, node)
+    condition = fallen_condition(view, node) if forgotten is None else None
+    if forgotten is None and condition is None:
+        return
+    component = _components_by_scope(view).get(scope_of(view, node))
+    if component is not None and forgotten is not None and not component.is_old:
+        yield WrongReturn(component, forgotten, forgotten, forgotten, "forgotten", _said_elsewhere(component))
+    elif component is not None and condition is not None and gives_template(view, node):
+        yield WrongReturn(component, condition, condition, condition, "fallen")
+
+
+@once
+def _components_by_scope(view: ModuleView) -> Mapping[int, Component]:
+    return dict(components_of(view))
 
 
 def _forgotten(view: ModuleView, node: tree_sitter.Node) -> tree_sitter.Node | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import typing as t
+from collections.abc import Iterable
 
 from tdomcheck.facts.records import ImportFact
 
@@ -36,20 +37,22 @@ def implied_in(view: ModuleView) -> tuple[ImportFact, ...]:
 
     Of the session in a docstring the module around it is what everybody knows.
     """
-    bound = {fact.alias for fact, _ in view.located_imports}
-    for scope in view.bare_scopes.scopes:
-        bound |= scope.names | scope.bindings.keys()
     if view.surroundings is not None:
-        return tuple(
-            ImportFact(fact.module, fact.name, fact.alias, 0, 0, is_type_checking=False, is_top_level=True)
-            for fact in view.surroundings
-            if fact.is_top_level and fact.name != "*" and fact.alias not in bound and fact.alias in view.readers
-        )
+        known = [fact for fact in view.surroundings if fact.is_top_level and fact.name != "*"]
+        return _read_imports(view, [(fact.alias, fact.module, fact.name) for fact in known])
     if any(fact.name == "*" for fact, _ in view.located_imports) or not _WORLD.search(view.source.data):
         return ()
     homes = {**_NAMES, "html": "tdom_svcs"} if _UNION.search(view.source.data) else _NAMES
+    return _read_imports(view, [(name, module, name) for name, module in sorted(homes.items())])
+
+
+def _read_imports(view: ModuleView, known: Iterable[tuple[str, str, str]]) -> tuple[ImportFact, ...]:
+    """Imports of those names that the code reads and does not bind: each as it is called, its module, its own name."""
+    bound = {fact.alias for fact, _ in view.located_imports}
+    for scope in view.bare_scopes.scopes:
+        bound |= scope.names | scope.bindings.keys()
     return tuple(
-        ImportFact(module, name, name, 0, 0, is_type_checking=False, is_top_level=True)
-        for name, module in sorted(homes.items())
-        if name not in bound and name in view.readers
+        ImportFact(module, name, alias, 0, 0, is_type_checking=False, is_top_level=True)
+        for alias, module, name in known
+        if alias not in bound and alias in view.readers
     )

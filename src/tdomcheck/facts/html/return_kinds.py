@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import tree_sitter
 
 from tdomcheck.facts.html.view import ModuleView
@@ -67,17 +69,20 @@ def fallen_condition(view: ModuleView, function: tree_sitter.Node) -> tree_sitte
     """The last condition of the `if` without an `else` that ends a function: where none holds, that gives None."""
     body = function.child_by_field_name("body")
     statements = [child for child in body.named_children if child.type != "comment"] if body is not None else []
-    last = statements[-1] if statements else None
-    conditions = before_the_end(statements) if last is not None and last.type == "if_statement" else None
-    if last is None or not conditions:
+    if not statements or statements[-1].type != "if_statement":
         return None
-    condition = conditions[-1]
-    if condition.type in {"true", "integer", "string"} or view.text(condition).isupper():
+    conditions = before_the_end(statements)
+    if not conditions or _may_always_hold(view, conditions):
         return None
-    if len(conditions) > 1 and may_leave_nothing_out(view, conditions):
-        return None
-    inside = [found for found in returns_of(view, function) if found.start_byte > last.start_byte]
-    return condition if any(_returns_template(view, found) for found in inside) else None
+    inside = [found for found in returns_of(view, function) if found.start_byte > statements[-1].start_byte]
+    return conditions[-1] if any(_returns_template(view, found) for found in inside) else None
+
+
+def _may_always_hold(view: ModuleView, conditions: Sequence[tree_sitter.Node]) -> bool:
+    """Whether the last condition is a constant, or is about the same thing as another one."""
+    last = conditions[-1]
+    is_constant = last.type in {"true", "integer", "string"} or view.text(last).isupper()
+    return is_constant or (len(conditions) > 1 and may_leave_nothing_out(view, conditions))
 
 
 def _returns_template(view: ModuleView, statement: tree_sitter.Node) -> bool:

@@ -10,7 +10,7 @@ import tree_sitter
 
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.builtin_types import literal_type
-from tdomcheck.facts.python.calls import arguments_of
+from tdomcheck.facts.python.calls import arguments_of, method_of
 from tdomcheck.facts.python.concatenation import operands_of, operator_of
 from tdomcheck.facts.python.contents import Effect, contents_of
 from tdomcheck.facts.python.definitions import value_kind
@@ -129,13 +129,16 @@ def _of_method(view: ModuleView, call: tree_sitter.Node, *, follows: bool) -> It
     """`"".join(...)` of texts with tags, `"<b>{}</b>".format(x)`."""
     function = call.child_by_field_name("function")
     owner = function.child_by_field_name("object") if function is not None and function.type == "attribute" else None
-    name = function.child_by_field_name("attribute") if function is not None and owner is not None else None
-    if owner is None or name is None or owner.type not in {"string", "concatenated_string"}:
+    if owner is None or owner.type not in _STRINGS:
         return
-    if view.text(name) == "format":
-        yield from _literals(view, owner)
-    if view.text(name) != "join":
-        return
+    match method_of(view, call):
+        case "format":
+            yield from _literals(view, owner)
+        case "join":
+            yield from _of_join(view, call, follows=follows)
+
+
+def _of_join(view: ModuleView, call: tree_sitter.Node, *, follows: bool) -> Iterator[tree_sitter.Node]:
     listed = call.child_by_field_name("arguments")
     if listed is not None and listed.type == "generator_expression":
         yield from _literals(view, listed, follows=follows)

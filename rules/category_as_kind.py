@@ -110,8 +110,8 @@ class CategoryAsKind(td.FileRule):
         asked = arguments.get(0, "category") if len(arguments.positional) < 2 else None
         words = self._asked(asked) if asked is not None else set()
         word = next(iter(sorted(words)), "")
-        kinds = [td.ROLE + role for role in sorted(_ROLES - given)]
-        premise = td.premise(self.view, asked, *kinds) if asked is not None and words == {""} and kinds else None
+        claims = [td.IsText(role) for role in sorted(_ROLES - given)]
+        premise = td.premise(self.view, asked, *claims) if asked is not None and words == {""} and claims else None
         if self._expects_nothing(call) or (premise is None and (not words or not words <= _ROLES - given)):
             return
         if premise is not None and asked is not None:

@@ -94,7 +94,7 @@ class ComponentCloseMismatch(td.TemplateRule):
         first, last = (td.value_path(self.view, each.node) for each in (start, end))
         if first is None or last is None or first.steps or last.steps or first == last:
             return None
-        return td.Premise(first.reference, (), (f"{td.OTHER}{last.reference}",))
+        return td.Premise(first.reference, (), (td.IsOther(last.reference),))
 
     def _are_comparable(self, start: Node, end: Node) -> bool:
         """Two names, or two attributes of one thing: an attribute may well hold what another name means."""

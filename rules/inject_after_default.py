@@ -100,7 +100,7 @@ class InjectAfterDefault(td.FileRule):
                 return
             if td.shapes.lineage(self.view, class_) is None:
                 if member.name in asked and len(class_.bases) == 1:
-                    premise = td.Premise(class_.bases[0], (), (f"{td.DEFAULT_BEFORE}{member.name}",))
+                    premise = td.Premise(class_.bases[0], (), (td.Lacks(member.name, td.Without.DEFAULTED),))
                     self._report(class_, member, None, premise)
                 return
 

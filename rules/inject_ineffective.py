@@ -156,7 +156,7 @@ class InjectIneffective(td.FileRule):
             f"`{wish.name}` is never injected: `{class_.path}` inherits from a dataclass, and is not made one itself"
         )
         # Where the base is of another file, that file must say that it is a dataclass.
-        premise = None if family else td.Premise(class_.bases[0], (), (f"dataclass without {wish.name}",))
+        premise = None if family else td.Premise(class_.bases[0], (), (td.Lacks(wish.name, td.Without.DATACLASS),))
         advice = _decorate(class_, family) if family else f"decorate `{class_.path}` as its base is"
         span = self.view.span(wish.typed.parent or wish.typed)
         self.report_span(span, message, note=_note(class_.path, wish), help=advice, premise=premise)

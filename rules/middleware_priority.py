@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from tdomcheck import authoring as td
 
-_LACKING = ("callable class without priority",)
+_LACKING = (td.Lacks("priority", td.Without.CALLABLE),)
 _KNOWN = td.DATACLASS | td.ATTRS | td.api.INJECTABLE | td.di_names.MIDDLEWARE | td.di_names.HOOKABLE
 
 

@@ -132,7 +132,7 @@ class UncalledCallable(td.TemplateRule):
             kinds, what, advice = ("method", "callable object"), "a method, or what is called like one", "call it"
         elif td.last_name(name)[:1].isupper():
             kinds, what, advice = ("function", "callable class"), "a component that tdom does not call", tag
-        self._report(value, node, what, advice, None, td.Premise(path.reference, path.steps, kinds))
+        self._report(value, node, what, advice, None, td.premise(self.view, node, *kinds))
 
     def _judge_method(self, value: _Shown, node: Node) -> bool:
         """`self.method`, where the class says all about itself; whether it is one."""

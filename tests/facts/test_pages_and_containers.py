@@ -88,9 +88,15 @@ def test_the_templates_that_a_text_was_rendered_from(body: str, expected: int) -
 
 
 def test_the_components_of_templates() -> None:
-    view = view_of("import tdom\nfrom shop import Card\n\nclass Box: ...\n\npage = t'<{Card} /><{Box} /><p></p>'\n")
+    view = view_of(
+        "import tdom\nfrom shop import Card\n\nclass Box: ...\nclass Row: ...\nclass _Cell: ...\n\n"
+        "page = t'<{Card} /><{Box} /><p></p>'\n"
+    )
     assert list(components_in(view, view.html_templates)) == ["Card", "Box"]
-    assert [view.text(node) for node, premise in component_nodes(view) if premise is None] == ["class Box: ..."]
+    assert [(view.text(node), premise is None) for node, premise in component_nodes(view)] == [
+        ("class Box: ...", True),
+        ("class Row: ...", False),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ import pytest
 from fact_examples import project_of, view_of
 
 from tdomcheck.facts.project.premises import holds
-from tdomcheck.facts.project.safe_text import FORMED
 from tdomcheck.facts.python.value_paths import premise, value_path
+from tdomcheck.model.claims import FORMED
 
 SHOP = """
 import functools

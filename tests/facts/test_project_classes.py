@@ -10,9 +10,10 @@ from fact_examples import project_of, symbol_of
 from tdomcheck.facts.project.async_middleware import call_method, is_called_async
 from tdomcheck.facts.project.attributes import attributes_of, is_protocol, is_told_apart, lacks_attributes
 from tdomcheck.facts.project.instances import constant_type, instance_type, maker_kind, single_definition
-from tdomcheck.facts.project.missing_members import has_class_variables, has_default, is_lack, lacks
+from tdomcheck.facts.project.missing_members import has_class_variables, has_default, lacks
 from tdomcheck.facts.project.modules import Project
 from tdomcheck.facts.records import ClassFact
+from tdomcheck.model.claims import Lacks, Without
 
 SHOP = """
 from abc import ABC
@@ -222,27 +223,26 @@ def test_another_class_can_pass_for_a_protocol(shop: Project, name: str, is_apar
 
 
 @pytest.mark.parametrize(
-    ("name", "kind", "is_lacking"),
+    ("name", "claim", "is_lacking"),
     [
-        ("Item", "dataclass without colour", True),
-        ("Item", "dataclass without price", False),
-        ("Sale", "dataclass without name", False),
-        ("Plain", "dataclass without colour", False),
-        ("Callable", "callable class without colour", True),
-        ("Item", "default before colour", True),
-        ("Named", "default before colour", False),
-        ("Item", "default before price", False),
-        ("Handmade", "dataclass without colour", False),
-        ("Dynamic", "dataclass without colour", False),
-        ("Wrapped", "dataclass without colour", False),
+        ("Item", Lacks("colour", Without.DATACLASS), True),
+        ("Item", Lacks("price", Without.DATACLASS), False),
+        ("Sale", Lacks("name", Without.DATACLASS), False),
+        ("Plain", Lacks("colour", Without.DATACLASS), False),
+        ("Callable", Lacks("colour", Without.CALLABLE), True),
+        ("Item", Lacks("colour", Without.DEFAULTED), True),
+        ("Named", Lacks("colour", Without.DEFAULTED), False),
+        ("Item", Lacks("price", Without.DEFAULTED), False),
+        ("Handmade", Lacks("colour", Without.DATACLASS), False),
+        ("Dynamic", Lacks("colour", Without.DATACLASS), False),
+        ("Wrapped", Lacks("colour", Without.DATACLASS), False),
     ],
 )
-def test_what_a_class_lacks(shop: Project, name: str, kind: str, is_lacking: bool) -> None:
+def test_what_a_class_lacks(shop: Project, name: str, claim: Lacks, is_lacking: bool) -> None:
     lineage = shop.ancestors(symbol_of(shop, PATH, f":{name}"))
 
-    assert is_lack(kind)
     assert lineage is not None
-    assert lacks(shop, lineage, kind) is is_lacking
+    assert lacks(shop, lineage, claim) is is_lacking
 
 
 def test_a_callable_class_lacks_a_name_unless_its_file_may_have_class_variables() -> None:
@@ -253,17 +253,12 @@ def test_a_callable_class_lacks_a_name_unless_its_file_may_have_class_variables(
 
         assert lineage is not None
         assert has_class_variables(project, lineage) is not is_lacking
-        assert lacks(project, lineage, "callable class without colour") is is_lacking
+        assert lacks(project, lineage, Lacks("colour", Without.CALLABLE)) is is_lacking
 
 
 @pytest.mark.parametrize(("name", "has_one"), [("Item", True), ("Sale", True), ("Named", False), ("Plain", False)])
 def test_a_default_is_given_by_position_unless_all_are_named(shop: Project, name: str, has_one: bool) -> None:
     assert has_default(owners(shop, name)) is has_one
-
-
-@pytest.mark.parametrize("kind", ["dataclass", "class", "callable class", "without colour", ""])
-def test_other_kinds_say_nothing_of_what_is_lacking(kind: str) -> None:
-    assert not is_lack(kind)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import typing as t
+
 import pytest
 from fact_examples import facts_of, project_of
 from hypothesis import given
@@ -12,6 +14,7 @@ from tdomcheck.facts.project.providers import Registered
 from tdomcheck.facts.records import ClassFact, FileFacts, FunctionFact, ImportFact, ParameterFact
 from tdomcheck.lint.plan import FileAnalysis
 from tdomcheck.model import Edit, Finding, Fix, ImportRequest, Premise, Related, Safety, Severity, Span, codec
+from tdomcheck.model.claims import Claim
 from tdomcheck.model.codec import Unreadable
 
 FILES = {
@@ -272,7 +275,8 @@ edits = st.builds(Edit, numbers, numbers, words)
 fixes = st.builds(Fix, words, few(edits), st.sampled_from(Safety), few(st.builds(ImportRequest, words, words)))
 related = few(st.builds(Related, words, spans, words))
 severities = st.sampled_from(Severity)
-premises = st.builds(Premise, words, few(words), few(words), few(st.tuples(words, words)))
+claims = st.one_of(*map(st.from_type, t.get_args(Claim)))
+premises = st.builds(Premise, words, few(words), few(claims), few(st.tuples(words, words)), truths)
 findings = st.builds(
     Finding, words, spans, words, words, words, severities, st.none() | fixes, related, premise=st.none() | premises
 )

@@ -7,9 +7,10 @@ from textwrap import dedent
 import pytest
 from fact_examples import project_of, symbol_of
 
-from tdomcheck.facts.project.inherited_fields import CAPITALS, HIDING, is_inherited
+from tdomcheck.facts.project.inherited_fields import is_inherited
 from tdomcheck.facts.project.value_lookup import start, value_at
 from tdomcheck.model import Premise
+from tdomcheck.model.claims import Trait
 
 BASE = """
 from __future__ import annotations
@@ -38,7 +39,7 @@ page = html(t"<{Heir} />")
 """
 
 
-def inherits(kind: str, base: str, heir: str = HEIR) -> bool:
+def inherits(kind: Trait, base: str, heir: str = HEIR) -> bool:
     project = project_of({"shop/base.py": base, "shop/heir.py": heir, "shop/db.py": "class Db: ...\n"})
     return is_inherited(project, symbol_of(project, "shop/heir.py", ":Heir"), kind)
 
@@ -49,7 +50,7 @@ def hiding(annotation: str = "Db") -> str:
 
 @pytest.mark.parametrize("annotation", ["Db", "list[Db]", "Db | None", "dict[str, Db]"])
 def test_an_annotation_that_only_type_checkers_can_read_is_inherited(annotation: str) -> None:
-    assert inherits(HIDING, hiding(annotation))
+    assert inherits(Trait.HIDING, hiding(annotation))
 
 
 @pytest.mark.parametrize(
@@ -67,18 +68,18 @@ def test_an_annotation_that_only_type_checkers_can_read_is_inherited(annotation:
     ],
 )
 def test_an_annotation_that_may_be_read_at_run_time_is_not_hidden(base: str) -> None:
-    assert not inherits(HIDING, base)
+    assert not inherits(Trait.HIDING, base)
 
 
 def test_the_field_of_the_same_file_is_not_inherited() -> None:
     one = hiding() + dedent(HEIR).replace("from shop.base import Base\n", "")
     project = project_of({"shop/heir.py": one, "shop/db.py": "class Db: ...\n"})
 
-    assert not is_inherited(project, symbol_of(project, "shop/heir.py", ":Heir"), HIDING)
+    assert not is_inherited(project, symbol_of(project, "shop/heir.py", ":Heir"), Trait.HIDING)
 
 
 def test_a_field_in_capitals_is_one_that_no_tag_can_name() -> None:
-    assert inherits(CAPITALS, "from dataclasses import dataclass\n\n@dataclass\nclass Base:\n    ID: str\n")
+    assert inherits(Trait.CAPITALS, "from dataclasses import dataclass\n\n@dataclass\nclass Base:\n    ID: str\n")
 
 
 CAPITAL_BASE = """
@@ -104,8 +105,8 @@ class Base:
     ],
 )
 def test_a_field_that_a_tag_need_not_name_is_left_alone(field: str) -> None:
-    assert inherits(CAPITALS, CAPITAL_BASE.format(field="ID: str"))
-    assert not inherits(CAPITALS, CAPITAL_BASE.format(field=field))
+    assert inherits(Trait.CAPITALS, CAPITAL_BASE.format(field="ID: str"))
+    assert not inherits(Trait.CAPITALS, CAPITAL_BASE.format(field=field))
 
 
 def test_a_class_that_no_tag_names_and_some_file_imports_is_made_by_hand() -> None:
@@ -117,7 +118,7 @@ def test_a_class_that_no_tag_names_and_some_file_imports_is_made_by_hand() -> No
     }
     project = project_of(files)
 
-    assert not is_inherited(project, symbol_of(project, "shop/heir.py", ":Heir"), CAPITALS)
+    assert not is_inherited(project, symbol_of(project, "shop/heir.py", ":Heir"), Trait.CAPITALS)
 
 
 VALUES = """

@@ -16,8 +16,8 @@ from tdomcheck.facts.project.misfilled_resources import misfilled_resources
 from tdomcheck.facts.project.providers import Registered
 from tdomcheck.facts.project.registration_order import is_layered, is_parted
 from tdomcheck.facts.project.resources import resource_classes
-from tdomcheck.facts.project.roles import FACTORY, has_role
-from tdomcheck.facts.vocabulary.words import COMPONENT, MIDDLEWARE
+from tdomcheck.facts.project.roles import has_role
+from tdomcheck.model.claims import Role
 
 TYPES = """
 from dataclasses import dataclass
@@ -361,10 +361,10 @@ ROLES = {
 @pytest.mark.parametrize(
     ("name", "roles"),
     [
-        ("Card", {COMPONENT}),
-        ("make", {FACTORY}),
-        ("Log", {MIDDLEWARE}),
-        ("Base", {MIDDLEWARE}),
+        ("Card", {Role.COMPONENT}),
+        ("make", {Role.FACTORY}),
+        ("Log", {Role.MIDDLEWARE}),
+        ("Base", {Role.MIDDLEWARE}),
         ("unused", set()),
     ],
 )
@@ -372,7 +372,9 @@ def test_a_role_is_what_other_files_make_of_a_definition(name: str, roles: set[s
     project = project_of(ROLES)
     symbol = symbol_of(project, "shop/parts.py", f":{name}")
 
-    assert {role for role in (COMPONENT, FACTORY, MIDDLEWARE) if has_role(project, symbol, role)} == roles
+    assert {
+        role for role in (Role.COMPONENT, Role.FACTORY, Role.MIDDLEWARE) if has_role(project, symbol, role)
+    } == roles
 
 
 PLAIN = """

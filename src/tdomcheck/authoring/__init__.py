@@ -61,15 +61,12 @@ from tdomcheck.facts.project.constants import text_of
 from tdomcheck.facts.project.cycles import circles_in
 from tdomcheck.facts.project.handed_registrations import provisions_with_handed
 from tdomcheck.facts.project.hierarchy import SPEAKING, is_wanted
-from tdomcheck.facts.project.inherited_fields import CAPITALS, HIDING
 from tdomcheck.facts.project.instances import LITERAL_TYPES, constant_type, instance_type, maker_kind, single_definition
 from tdomcheck.facts.project.made_at_once import wants_at_once
 from tdomcheck.facts.project.made_services import injected_makings
 from tdomcheck.facts.project.misfilled_resources import Misfilled, misfilled_resources
-from tdomcheck.facts.project.missing_members import DEFAULT_BEFORE
 from tdomcheck.facts.project.modules import Project, Symbol, is_test_file
-from tdomcheck.facts.project.premises import INERT, OTHER, REGISTERING, ROLE
-from tdomcheck.facts.project.premises import PLAIN as PLAIN_COMPONENT
+from tdomcheck.facts.project.premises import INERT
 from tdomcheck.facts.project.provided_props import provided_props
 from tdomcheck.facts.project.providers import Registered
 from tdomcheck.facts.project.registration_order import is_layered, is_parted
@@ -80,8 +77,6 @@ from tdomcheck.facts.project.renderings import (
     rendered_tags,
     unfilled_component,
 )
-from tdomcheck.facts.project.roles import FACTORY
-from tdomcheck.facts.project.safe_text import FORMED
 from tdomcheck.facts.project.scans import Reach, set_ups
 from tdomcheck.facts.project.value_lookup import MIXED_LIST
 from tdomcheck.facts.python import classes as shapes
@@ -172,8 +167,27 @@ from tdomcheck.facts.targets import release_table
 from tdomcheck.facts.vocabulary import libraries as api
 from tdomcheck.facts.vocabulary import moved_names as moves
 from tdomcheck.facts.vocabulary.html import BOOLEAN_ATTRIBUTES, ELEMENTS, RAW, has_tags
-from tdomcheck.facts.vocabulary.words import COMPONENT
 from tdomcheck.model import Edit, Finding, Fix, Gate, ImportRequest, Premise, Related, Safety, Severity, Span, Targets
+from tdomcheck.model.claims import (
+    CAPITALS,
+    COMPONENT,
+    FACTORY,
+    FORMED,
+    HIDING,
+    PLAIN_COMPONENT,
+    REGISTERING,
+    Claim,
+    HasRole,
+    HasTrait,
+    IsOther,
+    IsRenderer,
+    IsText,
+    Lacks,
+    OfKind,
+    Role,
+    Trait,
+    Without,
+)
 from tdomcheck.model.ranges import covers, merged
 from tdomcheck.source.markup import (
     VOID_ELEMENTS,
@@ -198,7 +212,6 @@ __all__ = [
     "CAPITALS",
     "COMPONENT",
     "DATACLASS",
-    "DEFAULT_BEFORE",
     "ELEMENTS",
     "FACTORY",
     "FORMED",
@@ -206,11 +219,9 @@ __all__ = [
     "INERT",
     "LITERAL_TYPES",
     "MIXED_LIST",
-    "OTHER",
     "PLAIN_COMPONENT",
     "RAW",
     "REGISTERING",
-    "ROLE",
     "RUNNING",
     "SPEAKING",
     "TAGS",
@@ -225,6 +236,7 @@ __all__ = [
     "AttributeKind",
     "BadOption",
     "CallFact",
+    "Claim",
     "ClassFact",
     "Component",
     "Contents",
@@ -239,6 +251,8 @@ __all__ = [
     "Fix",
     "FunctionFact",
     "Gate",
+    "HasRole",
+    "HasTrait",
     "Helper",
     "HookFact",
     "ImportFact",
@@ -246,10 +260,15 @@ __all__ = [
     "InjectionFact",
     "Interpolation",
     "Invalid",
+    "IsOther",
+    "IsRenderer",
+    "IsText",
+    "Lacks",
     "Markup",
     "Member",
     "Misfilled",
     "ModuleView",
+    "OfKind",
     "ParameterFact",
     "Premise",
     "Problem",
@@ -264,6 +283,7 @@ __all__ = [
     "RenderFact",
     "RequiredFact",
     "RequirementFact",
+    "Role",
     "Rule",
     "Safety",
     "ScanFact",
@@ -276,12 +296,14 @@ __all__ = [
     "TemplateRule",
     "TemplateUseFact",
     "Textless",
+    "Trait",
     "Unfilled",
     "Use",
     "Valid",
     "ValuePath",
     "Want",
     "Way",
+    "Without",
     "WrongReturn",
     "added_to_names",
     "annotation_of",

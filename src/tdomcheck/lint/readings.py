@@ -9,6 +9,7 @@ from tdomcheck.facts.html.render_calls import SOURCES, handed_on
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.scopes import import_target
 from tdomcheck.model import Premise
+from tdomcheck.model.claims import IsRenderer
 from tdomcheck.values import dataclass
 
 
@@ -25,7 +26,7 @@ class Reading:
         if own is not None:
             return replace(own, handed=self.handed)
         reference, meant = self.handed[0]
-        return Premise(reference, (), (meant,), self.handed[1:])
+        return Premise(reference, (), (IsRenderer(meant),), self.handed[1:])
 
 
 def readings_of(view: ModuleView) -> Iterator[Reading]:

@@ -66,7 +66,7 @@ _ENCODER = json.JSONEncoder(separators=(",", ":"), default=_plain)
 @cache
 def _fields(kind: t.Any) -> Callable[[t.Any], tuple[t.Any, ...]]:
     """What gives the values of all fields at once, which Python does faster than it can be told to."""
-    names = field_names(kind)
+    names = (*(["TAG"] if hasattr(kind, "TAG") else ()), *field_names(kind))
     return attrgetter(*names) if len(names) > 1 else lambda value: tuple(getattr(value, name) for name in names)
 
 
@@ -106,8 +106,16 @@ def _frozen(value: t.Any) -> t.Any:
 
 def _optional_decoder(arguments: tuple[t.Any, ...]) -> Decoder:
     inner = [argument for argument in arguments if argument is not type(None)]
+    if all(hasattr(argument, "TAG") for argument in inner):
+        return _tagged_decoder(inner)
     decode = _decoder(inner[0]) if len(inner) == 1 else _frozen
     return lambda value: None if value is None else decode(value)
+
+
+def _tagged_decoder(kinds: t.Sequence[t.Any]) -> Decoder:
+    """Of a union: each value has the tag of its class before its fields."""
+    decoders = {kind.TAG: _value_decoder(kind) for kind in kinds}
+    return lambda value: decoders[value[0]](value[1:])
 
 
 @cache

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from tdomcheck.model.claims import Claim
 from tdomcheck.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Premise:
-    """A value is of a kind that its own file does not tell; where no other file tells either, it is not."""
+    """Something is true of a value that its own file does not tell; where no other file tells either, it is not."""
 
     reference: str
     """What the path begins with: a function or a class."""
     steps: tuple[str, ...]
     """`.name` for an attribute, `()` for a call, `[]` for an item; an object of a class is the class, called."""
-    kinds: tuple[str, ...]
-    """Any of them will do: `function`, `method`, `class`, `template`, or the name of a builtin type."""
+    claims: tuple[Claim, ...]
+    """Any of them will do."""
     handed: tuple[tuple[str, str], ...] = ()
     """References that have to mean certain functions of a library, for the path to be what it is."""
     is_of_templates: bool = False

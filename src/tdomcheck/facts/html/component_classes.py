@@ -16,6 +16,7 @@ from tdomcheck.facts.python.value_paths import premise
 from tdomcheck.facts.records import ATTRS, DATACLASS, ClassFact, ParameterFact
 from tdomcheck.facts.vocabulary import libraries as api
 from tdomcheck.model import Premise
+from tdomcheck.model.claims import OfKind
 from tdomcheck.source.markup import Attribute, AttributeKind, Tag
 
 _DECORATORS = DATACLASS | ATTRS | api.INJECTABLE | {"typing.final"}
@@ -61,7 +62,7 @@ def unseen_class(view: ModuleView, place: TagPlace, kind: str) -> Premise | None
     if class_ is None:
         return premise(view, place.name, kind) if not place.reference.startswith(":") else None
     is_seen = lineage(view, class_) is not None or "__call__" in class_.names
-    return None if is_seen else Premise(place.reference, (), (kind,))
+    return None if is_seen else Premise(place.reference, (), (OfKind(kind),))
 
 
 def untagged_components(view: ModuleView, fetched: Collection[str]) -> Iterator[tuple[ClassFact, bool]]:

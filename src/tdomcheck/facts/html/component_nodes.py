@@ -10,8 +10,8 @@ from tdomcheck.facts.html.component_functions import may_be_component
 from tdomcheck.facts.html.props import is_called, parts, tag_places
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.classes import definition, path_of
-from tdomcheck.facts.vocabulary.words import COMPONENT
 from tdomcheck.model import Premise
+from tdomcheck.model.claims import COMPONENT
 
 
 def component_nodes(view: ModuleView) -> Iterator[tuple[tree_sitter.Node, Premise | None]]:

@@ -30,8 +30,8 @@ from tdomcheck.facts.python.terminal import later_kind
 from tdomcheck.facts.python.value_flow import origins
 from tdomcheck.facts.python.value_paths import premise
 from tdomcheck.facts.records import ClassFact, FunctionFact
-from tdomcheck.facts.vocabulary.words import COMPONENT, SHOWN, TAKEN, UNTAGGED
 from tdomcheck.model import Premise
+from tdomcheck.model.claims import HasRole, Role
 from tdomcheck.values import dataclass
 
 TOLD_ELSEWHERE: t.Final[Mapping[str, str]] = {
@@ -196,8 +196,8 @@ def _said_elsewhere(component: Component) -> Premise | None:
     return _tagged(component) if component.why is Why.NAME else None
 
 
-def _tagged(component: Component, *kinds: str) -> Premise:
-    return Premise(f":{component.name}", (), kinds or (COMPONENT,))
+def _tagged(component: Component, role: Role = Role.COMPONENT) -> Premise:
+    return Premise(f":{component.name}", (), (HasRole(role),))
 
 
 def _for_whom(wrong: WrongReturn) -> Iterator[WrongReturn]:
@@ -207,10 +207,10 @@ def _for_whom(wrong: WrongReturn) -> Iterator[WrongReturn]:
         yield wrong
     elif component.is_called:
         yield replace(wrong, premise=_tagged(component))
-        yield replace(wrong, premise=_tagged(component, UNTAGGED), is_taken=True)
+        yield replace(wrong, premise=_tagged(component, Role.UNTAGGED), is_taken=True)
     else:
-        yield replace(wrong, premise=_tagged(component, SHOWN))
-        yield replace(wrong, premise=_tagged(component, TAKEN), is_taken=True)
+        yield replace(wrong, premise=_tagged(component, Role.SHOWN))
+        yield replace(wrong, premise=_tagged(component, Role.TAKEN), is_taken=True)
 
 
 @once_each

@@ -27,8 +27,8 @@ from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.terminal import later_kind
 from tdomcheck.facts.records import ClassFact, ParameterFact
 from tdomcheck.facts.vocabulary import libraries as api
-from tdomcheck.facts.vocabulary.words import COMPONENT
 from tdomcheck.model import Premise
+from tdomcheck.model.claims import COMPONENT
 from tdomcheck.source.markup import Tag
 from tdomcheck.source.template import Template
 from tdomcheck.values import dataclass

@@ -10,24 +10,21 @@ from tdomcheck.facts.project.modules import Project, Symbol
 from tdomcheck.facts.project.roles import is_shown
 from tdomcheck.facts.python.bindings import STAR
 from tdomcheck.facts.records import FileFacts, ImportFact, ParameterFact
+from tdomcheck.model.claims import Trait
 
-HIDING = "class that inherits a hidden annotation"
-"""Its type hints cannot be resolved at run time: a base names what its file imports for type checkers only."""
-CAPITALS = "class that inherits a name in capitals"
-"""A field of a base that no attribute of a tag can name."""
 _NAME = re.compile(r"(?<![.\w])[^\W\d]\w*")
 _TEXTUAL = frozenset({"Annotated", "Literal"})
 """What may hold text that is no annotation."""
 
 
-def is_inherited(project: Project, symbol: Symbol, kind: str) -> bool:
-    """Whether a class inherits a field of one of the kinds above."""
+def is_inherited(project: Project, symbol: Symbol, trait: Trait) -> bool:
+    """Whether a class inherits a field that gives it one of the traits that are told of here."""
     lineage = project.ancestors(symbol) if symbol.class_ is not None else None
-    found = (_TESTS[kind](project.facts[owner.path], owner, field) for owner, field in _fields(project, symbol))
+    found = (_TESTS[trait](project.facts[owner.path], owner, field) for owner, field in _fields(project, symbol))
     # Most classes have no such field: what asks the whole project comes last.
     if lineage is None or not any(found) or not has_certain_bases(project, lineage):
         return False
-    return kind != CAPITALS or (_is_plainly_made(lineage) and is_shown(project, symbol))
+    return trait is not Trait.CAPITALS or (_is_plainly_made(lineage) and is_shown(project, symbol))
 
 
 def _is_plainly_made(lineage: Sequence[Symbol]) -> bool:
@@ -85,8 +82,7 @@ def _is_in_capitals(_facts: FileFacts, _owner: Symbol, field: ParameterFact) -> 
     return field.name != field.name.lower() and not (field.marker or is_constant)
 
 
-_TESTS: Mapping[str, Callable[[FileFacts, Symbol, ParameterFact], bool]] = {
-    HIDING: _is_hidden,
-    CAPITALS: _is_in_capitals,
+_TESTS: Mapping[Trait, Callable[[FileFacts, Symbol, ParameterFact], bool]] = {
+    Trait.HIDING: _is_hidden,
+    Trait.CAPITALS: _is_in_capitals,
 }
-INHERITED = frozenset(_TESTS)

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from tdomcheck.facts.project.hierarchy import declared, is_left_alone
 from tdomcheck.facts.project.modules import Project, Symbol
 from tdomcheck.facts.records import ClassFact, FileFacts
+from tdomcheck.model.claims import Lacks, Without
 
-DEFAULT_BEFORE = "default before "
-_KINDS = ("dataclass without ", "callable class without ", DEFAULT_BEFORE)
 _FILLING = frozenset(
     {"__init__", "__new__", "__post_init__", "__attrs_post_init__", "__init_subclass__"}
     | {"__getattr__", "__getattribute__"}
@@ -17,28 +16,20 @@ _FILLING = frozenset(
 """Methods that may give an object any attribute."""
 
 
-def is_lack(kind: str) -> bool:
-    """Whether a kind is one of those that say what a class lacks."""
-    return kind.startswith(_KINDS)
-
-
-def lacks(project: Project, lineage: Sequence[Symbol], kind: str) -> bool:
-    """Whether a class is a `dataclass without x`, which is a field, or a `callable class without x` of any sort.
-
-    `default before x` is a dataclass without it whose constructor takes a field with a default by position."""
+def lacks(project: Project, lineage: Sequence[Symbol], claim: Lacks) -> bool:
+    """Whether nothing gives the objects of a class a member: of dataclasses a field, of others a name of any sort."""
     owners = [owner.class_ for owner in lineage if owner.class_ is not None]
     methods = {name for owner in owners for name in owner.methods}
-    if (
-        not all(map(is_left_alone, owners))
-        or not methods.isdisjoint(_FILLING)
-        or kind.rpartition(" ")[2] in declared(owners)
-    ):
+    is_closed = all(map(is_left_alone, owners)) and methods.isdisjoint(_FILLING)
+    if not is_closed or claim.member in declared(owners):
         return False
-    if kind.startswith(DEFAULT_BEFORE):
-        return has_default(owners)
-    if kind.startswith("callable"):
-        return "__call__" in methods and not has_class_variables(project, lineage)
-    return any(owner.is_generated for owner in owners)
+    match claim.among:
+        case Without.DEFAULTED:
+            return has_default(owners)
+        case Without.CALLABLE:
+            return "__call__" in methods and not has_class_variables(project, lineage)
+        case Without.DATACLASS:
+            return any(owner.is_generated for owner in owners)
 
 
 def has_default(owners: Sequence[ClassFact]) -> bool:

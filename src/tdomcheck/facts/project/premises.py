@@ -15,12 +15,12 @@ from tdomcheck.facts.project.hierarchy import (
     is_left_alone,
     is_wanted,
 )
-from tdomcheck.facts.project.inherited_fields import INHERITED, is_inherited
+from tdomcheck.facts.project.inherited_fields import is_inherited
 from tdomcheck.facts.project.known_output import is_plain
-from tdomcheck.facts.project.missing_members import is_lack, lacks
+from tdomcheck.facts.project.missing_members import lacks
 from tdomcheck.facts.project.modules import Project, Symbol
-from tdomcheck.facts.project.roles import ROLES, has_role
-from tdomcheck.facts.project.safe_text import FORMED, knows_no_markup
+from tdomcheck.facts.project.roles import has_role
+from tdomcheck.facts.project.safe_text import knows_no_markup
 from tdomcheck.facts.project.template_owner import has_our_templates
 from tdomcheck.facts.project.value_lookup import MIXED_LIST, Value, start, value_at
 from tdomcheck.facts.python.once import once
@@ -28,14 +28,10 @@ from tdomcheck.facts.records import ClassFact
 from tdomcheck.facts.vocabulary import libraries as api
 from tdomcheck.facts.vocabulary.words import CATEGORIZING
 from tdomcheck.model import Premise
+from tdomcheck.model.claims import Claim, HasRole, HasTrait, IsOther, IsRenderer, IsText, Lacks, OfKind, Trait
 
 INERT = "class without call"
-PLAIN = "plain component"
-REGISTERING = "registering decorator"
-ROLE = "role "
-"""What goes before a text in the kind of a constant that is just this, and that no file may give as a category."""
-OTHER = "other than "
-"""What goes before a reference in the kind of a function or class that another one is not."""
+"""The kind of a class whose objects surely cannot be called."""
 _DECORATING = frozenset({"__new__", "__init__", "__call__", "post_decorate"})
 """What changes how a decorator is called."""
 
@@ -45,47 +41,60 @@ def holds(project: Project, path: str, premise: Premise) -> bool:
     if premise.is_of_templates:
         rest = replace(premise, is_of_templates=False)
         return has_our_templates(project, path) and (not rest.reference or holds(project, path, rest))
-    if not all(holds(project, path, Premise(reference, (), (meant,))) for reference, meant in premise.handed):
+    if not all(holds(project, path, Premise(reference, (), (IsRenderer(name),))) for reference, name in premise.handed):
         return False
     symbol = project.resolve(path, premise.reference)
-    roles = ROLES.intersection(premise.kinds)
+    roles = [claim.role for claim in premise.claims if isinstance(claim, HasRole)]
     if roles:
         return symbol is not None and any(has_role(project, symbol, role) for role in roles)
-    return is_certain(project, path, premise.reference) and _is_proved(project, path, premise, symbol)
+    return is_certain(project, path, premise.reference) and any(_proofs(project, path, premise, symbol))
 
 
-def _is_proved(project: Project, path: str, premise: Premise, symbol: Symbol | None) -> bool:
-    """Whether what a name means for certain is of one of the kinds."""
-    if not api.HTML.isdisjoint(premise.kinds):
-        return symbol is not None and _is_renderer(symbol, premise.kinds)
-    if premise.kinds[0].startswith(ROLE):
-        return _is_text(project, path, premise)
+def _proofs(project: Project, path: str, premise: Premise, symbol: Symbol | None) -> Iterator[bool]:
+    """Of what a name means for certain, whether each claim holds."""
     value = value_at(project, path, premise)
-    if value is None:
-        return False
-    if FORMED in premise.kinds:
-        return value.kind == "html" and symbol is not None and knows_no_markup(project, symbol)
-    return _is_meant(project, path, value, premise.kinds)
+    kinds = {claim.kind for claim in premise.claims if isinstance(claim, OfKind)}
+    if kinds and value is not None:
+        yield not kinds.isdisjoint(_kinds(project, value))
+    for claim in premise.claims:
+        match claim:
+            case IsRenderer(name):
+                yield symbol is not None and _is_renderer(symbol, name)
+            case IsText(text):
+                yield not premise.steps and _is_text(project, path, premise.reference, text)
+            case _ if value is not None:
+                yield _is_true_of(project, path, value, symbol, claim)
 
 
-def _is_text(project: Project, path: str, premise: Premise) -> bool:
-    """Whether a constant is one of some texts, and no file may give that text as a category."""
-    text = text_of(project, path, premise.reference) if not premise.steps else None
-    is_meant = text is not None and ROLE + text in premise.kinds
+def _is_true_of(project: Project, path: str, value: Value, symbol: Symbol | None, claim: Claim) -> bool:
+    match claim:
+        case IsOther(reference):
+            return _is_other(project, path, value, reference)
+        case Lacks():
+            return _lacks(project, value, claim)
+        case HasTrait(trait):
+            return _has_trait(project, value, symbol, trait)
+        case _:
+            return False
+
+
+def _has_trait(project: Project, value: Value, symbol: Symbol | None, trait: Trait) -> bool:
+    meant = value.symbol
+    match trait:
+        case Trait.FORMED:
+            return value.kind == "html" and symbol is not None and knows_no_markup(project, symbol)
+        case Trait.PLAIN_COMPONENT:
+            return meant is not None and not is_wanted(meant) and is_plain(project, meant)
+        case Trait.REGISTERING:
+            return meant is not None and _is_registering(project, meant)
+        case Trait.HIDING | Trait.CAPITALS:
+            return meant is not None and is_inherited(project, meant, trait)
+
+
+def _is_text(project: Project, path: str, reference: str, text: str) -> bool:
+    """Whether a constant is a text, and no file may give that text as a category."""
+    is_meant = text_of(project, path, reference) == text
     return is_meant and not any(CATEGORIZING in facts.features for facts in project.facts.values())
-
-
-def _is_meant(project: Project, path: str, value: Value, kinds: tuple[str, ...]) -> bool:
-    """Whether a value is of one of some kinds, or the symbol behind it is what a single kind says."""
-    if REGISTERING in kinds:
-        return value.symbol is not None and _is_registering(project, value.symbol)
-    if kinds[0] in INHERITED:
-        return value.symbol is not None and is_inherited(project, value.symbol, kinds[0])
-    if PLAIN in kinds:
-        return value.symbol is not None and not is_wanted(value.symbol) and is_plain(project, value.symbol)
-    if kinds[0].startswith(OTHER):
-        return _is_other(project, path, value, kinds[0].removeprefix(OTHER))
-    return not _kinds(project, value, kinds).isdisjoint(kinds)
 
 
 def _is_other(project: Project, path: str, value: Value, reference: str) -> bool:
@@ -96,9 +105,9 @@ def _is_other(project: Project, path: str, value: Value, reference: str) -> bool
     return other.symbol.key != value.symbol.key
 
 
-def _is_renderer(symbol: Symbol, kinds: tuple[str, ...]) -> bool:
-    """Whether a name means one of some functions that render, under any of the names that it has in its library."""
-    return symbol.key in api.HTML and any(_ends(symbol.key) == _ends(kind) for kind in kinds)
+def _is_renderer(symbol: Symbol, name: str) -> bool:
+    """Whether a name means a function that renders, under any of the names that it has in its library."""
+    return symbol.key in api.HTML and _ends(symbol.key) == _ends(name)
 
 
 def _ends(dotted: str) -> tuple[str, str]:
@@ -120,8 +129,8 @@ def _is_registering(project: Project, symbol: Symbol) -> bool:
     return not is_told and methods.isdisjoint(_DECORATING) and project.derives_from(symbol, api.INJECTABLE)
 
 
-def _kinds(project: Project, value: Value, wanted: tuple[str, ...]) -> frozenset[str]:
-    """A class or an object may be of more than one kind, one also of what it lacks; what `html()` gives is text."""
+def _kinds(project: Project, value: Value) -> frozenset[str]:
+    """A class or an object may be of more than one kind; what `html()` gives is text, too."""
     if value.kind in _BESIDES:
         return frozenset({value.kind, _BESIDES[value.kind]})
     if value.kind not in {"class", "object"} or value.symbol is None:
@@ -129,8 +138,6 @@ def _kinds(project: Project, value: Value, wanted: tuple[str, ...]) -> frozenset
     lineage = project.ancestors(value.symbol)
     if lineage is None or any(owner.class_ is None or owner.class_.is_opaque for owner in lineage):
         return frozenset()
-    if value.kind == "class" and any(map(is_lack, wanted)):
-        return _lacks(project, lineage, wanted)
     return frozenset({value.kind, *_kinds_by_call(project, value, value.symbol, lineage)})
 
 
@@ -149,10 +156,12 @@ _BESIDES = {"html": "str", TAGS: "str", MIXED_LIST: "list"}
 """What values of some kinds are besides."""
 
 
-def _lacks(project: Project, lineage: Sequence[Symbol], wanted: tuple[str, ...]) -> frozenset[str]:
-    """Which of the members that are asked for a class does not have, and nobody gives it from outside."""
-    members = [kind for kind in wanted if is_lack(kind) and kind.rpartition(" ")[2] not in patched(project)]
-    return frozenset(kind for kind in members if lacks(project, lineage, kind))
+def _lacks(project: Project, value: Value, claim: Lacks) -> bool:
+    """Whether a class does not have a member, and nobody gives it from outside."""
+    lineage = project.ancestors(value.symbol) if value.kind == "class" and value.symbol is not None else None
+    if lineage is None or any(owner.class_ is None or owner.class_.is_opaque for owner in lineage):
+        return False
+    return claim.member not in patched(project) and lacks(project, lineage, claim)
 
 
 def _is_inert(project: Project, symbol: Symbol, lineage: Sequence[Symbol], methods: Collection[str]) -> bool:

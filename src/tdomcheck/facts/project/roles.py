@@ -9,14 +9,11 @@ from tdomcheck.facts.project.modules import Project, Symbol
 from tdomcheck.facts.python.once import once_each
 from tdomcheck.facts.python.scopes import import_target
 from tdomcheck.facts.vocabulary import libraries as api
-from tdomcheck.facts.vocabulary.words import COMPONENT, MIDDLEWARE, SHOWN, TAKEN, UNTAGGED
-
-FACTORY = "factory"
-"""The kind of a function that some file registers as it is."""
+from tdomcheck.model.claims import Role
 
 
-def has_role(project: Project, symbol: Symbol, role: str) -> bool:
-    """Whether a definition is of one of the kinds of this module."""
+def has_role(project: Project, symbol: Symbol, role: Role) -> bool:
+    """Whether the files of a project make this of a definition."""
     if role in _USES:
         return _USES[role](project, symbol)
     return symbol.key in _those_with_role(project, role)
@@ -24,7 +21,7 @@ def has_role(project: Project, symbol: Symbol, role: str) -> bool:
 
 def is_shown(project: Project, symbol: Symbol) -> bool:
     """Whether a tag names a definition, or no other file but a package that hands it on does."""
-    return has_role(project, symbol, COMPONENT) or not _is_imported(project, symbol)
+    return has_role(project, symbol, Role.COMPONENT) or not _is_imported(project, symbol)
 
 
 def _is_imported(project: Project, symbol: Symbol) -> bool:
@@ -37,7 +34,7 @@ def _is_imported(project: Project, symbol: Symbol) -> bool:
 
 
 @once_each
-def _those_with_role(project: Project, role: str) -> frozenset[str]:
+def _those_with_role(project: Project, role: Role) -> frozenset[str]:
     return frozenset(symbol.key for symbol in _FINDERS[role](project) if symbol is not None)
 
 
@@ -77,15 +74,14 @@ def _components(project: Project) -> Iterator[Symbol | None]:
         yield from (project.resolve(path, use.tag_ref) for use in facts.uses if not use.is_quiet)
 
 
-_FINDERS: Mapping[str, Callable[[Project], Iterator[Symbol | None]]] = {
-    COMPONENT: _components,
-    FACTORY: _factories,
-    MIDDLEWARE: _middleware,
+_FINDERS: Mapping[Role, Callable[[Project], Iterator[Symbol | None]]] = {
+    Role.COMPONENT: _components,
+    Role.FACTORY: _factories,
+    Role.MIDDLEWARE: _middleware,
 }
-_USES: Mapping[str, Callable[[Project, Symbol], bool]] = {
-    SHOWN: is_shown,
-    TAKEN: lambda project, symbol: not is_shown(project, symbol),
-    UNTAGGED: lambda project, symbol: not has_role(project, symbol, COMPONENT),
+_USES: Mapping[Role, Callable[[Project, Symbol], bool]] = {
+    Role.SHOWN: is_shown,
+    Role.TAKEN: lambda project, symbol: not is_shown(project, symbol),
+    Role.UNTAGGED: lambda project, symbol: not has_role(project, symbol, Role.COMPONENT),
 }
-ROLES = frozenset({*_FINDERS, *_USES})
 _REGISTRY = re.compile(r"(?i)(?:regist\w*|container|svcs|^r|^reg)$|Registry\(")

@@ -7,9 +7,6 @@ from tdomcheck.facts.project.modules import Project, Symbol
 from tdomcheck.facts.records import FileFacts
 from tdomcheck.facts.vocabulary.words import AS_IT_IS
 
-FORMED = "html of tdom"
-"""The kind of what `html()` gives where no such text may be in it."""
-
 
 def knows_no_markup(project: Project, symbol: Symbol) -> bool:
     """Whether no file that a function is made of, as far as imports tell, can make such text."""

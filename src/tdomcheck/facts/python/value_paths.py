@@ -15,6 +15,7 @@ from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.once import once_each
 from tdomcheck.facts.python.parameters import parameter_at
 from tdomcheck.model import Premise
+from tdomcheck.model.claims import Claim, OfKind
 from tdomcheck.source.tree import is_deeper_than, unwrapped
 
 CALL = "()"
@@ -35,10 +36,14 @@ class ValuePath:
         return ValuePath(self.reference, (*self.steps, step))
 
 
-def premise(view: PythonModule, node: tree_sitter.Node, *kinds: str) -> Premise | None:
-    """That a value is of one of some kinds, for the project to decide; None where nobody could."""
+def premise(view: PythonModule, node: tree_sitter.Node, *claims: Claim | str) -> Premise | None:
+    """That one of some claims holds of a value, or that it is of a kind; None where nobody could tell."""
     path = value_path(view, node)
-    return Premise(path.reference, path.steps, kinds) if path is not None else None
+    if path is None:
+        return None
+    return Premise(
+        path.reference, path.steps, tuple(OfKind(claim) if isinstance(claim, str) else claim for claim in claims)
+    )
 
 
 @once_each

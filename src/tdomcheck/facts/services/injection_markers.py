@@ -15,8 +15,8 @@ from tdomcheck.facts.python.classes import classes_of, decorator_reference, defi
 from tdomcheck.facts.python.once import once, once_each
 from tdomcheck.facts.records import ClassFact
 from tdomcheck.facts.vocabulary import libraries as api
-from tdomcheck.facts.vocabulary.words import MIDDLEWARE as MIDDLEWARE_KIND
 from tdomcheck.model import Premise
+from tdomcheck.model.claims import MIDDLEWARE as IS_MIDDLEWARE
 
 FEATURES = frozenset({"import svcs_di", "import svcs_hopscotch", "import tdom_svcs"})
 """What a file carries that imports any of the markers: for gates."""
@@ -67,7 +67,7 @@ def likely_middleware(view: ModuleView) -> Iterator[tuple[ClassFact, Premise | N
         if class_.path in certain:
             yield class_, None
         elif _PRIORITY.search(view.text(nodes_of(view, class_).node)):
-            yield class_, Premise(f":{class_.path}", (), (MIDDLEWARE_KIND,))
+            yield class_, Premise(f":{class_.path}", (), (IS_MIDDLEWARE,))
 
 
 def _registered_middleware(view: ModuleView) -> Iterator[str]:

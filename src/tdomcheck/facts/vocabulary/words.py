@@ -15,16 +15,6 @@ RAW_TEXT = "raw text"
 """The feature of a file in which text may arrive as it is written."""
 AS_IT_IS = "text as it is"
 """The feature of a file whose templates write some text as it is."""
-MIDDLEWARE = "middleware"
-"""The kind of a class that some file registers, or names in the map of a target."""
-COMPONENT = "component"
-"""The kind of a function or class that some template of the project uses as a tag."""
-UNTAGGED = "no component of a tag"
-"""The kind of one that none does."""
-SHOWN = "component that is shown"
-"""The kind of one that a tag uses, or that no other file imports: then whoever uses the project does."""
-TAKEN = "component that only Python takes"
-"""The kind of one that no tag uses, and that other files import."""
 _OF_TEMPLATES = ("template", "component-tag", "component-return ", "return template", "import string.templatelib")
 
 

@@ -1,0 +1,114 @@
+"""What a premise claims of a value that another file defines."""
+
+from __future__ import annotations
+
+import typing as t
+from enum import Enum
+
+from tdomcheck.values import dataclass
+
+
+class Role(Enum):
+    """What the files of a project make of a function or class."""
+
+    COMPONENT = "component"
+    """Some template uses it as a tag."""
+    UNTAGGED = "untagged"
+    """None does."""
+    SHOWN = "shown"
+    """One does, or no other file imports it: then whoever uses the project may."""
+    TAKEN = "taken"
+    """None does, and other files import it."""
+    MIDDLEWARE = "middleware"
+    """Some file registers it as middleware, or names it in the map of a target."""
+    FACTORY = "factory"
+    """Some file registers it as it is."""
+
+
+class Trait(Enum):
+    """What is true of a value by all that it is made of."""
+
+    FORMED = "formed"
+    """`html()` gives it, and no text may be in it that is written as it is."""
+    PLAIN_COMPONENT = "plain component"
+    """It shows nothing but what tdom writes itself."""
+    REGISTERING = "registering"
+    """It is a decorator that registers what it decorates, and is called as `injectable` is."""
+    HIDING = "hiding"
+    """Its type hints cannot be resolved: a base names what its file imports for type checkers only."""
+    CAPITALS = "capitals"
+    """A field of a base in another file has a name that no attribute of a tag can have."""
+
+
+class Without(Enum):
+    """Which classes count that lack a member."""
+
+    DATACLASS = "dataclass"
+    CALLABLE = "callable"
+    DEFAULTED = "defaulted"
+    """Dataclasses whose constructor takes a field with a default by position."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfKind:
+    TAG: t.ClassVar = "kind"
+    kind: str
+    """`function`, `method`, `class`, `template`, the name of a builtin type ..."""
+
+
+@dataclass(frozen=True, slots=True)
+class HasRole:
+    TAG: t.ClassVar = "role"
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
+class HasTrait:
+    TAG: t.ClassVar = "trait"
+    trait: Trait
+
+
+@dataclass(frozen=True, slots=True)
+class Lacks:
+    """A class, and nothing gives its objects the member."""
+
+    TAG: t.ClassVar = "lacks"
+    member: str
+    among: Without
+
+
+@dataclass(frozen=True, slots=True)
+class IsText:
+    """A constant is this text, and no file may give that as a category."""
+
+    TAG: t.ClassVar = "text"
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class IsOther:
+    """A function or class is another one than a reference means."""
+
+    TAG: t.ClassVar = "other"
+    reference: str
+
+
+@dataclass(frozen=True, slots=True)
+class IsRenderer:
+    """The name means a function of a library that renders."""
+
+    TAG: t.ClassVar = "renderer"
+    name: str
+
+
+Claim = OfKind | HasRole | HasTrait | Lacks | IsText | IsOther | IsRenderer
+"""In the cache each stands with its tag before it."""
+
+COMPONENT = HasRole(Role.COMPONENT)
+FACTORY = HasRole(Role.FACTORY)
+MIDDLEWARE = HasRole(Role.MIDDLEWARE)
+CAPITALS = HasTrait(Trait.CAPITALS)
+FORMED = HasTrait(Trait.FORMED)
+HIDING = HasTrait(Trait.HIDING)
+PLAIN_COMPONENT = HasTrait(Trait.PLAIN_COMPONENT)
+REGISTERING = HasTrait(Trait.REGISTERING)

@@ -107,12 +107,12 @@ def _kept(view: ModuleView) -> tuple[KeptFact, ...]:
 
 
 def _variables(view: ModuleView) -> tuple[tuple[str, str], ...]:
-    found: dict[str, str] = {}
+    variables: dict[str, str] = {}
     for assignment in view.captures["top"]:
         left, right = assignment.child_by_field_name("left"), assignment.child_by_field_name("right")
         if left is not None and left.type == "identifier":
-            found[view.text(left)] = view.resolve(right) if right is not None else ""
-    return tuple(sorted(found.items()))
+            variables[view.text(left)] = view.resolve(right) if right is not None else ""
+    return tuple(sorted(variables.items()))
 
 
 def _constants(view: ModuleView) -> tuple[tuple[str, str], ...]:
@@ -127,12 +127,12 @@ def _texts(view: ModuleView) -> tuple[tuple[str, str], ...]:
 
 def _told_of(view: ModuleView, tell: Callable[[ModuleView, tree_sitter.Node], str]) -> tuple[tuple[str, str], ...]:
     """What is told of the values of the names that the top level gives just one."""
-    found: dict[str, list[str]] = {}
+    values: dict[str, list[str]] = {}
     for assignment in view.captures["top"]:
         left, right = assignment.child_by_field_name("left"), assignment.child_by_field_name("right")
         if left is not None and left.type == "identifier":
-            found.setdefault(view.text(left), []).append(tell(view, right) if right is not None else "")
-    return tuple(sorted((name, told[0]) for name, told in found.items() if len(told) == 1 and told[0]))
+            values.setdefault(view.text(left), []).append(tell(view, right) if right is not None else "")
+    return tuple(sorted((name, told[0]) for name, told in values.items() if len(told) == 1 and told[0]))
 
 
 def _line(view: ModuleView, value: tree_sitter.Node) -> str:
@@ -159,11 +159,13 @@ def _exports(view: ModuleView) -> tuple[str, ...] | None:
 
 
 def _injections(classes: tuple[ClassFact, ...], functions: tuple[FunctionFact, ...]) -> list[InjectionFact]:
-    found = [_injection(owner.path, parameter) for owner in classes for parameter in owner.fields if parameter.marker]
-    found += [
+    injections = [
+        _injection(owner.path, parameter) for owner in classes for parameter in owner.fields if parameter.marker
+    ]
+    injections += [
         _injection(owner.path, parameter) for owner in functions for parameter in owner.parameters if parameter.marker
     ]
-    return found
+    return injections
 
 
 def _injection(owner: str, parameter: ParameterFact) -> InjectionFact:
@@ -184,5 +186,5 @@ _GET = re.compile(r""",\s*["'](\w+)["']\s*,?\s*[\])]""")
 
 def _asked(parameter: ParameterFact) -> str:
     """The name that `Get[X, "name"]` asks for."""
-    found = _GET.search(parameter.annotation) if parameter.marker == "Get" else None
-    return found[1] if found else ""
+    match = _GET.search(parameter.annotation) if parameter.marker == "Get" else None
+    return match[1] if match else ""

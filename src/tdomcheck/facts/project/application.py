@@ -64,8 +64,8 @@ class Provision:
     @property
     def made(self) -> Symbol | None:
         """The class whose fields a container fills when it makes an object: decorated, or given to `auto(...)`."""
-        found = self.implementation if self.kind == "decorator" or self.fact.auto_ref else None
-        return found if found is not None and found.class_ is not None else None
+        candidate = self.implementation if self.kind == "decorator" or self.fact.auto_ref else None
+        return candidate if candidate is not None and candidate.class_ is not None else None
 
     @property
     def is_async(self) -> bool:
@@ -138,11 +138,11 @@ class Application:
     @cached_property
     def provided(self) -> Mapping[str, tuple[Provision, ...]]:
         """By key of the service."""
-        found: dict[str, list[Provision]] = {}
+        provisions: dict[str, list[Provision]] = {}
         for provision in self.provisions:
             if provision.service is not None:
-                found.setdefault(provision.service.key, []).append(provision)
-        return {key: tuple(items) for key, items in found.items()}
+                provisions.setdefault(provision.service.key, []).append(provision)
+        return {key: tuple(items) for key, items in provisions.items()}
 
     @cached_property
     def uses(self) -> tuple[Use, ...]:
@@ -165,32 +165,32 @@ class Application:
 
     def wants_of(self, symbol: Symbol) -> tuple[Want, ...]:
         """What is injected into a definition; into a class also by the fields that it inherits."""
-        found: dict[str, Want] = {}
+        wants: dict[str, Want] = {}
         for owner in reversed(self.project.ancestors(symbol) or [symbol]):
             if owner.class_ is not None and owner.class_.init is not None:
-                found.clear()
+                wants.clear()
             for field in owner.class_.fields if owner.class_ is not None else ():
-                found.pop(field.name, None)
-            found.update((want.fact.name, want) for want in self._wants_by_owner.get(owner.key, ()))
-        return tuple(found.values())
+                wants.pop(field.name, None)
+            wants.update((want.fact.name, want) for want in self._wants_by_owner.get(owner.key, ()))
+        return tuple(wants.values())
 
     @cached_property
     def _wants_by_owner(self) -> Mapping[str, tuple[Want, ...]]:
-        found: dict[str, list[Want]] = {}
+        by_owner: dict[str, list[Want]] = {}
         for want in self.wants:
             if want.owner is not None:
-                found.setdefault(want.owner.key, []).append(want)
-        return {key: tuple(wants) for key, wants in found.items()}
+                by_owner.setdefault(want.owner.key, []).append(want)
+        return {key: tuple(wants) for key, wants in by_owner.items()}
 
     @cached_property
     def components(self) -> tuple[Symbol, ...]:
         """Definitions of the project that tags name, or that give a Template when they are called."""
-        found = {use.component.key: use.component for use in self.uses if _is_definition(use.component)}
+        components = {use.component.key: use.component for use in self.uses if _is_definition(use.component)}
         for path in sorted(self.project.facts):
             facts = self.project.facts[path]
             for symbol in self._defined(path, facts):
-                found.setdefault(symbol.key, symbol)
-        return tuple(found[key] for key in sorted(found))
+                components.setdefault(symbol.key, symbol)
+        return tuple(components[key] for key in sorted(components))
 
     def _defined(self, path: str, facts: FileFacts) -> Iterator[Symbol]:
         """What returns a Template by its annotation, at the top of a module."""
@@ -198,7 +198,7 @@ class Application:
             owner, _, name = function.path.rpartition(".")
             if function.returned_ref not in api.TEMPLATE or "." in owner:
                 continue
-            is_call = name == "__call__" and any(found.path == owner for found in facts.classes)
+            is_call = name == "__call__" and any(class_.path == owner for class_ in facts.classes)
             if owner and not is_call:
                 continue
             if not is_call and not function.path[:1].isupper():
@@ -232,7 +232,7 @@ class Application:
         return any("registers-indirectly" in facts.features for facts in self.project.facts.values())
 
     def _find_overridden(self, *, tests: bool) -> frozenset[str] | None:
-        found: set[str] = set()
+        keys: set[str] = set()
         for path, facts in self.project.facts.items():
             if is_test_file(path) and not tests:
                 continue
@@ -244,8 +244,8 @@ class Application:
                 symbol = self.project.resolve(path, registration.type_ref)
                 if symbol is None and not registration.method.startswith("@"):
                     return None
-                found.update({symbol.key} if symbol is not None else ())
-        return frozenset(found)
+                keys.update({symbol.key} if symbol is not None else ())
+        return frozenset(keys)
 
     def certain_uses(self, path: str) -> Iterator[Use]:
         """The tags of a file that stand for one component and no other, whoever registers what."""
@@ -269,8 +269,10 @@ class Application:
 
     def _stand_ins(self, symbol: Symbol) -> tuple[Symbol, ...]:
         """All components that a tag may stand for; none where one of them is not known."""
-        found = [provision.implementation for provision in self.provided.get(symbol.key, ())]
-        is_known = bool(found) and all(each is not None and each.class_ is not None for each in found)
+        implementations = [provision.implementation for provision in self.provided.get(symbol.key, ())]
+        is_known = bool(implementations) and all(
+            each is not None and each.class_ is not None for each in implementations
+        )
         return self.implementations(symbol) if is_known else ()
 
     def is_single(self, symbol: Symbol) -> bool:
@@ -311,11 +313,11 @@ class Application:
 
     def _declarations(self, symbol: Symbol) -> dict[tuple[str, str, int, int], str]:
         """The file of every prop that a class or a base of it declares, nearest first."""
-        found: dict[tuple[str, str, int, int], str] = {}
+        paths: dict[tuple[str, str, int, int], str] = {}
         for owner in self.project.ancestors(symbol) or []:
             for prop in (*owner.class_.fields, *(owner.class_.init or ())) if owner.class_ is not None else ():
-                found.setdefault((prop.name, prop.annotation, prop.start, prop.end), owner.path)
-        return found
+                paths.setdefault((prop.name, prop.annotation, prop.start, prop.end), owner.path)
+        return paths
 
     def tags_in(self, symbol: Symbol) -> tuple[TemplateUseFact, ...]:
         """The component tags in the templates of a function or class."""
@@ -344,11 +346,11 @@ class Application:
 
     def implementations(self, symbol: Symbol) -> tuple[Symbol, ...]:
         """What a container may give for a type: itself, and whatever is registered for it."""
-        found = {symbol.key: symbol}
+        implementations = {symbol.key: symbol}
         for provision in self.provided.get(symbol.key, ()):
             if provision.implementation is not None:
-                found.setdefault(provision.implementation.key, provision.implementation)
-        return tuple(found.values())
+                implementations.setdefault(provision.implementation.key, provision.implementation)
+        return tuple(implementations.values())
 
 
 def _is_definition(symbol: Symbol) -> bool:
@@ -362,8 +364,8 @@ def last_name(key: str) -> str:
 
 def span_of(definition: Symbol) -> tuple[int, int]:
     """The name of a definition in its file."""
-    found = definition.class_ or definition.function
-    return (found.start, found.end) if found is not None else (0, 0)
+    fact = definition.class_ or definition.function
+    return (fact.start, fact.end) if fact is not None else (0, 0)
 
 
 @once

@@ -35,34 +35,34 @@ def attributes_of(project: Project, symbol: Symbol) -> list[str] | None:
         return None
     names: set[str] = set()
     for owner in lineage:
-        found = owner.class_
-        if found is None or _MAKING.intersection(found.methods) or _may_hide(project.facts[owner.path]):
+        class_ = owner.class_
+        if class_ is None or _MAKING.intersection(class_.methods) or _may_hide(project.facts[owner.path]):
             return None
-        if not (_declares_all(project, owner) if is_declared else found.decorators):
+        if not (_declares_all(project, owner) if is_declared else class_.decorators):
             return None
-        names.update(field.name for field in found.fields)
-        names.update(found.methods)
-        names.update(found.attributes)
+        names.update(field.name for field in class_.fields)
+        names.update(class_.methods)
+        names.update(class_.attributes)
     return sorted(name for name in names if not name.startswith("__"))
 
 
 def is_protocol(project: Project, symbol: Symbol) -> bool:
     """Whether a class is a Protocol itself, and not only derived from one."""
     bases = symbol.class_.bases if symbol.class_ is not None else ()
-    found = (project.resolve(symbol.path, base) for base in bases)
-    return any(base is not None and base.key in _PROTOCOL for base in found)
+    symbols = (project.resolve(symbol.path, base) for base in bases)
+    return any(base is not None and base.key in _PROTOCOL for base in symbols)
 
 
 def _declares_all(project: Project, owner: Symbol) -> bool:
     """A Protocol under no decorator but those that leave it as it is."""
-    found = owner.class_
-    is_plain = found is not None and not found.is_opaque and _QUIET.issuperset(found.decorators)
+    class_ = owner.class_
+    is_plain = class_ is not None and not class_.is_opaque and _QUIET.issuperset(class_.decorators)
     return is_plain and is_protocol(project, owner)
 
 
 def _may_hide(facts: FileFacts) -> bool:
     """Whether a class of the file may have a `ClassVar`, which no fact tells of."""
     return any(
-        found.name in {"ClassVar", "*"} or (not found.name and found.module in {"typing", "typing_extensions"})
-        for found in facts.imports
+        fact.name in {"ClassVar", "*"} or (not fact.name and fact.module in {"typing", "typing_extensions"})
+        for fact in facts.imports
     )

@@ -59,10 +59,10 @@ def _passes(project: Project, path: str, rest: list[str], hops: int) -> bool:
     return True
 
 
-def _is_shadowed(project: Project, path: str, first: str, found: str) -> bool:
+def _is_shadowed(project: Project, path: str, first: str, target: str) -> bool:
     """Whether a file beside a script, which Python looks at first, has the name of the module that is meant."""
     folder = path.rpartition("/")[0]
     sibling = f"{folder}/{first}.py" if folder else f"{first}.py"
     is_package = f"{folder}/__init__.py" in project.facts
-    is_meant = found == sibling or found.startswith(f"{folder}/{first}/")
+    is_meant = target == sibling or target.startswith(f"{folder}/{first}/")
     return not is_package and sibling in project.facts and not is_meant

@@ -11,16 +11,16 @@ Edges = Mapping[str, Collection[str]]
 
 def circles_in(edges: Edges) -> list[list[str]]:
     """A shortest circle through every node that is on one and on none before it."""
-    found: list[list[str]] = []
-    covered: set[str] = set()
+    circles: list[list[str]] = []
+    nodes: set[str] = set()
     groups = _groups(edges)
     for start in sorted(edges):
         group = groups.get(start, frozenset())
-        circle = _circle(edges, start, group) if start not in covered and group else []
+        circle = _circle(edges, start, group) if start not in nodes and group else []
         if circle:
-            found.append(circle)
-            covered.update(circle)
-    return found
+            circles.append(circle)
+            nodes.update(circle)
+    return circles
 
 
 def _groups(edges: Edges) -> Mapping[str, frozenset[str]]:
@@ -62,12 +62,12 @@ def _reached(edges: Mapping[str, Sequence[str]], start: str, settled: Collection
     """What a node leads to, without what is settled."""
     if start in settled:
         return set()
-    found, pending = {start}, [start]
+    nodes, pending = {start}, [start]
     while pending:
-        fresh = {each for each in edges.get(pending.pop(), ()) if each not in found and each not in settled}
-        found |= fresh
+        fresh = {each for each in edges.get(pending.pop(), ()) if each not in nodes and each not in settled}
+        nodes |= fresh
         pending += fresh
-    return found
+    return nodes
 
 
 def _circle(edges: Edges, start: str, group: frozenset[str]) -> list[str]:

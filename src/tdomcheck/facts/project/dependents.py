@@ -43,10 +43,12 @@ def dependents(
     """The files beside the `known` ones that the changes reach in one of the projects, before or after them.
 
     `texts` are the facts as they are kept: one that does not hold a name need not be decoded."""
-    found: dict[str, Dependent] = {}
+    by_path: dict[str, Dependent] = {}
     for project in projects:
-        _wired(project, changes, texts, found, known)
-        level = {path: Dependent(path, 0, {}, _names(path, made)) for path, made in changes.items()}
+        _wired(project, changes, texts, by_path, known)
+        level = {
+            path: Dependent(path, 0, {}, _names(path, changes_in_file)) for path, changes_in_file in changes.items()
+        }
         seen = {path: set(start.names) for path, start in level.items()}
         distance = 0
         while level:
@@ -54,8 +56,8 @@ def dependents(
             level = _next(project, level, texts, seen, distance)
             for path, reached in level.items():
                 if path not in known:
-                    _merge(found, reached)
-    return sorted(found.values(), key=lambda dependent: (dependent.distance, dependent.path))
+                    _merge(by_path, reached)
+    return sorted(by_path.values(), key=lambda dependent: (dependent.distance, dependent.path))
 
 
 def _names(path: str, changes: Iterable[DeclaredChange]) -> dict[str, dict[Cause, None]]:
@@ -66,8 +68,8 @@ def _names(path: str, changes: Iterable[DeclaredChange]) -> dict[str, dict[Cause
     return names
 
 
-def _merge(found: dict[str, Dependent], reached: Dependent) -> None:
-    before = found.setdefault(reached.path, reached)
+def _merge(by_path: dict[str, Dependent], reached: Dependent) -> None:
+    before = by_path.setdefault(reached.path, reached)
     before.distance = min(before.distance, reached.distance)
     before.causes.update(reached.causes)
 
@@ -177,7 +179,7 @@ def _wired(
     project: Project,
     changes: Mapping[str, Sequence[DeclaredChange]],
     texts: Mapping[str, str],
-    found: dict[str, Dependent],
+    by_path: dict[str, Dependent],
     known: Collection[str],
 ) -> None:
     """The files that need a type whose registration changed."""
@@ -189,7 +191,7 @@ def _wired(
             key = symbol.key if symbol is not None else ANY
             for user in _users(project, key, texts):
                 if user not in known:
-                    _merge(found, Dependent(user, 1, {Cause(path, change): None}))
+                    _merge(by_path, Dependent(user, 1, {Cause(path, change): None}))
 
 
 def _users(project: Project, key: str, texts: Mapping[str, str]) -> Iterator[str]:

@@ -50,8 +50,8 @@ class _Builder:
         return self._tests or not is_test_file(path)
 
     def _node(self, symbol: Symbol, kind: str) -> str:
-        known = self._nodes.get(symbol.key)
-        if known is None or (known.kind == "service" and kind != "service"):
+        node = self._nodes.get(symbol.key)
+        if node is None or (node.kind == "service" and kind != "service"):
             self._nodes[symbol.key] = self._made(symbol, kind)
         return symbol.key
 

@@ -48,7 +48,7 @@ def _as_called(provision: Provision, path: str, call: CallFact) -> Provision:
 
 def _handed_on(project: Project) -> dict[tuple[str, str, str], list[tuple[str, CallFact]]]:
     """The calls that hand a name to a function of another file that has one way, by its file, path and parameter."""
-    found: dict[tuple[str, str, str], list[tuple[str, CallFact]]] = {}
+    calls: dict[tuple[str, str, str], list[tuple[str, CallFact]]] = {}
     for path, facts in project.facts.items():
         for call in facts.calls:
             if not call.handed[0] or call.handed[1] or call.is_quiet or _LAYER.search(call.function):
@@ -58,8 +58,8 @@ def _handed_on(project: Project) -> dict[tuple[str, str, str], list[tuple[str, C
             if symbol is None or function is None or len(function.parameters) != 1 or function.returned:
                 continue
             if not (function.is_async or function.is_generator or function.decorators):
-                found.setdefault((symbol.path, function.path, function.parameters[0].name), []).append((path, call))
-    return found
+                calls.setdefault((symbol.path, function.path, function.parameters[0].name), []).append((path, call))
+    return calls
 
 
 def _is_own(call: CallFact, given: set[tuple[str, str]]) -> bool:

@@ -59,7 +59,7 @@ def _bodies(_project: Project) -> dict[int, Body]:
 
 def is_left_alone(owner: ClassFact) -> bool:
     """Whether its decorators leave it what it is, as far as anybody knows."""
-    return all(found in QUIET or found.startswith(("dataclasses.", "attr")) for found in owner.decorators)
+    return all(decorator in QUIET or decorator.startswith(("dataclasses.", "attr")) for decorator in owner.decorators)
 
 
 def has_branches(lineage: Sequence[Symbol]) -> bool:
@@ -70,14 +70,14 @@ def has_branches(lineage: Sequence[Symbol]) -> bool:
 @once
 def heirs_of(project: Project) -> Mapping[str, Sequence[Symbol]]:
     """The classes that inherit from a class, by its key; worked out once a project."""
-    found: dict[str, list[Symbol]] = {}
+    heirs: dict[str, list[Symbol]] = {}
     for path, facts in project.facts.items():
         for owner in (one for one in facts.classes if one.bases):
             symbol = project.resolve(path, f":{owner.path}")
             for base in (project.ancestors(symbol) or [])[1:] if symbol is not None else ():
                 if symbol is not None:
-                    found.setdefault(base.key, []).append(symbol)
-    return found
+                    heirs.setdefault(base.key, []).append(symbol)
+    return heirs
 
 
 def is_wanted(symbol: Symbol) -> bool:
@@ -88,8 +88,8 @@ def is_wanted(symbol: Symbol) -> bool:
 
 def means_another(project: Project, heir: Symbol, base: Symbol, name: str) -> bool:
     """Whether a name of a class means another thing in one that inherits from it; a narrower field does not."""
-    known = {owner.key for owner in project.ancestors(base) or ()}
-    others = [owner.class_ for owner in project.ancestors(heir) or () if owner.key not in known]
+    bases = {owner.key for owner in project.ancestors(base) or ()}
+    others = [owner.class_ for owner in project.ancestors(heir) or () if owner.key not in bases]
     if not any(body_of(project, owner).declares(name) for owner in others if owner is not None):
         return False
     ours, theirs = (_field_class(project, owner, name) for owner in (heir, base))

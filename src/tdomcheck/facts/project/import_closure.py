@@ -35,6 +35,6 @@ def are_all(
         pending += filled
         for fact in facts.imports:
             target = import_target(fact)
-            found = project.resolve(path, target) or project.resolve(path, target.rpartition(".")[0])
-            pending += [found.path] if found is not None and found.path else []
+            definition = project.resolve(path, target) or project.resolve(path, target.rpartition(".")[0])
+            pending += [definition.path] if definition is not None and definition.path else []
     return True

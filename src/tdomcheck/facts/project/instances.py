@@ -24,11 +24,11 @@ _KNOWN = DATACLASS | ATTRS | api.INJECTABLE
 
 def single_definition(project: Project, symbol: Symbol | None) -> Symbol | None:
     """A class or function of the project, if it is never anything else."""
-    found = symbol.class_ or symbol.function if symbol is not None else None
-    if symbol is None or found is None:
+    fact = symbol.class_ or symbol.function if symbol is not None else None
+    if symbol is None or fact is None:
         return None
-    is_rebound = f"rebound {found.path}" in project.facts[symbol.path].features
-    return None if is_rebound or found.path in _repeated(project, symbol.path) else symbol
+    is_rebound = f"rebound {fact.path}" in project.facts[symbol.path].features
+    return None if is_rebound or fact.path in _repeated(project, symbol.path) else symbol
 
 
 @once_each
@@ -52,8 +52,8 @@ def maker_kind(project: Project, wanted: Symbol, given: Symbol) -> str:
         return "class" if _is_kind_of(project, given, wanted) else ""
     if given.function is None or any(owner.class_ and "__call__" in owner.class_.methods for owner in lineage):
         return ""  # a function may be what is wanted
-    made = project.resolve(given.path, given.function.returned_ref)
-    is_one = made is not None and (made == wanted or _is_kind_of(project, made, wanted))
+    result = project.resolve(given.path, given.function.returned_ref)
+    is_one = result is not None and (result == wanted or _is_kind_of(project, result, wanted))
     return "function" if is_one else ""
 
 
@@ -122,5 +122,7 @@ def constant_type(project: Project, path: str, reference: str) -> str:
     kind = dict(project.facts[home].constants).get(name, "") if home else ""
     if kind in LITERAL_TYPES.values():
         return kind
-    made = kind.removeprefix("made ")
-    return instance_type(project, single_definition(project, project.resolve(home, made))) if made != kind else ""
+    class_ref = kind.removeprefix("made ")
+    if class_ref == kind:
+        return ""
+    return instance_type(project, single_definition(project, project.resolve(home, class_ref)))

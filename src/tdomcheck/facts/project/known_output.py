@@ -20,15 +20,15 @@ def is_plain(project: Project, component: Symbol) -> bool:
         return False
 
     def given(path: str, facts: FileFacts) -> Sequence[str] | None:
-        found: list[str] = []
+        paths: list[str] = []
         for injection in facts.injections:
             service = project.resolve(path, injection.type_ref)
             if service is None or not service.path:
                 return None
             if injection.marker != "Resource" and service.key not in application.provided:
                 return None  # what nobody registers here comes from elsewhere
-            found += [symbol.path for symbol in (service, *_standing_in(application, service))]
-        return found
+            paths += [symbol.path for symbol in (service, *_standing_in(application, service))]
+        return paths
 
     def test(facts: FileFacts) -> bool:
         return _is_escaped(facts) and not any(set(owner.methods) & patched(project) for owner in facts.classes)
@@ -39,11 +39,12 @@ def is_plain(project: Project, component: Symbol) -> bool:
 def _standing_in(application: Application, symbol: Symbol) -> Iterator[Symbol]:
     """What a container may give for a type: what is registered for it, and its heirs; some may be of no known file."""
     for provision in application.provided.get(symbol.key, ()):
-        made = provision.implementation or application.project.resolve(provision.path, provision.fact.made_ref)
-        if made is not None:
-            yield made
+        project = application.project
+        implementation = provision.implementation or project.resolve(provision.path, provision.fact.made_ref)
+        if implementation is not None:
+            yield implementation
         facts = application.project.facts[provision.path]
-        is_known = made is not None or (provision.kind in _VALUES and not is_wanted(symbol))
+        is_known = implementation is not None or (provision.kind in _VALUES and not is_wanted(symbol))
         if not is_known or (provision.kind in _VALUES and not _is_escaped(facts)):
             yield Symbol("")
     yield from heirs_of(application.project).get(symbol.key, ())

@@ -10,14 +10,14 @@ from tdomcheck.facts.project.modules import Symbol, is_test_file
 
 def wants_at_once(application: Application) -> Iterable[tuple[Want, str]]:
     """What is injected into what a container makes at once, each with what that is made for: the heirs come last."""
-    found: dict[tuple[str, int], tuple[Want, str]] = {}
+    purposes: dict[tuple[str, int], tuple[Want, str]] = {}
     for owner, what in _made_at_once(application):
         for want in application.wants_of(owner):
             place = (want.path, want.fact.start)
             is_own = want.owner is not None and want.owner.key == owner.key
-            if want.fact.marker == "Inject" and not want.fact.has_default and (is_own or place not in found):
-                found[place] = (want, what)
-    return found.values()
+            if want.fact.marker == "Inject" and not want.fact.has_default and (is_own or place not in purposes):
+                purposes[place] = (want, what)
+    return purposes.values()
 
 
 def _made_at_once(application: Application) -> Iterator[tuple[Symbol, str]]:

@@ -10,17 +10,17 @@ from tdomcheck.facts.project.modules import Symbol
 
 def injected_makings(application: Application) -> Mapping[str, Mapping[str, Want]]:
     """By class, the classes that a container makes for it, as far as that is certain."""
-    found: dict[str, dict[str, Want]] = {}
+    makings: dict[str, dict[str, Want]] = {}
     made_by_hand = [each.implementation for each in application.provisions if each.implementation is not None]
     injecting = [want.owner for want in application.wants if want.owner is not None]
     implementations = {each.key for each in made_by_hand}
     owners = {each.key: each for each in (*made_by_hand, *injecting) if each.class_ is not None}
     for owner in owners.values():
         for want in _constructor_wants(application, owner):
-            made = _made(application, want.service) if want.service is not None else None
-            if made is not None and (owner.key in implementations or _made(application, owner) == owner.key):
-                found.setdefault(owner.key, {}).setdefault(made, want)
-    return found
+            class_key = _made(application, want.service) if want.service is not None else None
+            if class_key is not None and (owner.key in implementations or _made(application, owner) == owner.key):
+                makings.setdefault(owner.key, {}).setdefault(class_key, want)
+    return makings
 
 
 def _constructor_wants(application: Application, owner: Symbol) -> Iterator[Want]:
@@ -39,10 +39,10 @@ def _made(application: Application, service: Symbol) -> str | None:
     provisions = application.provided.get(service.key, ())
     if not provisions or application.overridden(tests=True) is None:
         return None
-    made: set[str] = set()
+    keys: set[str] = set()
     for provision in provisions:
         implementation = provision.implementation
         if provision.kind in {"value", "local"} or implementation is None or implementation.class_ is None:
             return None
-        made.add(implementation.key)
-    return made.pop() if len(made) == 1 else None
+        keys.add(implementation.key)
+    return keys.pop() if len(keys) == 1 else None

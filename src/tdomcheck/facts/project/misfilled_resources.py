@@ -43,14 +43,14 @@ def misfilled_resources(project: Project, focus: Collection[str]) -> Iterator[Mi
 
 def _chosen(application: Application) -> dict[tuple[str, int], list[tuple[Symbol, Symbol]]]:
     """What is chosen by `resource=` and the class that this names, by the places of the fields that are filled then."""
-    found: dict[tuple[str, int], list[tuple[Symbol, Symbol]]] = {}
+    pairs: dict[tuple[str, int], list[tuple[Symbol, Symbol]]] = {}
     for provision in application.provisions:
         made, resource = provision.implementation, provision.fact.resource
         named = application.project.resolve(provision.path, resource) if resource else None
         for want in application.wants_of(made) if made is not None and named is not None else ():
             if made is not None and named is not None:
-                found.setdefault((want.path, want.fact.start), []).append((made, named))
-    return found
+                pairs.setdefault((want.path, want.fact.start), []).append((made, named))
+    return pairs
 
 
 def _is_filled(application: Application, made: Symbol, name: str) -> bool:

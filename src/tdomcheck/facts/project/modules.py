@@ -168,7 +168,7 @@ class Project:
     def injected_fields(self, symbol: Symbol) -> tuple[ParameterFact, ...]:
         """The fields of a class, its own and inherited, or the parameters of a function, that a container fills."""
         if symbol.function is not None:
-            return tuple(found for found in symbol.function.parameters if found.marker)
+            return tuple(parameter for parameter in symbol.function.parameters if parameter.marker)
         lineage = self.ancestors(symbol) or [symbol]
         fields: dict[str, ParameterFact] = {}
         for owner in reversed(lineage):
@@ -189,8 +189,8 @@ class Project:
             if current.class_ is None or current.key in seen or current.key in strangers:
                 continue
             seen.add(current.key)
-            found = (self.resolve(current.path, base) for base in current.class_.bases)
-            pending.extend(base for base in found if base is not None)
+            bases = (self.resolve(current.path, base) for base in current.class_.bases)
+            pending.extend(base for base in bases if base is not None)
         strangers |= seen
         return False
 

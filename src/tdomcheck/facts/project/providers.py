@@ -92,8 +92,8 @@ class Registered:
         """The last names of all functions and classes of the project."""
         paths: set[str] = set()
         for facts in self._project.facts.values():
-            paths.update(found.path for found in facts.functions)
-            paths.update(found.path for found in facts.classes)
+            paths.update(fact.path for fact in facts.functions)
+            paths.update(fact.path for fact in facts.classes)
         return frozenset(path.rpartition(".")[2] for path in paths)
 
     def may_provide(self, symbol: Symbol) -> bool:

@@ -237,7 +237,7 @@ class Resolver:
     def _starred(self, path: str) -> Sequence[str]:
         """The files that a file stars."""
         modules = (self._dotted(self.absolute(path, fact.module)) for fact in self._table(path).stars)
-        return [found.path for found in modules if isinstance(found, Symbol) and found.path]
+        return [module.path for module in modules if isinstance(module, Symbol) and module.path]
 
     def _given(self, path: str) -> Iterator[str]:
         table = self._table(path)

@@ -57,8 +57,8 @@ class Reach:
 
     def set_ups(self, path: str, scan: ScanFact) -> Iterator[tuple[Symbol, FunctionFact]]:
         """The setup functions in the modules that one scan walks."""
-        found = [self.project.resolve(path, package) for package in scan.packages]
-        names = {symbol.key for symbol in found if symbol is not None and symbol.path and symbol.class_ is None}
+        packages = [self.project.resolve(path, package) for package in scan.packages]
+        names = {symbol.key for symbol in packages if symbol is not None and symbol.path and symbol.class_ is None}
         for other in self.project.facts:
             module = self.project.module_name(other)
             if any(module == name or module.startswith(f"{name}.") for name in names):
@@ -122,7 +122,7 @@ class Reach:
     @cached_property
     def _imported(self) -> set[str]:
         """What scanned modules import counts as theirs: a scan looks at every name of a module."""
-        found: set[str] = set()
+        keys: set[str] = set()
         for path, facts in self.project.facts.items():
             if self._is_walked(path):
                 symbols = (
@@ -130,10 +130,10 @@ class Reach:
                     for fact in facts.imports
                     if fact.name and fact.is_top_level
                 )
-                found.update(symbol.key for symbol in symbols if symbol is not None)
+                keys.update(symbol.key for symbol in symbols if symbol is not None)
                 starred = (self.project.resolve(path, fact.module) for fact in facts.imports if fact.name == "*")
-                found.update(module.key for module in starred if module is not None)
-        return found
+                keys.update(module.key for module in starred if module is not None)
+        return keys
 
     def _is_walked(self, path: str) -> bool:
         name = self.project.module_name(path)

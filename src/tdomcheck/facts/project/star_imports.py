@@ -56,10 +56,10 @@ class Stars:
 
     def nexts(self, circle: int, name: str) -> Iterator[int]:
         """The circles that may give a name to one that stars them; none where that has it by an import."""
-        found, wanted = self._circles[circle], self._given.get(name, 0)
-        if len(found.members) == 1 and self._ends(found.members[0], name):
+        start, wanted = self._circles[circle], self._given.get(name, 0)
+        if len(start.members) == 1 and self._ends(start.members[0], name):
             return
-        yield from (target for target in found.nexts if self._circles[target].reach & wanted)
+        yield from (target for target in start.nexts if self._circles[target].reach & wanted)
 
     def _explore(self, start: str) -> None:
         """Find the circles that a file leads to (Tarjan), on a stack of our own: chains may be long."""

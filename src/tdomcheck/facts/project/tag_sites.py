@@ -22,13 +22,13 @@ class TagPlaces:
     def _tags(self, path: str) -> dict[str, list[TemplateUseFact]]:
         """The tags of a file by the definitions around them."""
         if path not in self._tags_by_owner:
-            found: dict[str, list[TemplateUseFact]] = {}
+            tags: dict[str, list[TemplateUseFact]] = {}
             for use in self._project.facts[path].uses:
                 owner = use.owner
                 while owner:
-                    found.setdefault(owner, []).append(use)
+                    tags.setdefault(owner, []).append(use)
                     owner = owner.rpartition(".")[0]
-            self._tags_by_owner[path] = found
+            self._tags_by_owner[path] = tags
         return self._tags_by_owner[path]
 
     def is_dropped(self, path: str, use: TemplateUseFact) -> bool:
@@ -51,4 +51,4 @@ class TagPlaces:
     def drops_children(self, symbol: Symbol) -> bool:
         """Whether a component has no parameter for what stands between its tags."""
         parameters = self._project.parameters(symbol)
-        return parameters is not None and all(found.name != "children" for found in parameters)
+        return parameters is not None and all(parameter.name != "children" for parameter in parameters)

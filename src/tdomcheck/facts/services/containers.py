@@ -48,13 +48,13 @@ def _is_container_class(reference: str) -> bool:
 @once
 def _opened_containers(view: ModuleView) -> set[tuple[int, str]]:
     """By scope, the names of `with Container(...) as name`."""
-    found: set[tuple[int, str]] = set()
+    names: set[tuple[int, str]] = set()
     for target in view.captures["target"]:
         opened = target.parent if target.type == "as_pattern_target" else None
         call = opened.named_children[0] if opened is not None and opened.named_children else None
         if call is not None and call.type == "call" and _makes_container(view, call):
-            found.add((view.scopes.index_at(target.start_byte), view.text(target)))
-    return found
+            names.add((view.scopes.index_at(target.start_byte), view.text(target)))
+    return names
 
 
 def is_certain_container(view: ModuleView, holder: tree_sitter.Node) -> bool:

@@ -59,7 +59,7 @@ def _render(view: ModuleView, call: tree_sitter.Node) -> RenderFact:
 
 def scans_in(view: ModuleView) -> tuple[ScanFact, ...]:
     """Every call of `scan(registry, ...)`, the function or the method of a registry."""
-    found = []
+    scans = []
     for call in view.captures["call"] if b"scan" in view.source.utf8 else ():
         function = call.child_by_field_name("function")
         reference = view.resolve(function) if function is not None else ""
@@ -68,8 +68,8 @@ def scans_in(view: ModuleView) -> tuple[ScanFact, ...]:
         is_method = function.type == "attribute" and reference not in api.SCAN
         if reference not in api.SCAN and not (is_method and _REGISTRY.search(view.text(function))):
             continue
-        found.append(_scan(view, call, skip=0 if is_method else 1))
-    return tuple(found)
+        scans.append(_scan(view, call, skip=0 if is_method else 1))
+    return tuple(scans)
 
 
 _REGISTRY = re.compile(r"(?i)registry\.scan$")
@@ -122,22 +122,22 @@ def _scanned(view: ModuleView, call: tree_sitter.Node, skip: int) -> Iterator[tr
 
 def calls_in(view: ModuleView) -> tuple[CallFact, ...]:
     """The calls that rules over the project ask about."""
-    found = []
+    calls = []
     for call in view.captures["call"]:
         function = call.child_by_field_name("function")
         reference = view.resolve(function) if function is not None else ""
         name = method_of(view, call)
         if function is not None and function.type == "attribute" and api.WATCHED.get(name) == "method":
-            found.append(_call(view, call, f".{name}"))
+            calls.append(_call(view, call, f".{name}"))
         elif api.WATCHED.get(reference.rpartition(".")[2]) == "function":
-            found.append(_call(view, call, reference))
+            calls.append(_call(view, call, reference))
         elif reference.startswith(":"):
-            found += _handing(view, call, reference)
+            calls += _handing(view, call, reference)
         elif reference:
-            found += _handing_on(view, call, reference)
+            calls += _handing_on(view, call, reference)
         helper, templates = templates_given(view, call)
-        found += [replace(_call(view, call, helper), templates=templates)] if templates else []
-    return tuple(found)
+        calls += [replace(_call(view, call, helper), templates=templates)] if templates else []
+    return tuple(calls)
 
 
 def _handing(view: ModuleView, call: tree_sitter.Node, reference: str) -> Iterator[CallFact]:
@@ -146,9 +146,13 @@ def _handing(view: ModuleView, call: tree_sitter.Node, reference: str) -> Iterat
     statement = _statement(call)
     if callee is None or statement is None:
         return
-    found, text = definitions_of(view), view.text(callee)
+    definitions, text = definitions_of(view), view.text(callee)
     is_plain = callee.type == "function_definition" and "register_" in text and not _TURNS.search(text)
-    names = [one.name for one in found.parameters(callee)] if is_plain and not found.decorator_nodes(callee) else []
+    names = (
+        [one.name for one in definitions.parameters(callee)]
+        if is_plain and not definitions.decorator_nodes(callee)
+        else []
+    )
     body, block = callee.child_by_field_name("body"), statement.parent
     if body is not None and block is not None and len(names) == len(given) == 1 and given[0].type == "identifier":
         start = block.start_byte if block.type == "block" else 0
@@ -206,7 +210,7 @@ def _value(view: ModuleView, node: tree_sitter.Node) -> str:
 
 def hooks_in(view: ModuleView, definitions: Definitions) -> tuple[HookFact, ...]:
     """The entries of the middleware maps of `@hookable(middleware={...})` and `register_hookable(...)`."""
-    found: list[HookFact] = []
+    hooks: list[HookFact] = []
     for node in (*view.captures["class"], *view.captures["function"]):
         for decorator in definitions.decorator_nodes(node):
             callee = decorator.child_by_field_name("function") if decorator.type == "call" else None
@@ -214,14 +218,14 @@ def hooks_in(view: ModuleView, definitions: Definitions) -> tuple[HookFact, ...]
                 continue
             name = node.child_by_field_name("name")
             target = f":{view.text(name)}" if name is not None else ""
-            found += _hooks(view, arguments_of(view, decorator).keywords.get("middleware"), target)
+            hooks += _hooks(view, arguments_of(view, decorator).keywords.get("middleware"), target)
     for call in view.captures["call"] if b"register_hookable" in view.source.utf8 else ():
         function = call.child_by_field_name("function")
         if function is not None and view.resolve(function) in api.REGISTER_HOOKABLE:
             arguments = arguments_of(view, call)
             kind = arguments.get(1, "target")
-            found += _hooks(view, arguments.get(2, "middleware"), view.resolve(kind) if kind is not None else "")
-    return tuple(sorted(found, key=lambda hook: hook.start))
+            hooks += _hooks(view, arguments.get(2, "middleware"), view.resolve(kind) if kind is not None else "")
+    return tuple(sorted(hooks, key=lambda hook: hook.start))
 
 
 def _constant(view: ModuleView, node: tree_sitter.Node) -> tree_sitter.Node:
@@ -248,7 +252,7 @@ def _phases(view: ModuleView, mapping: tree_sitter.Node) -> Iterator[tuple[str, 
 
 
 def _hooks(view: ModuleView, mapping: tree_sitter.Node | None, target: str) -> list[HookFact]:
-    found: list[HookFact] = []
+    hooks: list[HookFact] = []
     for name, key, value in _phases(view, _constant(view, mapping)) if mapping is not None else ():
         place = view.span(key)
         items = value.named_children if value.type in {"list", "tuple"} else [value]
@@ -258,5 +262,5 @@ def _hooks(view: ModuleView, mapping: tree_sitter.Node | None, target: str) -> l
             reference = "" if is_text else view.resolve(item)
             phase, phase_ref = (name.strip('"'), "") if name.startswith('"') else ("", name)
             ends = (span.start, span.end, place.start, place.end)
-            found.append(HookFact(phase, reference, is_text, target, *ends, phase_ref))
-    return found
+            hooks.append(HookFact(phase, reference, is_text, target, *ends, phase_ref))
+    return hooks

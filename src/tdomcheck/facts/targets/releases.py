@@ -27,25 +27,25 @@ def release(text: str) -> Version | None:
 
 def is_before(text: str, bound: str) -> bool:
     """Whether a version is surely older than another."""
-    found = release(text)
-    return found is not None and found < Version(bound)
+    version = release(text)
+    return version is not None and version < Version(bound)
 
 
 def bounds_of(requirement: str) -> SpecifierSet | None:
     """The versions that a requirement lets in; None for one with a marker, which may not hold, or that says nothing."""
     try:
-        found = Requirement(requirement)
+        parsed = Requirement(requirement)
     except InvalidRequirement:
         return None
-    return None if found.marker is not None or found.url is not None else found.specifier
+    return None if parsed.marker is not None or parsed.url is not None else parsed.specifier
 
 
 def python_bounds(text: str) -> SpecifierSet | None:
     """The Pythons that a project lets in, also as Poetry writes them; None where that is not said."""
-    found = _POETRY.match(text)
-    if found is not None:
-        start, major, minor = text[1:], int(found[2]), found[3]
-        above = f"{major}.{int(minor) + 1}" if found[1] == "~" and minor else str(major + 1)
+    caret = _POETRY.match(text)
+    if caret is not None:
+        start, major, minor = text[1:], int(caret[2]), caret[3]
+        above = f"{major}.{int(minor) + 1}" if caret[1] == "~" and minor else str(major + 1)
         return SpecifierSet(f">={start},<{above}")
     try:
         return SpecifierSet(text) if text.strip() else None
@@ -93,13 +93,13 @@ def _after(first: Version) -> Iterator[Version]:
 
 def locks_over(project: Project, path: str) -> list[RequiredFact]:
     """The locks beside a file or in the folders above it: a workspace has one for all of its members."""
-    found = []
+    locks = []
     for other in sorted(filter(is_lock, project.facts)):
         folder = other.rpartition("/")[0]
         required = project.facts[other].required
         if required is not None and _is_above(folder, path.rpartition("/")[0]):
-            found.append(required)
-    return found
+            locks.append(required)
+    return locks
 
 
 def _is_above(outer: str, inner: str) -> bool:

@@ -25,12 +25,12 @@ def required_in(file: TomlText, path: str) -> FileFacts:
     """The facts of a project file; raises Unparsable for one that speaks of the family and cannot be read."""
     if is_lock(path) and not _MENTIONED.search(file.data):
         return FileFacts()
-    found = tuple(_locked(file) if is_lock(path) else _asked(file))
-    if not found:
+    requirements = tuple(_locked(file) if is_lock(path) else _asked(file))
+    if not requirements:
         return FileFacts()
     python, place = _python(file, path)
-    fact = RequiredFact(python, place.start, place.end, found, is_lock=is_lock(path))
-    return FileFacts(required=fact, features=frozenset(f"requirement {item.name}" for item in found))
+    fact = RequiredFact(python, place.start, place.end, requirements, is_lock=is_lock(path))
+    return FileFacts(required=fact, features=frozenset(f"requirement {item.name}" for item in requirements))
 
 
 def _normal(name: str) -> str:
@@ -41,14 +41,14 @@ def _python(file: TomlText, path: str) -> tuple[str, Span]:
     """What the file says of Python, as it says it, and where; nothing where it is for certain machines only."""
     values = file.values
     uv = table(values, "tool", "uv")
-    if any(found.get(key) for found in (values, uv) for key in ("supported-markers", "environments")):
+    if any(each.get(key) for each in (values, uv) for key in ("supported-markers", "environments")):
         return "", Span(0, 0)
     own = text(table(values, "project").get("requires-python")) or text(values.get("requires-python"))
     wanted = own or text(table(values, "metadata").get("python-versions"))
-    found = [match for match in _PYTHON.finditer(file.data) if match[2].decode("utf-8", "replace") == wanted]
-    if not wanted or not found:
+    places = [match for match in _PYTHON.finditer(file.data) if match[2].decode("utf-8", "replace") == wanted]
+    if not wanted or not places:
         return wanted, Span(0, 0)
-    match = found[-1] if path.endswith("poetry.lock") else found[0]
+    match = places[-1] if path.endswith("poetry.lock") else places[0]
     return wanted, Span(match.start(1), match.end())
 
 

@@ -10,27 +10,14 @@ from radon.complexity import cc_visit
 from radon.visitors import Class, Function
 
 LIMIT = 15
-KNOWN = frozenset(
-    {
-        "bindings._bound",
-        "conditions.before_the_end",
-        "exhaustiveness.may_be_all",
-        "reaching_values._gives",
-    }
-)
-"""Functions above the limit from before it held, by module and name; one that is not above it any more goes."""
 
 
 def main(*folders: str) -> int:
-    """Print what is above the limit and not known, and what is known and not above the limit."""
+    """Print what is above the limit."""
     functions = list(above(*folders))
     for path, function in functions:
-        if _name(path, function) not in KNOWN:
-            print(f"{path}:{function.lineno}: {function.fullname} has a complexity of {function.complexity}")
-    names = {_name(path, function) for path, function in functions}
-    for name in sorted(KNOWN - names):
-        print(f"{name} is within the limit: take it out of KNOWN in .ci/complexity.py")
-    return 1 if names != KNOWN else 0
+        print(f"{path}:{function.lineno}: {function.fullname} has a complexity of {function.complexity}")
+    return 1 if functions else 0
 
 
 def above(*folders: str) -> Iterator[tuple[Path, Function]]:
@@ -48,10 +35,6 @@ def _functions(blocks: Iterable[Class | Function]) -> Iterator[Function]:
             yield block
         else:
             yield from _functions(part for inner in block.inner_classes for part in (inner, *inner.methods))
-
-
-def _name(path: Path, function: Function) -> str:
-    return f"{path.stem}.{function.fullname}"
 
 
 if __name__ == "__main__":

@@ -96,28 +96,58 @@ def _bound(view: PythonModule, root: tree_sitter.Node) -> Iterator[tuple[str, in
     pending = [root]
     while pending:
         node = pending.pop()
-        if node.type in _SIMPLE:
-            yield from ((name, 2 if name == STAR else 1, source) for name, source in _imported(view, node))
-        elif node.type in {"function_definition", "class_definition"}:
-            name = node.child_by_field_name("name")
-            yield (view.text(name) if name is not None else "", 1, "")
-        elif node.type == "decorated_definition":
-            pending += [child for child in node.named_children if child.type in _INNER]
-        elif node.type in {"assignment", "augmented_assignment", "named_expression"}:
-            left = node.child_by_field_name("left") or node.child_by_field_name("name")
-            is_plain = node.type == "assignment" and left is not None and left.type == "identifier"
-            weight = 1 if is_plain and node.child_by_field_name("right") is not None else 2
-            if left is not None and not (is_plain and weight == 2):  # `name: int` binds nothing
-                yield from ((name, weight, "") for name in _identifiers(view, left))
-            pending += [child for child in node.named_children if child != left]
-        elif node.type == "type_alias_statement":
-            yield from ((name, 1, "") for name in _identifiers(view, node.named_children[0]))
-        elif node.type in {"for_statement", "as_pattern_target", "delete_statement"}:
-            left = node.child_by_field_name("left") if node.type == "for_statement" else node
-            yield from ((name, 2, "") for name in (_identifiers(view, left) if left is not None else ()))
-            pending += node.named_children if node.type == "for_statement" else []
-        elif node.type != "lambda":
-            pending += node.named_children
+        yield from _bound_by(view, node)
+        pending += _parts_that_bind(node)
+
+
+def _bound_by(view: PythonModule, node: tree_sitter.Node) -> Iterator[tuple[str, int, str]]:
+    """What a statement or expression itself binds, that within it aside."""
+    if node.type in _SIMPLE:
+        yield from ((name, 2 if name == STAR else 1, source) for name, source in _imported(view, node))
+    elif node.type in _DEFINITIONS:
+        name = node.child_by_field_name("name")
+        yield (view.text(name) if name is not None else "", 1, "")
+    elif node.type == "type_alias_statement":
+        yield from _targets(view, node.named_children[0], 1)
+    elif node.type in _ASSIGNMENTS:
+        yield from _targets(view, _target_of(node), _weight(node))
+    elif node.type in _REPEATING:
+        yield from _targets(view, node.child_by_field_name("left") if node.type == "for_statement" else node, 2)
+
+
+def _targets(view: PythonModule, target: tree_sitter.Node | None, weight: int) -> Iterator[tuple[str, int, str]]:
+    if target is not None and weight:
+        yield from ((name, weight, "") for name in _identifiers(view, target))
+
+
+def _parts_that_bind(node: tree_sitter.Node) -> list[tree_sitter.Node]:
+    """Where a node may hold others that bind names of the same scope."""
+    if node.type in _CLOSED:
+        return []
+    if node.type == "decorated_definition":
+        return [child for child in node.named_children if child.type in _INNER]
+    if node.type in _ASSIGNMENTS:
+        left = _target_of(node)
+        return [child for child in node.named_children if child != left]
+    return node.named_children
+
+
+def _target_of(assignment: tree_sitter.Node) -> tree_sitter.Node | None:
+    return assignment.child_by_field_name("left") or assignment.child_by_field_name("name")
+
+
+def _weight(assignment: tree_sitter.Node) -> int:
+    """1 for a plain name, once; 0 for `name: int`, which binds nothing."""
+    left = _target_of(assignment)
+    if assignment.type != "assignment" or left is None or left.type != "identifier":
+        return 2
+    return 1 if assignment.child_by_field_name("right") is not None else 0
+
+
+_DEFINITIONS = frozenset({"function_definition", "class_definition"})
+_ASSIGNMENTS = frozenset({"assignment", "augmented_assignment", "named_expression"})
+_REPEATING = frozenset({"for_statement", "as_pattern_target", "delete_statement"})
+_CLOSED = _SIMPLE | _DEFINITIONS | {"type_alias_statement", "as_pattern_target", "delete_statement", "lambda"}
 
 
 def _imported(view: PythonModule, node: tree_sitter.Node) -> Iterator[tuple[str, str]]:

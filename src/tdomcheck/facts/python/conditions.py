@@ -17,20 +17,29 @@ _ANYTHING = ""
 
 def before_the_end(statements: Sequence[tree_sitter.Node]) -> list[tree_sitter.Node] | None:
     """What decides whether a function comes to its end behind its last `if`; None where that is not understood."""
-    found: list[tree_sitter.Node] = []
+    conditions: list[tree_sitter.Node] = []
     for statement in statements:
         if statement.type in _BRANCHING:
             return None
         if statement.type == "assert_statement":
-            found.append(statement.named_children[0])
-        if statement.type == "if_statement":
-            parts = [statement, *(child for child in statement.named_children if child.type != "comment")]
-            bodies = [body for part in parts if (body := part.child_by_field_name("consequence")) is not None]
-            is_guard = statement == statements[-1] or all(_leaves(body) for body in bodies)
-            if not is_guard or any(part.type == "else_clause" for part in parts):
+            conditions.append(statement.named_children[0])
+        elif statement.type == "if_statement":
+            asked = _asked_by(statement, is_last=statement == statements[-1])
+            if asked is None:
                 return None
-            found += [asked for part in parts if (asked := part.child_by_field_name("condition")) is not None]
-    return found
+            conditions += asked
+    return conditions
+
+
+def _asked_by(statement: tree_sitter.Node, *, is_last: bool) -> list[tree_sitter.Node] | None:
+    """The conditions of an `if` that is the last statement, or that leaves where one of them holds."""
+    parts = [statement, *(child for child in statement.named_children if child.type != "comment")]
+    if any(part.type == "else_clause" for part in parts):
+        return None
+    bodies = [body for part in parts if (body := part.child_by_field_name("consequence")) is not None]
+    if not is_last and not all(map(_leaves, bodies)):
+        return None
+    return [asked for part in parts if (asked := part.child_by_field_name("condition")) is not None]
 
 
 def _leaves(block: tree_sitter.Node) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 import tree_sitter
 
@@ -15,21 +15,33 @@ _OPPOSITES = {b"==": b"!=", b"is": b"is not", b"in": b"not in", b"<": b">=", b">
 
 def may_be_all(conditions: Sequence[tree_sitter.Node]) -> bool:
     """Whether one of some conditions may hold for all there is: for one and its opposite, or for all of a kind."""
-    conditions = [part for node in conditions for part in _alternatives(node)]
-    texts = {_text(node).strip(b" ()") for node in conditions}
-    if any(text.startswith(b"not ") and text[4:].strip(b" ()") in texts for text in texts) or _is_about_others(
-        conditions
-    ):
+    parts = [part for node in conditions for part in _alternatives(node)]
+    if _has_negation(parts) or _is_about_others(parts):
         return True
-    found = [_compared(node) for node in conditions]
-    known = {part for part in found if part is not None}
+    comparisons = [_compared(part) for part in parts]
+    known = {comparison for comparison in comparisons if comparison is not None}
     if any((left, _OPPOSITES.get(operator), right) in known for left, operator, right in known):
         return True
-    if len(known) < 2 or None in found or len({left for left, _, _ in known}) > 1:
+    return None not in comparisons and _are_all_of_a_kind(parts, known)
+
+
+def _are_all_of_a_kind(parts: Sequence[tree_sitter.Node], known: Collection[tuple[bytes, bytes, bytes]]) -> bool:
+    """Whether two or more comparisons of one thing may take all values that it has."""
+    if len(known) < 2 or len({left for left, _, _ in known}) > 1:
         return False
+    return _is_counted(parts) or any(operator[:1] in b"<>" for _, operator, _ in known)
+
+
+def _has_negation(conditions: Sequence[tree_sitter.Node]) -> bool:
+    """Whether one of them is `not` another."""
+    texts = {_text(node).strip(b" ()") for node in conditions}
+    return any(text.startswith(b"not ") and text[4:].strip(b" ()") in texts for text in texts)
+
+
+def _is_counted(conditions: Sequence[tree_sitter.Node]) -> bool:
+    """Whether what is compared may have no other values than those that somebody wrote down."""
     subjects = [side for node in conditions if (side := _spelt_of(node)) is not None]
-    is_open = bool(subjects) and not may_be_counted(subjects[0])
-    return not is_open or any(operator[:1] in b"<>" for _, operator, _ in known)
+    return not subjects or may_be_counted(subjects[0])
 
 
 def _alternatives(node: tree_sitter.Node) -> list[tree_sitter.Node]:

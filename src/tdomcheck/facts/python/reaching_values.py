@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import tree_sitter
 
@@ -95,21 +95,36 @@ def _holds(outer: tree_sitter.Node, inner: tree_sitter.Node) -> bool:
 @once_each
 def _gives(view: PythonModule, statement: tree_sitter.Node, name: str) -> bool:
     """Whether a statement gives a name a value whichever way it goes."""
-    if statement.type == "expression_statement":
-        assignment = statement.named_children[0] if statement.named_children else None
-        left = assignment.child_by_field_name("left") if assignment is not None else None
-        return left is not None and left.type == "identifier" and view.text(left) == name
-    parts = [node for node in statement.named_children if node.type.endswith("_clause")]
-    own = statement.child_by_field_name("consequence") or statement.child_by_field_name("body")
-    if statement.type == "with_statement":
-        return own is not None and _is_given_in(view, own, name)
-    if statement.type == "if_statement":
-        branches = [own, *map(_body, parts)]
-        return any(part.type == "else_clause" for part in parts) and all(_takes(view, one, name) for one in branches)
-    if statement.type == "match_statement":
-        cases = [node for node in own.named_children if node.type == "case_clause"] if own is not None else []
-        return any(map(_is_open, cases)) and all(_takes(view, _body(case), name) for case in cases)
-    return statement.type == "try_statement" and _is_tried(view, own, parts, name)
+    parts, own = _clauses_of(statement), _own_body(statement)
+    match statement.type:
+        case "expression_statement":
+            return _is_assignment_to(view, statement, name)
+        case "with_statement":
+            return own is not None and _is_given_in(view, own, name)
+        case "if_statement":
+            is_complete = any(part.type == "else_clause" for part in parts)
+            return is_complete and _all_take(view, [own, *map(_body, parts)], name)
+        case "match_statement":
+            cases = [node for node in own.named_children if node.type == "case_clause"] if own is not None else []
+            return any(map(_is_open, cases)) and _all_take(view, map(_body, cases), name)
+        case "try_statement":
+            return _is_tried(view, own, parts, name)
+        case _:
+            return False
+
+
+def _clauses_of(statement: tree_sitter.Node) -> list[tree_sitter.Node]:
+    return [node for node in statement.named_children if node.type.endswith("_clause")]
+
+
+def _own_body(node: tree_sitter.Node) -> tree_sitter.Node | None:
+    return node.child_by_field_name("consequence") or node.child_by_field_name("body")
+
+
+def _is_assignment_to(view: PythonModule, statement: tree_sitter.Node, name: str) -> bool:
+    assignment = statement.named_children[0] if statement.named_children else statement
+    left = assignment.child_by_field_name("left")
+    return left is not None and left.type == "identifier" and view.text(left) == name
 
 
 def _is_tried(view: PythonModule, body: tree_sitter.Node | None, parts: Sequence[tree_sitter.Node], name: str) -> bool:
@@ -118,12 +133,11 @@ def _is_tried(view: PythonModule, body: tree_sitter.Node | None, parts: Sequence
         return True
     handlers = [_body(part) for part in parts if part.type.startswith("except")]
     is_through = _takes(view, body, name) or _takes(view, kinds.get("else_clause"), name)
-    return is_through and all(_takes(view, handler, name) for handler in handlers)
+    return is_through and _all_take(view, handlers, name)
 
 
 def _body(clause: tree_sitter.Node) -> tree_sitter.Node | None:
-    found = clause.child_by_field_name("consequence") or clause.child_by_field_name("body")
-    return found or next((node for node in clause.named_children if node.type == "block"), None)
+    return _own_body(clause) or next((node for node in clause.named_children if node.type == "block"), None)
 
 
 def _is_open(case: tree_sitter.Node) -> bool:
@@ -136,6 +150,10 @@ def _is_open(case: tree_sitter.Node) -> bool:
 def _takes(view: PythonModule, block: tree_sitter.Node | None, name: str) -> bool:
     """Whether a way gives the name a value, or never comes out."""
     return block is not None and (_is_given_in(view, block, name) or ends(view, block))
+
+
+def _all_take(view: PythonModule, blocks: Iterable[tree_sitter.Node | None], name: str) -> bool:
+    return all(_takes(view, block, name) for block in blocks)
 
 
 def _is_given_in(view: PythonModule, block: tree_sitter.Node, name: str) -> bool:

@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
+from timely import ended
 
 from tdomcheck.edges.cache import Cache, stamp_of
 from tdomcheck.edges.files import write_report
@@ -57,11 +58,10 @@ def test_a_death_costs_its_item_alone(jobs: int, bad: int, reason: str) -> None:
 
 
 def test_who_takes_too_long_is_not_waited_for() -> None:
-    started = time.monotonic()
-    found = answers([1, -3, 2], 2, 0.3)
+    with ended():
+        found = answers([1, -3, 2], 2, 0.3)
     assert (found[0], found[2]) == (2, 4)
     assert found[1] == Death("it took longer than 0.3 seconds")
-    assert time.monotonic() - started < 10
 
 
 def test_who_stops_listening_ends_the_workers() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-import time
 from collections.abc import Callable
 from encodings.aliases import aliases
 from pathlib import Path
@@ -170,11 +169,9 @@ def test_what_does_not_parse_is_a_finding(project: Project) -> None:
 def test_a_file_that_is_too_large_is_skipped_aloud(project: Project) -> None:
     with (project.root / "big.py").open("wb") as file:
         file.truncate(50_000_000)
-    started = time.monotonic()
     outcome = project.check()
     assert outcome.code == 2
     assert "big.py: skipped: it has 50,000,000 bytes" in outcome.out
-    assert time.monotonic() - started < 5
 
 
 @pytest.mark.parametrize("is_domain", [False, True])

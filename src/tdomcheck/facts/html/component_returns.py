@@ -22,6 +22,7 @@ from tdomcheck.facts.html.component_functions import (
 )
 from tdomcheck.facts.html.return_kinds import fallen_condition, gives_template, returned_kind
 from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.python.blocks import statements_in
 from tdomcheck.facts.python.classes import definition, definitions_of
 from tdomcheck.facts.python.definitions import value_kind
 from tdomcheck.facts.python.narrowing import is_guarded
@@ -122,8 +123,7 @@ def _components_by_scope(view: ModuleView) -> Mapping[int, Component]:
 
 def _forgotten(view: ModuleView, node: tree_sitter.Node) -> tree_sitter.Node | None:
     """A t-string as the last statement of a function: it is built and thrown away."""
-    body = node.child_by_field_name("body")
-    statements = [child for child in body.named_children if child.type != "comment"] if body is not None else []
+    statements = statements_in(node)
     if not statements or statements[-1].type != "expression_statement" or not statements[-1].named_children:
         return None
     last = statements[-1].named_children[0]

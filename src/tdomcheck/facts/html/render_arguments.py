@@ -9,6 +9,7 @@ import tree_sitter
 
 from tdomcheck.facts.html.render_calls import html_argument, html_calls
 from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.python.blocks import attempts_around
 from tdomcheck.facts.python.calls import arguments_of
 from tdomcheck.facts.python.exits import is_caught
 from tdomcheck.facts.python.local_calls import own_method
@@ -30,7 +31,7 @@ def rendered_parameter(view: ModuleView, argument: tree_sitter.Node | None) -> s
         return ""
     uses = uses_of(view, name, argument.start_byte)
     is_only_rendered = all(_is_rendered(view, use) or _is_declared(use) for use in uses)
-    return name if is_only_rendered and not _is_tried(argument) else ""
+    return name if is_only_rendered and not any(True for _ in attempts_around(argument)) else ""
 
 
 def _is_rendered(view: ModuleView, use: tree_sitter.Node) -> bool:
@@ -47,13 +48,6 @@ def _rendered_arguments(view: ModuleView) -> set[int]:
 def _is_declared(name: tree_sitter.Node) -> bool:
     parent = name.parent
     return parent is not None and parent.type.endswith(("parameter", "parameters"))
-
-
-def _is_tried(node: tree_sitter.Node) -> bool:
-    parent = node.parent
-    while parent is not None and parent.type not in {"try_statement", "function_definition"}:
-        parent = parent.parent
-    return parent is not None and parent.type == "try_statement"
 
 
 def templates_given(view: ModuleView, call: tree_sitter.Node) -> tuple[str, tuple[Handed, ...]]:

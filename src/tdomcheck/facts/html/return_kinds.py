@@ -8,6 +8,7 @@ import tree_sitter
 
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.annotations import annotation_of
+from tdomcheck.facts.python.blocks import statements_in
 from tdomcheck.facts.python.builtin_types import parameter_type
 from tdomcheck.facts.python.concatenation import operands_of
 from tdomcheck.facts.python.conditions import before_the_end, may_leave_nothing_out
@@ -67,8 +68,7 @@ def gives_template(view: ModuleView, function: tree_sitter.Node | None) -> bool:
 
 def fallen_condition(view: ModuleView, function: tree_sitter.Node) -> tree_sitter.Node | None:
     """The last condition of the `if` without an `else` that ends a function: where none holds, that gives None."""
-    body = function.child_by_field_name("body")
-    statements = [child for child in body.named_children if child.type != "comment"] if body is not None else []
+    statements = statements_in(function)
     if not statements or statements[-1].type != "if_statement":
         return None
     conditions = before_the_end(statements)

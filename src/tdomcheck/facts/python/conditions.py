@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 import tree_sitter
 
+from tdomcheck.facts.python.blocks import choice_of, is_left
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.once import once
 from tdomcheck.source.tree import unwrapped
 
 _BRANCHING = frozenset({"match_statement", "try_statement", "with_statement", "for_statement", "while_statement"})
-_LEAVING = frozenset({"return_statement", "raise_statement"})
 _ANYTHING = ""
 
 
@@ -23,28 +23,14 @@ def before_the_end(statements: Sequence[tree_sitter.Node]) -> list[tree_sitter.N
             return None
         if statement.type == "assert_statement":
             conditions.append(statement.named_children[0])
-        elif statement.type == "if_statement":
-            asked = _asked_by(statement, is_last=statement == statements[-1])
-            if asked is None:
+        choice = choice_of(statement)
+        if choice is not None:
+            is_guard = statement == statements[-1] or all(map(is_left, choice.blocks))
+            if choice.is_exhaustive or not is_guard:
                 return None
-            conditions += asked
+            clauses = (statement, *statement.named_children)
+            conditions += [asked for node in clauses if (asked := node.child_by_field_name("condition")) is not None]
     return conditions
-
-
-def _asked_by(statement: tree_sitter.Node, *, is_last: bool) -> list[tree_sitter.Node] | None:
-    """The conditions of an `if` that is the last statement, or that leaves where one of them holds."""
-    parts = [statement, *(child for child in statement.named_children if child.type != "comment")]
-    if any(part.type == "else_clause" for part in parts):
-        return None
-    bodies = [body for part in parts if (body := part.child_by_field_name("consequence")) is not None]
-    if not is_last and not all(map(_leaves, bodies)):
-        return None
-    return [asked for part in parts if (asked := part.child_by_field_name("condition")) is not None]
-
-
-def _leaves(block: tree_sitter.Node) -> bool:
-    statements = [child for child in block.named_children if child.type != "comment"]
-    return bool(statements) and statements[-1].type in _LEAVING
 
 
 def may_leave_nothing_out(view: PythonModule, conditions: Sequence[tree_sitter.Node]) -> bool:

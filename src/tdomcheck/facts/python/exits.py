@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import tree_sitter
 
+from tdomcheck.facts.python.blocks import attempt_of, attempts_around
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.records import RegistrationFact
 
@@ -17,12 +18,13 @@ _EMPTYING = (".close", ".aclose", ".clear")
 
 def is_caught(node: tree_sitter.Node) -> bool:
     """Whether what is done may fail on purpose, or is done where somebody else says so: in a `try`, or a lambda."""
-    inner, around = node, node.parent
-    while around is not None and around.type not in {"function_definition", "lambda"}:
-        is_tried = around.type == "try_statement" and inner.type == "block"
-        if is_tried and any(child.type.startswith("except_") for child in around.named_children):
+    for statement, is_tried in attempts_around(node):
+        attempt = attempt_of(statement)
+        if is_tried and attempt is not None and attempt.handlers:
             return True
-        inner, around = around, around.parent
+    around = node.parent
+    while around is not None and around.type not in {"function_definition", "lambda"}:
+        around = around.parent
     return around is not None and around.type == "lambda"
 
 

@@ -6,6 +6,7 @@ import re
 
 import tree_sitter
 
+from tdomcheck.facts.python.blocks import attempts_around
 from tdomcheck.facts.python.module import PythonModule
 
 _CATCHES = re.compile(r"\b(?:ImportError|ModuleNotFoundError|Exception|BaseException)\b")
@@ -14,14 +15,12 @@ _COMMENT = re.compile(r"#.*")
 
 def is_import_caught(view: PythonModule, node: tree_sitter.Node) -> bool:
     """A fallback for other releases: somewhere in a `try` that catches a failing import."""
-    parent = node.parent
-    while parent is not None:
-        if parent.type == "try_statement":
-            clauses = (child for child in parent.children if child.type.startswith("except"))
-            if any(_catches_imports(view, clause) for clause in clauses):
-                return True
-        parent = parent.parent
-    return False
+    return any(
+        _catches_imports(view, clause)
+        for statement, _ in attempts_around(node, everywhere=True)
+        for clause in statement.children
+        if clause.type.startswith("except")
+    )
 
 
 def _catches_imports(view: PythonModule, clause: tree_sitter.Node) -> bool:
@@ -31,12 +30,16 @@ def _catches_imports(view: PythonModule, clause: tree_sitter.Node) -> bool:
 
 def is_fallback(node: tree_sitter.Node) -> bool:
     """In a `try`, or where somebody asks whether there is such a method: a fallback for another release."""
-    parent = node.parent
-    while parent is not None and parent.type != "try_statement":
-        condition = parent.child_by_field_name("condition")
-        if parent.type == "conditional_expression" and parent.named_child_count == 3:
-            condition = parent.named_children[1]
+    return any(True for _ in attempts_around(node, everywhere=True)) or _is_asked_for(node)
+
+
+def _is_asked_for(node: tree_sitter.Node) -> bool:
+    around = node.parent
+    while around is not None:
+        condition = around.child_by_field_name("condition")
+        if around.type == "conditional_expression" and around.named_child_count == 3:
+            condition = around.named_children[1]
         if condition is not None and b"hasattr(" in (condition.text or b""):
             return True
-        parent = parent.parent
-    return parent is not None
+        around = around.parent
+    return False

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import tree_sitter
 
+from tdomcheck.facts.python.blocks import attempt_of, choice_of, statements_in
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.terminal import ends
 from tdomcheck.facts.python.value_flow import outcomes
@@ -70,20 +71,14 @@ def _is_reached(view: PythonModule, found: tree_sitter.Node) -> bool:
 
 def _all_end(view: PythonModule, statement: tree_sitter.Node) -> bool:
     """Whether an `if` has an `else`, and none of its branches comes to its end."""
-    clauses = [child for child in statement.named_children if child.type in {"elif_clause", "else_clause"}]
-    if not clauses or clauses[-1].type != "else_clause":
-        return False
-    blocks = [
-        node.child_by_field_name("consequence") or node.child_by_field_name("body") for node in (statement, *clauses)
-    ]
-    return all(block is not None and ends(view, block) for block in blocks)
+    choice = choice_of(statement)
+    return choice is not None and choice.is_exhaustive and all(ends(view, block) for block in choice.blocks)
 
 
 def _is_caught(view: PythonModule, statement: tree_sitter.Node) -> bool:
     """Whether some `except` of a `try` comes to its end, and no `finally` has the last word."""
-    parts = [child for child in statement.named_children if child.type != "comment"]
-    blocks = [child.named_children[-1] for child in parts if child.type == "except_clause"]
-    return parts[-1].type != "finally_clause" and any(not ends(view, block) for block in blocks)
+    attempt = attempt_of(statement)
+    return attempt is not None and attempt.last is None and any(not ends(view, block) for block in attempt.handlers)
 
 
 def _called(statement: tree_sitter.Node) -> str | None:
@@ -125,10 +120,9 @@ def _subject(test: tree_sitter.Node) -> bytes | None:
 
 def _statements(function: tree_sitter.Node) -> list[tree_sitter.Node]:
     """The body of a function, its docstring aside."""
-    body = function.child_by_field_name("body")
-    found = [child for child in body.named_children if child.type != "comment"] if body is not None else []
-    is_documented = bool(found) and [child.type for child in found[0].named_children] == ["string"]
-    return found[1:] if is_documented and found[0].type == "expression_statement" else found
+    statements = statements_in(function)
+    is_documented = bool(statements) and [child.type for child in statements[0].named_children] == ["string"]
+    return statements[1:] if is_documented and statements[0].type == "expression_statement" else statements
 
 
 def tests_of(function: tree_sitter.Node) -> Iterator[tree_sitter.Node]:

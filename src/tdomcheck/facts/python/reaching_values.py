@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import tree_sitter
 
+from tdomcheck.facts.python.blocks import Attempt, attempt_of, choice_of
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.once import once_each
 from tdomcheck.facts.python.terminal import ends
@@ -95,30 +96,15 @@ def _holds(outer: tree_sitter.Node, inner: tree_sitter.Node) -> bool:
 @once_each
 def _gives(view: PythonModule, statement: tree_sitter.Node, name: str) -> bool:
     """Whether a statement gives a name a value whichever way it goes."""
-    parts, own = _clauses_of(statement), _own_body(statement)
-    match statement.type:
-        case "expression_statement":
-            return _is_assignment_to(view, statement, name)
-        case "with_statement":
-            return own is not None and _is_given_in(view, own, name)
-        case "if_statement":
-            is_complete = any(part.type == "else_clause" for part in parts)
-            return is_complete and _all_take(view, [own, *map(_body, parts)], name)
-        case "match_statement":
-            cases = [node for node in own.named_children if node.type == "case_clause"] if own is not None else []
-            return any(map(_is_open, cases)) and _all_take(view, map(_body, cases), name)
-        case "try_statement":
-            return _is_tried(view, own, parts, name)
-        case _:
-            return False
-
-
-def _clauses_of(statement: tree_sitter.Node) -> list[tree_sitter.Node]:
-    return [node for node in statement.named_children if node.type.endswith("_clause")]
-
-
-def _own_body(node: tree_sitter.Node) -> tree_sitter.Node | None:
-    return node.child_by_field_name("consequence") or node.child_by_field_name("body")
+    if statement.type == "expression_statement":
+        return _is_assignment_to(view, statement, name)
+    if statement.type == "with_statement":
+        body = statement.child_by_field_name("body")
+        return body is not None and _is_given_in(view, body, name)
+    choice, attempt = choice_of(statement), attempt_of(statement)
+    if choice is not None:
+        return choice.is_exhaustive and _all_take(view, choice.blocks, name)
+    return attempt is not None and _is_tried(view, attempt, name)
 
 
 def _is_assignment_to(view: PythonModule, statement: tree_sitter.Node, name: str) -> bool:
@@ -127,24 +113,11 @@ def _is_assignment_to(view: PythonModule, statement: tree_sitter.Node, name: str
     return left is not None and left.type == "identifier" and view.text(left) == name
 
 
-def _is_tried(view: PythonModule, body: tree_sitter.Node | None, parts: Sequence[tree_sitter.Node], name: str) -> bool:
-    kinds = {part.type: _body(part) for part in parts}
-    if _takes(view, kinds.get("finally_clause"), name):
+def _is_tried(view: PythonModule, attempt: Attempt, name: str) -> bool:
+    if _takes(view, attempt.last, name):
         return True
-    handlers = [_body(part) for part in parts if part.type.startswith("except")]
-    is_through = _takes(view, body, name) or _takes(view, kinds.get("else_clause"), name)
-    return is_through and _all_take(view, handlers, name)
-
-
-def _body(clause: tree_sitter.Node) -> tree_sitter.Node | None:
-    return _own_body(clause) or next((node for node in clause.named_children if node.type == "block"), None)
-
-
-def _is_open(case: tree_sitter.Node) -> bool:
-    """`case _:`, which takes what is left."""
-    patterns = [node for node in case.named_children if node.type == "case_pattern"]
-    guard = case.child_by_field_name("guard")
-    return guard is None and any((node.text or b"").strip() == b"_" for node in patterns)
+    is_through = _takes(view, attempt.body, name) or _takes(view, attempt.otherwise, name)
+    return is_through and _all_take(view, attempt.handlers, name)
 
 
 def _takes(view: PythonModule, block: tree_sitter.Node | None, name: str) -> bool:
@@ -152,7 +125,7 @@ def _takes(view: PythonModule, block: tree_sitter.Node | None, name: str) -> boo
     return block is not None and (_is_given_in(view, block, name) or ends(view, block))
 
 
-def _all_take(view: PythonModule, blocks: Iterable[tree_sitter.Node | None], name: str) -> bool:
+def _all_take(view: PythonModule, blocks: Iterable[tree_sitter.Node], name: str) -> bool:
     return all(_takes(view, block, name) for block in blocks)
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import tree_sitter
 
+from tdomcheck.facts.python.blocks import attempt_of, cases_of, choice_of, statements_in
 from tdomcheck.facts.python.closed_values import given_to
 from tdomcheck.facts.python.exhaustiveness import may_be_all, patterns_may_be_all
 from tdomcheck.facts.python.module import PythonModule
@@ -31,9 +31,7 @@ def scopes_that_yield(view: PythonModule) -> set[int]:
 
 def is_stub(node: tree_sitter.Node) -> bool:
     """A function whose body says nothing: a docstring, `...`, `pass`, or that it raises."""
-    body = node.child_by_field_name("body")
-    statements = [child for child in body.named_children if child.type != "comment"] if body is not None else []
-    return all(_says_nothing(child) for child in statements)
+    return all(map(_says_nothing, statements_in(node)))
 
 
 def _says_nothing(node: tree_sitter.Node) -> bool:
@@ -58,17 +56,18 @@ def _returns_by_scope(view: PythonModule) -> dict[int, list[tree_sitter.Node]]:
 
 def ends(view: PythonModule, block: tree_sitter.Node) -> bool:
     """Whether a block never comes to its end, or may never do so: what is not understood is taken to be so."""
-    last = _last(block)
+    last = next(reversed(statements_in(block)), None)
     if last is None or last.type in _ENDLESS or _is_refusal(view, last):
         return True
-    if last.type == "if_statement":
-        return all(ends(view, branch) for branch in _branches(last)) if _has_else(last) else False
+    choice = choice_of(last) if last.type == "if_statement" else None
+    if choice is not None:
+        return choice.is_exhaustive and all(ends(view, block) for block in choice.blocks)
     return last.type not in _PASSING
 
 
 def falls_through(view: PythonModule, block: tree_sitter.Node) -> bool:
     """Whether a block certainly comes to its end on some way; what is not understood is taken to have none."""
-    last = _last(block)
+    last = next(reversed(statements_in(block)), None)
     if last is None or last.type in {"pass_statement", "delete_statement"}:
         return last is not None
     match last.type:
@@ -133,11 +132,12 @@ _RETURNING = frozenset(
 
 def _is_passed(view: PythonModule, statement: tree_sitter.Node) -> bool:
     """An `if` without an `else`, or with a branch that comes to its end."""
-    if any(falls_through(view, branch) for branch in _branches(statement)):
-        return True
+    choice = choice_of(statement)
+    if choice is None or any(falls_through(view, block) for block in choice.blocks):
+        return choice is not None
     clauses = (statement, *(node for node in statement.named_children if node.type == "elif_clause"))
-    asked = [found for node in clauses if (found := node.child_by_field_name("condition")) is not None]
-    return not (_has_else(statement) or any(node.type == "true" for node in asked) or may_be_all(asked))
+    asked = [condition for node in clauses if (condition := node.child_by_field_name("condition")) is not None]
+    return not (choice.is_exhaustive or any(node.type == "true" for node in asked) or may_be_all(asked))
 
 
 def _runs_out(view: PythonModule, loop: tree_sitter.Node) -> bool:
@@ -186,49 +186,27 @@ _INNER = frozenset({"for_statement", "while_statement", "function_definition", "
 
 def _gets_by(view: PythonModule, statement: tree_sitter.Node) -> bool:
     """A `try` whose body, or what it does about an error, comes to its end."""
-    parts: dict[str, list[tree_sitter.Node]] = {}
-    for node in statement.named_children:
-        inner = node.named_children[-1] if node.type.endswith("_clause") and node.named_children else node
-        parts.setdefault(node.type, []).append(inner)
-    if any(_leaves(block) for block in parts.get("finally_clause", [])):
+    attempt = attempt_of(statement)
+    if attempt is None or (attempt.last is not None and _may_leave(attempt.last)):
         return False
-    handlers = [*parts.get("except_clause", []), *parts.get("except_group_clause", [])]
-    body, otherwise = parts.get("block", []), parts.get("else_clause", [])
-    if any(falls_through(view, block) for block in (*handlers, *(() if otherwise else body))):
+    if any(falls_through(view, block) for block in attempt.handlers):
         return True
-    is_through = all(falls_through(view, block) for block in otherwise)
-    return bool(otherwise) and is_through and not any(ends(view, block) for block in body)
+    if attempt.otherwise is None:
+        return attempt.body is not None and falls_through(view, attempt.body)
+    return falls_through(view, attempt.otherwise) and not (attempt.body is not None and ends(view, attempt.body))
 
 
 def _matches_nothing(view: PythonModule, statement: tree_sitter.Node) -> bool:
     """A `match` that no case takes what it is given, or one whose case comes to its end."""
-    body = statement.child_by_field_name("body")
-    cases = [node for node in body.named_children if node.type == "case_clause"] if body is not None else []
-    blocks = [block for case in cases if (block := case.child_by_field_name("consequence")) is not None]
-    if any(falls_through(view, block) for block in blocks):
-        return True
-    return not patterns_may_be_all(cases, statement.child_by_field_name("subject"))
+    choice = choice_of(statement)
+    if choice is None or any(falls_through(view, block) for block in choice.blocks):
+        return choice is not None
+    return not patterns_may_be_all(cases_of(statement), statement.child_by_field_name("subject"))
 
 
-def _leaves(block: tree_sitter.Node) -> bool:
-    last = _last(block)
+def _may_leave(block: tree_sitter.Node) -> bool:
+    last = next(reversed(statements_in(block)), None)
     return last is None or last.type in {*_ENDLESS, "if_statement", "match_statement", "try_statement"}
-
-
-def _last(block: tree_sitter.Node) -> tree_sitter.Node | None:
-    statements = [child for child in block.named_children if child.type != "comment"]
-    return statements[-1] if statements else None
-
-
-def _has_else(statement: tree_sitter.Node) -> bool:
-    return any(child.type == "else_clause" for child in statement.named_children)
-
-
-def _branches(statement: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
-    for node in (statement, *statement.named_children):
-        body = node.child_by_field_name("consequence") or node.child_by_field_name("body")
-        if node.type in {"if_statement", "elif_clause", "else_clause"} and body is not None:
-            yield body
 
 
 _ENDLESS = frozenset({"return_statement", "raise_statement"})

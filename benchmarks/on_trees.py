@@ -34,6 +34,8 @@ PROJECT_RULES = frozenset(
     | {"TDC504", "TDC505", "TDC604", "TDC605", "TDC607", "TDC801", "TDC802", "TDC803"}
 )
 """They need more than one file, so that plain Fixit does not have them."""
+VISITOR = "TDC301"
+"""A rule that walks the LibCST tree; it is off by default."""
 DEFECT = "\n\ndef changed_page(text: str) -> str:\n    return html(f'<p>{text}</p>')\n"
 
 
@@ -141,9 +143,11 @@ def changed(scene: Scene) -> Report:
     hook = scene.tdomcheck("check", "--force-exclude")
     contenders = [
         scene.python,
+        Contender("--version", scene.tdomcheck("--version")),
         Contender("hook, nothing to judge", [*hook, plain.name], plain.change),
         Contender("hook, project rules to judge", [*hook, wired.name], wired.change),
         Contender("hook, all kinds of rules to judge", [*hook, wrong.name], wrong.change),
+        Contender("hook, with a LibCST visitor", [*hook, "--extend-select", VISITOR, wrong.name], wrong.change),
         Contender("whole tree, nothing to judge", scene.tdomcheck("check"), plain.change),
         Contender("whole tree, all kinds of rules to judge", scene.tdomcheck("check"), wrong.change),
         Contender("ruff, whole tree", [scene.peers.tool("ruff"), "check"], plain.change),
@@ -154,9 +158,11 @@ def changed(scene: Scene) -> Report:
     demands = [
         Demand(f"{name}: wall / python -c pass", costs[name].wall / unit, limit)
         for name, limit in (
-            ("hook, nothing to judge", 15),
-            ("hook, project rules to judge", 45),
-            ("hook, all kinds of rules to judge", 45),
+            ("--version", 4.5),
+            ("hook, nothing to judge", 12),
+            ("hook, project rules to judge", 22),
+            ("hook, all kinds of rules to judge", 22),
+            ("hook, with a LibCST visitor", 45),
         )
     ]
     title = f"One changed file of {scene.files:,}"

@@ -109,15 +109,37 @@ def test_a_file_that_is_gone_says_why(shop: Shop) -> None:
     assert gate(context, [state]).misses == ()
 
 
-def test_a_file_without_a_candidate_leaves_at_the_gate(shop: Shop) -> None:
+def test_a_file_that_concerns_our_own_rules_only_leaves_at_the_gate(shop: Shop) -> None:
+    shop.write(broken="def f(:\n", plain=PLAIN, wrong=WRONG)
+    context, files = shop.context()
+
+    gated = gate(context, reuse(context, files))
+
+    found = {"broken.py": Bucket.FAILED, "plain.py": Bucket.CHECKED, "wrong.py": Bucket.CHECKED}
+    assert buckets(gated.states) == found
+    assert gated.misses == (0, 1, 2)
+    assert [task.shown for task in gated.tasks.values()] == ["broken.py"]
+
+
+def test_one_that_concerns_others_is_for_a_worker(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tdomcheck.lint.plan.OUR_RULES", "elsewhere.")
     shop.write(plain=PLAIN, wrong=WRONG)
     context, files = shop.context()
 
     gated = gate(context, reuse(context, files))
 
-    assert buckets(gated.states) == {"plain.py": Bucket.CHECKED, "wrong.py": Bucket.FAILED}
-    assert gated.misses == (0, 1)
     assert [task.shown for task in gated.tasks.values()] == ["wrong.py"]
+
+
+def test_what_takes_long_at_the_gate_is_for_a_worker(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tdomcheck.edges.here.SECONDS", 1e-6)
+    shop.write(plain=PLAIN, wrong=WRONG)
+    context, files = shop.context()
+
+    gated = gate(context, reuse(context, files))
+
+    assert [task.shown for task in gated.tasks.values()] == ["plain.py", "wrong.py"]
+    assert buckets(judge(context, gated)) == {"plain.py": Bucket.CHECKED, "wrong.py": Bucket.CHECKED}
 
 
 def test_of_many_files_all_are_left_to_the_workers(shop: Shop) -> None:
@@ -133,7 +155,9 @@ def test_a_gate_that_is_not_asked_is_open(shop: Shop) -> None:
     shop.write(wrong=WRONG)
     context, files = shop.context(uses_gates=False)
 
-    assert len(gate(context, reuse(context, files)).tasks) == 1
+    (state,) = gate(context, reuse(context, files)).states
+    assert state.analysis is not None
+    assert len(state.analysis.timings) > 20
 
 
 def test_the_judge_keeps_the_order_of_the_files(shop: Shop) -> None:

@@ -93,7 +93,7 @@ class FileWork:
         return self._answer(task, data, stamp, analysis, facts)
 
     def gate(self, task: FileTask) -> FileAnswer | None:
-        """The answer where no rule has a candidate, without importing any; None where a worker is needed."""
+        """The answer where no other code than ours has anything to do; None where a worker is needed."""
         content = _content(task)
         if isinstance(content, FileAnswer):
             return content

@@ -19,7 +19,7 @@ from tdomcheck.facts.records import MOST_ANCESTORS, FileFacts
 from tdomcheck.lint.gates import admits, needs_templates
 from tdomcheck.lint.limits import LIMITS, limited, too_many_ancestors
 from tdomcheck.lint.parts import Parts, at_home, parts_of, shown_directives
-from tdomcheck.lint.plan import FileAnalysis, FilePlan, PlannedRule, RuleCrash, RuleSource
+from tdomcheck.lint.plan import FileAnalysis, FilePlan, PlannedRule, RuleCrash, RuleSource, is_ours
 from tdomcheck.lint.readings import readings_of
 from tdomcheck.model import Directive, Finding, Premise, RuleKind, RuleTiming, Severity, Span
 from tdomcheck.model.suffixes import is_project_file
@@ -80,7 +80,7 @@ def _judged(view: ModuleView, path: str, plan: FilePlan, catalog: RuleSource) ->
 
 
 def gate(data: bytes, path: str, plan: FilePlan, catalog: RuleSource) -> tuple[FileAnalysis, FileFacts] | None:
-    """The verdict on a file in which no rule has a candidate; None where one has, which needs a worker."""
+    """The verdict on a file that nothing can come of but what our own code does; None where it needs a worker."""
     if is_project_file(path):
         return analyse(data, path, plan, catalog)
     try:
@@ -90,7 +90,7 @@ def gate(data: bytes, path: str, plan: FilePlan, catalog: RuleSource) -> tuple[F
     if any(view.tree.is_broken or handed_on(view) for view in parts.views):
         return None
     judges = [_Judge(view, path, plan, catalog, facts_of(view)) for view in parts.views]
-    if any(judge.has_candidates for judge in judges):
+    if any(judge.needs_worker for judge in judges):
         return None
     return _joined(parts, [judge.run() for judge in judges]), parts.facts()
 
@@ -162,8 +162,10 @@ class _Judge:
         self._timings: list[RuleTiming] = []
 
     @property
-    def has_candidates(self) -> bool:
-        return bool(self._candidates())
+    def needs_worker(self) -> bool:
+        """Whether a rule has a candidate that is not of ours, or is asked for by a parser that overflows the stack."""
+        infos = (self._catalog.by_code[rule.code].info for rule in self._candidates())
+        return self._plan.is_strict or any(info.kind is RuleKind.CST or not is_ours(info) for info in infos)
 
     def run(self) -> FileAnalysis:
         candidates = self._candidates()

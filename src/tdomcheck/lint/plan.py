@@ -8,6 +8,9 @@ from collections.abc import Mapping
 from tdomcheck.model import Directive, Finding, Gate, RuleInfo, RuleTiming, Severity, Targets
 from tdomcheck.values import dataclass
 
+OUR_RULES = "tdomcheck.rules."
+"""What the names of the modules of our own rules begin with."""
+
 
 class KnownRule(t.Protocol):
     """A rule as the engine needs it before it is imported."""
@@ -17,6 +20,11 @@ class KnownRule(t.Protocol):
 
     @property
     def gate(self) -> Gate: ...
+
+
+def is_ours(info: RuleInfo) -> bool:
+    """Whether a rule came with tdomcheck."""
+    return info.module.startswith(OUR_RULES)
 
 
 class RuleSource(t.Protocol):

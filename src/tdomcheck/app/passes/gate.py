@@ -7,6 +7,7 @@ from dataclasses import field
 
 from tdomcheck.app.passes.state import FileState, ProjectContext
 from tdomcheck.app.work import FileAnswer, FileTask, FileWork
+from tdomcheck.edges.here import answers_here
 from tdomcheck.lint.plan import FilePlan
 from tdomcheck.values import dataclass
 
@@ -28,7 +29,7 @@ class GateResult:
 
 
 def gate(context: ProjectContext, states: Sequence[FileState]) -> GateResult:
-    """Parse the files that the cache does not know; those whose gates are all shut are done.
+    """Parse the files that the cache does not know; done are those that are short, and a concern of our own rules only.
 
     Where there are many files everyone is left to the judge, whose workers begin with the gate."""
     misses = tuple(place for place, state in enumerate(states) if state.is_unread)
@@ -37,11 +38,13 @@ def gate(context: ProjectContext, states: Sequence[FileState]) -> GateResult:
     work, tasks = _tasks(context, {place: states[place] for place in misses})
     if len(misses) > FEW:
         return GateResult(tuple(states), misses, tasks, work)
-    answers = {place: _answer(work, task) for place, task in tasks.items()}
+    places, few = list(tasks), list(tasks.values())
+    # What goes wrong here goes wrong in a worker again, where it costs one file, with its name.
+    answers = {places[index]: answer for index, answer in answers_here(work.gate, few).items()}
     return GateResult(
         tuple(_with_answer(state, answers.get(place)) for place, state in enumerate(states)),
         misses,
-        {place: tasks[place] for place, answer in answers.items() if answer is None},
+        {place: task for place, task in tasks.items() if answers.get(place) is None},
         work,
     )
 
@@ -63,16 +66,6 @@ def _task(context: ProjectContext, state: FileState, catalog: int) -> FileTask:
     plan = session.plan(settings, file.path) if file.is_wanted else FilePlan((), most_bytes=settings.max_file_bytes)
     inside = session.inside(settings, file.path)
     return FileTask(file.path, file.shown, inside, plan, catalog, context.contents.get(file.path))
-
-
-def _answer(work: FileWork, task: FileTask) -> FileAnswer | None:
-    """What a file says if its gates are all shut.
-
-    What goes wrong here goes wrong in a worker again, where it costs one file, with its name."""
-    try:
-        return work.gate(task)
-    except Exception:  # noqa: BLE001  # whatever a file or a codec makes us raise
-        return None
 
 
 def _with_answer(state: FileState, answer: FileAnswer | None) -> FileState:

@@ -188,6 +188,8 @@ class Application:
         components = {use.component.key: use.component for use in self.uses if _is_definition(use.component)}
         for path in sorted(self.project.facts):
             facts = self.project.facts[path]
+            if not facts.features and not facts.is_incomplete:
+                continue  # it imports nothing that a template could be named by
             for symbol in self._defined(path, facts):
                 components.setdefault(symbol.key, symbol)
         return tuple(components[key] for key in sorted(components))

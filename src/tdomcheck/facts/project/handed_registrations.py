@@ -23,7 +23,8 @@ def provisions_with_handed(application: Application) -> Iterator[tuple[Provision
     handing: dict[tuple[str, str, int, str], list[tuple[CallFact, bool]]] = {}
     for path, facts in application.project.facts.items():
         calls = [call for call in facts.calls if call.body >= 0 and not call.is_quiet]
-        given = {(one.path, parameter.name) for one in facts.functions if calls for parameter in one.parameters}
+        functions = facts.functions if calls else ()
+        given = {(one.path, parameter.name) for one in functions for parameter in one.parameters}
         for call in calls:
             if not _LAYER.search(call.function):
                 key = (path, call.function[1:], call.body, call.handed[1])

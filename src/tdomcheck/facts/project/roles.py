@@ -61,11 +61,11 @@ def _registered(project: Project) -> Iterator[Symbol | None]:
 
 def _factories(project: Project) -> Iterator[Symbol | None]:
     for path, facts in project.facts.items():
-        if not any(fact.module.partition(".")[0] in api.ROOTS for fact in facts.imports):
+        given = [one for one in facts.registrations if one.method in api.REGISTER_FACTORY and not one.is_quiet]
+        if not given or not any(fact.module.partition(".")[0] in api.ROOTS for fact in facts.imports):
             continue  # what registers there may be anything
-        for registration in facts.registrations:
-            is_registry = _REGISTRY.search(registration.receiver) is not None
-            if registration.method in api.REGISTER_FACTORY and is_registry and not registration.is_quiet:
+        for registration in given:
+            if _REGISTRY.search(registration.receiver) is not None:
                 yield project.resolve(path, registration.factory_ref)
 
 

@@ -11,6 +11,7 @@ import tree_sitter
 from tdomcheck.facts.html.relevance import concerns_domain, names_domain
 from tdomcheck.facts.python.known_names import KnownNames
 from tdomcheck.facts.python.module import PythonModule
+from tdomcheck.facts.python.mutation import PUTTING
 from tdomcheck.facts.records import ImportFact
 from tdomcheck.facts.vocabulary import libraries as api
 from tdomcheck.model.ranges import covers, merged
@@ -154,5 +155,5 @@ class ModuleView(PythonModule):
         return merged(found)
 
 
-_COLLECTORS = (".append", ".extend", ".insert", ".appendleft", ".add", ".write", "sum", "chain", "Template")
+_COLLECTORS = (*(f".{name}" for name in sorted(PUTTING)), ".write", "sum", "chain", "Template")
 _OTHER_LIBRARIES = frozenset({"thtml", "thtml_tstring", "html_tstring", "psycopg", "sql_tstring", "tstring_sql"})

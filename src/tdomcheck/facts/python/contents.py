@@ -12,28 +12,9 @@ import tree_sitter
 from tdomcheck.facts.python.bindings import is_bound
 from tdomcheck.facts.python.calls import arguments_of
 from tdomcheck.facts.python.module import PythonModule
+from tdomcheck.facts.python.mutation import MUTATING, Change
 from tdomcheck.facts.python.once import once_each
 from tdomcheck.facts.python.value_flow import begun_with, uses_in_scope
-
-
-class Change(enum.Enum):
-    """What a method does to the list, set or dict that it is called on."""
-
-    ITEM = enum.auto()
-    """It puts in one value."""
-    ITEMS = enum.auto()
-    """It puts in all that another collection holds."""
-    REMOVAL = enum.auto()
-    ORDER = enum.auto()
-
-
-MUTATING: t.Final = {
-    **dict.fromkeys(("append", "appendleft", "add", "insert", "setdefault"), Change.ITEM),
-    **dict.fromkeys(("extend", "extendleft", "update"), Change.ITEMS),
-    **dict.fromkeys(("remove", "discard", "pop", "popleft", "popitem", "clear"), Change.REMOVAL),
-    **dict.fromkeys(("sort", "reverse"), Change.ORDER),
-}
-"""The methods of the builtin collections, and of a deque, that change what they hold."""
 
 SET_ITEM: t.Final = "[]="
 ADD: t.Final = "+="

@@ -10,6 +10,7 @@ from tdomcheck.facts.python.blocks import attempt_of, cases_of, choice_of, state
 from tdomcheck.facts.python.closed_values import given_to
 from tdomcheck.facts.python.exhaustiveness import may_be_all, patterns_may_be_all
 from tdomcheck.facts.python.module import PythonModule
+from tdomcheck.facts.python.mutation import MUTATING
 from tdomcheck.facts.python.once import once
 from tdomcheck.source.tree import unwrapped
 
@@ -125,9 +126,7 @@ def _refusing(view: PythonModule) -> frozenset[bytes]:
 
 
 _REFUSAL = re.compile(rb"""["']?(?:\w+\.)*(?:NoReturn|Never)["']?""")
-_RETURNING = frozenset(
-    b"add append clear debug discard extend info insert pop popitem print remove setdefault update warning".split()
-)
+_RETURNING = frozenset(name.encode() for name in (*MUTATING, "debug", "info", "print", "warning"))
 
 
 def _is_passed(view: PythonModule, statement: tree_sitter.Node) -> bool:

@@ -105,7 +105,7 @@ class CapturedScope(td.ProjectRule):
             sources = [self._closed(application, application.project.resolve(path, each), 5) for each in held]
             source = next((each for each in sources if each is not None), None)
             if source is not None:
-                yield self._finding(path, td.Span(value.factory_start, value.factory_end), source, is_value=True)
+                yield self._finding(path, td.Span(value.factory.start, value.factory.end), source, is_value=True)
 
     def _kept(self, application: td.Application, path: str) -> Iterator[td.Finding]:
         """What a module, or an object that outlives a container, keeps of it."""
@@ -150,7 +150,7 @@ class CapturedScope(td.ProjectRule):
 
 
 def _holds(value: td.RegistrationFact, fetch: td.FetchFact) -> bool:
-    return value.factory_start <= fetch.start and fetch.end <= value.factory_end
+    return value.factory.start <= fetch.start and fetch.end <= value.factory.end
 
 
 def _is_generated(provisions: Sequence[td.Provision]) -> bool:

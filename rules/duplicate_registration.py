@@ -133,18 +133,18 @@ class DuplicateRegistration(td.ProjectRule):
 def _key(provision: td.Provision, reach: td.Reach) -> tuple[object, ...] | None:
     """Equal for registrations of which one is lost; None for those that nobody can tell about."""
     fact, service = provision.fact, provision.service
-    if service is None or (fact.owner and provision.kind == "decorator"):
+    if service is None or (fact.site.owner and provision.kind == "decorator"):
         return None
     if provision.kind == "decorator":
         if not provision.is_for_another:
             return None
         folder, place = provision.path.rpartition("/")[0], _place(reach.project, provision)
-        if place is not None and not fact.block and reach.is_walked_together(folder):
+        if place is not None and not fact.site.block and reach.is_walked_together(folder):
             return folder, service.key, place
         return provision.path, service.key, provision.place
-    if fact.method.startswith(("overwrite", "register_local")) or fact.is_quiet:
+    if fact.method.startswith(("overwrite", "register_local")) or fact.site.is_quiet:
         return None
-    block = (provision.path, service.key, fact.block, fact.owner, fact.receiver)
+    block = (provision.path, service.key, fact.site.block, fact.site.owner, fact.site.receiver)
     if provision.kind != "implementation":
         return block
     # `locator.register` gives a new locator, and leaves the old one as it is.
@@ -154,8 +154,8 @@ def _key(provision: td.Provision, reach: td.Reach) -> tuple[object, ...] | None:
 
 def _is_settled(fact: td.RegistrationFact) -> bool:
     """Whether the same words mean the same place: a variable may be given another value in between."""
-    is_class = not fact.resource or td.last_name(fact.resource.lstrip(":"))[:1].isupper()
-    return is_class and (not fact.location or _PATH.fullmatch(fact.location) is not None)
+    is_class = not fact.lookup.resource or td.last_name(fact.lookup.resource.lstrip(":"))[:1].isupper()
+    return is_class and (not fact.lookup.location or _PATH.fullmatch(fact.lookup.location) is not None)
 
 
 _PATH = re.compile(r"""[\w.]+\(["'][^"']*["']\)|(?:\w+\.)*[A-Z][A-Z0-9_]*""")
@@ -172,7 +172,7 @@ def _place(project: td.Project, provision: td.Provision) -> tuple[str, str] | No
 
 def _is_same(first: td.Provision, second: td.Provision) -> bool:
     """One implementation under two names of a kind or category, or one call that runs twice: nothing is lost."""
-    if (first.path, first.fact.factory_start) == (second.path, second.fact.factory_start):
+    if (first.path, first.fact.factory.start) == (second.path, second.fact.factory.start):
         return True
     ours, theirs = first.implementation, second.implementation
     is_of_locator = first.kind == second.kind == "implementation"

@@ -89,7 +89,7 @@ class FactoryWithoutAuto(td.ProjectRule):
         for path in focus:
             for registration in project.facts[path].registrations:
                 kind = project.resolve(path, registration.type_ref)
-                factory = project.resolve(path, registration.factory_ref)
+                factory = project.resolve(path, registration.factory.ref)
                 if registration.method not in _METHODS or kind is None or factory is None:
                     continue
                 fields = _injected(project, factory)
@@ -167,8 +167,8 @@ def _fix(facts: td.FileFacts, registration: td.RegistrationFact) -> td.Fix | Non
     if spelled is None:
         return None
     name, imports = spelled
-    before = td.Edit(registration.factory_start, registration.factory_start, f"{name}(")
-    after = td.Edit(registration.factory_end, registration.factory_end, ")")
+    before = td.Edit(registration.factory.start, registration.factory.start, f"{name}(")
+    after = td.Edit(registration.factory.end, registration.factory.end, ")")
     return td.Fix("Wrap the factory in auto()", (before, after), imports=imports)
 
 

@@ -108,4 +108,4 @@ class LocatorOnlyGet(td.ProjectRule):
 
 
 def _is_in_locator(provision: td.Provision) -> bool:
-    return provision.fact.is_located and provision.kind in {"decorator", "implementation"}
+    return provision.fact.lookup.is_located and provision.kind in {"decorator", "implementation"}

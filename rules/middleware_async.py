@@ -106,7 +106,7 @@ class MiddlewareAsync(td.ProjectRule):
                 if symbol is not None and td.is_called_async(project, symbol):
                     yield self._hooked(project, path, hook, symbol)
             for call in project.facts[path].calls:
-                if call.function in _SYNC and not call.is_quiet and not call.is_awaited:
+                if call.function in _SYNC and not call.site.is_quiet and not call.is_awaited:
                     yield from self._called(project, path, call, found)
 
     def _never_awaited(

@@ -123,7 +123,8 @@ class ScanTarget(td.ProjectRule):
         for provision in application.provisions:
             if provision.path in wanted and provision.kind == "decorator" and not td.is_test_file(provision.path):
                 symbol = provision.implementation
-                if symbol is not None and not provision.fact.owner and not self._is_reached(application, reach, symbol):
+                is_at_top = not provision.fact.site.owner
+                if symbol is not None and is_at_top and not self._is_reached(application, reach, symbol):
                     yield self._unreached(provision, symbol, reach)
         for path in focus:
             for symbol, fact in td.set_ups(project, path):
@@ -150,7 +151,7 @@ class ScanTarget(td.ProjectRule):
         kind = "function" if symbol.function is not None else "class"
         note = f"scanned are {reach.shown}; a {kind} elsewhere is only decorated"
         advice = f"add `{gap}`: a scan walks packages only" if gap else "scan its package, or register it by hand"
-        if symbol.function is not None and not provision.fact.for_ref:
+        if symbol.function is not None and not provision.fact.lookup.for_ref:
             note += f", and a scan of one without `for_` raises ValueError: {_NO_TYPE.format(name)}"
             advice = "import it by hand where it is used, or give its decorator `for_=...` before it is scanned"
         return self.finding(

@@ -121,4 +121,4 @@ def _references(facts: td.FileFacts) -> Iterator[str]:
         yield injection.type_ref
     for fact in facts.registrations:
         if not fact.method.startswith("@") or fact.method.endswith(".injectable"):
-            yield fact.factory_ref if fact.method.startswith("@") else fact.type_ref
+            yield fact.factory.ref if fact.method.startswith("@") else fact.type_ref

@@ -84,7 +84,11 @@ class WrongRegistrationKind(td.ProjectRule):
             plain = (fact for fact in facts.imports if not fact.name)
             modules = {fact.alias for fact in plain if fact.module.partition(".")[0] not in td.api.ROOTS}
             for registration in facts.registrations:
-                if registration.is_quiet or not registration.receiver or registration.receiver in modules:
+                if (
+                    registration.site.is_quiet
+                    or not registration.site.receiver
+                    or registration.site.receiver in modules
+                ):
                     continue
                 if registration.method in _VALUES:
                     yield from self._check_value(project, path, registration)
@@ -93,7 +97,7 @@ class WrongRegistrationKind(td.ProjectRule):
 
     def _check_value(self, project: td.Project, path: str, registration: td.RegistrationFact) -> Iterator[td.Finding]:
         wanted = td.single_definition(project, project.resolve(path, registration.type_ref))
-        given = td.single_definition(project, project.resolve(path, registration.factory_ref))
+        given = td.single_definition(project, project.resolve(path, registration.factory.ref))
         what = td.maker_kind(project, wanted, given) if wanted is not None and given is not None else ""
         if wanted == given and td.is_test_file(path) and not _is_asked_for(project, path, registration):
             return  # anything will do as a value that nobody looks at
@@ -104,13 +108,13 @@ class WrongRegistrationKind(td.ProjectRule):
             yield self._finding(path, registration, message, note, "register_factory")
 
     def _check_factory(self, project: td.Project, path: str, registration: td.RegistrationFact) -> Iterator[td.Finding]:
-        made = td.LITERAL_TYPES.get(registration.factory_kind, "")
-        if not made and registration.made_ref:
+        made = td.LITERAL_TYPES.get(registration.factory.kind, "")
+        if not made and registration.factory.made_ref:
             made = td.instance_type(
-                project, td.single_definition(project, project.resolve(path, registration.made_ref))
+                project, td.single_definition(project, project.resolve(path, registration.factory.made_ref))
             )
-        if not made and registration.factory_kind in {"identifier", "attribute"}:
-            made = td.constant_type(project, path, registration.factory_ref)
+        if not made and registration.factory.kind in {"identifier", "attribute"}:
+            made = td.constant_type(project, path, registration.factory.ref)
         if made:
             message = f"an object of the type `{made}` is registered as a factory and cannot be called"
             note = f"svcs raises TypeError: '{made}' object is not callable"
@@ -125,12 +129,12 @@ class WrongRegistrationKind(td.ProjectRule):
             edits.append(td.Edit(label, label + len(old.rpartition("_")[2]), new.rpartition("_")[2]))
         doubt = "what a container hands out becomes something else"
         fix = td.Fix(f"Call {new}", tuple(edits), td.Safety.UNSAFE, unsafe_because=doubt)
-        span = td.Span(registration.factory_start, registration.factory_end)
+        span = td.Span(registration.factory.start, registration.factory.end)
         return self.finding(path, span, message, fix=fix, note=note, help=f"call {new} instead")
 
 
 def _is_asked_for(project: td.Project, path: str, registration: td.RegistrationFact) -> bool:
     """Whether the function that registers a type asks a container for it as well."""
     wanted = project.resolve(path, registration.type_ref)
-    fetches = (fetch for fetch in project.facts[path].fetches if fetch.owner == registration.owner)
+    fetches = (fetch for fetch in project.facts[path].fetches if fetch.owner == registration.site.owner)
     return any(project.resolve(path, fetch.type_ref) == wanted for fetch in fetches)

@@ -51,14 +51,14 @@ def test_a_call_that_hands_a_name_on() -> None:
     [call] = facts.calls
     inner, outer = facts.registrations
 
-    assert (call.function, call.handed, call.owner) == (":add", ("registry", "found"), "wire")
-    assert (call.body, call.block) == (inner.block, outer.block)
+    assert (call.function, call.handed, call.site.owner) == (":add", ("registry", "found"), "wire")
+    assert (call.body, call.site.block) == (inner.site.block, outer.site.block)
 
 
 def test_a_call_at_the_top_of_a_module_stands_in_its_block() -> None:
     facts = facts_of("import svcs\n\n\ndef add(found):\n    found.register_value(int, 1)\n\n\nadd(registry)\n")
 
-    assert [call.block for call in facts.calls] == [0]
+    assert [call.site.block for call in facts.calls] == [0]
 
 
 @pytest.mark.parametrize(

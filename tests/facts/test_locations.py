@@ -16,7 +16,7 @@ HEAD = "import pathlib\nfrom pathlib import PurePath\nfrom svcs_hopscotch.inject
 def location(given: str, before: str = "") -> str:
     text = f"{HEAD}{before}\n\n@injectable(for_=Menu, location={given})\nclass French(Menu): ...\n"
     (found,) = facts_of(ModuleView(SourceText(text.encode()))).registrations
-    return found.location
+    return found.lookup.location
 
 
 @pytest.mark.parametrize(
@@ -64,6 +64,6 @@ def test_a_path_of_another_module_is_looked_up() -> None:
         }
     )
 
-    found = [provision.fact.location for provision in Application.of(project).provisions]
+    found = [provision.fact.lookup.location for provision in Application.of(project).provisions]
 
     assert found == ['PurePath("/fr")', "shop.places.MOVED"]

@@ -206,7 +206,7 @@ def test_decorators_register_what_they_decorate() -> None:
         class B: ...
         """
     )
-    assert [(fact.type_ref, fact.factory_ref) for fact in facts.registrations] == [(":A", ":A"), ("shop.Cart", ":B")]
+    assert [(fact.type_ref, fact.factory.ref) for fact in facts.registrations] == [(":A", ":A"), ("shop.Cart", ":B")]
 
 
 def test_fetches() -> None:

@@ -193,7 +193,7 @@ def setup():
 
 
 def owners(setup: str) -> list[str]:
-    return [provision.fact.owner for provision, _ in provisions_with_handed(shop(setup))]
+    return [provision.fact.site.owner for provision, _ in provisions_with_handed(shop(setup))]
 
 
 def test_what_a_function_registers_counts_where_it_is_handed_the_registry() -> None:

@@ -52,8 +52,8 @@ def registration(call: str) -> RegistrationFact:
 def test_a_call_registers_a_type(call: str, told: tuple[str, str, str]) -> None:
     fact = registration(call)
 
-    assert (fact.method, *(each.rpartition(".")[2] for each in (fact.type_ref, fact.factory_ref))) == told
-    assert fact.owner == "setup"
+    assert (fact.method, *(each.rpartition(".")[2] for each in (fact.type_ref, fact.factory.ref))) == told
+    assert fact.site.owner == "setup"
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_svcs_s_integrations_take_the_application_first() -> None:
     call = "def setup(app):\n    svcs.flask.register_factory(app, Db, make)\n"
     (fact,) = facts_of(f"import svcs\nfrom shop.types import Db, make\n\n{call}").registrations
 
-    assert (fact.type_ref, fact.factory_ref) == ("shop.types.Db", "shop.types.make")
+    assert (fact.type_ref, fact.factory.ref) == ("shop.types.Db", "shop.types.make")
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_svcs_s_integrations_take_the_application_first() -> None:
 def test_a_factory_is_told_by_what_makes_it(provider: str, told: tuple[str, str, bool]) -> None:
     fact = registration(f"registry.register_factory(Db, {provider})")
 
-    assert (fact.auto_ref, fact.made_ref, fact.is_async) == told
+    assert (fact.factory.auto_ref, fact.factory.made_ref, fact.factory.is_async) == told
 
 
 def test_a_factory_is_followed_by_one_local_name() -> None:
@@ -102,7 +102,11 @@ def test_a_factory_is_followed_by_one_local_name() -> None:
         "def setup(registry):\n    factory = auto(Db)\n    registry.register_factory(Db, factory)\n"
     ).registrations
 
-    assert (fact.auto_ref, fact.made_ref, fact.factory_kind) == ("shop.types.Db", "svcs_di.auto", "identifier")
+    assert (fact.factory.auto_ref, fact.factory.made_ref, fact.factory.kind) == (
+        "shop.types.Db",
+        "svcs_di.auto",
+        "identifier",
+    )
 
 
 @pytest.mark.parametrize(
@@ -121,7 +125,7 @@ def test_a_factory_is_followed_by_one_local_name() -> None:
 def test_a_registration_may_be_for_a_resource_or_a_location(call: str, place: tuple[bool, str, str]) -> None:
     fact = registration(call)
 
-    assert (fact.is_located, fact.resource, fact.location) == place
+    assert (fact.lookup.is_located, fact.lookup.resource, fact.lookup.location) == place
 
 
 @pytest.mark.parametrize(
@@ -134,7 +138,7 @@ def test_a_registration_may_be_for_a_resource_or_a_location(call: str, place: tu
     ],
 )
 def test_nothing_is_said_of_what_is_expected_to_fail_or_is_not_written_out(text: str, is_quiet: bool) -> None:
-    assert [fact.is_quiet for fact in facts("import pytest\n" + text).registrations] == [is_quiet]
+    assert [fact.site.is_quiet for fact in facts("import pytest\n" + text).registrations] == [is_quiet]
 
 
 @pytest.mark.parametrize(
@@ -147,7 +151,7 @@ def test_nothing_is_said_of_what_is_expected_to_fail_or_is_not_written_out(text:
     ],
 )
 def test_a_statement_of_the_body_of_a_function_is_plain(text: str, is_plain: bool) -> None:
-    assert [fact.is_plain for fact in facts(text).registrations] == [is_plain]
+    assert [fact.site.is_plain for fact in facts(text).registrations] == [is_plain]
 
 
 def test_two_registrations_of_one_block_say_so() -> None:
@@ -162,9 +166,9 @@ def test_two_registrations_of_one_block_say_so() -> None:
     """
     first, second, inner, outer = facts(text).registrations
 
-    assert first.block == second.block > 0
-    assert inner.block not in {first.block, outer.block}
-    assert outer.block == 0
+    assert first.site.block == second.site.block > 0
+    assert inner.site.block not in {first.site.block, outer.site.block}
+    assert outer.site.block == 0
 
 
 @pytest.mark.parametrize(
@@ -179,8 +183,8 @@ def test_two_registrations_of_one_block_say_so() -> None:
 def test_a_decorator_registers_what_it_decorates(decorator: str, told: tuple[str, bool, bool]) -> None:
     (fact,) = facts(f"{decorator}\nclass Users: ...\n").registrations
 
-    assert (fact.type_ref.rpartition(".")[2].lstrip(":"), fact.is_located, fact.is_bare) == told
-    assert fact.factory_ref == ":Users"
+    assert (fact.type_ref.rpartition(".")[2].lstrip(":"), fact.lookup.is_located, fact.is_bare) == told
+    assert fact.factory.ref == ":Users"
 
 
 @pytest.mark.parametrize(

@@ -74,7 +74,7 @@ def _judged(rule: RuleClass, path: str, view: ModuleView, options: Mapping[str, 
         return made.findings
     assert isinstance(made, td.Rule)
     wrapper = MetadataWrapper(parse_module(view.source), unsafe_skip_copy=True)
-    made.host(view, path, options, wrapper)  # type: ignore[arg-type]
+    made.host(view, path, options, wrapper=wrapper)  # type: ignore[arg-type]
     cst.visit_batched(wrapper.module, [made])
     return made.findings
 

@@ -31,8 +31,9 @@ class Rule(SingleFileRule, cst.BatchableCSTVisitor):
         view: ModuleView,
         path: str,
         options: Mapping[str, OptionValue],
-        wrapper: MetadataWrapper | None = None,
+        *,
         targets: Targets | None = None,
+        wrapper: MetadataWrapper | None = None,
     ) -> None:
         """What an engine calls before a file; metadata is worked out when it is asked for."""
         super().host(view, path, options, targets=targets)

@@ -147,6 +147,53 @@ class ClassFact:
 
 
 @dataclass(frozen=True, slots=True)
+class SiteFact:
+    """Where a call or a decorator stands."""
+
+    owner: str = ""
+    """Lexical path of the scope around it."""
+    receiver: str = ""
+    """What the method is called on, as written."""
+    block: int = -1
+    """Where the block begins: what stands in one block runs together. The module begins at 0."""
+    is_quiet: bool = False
+    """It is expected to fail there, or its arguments are unpacked."""
+    is_plain: bool = False
+    """It stands directly in the body of the function around it."""
+
+
+@dataclass(frozen=True, slots=True)
+class FactoryFact:
+    """The expression that a registration makes a service of: a factory, a value, the class below a decorator."""
+
+    ref: str = ""
+    kind: str = ""
+    """The grammar's name of the expression."""
+    start: int = 0
+    end: int = 0
+    made_ref: str = ""
+    """What is called, where the expression is a call, or a local name that is given one."""
+    auto_ref: str = ""
+    """The X of `auto(X)`."""
+    is_async: bool = False
+    """It is what `auto_async(...)` gives."""
+
+
+@dataclass(frozen=True, slots=True)
+class LookupFact:
+    """By what else than its type a service is found."""
+
+    is_located: bool = False
+    """With `for_`, `resource` or `location`: by a locator, not by `container.get`."""
+    for_ref: str = ""
+    """`for_=X` of a decorator."""
+    resource: str = ""
+    """The reference of `resource=`, or its text where it is no name."""
+    location: str = ""
+    """The text of `location=`."""
+
+
+@dataclass(frozen=True, slots=True)
 class RegistrationFact:
     """Something that makes a type available to containers."""
 
@@ -154,47 +201,21 @@ class RegistrationFact:
     """`register_factory`, `register_value`, `injectable` ..."""
     type_ref: str
     """Empty when it is not known: then anything may be registered."""
-    factory_ref: str
-    factory_kind: str
-    """The grammar's name of the factory expression."""
-    is_located: bool
-    """With `for_`, `resource` or `location`: found by a locator, not by `container.get`."""
+    factory: FactoryFact
+    lookup: LookupFact
+    site: SiteFact
     start: int
     end: int
-    factory_start: int
-    factory_end: int
-    for_ref: str = ""
-    """`for_=X` of a decorator."""
-    resource: str = ""
-    """The reference of `resource=`, or its text where it is no name."""
-    location: str = ""
-    """The text of `location=`."""
     kind_word: str = ""
     """`kind=` or what the text of the middleware map is: empty for most."""
-    owner: str = ""
-    """Lexical path of the scope that it stands in."""
-    receiver: str = ""
-    """What the method is called on, as written."""
     is_bare: bool = False
     """A decorator without parentheses."""
     held: tuple[str, ...] = ()
     """What a value is made of that a container was asked for, also by one local name."""
-    block: int = -1
-    """Where the block begins that it stands in: two in one block both run. The module begins at 0."""
-    made_ref: str = ""
-    """What is called, where the factory expression is a call, or a local name that is given one."""
     method_start: int = 0
     """The name of the method."""
     label_start: int = -1
     """`value` of `value=X`; -1 where it is given by position."""
-    is_quiet: bool = False
-    """It stands where it is expected to fail, or its arguments are unpacked."""
-    auto_ref: str = ""
-    """The X of a factory `auto(X)`."""
-    is_async: bool = False
-    """The factory is what `auto_async(...)` gives."""
-    is_plain: bool = False
-    """It stands directly in the body of the function around it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,14 +349,11 @@ class CallFact:
     arguments: tuple[str, ...]
     """References, or the text of a string literal in quotes; unknown ones are empty."""
     keywords: tuple[tuple[str, str], ...]
-    owner: str
+    site: SiteFact
+    """With its block only for the calls that hand a name on."""
     is_awaited: bool
-    is_quiet: bool
     start: int
     end: int
-    receiver: str = ""
-    block: int = -1
-    """Where the block begins that it stands in, as of a registration; only of the calls that hand a name on."""
     body: int = -1
     """Where the block of the function of this file begins that it calls, if that registers and has one way out."""
     handed: tuple[str, str] = ("", "")

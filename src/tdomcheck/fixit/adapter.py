@@ -53,7 +53,7 @@ def lint_rule(cls: type[SingleFileRule]) -> type[LintRule]:
             view = _view_of(wrapper.module)
             with super().resolve(wrapper):
                 if isinstance(self._rule, Rule):
-                    self._rule.host(view, "", {}, wrapper)
+                    self._rule.host(view, "", {}, wrapper=wrapper)
                 else:
                     self._rule.host(view, "", {})
                 yield

@@ -94,7 +94,7 @@ def run_visitors(
     wrapper = MetadataWrapper(parse_module(view.source), unsafe_skip_copy=True)
     guards = []
     for planned, rule in rules:
-        rule.host(view, path, dict(planned.options), wrapper, targets)
+        rule.host(view, path, dict(planned.options), targets=targets, wrapper=wrapper)
         guards.append(_Guard(rule))
     if guards:
         with _room_for_depth():

@@ -64,19 +64,19 @@ class Provision:
     @property
     def made(self) -> Symbol | None:
         """The class whose fields a container fills when it makes an object: decorated, or given to `auto(...)`."""
-        candidate = self.implementation if self.kind == "decorator" or self.fact.auto_ref else None
+        candidate = self.implementation if self.kind == "decorator" or self.fact.factory.auto_ref else None
         return candidate if candidate is not None and candidate.class_ is not None else None
 
     @property
     def is_async(self) -> bool:
         """Its factory has to be awaited."""
         function = self.implementation.function if self.implementation is not None else None
-        return self.fact.is_async or (function is not None and function.is_async)
+        return self.fact.factory.is_async or (function is not None and function.is_async)
 
     @property
     def place(self) -> tuple[str, str]:
         """The resource and the location that it is for; both empty where it is for all."""
-        return self.fact.resource, self.fact.location
+        return self.fact.lookup.resource, self.fact.lookup.location
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,11 +121,12 @@ class Application:
 
     def _provision(self, path: str, fact: RegistrationFact) -> Provision:
         resolve = self.project.resolve
-        if "." in fact.location and "(" not in fact.location:
-            fact = replace(fact, location=text_of(self.project, path, fact.location) or fact.location)
+        if "." in fact.lookup.location and "(" not in fact.lookup.location:
+            location = text_of(self.project, path, fact.lookup.location) or fact.lookup.location
+            fact = replace(fact, lookup=replace(fact.lookup, location=location))
         kind = "decorator" if fact.method.startswith("@") else _KINDS.get(fact.method, "factory")
         return Provision(
-            path, fact, resolve(path, fact.type_ref), resolve(path, fact.factory_ref or fact.auto_ref), kind
+            path, fact, resolve(path, fact.type_ref), resolve(path, fact.factory.ref or fact.factory.auto_ref), kind
         )
 
     def registers(self, path: str, decorator: str) -> bool:
@@ -241,7 +242,7 @@ class Application:
             if "registers-indirectly" in facts.features:
                 return None
             for registration in facts.registrations:
-                if registration.factory_ref and registration.factory_ref == registration.type_ref:
+                if registration.factory.ref and registration.factory.ref == registration.type_ref:
                     continue
                 symbol = self.project.resolve(path, registration.type_ref)
                 if symbol is None and not registration.method.startswith("@"):

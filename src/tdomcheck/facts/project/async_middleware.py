@@ -32,13 +32,13 @@ def async_middleware(project: Project) -> list[AsyncMiddleware]:
     for path in sorted(project.facts):
         facts = project.facts[path]
         for call in facts.calls:
-            if call.function in api.REGISTER_MIDDLEWARE and len(call.arguments) > 1 and not call.is_quiet:
+            if call.function in api.REGISTER_MIDDLEWARE and len(call.arguments) > 1 and not call.site.is_quiet:
                 symbol = project.resolve(path, call.arguments[1])
                 if symbol is not None and is_called_async(project, symbol):
                     found.append(AsyncMiddleware(path, Span(call.start, call.end), symbol))
         for registration in facts.registrations:
             if registration.method.endswith(".middleware") and registration.method[1:] in api.INJECTABLE:
-                symbol = project.resolve(path, registration.factory_ref)
+                symbol = project.resolve(path, registration.factory.ref)
                 if symbol is not None and is_called_async(project, symbol):
                     found.append(AsyncMiddleware(path, Span(*span_of(symbol)), symbol))
     return found
@@ -67,7 +67,7 @@ def runs_without_await(project: Project) -> Sequence[Run]:
     calls = [(path, call) for path in sorted(project.facts) for call in project.facts[path].calls]
     if any(call.function in _AWAITED for _, call in calls):
         return ()
-    return [(path, call) for path, call in calls if call.function in _SYNC and not call.is_quiet]
+    return [(path, call) for path, call in calls if call.function in _SYNC and not call.site.is_quiet]
 
 
 def runs_by_package(project: Project, runs: Sequence[Run]) -> Mapping[str, Run]:

@@ -86,7 +86,7 @@ def _props(definition: FunctionFact | ClassFact) -> dict[str, object]:
 def _wiring(old: FileFacts, new: FileFacts) -> Iterator[DeclaredChange]:
     """Registrations, hooks and scans work from afar: whoever needs the type need not import this file."""
     for fact in _one_sided(old.registrations, new.registrations):
-        yield _of_type(fact.for_ref or fact.type_ref)
+        yield _of_type(fact.lookup.for_ref or fact.type_ref)
     for hook in _one_sided(old.hooks, new.hooks):
         yield _of_type(hook.type_ref)
     if any(True for _ in _one_sided(old.scans, new.scans)):

@@ -22,7 +22,7 @@ def provisions_with_handed(application: Application) -> Iterator[tuple[Provision
     """
     handing: dict[tuple[str, str, int, str], list[tuple[CallFact, bool]]] = {}
     for path, facts in application.project.facts.items():
-        calls = [call for call in facts.calls if call.body >= 0 and not call.is_quiet]
+        calls = [call for call in facts.calls if call.body >= 0 and not call.site.is_quiet]
         functions = facts.functions if calls else ()
         given = {(one.path, parameter.name) for one in functions for parameter in one.parameters}
         for call in calls:
@@ -33,18 +33,17 @@ def provisions_with_handed(application: Application) -> Iterator[tuple[Provision
     for provision in application.provisions:
         yield provision, False
         fact = provision.fact
-        for one, is_own in handing.get((provision.path, fact.owner, fact.block, fact.receiver), ()):
+        for one, is_own in handing.get((provision.path, fact.site.owner, fact.site.block, fact.site.receiver), ()):
             yield _as_called(provision, provision.path, one), is_own
-        if fact.is_plain:
-            for path, one in handed_on.get((provision.path, fact.owner, fact.receiver), ()):
+        if fact.site.is_plain:
+            for path, one in handed_on.get((provision.path, fact.site.owner, fact.site.receiver), ()):
                 yield _as_called(provision, path, one), True
 
 
 def _as_called(provision: Provision, path: str, call: CallFact) -> Provision:
     """What a function registers, as if the call of it did."""
-    given = call.handed[0]
-    fact = replace(provision.fact, start=call.start, end=call.end, owner=call.owner, block=call.block, receiver=given)
-    return replace(provision, path=path, fact=fact)
+    site = replace(provision.fact.site, owner=call.site.owner, block=call.site.block, receiver=call.handed[0])
+    return replace(provision, path=path, fact=replace(provision.fact, start=call.start, end=call.end, site=site))
 
 
 def _handed_on(project: Project) -> dict[tuple[str, str, str], list[tuple[str, CallFact]]]:
@@ -52,7 +51,7 @@ def _handed_on(project: Project) -> dict[tuple[str, str, str], list[tuple[str, C
     calls: dict[tuple[str, str, str], list[tuple[str, CallFact]]] = {}
     for path, facts in project.facts.items():
         for call in facts.calls:
-            if not call.handed[0] or call.handed[1] or call.is_quiet or _LAYER.search(call.function):
+            if not call.handed[0] or call.handed[1] or call.site.is_quiet or _LAYER.search(call.function):
                 continue
             symbol = project.resolve(path, call.function)
             function = symbol.function if symbol is not None else None
@@ -66,8 +65,8 @@ def _handed_on(project: Project) -> dict[tuple[str, str, str], list[tuple[str, C
 def _is_own(call: CallFact, given: set[tuple[str, str]]) -> bool:
     """Whether the name that a call hands on is of the function that calls, and no parameter: it is made there."""
     (reference,), (name, _) = call.arguments, call.handed
-    if not call.owner:
+    if not call.site.owner:
         return reference == f":{name}"
-    names = call.owner.split(".")
+    names = call.site.owner.split(".")
     around = (".".join(names[: number + 1]) for number in range(len(names)))
     return not reference and not any((owner, name) in given for owner in around)

@@ -40,7 +40,7 @@ def _standing_in(application: Application, symbol: Symbol) -> Iterator[Symbol]:
     """What a container may give for a type: what is registered for it, and its heirs; some may be of no known file."""
     for provision in application.provided.get(symbol.key, ()):
         project = application.project
-        implementation = provision.implementation or project.resolve(provision.path, provision.fact.made_ref)
+        implementation = provision.implementation or project.resolve(provision.path, provision.fact.factory.made_ref)
         if implementation is not None:
             yield implementation
         facts = application.project.facts[provision.path]

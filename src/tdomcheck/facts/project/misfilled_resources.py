@@ -45,7 +45,7 @@ def _chosen(application: Application) -> dict[tuple[str, int], list[tuple[Symbol
     """What is chosen by `resource=` and the class that this names, by the places of the fields that are filled then."""
     pairs: dict[tuple[str, int], list[tuple[Symbol, Symbol]]] = {}
     for provision in application.provisions:
-        made, resource = provision.implementation, provision.fact.resource
+        made, resource = provision.implementation, provision.fact.lookup.resource
         named = application.project.resolve(provision.path, resource) if resource else None
         for want in application.wants_of(made) if made is not None and named is not None else ():
             if made is not None and named is not None:

@@ -194,7 +194,7 @@ def _replaced(project: Project) -> set[str]:
             replaced.add("")
         for registration in facts.registrations:
             wanted = project.resolve(path, registration.type_ref)
-            is_own = registration.type_ref == registration.factory_ref
+            is_own = registration.type_ref == registration.factory.ref
             replaced.update({wanted.key} if wanted is not None and not is_own else ())
     return replaced
 

@@ -63,7 +63,7 @@ class Registered:
     def _add(self, path: str, registration: RegistrationFact) -> None:
         is_decorator = registration.method.startswith("@")
         if is_decorator and not self._application.registers(path, registration.method[1:]):
-            is_for_another = registration.type_ref != registration.factory_ref
+            is_for_another = registration.type_ref != registration.factory.ref
             if not is_for_another or self._is_known(path, registration.method[1:]):
                 return
         symbol = self._project.resolve(path, registration.type_ref)

@@ -15,7 +15,7 @@ def is_parted(project: Project, first: Provision, second: Provision) -> bool:
     if second.kind == "decorator":
         return False
     turns = _turns(project, second.path)
-    places = [turns.get(name, ()) for name in ("", second.fact.receiver)]
+    places = [turns.get(name, ()) for name in ("", second.fact.site.receiver)]
     return any(_is_between(each, first, second) for each in places)
 
 

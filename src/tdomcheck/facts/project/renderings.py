@@ -64,7 +64,7 @@ def helper_renders(project: Project, path: str, call: CallFact, given: str) -> l
     function = symbol.function if symbol is not None else None
     if symbol is None or function is None or not _is_helper(project, path, call, symbol, function):
         return []
-    is_method = call.receiver == "self"
+    is_method = call.site.receiver == "self"
     listed = [each.name for each in function.parameters if each.kind in {"either", "positional"}][is_method:]
     names = listed[int(given) :][:1] if given.isdigit() else [given]
     return [
@@ -79,7 +79,7 @@ def _is_helper(project: Project, path: str, call: CallFact, symbol: Symbol, func
     name, unsure = call.function.rpartition(".")[2].lstrip(":"), project.facts[path].unsure
     if function.decorators or function.is_async or function.is_generator or name in unsure or "*" in unsure:
         return False
-    if call.receiver != "self":
+    if call.site.receiver != "self":
         return Application.of(project).is_single(symbol)
     # Classes of the same file are known; one of another file may override the method.
     return _files_by_function(project)[name] == {path}

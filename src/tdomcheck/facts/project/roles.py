@@ -49,24 +49,24 @@ def _middleware(project: Project) -> Iterator[Symbol | None]:
 def _registered(project: Project) -> Iterator[Symbol | None]:
     for path, facts in project.facts.items():
         for call in facts.calls:
-            if call.function in api.REGISTER_MIDDLEWARE and not call.is_quiet:
+            if call.function in api.REGISTER_MIDDLEWARE and not call.site.is_quiet:
                 named = dict(call.keywords).get("middleware_type", "")
                 yield project.resolve(path, call.arguments[1] if len(call.arguments) > 1 else named)
         for hook in facts.hooks:
             yield project.resolve(path, hook.type_ref) if not hook.is_text else None
         for registration in facts.registrations:
             if registration.method.endswith(".middleware") and registration.method[1:] in api.INJECTABLE:
-                yield project.resolve(path, registration.factory_ref)
+                yield project.resolve(path, registration.factory.ref)
 
 
 def _factories(project: Project) -> Iterator[Symbol | None]:
     for path, facts in project.facts.items():
-        given = [one for one in facts.registrations if one.method in api.REGISTER_FACTORY and not one.is_quiet]
+        given = [one for one in facts.registrations if one.method in api.REGISTER_FACTORY and not one.site.is_quiet]
         if not given or not any(fact.module.partition(".")[0] in api.ROOTS for fact in facts.imports):
             continue  # what registers there may be anything
         for registration in given:
-            if _REGISTRY.search(registration.receiver) is not None:
-                yield project.resolve(path, registration.factory_ref)
+            if _REGISTRY.search(registration.site.receiver) is not None:
+                yield project.resolve(path, registration.factory.ref)
 
 
 def _components(project: Project) -> Iterator[Symbol | None]:

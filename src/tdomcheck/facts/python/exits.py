@@ -34,7 +34,7 @@ def turns_in(view: PythonModule, registrations: Sequence[RegistrationFact]) -> t
         return ()
     leaving = (*view.captures["return"], *view.captures["yield"], *view.captures["leaving"])
     found = [("", view.span(node).start) for node in leaving]
-    receivers = {fact.receiver for fact in registrations}
+    receivers = {fact.site.receiver for fact in registrations}
     for node, name in _given(view):
         if name in receivers or REGISTRY_NAME.search(name):
             found.append((name, view.span(node).start))

@@ -17,7 +17,7 @@ from tdomcheck.facts.python.classes import definition, definitions_of
 from tdomcheck.facts.python.definitions import Definitions
 from tdomcheck.facts.python.exits import REGISTRY_NAME, is_caught
 from tdomcheck.facts.python.value_flow import origins
-from tdomcheck.facts.records import CallFact, HookFact, RenderFact, ScanFact
+from tdomcheck.facts.records import CallFact, HookFact, RenderFact, ScanFact, SiteFact
 from tdomcheck.facts.services.container_calls import makers_of_resource
 from tdomcheck.facts.vocabulary import libraries as api
 from tdomcheck.source.tree import unwrapped
@@ -157,7 +157,7 @@ def _handing(view: ModuleView, call: tree_sitter.Node, reference: str) -> Iterat
     if body is not None and block is not None and len(names) == len(given) == 1 and given[0].type == "identifier":
         start = block.start_byte if block.type == "block" else 0
         handed = (view.text(given[0]), names[0])
-        yield replace(_call(view, call, reference), block=start, body=body.start_byte, handed=handed)
+        yield replace(_call_in(view, call, reference, start), body=body.start_byte, handed=handed)
 
 
 def _handing_on(view: ModuleView, call: tree_sitter.Node, reference: str) -> Iterator[CallFact]:
@@ -167,7 +167,7 @@ def _handing_on(view: ModuleView, call: tree_sitter.Node, reference: str) -> Ite
     is_one = len(given.positional) == 1 and not given.keywords and given.positional[0].type == "identifier"
     if block is not None and is_one and REGISTRY_NAME.search(view.text(given.positional[0])):
         start = block.start_byte if block.type == "block" else 0
-        yield replace(_call(view, call, reference), block=start, handed=(view.text(given.positional[0]), ""))
+        yield replace(_call_in(view, call, reference, start), handed=(view.text(given.positional[0]), ""))
 
 
 def _statement(call: tree_sitter.Node) -> tree_sitter.Node | None:
@@ -182,6 +182,12 @@ _TURNS = re.compile(r"\b(?:return|yield|async)\b")
 """What keeps a function from running to its end when it is called, if it does not raise."""
 
 
+def _call_in(view: ModuleView, call: tree_sitter.Node, reference: str, block: int) -> CallFact:
+    """With the block that it stands in."""
+    fact = _call(view, call, reference)
+    return replace(fact, site=replace(fact.site, block=block))
+
+
 def _call(view: ModuleView, call: tree_sitter.Node, reference: str) -> CallFact:
     arguments = arguments_of(view, call)
     function = call.child_by_field_name("function")
@@ -192,12 +198,14 @@ def _call(view: ModuleView, call: tree_sitter.Node, reference: str) -> CallFact:
         reference,
         tuple(_value(view, argument) for argument in arguments.positional),
         tuple((name, _value(view, value)) for name, value in arguments.keywords.items()),
-        owner_of(view, call),
+        SiteFact(
+            owner_of(view, call),
+            view.text(held) if held is not None else "",
+            is_quiet=view.is_expected_to_fail(call.start_byte),
+        ),
         parent is not None and parent.type == "await",
-        view.is_expected_to_fail(call.start_byte),
         span.start,
         span.end,
-        view.text(held) if held is not None else "",
         resources=tuple(makers_of_resource(view, call, reference)),
     )
 

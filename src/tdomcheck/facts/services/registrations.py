@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 
@@ -15,7 +15,7 @@ from tdomcheck.facts.python.calls import Arguments, arguments_of, method_of, own
 from tdomcheck.facts.python.definitions import Definitions
 from tdomcheck.facts.python.scopes import import_target
 from tdomcheck.facts.python.value_flow import branches_of
-from tdomcheck.facts.records import FetchFact, RegistrationFact
+from tdomcheck.facts.records import FactoryFact, FetchFact, LookupFact, RegistrationFact, SiteFact
 from tdomcheck.facts.services.containers import is_of_container
 from tdomcheck.facts.vocabulary import libraries as api
 from tdomcheck.source.tree import PYTHON, unwrapped
@@ -47,22 +47,19 @@ def _registration(view: ModuleView, call: tree_sitter.Node) -> RegistrationFact 
     fact = RegistrationFact(
         method,
         view.resolve(type_) if type_ is not None else "",
-        "",
-        "",
-        is_located=method == "register" or bool({"resource", "location"} & set(arguments.keywords)),
-        start=span.start,
-        end=span.end,
-        factory_start=span.start,
-        factory_end=span.end,
-        resource=_shown(view, arguments.keywords.get("resource")),
-        location=location_of(view, arguments.keywords.get("location")),
+        FactoryFact(start=span.start, end=span.end),
+        _lookup(view, arguments.keywords, is_located=method == "register"),
+        SiteFact(
+            owner=owner_of(view, call),
+            receiver=_receiver(view, function),
+            block=_block(call),
+            is_quiet=arguments.has_star or view.is_expected_to_fail(call.start_byte),
+            is_plain=_is_plain(call),
+        ),
+        span.start,
+        span.end,
         kind_word=_text(view, arguments.keywords.get("kind")).strip("\"'"),
-        owner=owner_of(view, call),
-        receiver=_receiver(view, function),
-        block=_block(call),
         method_start=view.span(function.child_by_field_name("attribute") or function).start,
-        is_quiet=arguments.has_star or view.is_expected_to_fail(call.start_byte),
-        is_plain=_is_plain(call),
     )
     return fact if provider is None else _with_provider(view, fact, provider)
 
@@ -84,18 +81,36 @@ def _with_provider(view: ModuleView, fact: RegistrationFact, argument: tree_sitt
     origin = unwrapped(assigned) if assigned is not None else provider
     called = origin.child_by_field_name("function") if origin.type == "call" else None
     place = view.span(provider)
-    return replace(
-        fact,
-        factory_ref=view.resolve(provider),
-        factory_kind=provider.type,
-        factory_start=place.start,
-        factory_end=place.end,
-        held=tuple(held_by(view, provider)) if "value" in fact.method else (),
+    factory = FactoryFact(
+        view.resolve(provider),
+        provider.type,
+        place.start,
+        place.end,
         made_ref=view.resolve(called) if called is not None else "",
-        label_start=_label_start(view, argument),
         auto_ref=_auto(view, origin) if called is not None else "",
         is_async="factory" in fact.method and _is_async(view, provider),
     )
+    held = tuple(held_by(view, provider)) if "value" in fact.method else ()
+    return replace(fact, factory=factory, held=held, label_start=_label_start(view, argument))
+
+
+def _lookup(
+    view: ModuleView,
+    keywords: Mapping[str, tree_sitter.Node],
+    target: tree_sitter.Node | None = None,
+    *,
+    is_located: bool = False,
+) -> LookupFact:
+    """`target` is what a decorator names as `for_=`."""
+    return LookupFact(
+        is_located or target is not None or not _LOOKUPS.isdisjoint(keywords),
+        for_ref=_shown(view, target),
+        resource=_shown(view, keywords.get("resource")),
+        location=location_of(view, keywords.get("location")),
+    )
+
+
+_LOOKUPS = frozenset({"resource", "location"})
 
 
 def _auto(view: ModuleView, factory: tree_sitter.Node) -> str:
@@ -344,18 +359,11 @@ def _decoration(view: ModuleView, node: tree_sitter.Node, decorator: tree_sitter
     return RegistrationFact(
         f"@{reference}",
         view.resolve(target) if target is not None else own,
-        own,
-        node.type,
-        is_located=bool({"for_", "resource", "location"} & set(keywords)),
-        start=span.start,
-        end=span.end,
-        factory_start=span.start,
-        factory_end=span.end,
-        for_ref=_shown(view, target),
-        resource=_shown(view, keywords.get("resource")),
-        location=location_of(view, keywords.get("location")),
-        owner=owner_of(view, node),
-        block=_block(node),
+        FactoryFact(own, node.type, span.start, span.end),
+        _lookup(view, keywords, target),
+        SiteFact(owner=owner_of(view, node), block=_block(node)),
+        span.start,
+        span.end,
         is_bare=decorator.type != "call",
     )
 

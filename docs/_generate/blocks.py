@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import ast
 import configparser
 import contextlib
 import io
 import os
 import re
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from _generate.judged import ROOT, infos
 from tdomcheck.cli.main import run
 from tdomcheck.config.schema import KEYS
 
-DOCUMENTS = ("README.md", "docs/architecture.md", "docs/configuration.md")
+DOCUMENTS = ("README.md", "docs/architecture.md", "docs/configuration.md", "docs/facts.md")
+FACTS = ROOT / "src" / "tdomcheck" / "facts"
 BLOCK = re.compile(r"<!-- (generated|output): (.+?) -->\n.*?<!-- end -->", re.DOTALL)
 
 
@@ -57,16 +59,54 @@ PURPOSES = {
 
 def layers() -> str:
     """The layers as a picture, from the contract that import-linter holds."""
+    lines = ["```text", "    may import what is below it, never what is above or beside it", ""]
+    return "\n".join([*lines, *_picture("layers", PURPOSES), "```"])
+
+
+def rooms() -> str:
+    """The rooms of the facts in the same way, each with what its package says of itself."""
+    names = [name for row in _rows("facts") for name in row]
+    return "\n".join(["```text", *_picture("facts", {name: _purpose(FACTS / name) for name in names}), "```"])
+
+
+def _picture(contract: str, purposes: Mapping[str, str]) -> Iterator[str]:
+    rows = _rows(contract)
+    width = max(len(" | ".join(row)) for row in rows)
+    for row in rows:
+        yield f"    {' | '.join(row):<{width}}   {'; '.join(purposes[name] for name in row)}"
+
+
+def _rows(contract: str) -> list[list[str]]:
+    """The layers of a contract, the uppermost first."""
     parser = configparser.ConfigParser()
     parser.read(ROOT / ".importlinter", encoding="utf-8")
-    rows = [line.strip() for line in parser["importlinter:contract:layers"]["layers"].strip().splitlines()]
-    names = [[name.strip() for name in row.split("|")] for row in rows]
-    width = max(len(" | ".join(row)) for row in names)
-    lines = ["```text", "    may import what is below it, never what is above or beside it", ""]
-    for row in names:
-        purpose = "; ".join(PURPOSES[name] for name in row)
-        lines.append(f"    {' | '.join(row):<{width}}   {purpose}")
-    return "\n".join([*lines, "```"])
+    rows = parser[f"importlinter:contract:{contract}"]["layers"].strip().splitlines()
+    return [[name.strip() for name in row.split("|")] for row in rows]
+
+
+def modules() -> str:
+    """What each module of the facts answers, room by room, the lowest first."""
+    lines: list[str] = []
+    for room in [name for row in reversed(_rows("facts")) for name in row]:
+        folder = FACTS / room
+        lines += ["", f"## {room}", "", f"{_sentence(_purpose(folder))}"]
+        paths = sorted(path for path in folder.glob("*.py") if path.stem != "__init__")
+        if paths:
+            lines += ["", "| module | what it tells |", "| --- | --- |"]
+            lines += [f"| `{path.stem}` | {_purpose(path).replace('|', chr(92) + '|')} |" for path in paths]
+    return "\n".join(lines).strip()
+
+
+def _purpose(path: Path) -> str:
+    """The first line that a module or package says of itself, without its full stop."""
+    file = path if path.suffix else path / "__init__.py"
+    file = file if file.exists() else path.with_suffix(".py")
+    text = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or ""
+    return text.partition("\n")[0].removesuffix(".")
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith(".") else f"{text}."
 
 
 def keys() -> str:
@@ -78,7 +118,7 @@ def keys() -> str:
     return "\n".join(rows)
 
 
-GENERATED = {"rules": rule_table, "layers": layers, "keys": keys}
+GENERATED = {"rules": rule_table, "layers": layers, "rooms": rooms, "modules": modules, "keys": keys}
 
 
 def output(arguments: str) -> str:

@@ -1,1 +1,1 @@
-"""All facts of a file in one go, and the words that gates ask for."""
+"""All facts of a file in one go; the words for gates."""

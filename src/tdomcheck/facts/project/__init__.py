@@ -1,1 +1,1 @@
-"""Many files as one project: modules, hierarchy, claims, application, scans, graph."""
+"""Many files as one project: modules, classes and their heirs, premises, what is registered and rendered."""

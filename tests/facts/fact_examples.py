@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from textwrap import dedent
 
+import tree_sitter
+
 from tdomcheck.facts.extract.file import extract_facts
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.project.application import Application
@@ -21,6 +23,16 @@ def view_of(text: str) -> ModuleView:
 def python_of(text: str) -> PythonModule:
     """The same as plain Python, which knows no tdom."""
     return PythonModule(SourceText(dedent(text).lstrip("\n").encode()))
+
+
+def node_at(view: PythonModule, text: str) -> tree_sitter.Node:
+    """The smallest node that has this text where it stands last in the source."""
+    utf8, code = view.source.utf8, text.encode()
+    start = utf8.rindex(code)
+    node = view.tree.root.named_descendant_for_byte_range(start, start + len(code))
+    assert node is not None
+    assert node.text == code, f"{text!r} is only a part of {node.text!r}"
+    return node
 
 
 def facts_of(text: str) -> FileFacts:

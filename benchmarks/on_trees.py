@@ -79,7 +79,7 @@ def cold(scene: Scene) -> Report:
         "have rules of their own, so they are here for scale only.",
     )
     least = costs["fixit, the same rules"].cpu / costs["tdomcheck"].cpu
-    return Report((table,), (Demand("cold: CPU of fixit with the same rules / tdomcheck", least, 15, is_least=True),))
+    return Report((table,), (Demand("cold: CPU of fixit with the same rules / tdomcheck", least, 5, is_least=True),))
 
 
 def rules(scene: Scene) -> Report:

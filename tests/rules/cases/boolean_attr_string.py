@@ -264,4 +264,12 @@ INVALID = [
             return t"<input «checked={state(x)}»>"
         """
     ),
+    td.invalid(
+        """
+        def option(on):
+            attributes = {«"selected": "true" if on else "false"»}
+            print(len(attributes))
+            return t"<option {attributes}></option>"
+        """
+    ),
 ]

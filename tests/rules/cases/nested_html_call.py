@@ -267,4 +267,17 @@ INVALID = [
             return t"<div>{rows[1]}</div>"
         """
     ),
+    td.invalid(
+        """
+        from tdom import html
+
+        def render(body):
+            return html(body)
+
+        def page(x):
+            rows = ("x", «render(x)»)
+            if len(rows) > 1:
+                return t"<div>{rows[1]}</div>"
+        """
+    ),
 ]

@@ -412,4 +412,14 @@ INVALID = [
                 return t"<b>{self.children}</b>"
         """
     ),
+    td.invalid(
+        """
+        def page(trail):
+            links = []
+            for step in trail:
+                links.append(t"<li>{step}</li>")
+            links.extend([t"<li>end</li>"])
+            return f"<ul>{«links»}</ul>"
+        """
+    ),
 ]

@@ -17,7 +17,7 @@ from tdomcheck.facts.python.concatenation import added_to_names, is_sum, operand
 from tdomcheck.facts.python.definitions import value_kind
 from tdomcheck.facts.python.literals import static_text
 from tdomcheck.facts.python.local_calls import helper_of
-from tdomcheck.facts.python.value_flow import origins, uses_of, values_before
+from tdomcheck.facts.python.value_flow import begun_with, origins, uses_of, values_before
 from tdomcheck.facts.vocabulary.html import has_tags
 from tdomcheck.source.tree import unwrapped
 
@@ -119,9 +119,9 @@ def _named_parts(view: ModuleView, name: tree_sitter.Node) -> list[tree_sitter.N
         several = values_before(view, name)
         return several if several and all(_is_text(view, each) for each in several) else [name]
     added = added_to_names(view).get((index, text), [])
-    is_known = len(added) + 1 == view.count_of_targets(index, text)
-    is_begun = given[0].end_byte <= name.start_byte and _is_text(view, given[0])
-    return [*given, *added] if is_known and is_begun else []
+    begun = begun_with(view, index, text, len(added))
+    is_begun = begun is not None and begun.end_byte <= name.start_byte and _is_text(view, begun)
+    return [begun, *added] if begun is not None and is_begun else []
 
 
 def _texts(view: ModuleView, node: tree_sitter.Node) -> Iterator[tree_sitter.Node]:

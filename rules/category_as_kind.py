@@ -81,26 +81,26 @@ class CategoryAsKind(td.FileRule):
 
     def check_file(self) -> None:
         given = self._given()
-        for call in self.view.captures["call"]:
+        for call in self.view.nodes["call"]:
             function = call.child_by_field_name("function")
             name = function.child_by_field_name("attribute") if function is not None else None
             if name is not None and self.view.text(name) == "get_by_category":
                 self._check_call(call, name, given)
-        for node in self.view.captures["string"]:
+        for node in self.view.nodes["string"]:
             if _word(self.view, node) in _ROLES - given and node.parent is not None:
                 self._check_membership(node, node.parent)
 
     def _given(self) -> set[str]:
         """The roles that the file itself gives as categories; all of them, where it gives some by a name."""
         found: set[str] = set()
-        for node in self.view.captures["string"]:
+        for node in self.view.nodes["string"]:
             word, parent = _word(self.view, node), node.parent
             while word in _ROLES and parent is not None and parent.type in _GIVING:
                 name = parent.child_by_field_name("name") or parent.child_by_field_name("left")
                 if name is not None and self.view.text(name) == "categories":
                     found.add(word)
                 parent = parent.parent
-        given = (td.arguments_of(self.view, call).keywords.get("categories") for call in self.view.captures["call"])
+        given = (td.arguments_of(self.view, call).keywords.get("categories") for call in self.view.nodes["call"])
         if any(value is not None and _NAME.search(_TEXT.sub("", self.view.text(value))) for value in given):
             found.update(_ROLES)
         return found

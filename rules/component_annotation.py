@@ -94,7 +94,7 @@ class ComponentAnnotation(td.FileRule):
         self._starts = {template.node.start_byte for template in self.view.html_templates}
         tags = {place.reference for place in td.tagged.tag_places(self.view)}
         shapes = td.shapes.classes_of(self.view)
-        for node in self.view.captures["function"]:
+        for node in self.view.nodes["function"]:
             path = td.shapes.path_of(self.view, node)
             class_ = shapes.get(f":{path.removesuffix('.__call__')}") if path.endswith(".__call__") else None
             name = class_.path if class_ is not None else path

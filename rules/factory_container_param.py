@@ -79,12 +79,12 @@ class FactoryContainerParam(td.FileRule):
     def check_file(self) -> None:
         seen: set[int] = set()
         is_ours = any(fact.module.partition(".")[0] in td.api.ROOTS for fact in self.view.imports)
-        for call in self.view.captures["call"] if is_ours else ():
+        for call in self.view.nodes["call"] if is_ours else ():
             factory = self._factory(call)
             if factory is not None and factory.start_byte not in seen:
                 seen.add(factory.start_byte)
                 self._check(call, factory)
-        for factory in self.view.captures["function"]:
+        for factory in self.view.nodes["function"]:
             if factory.start_byte not in seen and self._is_candidate(factory):
                 path = td.shapes.path_of(self.view, factory)
                 self._check(None, factory, td.Premise(f":{path}", (), (td.FACTORY,)))

@@ -83,7 +83,7 @@ class HtmlAssertForm(td.FileRule):
     ]
 
     def check_file(self) -> None:
-        for literal in self.view.captures["string"]:
+        for literal in self.view.nodes["string"]:
             text = td.static_text(self.view, literal)
             for place in td.places_of(self.view, literal) if next(_wrong(text, td.VOID_ELEMENTS), "") else ():
                 if self._check_place(literal, place, text):

@@ -78,7 +78,7 @@ class InjectAfterDefault(td.FileRule):
 
     def check_file(self) -> None:
         for class_ in td.shapes.classes_of(self.view).values():
-            asked = td.di_names.wished_names(self.view, td.shapes.nodes_of(self.view, class_).node)
+            asked = td.di_names.marked_names(self.view, td.shapes.nodes_of(self.view, class_).node)
             if asked and td.takes_fields_in_order(self.view, class_):
                 self._check(class_, asked)
 

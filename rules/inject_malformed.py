@@ -67,28 +67,30 @@ class InjectMalformed(td.FileRule):
     ]
 
     def check_file(self) -> None:
-        inner = td.wishes_by_alias(self.view, within_others=True)
+        inner = td.marked_by_alias(self.view, within_others=True)
         seen: set[int] = set()
-        for wish in (*td.di_names.wishes(self.view), *td.wishes_by_alias(self.view), *inner):
-            if wish.typed.start_byte in seen:
+        for marked in (*td.di_names.marked_annotations(self.view), *td.marked_by_alias(self.view), *inner):
+            if marked.typed.start_byte in seen:
                 continue
-            problem = "" if self.view.is_expected_to_fail(wish.typed.start_byte) else self._problem(wish)
+            problem = "" if self.view.is_expected_to_fail(marked.typed.start_byte) else self._problem(marked)
             if problem:
-                seen.add(wish.typed.start_byte)
-                missing = f"TypeError: missing 1 required positional argument: '{wish.name}'"
-                note = f"nothing is injected: {missing}" if wish.value is None else "nothing is injected; it is always "
-                note += self.view.text(wish.value) if wish.value is not None else ""
+                seen.add(marked.typed.start_byte)
+                missing = f"TypeError: missing 1 required positional argument: '{marked.name}'"
+                note = (
+                    f"nothing is injected: {missing}" if marked.value is None else "nothing is injected; it is always "
+                )
+                note += self.view.text(marked.value) if marked.value is not None else ""
                 if "local" in problem:
                     note = "the container raises TypeHintResolutionError: Cannot resolve type hints"
                 self.report_span(
-                    self.view.span(wish.typed),
-                    f"`{wish.name}` {problem}",
+                    self.view.span(marked.typed),
+                    f"`{marked.name}` {problem}",
                     note=note,
                     help="annotate it Inject[X], where X is the type of the service",
                 )
 
-    def _problem(self, wish: td.di_names.Wish) -> str:
-        outer = wish.annotation.wrapped
+    def _problem(self, marked: td.di_names.Marked) -> str:
+        outer = marked.annotation.wrapped
         if td.di_names.marker_of(outer) == "Inject":
             if not outer.arguments:
                 return "is annotated with a bare `Inject`, which names no service"

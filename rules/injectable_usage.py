@@ -74,7 +74,7 @@ class InjectableUsage(td.FileRule):
     SKIP_DERIVED: t.ClassVar = {"in a class": "a scan does not look at methods"}
 
     def check_file(self) -> None:
-        for node in (*self.view.captures["class"], *self.view.captures["function"]):
+        for node in (*self.view.nodes["class"], *self.view.nodes["function"]):
             if self.view.is_expected_to_fail(node.start_byte):
                 continue
             for decorator in td.di_names.registering_decorators(self.view, node):

@@ -85,7 +85,7 @@ class LocationNotPurepath(td.FileRule):
     ]
 
     def check_file(self) -> None:
-        for call in self.view.captures["call"]:
+        for call in self.view.nodes["call"]:
             given = td.arguments_of(self.view, call).keywords.get("location")
             if given is None or self.view.is_expected_to_fail(given.start_byte):
                 continue

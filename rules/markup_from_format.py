@@ -80,7 +80,7 @@ class MarkupFromFormat(td.FileRule):
     ]
 
     def check_file(self) -> None:
-        for call in self.view.captures["call"]:
+        for call in self.view.nodes["call"]:
             function = call.child_by_field_name("function")
             if function is not None and self._declares_safe(self.view.resolve(function)):
                 arguments = td.arguments_of(self.view, call)

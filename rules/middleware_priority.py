@@ -124,7 +124,7 @@ class MiddlewarePriority(td.FileRule):
 
     def _named(self) -> Iterator[tuple[td.Span, str]]:
         """What is registered by a call, or stands in the map of a target."""
-        for call in self.view.captures["call"]:
+        for call in self.view.nodes["call"]:
             function = call.child_by_field_name("function")
             if function is not None and self.view.resolve(function) in td.api.REGISTER_MIDDLEWARE:
                 kind = td.arguments_of(self.view, call).get(1, "middleware_type")

@@ -79,7 +79,7 @@ class MovedImport(td.FileRule):
     ]
 
     def check_file(self) -> None:
-        for statement in self.view.captures["import"]:
+        for statement in self.view.nodes["import"]:
             if not self._is_fine(statement):
                 check = self._check_names if statement.type == "import_from_statement" else self._check_modules
                 check(statement)

@@ -64,39 +64,39 @@ class OptionalInject(td.FileRule):
     ]
 
     def check_file(self) -> None:
-        for wish in (*td.di_names.wishes(self.view), *td.wishes_by_alias(self.view)):
-            if not self.view.is_expected_to_fail(wish.typed.start_byte):
-                self._check(wish)
+        for marked in (*td.di_names.marked_annotations(self.view), *td.marked_by_alias(self.view)):
+            if not self.view.is_expected_to_fail(marked.typed.start_byte):
+                self._check(marked)
 
-    def _check(self, wish: td.di_names.Wish) -> None:
-        outer = wish.annotation.wrapped
+    def _check(self, marked: td.di_names.Marked) -> None:
+        outer = marked.annotation.wrapped
         markers = [marker for member in outer.members if (marker := td.di_names.marker_of(member))]
         if markers:
-            self._report_outside(wish, markers[0])
+            self._report_outside(marked, markers[0])
         elif td.di_names.marker_of(outer) == "Inject" and any(
             member.is_none for service in outer.arguments[:1] for member in service.members
         ):
-            self._report_inside(wish)
+            self._report_inside(marked)
 
-    def _report_outside(self, wish: td.di_names.Wish, marker: str) -> None:
-        has_default = wish.value is not None
+    def _report_outside(self, marked: td.di_names.Marked, marker: str) -> None:
+        has_default = marked.value is not None
         note = f"`{marker}` is seen only as the outermost annotation, so nothing is injected"
         if has_default:
-            note += f" and it is always {self.view.text(wish.value)}" if wish.value is not None else ""
+            note += f" and it is always {self.view.text(marked.value)}" if marked.value is not None else ""
         else:
-            note += f": TypeError: missing 1 required positional argument: '{wish.name}'"
+            note += f": TypeError: missing 1 required positional argument: '{marked.name}'"
         self.report_span(
-            self.view.span(wish.typed),
-            f"`{wish.name}` is never injected: `{marker}` stands in a union",
+            self.view.span(marked.typed),
+            f"`{marked.name}` is never injected: `{marker}` stands in a union",
             severity=td.Severity.WARNING if has_default else td.Severity.ERROR,
             note=note,
             help=_HELP,
         )
 
-    def _report_inside(self, wish: td.di_names.Wish) -> None:
+    def _report_inside(self, marked: td.di_names.Marked) -> None:
         self.report_span(
-            self.view.span(wish.typed),
-            f"`{wish.name}` asks for a service of the type `X | None`, which nobody registers",
+            self.view.span(marked.typed),
+            f"`{marked.name}` asks for a service of the type `X | None`, which nobody registers",
             note="the container raises ServiceNotFoundError for the union; injectors of svcs-hopscotch leave it out",
             help=_HELP,
         )

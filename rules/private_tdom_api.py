@@ -67,7 +67,7 @@ class PrivateTdomApi(td.FileRule):
     def check_file(self) -> None:
         if "tdom" in self.path.replace("\\", "/").split("/")[:-1]:
             return  # tdom itself
-        for statement in self.view.captures["import"]:
+        for statement in self.view.nodes["import"]:
             if not self.view.is_expected_to_fail(statement.start_byte):
                 self._check(statement)
 

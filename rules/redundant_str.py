@@ -80,7 +80,7 @@ class RedundantStr(td.FileRule):
     ]
 
     def check_file(self) -> None:
-        for call in self.view.captures["call"]:
+        for call in self.view.nodes["call"]:
             function = call.child_by_field_name("function")
             if function is None or self.view.text(function) != "str" or td.is_bound(self.view, "str"):
                 continue

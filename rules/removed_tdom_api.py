@@ -88,7 +88,7 @@ class RemovedTdomApi(td.FileRule):
 
     def check_file(self) -> None:
         self._typing = {fact.start for fact in self.view.imports if fact.is_type_checking}
-        for statement in self.view.captures["import"]:
+        for statement in self.view.nodes["import"]:
             if self.view.is_expected_to_fail(statement.start_byte) or td.is_import_caught(self.view, statement):
                 continue
             for place, module, name in _parts(self.view, statement):
@@ -182,7 +182,7 @@ def _dropped(rule: td.FileRule, statement: Node, place: Node) -> td.Fix | None:
 def _words(view: td.ModuleView) -> set[str]:
     """All words of the file but those of its imports: what may be a use of a name."""
     text, position = b"", 0
-    for statement in view.captures["import"]:
+    for statement in view.nodes["import"]:
         text += view.source.utf8[position : statement.start_byte] + b" "
         position = max(position, statement.end_byte)
     text += view.source.utf8[position:]

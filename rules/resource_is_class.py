@@ -71,7 +71,7 @@ class ResourceIsClass(td.FileRule):
     ]
 
     def check_file(self) -> None:
-        for call in self.view.captures["call"]:
+        for call in self.view.nodes["call"]:
             function = call.child_by_field_name("function")
             if function is None or self.view.resolve(function) not in _CONTAINERS:
                 continue
@@ -146,7 +146,7 @@ class ResourceIsClass(td.FileRule):
         scope = self.view.scopes.scopes[self.view.scopes.index_at(node.start_byte)]
         if name not in scope.parameters or self.view.is_assigned(name, node.start_byte):
             return False
-        for function in self.view.captures["function"]:
+        for function in self.view.nodes["function"]:
             listed = function.child_by_field_name("parameters")
             if listed is not None and listed.start_byte == scope.start:
                 facts = td.shapes.definitions_of(self.view).parameters(function)

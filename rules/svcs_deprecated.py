@@ -81,12 +81,12 @@ class SvcsDeprecated(td.FileRule):
     ]
 
     def check_file(self) -> None:
-        for statement in self.view.captures["import"]:
+        for statement in self.view.nodes["import"]:
             if not self.view.is_expected_to_fail(statement.start_byte) and not td.is_fallback(statement):
                 self._check_import(statement)
         if any(fact.path.rpartition(".")[2] in _NEW for fact in self.facts.functions):
             return
-        for call in self.view.captures["call"]:
+        for call in self.view.nodes["call"]:
             function = call.child_by_field_name("function")
             if function is not None and td.arguments_of(self.view, call).positional:
                 self._check_method(function, is_asked=True)

@@ -124,8 +124,8 @@ class TypeCheckingImport(td.FileRule):
     def _readings(self) -> Iterator[_Reading]:
         for node, premise in () if td.has_text_annotations(self.view) else td.component_nodes(self.view):
             yield _Reading(node, td.signature_annotations(self.view, node), premise=premise)
-        for wish in td.di_names.wishes(self.view):
-            yield _Reading(wish.owner, td.hint_annotations(self.view, wish.owner), is_injected=True)
+        for marked in td.di_names.marked_annotations(self.view):
+            yield _Reading(marked.owner, td.hint_annotations(self.view, marked.owner), is_injected=True)
 
     def _check_heirs(self) -> None:
         """Classes that a container makes, whose bases of other files have such annotations."""

@@ -272,7 +272,7 @@ def test_new_imports_stand_in_the_block_that_needs_them(folder: Folder) -> None:
             INVALID: t.ClassVar = ["x = 2"]
 
             def check_file(self) -> None:
-                for node in self.view.captures["top"]:
+                for node in self.view.nodes["top"]:
                     value = node.child_by_field_name("right")
                     if value is not None and self.view.text(value) == "2":
                         span = self.view.span(value)

@@ -53,7 +53,7 @@ def test_a_letter_that_the_encoding_lacks_is_refused() -> None:
 
 def templated(code: str) -> str:
     view = view_of(f"x = {code}\n")
-    value = view.captures["top"][0].child_by_field_name("right") if view.captures["top"] else None
+    value = view.nodes["top"][0].child_by_field_name("right") if view.nodes["top"] else None
     node = value or view.tree.root.named_children[0].named_children[0].named_children[-1]
     edits = to_template(view, node)
     return apply_edits(view.source, edits).decode()[4:-1] if edits else ""

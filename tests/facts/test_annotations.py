@@ -22,7 +22,7 @@ import shop.models as m
 
 def read(annotation: str) -> Annotation:
     view = ModuleView(SourceText(f"{_HEAD}def page(cart: {annotation}): ...\n".encode()))
-    (parameter,) = view.captures["function"][0].child_by_field_name("parameters").named_children  # type: ignore[union-attr]
+    (parameter,) = view.nodes["function"][0].child_by_field_name("parameters").named_children  # type: ignore[union-attr]
     return annotation_of(view, parameter.child_by_field_name("type"))
 
 
@@ -166,4 +166,4 @@ def test_what_nests_too_deep_is_not_read(deep: str) -> None:
 )
 def test_a_function_that_says_that_it_gives_a_template(returns: str, *, expected: bool) -> None:
     view = ModuleView(SourceText(f"{_HEAD}def page() -> {returns}: ...\n".encode()))
-    assert gives_template(view, view.captures["function"][0]) is expected
+    assert gives_template(view, view.nodes["function"][0]) is expected

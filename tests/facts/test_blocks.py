@@ -17,7 +17,7 @@ from tdomcheck.facts.python.module import PythonModule
 def parsed(body: str) -> tuple[PythonModule, tree_sitter.Node]:
     """The last statement of a function."""
     view = python_of(f"def page(x):\n{indent(body, '    ')}\n")
-    return view, statements_in(view.captures["function"][0])[-1]
+    return view, statements_in(view.nodes["function"][0])[-1]
 
 
 def texts(view: PythonModule, blocks: tuple[tree_sitter.Node | None, ...]) -> str:
@@ -79,14 +79,14 @@ def test_other_statements_have_neither(body: str) -> None:
 )
 def test_whether_a_block_is_left(body: str, expected: bool) -> None:
     view, _ = parsed(body)
-    block = view.captures["function"][0].child_by_field_name("body")
+    block = view.nodes["function"][0].child_by_field_name("body")
     assert block is not None
     assert is_left(block) is expected
 
 
 def test_statements_are_no_comments() -> None:
     view = python_of("class A:\n    # why\n    a = 1  # because\n    # done\n    b = 2\n")
-    assert len(statements_in(view.captures["class"][0])) == 2
+    assert len(statements_in(view.nodes["class"][0])) == 2
     assert statements_in(None) == []
 
 
@@ -109,6 +109,6 @@ def test_statements_are_no_comments() -> None:
 )
 def test_what_is_tried(body: str, tried: list[bool], caught: bool, import_caught: bool, fallback: bool) -> None:
     view, _ = parsed(body)
-    call = next(node for node in view.captures["call"] if view.text(node) == "f()")
+    call = next(node for node in view.nodes["call"] if view.text(node) == "f()")
     assert [is_body for _, is_body in attempts_around(call)] == tried
     assert (is_caught(call), is_import_caught(view, call), is_fallback(call)) == (caught, import_caught, fallback)

@@ -136,7 +136,7 @@ def test_a_method_reads_what_the_methods_read_that_it_uses() -> None:
 )
 def test_the_names_that_an_annotation_looks_up(annotation: str, quoted: str, plain: str) -> None:
     view = python_of(f"def page(x: {annotation}): ...\n")
-    (typed,) = signature_annotations(view, view.captures["function"][0])
+    (typed,) = signature_annotations(view, view.nodes["function"][0])
     assert " ".join(evaluated_names(view, typed, is_quoted=True)) == quoted
     assert " ".join(evaluated_names(view, typed, is_quoted=False)) == plain
 
@@ -152,14 +152,14 @@ def test_the_names_that_an_annotation_looks_up(annotation: str, quoted: str, pla
 )
 def test_what_is_evaluated_of_a_class(text: str, signature: str, hints: str) -> None:
     view = python_of(text)
-    node = view.captures["class"][0]
+    node = view.nodes["class"][0]
     assert " ".join(view.text(typed) for typed in signature_annotations(view, node)) == signature
     assert " ".join(view.text(typed) for typed in hint_annotations(view, node)) == hints
 
 
 def test_of_a_method_no_hints_are_asked_for() -> None:
     view = python_of("class Card:\n    def show(self, x: int) -> str: ...\n")
-    assert hint_annotations(view, view.captures["function"][0]) == []
+    assert hint_annotations(view, view.nodes["function"][0]) == []
 
 
 @pytest.mark.parametrize(
@@ -236,7 +236,7 @@ def test_a_call_that_is_given_later() -> None:
 )
 def test_what_a_call_without_arguments_leaves_empty(parameters: str, expected: str) -> None:
     view = view_of(f"{_CARD}class Card:\n    def __call__({parameters}): ...\n")
-    found = demanded_arguments(view, view.captures["function"][0])
+    found = demanded_arguments(view, view.nodes["function"][0])
     assert " ".join(parameter.name for parameter in found) == expected
 
 

@@ -135,7 +135,7 @@ def test_nothing_is_known_of_parameters_and_imports() -> None:
 
 def entry(body: str, read: str) -> str:
     view = python_of(f"def page(x):\n{indent(body, '    ')}\n    return {read}\n")
-    node = view.captures["return"][-1].named_children[0]
+    node = view.nodes["return"][-1].named_children[0]
     found = entry_at(view, node)
     return view.text(found) if found is not None else ""
 

@@ -12,7 +12,7 @@ from tdomcheck.facts.python.terminal import falls_through
 
 def _falls_through(text: str) -> bool:
     view = view_of(f"import tdom\n\n\ndef f():\n{indent(text, '    ')}\n")
-    body = view.captures["function"][0].child_by_field_name("body")
+    body = view.nodes["function"][0].child_by_field_name("body")
     assert body is not None
     return falls_through(view, body)
 
@@ -128,7 +128,7 @@ def test_what_certainly_comes_to_its_end(text: str) -> None:
 def _middleware(declared: str, body: str, parameter: str = "p") -> bool:
     method = f"def __call__(self, {parameter}):\n{indent(body, '    ')}"
     view = view_of(f"class Seen:\n{indent(declared, '    ')}\n{indent(method, '    ')}\n")
-    found = view.captures["function"][-1].child_by_field_name("body")
+    found = view.nodes["function"][-1].child_by_field_name("body")
     assert found is not None
     return falls_through(view, found)
 

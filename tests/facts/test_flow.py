@@ -12,7 +12,7 @@ from tdomcheck.source.text import SourceText
 def read(text: str) -> tuple[ModuleView, list[str], list[str]]:
     """The outcomes and the origins of the last expression that is given a name."""
     view = ModuleView(SourceText(f"import tdom\n\n{text}\n".encode()))
-    value = view.captures["assignment"][-1].child_by_field_name("right")
+    value = view.nodes["assignment"][-1].child_by_field_name("right")
     assert value is not None
     return view, [view.text(node) for node in outcomes(value)], [view.text(node) for _, node in origins(view, value)]
 

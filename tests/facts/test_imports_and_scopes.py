@@ -215,7 +215,7 @@ def test_whether_annotations_are_kept_as_text(code: str, *, expected: bool) -> N
 
 def names(code: str, *, is_quoted: bool = False) -> list[str]:
     view = python_of(f"def f(x: {code}): ...\n")
-    (typed,) = signature_annotations(view, view.captures["function"][0])
+    (typed,) = signature_annotations(view, view.nodes["function"][0])
     return [*evaluated_names(view, typed, is_quoted=is_quoted)]
 
 
@@ -255,8 +255,8 @@ def page(c: C = 1, *d: D, e, **f: F) -> G: ...
 
 def test_annotations_that_signature_and_get_type_hints_evaluate() -> None:
     view = python_of(CLASSES)
-    nodes = {view.text(node.child_by_field_name("name") or node): node for node in view.captures["class"]}
-    nodes |= {view.text(node.child_by_field_name("name") or node): node for node in view.captures["function"]}
+    nodes = {view.text(node.child_by_field_name("name") or node): node for node in view.nodes["class"]}
+    nodes |= {view.text(node.child_by_field_name("name") or node): node for node in view.nodes["function"]}
 
     def of(name: str) -> tuple[str, str]:
         both = signature_annotations(view, nodes[name]), hint_annotations(view, nodes[name])

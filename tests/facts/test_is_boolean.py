@@ -11,7 +11,7 @@ from tdomcheck.facts.python.builtin_types import is_boolean, parameter_type
 def told(text: str, expression: str) -> bool:
     """Whether the expression is boolean as the last that is given a name in a function."""
     view = view_of(f"import tdom\n{text}\n    it = {expression}\n")
-    value = view.captures["assignment"][-1].child_by_field_name("right")
+    value = view.nodes["assignment"][-1].child_by_field_name("right")
     assert value is not None
     return is_boolean(view, value)
 

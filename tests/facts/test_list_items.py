@@ -22,7 +22,7 @@ def python_of_page(body: str) -> PythonModule:
 def items(body: str) -> list[str]:
     """The items of what the function returns at last."""
     view = python_of_page(body)
-    return [view.text(node) for node in list_items(view, view.captures["return"][-1].named_children[0])]
+    return [view.text(node) for node in list_items(view, view.nodes["return"][-1].named_children[0])]
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_the_items_of_a_list(body: str, expected: str) -> None:
 
 def chosen(body: str) -> list[str]:
     view = python_of_page(body)
-    return [view.text(node) for node in chosen_values(view, view.captures["return"][-1].named_children[0])]
+    return [view.text(node) for node in chosen_values(view, view.nodes["return"][-1].named_children[0])]
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ _LABEL = "def label(kind, size=1):\n    return kind and 'b'\n\ndef plain():\n   
 )
 def test_what_a_call_gives_back(call: str, expected: str) -> None:
     view = python_of(f"{_LABEL}def page(kind, args):\n    return {call}\n")
-    node = view.captures["return"][-1].named_children[0]
+    node = view.nodes["return"][-1].named_children[0]
     assert " ".join(view.text(value) for _, value in given_back(view, node)) == expected
 
 
@@ -112,7 +112,7 @@ def test_what_a_call_gives_back(call: str, expected: str) -> None:
 )
 def test_whether_a_call_may_give_all_that_a_result_may_be(call: str, is_any: bool) -> None:
     view = python_of(f"def tag(kind):\n    return kind and 'b'\n\ndef page(kind):\n    return {call}\n")
-    node = next(node for node in view.captures["call"] if view.text(node).startswith("tag("))
+    node = next(node for node in view.nodes["call"] if view.text(node).startswith("tag("))
     function = function_behind(view, node)
     assert function is not None
     (result,) = results_of(view, function)

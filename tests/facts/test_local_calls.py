@@ -218,8 +218,8 @@ def test_a_call_gives_what_its_function_gives() -> None:
 
 def _is_any(function: str, call: str, around: str = "{}") -> bool:
     view = python_of(f"{function}\n\ndef page(x, y):\n    return {around.format(call)}\n")
-    target, found = view.captures["function"][0], node_at(view, call)
-    result = next(found for found in view.captures["return"] if found.start_byte < target.end_byte).named_children[0]
+    target, found = view.nodes["function"][0], node_at(view, call)
+    result = next(found for found in view.nodes["return"] if found.start_byte < target.end_byte).named_children[0]
     return is_any_result(view, found, target, result)
 
 
@@ -235,7 +235,7 @@ def test_an_argument_or_a_test_may_decide_which_result_it_is() -> None:
 
 def test_the_arguments_of_a_call() -> None:
     view = python_of("f(a, *b, c=1, **d)  # x\ng(\n    a,  # why\n)\nh(x for x in y)\n")
-    first, second, third = (arguments_of(view, call) for call in view.captures["call"])
+    first, second, third = (arguments_of(view, call) for call in view.nodes["call"])
     assert [view.text(node) for node in first.positional] == ["a"]
     assert {name: view.text(node) for name, node in first.keywords.items()} == {"c": "1"}
     assert (first.has_star, second.has_star) == (True, False)
@@ -247,10 +247,10 @@ def test_the_arguments_of_a_call() -> None:
 
 def test_the_last_name_and_the_scope_of_a_call() -> None:
     view = python_of("f()\na.b.c()\nf()()\na[0]()\nclass A:\n    def g(self):\n        h()\n")
-    last = {view.text(call): method_of(view, call) for call in view.captures["call"]}
+    last = {view.text(call): method_of(view, call) for call in view.nodes["call"]}
     assert last == {"f()": "f", "a.b.c()": "c", "f()()": "", "a[0]()": "", "h()": "h"}
     assert owner_of(view, node_at(view, "h()")) == "A.g"
-    assert owner_of(view, view.captures["call"][0]) == ""
+    assert owner_of(view, view.nodes["call"][0]) == ""
 
 
 def test_the_heirs_of_a_class_are_those_of_the_file() -> None:
@@ -290,7 +290,7 @@ def test_what_a_method_reads_of_self_also_by_others() -> None:
 
 def test_where_the_name_of_a_parameter_stands() -> None:
     view = python_of("def f(a, b: int, c=1, d: int = 2, *, e): ...\n")
-    function = view.captures["function"][0]
+    function = view.nodes["function"][0]
     nodes = [parameter_node(view, function, fact) for fact in definitions_of(view).parameters(function)]
     assert [view.text(node) for node in nodes] == ["a", "b: int", "c=1", "d: int = 2", "e"]
     assert [view.text(name_in(node)) for node in nodes] == ["a", "b", "c", "d", "e"]

@@ -16,7 +16,7 @@ from tdomcheck.facts.python.terminal import returns_of
 
 def _may_be_none(body: str, returns: str = "") -> bool:
     view = python_of(f"def f(self, a, b){returns}:\n{indent(body, '    ')}\n")
-    function = view.captures["function"][0]
+    function = view.nodes["function"][0]
     return may_be_none(view, function, returns_of(view, function))
 
 
@@ -91,12 +91,12 @@ def test_what_decides_which_value_a_function_gives() -> None:
         "if a:\n    return b and 1\nelif c:\n    return 2 if d else 3\nwhile e:\n    pass\nmatch f:\n    case 1: pass"
     )
     view = python_of(f"def g():\n{indent(body, '    ')}\n")
-    assert sorted(view.text(test) for test in deciding(view.captures["function"][0])) == ["a", "b", "c", "d", "e", "f"]
+    assert sorted(view.text(test) for test in deciding(view.nodes["function"][0])) == ["a", "b", "c", "d", "e", "f"]
 
 
 def asked(body: str) -> list[str] | None:
     view = python_of(f"def f():\n{indent(body, '    ')}\n")
-    block = view.captures["function"][0].child_by_field_name("body")
+    block = view.nodes["function"][0].child_by_field_name("body")
     assert block is not None
     found = before_the_end(block.named_children)
     return [view.text(node) for node in found] if found is not None else None
@@ -129,7 +129,7 @@ def _is_open(*conditions: str) -> bool:
     """Whether one of some conditions may always hold."""
     body = "".join(f"        if {condition}: return 1\n" for condition in conditions)
     view = python_of(OWNER + body)
-    nodes = [node.child_by_field_name("condition") for node in view.captures["if"]]
+    nodes = [node.child_by_field_name("condition") for node in view.nodes["if"]]
     return may_leave_nothing_out(view, [node for node in nodes if node is not None])
 
 
@@ -170,7 +170,7 @@ def test_conditions_that_may_be_about_one_thing(conditions: tuple[str, ...]) -> 
 def _may_be_all(*conditions: str, head: str = "") -> bool:
     body = "".join(f"    if {condition}: pass\n" for condition in conditions)
     view = python_of(f"def f(a, b, text: str, n: int):\n    {head or 'pass'}\n{body}")
-    nodes = [node.child_by_field_name("condition") for node in view.captures["if"]]
+    nodes = [node.child_by_field_name("condition") for node in view.nodes["if"]]
     return may_be_all([node for node in nodes if node is not None])
 
 

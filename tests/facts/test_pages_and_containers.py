@@ -21,7 +21,7 @@ _HEAD = "from tdom import html\nfrom shop import render\n\n"
 
 def returned(body: str, before: str = "") -> tuple[object, object]:
     view = view_of(f"{_HEAD}{before}def page(x, text: str):\n{indent(body, '    ')}\n")
-    return view, view.captures["return"][-1].named_children[0]
+    return view, view.nodes["return"][-1].named_children[0]
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def test_what_is_a_container(body: str, certain: bool, called: bool) -> None:
     )
     function = next(
         function
-        for call in view.captures["call"]
+        for call in view.nodes["call"]
         if (function := call.child_by_field_name("function")) is not None and view.text(function).endswith(".get")
     )
     holder = function.child_by_field_name("object")
@@ -177,6 +177,6 @@ def test_what_is_a_container(body: str, certain: bool, called: bool) -> None:
 )
 def test_what_svcs_fills_of_a_factory(parameter: str, required: bool, container: bool, filled: bool) -> None:
     view = view_of(f"import svcs, shop\nfrom svcs_di import Inject\n\nclass Db: ...\n\ndef make({parameter}): ...\n")
-    (fact,) = definitions_of(view).parameters(view.captures["function"][-1])
+    (fact,) = definitions_of(view).parameters(view.nodes["function"][-1])
     found = is_required(fact), is_container_parameter(fact), may_be_filled(view, fact)
     assert found == (required, container, filled)

@@ -111,7 +111,7 @@ def proved(expression: str, *kinds: str) -> bool:
     """Whether an expression in a file of the shop is certainly of a kind."""
     source = f"import tdom\nfrom shop import all as shop\n\nfound = {expression}\n"
     view = view_of(source)
-    (node,) = [node for node in view.captures["assignment"] if view.text(node).startswith("found =")]
+    (node,) = [node for node in view.nodes["assignment"] if view.text(node).startswith("found =")]
     value = node.child_by_field_name("right")
     assert value is not None
     made = premise(view, value, *kinds)
@@ -216,7 +216,7 @@ def test_text_that_is_not_all_rendered_is_not_html() -> None:
 def test_what_tdom_writes_is_known_where_nobody_makes_markup(note: str, is_proved: bool) -> None:
     source = "from shop.all import page\n\nfound = page()\n"
     view = view_of(source)
-    value = view.captures["assignment" if view.captures["assignment"] else "top"][0].child_by_field_name("right")
+    value = view.nodes["assignment" if view.nodes["assignment"] else "top"][0].child_by_field_name("right")
     assert value is not None
     made = premise(view, value, FORMED)
     page = "from shop.note import NOTE\nfrom tdom import html\n\ndef page(): return html(t'<p>{NOTE}</p>')\n"
@@ -229,7 +229,7 @@ def in_function(text: str, *kinds: str) -> bool:
     """The same of what stands in `show(...)`."""
     source = f"import tdom\nfrom shop.all import Cart, Item\n\n{dedent(text)}\n"
     view = view_of(source)
-    (call,) = [node for node in view.captures["call"] if view.text(node).startswith("show(")]
+    (call,) = [node for node in view.nodes["call"] if view.text(node).startswith("show(")]
     arguments = call.child_by_field_name("arguments")
     assert arguments is not None
     made = premise(view, arguments.named_children[0], *kinds)
@@ -266,7 +266,7 @@ def test_names_are_followed_one_step(text: str, is_proved: bool) -> None:
 
 def test_a_deep_expression_is_given_up() -> None:
     view = view_of(f"import tdom\nfound = {'a' + '.b' * 3_000}\n")
-    (node,) = view.captures["assignment"]
+    (node,) = view.nodes["assignment"]
     value = node.child_by_field_name("right")
     assert value is not None
     assert value_path(view, value) is None

@@ -15,7 +15,7 @@ def arriving(body: str) -> str:
     """What `shown` may be where `show(shown)` reads it, in a function."""
     text = f"import tdom\n\ndef page(x, lock):\n{indent(body, '    ')}\n"
     view = ModuleView(SourceText(text.encode()))
-    call = next(node for node in view.captures["call"] if view.text(node) == "show(shown)")
+    call = next(node for node in view.nodes["call"] if view.text(node) == "show(shown)")
     name = call.named_children[1].named_children[0]
     return " ".join(view.text(value) for value in values_before(view, name))
 

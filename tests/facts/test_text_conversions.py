@@ -121,7 +121,7 @@ def test_what_a_repr_says_is_a_message() -> None:
 )
 def test_what_a_loop_goes_through(body: str, expected: str) -> None:
     view = python_of(f"def page(rows, f):\n{indent(body, '    ')}\n")
-    call = next(node for node in view.captures["call"] if view.text(node).startswith("f("))
+    call = next(node for node in view.nodes["call"] if view.text(node).startswith("f("))
     name = next(node for node in view.readers["row"] if call.start_byte <= node.start_byte < call.end_byte)
     source = loop_source(view, name)
     assert (view.text(source) if source is not None else "") == expected
@@ -212,4 +212,4 @@ def test_what_type_is_proven(expression: str, expected: str) -> None:
                 return {expression}
         """
     )
-    assert proven_type(view, view.captures["return"][-1].named_children[0]) == expected
+    assert proven_type(view, view.nodes["return"][-1].named_children[0]) == expected

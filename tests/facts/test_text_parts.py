@@ -36,7 +36,7 @@ from tdomcheck.facts.python.text_parts import formatted_values, is_converted, is
 )
 def test_what_is_not_written_out(expression: str, expected: str) -> None:
     view = python_of(f"def page(x, y, xs):\n    return {expression}\n")
-    value = view.captures["return"][0].named_children[0]
+    value = view.nodes["return"][0].named_children[0]
     assert " ".join(view.text(node) for node in formatted_values(view, value)) == expected
 
 
@@ -52,7 +52,7 @@ def test_what_is_not_written_out(expression: str, expected: str) -> None:
 )
 def test_what_a_star_gives(arguments: str, expected: str) -> None:
     view = python_of(f"def page(x, y, text: str):\n    return '{{}}'.format({arguments})\n")
-    call = view.captures["return"][0].named_children[0]
+    call = view.nodes["return"][0].named_children[0]
     assert " ".join(view.text(node) for node in splatted_values(view, call)) == expected
 
 
@@ -62,7 +62,7 @@ def test_what_a_star_gives(arguments: str, expected: str) -> None:
 )
 def test_what_a_literal_holds(literal: str, formatted: bool, converted: bool) -> None:
     view = python_of(f"shown = {literal}\n")
-    node = view.captures["assignment"][0].child_by_field_name("right")
+    node = view.nodes["assignment"][0].child_by_field_name("right")
     assert node is not None
     assert (is_formatted(node), is_converted(node)) == (formatted, converted)
 
@@ -95,6 +95,6 @@ def test_what_a_literal_holds(literal: str, formatted: bool, converted: bool) ->
 )
 def test_what_is_asserted_of_a_literal(body: str, expected: str) -> None:
     view = python_of(f"def test(page, x):\n{indent(body, '    ')}\n")
-    places = places_of(view, view.captures["string"][0])
+    places = places_of(view, view.nodes["string"][0])
     sides = [side for place in places if (side := asserted_against(view, place)) is not None]
     assert " ".join(view.text(side) for side in sides) == expected

@@ -26,7 +26,7 @@ import shop.views
 
 
 class Local:
-    def show(self, given: Card, many: list[Card], odd: Local[Card], free, wish: Inject[Card], *rest: Card):
+    def show(self, given: Card, many: list[Card], odd: Local[Card], free, marked: Inject[Card], *rest: Card):
 """
 
 
@@ -95,7 +95,7 @@ def test_there_is_no_way_to_a_value(body: str) -> None:
         ("[[self.label]]", ":Local", ("()", ".label")),
         ("[[given]]", "shop.Card", ("()",)),
         ("[[given.title]]", "shop.Card", ("()", ".title")),
-        ("[[wish]]", "shop.Card", ("()",)),
+        ("[[marked]]", "shop.Card", ("()",)),
         ("[[many]]", "shop.Card", ("[...]",)),
         ("[[many[0]]]", "shop.Card", ("[...]", "[]")),
         ("local = Card()\n[[local]]", "shop.Card", ("()",)),

@@ -47,18 +47,18 @@ def always(on):
 )
 def test_what_makes_no_text(body: str, kind: str, certain: bool) -> None:
     view = python_of(f"{_HELPERS}def page(x):\n{indent(body, '    ')}\n")
-    textless = textless_value(view, view.captures["return"][-1].named_children[0], _KINDS)
+    textless = textless_value(view, view.nodes["return"][-1].named_children[0], _KINDS)
     assert (textless.kind if textless else "", textless is not None and textless.is_certain) == (kind, certain)
 
 
 def test_only_the_kinds_that_are_asked_for() -> None:
     view = python_of("def page(x):\n    return x == 1\n")
-    assert textless_value(view, view.captures["return"][-1].named_children[0], {"None"}) is None
+    assert textless_value(view, view.nodes["return"][-1].named_children[0], {"None"}) is None
 
 
 def test_the_function_that_gives_none_back_is_named() -> None:
     view = python_of(f"{_HELPERS}def page(x):\n    return state(x)\n")
-    textless = textless_value(view, view.captures["return"][-1].named_children[0], _KINDS)
+    textless = textless_value(view, view.nodes["return"][-1].named_children[0], _KINDS)
     assert textless is not None
     assert textless.giver is not None
     assert view.text(textless.giver) == "state"
@@ -96,7 +96,7 @@ def test_whether_none_is_not_what_it_gives(body: str, expected: bool) -> None:
 )
 def test_whether_what_decides_has_been_asked(body: str, expected: bool) -> None:
     view = python_of(f"def page(on, x, f):\n{indent(body, '    ')}\n")
-    call = next(node for node in view.captures["call"] if view.text(node).startswith("f("))
+    call = next(node for node in view.nodes["call"] if view.text(node).startswith("f("))
     pending = [call]
     while (value := pending.pop()).type not in {"conditional_expression", "identifier"} or view.text(value) == "f":
         pending += [child for child in reversed(value.named_children) if view.text(child) != "f"]
@@ -115,7 +115,7 @@ def test_whether_what_decides_has_been_asked(body: str, expected: bool) -> None:
 )
 def test_whether_a_test_decides_what_a_name_holds(body: str, expected: bool) -> None:
     view = python_of(f"def page(x, y, f):\n{indent(body, '    ')}\n")
-    value = next(node.child_by_field_name("right") for node in view.captures["assignment"])
+    value = next(node.child_by_field_name("right") for node in view.nodes["assignment"])
     assert value is not None
     inner = value.named_children[0] if value.named_children else value
     assert is_settled(view, view.readers["shown"][-1], inner) is expected

@@ -159,7 +159,7 @@ from tdomcheck.facts.records import (
     TemplateUseFact,
 )
 from tdomcheck.facts.services import injection_markers as di_names
-from tdomcheck.facts.services.aliased_markers import wishes_by_alias
+from tdomcheck.facts.services.aliased_markers import marked_by_alias
 from tdomcheck.facts.services.container_calls import RUNNING
 from tdomcheck.facts.services.containers import is_called_container, is_certain_container
 from tdomcheck.facts.services.factory_parameters import is_container_parameter, is_required, may_be_filled
@@ -410,6 +410,7 @@ __all__ = [
     "list_items",
     "literal_type",
     "maker_kind",
+    "marked_by_alias",
     "markup_texts",
     "may_be_filled",
     "may_be_none",
@@ -474,7 +475,6 @@ __all__ = [
     "views",
     "wants_at_once",
     "wholes_of",
-    "wishes_by_alias",
     "with_article",
     "wrong_returns",
 ]

@@ -143,7 +143,7 @@ def node_of(view: ModuleView, fact: FunctionFact | ClassFact) -> tree_sitter.Nod
 
 @once
 def _definitions_by_place(view: ModuleView) -> dict[int, tree_sitter.Node]:
-    nodes = (*view.captures["function"], *view.captures["class"])
+    nodes = (*view.nodes["function"], *view.nodes["class"])
     return {view.source.from_utf8(node.start_byte): node for node in nodes}
 
 

@@ -11,7 +11,7 @@ import tree_sitter
 
 from tdomcheck.contract.examples import TextRange
 from tdomcheck.facts.html.view import ModuleView
-from tdomcheck.facts.python.node_index import capture
+from tdomcheck.facts.python.node_index import index_tree
 from tdomcheck.source.text import SourceText
 from tdomcheck.source.tree import ParsedTree, parse_tree
 
@@ -30,7 +30,7 @@ class Syntax:
     def view(self) -> ModuleView:
         view = ModuleView(SourceText(self._utf8), self.tree)
         # Also of a file that is none of the domain's, as the examples of somebody's own rule may be.
-        view.captures = capture(self.tree.root, details=True)
+        view.nodes = index_tree(self.tree.root, details=True)
         return view
 
     @cached_property

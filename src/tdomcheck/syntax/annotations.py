@@ -65,16 +65,16 @@ def _suspects(view: ModuleView) -> Iterator[tuple[int, int]]:
     while position >= 0:
         yield position, position + len(_NAMED)
         position = utf8.find(_NAMED, position + 1)
-    for node in view.captures["yield"]:
+    for node in view.nodes["yield"]:
         before = utf8[max(node.start_byte - _NEAR, 0) : node.start_byte].rstrip()
         if before.endswith(b"(") or b"#" in before[before.rfind(b"\n") + 1 :]:
             yield node.start_byte, node.start_byte + 1
-    awaits = view.captures["await"]
+    awaits = view.nodes["await"]
     usual = (b"return",) if awaits and _SCOPED_VALUE.search(utf8) else (b"return", b"=")
     for node in awaits:
         if not utf8[max(node.start_byte - _NEAR, 0) : node.start_byte].rstrip().endswith(usual):
             yield node.start_byte, node.start_byte + 1
-    for node in view.captures["async"]:
+    for node in view.nodes["async"]:
         if not utf8[node.end_byte : node.end_byte + _NEAR].lstrip().startswith((b"def", b"with")):
             yield node.start_byte, node.end_byte
 

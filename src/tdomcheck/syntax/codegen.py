@@ -15,7 +15,7 @@ from collections.abc import Iterator
 import tree_sitter
 
 from tdomcheck.facts.html.view import ModuleView
-from tdomcheck.facts.python.node_index import Captures
+from tdomcheck.facts.python.node_index import NodeIndex
 from tdomcheck.syntax.siblings import has_odd_star, keywords_of_calls
 from tdomcheck.values import dataclass
 
@@ -30,7 +30,7 @@ _TYPE_DEFAULT = re.compile(rb"\b(?:def|class|type)\s+\w+\s*\[[^=\n]{0,300}=")
 
 def needs_compiler(view: ModuleView) -> bool:
     """Whether the parser and the symbol table may have missed something."""
-    captures = view.captures
+    captures = view.nodes
     return (
         view.tree.is_broken
         or b"__debug__" in view.tree.utf8
@@ -53,7 +53,7 @@ def _is_last(clause: tree_sitter.Node) -> bool:
 
 def _has_late_future(view: ModuleView) -> bool:
     """An import from `__future__` below something else than comments and one docstring."""
-    imports = len(view.captures["future"])
+    imports = len(view.nodes["future"])
     is_first = True
     for node in view.tree.root.named_children if imports else ():
         if node.type == "comment":
@@ -77,7 +77,7 @@ def _is_docstring(view: ModuleView, statement: tree_sitter.Node) -> bool:
 class _Places:
     """What stands in which function, class and loop, in one sweep over the nodes in order."""
 
-    def __init__(self, captures: Captures, utf8: bytes) -> None:
+    def __init__(self, captures: NodeIndex, utf8: bytes) -> None:
         self._captures = captures
         self._utf8 = utf8
 

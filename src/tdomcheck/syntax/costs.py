@@ -40,13 +40,13 @@ _MOST_PATTERN_SQUARES = 2_000_000
 
 def too_dear_to_compile(view: ModuleView) -> str:
     """Why a file is only parsed, or nothing."""
-    if len(view.captures["keyword"]) > _MOST_ARGUMENTS and any(
+    if len(view.nodes["keyword"]) > _MOST_ARGUMENTS and any(
         len(names) > _MOST_ARGUMENTS for names in keywords_of_calls(view)
     ):
         return f"a call has more than {_MOST_ARGUMENTS:,} keywords"
-    if _most_nested(view.captures["comprehension"]) > _NESTED_COMPREHENSIONS:
+    if _most_nested(view.nodes["comprehension"]) > _NESTED_COMPREHENSIONS:
         return f"more than {_NESTED_COMPREHENSIONS} comprehensions are in each other"
-    names = _names_of_patterns(view.tree.utf8) if view.tree.is_broken or view.captures["intricate"] else []
+    names = _names_of_patterns(view.tree.utf8) if view.tree.is_broken or view.nodes["intricate"] else []
     if sum(count * count for count in names) > _MOST_PATTERN_SQUARES:
         return "its patterns have too many names"
     density = 1 + max(names, default=0) // 3
@@ -87,7 +87,7 @@ def _names_of_patterns(utf8: bytes) -> list[int]:
 
 def may_be_dear(view: ModuleView) -> bool:
     """Whether the compiler may take more than a second for a file that is not known to be too much, or may crash."""
-    utf8, captures = view.tree.utf8, view.captures
+    utf8, captures = view.tree.utf8, view.nodes
     if _may_nest_deep(view):
         return True
     if len(utf8) <= _LARGE:
@@ -103,7 +103,7 @@ def may_be_dear(view: ModuleView) -> bool:
 
 def _may_nest_deep(view: ModuleView) -> bool:
     """Whether blocks are in each other in numbers that some releases write past the end of a table for."""
-    nodes = [node for group in ("block", "loop", "comprehension") for node in view.captures[group]]
+    nodes = [node for group in ("block", "loop", "comprehension") for node in view.nodes[group]]
     if _most_nested(sorted(nodes, key=lambda node: (node.start_byte, -node.end_byte))) > _SAFE_BLOCKS:
         return True
     return view.tree.is_broken and _depth(_BLOCK, view.tree.utf8) > _SAFE_BLOCKS
@@ -114,7 +114,7 @@ _BLOCK = re.compile(rb"(?m)^(?P<indent>[ \t\f]*)(?:try|except|finally|with|for|w
 
 def _nested_bytes(view: ModuleView) -> int:
     """The bytes of all functions and classes that are in functions, each as often as it is in one."""
-    spans = sorted((node.start_byte, -node.end_byte) for group in _SCOPES for node in view.captures[group])
+    spans = sorted((node.start_byte, -node.end_byte) for group in _SCOPES for node in view.nodes[group])
     ends: list[int] = []
     total = 0
     for start, end in spans:
@@ -161,7 +161,7 @@ def _copied_bytes(view: ModuleView) -> int:
     blocks = _finally_blocks(view)
     if len(blocks) > _MOST_BLOCKS:
         return _FINALLY_BYTES + 1
-    leaves = sorted(node.start_byte for group in ("leave", "jump") for node in view.captures[group])
+    leaves = sorted(node.start_byte for group in ("leave", "jump") for node in view.nodes[group])
     copies: list[tuple[int, int, int]] = []
     for begin, start, end in sorted(blocks, key=lambda block: block[2] - block[0]):
         ways = 2 + bisect_left(leaves, start) - bisect_left(leaves, begin)
@@ -178,7 +178,7 @@ def _copied_bytes(view: ModuleView) -> int:
 def _finally_blocks(view: ModuleView) -> list[tuple[int, int, int]]:
     """Where each `try` with a `finally` begins, and from where to where that reaches."""
     blocks = []
-    for node in view.captures["block"]:
+    for node in view.nodes["block"]:
         last = node.named_children[-1]
         if last.type == "finally_clause":
             blocks.append((node.start_byte, last.start_byte, last.end_byte))

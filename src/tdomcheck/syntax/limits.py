@@ -76,7 +76,7 @@ def _has_long_import(view: ModuleView) -> bool:
         return False
     if view.tree.is_broken:
         return _DOTTED.search(utf8) is not None
-    spans = [(node.start_byte, node.end_byte) for node in view.captures["import"]]
+    spans = [(node.start_byte, node.end_byte) for node in view.nodes["import"]]
     return any(end - start > 2 * _MOST_DOTS and _DOTTED.search(utf8, start, end) for start, end in spans)
 
 
@@ -91,7 +91,7 @@ def _type_parameters(view: ModuleView) -> Iterator[int]:
     for match in (_TYPE_PARAMETERS if view.tree.is_broken else _ALIAS).finditer(view.tree.utf8):
         yield match.end()
     for group in ("function", "class"):
-        for node in view.captures[group]:
+        for node in view.nodes[group]:
             if node.end_byte - node.start_byte > _MOST_PARAMETER_BYTES:
                 parameters = node.child_by_field_name("type_parameters")
                 if parameters is not None:
@@ -149,7 +149,7 @@ _SCOPES = ("function", "closure", "comprehension", "class")
 
 def _shared_names(view: ModuleView) -> int:
     """How many names the symbol table copies, at most."""
-    captures = view.captures
+    captures = view.nodes
     starts = sorted(node.start_byte for group in _SCOPES for node in captures[group])
     total = 0
     for node in captures["function"]:

@@ -17,7 +17,7 @@ def keywords_of_calls(view: ModuleView) -> Iterator[list[bytes]]:
     utf8 = view.tree.utf8
     outer: list[int] = []
     calls: list[tuple[list[bytes], int]] = []
-    for node in view.captures["keyword"]:
+    for node in view.nodes["keyword"]:
         start, end = node.start_byte, node.end_byte
         while outer and outer[-1] <= start:
             outer.pop()
@@ -52,7 +52,7 @@ def has_odd_star(view: ModuleView) -> bool:
     """Whether a star may stand where it is not taken, or beside another one in a target."""
     utf8 = view.tree.utf8
     end = -1
-    for node in view.captures["star"]:
+    for node in view.nodes["star"]:
         start = node.start_byte
         before = utf8[max(start - 200, 0) : start].rstrip()[-1:]
         if before not in {b"(", b"[", b","}:

@@ -10,10 +10,10 @@ from tdomcheck.syntax.verdict import Refusal
 
 def mistake_in_strings(view: ModuleView) -> Refusal | None:
     """The place of a syntax error that a parsed file has nevertheless, and what Python says of it."""
-    for node in view.captures["concatenation"]:
+    for node in view.nodes["concatenation"]:
         if _is_mixed(view, node):
             return Refusal(view.span(node), "cannot mix t-string literals with string or bytes literals")
-    for node in view.captures["lambda"]:
+    for node in view.nodes["lambda"]:
         string = _opened_by(node)
         if string is not None:
             kind = "t-string" if "t" in view.text(string.children[0]).lower() else "f-string"

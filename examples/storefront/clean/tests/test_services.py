@@ -42,7 +42,7 @@ def test_search(container: HopscotchContainer) -> None:
 
 
 def test_wishlist(container: HopscotchContainer) -> None:
-    wishes = container.inject(Wishlist)
-    assert wishes.add("mug-01")
-    assert not wishes.add("sofa")
-    assert [product.sku for product in wishes.products()] == ["mug-01"]
+    marked_annotations = container.inject(Wishlist)
+    assert marked_annotations.add("mug-01")
+    assert not marked_annotations.add("sofa")
+    assert [product.sku for product in marked_annotations.products()] == ["mug-01"]

@@ -48,7 +48,7 @@ def extract_facts(view: ModuleView) -> FileFacts:
         is_incomplete=view.tree.is_broken or view.is_cut_off,
     )
     if not view.concerns_domain or view.is_cut_off:
-        return replace(plain, registrations=_decorations(view, definitions)) if view.captures["decorated"] else plain
+        return replace(plain, registrations=_decorations(view, definitions)) if view.nodes["decorated"] else plain
     return _domain_facts(view, definitions, plain)
 
 
@@ -108,7 +108,7 @@ def _kept(view: ModuleView) -> tuple[KeptFact, ...]:
 
 def _variables(view: ModuleView) -> tuple[tuple[str, str], ...]:
     variables: dict[str, str] = {}
-    for assignment in view.captures["top"]:
+    for assignment in view.nodes["top"]:
         left, right = assignment.child_by_field_name("left"), assignment.child_by_field_name("right")
         if left is not None and left.type == "identifier":
             variables[view.text(left)] = view.resolve(right) if right is not None else ""
@@ -128,7 +128,7 @@ def _texts(view: ModuleView) -> tuple[tuple[str, str], ...]:
 def _told_of(view: ModuleView, tell: Callable[[ModuleView, tree_sitter.Node], str]) -> tuple[tuple[str, str], ...]:
     """What is told of the values of the names that the top level gives just one."""
     values: dict[str, list[str]] = {}
-    for assignment in view.captures["top"]:
+    for assignment in view.nodes["top"]:
         left, right = assignment.child_by_field_name("left"), assignment.child_by_field_name("right")
         if left is not None and left.type == "identifier":
             values.setdefault(view.text(left), []).append(tell(view, right) if right is not None else "")
@@ -150,7 +150,7 @@ _LINE = re.compile(r"""(["'])([^"'\\\n]{1,60})\1""")
 
 
 def _exports(view: ModuleView) -> tuple[str, ...] | None:
-    for assignment in view.captures["top"]:
+    for assignment in view.nodes["top"]:
         left, right = assignment.child_by_field_name("left"), assignment.child_by_field_name("right")
         if left is None or right is None or view.text(left) != "__all__" or right.type not in {"list", "tuple"}:
             continue

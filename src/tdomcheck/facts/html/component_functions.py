@@ -51,8 +51,8 @@ def components_of(view: ModuleView) -> Iterator[tuple[int, Component]]:
     """The components of a file by scope, the likely ones among them."""
     tags, quiet = tags_of(view)
     definitions = definitions_of(view)
-    owners = {path_of(view, owner): owner for owner in view.captures["class"]}
-    for node in view.captures["function"]:
+    owners = {path_of(view, owner): owner for owner in view.nodes["class"]}
+    for node in view.nodes["function"]:
         path = path_of(view, node)
         owner = owners.get(path.rpartition(".")[0])
         name = path.removesuffix(".__call__") if owner is not None else path
@@ -108,7 +108,7 @@ def _component(
 def called_paths(view: ModuleView) -> set[str]:
     """The paths of definitions of the file that it calls, and of classes whose objects it calls."""
     found: set[str] = set()
-    for call in view.captures["call"]:
+    for call in view.nodes["call"]:
         function = call.child_by_field_name("function")
         if function is None or (call.parent is not None and call.parent.type == "decorator"):
             continue

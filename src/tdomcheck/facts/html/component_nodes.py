@@ -26,7 +26,7 @@ def component_nodes(view: ModuleView) -> Iterator[tuple[tree_sitter.Node, Premis
         if part.places or not is_called(view, part.path):
             certain.add(part.node.id)
             yield part.node, None
-    for node in (*view.captures["function"], *view.captures["class"]):
+    for node in (*view.nodes["function"], *view.nodes["class"]):
         path = path_of(view, node)
         if node.id not in certain and may_be_component(view, path) and definition(view, f":{path}") is not None:
             yield node, Premise(f":{path}", (), (COMPONENT,))

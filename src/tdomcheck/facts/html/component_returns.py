@@ -71,8 +71,8 @@ def wrong_returns(view: ModuleView) -> list[WrongReturn]:
 
 
 def _wrong_statements(view: ModuleView) -> Iterator[WrongReturn]:
-    components = dict(components_of(view)) if view.captures["return"] else {}
-    for statement in view.captures["return"] if components else ():
+    components = dict(components_of(view)) if view.nodes["return"] else {}
+    for statement in view.nodes["return"] if components else ():
         component = components.get(view.scopes.index_at(statement.start_byte))
         if component is not None and not view.is_expected_to_fail(statement.start_byte):
             yield from _wrong_values(view, component, statement)
@@ -81,7 +81,7 @@ def _wrong_statements(view: ModuleView) -> Iterator[WrongReturn]:
 def _never_returned(view: ModuleView) -> Iterator[WrongReturn]:
     """Components that give nothing at once, or whose last statement is a t-string that nobody returns."""
     tags, quiet = tags_of(view) if view.html_templates else (set[str](), set[str]())
-    for node in view.captures["function"] if tags or view.html_templates else ():
+    for node in view.nodes["function"] if tags or view.html_templates else ():
         if view.is_expected_to_fail(node.start_byte):
             continue
         kind = later_kind(view, node)
@@ -137,7 +137,7 @@ def _is_undecorated(view: ModuleView, node: tree_sitter.Node) -> bool:
 def _wrong_lambdas(view: ModuleView) -> Iterator[WrongReturn]:
     """Lambdas that a name of this file is given, and that a template uses as a tag."""
     seen: set[int] = set()
-    for template in view.html_templates if view.captures["lambda"] else ():
+    for template in view.html_templates if view.nodes["lambda"] else ():
         if view.is_expected_to_fail(template.node.start_byte):
             continue
         for tag in view.markup(template).tags:

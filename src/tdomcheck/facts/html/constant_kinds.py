@@ -68,7 +68,7 @@ def _is_rebound(view: ModuleView, value: tree_sitter.Node) -> bool:
     if left is None or left.type != "identifier":
         return True
     name = left.text or b""
-    if len(view.captures["top"]) <= _FEW:
+    if len(view.nodes["top"]) <= _FEW:
         return _times_given(view.tree.utf8, name) != 1
     return _counts_of_assignments(view)[name] != 1
 

@@ -147,7 +147,7 @@ def likely_parts(view: ModuleView) -> Iterator[tuple[Part, Premise | None]]:
     certain = {part.path: part for part in parts(view)}
     for part in certain.values():
         yield part, None
-    for node in (*view.captures["function"], *view.captures["class"]):
+    for node in (*view.nodes["function"], *view.nodes["class"]):
         path = path_of(view, node)
         if path in certain or "." in path or not path[:1].isupper() or definition(view, f":{path}") is None:
             continue
@@ -158,7 +158,7 @@ def likely_parts(view: ModuleView) -> Iterator[tuple[Part, Premise | None]]:
 
 
 def _parts(view: ModuleView) -> Iterator[Part]:
-    for node in (*view.captures["function"], *view.captures["class"]):
+    for node in (*view.nodes["function"], *view.nodes["class"]):
         path = path_of(view, node)
         if definition(view, f":{path}") is None:
             continue

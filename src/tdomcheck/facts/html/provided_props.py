@@ -28,7 +28,7 @@ def processors_in(view: ModuleView) -> tuple[ProcessorFact, ...]:
 
 
 def _providers(view: ModuleView) -> Iterator[ProcessorFact]:
-    for call in view.captures["call"]:
+    for call in view.nodes["call"]:
         arguments = arguments_of(view, call)
         function = _function_around(call)
         given = arguments.keywords.get(_GIVEN)
@@ -42,7 +42,7 @@ def _providers(view: ModuleView) -> Iterator[ProcessorFact]:
 
 
 def _rendered_with(view: ModuleView) -> Iterator[ProcessorFact]:
-    for call in view.captures["call"]:
+    for call in view.nodes["call"]:
         value = arguments_of(view, call).keywords.get(_PROCESSOR)
         if value is None:
             continue
@@ -99,7 +99,7 @@ def _name_of_pair(view: ModuleView, node: tree_sitter.Node) -> str:
 def _assigned_to(view: ModuleView, name: str, function: tree_sitter.Node | None) -> list[tree_sitter.Node]:
     """The values that a function gives a name, also those that it adds."""
     values: list[tree_sitter.Node] = []
-    for target in view.captures["target"]:
+    for target in view.nodes["target"]:
         statement = target.parent
         is_inside = function is None or function.start_byte <= target.start_byte < function.end_byte
         if is_inside and statement is not None and target.type == "identifier" and view.text(target) == name:

@@ -45,7 +45,7 @@ def _html_calls(view: ModuleView) -> list[tree_sitter.Node]:
     if not names:
         return []
     found = []
-    for call in view.captures["call"]:
+    for call in view.nodes["call"]:
         function = call.child_by_field_name("function")
         if function is not None and view.dotted(function) in names and view.resolve(function) in api.HTML:
             found.append(call)
@@ -73,7 +73,7 @@ def handed_calls(view: ModuleView) -> list[tree_sitter.Node]:
     """The calls of those names, which the project may find to render."""
     handed = {fact.alias: import_target(fact) for fact in handed_on(view)}
     found = []
-    for call in view.captures["call"] if handed else ():
+    for call in view.nodes["call"] if handed else ():
         function = call.child_by_field_name("function")
         name = view.text(function) if function is not None and function.type == "identifier" else ""
         if function is not None and name in handed and view.resolve(function) == handed[name]:
@@ -92,7 +92,7 @@ def _own_html(view: ModuleView) -> Iterator[str]:
     """Those that the file itself defines, and gives a template to."""
     utf8 = view.source.utf8
     names = [name for name in ("html", "svg") if f"{name}(t".encode() in utf8 or f"{name}(rt".encode() in utf8]
-    for call in view.captures["call"] if names else ():
+    for call in view.nodes["call"] if names else ():
         function, given = _function(call), arguments_of(view, call).positional
         reference = view.resolve(function) if function is not None and view.text(function) in names else ""
         if reference.startswith(":") and given and value_kind(view, given[0]) == "template":

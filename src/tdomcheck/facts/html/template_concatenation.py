@@ -76,7 +76,7 @@ def _wholes(view: ModuleView) -> Iterator[tuple[Template, list[Template]]]:
 
 def _sums(view: ModuleView) -> Iterator[tuple[tree_sitter.Node, tree_sitter.Node]]:
     """The outermost sums, each with what it stands in."""
-    for operation in view.captures["operation"]:
+    for operation in view.nodes["operation"]:
         around = operation.parent if is_sum(operation) else None
         while around is not None and around.type == "parenthesized_expression":
             around = around.parent

@@ -44,7 +44,7 @@ def markup_texts(view: ModuleView, node: tree_sitter.Node) -> Iterator[tree_sitt
 def with_tags(view: ModuleView, functions: Sequence[FunctionFact]) -> tuple[FunctionFact, ...]:
     """Functions, those marked that give back text with tags, and no way anything but text."""
     ends: dict[int, list[bool | None]] = {}
-    for node in view.captures["return"]:
+    for node in view.nodes["return"]:
         value = next((child for child in node.named_children if child.type != "comment"), None)
         every = [origin for _, origin in origins(view, value)] if value is not None else []
         states = [_state(view, origin) for origin in every] or [None]

@@ -96,20 +96,20 @@ class ModuleView(PythonModule):
         """All t-strings, also those that hold no HTML."""
         from tdomcheck.source.template import templates_in
 
-        captures = self.captures
-        found = templates_in(self.source, self.tree, captures["string"], captures["concatenation"], self._fragments())
+        nodes = self.nodes
+        found = templates_in(self.source, self.tree, nodes["string"], nodes["concatenation"], self._fragments())
         return tuple(found)
 
     def _fragments(self) -> list[tree_sitter.Node]:
         """Strings that are joined with others: added, collected in lists, given to `append`, also by name."""
-        captures = self.captures
-        found = [node for node in captures["fragment"] if node.type != "identifier"]
-        joined = {self.text(node) for node in captures["fragment"] if node.type == "identifier"}
-        for node in captures["assignment"]:
+        nodes = self.nodes
+        found = [node for node in nodes["fragment"] if node.type != "identifier"]
+        joined = {self.text(node) for node in nodes["fragment"] if node.type == "identifier"}
+        for node in nodes["assignment"]:
             left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
             if left is not None and right is not None and left.type == "identifier" and self.text(left) in joined:
                 found.append(right)
-        for node in captures["call"]:
+        for node in nodes["call"]:
             function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
             if function is not None and arguments is not None and self.text(function).endswith(_COLLECTORS):
                 found.extend(arguments.named_children)
@@ -147,7 +147,7 @@ class ModuleView(PythonModule):
     @cached_property
     def _parsed(self) -> list[tuple[int, int]]:
         found = []
-        for node in self.captures["call"]:
+        for node in self.nodes["call"]:
             function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
             name = self.text(function).rpartition(".")[2] if function is not None else ""
             if arguments is not None and name.startswith("parse"):

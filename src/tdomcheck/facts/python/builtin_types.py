@@ -111,7 +111,7 @@ def _may_be_text(view: PythonModule, owner: tree_sitter.Node, *, is_asked_of_oth
 @once
 def _function_names(view: PythonModule) -> set[str]:
     """The names of all functions and methods of a file."""
-    named = (function.child_by_field_name("name") for function in view.captures["function"])
+    named = (function.child_by_field_name("name") for function in view.nodes["function"])
     return {view.text(name) for name in named if name is not None}
 
 

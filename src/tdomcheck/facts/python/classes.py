@@ -46,7 +46,7 @@ def definition(view: PythonModule, reference: str) -> tree_sitter.Node | None:
 @once
 def _singles(view: PythonModule) -> dict[str, tree_sitter.Node]:
     found: dict[str, list[tree_sitter.Node]] = {}
-    for node in (*view.captures["class"], *view.captures["function"]):
+    for node in (*view.nodes["class"], *view.nodes["function"]):
         found.setdefault(path_of(view, node), []).append(node)
     return {path: nodes[0] for path, nodes in found.items() if len(nodes) == 1 and not _is_rebound(view, nodes[0])}
 
@@ -83,7 +83,7 @@ def _nodes_by_start(view: PythonModule) -> dict[int, ClassNodes]:
             tuple(members_in(view, node)),
             dict(methods_in(view, node)),
         )
-        for node in view.captures["class"]
+        for node in view.nodes["class"]
     }
 
 
@@ -138,5 +138,5 @@ def _bases(view: PythonModule) -> set[str]:
 @once
 def set_attributes(view: PythonModule) -> set[str]:
     """The names of all attributes that the file gives a value to, of whatever object."""
-    targets = (node.child_by_field_name("attribute") for node in view.captures["target"])
+    targets = (node.child_by_field_name("attribute") for node in view.nodes["target"])
     return {view.text(name) for name in targets if name is not None}

@@ -39,7 +39,7 @@ def operands_of(node: tree_sitter.Node) -> list[tree_sitter.Node]:
 def added_to_names(view: PythonModule) -> Added:
     """What `+=` adds to names."""
     found: Added = {}
-    for target in view.captures["target"]:
+    for target in view.nodes["target"]:
         statement = target.parent
         if statement is None or statement.type != "augmented_assignment" or target.type != "identifier":
             continue

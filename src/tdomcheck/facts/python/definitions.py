@@ -25,7 +25,7 @@ class Definitions:
         self._view = view
         self._decorated = {
             inner.start_byte: node
-            for node in view.captures["decorated"]
+            for node in view.nodes["decorated"]
             if (inner := node.child_by_field_name("definition")) is not None
         }
 
@@ -37,11 +37,11 @@ class Definitions:
 
     @cached_property
     def _functions(self) -> tuple[FunctionFact, ...]:
-        return tuple(self._function(node) for node in self._view.captures["function"])
+        return tuple(self._function(node) for node in self._view.nodes["function"])
 
     @cached_property
     def _classes(self) -> tuple[ClassFact, ...]:
-        return tuple(self._class(node) for node in self._view.captures["class"])
+        return tuple(self._class(node) for node in self._view.nodes["class"])
 
     def _scope_of(self, node: tree_sitter.Node) -> int:
         inner = node.child_by_field_name("parameters") or node.child_by_field_name("body") or node
@@ -97,7 +97,7 @@ class Definitions:
     @cached_property
     def _yielding(self) -> set[int]:
         """The scopes that hold a `yield`."""
-        return {self._view.scopes.index_at(node.start_byte) for node in self._view.captures["yield"]}
+        return {self._view.scopes.index_at(node.start_byte) for node in self._view.nodes["yield"]}
 
     def parameters(self, node: tree_sitter.Node) -> Iterator[ParameterFact]:
         """The parameters of a function in order."""

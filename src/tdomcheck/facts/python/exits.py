@@ -32,7 +32,7 @@ def turns_in(view: PythonModule, registrations: Sequence[RegistrationFact]) -> t
     """What keeps two registrations that stand in one block from running for one registry, in order."""
     if not registrations and b"regist" not in view.source.utf8:
         return ()
-    leaving = (*view.captures["return"], *view.captures["yield"], *view.captures["leaving"])
+    leaving = (*view.nodes["return"], *view.nodes["yield"], *view.nodes["leaving"])
     found = [("", view.span(node).start) for node in leaving]
     receivers = {fact.site.receiver for fact in registrations}
     for node, name in _given(view):
@@ -43,9 +43,9 @@ def turns_in(view: PythonModule, registrations: Sequence[RegistrationFact]) -> t
 
 def _given(view: PythonModule) -> Iterator[tuple[tree_sitter.Node, str]]:
     """Names that are given a value, and those of what is closed."""
-    for target in view.captures["target"]:
+    for target in view.nodes["target"]:
         yield from ((target, name) for name in re.split(r"[^\w.]+", view.text(target)) if name)
-    for call in view.captures["call"]:
+    for call in view.nodes["call"]:
         function = call.child_by_field_name("function")
         text = view.text(function) if function is not None else ""
         if text.endswith(_EMPTYING):

@@ -23,7 +23,7 @@ def failing_ranges(view: PythonModule) -> list[tuple[int, int]]:
 
 
 def _failing_blocks(view: PythonModule) -> Iterator[tuple[int, int]]:
-    for node in view.captures["with"]:
+    for node in view.nodes["with"]:
         clause = next((child for child in node.children if child.type == "with_clause"), None)
         if clause is not None and any(name in view.text(clause) for name in (*_EXPECTING, "suppress(")):
             yield node.start_byte, node.end_byte
@@ -31,7 +31,7 @@ def _failing_blocks(view: PythonModule) -> Iterator[tuple[int, int]]:
 
 def _failing_calls(view: PythonModule) -> Iterator[tuple[int, int]]:
     """`pytest.raises(ValueError, html, t"..")`."""
-    for node in view.captures["call"]:
+    for node in view.nodes["call"]:
         function = node.child_by_field_name("function")
         if function is not None and view.text(function).rpartition(".")[2] in _EXPECTING:
             yield node.start_byte, node.end_byte
@@ -39,7 +39,7 @@ def _failing_calls(view: PythonModule) -> Iterator[tuple[int, int]]:
 
 def _failing_functions(view: PythonModule) -> Iterator[tuple[int, int]]:
     """All of what `xfail` is said of, and the cases that others are given."""
-    for node in view.captures["decorated"]:
+    for node in view.nodes["decorated"]:
         for decorator in node.children:
             text = view.text(decorator) if decorator.type == "decorator" else ""
             if "xfail" in text or "expectedFailure" in text:
@@ -51,7 +51,7 @@ def _failing_functions(view: PythonModule) -> Iterator[tuple[int, int]]:
 def _failing_values(view: PythonModule, blocks: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     """What a local name is given that is read where a failure is expected, and nowhere else."""
     found, known = [], dict[tuple[int, str], bool]()
-    for node in view.captures["assignment"] if blocks else ():
+    for node in view.nodes["assignment"] if blocks else ():
         left = node.child_by_field_name("left")
         if left is None or left.type != "identifier":
             continue

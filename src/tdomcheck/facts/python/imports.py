@@ -7,20 +7,18 @@ from collections.abc import Iterator
 
 import tree_sitter
 
-from tdomcheck.facts.python.node_index import Captures
+from tdomcheck.facts.python.node_index import NodeIndex
 from tdomcheck.facts.python.scopes import Scopes
 from tdomcheck.facts.records import ImportFact
 from tdomcheck.source.text import SourceText
 from tdomcheck.source.tree import ParsedTree
 
 
-def imports_of(
-    source: SourceText, tree: ParsedTree, captures: Captures, scopes: Scopes
-) -> list[tuple[ImportFact, int]]:
+def imports_of(source: SourceText, tree: ParsedTree, nodes: NodeIndex, scopes: Scopes) -> list[tuple[ImportFact, int]]:
     """Each import with its offset in `utf8`."""
-    guarded = _type_checking_ranges(tree, captures)
+    guarded = _type_checking_ranges(tree, nodes)
     found = []
-    for node in captures["import"]:
+    for node in nodes["import"]:
         start = node.start_byte
         place = bisect_right(guarded, (start, len(tree.utf8))) - 1
         is_guarded = place >= 0 and start < guarded[place][1]
@@ -32,12 +30,12 @@ def imports_of(
     return found
 
 
-def _type_checking_ranges(tree: ParsedTree, captures: Captures) -> list[tuple[int, int]]:
+def _type_checking_ranges(tree: ParsedTree, nodes: NodeIndex) -> list[tuple[int, int]]:
     found = []
     names = {"TYPE_CHECKING"}
-    for node in captures["import"] if captures["if"] else ():
+    for node in nodes["import"] if nodes["if"] else ():
         names.update(alias for _, name, alias in _bindings(tree, node) if name == "TYPE_CHECKING")
-    for node in captures["if"]:
+    for node in nodes["if"]:
         condition, body = node.child_by_field_name("condition"), node.child_by_field_name("consequence")
         if condition is not None and body is not None and tree.text(condition).rpartition(".")[2] in names:
             found.append((body.start_byte, body.end_byte))

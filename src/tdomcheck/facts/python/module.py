@@ -11,7 +11,7 @@ import tree_sitter
 
 from tdomcheck.facts.python.imports import imports_of
 from tdomcheck.facts.python.known_names import KnownNames
-from tdomcheck.facts.python.node_index import Captures, capture, identifiers
+from tdomcheck.facts.python.node_index import NodeIndex, identifiers, index_tree
 from tdomcheck.facts.python.scopes import Scopes, import_target
 from tdomcheck.facts.records import ImportFact
 from tdomcheck.model import Span
@@ -39,8 +39,8 @@ class PythonModule:
         """What is worked out `@once`, by the function that does it."""
 
     @cached_property
-    def captures(self) -> Captures:
-        return capture(self.tree.root, details=self.is_read_closely)
+    def nodes(self) -> NodeIndex:
+        return index_tree(self.tree.root, details=self.is_read_closely)
 
     @property
     def is_read_closely(self) -> bool:
@@ -65,7 +65,7 @@ class PythonModule:
     @cached_property
     def located_imports(self) -> list[tuple[ImportFact, int]]:
         """Each with its place in `utf8`; those that hand on what is `meant` as if they imported that."""
-        found = imports_of(self.source, self.tree, self.captures, self.bare_scopes)
+        found = imports_of(self.source, self.tree, self.nodes, self.bare_scopes)
         return [(self._read(fact), start) for fact, start in found] if self._meant else found
 
     def _read(self, fact: ImportFact) -> ImportFact:
@@ -74,7 +74,7 @@ class PythonModule:
 
     @cached_property
     def bare_scopes(self) -> Scopes:
-        return Scopes(self.tree, self.captures)
+        return Scopes(self.tree, self.nodes)
 
     @cached_property
     def scopes(self) -> Scopes:
@@ -91,7 +91,7 @@ class PythonModule:
 
         for fact in self.implied_imports:
             scopes.bind_import(fact, 0)
-        scopes.timeline = Timeline(self.tree, self.captures, self.located_imports)
+        scopes.timeline = Timeline(self.tree, self.nodes, self.located_imports)
 
     def text(self, node: tree_sitter.Node) -> str:
         return self.tree.text(node)
@@ -147,7 +147,7 @@ class PythonModule:
     def assignments(self) -> dict[tuple[int, str], list[tree_sitter.Node]]:
         """Values assigned to a plain name, by scope and name, for one step of data flow."""
         found: dict[tuple[int, str], list[tree_sitter.Node]] = {}
-        for node in self.captures["assignment"]:
+        for node in self.nodes["assignment"]:
             left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
             if left is not None and right is not None and left.type == "identifier":
                 key = (self.scopes.index_at(node.start_byte), self.text(left))
@@ -158,7 +158,7 @@ class PythonModule:
     def type_aliases(self) -> dict[str, tree_sitter.Node]:
         """What `type Users = ...` says of a name, the first time."""
         found: dict[str, tree_sitter.Node] = {}
-        for alias in self.captures["alias"]:
+        for alias in self.nodes["alias"]:
             left, right = alias.child_by_field_name("left"), alias.child_by_field_name("right")
             if left is not None and right is not None:
                 found.setdefault(self.text(left), right)
@@ -195,13 +195,13 @@ class PythonModule:
     @cached_property
     def _rebound(self) -> set[str]:
         """Names that some function gives a value to in a scope around it."""
-        nodes = [node for node in self.captures["target"] if node.type in {"global_statement", "nonlocal_statement"}]
+        nodes = [node for node in self.nodes["target"] if node.type in {"global_statement", "nonlocal_statement"}]
         return {self.text(child) for node in nodes for child in node.named_children}
 
     @cached_property
     def _target_counts(self) -> dict[tuple[int, str], int]:
         found: dict[tuple[int, str], int] = {}
-        for node in self.captures["target"]:
+        for node in self.nodes["target"]:
             for name in _names_in(node):
                 key = (self.scopes.index_at(node.start_byte), self.text(name))
                 found[key] = found.get(key, 0) + 1

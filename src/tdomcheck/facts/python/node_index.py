@@ -81,7 +81,7 @@ _IDENTIFIERS = """
 
 
 @dataclass(frozen=True, slots=True)
-class Captures:
+class NodeIndex:
     """Nodes by what they are, each group in document order."""
 
     groups: dict[str, list[tree_sitter.Node]] = field(repr=False)
@@ -116,7 +116,7 @@ def identifiers(root: tree_sitter.Node) -> list[tree_sitter.Node]:
     return sorted(found, key=attrgetter("start_byte"))
 
 
-def capture(root: tree_sitter.Node, *, details: bool) -> Captures:
+def index_tree(root: tree_sitter.Node, *, details: bool) -> NodeIndex:
     """All nodes of interest of a tree; `details` adds what only files of the domain are asked for."""
     groups = tree_sitter.QueryCursor(_everything() if details else _definitions()).captures(root)
     joints = groups.pop("joint", [])
@@ -124,7 +124,7 @@ def capture(root: tree_sitter.Node, *, details: bool) -> Captures:
     groups.setdefault("fragment", []).extend(_fragments(joints))
     for nodes in groups.values():
         nodes.sort(key=attrgetter("start_byte"))
-    return Captures(groups)
+    return NodeIndex(groups)
 
 
 def _fragments(joints: Sequence[tree_sitter.Node]) -> Iterator[tree_sitter.Node]:

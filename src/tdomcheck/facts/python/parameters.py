@@ -22,7 +22,7 @@ def parameter_at(view: PythonModule, name: tree_sitter.Node) -> ParameterFact | 
 def _by_place(view: PythonModule) -> dict[tuple[int, str], ParameterFact]:
     """By the start of the list, which is where the scope of the function begins, and the name."""
     parameters: dict[tuple[int, str], ParameterFact] = {}
-    for function in view.captures["function"]:
+    for function in view.nodes["function"]:
         listed = function.child_by_field_name("parameters")
         is_generic = function.child_by_field_name("type_parameters") is not None
         for given in definitions_of(view).parameters(function) if listed is not None else ():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 
-from tdomcheck.facts.python.node_index import Captures
+from tdomcheck.facts.python.node_index import NodeIndex
 from tdomcheck.facts.python.scopes import UNKNOWN, import_target
 from tdomcheck.facts.records import ImportFact
 from tdomcheck.source.tree import ParsedTree
@@ -14,12 +14,12 @@ from tdomcheck.source.tree import ParsedTree
 class Timeline:
     """What the names of a module mean from where on."""
 
-    def __init__(self, tree: ParsedTree, captures: Captures, imports: Sequence[tuple[ImportFact, int]]) -> None:
+    def __init__(self, tree: ParsedTree, nodes: NodeIndex, imports: Sequence[tuple[ImportFact, int]]) -> None:
         found: dict[str, list[tuple[int, str]]] = {}
         for fact, start in imports:
             if fact.is_top_level and fact.name != "*":
                 found.setdefault(fact.alias, []).append((start, import_target(fact)))
-        for name, places in _definitions(tree, captures).items():
+        for name, places in _definitions(tree, nodes).items():
             found.setdefault(name, []).extend(places)
         self._entries = {name: sorted(places) for name, places in found.items() if len({to for _, to in places}) > 1}
         self._entries.update({name: places for name, places in found.items() if {UNKNOWN} == {to for _, to in places}})
@@ -33,10 +33,10 @@ class Timeline:
         return places[max(bisect_right(places, offset, key=lambda place: place[0]) - 1, 0)][1]
 
 
-def _definitions(tree: ParsedTree, captures: Captures) -> Mapping[str, list[tuple[int, str]]]:
+def _definitions(tree: ParsedTree, nodes: NodeIndex) -> Mapping[str, list[tuple[int, str]]]:
     """Functions and classes of the module; unknown where there are several that are not the same."""
     found: dict[str, list[tuple[int, bytes]]] = {}
-    for node in (*captures["class"], *captures["function"]):
+    for node in (*nodes["class"], *nodes["function"]):
         parent, name = node.parent, node.child_by_field_name("name")
         whole = parent if parent is not None and parent.type == "decorated_definition" else node
         if name is not None and whole.parent is not None and whole.parent.type == "module":

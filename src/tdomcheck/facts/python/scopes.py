@@ -9,7 +9,7 @@ from operator import attrgetter
 
 import tree_sitter
 
-from tdomcheck.facts.python.node_index import Captures
+from tdomcheck.facts.python.node_index import NodeIndex
 from tdomcheck.facts.records import ImportFact
 from tdomcheck.source.tree import ParsedTree
 
@@ -39,22 +39,22 @@ class Scope:
 class Scopes:
     """The scopes of one file."""
 
-    def __init__(self, tree: ParsedTree, captures: Captures) -> None:
+    def __init__(self, tree: ParsedTree, nodes: NodeIndex) -> None:
         self._tree = tree
         self.timeline: Timeline | None = None
         """Of a document, which binds its names again and again."""
         self.scopes = [Scope("module", "", 0, len(tree.utf8) + 1, -1)]
-        self._define(captures)
+        self._define(nodes)
         self._starts = [scope.start for scope in self.scopes]
-        self._bind_names(captures)
+        self._bind_names(nodes)
 
-    def _define(self, captures: Captures) -> None:
-        nodes = sorted(
-            [*captures["class"], *captures["function"], *captures["lambda"]],
+    def _define(self, nodes: NodeIndex) -> None:
+        definitions = sorted(
+            [*nodes["class"], *nodes["function"], *nodes["lambda"]],
             key=attrgetter("start_byte"),
         )
         stack = [0]
-        for node in nodes:
+        for node in definitions:
             while self.scopes[stack[-1]].end <= node.start_byte:
                 stack.pop()
             parent = stack[-1]
@@ -85,9 +85,9 @@ class Scopes:
                 scope.names.add(self._tree.text(name))
                 scope.parameters.add(self._tree.text(name))
 
-    def _bind_names(self, captures: Captures) -> None:
+    def _bind_names(self, nodes: NodeIndex) -> None:
         end = 0
-        for target in captures["target"]:
+        for target in nodes["target"]:
             if target.end_byte <= end:  # a pattern in a pattern, whose names the outer one binds as well
                 continue
             end = target.end_byte if target.type == "case_pattern" else 0

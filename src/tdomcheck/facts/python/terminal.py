@@ -27,7 +27,7 @@ def later_kind(view: PythonModule, function: tree_sitter.Node) -> str:
 
 @once
 def scopes_that_yield(view: PythonModule) -> set[int]:
-    return {view.scopes.index_at(node.start_byte) for node in view.captures["yield"]}
+    return {view.scopes.index_at(node.start_byte) for node in view.nodes["yield"]}
 
 
 def is_stub(node: tree_sitter.Node) -> bool:
@@ -50,7 +50,7 @@ def returns_of(view: PythonModule, function: tree_sitter.Node) -> list[tree_sitt
 @once
 def _returns_by_scope(view: PythonModule) -> dict[int, list[tree_sitter.Node]]:
     returns: dict[int, list[tree_sitter.Node]] = {}
-    for node in view.captures["return"]:
+    for node in view.nodes["return"]:
         returns.setdefault(view.scopes.index_at(node.start_byte), []).append(node)
     return returns
 
@@ -115,7 +115,7 @@ def _is_refusal(view: PythonModule, statement: tree_sitter.Node) -> bool:
 def _refusing(view: PythonModule) -> frozenset[bytes]:
     """The functions of a file that are annotated to give nothing back, ever."""
     utf8 = view.source.utf8
-    nodes = view.captures["function"] if b"NoReturn" in utf8 or b"Never" in utf8 else []
+    nodes = view.nodes["function"] if b"NoReturn" in utf8 or b"Never" in utf8 else []
     return frozenset(
         name.text or b""
         for node in nodes

@@ -54,10 +54,10 @@ class Conversion:
 
 def conversions_to_text(view: PythonModule) -> Iterator[Conversion]:
     """All of a file; `!r` and `%r` ask for the repr, which is another text."""
-    for string in view.captures["string"]:
+    for string in view.nodes["string"]:
         if "f" in view.text(string.children[0]).lower():
             yield from (Conversion(value, Way.FSTRING, string) for value in _interpolated(string))
-    for call in view.captures["call"]:
+    for call in view.nodes["call"]:
         yield from _by_call(view, call)
     for operation in _operations(view):
         yield from _by_operator(view, operation)
@@ -106,7 +106,7 @@ def _by_method(
 def _operations(view: PythonModule) -> Iterator[tree_sitter.Node]:
     """The operations around a string, a name, or what belongs to `self`."""
     seen = set[int]()
-    for inner in (*view.captures["fragment"], *view.readers.get("self", ())):
+    for inner in (*view.nodes["fragment"], *view.readers.get("self", ())):
         around = inner.parent
         while around is not None and around.id not in seen and around.type in _AROUND:
             seen.add(around.id)

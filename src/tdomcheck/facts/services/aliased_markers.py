@@ -10,18 +10,18 @@ from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.annotations import Annotation, annotation_of
 from tdomcheck.facts.python.bindings import is_bound
 from tdomcheck.facts.python.once import once_each
-from tdomcheck.facts.services.injection_markers import Wish, annotated, marker_of
+from tdomcheck.facts.services.injection_markers import Marked, annotated, marker_of
 
 
 @once_each
-def wishes_by_alias(view: ModuleView, *, within_others: bool = False) -> tuple[Wish, ...]:
+def marked_by_alias(view: ModuleView, *, within_others: bool = False) -> tuple[Marked, ...]:
     """The annotations that mention a marker only by an alias of the module, each as if it were spelt out.
 
     `within_others` are those that have a marker of their own as well, as `Inject[Alias]` has."""
-    return tuple(_wishes_by_alias(view, within_others=within_others))
+    return tuple(_marked_by_alias(view, within_others=within_others))
 
 
-def _wishes_by_alias(view: ModuleView, *, within_others: bool) -> Iterator[Wish]:
+def _marked_by_alias(view: ModuleView, *, within_others: bool) -> Iterator[Marked]:
     aliases = dict(_aliases(view))
     for owner, name, typed, value in annotated(view) if aliases else ():
         annotation = annotation_of(view, typed)
@@ -33,12 +33,12 @@ def _wishes_by_alias(view: ModuleView, *, within_others: bool) -> Iterator[Wish]
             if part.name in aliases and _is_of_module(view, part.name, typed)
         }
         if meant:
-            yield Wish(owner, name, typed, value, annotation.spelt_out(meant.get))
+            yield Marked(owner, name, typed, value, annotation.spelt_out(meant.get))
 
 
 def _aliases(view: ModuleView) -> Iterator[tuple[str, Annotation]]:
     """The names of the module that stand for an annotation with a marker, and for nothing else."""
-    for node in (*view.captures["top"], *view.captures["alias"]):
+    for node in (*view.nodes["top"], *view.nodes["alias"]):
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
         is_type = node.type == "type_alias_statement" and node.parent is not None and node.parent.type == "module"
         if left is None or right is None or not (is_type or view.assigned(view.text(left), 0) == right):

@@ -39,7 +39,7 @@ def opens_indirectly(view: ModuleView) -> bool:
     """Whether a container's class is handed on or derived from, or something unknown takes a `resource=`."""
     if b"resource" not in view.source.utf8 and CONTAINER.encode() not in view.source.utf8:
         return False
-    return _is_handed_on(view, _is_container) or any(_is_unknown(view, call) for call in view.captures["call"])
+    return _is_handed_on(view, _is_container) or any(_is_unknown(view, call) for call in view.nodes["call"])
 
 
 def runs_indirectly(view: ModuleView) -> bool:

@@ -49,7 +49,7 @@ def _is_container_class(reference: str) -> bool:
 def _opened_containers(view: ModuleView) -> set[tuple[int, str]]:
     """By scope, the names of `with Container(...) as name`."""
     names: set[tuple[int, str]] = set()
-    for target in view.captures["target"]:
+    for target in view.nodes["target"]:
         opened = target.parent if target.type == "as_pattern_target" else None
         call = opened.named_children[0] if opened is not None and opened.named_children else None
         if call is not None and call.type == "call" and _makes_container(view, call):
@@ -69,7 +69,7 @@ def is_certain_container(view: ModuleView, holder: tree_sitter.Node) -> bool:
 def _declared_containers(view: ModuleView) -> set[tuple[int, str]]:
     """By scope, the names of `with Container(...) as name`, and of parameters that are annotated as containers."""
     names = {name for name in _opened_containers(view) if view.count_of_targets(*name) == 1}
-    for function in view.captures["function"]:
+    for function in view.nodes["function"]:
         listed = function.child_by_field_name("parameters") or function
         for parameter in definitions_of(view).parameters(function):
             if _is_container_class(parameter.type_ref) and not view.is_assigned(parameter.name, listed.start_byte):

@@ -60,7 +60,7 @@ def _render(view: ModuleView, call: tree_sitter.Node) -> RenderFact:
 def scans_in(view: ModuleView) -> tuple[ScanFact, ...]:
     """Every call of `scan(registry, ...)`, the function or the method of a registry."""
     scans = []
-    for call in view.captures["call"] if b"scan" in view.source.utf8 else ():
+    for call in view.nodes["call"] if b"scan" in view.source.utf8 else ():
         function = call.child_by_field_name("function")
         reference = view.resolve(function) if function is not None else ""
         if function is None or (method_of(view, call) != "scan" and reference not in api.SCAN):
@@ -123,7 +123,7 @@ def _scanned(view: ModuleView, call: tree_sitter.Node, skip: int) -> Iterator[tr
 def calls_in(view: ModuleView) -> tuple[CallFact, ...]:
     """The calls that rules over the project ask about."""
     calls = []
-    for call in view.captures["call"]:
+    for call in view.nodes["call"]:
         function = call.child_by_field_name("function")
         reference = view.resolve(function) if function is not None else ""
         name = method_of(view, call)
@@ -219,7 +219,7 @@ def _value(view: ModuleView, node: tree_sitter.Node) -> str:
 def hooks_in(view: ModuleView, definitions: Definitions) -> tuple[HookFact, ...]:
     """The entries of the middleware maps of `@hookable(middleware={...})` and `register_hookable(...)`."""
     hooks: list[HookFact] = []
-    for node in (*view.captures["class"], *view.captures["function"]):
+    for node in (*view.nodes["class"], *view.nodes["function"]):
         for decorator in definitions.decorator_nodes(node):
             callee = decorator.child_by_field_name("function") if decorator.type == "call" else None
             if callee is None or not view.resolve(callee).endswith(".hookable"):
@@ -227,7 +227,7 @@ def hooks_in(view: ModuleView, definitions: Definitions) -> tuple[HookFact, ...]
             name = node.child_by_field_name("name")
             target = f":{view.text(name)}" if name is not None else ""
             hooks += _hooks(view, arguments_of(view, decorator).keywords.get("middleware"), target)
-    for call in view.captures["call"] if b"register_hookable" in view.source.utf8 else ():
+    for call in view.nodes["call"] if b"register_hookable" in view.source.utf8 else ():
         function = call.child_by_field_name("function")
         if function is not None and view.resolve(function) in api.REGISTER_HOOKABLE:
             arguments = arguments_of(view, call)

@@ -72,7 +72,7 @@ def likely_middleware(view: ModuleView) -> Iterator[tuple[ClassFact, Premise | N
 
 def _registered_middleware(view: ModuleView) -> Iterator[str]:
     """What `register_middleware(registry, X)` and `hookable(middleware={"before": [X]})` name."""
-    for call in view.captures["call"]:
+    for call in view.nodes["call"]:
         function = call.child_by_field_name("function")
         reference = view.resolve(function) if function is not None else ""
         if reference in _REGISTER_MIDDLEWARE and not view.is_expected_to_fail(call.start_byte):
@@ -91,7 +91,7 @@ def _phases(view: ModuleView, node: tree_sitter.Node | None) -> Iterator[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class Marked:
     """An annotation of a field or parameter that mentions `Inject`, `Resource` or `Get`."""
 
     owner: tree_sitter.Node
@@ -103,9 +103,9 @@ class Wish:
 
 
 @once
-def wishes(view: ModuleView) -> tuple[Wish, ...]:
+def marked_annotations(view: ModuleView) -> tuple[Marked, ...]:
     """All of a file, also those that no container understands."""
-    return tuple(_wishes(view))
+    return tuple(_marked_annotations(view))
 
 
 @once_each
@@ -114,7 +114,7 @@ def _strangers_to(_view: ModuleView, _wanted: frozenset[str]) -> set[str]:
     return set()
 
 
-def wished_names(view: ModuleView, owner: tree_sitter.Node) -> set[str]:
+def marked_names(view: ModuleView, owner: tree_sitter.Node) -> set[str]:
     """The names that one class or function asks for."""
     return _names_by_owner(view).get(owner.start_byte, set())
 
@@ -122,16 +122,16 @@ def wished_names(view: ModuleView, owner: tree_sitter.Node) -> set[str]:
 @once
 def _names_by_owner(view: ModuleView) -> dict[int, set[str]]:
     names: dict[int, set[str]] = {}
-    for wish in wishes(view):
-        names.setdefault(wish.owner.start_byte, set()).add(wish.name)
+    for marked in marked_annotations(view):
+        names.setdefault(marked.owner.start_byte, set()).add(marked.name)
     return names
 
 
-def _wishes(view: ModuleView) -> Iterator[Wish]:
+def _marked_annotations(view: ModuleView) -> Iterator[Marked]:
     for owner, name, typed, value in annotated(view):
         annotation = annotation_of(view, typed)
         if any(marker_of(part) for part in annotation.walk()):
-            yield Wish(owner, name, typed, value, annotation)
+            yield Marked(owner, name, typed, value, annotation)
 
 
 def annotated(view: ModuleView) -> Iterator[tuple[tree_sitter.Node, str, tree_sitter.Node, tree_sitter.Node | None]]:
@@ -141,7 +141,7 @@ def annotated(view: ModuleView) -> Iterator[tuple[tree_sitter.Node, str, tree_si
             (nodes_of(view, class_).node, member.name, member.typed, member.value)
             for member in nodes_of(view, class_).members
         )
-    for function in view.captures["function"]:
+    for function in view.nodes["function"]:
         listed = function.child_by_field_name("parameters")
         for parameter in listed.named_children if listed is not None else ():
             typed = parameter.child_by_field_name("type")
@@ -155,13 +155,13 @@ def marker_of(annotation: Annotation) -> str:
     return api.MARKERS.get(annotation.reference, "")
 
 
-def is_class_variable(wish: Wish) -> bool:
-    return wish.annotation.is_generic and wish.annotation.reference == "typing.ClassVar"
+def is_class_variable(marked: Marked) -> bool:
+    return marked.annotation.is_generic and marked.annotation.reference == "typing.ClassVar"
 
 
-def is_kept_out(view: ModuleView, wish: Wish) -> bool:
+def is_kept_out(view: ModuleView, marked: Marked) -> bool:
     """`field(init=False)`."""
-    call = wish.value
+    call = marked.value
     if call is None or call.type != "call":
         return False
     function = call.child_by_field_name("function")
@@ -183,17 +183,17 @@ _TYPED_COLLECTIONS = frozenset(
 )
 
 
-def owner_class(view: ModuleView, wish: Wish) -> ClassFact | None:
+def owner_class(view: ModuleView, marked: Marked) -> ClassFact | None:
     """The class of a field, or of the `__init__` that a parameter belongs to."""
-    if wish.owner.type == "class_definition":
-        return classes_of(view).get(f":{path_of(view, wish.owner)}")
-    outer, _, name = path_of(view, wish.owner).rpartition(".")
+    if marked.owner.type == "class_definition":
+        return classes_of(view).get(f":{path_of(view, marked.owner)}")
+    outer, _, name = path_of(view, marked.owner).rpartition(".")
     return classes_of(view).get(f":{outer}") if name == "__init__" else None
 
 
 def injected_heirs(view: ModuleView) -> Iterator[ClassFact]:
     """The classes of a file that a container makes, and that derive from classes of other files."""
-    owners = {wish.owner.id: wish.owner for wish in wishes(view)} if not view.source.is_hosted else {}
+    owners = {marked.owner.id: marked.owner for marked in marked_annotations(view)} if not view.source.is_hosted else {}
     for owner in owners.values():
         class_ = classes_of(view).get(f":{path_of(view, owner)}")
         is_heir = class_ is not None and any("." in base for base in class_.bases)

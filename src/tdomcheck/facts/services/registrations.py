@@ -23,8 +23,8 @@ from tdomcheck.source.tree import PYTHON, unwrapped
 
 def registrations_in(view: ModuleView, definitions: Definitions) -> tuple[RegistrationFact, ...]:
     """Calls of `register_*` and decorators that register on a scan."""
-    registrations = [fact for call in view.captures["call"] if (fact := _registration(view, call)) is not None]
-    for node in (*view.captures["class"], *view.captures["function"]):
+    registrations = [fact for call in view.nodes["call"] if (fact := _registration(view, call)) is not None]
+    for node in (*view.nodes["class"], *view.nodes["function"]):
         for decorator in definitions.decorator_nodes(node):
             fact = _decoration(view, node, decorator)
             if fact is not None:
@@ -249,7 +249,7 @@ def _is_integration(view: ModuleView, function: tree_sitter.Node) -> bool:
 def decorations_in(view: ModuleView, definitions: Definitions) -> tuple[RegistrationFact, ...]:
     """Decorators of classes only: in a file that names nothing of ours, one of another file may still register."""
     registrations = []
-    for node in view.captures["class"]:
+    for node in view.nodes["class"]:
         for decorator in definitions.decorator_nodes(node):
             fact = _decoration(view, node, decorator)
             if fact is not None and not fact.method.startswith(("@dataclasses.", "@attr", "@typing.", "@functools.")):
@@ -269,13 +269,13 @@ def _passes_method(view: ModuleView) -> bool:
     """Whether a method that registers is named where it is not called."""
     if b"register_" not in view.source.utf8 and b"overwrite_" not in view.source.utf8:
         return False
-    return any(_is_indirect(view, node) for node in (*_names_of(view.tree.root), *view.captures["string"]))
+    return any(_is_indirect(view, node) for node in (*_names_of(view.tree.root), *view.nodes["string"]))
 
 
 def _calls_injectable(view: ModuleView) -> bool:
     """Whether a decorator that registers is used in any other way than as one."""
     aliases = {fact.alias for fact in view.imports if import_target(fact) in api.INJECTABLE}
-    functions = (call.child_by_field_name("function") for call in view.captures["call"])
+    functions = (call.child_by_field_name("function") for call in view.nodes["call"])
     readers = (node for alias in aliases for node in view.readers.get(alias, []))
     return any(
         node is not None and view.resolve(node) in api.INJECTABLE and not _is_decoration(node)
@@ -285,7 +285,7 @@ def _calls_injectable(view: ModuleView) -> bool:
 
 def _registry_takers(view: ModuleView) -> Iterator[str]:
     """What is called with a registry or a container, and so may register anything."""
-    for call in view.captures["call"]:
+    for call in view.nodes["call"]:
         function = call.child_by_field_name("function")
         if function is not None and _is_handed_registry(view, call):
             yield f"registry-handed-to {view.resolve(function) or '?' + method_of(view, call)}"
@@ -371,7 +371,7 @@ def _decoration(view: ModuleView, node: tree_sitter.Node, decorator: tree_sitter
 def fetches_in(view: ModuleView) -> tuple[FetchFact, ...]:
     """Calls such as `container.get(X)` of something that may be a container."""
     fetches: list[FetchFact] = []
-    for call in view.captures["call"]:
+    for call in view.nodes["call"]:
         function = call.child_by_field_name("function")
         if function is not None and method_of(view, call) in api.FETCH_METHODS:
             arguments = map(unwrapped, arguments_of(view, call).positional)

@@ -25,12 +25,12 @@ def kept_in(view: ModuleView) -> tuple[KeptFact, ...]:
 def _values(view: ModuleView) -> Iterator[tree_sitter.Node]:
     declared = {
         (view.scopes.index_at(node.start_byte), view.text(name))
-        for node in view.captures["target"]
+        for node in view.nodes["target"]
         if node.type == "global_statement"
         for name in node.named_children
     }
     given: dict[tuple[int, str], list[tree_sitter.Node]] = {}
-    for assignment in view.captures["assignment"]:
+    for assignment in view.nodes["assignment"]:
         left, right = assignment.child_by_field_name("left"), assignment.child_by_field_name("right")
         key = (view.scopes.index_at(assignment.start_byte), view.text(left) if left is not None else "")
         if left is not None and right is not None and (key in declared or _is_of_class(view, left)):

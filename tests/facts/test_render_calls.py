@@ -166,7 +166,7 @@ def test_templates_that_a_function_is_given(call: str, reference: str, names: li
     view = view_of(
         f"{HTML}from shop import Card, show\n\n\ndef f(x, y):\n    z = t'<{{Card}} />'\n{indent(call, '    ')}"
     )
-    calls = [node for node in view.captures["call"] if view.text(node).startswith(("show", "unknown", "html"))]
+    calls = [node for node in view.nodes["call"] if view.text(node).startswith(("show", "unknown", "html"))]
     found, handed = templates_given(view, calls[-1])
     assert (found, [name for name, _, _ in handed]) == (reference, names)
 
@@ -222,7 +222,7 @@ def test_text_that_is_written_as_it_is(template: str, *, expected: bool) -> None
 )
 def test_what_an_expression_certainly_is(expression: str, expected: str) -> None:
     view = view_of(f"{HTML}from markupsafe import Markup\ndef f(x, y, name: str):\n    return {expression}\n")
-    value = view.captures["return"][-1].named_children[0]
+    value = view.nodes["return"][-1].named_children[0]
     assert returned_kind(view, value) == expected
 
 
@@ -240,7 +240,7 @@ def test_what_an_expression_certainly_is(expression: str, expected: str) -> None
 )
 def test_whether_a_function_says_that_it_gives_a_template(returns: str, *, expected: bool) -> None:
     view = view_of(f"from string.templatelib import Template\nimport jinja2\ndef f(){returns}: ...\n")
-    assert gives_template(view, view.captures["function"][0]) is expected
+    assert gives_template(view, view.nodes["function"][0]) is expected
     assert not gives_template(view, None)
 
 
@@ -260,13 +260,13 @@ def test_whether_a_function_says_that_it_gives_a_template(returns: str, *, expec
 )
 def test_a_function_does_not_fall_through_for_certain(body: str) -> None:
     view = view_of(f"import tdom\ndef f(x, y):\n{indent(body, '    ')}\n")
-    assert fallen_condition(view, view.captures["function"][0]) is None
+    assert fallen_condition(view, view.nodes["function"][0]) is None
 
 
 @pytest.mark.parametrize("body", ["if x:\n    return t'a'", "if x:\n    return t'a'\nif y:\n    return t'b'"])
 def test_a_function_falls_through_where_no_condition_holds(body: str) -> None:
     view = view_of(f"import tdom\ndef f(x, y):\n{indent(body, '    ')}\n")
-    condition = fallen_condition(view, view.captures["function"][0])
+    condition = fallen_condition(view, view.nodes["function"][0])
     assert condition is not None
     assert view.text(condition) in {"x", "y"}
 

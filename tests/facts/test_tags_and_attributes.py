@@ -170,7 +170,7 @@ def test_a_plain_text_holds_no_value() -> None:
 )
 def test_a_declaration_that_is_none(text: str, expected: str | None) -> None:
     view = view_of(f"import tdom\nx = {text}\n")
-    assert broken_declaration(view, view.captures["assignment"][-1].children[-1]) == expected
+    assert broken_declaration(view, view.nodes["assignment"][-1].children[-1]) == expected
 
 
 def processors(code: str) -> list[tuple[str, tuple[str, ...], bool]]:
@@ -432,13 +432,13 @@ def test_a_component_returns_what_tdom_refuses(code: str, kind: str) -> None:
 )
 def test_of_what_kind_a_constant_is(value: str, expected: str) -> None:
     view = view_of(f"import tdom, shop\nfrom pathlib import PurePath\nIT = {value}\n")
-    assert constant_kind(view, view.captures["assignment"][0].children[-1]) == expected
+    assert constant_kind(view, view.nodes["assignment"][0].children[-1]) == expected
 
 
 def test_a_constant_that_is_given_again_is_made_by_nobody() -> None:
     for more in ("IT = 1", "IT: int = 1", "def f():\n    global IT", "for IT in x: pass", "with x as IT: pass"):
         view = view_of(f"import tdom, shop\nIT = shop.Card()\n{more}\n")
-        assert constant_kind(view, view.captures["assignment"][0].children[-1]) == "", more
+        assert constant_kind(view, view.nodes["assignment"][0].children[-1]) == "", more
 
 
 def test_what_looks_like_an_attack() -> None:

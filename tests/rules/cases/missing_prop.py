@@ -180,6 +180,27 @@ VALID = [
 ]
 
 INVALID = [
+    td.invalid(
+        """
+        # file: shop/card.py
+        from functools import cache, lru_cache
+        from tdom_svcs import injectable
+
+        @cache
+        def Card(title): ...
+
+        @injectable
+        @lru_cache(maxsize=8)
+        def Sum(total): ...
+
+        @other
+        def Row(total): ...
+        # file: shop/page.py
+        from shop.card import Card, Row, Sum
+
+        page = t"«<{Card}» /><{Sum} total={1} /><{Row} />"
+        """
+    ),
     *(td.invalid(_PROCESSOR.replace(_PROVIDED, given)) for given in _NOT_PROVIDING),
     td.invalid(
         """

@@ -83,6 +83,9 @@ VALID = [
 
 INVALID = [
     td.invalid(
+        "from functools import cache\n\n@cache\ndef Card(title): ...\n\npage = t\"<{Card} title='x' «size={1}» />\""
+    ),
+    td.invalid(
         """
         # file: shop/page.py
         from shop.hero import Hero, Named, Wide

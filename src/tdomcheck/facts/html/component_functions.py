@@ -17,7 +17,6 @@ from tdomcheck.facts.python.terminal import scopes_that_yield
 from tdomcheck.facts.vocabulary import libraries as api
 from tdomcheck.values import dataclass
 
-HARMLESS = api.INJECTABLE | {"functools.cache", "functools.lru_cache"}
 _DATACLASSES = frozenset({"dataclasses.dataclass", "attrs.define", "attrs.frozen"})
 
 
@@ -150,7 +149,7 @@ def _is_plain(view: ModuleView, definitions: Definitions, node: tree_sitter.Node
     scope = scope_of(view, node)
     if node.children[0].type == "async" or scope in scopes_that_yield(view):
         return False
-    return all(decorator_name(view, found) in HARMLESS for found in definitions.decorator_nodes(node))
+    return all(decorator_name(view, found) in api.TRANSPARENT for found in definitions.decorator_nodes(node))
 
 
 def decorator_name(view: ModuleView, decorator: tree_sitter.Node) -> str:

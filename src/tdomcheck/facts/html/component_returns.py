@@ -9,7 +9,6 @@ from dataclasses import replace
 import tree_sitter
 
 from tdomcheck.facts.html.component_functions import (
-    HARMLESS,
     Component,
     Why,
     called_paths,
@@ -31,6 +30,7 @@ from tdomcheck.facts.python.terminal import later_kind
 from tdomcheck.facts.python.value_flow import origins
 from tdomcheck.facts.python.value_paths import premise
 from tdomcheck.facts.records import ClassFact, FunctionFact
+from tdomcheck.facts.vocabulary import libraries as api
 from tdomcheck.model import Premise
 from tdomcheck.model.claims import HasRole, Role
 from tdomcheck.values import dataclass
@@ -131,7 +131,7 @@ def _forgotten(view: ModuleView, node: tree_sitter.Node) -> tree_sitter.Node | N
 
 
 def _is_undecorated(view: ModuleView, node: tree_sitter.Node) -> bool:
-    return all(decorator_name(view, found) in HARMLESS for found in definitions_of(view).decorator_nodes(node))
+    return all(decorator_name(view, found) in api.TRANSPARENT for found in definitions_of(view).decorator_nodes(node))
 
 
 def _wrong_lambdas(view: ModuleView) -> Iterator[WrongReturn]:
@@ -219,7 +219,9 @@ def drops_children(view: ModuleView, reference: str) -> bool:
     functions, classes = _by_reference(view)
     function = functions.get(reference)
     if function is not None:
-        return not function.decorators and all(found.name != "children" for found in function.parameters)
+        return api.TRANSPARENT.issuperset(function.decorators) and all(
+            found.name != "children" for found in function.parameters
+        )
     pending, seen = [reference], set[str]()
     while pending:
         current = pending.pop()

@@ -185,7 +185,7 @@ def _is_said(view: ModuleView, node: tree_sitter.Node, class_: ClassFact | None)
 def _props(view: ModuleView, node: tree_sitter.Node, class_: ClassFact | None) -> tuple[Prop, ...] | None:
     if class_ is None:
         decorators = definitions_of(view).decorator_nodes(node)
-        is_plain = all(decorator_reference(view, found) in api.INJECTABLE for found in decorators)
+        is_plain = all(decorator_reference(view, found) in api.TRANSPARENT for found in decorators)
         return tuple(_parameters(view, node)) if is_plain else None
     family = lineage(view, class_)
     if family is None:

@@ -131,7 +131,7 @@ class Project:
     def parameters(self, symbol: Symbol) -> tuple[ParameterFact, ...] | None:
         """What a caller of a component or service may pass; None where that is not known."""
         if symbol.function is not None:
-            return None if symbol.function.decorators else symbol.function.parameters
+            return symbol.function.parameters if api.TRANSPARENT.issuperset(symbol.function.decorators) else None
         if symbol.class_ is None:
             return None
         key = (symbol.path, symbol.key)

@@ -54,6 +54,9 @@ INJECTABLE = frozenset(
 )
 """Decorators that register what they decorate when it is scanned."""
 
+TRANSPARENT = INJECTABLE | {"functools.cache", "functools.lru_cache"}
+"""Decorators behind which a function is called with what it takes, and gives what it gives."""
+
 RENDERING = frozenset({"tdom", "tdom_svcs"})
 """The packages that render templates."""
 

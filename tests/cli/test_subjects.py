@@ -57,7 +57,7 @@ Asked = Callable[[], set[str]]
 def asked(project: Project, monkeypatch: pytest.MonkeyPatch) -> Asked:
     """Checks, and says which rules about the project were asked; nothing where the cache knew the answer."""
     questions: list[set[str]] = []
-    judged = project_pass._in_worker
+    judged = project_pass._answers
 
     def note(work: project_pass.ProjectWork, focus):
         asked = {rule.code for rules in focus.values() for rule in rules}
@@ -69,7 +69,7 @@ def asked(project: Project, monkeypatch: pytest.MonkeyPatch) -> Asked:
         assert project.tool("check").code in {0, 1}
         return set().union(*questions)
 
-    monkeypatch.setattr(project_pass, "_in_worker", note)
+    monkeypatch.setattr(project_pass, "_answers", note)
     return ask
 
 

@@ -1,0 +1,13 @@
+"""What all tests have in common."""
+
+from __future__ import annotations
+
+import pytest
+
+from tdomcheck.edges import here
+
+
+@pytest.fixture(autouse=True)
+def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine changes nothing: what is short stays in this process, and no alarm rings in a callback."""
+    monkeypatch.setattr(here, "SECONDS", 60.0)

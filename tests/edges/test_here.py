@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import signal
+import sys
 import threading
 import time
 
@@ -29,6 +30,7 @@ def test_an_interrupt_is_one() -> None:
         answers_here(work, [1])
 
 
+@pytest.mark.skipif(sys.gettrace() is not None, reason="what is traced is not interrupted")
 def test_what_takes_too_long_is_given_up_and_all_that_follows(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(here, "SECONDS", 0.05)
 
@@ -39,6 +41,22 @@ def test_what_takes_too_long_is_given_up_and_all_that_follows(monkeypatch: pytes
         return number
 
     assert answers_here(work, [0, 1, 2]) == {0: 0}
+
+
+def test_what_is_traced_is_not_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An interrupt within coverage, or within a debugger, leaves their locks closed."""
+    monkeypatch.setattr(here, "SECONDS", 0.01)
+
+    def work(number: int) -> int:
+        time.sleep(0.03)
+        return number
+
+    before = sys.gettrace()
+    sys.settrace(lambda *_: None)
+    try:
+        assert answers_here(work, [0, 1]) == {0: 0, 1: 1}
+    finally:
+        sys.settrace(before)
 
 
 def test_the_alarm_of_others_is_theirs_again() -> None:

@@ -143,6 +143,15 @@ def test_copies_have_names_of_their_own_below_one_set_of_imports() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("other", "is_copied"), [("from example import g\n", True), ("from example import f\n", False)]
+)
+def test_what_another_file_names_cannot_be_copied_under_other_names(other: str, *, is_copied: bool) -> None:
+    example = Example("INVALID[0]", {"example.py": source("def f(x): return «x»"), "other.py": source(other)})
+
+    assert (copied(example, 2) is not None) is is_copied
+
+
 def test_an_expression_is_put_where_its_statement_was() -> None:
     found = placed(source("def page():\n    y = f(«x»)\n    return y"), "with □ as z:\n    pass")
 

@@ -50,9 +50,10 @@ class Growth:
 
 
 def copied(example: Example, count: int) -> Example | None:
-    """The marked file with its code `count` times; None where names in strings forbid it."""
-    _, source = example.marked
-    unit = _unit(Syntax(source.text), source) if source.is_python else None
+    """The marked file with its code `count` times; None where names in strings, or in other files, forbid it."""
+    path, source = example.marked
+    others = [other.text for name, other in example.files.items() if name != path]
+    unit = _unit(Syntax(source.text), source, others) if source.is_python else None
     if unit is None:
         return None
     head, body = unit
@@ -60,7 +61,7 @@ def copied(example: Example, count: int) -> Example | None:
     return example.with_marked(replace(source, text=head + "".join(copies), place=(0, 0)))
 
 
-def _unit(syntax: Syntax, source: Source) -> tuple[str, str] | None:
+def _unit(syntax: Syntax, source: Source, others: Sequence[str]) -> tuple[str, str] | None:
     """What stands once, and what is repeated, with a mark behind the names in it that need a number."""
     code = [node for node in syntax.statements if node.type not in IMPORTS]
     start = syntax.line_start(syntax.place(code[0])[0]) if code else 0
@@ -69,7 +70,7 @@ def _unit(syntax: Syntax, source: Source) -> tuple[str, str] | None:
         start = 0
     names = own_names(syntax)
     texts = [syntax.tree.text(leaf) for leaf in leaves(syntax.tree.root) if leaf.type == "string_content"]
-    if any(mentions(text, name) for text in texts for name in names):
+    if any(mentions(text, name) for text in (*texts, *others) for name in names):
         return None
     numbered = edited(source, renamed(syntax, {name: f"{name}_{_NUMBER}" for name in names}))
     return source.text[:start], numbered.text[start:].rstrip("\n") + "\n"

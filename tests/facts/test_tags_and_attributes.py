@@ -435,10 +435,23 @@ def test_of_what_kind_a_constant_is(value: str, expected: str) -> None:
     assert constant_kind(view, view.nodes["assignment"][0].children[-1]) == expected
 
 
-def test_a_constant_that_is_given_again_is_made_by_nobody() -> None:
-    for more in ("IT = 1", "IT: int = 1", "def f():\n    global IT", "for IT in x: pass", "with x as IT: pass"):
-        view = view_of(f"import tdom, shop\nIT = shop.Card()\n{more}\n")
+MANY = "".join(f"NUMBER{number} = {number}\n" for number in range(50))
+"""So many names that they are counted all at once."""
+
+
+@pytest.mark.parametrize("others", ["", MANY], ids=["few names", "many names"])
+def test_a_constant_that_is_given_again_is_made_by_nobody(others: str) -> None:
+    again = ["IT = 1", "IT: int = 1", "def f():\n    global IT", "for IT in x: pass", "with x as IT: pass", "IT=2"]
+    for more in again:
+        view = view_of(f"import tdom, shop\nIT = shop.Card()\n{others}{more}\n")
         assert constant_kind(view, view.nodes["assignment"][0].children[-1]) == "", more
+
+
+@pytest.mark.parametrize("others", ["", MANY], ids=["few names", "many names"])
+def test_a_constant_that_is_only_read_again_is_what_it_was_made(others: str) -> None:
+    for more in ("x == IT", "f(IT)", "def f():\n    return IT", "ITS = 1", "x: IT", "x.IT"):
+        view = view_of(f"import tdom, shop\nIT = shop.Card()\n{others}{more}\n")
+        assert constant_kind(view, view.nodes["assignment"][0].children[-1]) == "made shop.Card", more
 
 
 def test_what_looks_like_an_attack() -> None:

@@ -44,6 +44,8 @@ SHAPES: Mapping[str, Callable[[int], Mapping[str, str]]] = {
     ),
     "directives of Fixit": lambda n: raw("x = 1  # lint-ignore: HtmlNeedsTstring\n" * n),
     "malformed directives": lambda n: raw(f"x = 1  {DIRECTIVE}ignore TDC101\n" * n),
+    "continuation lines": lambda n: raw("\\\n" * n + "x = 1\n"),
+    "continuation lines in a bracket": lambda n: raw("x = (" + "\\\n" * n + "1)\n"),
     "fences": lambda n: markdown(FENCE * n),
     "open fences": lambda n: markdown("```python\nx = 1\n" * n),
     "fences of other lengths": lambda n: markdown(each(n, lambda i: f"{'`' * (i % 50 + 3)}python\nx = 1\n")),

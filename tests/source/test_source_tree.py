@@ -66,10 +66,13 @@ def test_an_empty_tree_is_told_of_and_asks_nothing_of_other_parsers(codes: tuple
         "x = [\n" * 2_500,
         "if else for " * 3_000,
         "# tdomcheck: disable[TDC101]\n" * 1_500 + "x = 1\n",
+        "\\\n" * 150 + "x = 1\n",
+        "x = (" + " \\\r\n" * 150 + "1)\r\n",
+        "def f():\n" + "    \\\n\n" * 150 + "    pass\n",
     ],
 )
 def test_what_takes_tree_sitter_long_is_not_parsed(text: str) -> None:
-    """Open brackets and comments in a row take it time with the square of their number."""
+    """Open brackets, comments and backslashes in a row take it time with the square of their number."""
     tree = parse_tree(text.encode())
     assert tree.excess
     assert tree.root.descendant_count == 1
@@ -83,9 +86,13 @@ def test_what_takes_tree_sitter_long_is_not_parsed(text: str) -> None:
         f"x = [{'a if b else c, ' * 3_000}]\n",
         "f(\n)\n" * 3_000,
         "# tdomcheck: x\ny = 1\n" * 1_500,
+        "x = 1" + " + \\\n    1" * 3_000 + "\n",
+        "x = \\\n    1\n" * 3_000,
+        "x = \\\n" + "\\\n" * 40 + "1\n",
+        "x = '" + "a\\\n" * 3_000 + "'\n",
     ],
 )
-def test_brackets_in_strings_and_comments_apart_are_parsed(text: str) -> None:
+def test_brackets_in_strings_and_comments_and_backslashes_apart_are_parsed(text: str) -> None:
     tree = parse_tree(text.encode())
     assert not tree.excess
     assert not tree.is_broken

@@ -61,6 +61,11 @@ _COMMENT = re.compile(rb"#(?![^\n]*(?:tdomcheck:|lint-(?:ignore|fixme)))[^\n]*")
 _DIRECTIVE = re.compile(rb"#[^\n]*\n")
 _MOST_OPEN = 2_000
 """Brackets that are never closed, on as many lines: at each tree-sitter goes on with all of them, 20 s for 200 KB."""
+_MOST_CONTINUED = 100
+"""Lines in a row with nothing but a backslash: at each tree-sitter reads all that follow, 10 s for 56 KB, and hears no
+interrupt while it does. A file of 2 MB with nothing but rows of a hundred takes it 2 s; people write rows of one.
+"""
+_CONTINUED = re.compile(rb"(?:\\\r?\n[ \t\f\r\n]*+){2,}+")
 _LONG_LINE = 20_000
 _KEYWORDS = re.compile(
     rb"(?:\b(?:if|elif|else|for|while|with|def|class|import|from|return|del|try|raise|assert|except)\b[ \t]*+){300}"
@@ -82,6 +87,8 @@ def _too_dear(lines: bytes) -> str:
     is_long = lines.count(b"\n") > _MOST_OPEN
     if is_long and _open_brackets(lines) > _MOST_OPEN and _open_brackets(_QUIET.sub(b"", lines)) > _MOST_OPEN:
         return f"more than {_MOST_OPEN:,} brackets are never closed"
+    if any(run.group().count(b"\\") > _MOST_CONTINUED for run in _CONTINUED.finditer(lines)):
+        return f"more than {_MOST_CONTINUED:,} lines with nothing but a backslash follow each other"
     if len(lines) > _LONG_LINE and any(_KEYWORDS.search(line) for line in lines.split(b"\n") if len(line) > _LONG_LINE):
         return "hundreds of keywords follow each other"
     return ""

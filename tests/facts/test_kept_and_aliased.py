@@ -78,7 +78,10 @@ def test_what_processors_provide_is_known_or_not() -> None:
     ours = "class Mine:\n    def process(self, x):\n        return x.process(provided_attrs=(('user', 1),))\n"
     assert provided("x = 1\n") == frozenset()
     assert provided(ours) == {"user"}
-    assert provided(ours, "html(t'', component_processor_api=unknown())\n") == {"user"}
+    assert provided(ours, "html(t'', component_processor_api=unknown())\n") is None
+    heir = "from framework import Base\n\nclass Mine(Base): ...\nhtml(t'', component_processor_api=Mine())\n"
+    assert provided(heir) is None
+    assert provided(heir.replace("framework", "tdom.processor")) == frozenset()
     assert provided("html(t'', component_processor_api=unknown())\n") is None
     assert provided("from shop import Other\nhtml(t'', component_processor_api=Other())\n") is None
     assert provided(ours, "x.process(provided_attrs=unknown())\n") is None

@@ -177,6 +177,23 @@ VALID = [
 ]
 
 INVALID = [
+    *(
+        td.invalid(f"{_HEAD}def About(x) -> Template:\n    return «html(t'{{x}}')»\n\n{taken}")
+        for taken in (
+            'app.add_route("/about", About)',
+            "view = About\nshow(view(1))",
+            'VIEWS = {"about": About}',
+            "print(isinstance(x, About))",
+        )
+    ),
+    td.invalid(
+        f"{_HEAD}class About:\n    def __call__(self) -> Template:\n        return «html(t'<p></p>')»\n\n"
+        "    def text(self):\n        return str(self())"
+    ),
+    td.invalid(
+        f"{_HEAD}def About(x) -> Template:\n    return «html(t'{{x}}')»\n\nclass Kinds:\n    about: type[About]",
+        fixed=f"{_HEAD}def About(x) -> Template:\n    return t'{{x}}'\n\nclass Kinds:\n    about: type[About]",
+    ),
     td.invalid(
         """
         # file: shop/card.py

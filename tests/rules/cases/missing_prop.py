@@ -35,13 +35,42 @@ _PROVIDING = (
     "provided_attrs=make()",
     'provided_attrs=provided_attrs if ctx else [("request", 1)]',
 )
+_LATER = """
+            extra = [*provided_attrs]
+            extra.{put}
+            return self.default.process(template, ctx, component, attrs, children, provided_attrs=extra)
+"""
 _NOT_PROVIDING = (
     'provided_attrs=(("user", find()), *provided_attrs)',
     "provided_attrs=provided_attrs",
     "provided_attrs=()",
 )
 
+_RETURN = _PROCESSOR[_PROCESSOR.index("            return self") : _PROCESSOR.index("    processor = ")]
+
+
+def _grown(put: str) -> str:
+    return _PROCESSOR.replace(_RETURN, f"{_LATER.format(put=put).lstrip(chr(10))}\n")
+
+
 VALID = [
+    *(
+        _grown(put).replace("«", "").replace("»", "")
+        for put in (
+            'append(("request", find()))',
+            'insert(0, ("request", find()))',
+            'extend([("request", find())])',
+            "extend(found)",
+            "fill()",
+        )
+    ),
+    _PROCESSOR.replace(_PROVIDED, '**{"provided_attrs": pairs}').replace("«", "").replace("»", ""),
+    _PROCESSOR.replace(_PROVIDED, "*pairs").replace("«", "").replace("»", ""),
+    _PROCESSOR.replace("(IComponentProcessor)", "(Base)")
+    .replace("# file: shop/processing.py", "# file: shop/processing.py\n    from framework import Base")
+    .replace(_PROVIDED, "provided_attrs=provided_attrs")
+    .replace("«", "")
+    .replace("»", ""),
     *(_PROCESSOR.replace(_PROVIDED, given).replace("«", "").replace("»", "") for given in _PROVIDING),
     _PROCESSOR.replace(
         "            return self", '            provided_attrs += (("request", 1),)\n            return self'
@@ -180,6 +209,7 @@ VALID = [
 ]
 
 INVALID = [
+    td.invalid(_grown('append(("user", find()))')),
     td.invalid(
         """
         # file: shop/card.py

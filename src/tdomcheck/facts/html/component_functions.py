@@ -40,6 +40,8 @@ class Component:
     """Annotated as components of tdom 0.1.14 were: only what it renders itself is wrong."""
     is_called: bool = False
     """The file itself calls it, beside what tdom does."""
+    is_taken: bool = False
+    """Or does something else with it than to name it in a tag: it hands it on, or gives it another name."""
     is_annotated_otherwise: bool = False
     """It is said to return something else than a Template."""
     is_known_by_tag: bool = False
@@ -98,9 +100,56 @@ def _component(
         may_be_none=is_template and "None" in names,
         is_old=is_old,
         is_called=name in called_paths(view),
+        is_taken=is_taken_by_python(view, name, owner),
         is_annotated_otherwise=bool(names - api.TEMPLATE - {"None"}),
         is_known_by_tag=why is not Why.ANNOTATION and not is_template and owner is None,
     )
+
+
+def is_taken_by_python(view: ModuleView, name: str, owner: tree_sitter.Node | None) -> bool:
+    """Whether the file uses a definition otherwise than as a tag, so that Python may call it."""
+    if name in called_paths(view) or (owner is not None and _calls_itself(view, owner)):
+        return True
+    tags = _starts_of_tags(view)
+    return any(use.start_byte not in tags and not _is_said_only(use) for use in view.readers.get(name, ()))
+
+
+@once
+def _starts_of_tags(view: ModuleView) -> set[int]:
+    """Where the names of component tags stand."""
+    return {
+        template.interpolations[number].node.start_byte
+        for template in view.html_templates
+        for tag in view.markup(template).tags
+        for number in (tag.component, tag.end_component)
+        if number >= 0
+    }
+
+
+def _calls_itself(view: ModuleView, owner: tree_sitter.Node) -> bool:
+    """`self()` in a method of a class."""
+    return any(
+        (function := call.child_by_field_name("function")) is not None and function.text == b"self"
+        for call in view.nodes["call"]
+        if owner.start_byte <= call.start_byte < owner.end_byte
+    )
+
+
+def _is_said_only(use: tree_sitter.Node) -> bool:
+    """Whether a name is defined there, or stands in an annotation or among the bases of a class."""
+    around = use.parent
+    if around is not None and around.type in _DEFINITIONS and around.child_by_field_name("name") == use:
+        return True
+    while around is not None and around.type in _WITHIN_TYPES:
+        around = around.parent
+    if around is None or around.type == "type":
+        return around is not None
+    parent = around.parent
+    return around.type == "argument_list" and parent is not None and parent.type == "class_definition"
+
+
+_DEFINITIONS = frozenset({"function_definition", "class_definition"})
+_WITHIN_TYPES = frozenset({"attribute", "subscript", "generic_type", "type_parameter", "union_type", "binary_operator"})
 
 
 @once

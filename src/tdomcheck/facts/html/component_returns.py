@@ -205,7 +205,7 @@ def _for_whom(wrong: WrongReturn) -> Iterator[WrongReturn]:
     component = wrong.component
     if component.why is not Why.ANNOTATION:
         yield wrong
-    elif component.is_called:
+    elif component.is_taken:
         yield replace(wrong, premise=_tagged(component))
         yield replace(wrong, premise=_tagged(component, Role.UNTAGGED), is_taken=True)
     else:

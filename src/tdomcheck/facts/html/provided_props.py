@@ -10,6 +10,8 @@ from tdomcheck.facts.html.spreads import plain_text
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.calls import arguments_of, method_of
 from tdomcheck.facts.python.classes import path_of
+from tdomcheck.facts.python.contents import Effect, Use, use_at
+from tdomcheck.facts.python.value_flow import uses_of
 from tdomcheck.facts.records import ProcessorFact
 from tdomcheck.source.tree import is_deeper_than, unwrapped
 
@@ -22,33 +24,44 @@ _MOST_LEVELS = 50
 
 def processors_in(view: ModuleView) -> tuple[ProcessorFact, ...]:
     """The functions of a file that hand on `provided_attrs`, and the processors that it renders with."""
-    if _GIVEN.encode() not in view.tree.utf8 and _PROCESSOR.encode() not in view.tree.utf8:
+    if not any(word in view.tree.utf8 for word in _SPEAKING):
         return ()
     return (*_providers(view), *_rendered_with(view))
 
 
+_SPEAKING = (_GIVEN.encode(), _PROCESSOR.encode(), b"IComponentProcessor")
+
+
 def _providers(view: ModuleView) -> Iterator[ProcessorFact]:
     for call in view.nodes["call"]:
-        arguments = arguments_of(view, call)
-        function = _function_around(call)
+        function, arguments = _function_around(call), arguments_of(view, call)
         given = arguments.keywords.get(_GIVEN)
         if given is None and function is not None and method_of(view, call) == "process":
-            is_processor = _GIVEN in view.scopes.scopes[_scope(view, call)].parameters
-            given = arguments.positional[_POSITION] if is_processor and len(arguments.positional) > _POSITION else None
+            is_said = _GIVEN in view.scopes.scopes[_scope(view, call)].parameters
+            is_sixth = len(arguments.positional) > _POSITION
+            given = arguments.positional[_POSITION] if is_sixth and is_said else None
+            if _named(view, function) == "process" and (arguments.has_star or (is_sixth and not is_said)):
+                yield ProcessorFact(":", (), is_open=True)
         if given is not None:
-            names = {*_names(view, given, function)}
+            names = _Pairs(view, function).names_in(given)
             owner = f":{path_of(view, function)}" if function is not None else ":"
             yield ProcessorFact(owner, tuple(sorted(names - {""})), is_open="" in names)
 
 
+def _named(view: ModuleView, function: tree_sitter.Node) -> str:
+    name = function.child_by_field_name("name")
+    return view.text(name) if name is not None else ""
+
+
 def _rendered_with(view: ModuleView) -> Iterator[ProcessorFact]:
-    for call in view.nodes["call"]:
-        value = arguments_of(view, call).keywords.get(_PROCESSOR)
-        if value is None:
-            continue
-        value = unwrapped(view.given(value) or value)
+    values = [
+        value for call in view.nodes["call"] if (value := arguments_of(view, call).keywords.get(_PROCESSOR)) is not None
+    ]
+    for value in (unwrapped(view.given(value) or value) for value in values):
         function = value.child_by_field_name("function") if value.type == "call" else value
         yield ProcessorFact(view.resolve(function) if function is not None else "", (), is_open=False)
+    if view.tree.utf8.count(_PROCESSOR.encode()) > len(values):  # a field, a mapping, a name: it may be anything
+        yield ProcessorFact("", (), is_open=True)
 
 
 def _scope(view: ModuleView, node: tree_sitter.Node) -> int:
@@ -62,29 +75,51 @@ def _function_around(node: tree_sitter.Node) -> tree_sitter.Node | None:
     return around
 
 
-def _names(view: ModuleView, value: tree_sitter.Node, function: tree_sitter.Node | None) -> Iterator[str]:
-    """The names that pairs of name and value give; an empty one for what nobody can tell."""
-    if is_deeper_than(value, _MOST_LEVELS):
-        yield ""
-        return
-    seen: set[str] = set()
-    pending = [value]
-    while pending:
-        node = unwrapped(pending.pop())
-        if node.type in {"tuple", "list"}:
-            items = [child for child in node.named_children if child.type != "comment"]
-            pending += [item for item in items if item.type == "list_splat"]
-            yield from (_name_of_pair(view, item) for item in items if item.type != "list_splat")
-        elif node.type in _PARTS:
-            pending += node.named_children[:: _PARTS[node.type]]
-        elif node.type != "identifier":
-            yield ""
-        elif (name := view.text(node)) not in seen:
-            seen.add(name)
-            given = _assigned_to(view, name, function)
-            pending += given
-            if not given and name != _GIVEN:
-                yield ""
+class _Pairs:
+    """Reads the names that pairs of name and value give; an empty one for what nobody can tell."""
+
+    def __init__(self, view: ModuleView, function: tree_sitter.Node | None) -> None:
+        self._view = view
+        self._function = function
+        self._names: set[str] = set()
+        self._seen: set[str] = set()
+        self._pending: list[tree_sitter.Node] = []
+
+    def names_in(self, value: tree_sitter.Node) -> set[str]:
+        if is_deeper_than(value, _MOST_LEVELS):
+            return {""}
+        self._pending = [value]
+        while self._pending:
+            node = unwrapped(self._pending.pop())
+            if node.type in {"tuple", "list"}:
+                self._take_items(node)
+            elif node.type in _PARTS:
+                self._pending += node.named_children[:: _PARTS[node.type]]
+            elif node.type == "identifier":
+                self._take_name(node)
+            else:
+                self._names.add("")
+        return self._names
+
+    def _take_items(self, listed: tree_sitter.Node) -> None:
+        items = [child for child in listed.named_children if child.type != "comment"]
+        self._pending += [item for item in items if item.type == "list_splat"]
+        self._names.update(_name_of_pair(self._view, item) for item in items if item.type != "list_splat")
+
+    def _take_name(self, node: tree_sitter.Node) -> None:
+        """What a name is given, and what is put into it."""
+        name = self._view.text(node)
+        if name in self._seen:
+            return
+        self._seen.add(name)
+        given = _assigned_to(self._view, name, self._function)
+        self._pending += given
+        if not given and name != _GIVEN:
+            self._names.add("")
+        for use in _put_into(self._view, node):
+            self._pending += use.collections
+            self._names.update(_name_of_pair(self._view, item) for item in use.items)
+            self._names.update([""] if use.effect is not Effect.PUT else [])
 
 
 _PARTS = {"binary_operator": 1, "list_splat": 1, "conditional_expression": 2}
@@ -106,3 +141,12 @@ def _assigned_to(view: ModuleView, name: str, function: tree_sitter.Node | None)
             right = statement.child_by_field_name("right")
             values += [right] if right is not None else []
     return values
+
+
+def _put_into(view: ModuleView, name: tree_sitter.Node) -> list[Use]:
+    """What is put into a list of pairs, and what is done to it that nobody can follow."""
+    uses = (use_at(view, node) for node in uses_of(view, view.text(name), name.start_byte))
+    return [use for use in uses if use.effect in _CHANGING or (use.effect is Effect.HANDED and use.method != "process")]
+
+
+_CHANGING = frozenset({Effect.PUT, Effect.ASKED, Effect.NAMED})

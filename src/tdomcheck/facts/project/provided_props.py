@@ -4,26 +4,38 @@ from __future__ import annotations
 
 from tdomcheck.facts.project.modules import Project
 from tdomcheck.facts.python.once import once
+from tdomcheck.facts.records import ProcessorFact
 from tdomcheck.facts.vocabulary import libraries as api
 
 
 @once
 def provided_props(project: Project) -> frozenset[str] | None:
-    """The props that some processor provides; None where one of them provides what nobody can tell."""
+    """The props that some processor provides; None where one of them may provide what nobody can tell."""
     provided: set[str] = set()
-    is_unknown = False
     for path, facts in project.facts.items():
         for fact in facts.processors:
-            if fact.is_open:
+            if fact.is_open or not (fact.reference == ":" or _is_known(project, path, fact)):
                 return None
             provided.update(fact.names)
-            is_unknown = is_unknown or not _is_known(project, path, fact.reference)
-    return None if is_unknown and not provided else frozenset(provided)
+    return frozenset(provided)
 
 
-def _is_known(project: Project, path: str, reference: str) -> bool:
-    """Whether a processor is the project's own, or one of the libraries, which provide what is injected."""
-    if reference.partition(".")[0] in api.RENDERING:
-        return True
-    symbol = project.resolve(path, reference)
-    return symbol is not None and not symbol.is_external
+def _is_known(project: Project, path: str, fact: ProcessorFact) -> bool:
+    """Whether a processor is the project's own, with all its bases, or one of the libraries."""
+    seen: set[str] = set()
+    pending = [(path, fact.reference)]
+    while pending:
+        place, reference = pending.pop()
+        if reference.partition(".")[0] in _LIBRARIES:
+            continue
+        symbol = project.resolve(place, reference)
+        if symbol is None or symbol.is_external:
+            return False
+        if symbol.class_ is not None and symbol.key not in seen:
+            seen.add(symbol.key)
+            pending += [(symbol.path, base) for base in symbol.class_.bases]
+    return True
+
+
+_LIBRARIES = api.RENDERING | {"builtins", "typing", "abc"}
+"""Whose processors provide what is injected, and nothing else."""

@@ -213,6 +213,29 @@ def test_an_heir_of_a_class_that_changed(project: Project) -> None:
     assert staged(project) == BROKEN
 
 
+LATE = """\
+async def As(title):
+    return t"<b>{title}</b>"
+
+
+def Plain(title):
+    return t"<b>{title}</b>"
+"""
+
+
+def test_a_tag_that_is_new_breaks_the_component_that_it_names(project: Project) -> None:
+    tag = "from tdom import html\n\nfrom app.late import As, Plain\n\npage = html(t'<{Plain} title=1 />')\n"
+    commit(project, {**CONFIGURED, "app/late.py": LATE, "app/home.py": tag})
+    assert staged(project) == []
+    change(project, {"app/home.py": tag.replace("title=1", "title=2")})
+    assert staged(project) == []
+    change(project, {"app/home.py": tag.replace("<{Plain}", "<{As}")})
+    outcome = project.check("--staged")
+    assert outcome.code == 1
+    assert "app/late.py:1:11" in outcome.out
+    assert "(because `<{As}>` changed in app/home.py)" in outcome.out
+
+
 INJECTED = """\
 from dataclasses import dataclass
 

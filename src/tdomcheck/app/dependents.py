@@ -231,7 +231,7 @@ class _Search:
         text = " ".join((finding.message, finding.note, finding.help, *(place.label for place in finding.related)))
         cause = min(dependent.causes, key=lambda cause: (_place_in(text, cause), cause.path))
         path = self.context.session.shown(os.path.join(self.context.settings.root, cause.path))
-        subject = f"`{cause.change.subject}`"
+        subject = f"`<{{{cause.change.subject}}}>`" if cause.change.tag_ref else f"`{cause.change.subject}`"
         reason = f"{path} declares {subject}" if self.change is None else f"{subject} changed in {path}"
         return replace(finding, message=f"{finding.message} (because {reason})")
 

@@ -23,6 +23,8 @@ class DeclaredChange:
     """What changed, as it is written: a prop, a function, a class, a variable."""
     type_ref: str = ""
     """Of a registration or a hook: the type; empty where it may be any."""
+    tag_ref: str = ""
+    """Of a tag that is new or gone: the component, which may be wrong only as one."""
 
 
 def declared_changes(old: FileFacts, new: FileFacts) -> tuple[DeclaredChange, ...]:
@@ -42,6 +44,7 @@ def _changes(old: FileFacts, new: FileFacts) -> Iterator[DeclaredChange]:
     for name in sorted({*(old.exports or ())} ^ {*(new.exports or ())} | {*old.unsure} ^ {*new.unsure}):
         yield DeclaredChange(name, name)
     yield from _wiring(old, new)
+    yield from _tags(old, new)
 
 
 def _by_path(facts: Sequence[FunctionFact] | Sequence[ClassFact]) -> dict[str, FunctionFact | ClassFact]:
@@ -97,6 +100,13 @@ def _wiring(old: FileFacts, new: FileFacts) -> Iterator[DeclaredChange]:
         yield DeclaredChange("", "a processor")
     if any(True for _ in _one_sided(old.kept, new.kept)):
         yield DeclaredChange("", "a variable")
+
+
+def _tags(old: FileFacts, new: FileFacts) -> Iterator[DeclaredChange]:
+    """The components that the templates of one of the states show, and those of the other do not."""
+    before, after = ({use.tag_ref for use in facts.uses if not use.is_quiet} for facts in (old, new))
+    for reference in sorted((before ^ after) - {""}):
+        yield DeclaredChange("", re.split(r"[.:]", reference)[-1], tag_ref=reference)
 
 
 def _of_type(reference: str) -> DeclaredChange:

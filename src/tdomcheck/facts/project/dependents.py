@@ -182,16 +182,21 @@ def _wired(
     by_path: dict[str, Dependent],
     known: Collection[str],
 ) -> None:
-    """The files that need a type whose registration changed."""
+    """The files that need a type whose registration changed, or that define a component that is shown only now."""
     for path, made in changes.items():
         for change in made:
-            if change.name:
-                continue
-            symbol = project.resolve(path, change.type_ref) if change.type_ref else None
-            key = symbol.key if symbol is not None else ANY
-            for user in _users(project, key, texts):
-                if user not in known:
-                    _merge(by_path, Dependent(user, 1, {Cause(path, change): None}))
+            for reached in () if change.name else _reached_by_type(project, path, change, texts):
+                if reached not in known:
+                    _merge(by_path, Dependent(reached, 1, {Cause(path, change): None}))
+
+
+def _reached_by_type(project: Project, path: str, change: DeclaredChange, texts: Mapping[str, str]) -> Iterator[str]:
+    reference = change.tag_ref or change.type_ref
+    symbol = project.resolve(path, reference) if reference else None
+    if not change.tag_ref:
+        yield from _users(project, symbol.key if symbol is not None else ANY, texts)
+    elif symbol is not None and not symbol.is_external:
+        yield symbol.path
 
 
 def _users(project: Project, key: str, texts: Mapping[str, str]) -> Iterator[str]:

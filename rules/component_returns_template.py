@@ -80,14 +80,14 @@ class ComponentReturnsTemplate(td.FileRule):
     ]
     INVALID: t.ClassVar = [
         td.invalid(
-            f'{_HEAD}def Badge(x) -> Template:\n    return «html(t"<b>{{x}}</b>")»',
-            fixed=f'{_HEAD}def Badge(x) -> Template:\n    return t"<b>{{x}}</b>"',
+            f'{_HEAD}def Badge(x) -> Template:\n    return «html(t"<b>{{x}}</b>")»\n\npage = t"<{{Badge}} x=1 />"',
+            fixed=f'{_HEAD}def Badge(x) -> Template:\n    return t"<b>{{x}}</b>"\n\npage = t"<{{Badge}} x=1 />"',
         ),
         td.invalid(f"{_HEAD}def Badge(x) -> Template:\n    return «html(t'{{x}}')»\n\nprint(str(Badge(1)))"),
         td.invalid(f"{_HEAD}def Badge(x) -> Template:\n    return «None»"),
         td.invalid(
-            f"{_HEAD}def Badge(x) -> Template:\n    return «''»",
-            fixed=f"{_HEAD}def Badge(x) -> Template:\n    return t''",
+            f"{_HEAD}def Badge(x) -> Template:\n    return «''»\n\npage = t'<{{Badge}} x=1 />'",
+            fixed=f"{_HEAD}def Badge(x) -> Template:\n    return t''\n\npage = t'<{{Badge}} x=1 />'",
         ),
         td.invalid(
             f"{_HEAD}Badge = lambda x: «f'<b>{{x}}</b>'»\npage = t'<{{Badge}} x=1 />'",

@@ -42,12 +42,13 @@ class OldName(td.FileRule):
         "old",
     )
     premise: td.Premise | None = None
+    safety = td.Safety.SAFE
 
     def check_file(self) -> None:
         start = -1
         while (start := self.view.source.data.find(b"old", start + 1)) >= 0:
             span = td.Span(start, start + 3)
-            fix = td.Fix("Rename", (td.Edit(span.start, span.end, "new"),))
+            fix = td.Fix("Rename", (td.Edit(span.start, span.end, "new"),), self.safety)
             self.report_span(span, "it is old", fix=fix, premise=self.premise)
 
 
@@ -149,6 +150,45 @@ def test_what_only_other_files_prove_is_not_told() -> None:
 
     assert violations(Unproven, "from shop.names import old\nprint(old)\n") == []
     assert violations(Proven, "print(1)\n") == []
+
+
+def test_what_somebody_has_to_decide_has_no_autofix() -> None:
+    """`fixit fix --automatic` would apply it."""
+
+    class Unsafe(OldName):
+        """Where the fix may change what the page does."""
+
+        INVALID = (td.invalid("«old»", fixed="new", unsafe=True),)
+        safety = td.Safety.UNSAFE
+
+    (found,) = violations(Unsafe, "print(old)\n")
+    assert not found.autofixable
+    assert fixed(Unsafe, "print(old)\n") == "print(old)\n"
+    assert not lint_rule(Unsafe).AUTOFIX
+
+
+def test_what_other_files_may_decide_has_no_autofix() -> None:
+    """The file proves it by itself, and another one may take the fix back."""
+
+    class Proven(OldName):
+        """Where the templates of the file are those of tdom."""
+
+        premise = td.Premise("", (), (), is_of_templates=True)
+
+    (found,) = violations(Proven, "from tdom import html\nhtml(old)\n")
+    assert not found.autofixable
+
+
+def test_a_view_that_another_file_may_call_for_its_text_stays_as_it_is(offered: list[type[LintRule]]) -> None:
+    source = (
+        "from string.templatelib import Template\nfrom tdom import html\n\n\n"
+        "class AboutView:\n    def __call__(self) -> Template:\n        return html(t'<p>{self}</p>')\n"
+    )
+    (rule,) = (rule() for rule in offered if rule.__name__ == "ComponentReturnsTemplate")
+    runner = LintRunner(Path("views.py"), source.encode())
+
+    (found,) = runner.collect_violations([rule], Config(path=Path("views.py")))
+    assert not found.autofixable
 
 
 def test_without_the_extra_a_sentence_says_what_to_install() -> None:

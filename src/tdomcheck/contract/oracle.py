@@ -24,7 +24,7 @@ def disagreement(judge: Judge, example: Example, outcome: JudgeOutcome) -> str:
     """Where Fixit finds another thing in a one-file example."""
     path, source = next(iter(example.files.items()))
     runner = LintRunner(Path(path), source.data)
-    rule = lint_rule(t.cast("type[SingleFileRule]", judge.cls))()
+    rule = lint_rule(t.cast("type[SingleFileRule]", judge.cls), has_every_fix=True)()
     try:
         violations = list(runner.collect_violations([rule], Config(path=Path(path))))
     except Exception as error:  # noqa: BLE001  # a rule may raise anything under Fixit

@@ -22,7 +22,7 @@ from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.project.modules import Project
 from tdomcheck.facts.project.premises import holds
 from tdomcheck.fixit.nodes import edited_expression, node_at
-from tdomcheck.model import Finding
+from tdomcheck.model import Finding, Fix, Safety
 from tdomcheck.source.cst import accept_template_concatenation
 from tdomcheck.source.text import SourceText
 
@@ -33,8 +33,8 @@ _PATH = "module.py"
 accept_template_concatenation()
 
 
-def lint_rule(cls: type[SingleFileRule]) -> type[LintRule]:
-    """The rule of Fixit that does what one of ours does."""
+def lint_rule(cls: type[SingleFileRule], *, has_every_fix: bool = False) -> type[LintRule]:
+    """The rule of Fixit that does what one of ours does, with the fixes that may be applied unseen, or with all."""
 
     class Adapted(LintRule):
         VALID = _valid(cls)
@@ -66,7 +66,8 @@ def lint_rule(cls: type[SingleFileRule]) -> type[LintRule]:
             place = _range_of(view.source, finding)
             node = node_at(wrapper, place)
             if not self.ignore_lint(node):
-                replaced, replacement = _replacement(wrapper, view, node, finding)
+                fix = finding.fix if has_every_fix or _is_sure(finding) else None
+                replaced, replacement = (node, None) if fix is None else _replacement(wrapper, view, fix)
                 violation = LintViolation(self.name, place, finding.message, replaced, replacement)
                 self._violations.append(violation)
 
@@ -99,13 +100,13 @@ def _range_of(source: SourceText, finding: Finding) -> CodeRange:
     return CodeRange(CodePosition(start.line, start.column - 1), CodePosition(end.line, end.column - 1))
 
 
-def _replacement(
-    wrapper: MetadataWrapper, view: ModuleView, node: cst.CSTNode, finding: Finding
-) -> tuple[cst.CSTNode, cst.CSTNode | None]:
+def _is_sure(finding: Finding) -> bool:
+    """Whether a fix may be applied unseen: `fixit fix -a` asks neither the user nor the other files of the project."""
+    return finding.fix is not None and finding.fix.safety is Safety.SAFE and finding.premise is None
+
+
+def _replacement(wrapper: MetadataWrapper, view: ModuleView, fix: Fix) -> tuple[cst.CSTNode, cst.CSTNode]:
     """The smallest expression that holds the fix, else the whole module: Fixit replaces nodes, not bytes."""
-    fix = finding.fix
-    if fix is None:
-        return node, None
     edited = edited_expression(wrapper, view, fix) if not fix.imports else None
     return edited or (wrapper.module, cst.parse_module(apply_fix(view, fix)))
 
@@ -117,9 +118,15 @@ def _valid(cls: type[SingleFileRule]) -> list[str | Valid]:
 
 
 def _invalid(cls: type[SingleFileRule]) -> list[str | Invalid]:
+    """The examples of one file, with what Fixit makes of them."""
     ours = (one for one in cls.INVALID if isinstance(one, OurInvalid))
     return [
-        Invalid(one.code, _marked_range(one.marked), one.expected_message, one.expected_replacement)
+        Invalid(
+            one.code,
+            _marked_range(one.marked),
+            one.expected_message,
+            None if one.is_unsafe else one.expected_replacement,
+        )
         for one in ours
         if _is_one_file(one.code) and not one.options
     ]

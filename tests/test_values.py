@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import dataclasses
+import inspect
 import pickle
 import typing as t
 from collections.abc import Callable
@@ -179,3 +180,282 @@ class TestValues:
 @pytest.mark.parametrize("value", [Kept(1, (2,)), Same(1, (2,))])
 def test_it_survives_copies_and_other_processes(value: Kept | Same) -> None:
     assert pickle.loads(pickle.dumps(value)) == copy.copy(value) == copy.deepcopy(value) == value
+
+
+class Definitions:
+    """Each is a class made by either decorator, and what it is made with."""
+
+    @staticmethod
+    def nothing(make: t.Any) -> t.Any:
+        @make(frozen=True)
+        class Nothing: ...
+
+        return Nothing, [(), ()]
+
+    @staticmethod
+    def nothing_with_slots_and_order(make: t.Any) -> t.Any:
+        @make(frozen=True, slots=True, order=True)
+        class Nothing: ...
+
+        return Nothing, [(), ()]
+
+    @staticmethod
+    def nothing_compared(make: t.Any) -> t.Any:
+        @make(frozen=True, slots=True)
+        class Memory:
+            known: int = dataclasses.field(default=1, compare=False)
+
+        return Memory, [(), (2,)]
+
+    @staticmethod
+    def own_equality(make: t.Any) -> t.Any:
+        @make(frozen=True)
+        class Folded:  # noqa: PLW1641  # that is the point
+            name: str
+
+            def __eq__(self, other: object) -> bool:
+                return isinstance(other, Folded)
+
+        return Folded, [("a",), ("a",), ("A",)]
+
+    @staticmethod
+    def own_equality_that_changes(make: t.Any) -> t.Any:
+        @make(slots=True)
+        class Folded:  # noqa: PLW1641  # that is the point
+            name: str
+
+            def __eq__(self, other: object) -> bool:
+                return isinstance(other, Folded)
+
+        return Folded, [("a",), ("A",)]
+
+    @staticmethod
+    def own_hash(make: t.Any) -> t.Any:
+        @make
+        class Hashed:
+            name: str
+
+            def __hash__(self) -> int:
+                return 1
+
+        return Hashed, [("a",), ("b",)]
+
+    @staticmethod
+    def no_hash(make: t.Any) -> t.Any:
+        @make(frozen=True)
+        class Unhashed:
+            name: str
+            __hash__ = None  # type: ignore[assignment]
+
+        return Unhashed, [("a",)]
+
+    @staticmethod
+    def fields_without_hash(make: t.Any) -> t.Any:
+        @make(frozen=True, slots=True)
+        class Partly:
+            name: str
+            rest: list[int] = dataclasses.field(hash=False, default_factory=list)
+
+        return Partly, [("a", [1]), ("a", [2]), ("a",)]
+
+    @staticmethod
+    def hashed_and_not_compared(make: t.Any) -> t.Any:
+        @make(frozen=True)
+        class Partly:
+            name: str
+            rest: int = dataclasses.field(hash=True, compare=False, default=0)
+
+        return Partly, [("a", 1), ("a", 2)]
+
+    @staticmethod
+    def fields_to_name(make: t.Any) -> t.Any:
+        @make(frozen=True, slots=True)
+        class Named:
+            first: int = dataclasses.field(kw_only=True)
+            second: int = 2
+            third: list[int] = dataclasses.field(kw_only=True, default_factory=list)
+            fourth: int = 4
+
+        return Named, [(), (1,), {"first": 1}, {"first": 1, "second": 3, "third": [4]}, (1, 2, 3)]
+
+    @staticmethod
+    def fields_to_name_below_a_line(make: t.Any) -> t.Any:
+        @make
+        class Named:
+            first: int
+            _: dataclasses.KW_ONLY
+            second: int
+
+        return Named, [(1, 2), {"first": 1, "second": 2}]
+
+    @staticmethod
+    def some_by_position(make: t.Any) -> t.Any:
+        @make(kw_only=True)
+        class Named:
+            first: int
+            second: int = dataclasses.field(default=2, kw_only=False)
+
+        return Named, [(1,), {"first": 1}]
+
+    @staticmethod
+    def a_default_that_is_not_given(make: t.Any) -> t.Any:
+        @make(slots=True)
+        class Kind:
+            name: str
+            kind: str = dataclasses.field(default="kind", init=False)
+            kinds: list[str] = dataclasses.field(default_factory=list, init=False)
+
+        return Kind, [("a",), ("a", "b")]
+
+    @staticmethod
+    def a_default_of_the_class(make: t.Any) -> t.Any:
+        @make
+        class Kind:
+            kind: str = dataclasses.field(default="kind", init=False)
+            count: t.ClassVar[int] = 3
+
+        return Kind, [(), ("b",)]
+
+    @staticmethod
+    def names_that_we_use(make: t.Any) -> t.Any:
+        @make(frozen=True)
+        class Names:
+            self: int
+            set: int = 1
+            made: list[int] = dataclasses.field(default_factory=list)
+            _set: int = 2
+            _made: int = 3
+            _shown: int = 4
+            _compared: int = 5
+
+        return Names, [(0,), (0, 1, [2], 3, 4, 5, 6)]
+
+    @staticmethod
+    def no_default_after_a_default_of_a_name(make: t.Any) -> t.Any:
+        @make(frozen=True)
+        class Base:
+            x: int = 1
+
+        @make(frozen=True, slots=True)
+        class Heir(Base):
+            y: int = dataclasses.field(kw_only=True)
+
+        return Heir, [{"y": 1}, (2,)]
+
+    @staticmethod
+    def own_assignment(make: t.Any) -> t.Any:
+        @make(frozen=True)
+        class Assigned:
+            x: int
+
+            def __setattr__(self, name: str, value: object) -> None: ...
+
+        return Assigned, []
+
+    @staticmethod
+    def own_order(make: t.Any) -> t.Any:
+        @make(order=True)
+        class Ordered:
+            x: int
+
+            def __lt__(self, other: object) -> bool:
+                return True
+
+        return Ordered, []
+
+    @staticmethod
+    def own_order_of_one(make: t.Any) -> t.Any:
+        @make
+        class Ordered:
+            x: int
+
+            def __lt__(self, other: object) -> bool:
+                return True
+
+        return Ordered, [(1,), (2,)]
+
+    @staticmethod
+    def frozen_and_not(make: t.Any) -> t.Any:
+        @make(frozen=True)
+        class Base:
+            x: int
+
+        @make
+        class Heir(Base):
+            y: int
+
+        return Heir, []
+
+    @staticmethod
+    def not_frozen_and_frozen(make: t.Any) -> t.Any:
+        @make
+        class Base:
+            x: int
+
+        @make(frozen=True)
+        class Heir(Base):
+            y: int
+
+        return Heir, []
+
+
+def outcome(work: Callable[[], object]) -> object:
+    """What comes of it, or of which kind what is raised is."""
+    try:
+        return work()
+    except Exception as error:  # noqa: BLE001  # whatever either raises
+        return type(error)
+
+
+def observed(define: Callable[[t.Any], t.Any], make: object) -> object:
+    """All that a class shows of itself, so that two can be compared."""
+    try:
+        cls, calls = define(make)
+    except TypeError:
+        return TypeError
+    made = [outcome(lambda given=given: cls(**given) if isinstance(given, dict) else cls(*given)) for given in calls]
+    values = [value for value in made if isinstance(value, cls)]
+    return {
+        "made": [repr(value) for value in made],
+        "state": [dict(vars(value)) if hasattr(value, "__dict__") else None for value in values],
+        "equal": [[one == other for one in values] for other in values],
+        "ordered": [outcome(lambda one=one: one < values[0]) for one in values],  # type: ignore[operator, misc]
+        "hashed": [
+            [outcome(lambda one=one, other=other: hash(one) == hash(other)) for one in values] for other in values
+        ],
+        "refuses": [outcome(lambda value=value: setattr(value, "x", 1)) is not None for value in values],
+        "parameters": [
+            (each.name, each.kind, each.default is each.empty) for each in inspect.signature(cls).parameters.values()
+        ],
+        "match": cls.__match_args__,
+    }
+
+
+@pytest.mark.parametrize("name", [name for name in vars(Definitions) if not name.startswith("__")])
+def test_a_class_is_as_that_of_the_standard_library(name: str) -> None:
+    define = getattr(Definitions, name)
+
+    assert observed(define, values.dataclass) == observed(define, dataclasses.dataclass)
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("own_assignment", "values.dataclass does not support a `__setattr__` of its own: Assigned"),
+        ("own_order", "values.dataclass does not support a `__lt__` of its own: Ordered"),
+        ("frozen_and_not", "values.dataclass does not support a frozen class and one that is not: Heir"),
+    ],
+)
+def test_what_is_refused_is_a_sentence(name: str, sentence: str) -> None:
+    with pytest.raises(TypeError) as raised:
+        getattr(Definitions, name)(values.dataclass)
+    assert str(raised.value) == sentence
+
+
+def test_arguments_that_are_no_fields_are_refused() -> None:
+    with pytest.raises(TypeError, match=r"values\.dataclass does not support InitVar: Opened\.path"):
+
+        @values.dataclass
+        class Opened:
+            text: str
+            path: dataclasses.InitVar[str]

@@ -1,7 +1,8 @@
 """`@dataclass`, of which one method is compiled for each class; that of the standard library compiles up to ten.
 
 To make such classes was half of what importing us took: a hook imports 150 of them. Type checkers see the decorator of
-the standard library, and its `field`, `fields` and `replace` work, as do copies and pickles.
+the standard library, and its `field`, `fields` and `replace` work, as do copies and pickles. What ours cannot do as it
+does is refused when the class is made.
 """
 
 from __future__ import annotations
@@ -29,14 +30,17 @@ def _dataclass(
 
 
 def _made(cls: type[T], *, slots: bool, kw_only: bool, shared: t.Mapping[str, t.Any]) -> type[T]:
-    own = frozenset(vars(cls))
+    own = _own(cls)
+    _refuse_unlike(cls, own, shared)
     cls.__doc__ = cls.__doc__ or cls.__name__  # else `dataclasses` asks `inspect` for a signature, which takes long
     made = dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots, kw_only=kw_only)(cls)
     fields = dataclasses.fields(t.cast("t.Any", made))
+    _refuse_arguments_that_are_no_fields(made)
     special = {
-        "_shown": tuple(field.name for field in fields if field.repr),
-        "_compared": _getter([field.name for field in fields if field.compare]),
-        "__init__": _constructor(made, fields, ["self", "*"] if kw_only and fields else ["self"]),
+        "__shown__": tuple(field.name for field in fields if field.repr),
+        "__compared__": _getter([field.name for field in fields if field.compare]),
+        "__hashed__": _getter([field.name for field in fields if _is_hashed(field)]),
+        "__init__": _constructor(made, fields, has_slots=slots),
     }
     for name, value in (*special.items(), *shared.items()):
         if name not in own:
@@ -44,40 +48,83 @@ def _made(cls: type[T], *, slots: bool, kw_only: bool, shared: t.Mapping[str, t.
     return made
 
 
-def _getter(names: list[str]) -> t.Callable[[object], object]:
+def _own(cls: type) -> frozenset[str]:
+    """What the class defines itself; `__hash__ = None` is what Python adds to an `__eq__`."""
+    own = frozenset(vars(cls))
+    return own - {"__hash__"} if "__eq__" in own and cls.__hash__ is None else own
+
+
+def _refuse_unlike(cls: type, own: frozenset[str], shared: t.Mapping[str, t.Any]) -> None:
+    """Raise for what the standard library refuses, too."""
+    for name in sorted(own & (shared.keys() & _NEVER_OWN)):
+        raise TypeError(f"values.dataclass does not support a `{name}` of its own: {cls.__name__}")
+    is_frozen = shared["__frozen__"]
+    for base in cls.__mro__[1:]:
+        if getattr(base, "__frozen__", is_frozen) != is_frozen:
+            raise TypeError(f"values.dataclass does not support a frozen class and one that is not: {cls.__name__}")
+
+
+def _refuse_arguments_that_are_no_fields(cls: type) -> None:
+    of_init = t.cast("t.Any", dataclasses)._FIELD_INITVAR  # noqa: SLF001  # no public name says which they are
+    for field in t.cast("t.Any", cls).__dataclass_fields__.values():
+        if field._field_type is of_init:  # noqa: SLF001
+            raise TypeError(f"values.dataclass does not support InitVar: {cls.__name__}.{field.name}")
+
+
+def _getter(names: list[str]) -> t.Any:
     """What gives the values of fields at once, which Python does faster than it can be told to."""
-    return operator.attrgetter(*names) if names else lambda _: ()
+    return operator.attrgetter(*names) if names else staticmethod(lambda _: ())
 
 
-def _constructor(cls: type, fields: t.Iterable[dataclasses.Field[t.Any]], parameters: list[str]) -> t.Any:
-    """`__init__`, which is worth compiling: facts are made by the thousand."""
-    known: dict[str, t.Any] = {"_set": object.__setattr__, "_made": object()}
+def _is_hashed(field: dataclasses.Field[t.Any]) -> bool:
+    return field.compare if field.hash is None else field.hash
+
+
+def _constructor(cls: type, fields: t.Sequence[dataclasses.Field[t.Any]], *, has_slots: bool) -> t.Any:
+    """`__init__`, which is worth compiling: facts are made by the thousand. No field has a name like `__set`."""
+    known: dict[str, t.Any] = {"__set": object.__setattr__, "__made": object()}
     lines: list[str] = []
     for field in fields:
-        name, default = field.name, ""
+        name, default = field.name, f"__default_{field.name}"
+        value = name if field.init else ""
         if field.default is not dataclasses.MISSING:
-            known[f"_{name}"], default = field.default, f"_{name}"
+            known[default] = field.default
+            value = name if field.init else default if has_slots else ""  # else the class has it
         elif field.default_factory is not dataclasses.MISSING:
-            known[f"_{name}"], default = field.default_factory, "_made"
-            lines.append(f"if {name} is _made: {name} = _{name}()" if field.init else f"{name} = _{name}()")
-        if field.init:
-            parameters.append(f"{name}={default}" if default else name)
-        if field.init or default == "_made":
-            lines.append(f"_set(self, {name!r}, {name})")
+            known[default] = field.default_factory
+            value = f"{default}() if {name} is __made else {name}" if field.init else f"{default}()"
+        if value:
+            lines.append(f"__set(__self, {name!r}, {value})")
     if hasattr(cls, "__post_init__"):
-        lines.append("self.__post_init__()")
+        lines.append("__self.__post_init__()")
     body = "\n ".join(lines or ["pass"])
-    exec(f"def __init__({', '.join(parameters)}):\n {body}", known)  # noqa: S102  # made of names of fields
+    exec(f"def __init__({', '.join(_parameters(fields))}):\n {body}", known)  # noqa: S102  # made of names of fields
     return known["__init__"]
 
 
+def _parameters(fields: t.Sequence[dataclasses.Field[t.Any]]) -> t.Iterator[str]:
+    """Those of `__init__`: by position, then those that have to be named."""
+    taken = [field for field in fields if field.init]
+    yield "__self"
+    yield from (_parameter(field) for field in taken if not field.kw_only)
+    if any(field.kw_only for field in taken):
+        yield "*"
+        yield from (_parameter(field) for field in taken if field.kw_only)
+
+
+def _parameter(field: dataclasses.Field[t.Any]) -> str:
+    if field.default is not dataclasses.MISSING:
+        return f"{field.name}=__default_{field.name}"
+    return f"{field.name}=__made" if field.default_factory is not dataclasses.MISSING else field.name
+
+
 def _repr(self: t.Any) -> str:
-    shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in self._shown)
+    shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__shown__)
     return f"{type(self).__qualname__}({shown})"
 
 
 def _hash(self: t.Any) -> int:
-    return hash(self._compared(self))
+    return hash(self.__hashed__(self))
 
 
 def _refuse(_self: object, name: str, *_value: object) -> t.NoReturn:
@@ -97,14 +144,15 @@ def _comparing(compare: t.Callable[[t.Any, t.Any], t.Any]) -> t.Callable[[t.Any,
     def compared(self: t.Any, other: t.Any) -> t.Any:
         if other.__class__ is not self.__class__:
             return NotImplemented
-        return compare(self._compared(self), self._compared(other))
+        return compare(self.__compared__(self), self.__compared__(other))
 
     return compared
 
 
 _SHARED = {"__repr__": _repr, "__eq__": _comparing(operator.eq)}
-_CHANGING = {"__hash__": None}
+_CHANGING = {"__frozen__": False, "__hash__": None}
 _FROZEN = {
+    "__frozen__": True,
     "__hash__": _hash,
     "__setattr__": _refuse,
     "__delattr__": _refuse,
@@ -112,6 +160,7 @@ _FROZEN = {
     "__setstate__": _setstate,
 }
 _ORDERED = {f"__{name}__": _comparing(getattr(operator, name)) for name in ("lt", "le", "gt", "ge")}
+_NEVER_OWN = frozenset({"__setattr__", "__delattr__", *_ORDERED})
 
 if t.TYPE_CHECKING:
     from dataclasses import dataclass

@@ -20,6 +20,10 @@ class TdomcheckError(Exception):
     """Anything that makes a run untrustworthy; its text is shown to a person."""
 
 
+class TookLongError(KeyboardInterrupt):
+    """Raised into work that is at it for too long; whoever tells what a rule raised lets an interrupt pass."""
+
+
 @dataclass
 class UsageError(TdomcheckError):
     """The command line asks for something that cannot be done."""

@@ -11,6 +11,7 @@ import typing as t
 from collections.abc import Callable, Sequence
 from dataclasses import field
 
+from tdomcheck.errors import TookLongError
 from tdomcheck.values import dataclass
 
 SECONDS = 1.0
@@ -20,10 +21,6 @@ AGAIN = 0.1
 
 Item = t.TypeVar("Item")
 Answer = t.TypeVar("Answer")
-
-
-class TookLongError(KeyboardInterrupt):
-    """Raised into work that is at it for too long; whoever tells what a rule raised lets an interrupt pass."""
 
 
 def answers_here(work: Callable[[Item], Answer], items: Sequence[Item]) -> dict[int, Answer]:

@@ -6,7 +6,7 @@ import os
 import signal
 import traceback
 
-from tdomcheck.errors import BadOption
+from tdomcheck.errors import BadOption, TookLongError
 from tdomcheck.lint.plan import RuleCrash
 
 
@@ -26,7 +26,9 @@ def described(error: BaseException) -> str:
 
 
 def is_fault(error: BaseException) -> bool:
-    """Whether a rule is to blame: a real Ctrl-C is not its fault, and workers do not get to see one."""
+    """Whether a rule is to blame: a real Ctrl-C is not its fault, and neither workers nor `nohup` get to see one."""
+    if isinstance(error, TookLongError):
+        return False
     return not isinstance(error, KeyboardInterrupt) or signal.getsignal(signal.SIGINT) is signal.SIG_IGN
 
 

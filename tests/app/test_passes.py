@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import sys
 import typing as t
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from textwrap import dedent
 
@@ -35,6 +35,7 @@ class Shop:
     """A project on disk, and what a run over it knows before the passes."""
 
     root: Path
+    sessions: list[Session] = field(default_factory=list)
 
     def write(self, **files: str) -> None:
         for name, text in files.items():
@@ -42,17 +43,26 @@ class Shop:
             path.write_text(dedent(text), encoding="utf-8")
             os.utime(path, ns=(10**18, 10**18))
 
-    def context(self, *paths: str, **more: t.Any) -> tuple[ProjectContext, Sequence[t.Any]]:
+    def session(self, *paths: str, **more: t.Any) -> Session:
+        """One that is closed when the test ends."""
         session = Session(Request(tuple(paths), cwd=str(self.root), **more))
+        self.sessions.append(session)
+        return session
+
+    def context(self, *paths: str, **more: t.Any) -> tuple[ProjectContext, Sequence[t.Any]]:
+        session = self.session(*paths, **more)
         plan = plan_run(session)
         ((settings, files),) = plan.by_project().items()
         return ProjectContext(session, plan, settings, {}), [file for file in files if file.path.endswith(".py")]
 
 
 @pytest.fixture
-def shop(tmp_path: Path) -> Shop:
+def shop(tmp_path: Path) -> Iterator[Shop]:
     (tmp_path / "pyproject.toml").write_text('[project]\ndependencies = ["tdom"]\n[tool.tdomcheck]\n', encoding="utf-8")
-    return Shop(tmp_path)
+    opened = Shop(tmp_path)
+    yield opened
+    for session in opened.sessions:
+        session.close()
 
 
 def buckets(states: Sequence[FileState]) -> dict[str, Bucket]:
@@ -217,7 +227,7 @@ def test_a_whole_project_is_completed_once(shop: Shop) -> None:
 
 def test_only_what_has_changed_is_judged_again(shop: Shop) -> None:
     shop.write(card=CARD, page=USES, wrong=WRONG)
-    session = Session(Request(cwd=str(shop.root)))
+    session = shop.session()
     run = check(session)
     page = str(shop.root / "page.py")
 
@@ -231,7 +241,7 @@ def test_only_what_has_changed_is_judged_again(shop: Shop) -> None:
 
 
 def test_a_run_of_nothing_is_empty(shop: Shop) -> None:
-    run = check(Session(Request(cwd=str(shop.root))))
+    run = check(shop.session())
 
     assert [state.planned.shown for state in run.states.values()] == ["pyproject.toml"]
     assert (dict(run.findings), list(run.crashes), dict(run.others)) == ({}, [], {})

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import sqlite3
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -35,6 +37,13 @@ def doubled(item: int) -> int:
 
 def answers(items: list[int], jobs: int, seconds: float = 20.0) -> dict[int, int | Death]:
     return dict(run_in_workers(doubled, items, jobs, seconds))
+
+
+@pytest.fixture
+def opened() -> Iterator[Callable[..., Cache]]:
+    """Opens caches that are closed when the test ends."""
+    with contextlib.ExitStack() as stack:
+        yield lambda *arguments: stack.enter_context(contextlib.closing(Cache(*arguments)))
 
 
 @pytest.mark.parametrize("jobs", [1, 2, 7])
@@ -78,13 +87,13 @@ def test_a_cache_without_a_folder_knows_nothing() -> None:
     cache.close()
 
 
-def test_what_is_stored_is_there_again(tmp_path: Path) -> None:
-    cache = Cache(str(tmp_path / "c"))
+def test_what_is_stored_is_there_again(tmp_path: Path, opened: Callable[..., Cache]) -> None:
+    cache = opened(str(tmp_path / "c"))
     odd = os.fsdecode(b"/caf\xe9")
     cache.store({"/a": ((1, 2, 3, 7), "d"), odd: ((4, 5, 6, 8), "e")}, {"d": ("w", "f")}, {"k": "r"})
     cache.put_text("k", "t")
     cache.close()
-    again = Cache(str(tmp_path / "c"))
+    again = opened(str(tmp_path / "c"))
     assert again.files(["/a", odd, "/b"]) == {"/a": ((1, 2, 3, 7), "d"), odd: ((4, 5, 6, 8), "e")}
     assert (again.words(["d"]), again.facts(["d", "x"])) == ({"d": "w"}, {"d": "f"})
     assert (again.results(["k"] * 3), again.get_text("k"), again.get_text("x")) == ({"k": "r"}, "t", None)
@@ -92,15 +101,15 @@ def test_what_is_stored_is_there_again(tmp_path: Path) -> None:
     again.close()
 
 
-def test_many_keys_are_asked_for_at_once(tmp_path: Path) -> None:
-    cache = Cache(str(tmp_path))
+def test_many_keys_are_asked_for_at_once(tmp_path: Path, opened: Callable[..., Cache]) -> None:
+    cache = opened(str(tmp_path))
     cache.store({}, {}, {str(number): "r" for number in range(1_300)})
     assert len(cache.results(str(number) for number in range(1_300))) == 1_300
     cache.close()
 
 
-def test_damage_that_shows_later_is_thrown_away(tmp_path: Path) -> None:
-    cache = Cache(str(tmp_path))
+def test_damage_that_shows_later_is_thrown_away(tmp_path: Path, opened: Callable[..., Cache]) -> None:
+    cache = opened(str(tmp_path))
     cache.store({}, {str(number): ("w", "f" * 3_000) for number in range(300)}, {})
     cache.close()
     path = tmp_path / "cache.db"
@@ -109,14 +118,14 @@ def test_damage_that_shows_later_is_thrown_away(tmp_path: Path) -> None:
     data = bytearray(path.read_bytes())
     data[40_000:-4_096] = b"\xaa" * (len(data) - 44_096)
     path.write_bytes(data)
-    damaged = Cache(str(tmp_path))
+    damaged = opened(str(tmp_path))
     damaged.facts(str(number) for number in range(300))
     damaged.close()
-    again = Cache(str(tmp_path))
+    again = opened(str(tmp_path))
     assert again.is_open
     assert again.facts(["1"]) == {}
     again.close()
-    with sqlite3.connect(path) as database:
+    with contextlib.closing(sqlite3.connect(path)) as database, database:
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     database.close()
 
@@ -172,9 +181,9 @@ def test_a_device_is_written_to_and_a_link_is_followed(tmp_path: Path) -> None:
     assert (tmp_path / "real").read_text() == "x"
 
 
-def test_facts_of_another_engine_are_not_taken(tmp_path: Path) -> None:
+def test_facts_of_another_engine_are_not_taken(tmp_path: Path, opened: Callable[..., Cache]) -> None:
     """A release that says more of the same bytes must not be given what an older one said."""
-    older, newer = Cache(str(tmp_path), "a" * 32), Cache(str(tmp_path), "b" * 32)
+    older, newer = opened(str(tmp_path), "a" * 32), opened(str(tmp_path), "b" * 32)
     older.store({}, {"digest": ("words", "facts")}, {})
 
     assert newer.facts(["digest"]) == {}

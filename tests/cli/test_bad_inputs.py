@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import subprocess
@@ -396,7 +397,7 @@ def test_a_truncated_cache_is_made_anew(project: Project, part: float) -> None:
         assert project.tool("check", "--output-format", "json").codes == ("TDC121",) * 6
     import sqlite3
 
-    with sqlite3.connect(path) as database:
+    with contextlib.closing(sqlite3.connect(path)) as database, database:
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         assert database.execute("SELECT count(*) FROM facts").fetchone() == (2,), (
             "of the pages, which are alike, and of pyproject.toml"
@@ -409,7 +410,7 @@ def test_a_cache_of_a_newer_format_is_made_anew(project: Project) -> None:
 
     project.write({"page.py": NESTED})
     (project.root / ".tdomcheck").mkdir()
-    with sqlite3.connect(project.root / ".tdomcheck" / "cache.db") as database:
+    with contextlib.closing(sqlite3.connect(project.root / ".tdomcheck" / "cache.db")) as database, database:
         database.execute("PRAGMA user_version = 99")
         database.execute("CREATE TABLE files (future TEXT)")
     database.close()

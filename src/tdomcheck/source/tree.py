@@ -224,3 +224,11 @@ def unwrapped(node: tree_sitter.Node) -> tree_sitter.Node:
     while node.type == "parenthesized_expression" and node.named_child_count == 1:
         node = node.named_children[0]
     return node
+
+
+def enclosing(node: tree_sitter.Node, *types: str) -> tree_sitter.Node | None:
+    """The nearest node of some types that a node stands in."""
+    around = node.parent
+    while around is not None and around.type not in types:
+        around = around.parent
+    return around

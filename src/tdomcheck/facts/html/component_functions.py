@@ -10,8 +10,8 @@ import tree_sitter
 from tdomcheck.facts.html.render_calls import html_argument, html_calls
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.annotations import annotation_of
-from tdomcheck.facts.python.classes import definitions_of
-from tdomcheck.facts.python.definitions import Definitions
+from tdomcheck.facts.python.classes import decorator_reference, definitions_of, path_of
+from tdomcheck.facts.python.definitions import scope_of
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.terminal import scopes_that_yield
 from tdomcheck.facts.vocabulary import libraries as api
@@ -51,15 +51,14 @@ class Component:
 def components_of(view: ModuleView) -> Iterator[tuple[int, Component]]:
     """The components of a file by scope, the likely ones among them."""
     tags, quiet = tags_of(view)
-    definitions = definitions_of(view)
     owners = {path_of(view, owner): owner for owner in view.nodes["class"]}
     for node in view.nodes["function"]:
         path = path_of(view, node)
         owner = owners.get(path.rpartition(".")[0])
         name = path.removesuffix(".__call__") if owner is not None else path
-        if (owner is not None and name == path) or f":{name}" in quiet - tags or not _is_plain(view, definitions, node):
+        if (owner is not None and name == path) or f":{name}" in quiet - tags or not _is_plain(view, node):
             continue
-        found = _component(view, node, name, owner, is_tag=f":{name}" in tags, definitions=definitions)
+        found = _component(view, node, name, owner, is_tag=f":{name}" in tags)
         if found is not None:
             yield scope_of(view, node), found
 
@@ -83,11 +82,10 @@ def _component(
     owner: tree_sitter.Node | None,
     *,
     is_tag: bool,
-    definitions: Definitions,
 ) -> Component | None:
     names = _annotated(view, node)
     is_template = bool(names & api.TEMPLATE) and names <= api.TEMPLATE | {"None"}
-    is_old = owner is not None and not (is_template or is_tag) and _was_component(view, definitions, owner, node, names)
+    is_old = owner is not None and not (is_template or is_tag) and _was_component(view, owner, node, names)
     why = _why(view, name, is_tag=is_tag, is_said=is_template or is_old)
     if why is None:
         return None
@@ -182,28 +180,27 @@ def may_be_component(view: ModuleView, path: str) -> bool:
     return path[:1].isupper() and "." not in path and not view.source.is_hosted
 
 
-def _was_component(
-    view: ModuleView, definitions: Definitions, owner: tree_sitter.Node, node: tree_sitter.Node, names: set[str]
-) -> bool:
+def _was_component(view: ModuleView, owner: tree_sitter.Node, node: tree_sitter.Node, names: set[str]) -> bool:
     """A dataclass that is called without arguments and gives what components of tdom 0.1.14 gave."""
     old = api.NODE | api.MARKUP
     parameters = node.child_by_field_name("parameters")
-    decorators = {decorator_name(view, found) for found in definitions.decorator_nodes(owner)}
+    decorators = {decorator_reference(view, found) for found in definitions_of(view).decorator_nodes(owner)}
     is_called_bare = parameters is not None and parameters.named_child_count == 1
     return bool(names & old) and names <= old | {"str"} and bool(decorators & _DATACLASSES) and is_called_bare
 
 
-def _is_plain(view: ModuleView, definitions: Definitions, node: tree_sitter.Node) -> bool:
+def _is_plain(view: ModuleView, node: tree_sitter.Node) -> bool:
     """Called as it is written: not async, no generator, no decorator that may make something else of it."""
     scope = scope_of(view, node)
     if node.children[0].type == "async" or scope in scopes_that_yield(view):
         return False
-    return all(decorator_name(view, found) in api.TRANSPARENT for found in definitions.decorator_nodes(node))
+    return is_transparent(view, node)
 
 
-def decorator_name(view: ModuleView, decorator: tree_sitter.Node) -> str:
-    callee = decorator.child_by_field_name("function") if decorator.type == "call" else decorator
-    return view.resolve(callee) if callee is not None else ""
+def is_transparent(view: ModuleView, node: tree_sitter.Node) -> bool:
+    """Whether a function is called with what it takes, and gives what it gives, for all that its decorators do."""
+    decorators = definitions_of(view).decorator_nodes(node)
+    return all(decorator_reference(view, decorator) in api.TRANSPARENT for decorator in decorators)
 
 
 def _renders_parameter(view: ModuleView, node: tree_sitter.Node) -> bool:
@@ -233,12 +230,3 @@ def _takes_template(view: ModuleView, node: tree_sitter.Node) -> bool:
         if parameter.name != "children" and parameter.type_ref in api.TEMPLATE:
             return True
     return False
-
-
-def scope_of(view: ModuleView, node: tree_sitter.Node) -> int:
-    body = node.child_by_field_name("parameters") or node.child_by_field_name("body") or node
-    return view.scopes.index_at(body.start_byte)
-
-
-def path_of(view: ModuleView, node: tree_sitter.Node) -> str:
-    return view.scopes.scopes[scope_of(view, node)].path

@@ -13,17 +13,15 @@ from tdomcheck.facts.html.component_functions import (
     Why,
     called_paths,
     components_of,
-    decorator_name,
+    is_transparent,
     may_be_component,
-    path_of,
-    scope_of,
     tags_of,
 )
 from tdomcheck.facts.html.return_kinds import fallen_condition, gives_template, returned_kind
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.blocks import statements_in
-from tdomcheck.facts.python.classes import definition, definitions_of
-from tdomcheck.facts.python.definitions import value_kind
+from tdomcheck.facts.python.classes import definition, definitions_of, path_of
+from tdomcheck.facts.python.definitions import scope_of, value_kind
 from tdomcheck.facts.python.narrowing import is_guarded
 from tdomcheck.facts.python.once import once, once_each
 from tdomcheck.facts.python.terminal import later_kind
@@ -99,7 +97,7 @@ def _late(
     reference = f":{path}"
     is_tag = reference in tags and reference not in quiet
     is_likely = not is_tag and reference not in quiet and may_be_component(view, path)
-    if (is_tag or is_likely) and definition(view, reference) is not None and _is_undecorated(view, node):
+    if (is_tag or is_likely) and definition(view, reference) is not None and is_transparent(view, node):
         late = Component(path, Why.NAME if is_likely else Why.TAG)
         yield WrongReturn(late, node, name, name, kind, _tagged(late) if is_likely else None)
 
@@ -128,10 +126,6 @@ def _forgotten(view: ModuleView, node: tree_sitter.Node) -> tree_sitter.Node | N
         return None
     last = statements[-1].named_children[0]
     return last if value_kind(view, last) == "template" else None
-
-
-def _is_undecorated(view: ModuleView, node: tree_sitter.Node) -> bool:
-    return all(decorator_name(view, found) in api.TRANSPARENT for found in definitions_of(view).decorator_nodes(node))
 
 
 def _wrong_lambdas(view: ModuleView) -> Iterator[WrongReturn]:

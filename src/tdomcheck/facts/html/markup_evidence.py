@@ -15,6 +15,7 @@ from tdomcheck.facts.vocabulary import libraries as api
 from tdomcheck.facts.vocabulary.html import ELEMENTS
 from tdomcheck.source.markup import VOID_ELEMENTS, Markup
 from tdomcheck.source.template import Template
+from tdomcheck.source.tree import enclosing
 
 _LESS = re.compile(r"(\w)?<")
 _OTHER_USES = frozenset(
@@ -67,9 +68,7 @@ def _is_returned(view: ModuleView, template: Template) -> bool:
         node = node.parent
     if node is None or node.type != "return_statement":
         return False
-    while node is not None and node.type != "function_definition":
-        node = node.parent
-    return gives_template(view, node)
+    return gives_template(view, enclosing(node, "function_definition"))
 
 
 def _is_comparison(template: Template) -> bool:

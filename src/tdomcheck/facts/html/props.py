@@ -8,13 +8,12 @@ from collections.abc import Iterator
 
 import tree_sitter
 
-from tdomcheck.facts.html.component_functions import called_paths
+from tdomcheck.facts.html.component_functions import called_paths, is_transparent
 from tdomcheck.facts.html.component_returns import drops_children
 from tdomcheck.facts.html.return_kinds import gives_template
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.classes import (
     classes_of,
-    decorator_reference,
     definition,
     definitions_of,
     is_base,
@@ -26,7 +25,6 @@ from tdomcheck.facts.python.classes import (
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.terminal import later_kind
 from tdomcheck.facts.records import ClassFact, ParameterFact
-from tdomcheck.facts.vocabulary import libraries as api
 from tdomcheck.model import Premise
 from tdomcheck.model.claims import COMPONENT
 from tdomcheck.source.markup import Tag
@@ -184,9 +182,7 @@ def _is_said(view: ModuleView, node: tree_sitter.Node, class_: ClassFact | None)
 
 def _props(view: ModuleView, node: tree_sitter.Node, class_: ClassFact | None) -> tuple[Prop, ...] | None:
     if class_ is None:
-        decorators = definitions_of(view).decorator_nodes(node)
-        is_plain = all(decorator_reference(view, found) in api.TRANSPARENT for found in decorators)
-        return tuple(_parameters(view, node)) if is_plain else None
+        return tuple(_parameters(view, node)) if is_transparent(view, node) else None
     family = lineage(view, class_)
     if family is None:
         return None

@@ -13,7 +13,7 @@ from tdomcheck.facts.python.classes import path_of
 from tdomcheck.facts.python.contents import Effect, Use, use_at
 from tdomcheck.facts.python.value_flow import uses_of
 from tdomcheck.facts.records import ProcessorFact
-from tdomcheck.source.tree import is_deeper_than, unwrapped
+from tdomcheck.source.tree import enclosing, is_deeper_than, unwrapped
 
 _GIVEN = "provided_attrs"
 _POSITION = 5
@@ -34,7 +34,7 @@ _SPEAKING = (_GIVEN.encode(), _PROCESSOR.encode(), b"IComponentProcessor")
 
 def _providers(view: ModuleView) -> Iterator[ProcessorFact]:
     for call in view.nodes["call"]:
-        function, arguments = _function_around(call), arguments_of(view, call)
+        function, arguments = enclosing(call, "function_definition"), arguments_of(view, call)
         given = arguments.keywords.get(_GIVEN)
         if given is None and function is not None and method_of(view, call) == "process":
             is_said = _GIVEN in view.scopes.scopes[_scope(view, call)].parameters
@@ -66,13 +66,6 @@ def _rendered_with(view: ModuleView) -> Iterator[ProcessorFact]:
 
 def _scope(view: ModuleView, node: tree_sitter.Node) -> int:
     return view.scopes.index_at(node.start_byte)
-
-
-def _function_around(node: tree_sitter.Node) -> tree_sitter.Node | None:
-    around = node.parent
-    while around is not None and around.type != "function_definition":
-        around = around.parent
-    return around
 
 
 class _Pairs:

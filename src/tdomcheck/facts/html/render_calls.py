@@ -37,10 +37,6 @@ def html_names(view: ModuleView) -> frozenset[str]:
 @once
 def html_calls(view: ModuleView) -> list[tree_sitter.Node]:
     """Every call that renders a template, in document order."""
-    return _html_calls(view)
-
-
-def _html_calls(view: ModuleView) -> list[tree_sitter.Node]:
     names = html_names(view)
     if not names:
         return []

@@ -15,7 +15,7 @@ from tdomcheck.model import Span
 from tdomcheck.source.literals import MappedText
 from tdomcheck.source.markup import Problem
 from tdomcheck.source.template import Template
-from tdomcheck.source.tree import is_deeper_than, unwrapped
+from tdomcheck.source.tree import enclosing, is_deeper_than, unwrapped
 
 _MOST_PARTS = 50
 
@@ -110,9 +110,7 @@ def _is_page(view: ModuleView, around: tree_sitter.Node) -> bool:
     """Whether nothing is added to a sum: a call renders it, or a component returns it."""
     if around.type == "argument_list":
         return any(call == around.parent for call in html_calls(view))
-    function: tree_sitter.Node | None = around if around.type == "return_statement" else None
-    while function is not None and function.type not in {"function_definition", "lambda"}:
-        function = function.parent
+    function = enclosing(around, "function_definition", "lambda") if around.type == "return_statement" else None
     name = function.child_by_field_name("name") if function is not None else None
     text = view.text(name) if name is not None else ""
     return text == "__call__" or text[:1].isupper()

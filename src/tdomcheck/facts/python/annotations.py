@@ -48,10 +48,6 @@ class Annotation:
         return self.text == "None"
 
     @property
-    def is_union(self) -> bool:
-        return bool(self.members)
-
-    @property
     def plain_reference(self) -> str:
         """What it means where it is nothing but a name."""
         return self.reference if self.text == self.name else ""

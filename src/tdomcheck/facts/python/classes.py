@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import tree_sitter
 
-from tdomcheck.facts.python.definitions import Definitions, Member, members_in, methods_in
+from tdomcheck.facts.python.definitions import Definitions, Member, members_in, methods_in, scope_of
 from tdomcheck.facts.python.lineage import Lineages
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.once import once
@@ -32,8 +32,7 @@ def definitions_of(view: PythonModule) -> Definitions:
 
 def path_of(view: PythonModule, node: tree_sitter.Node) -> str:
     """The lexical path of a class or function."""
-    inner = node.child_by_field_name("parameters") or node.child_by_field_name("body") or node
-    return view.scopes.scopes[view.scopes.index_at(inner.start_byte)].path
+    return view.scopes.scopes[scope_of(view, node)].path
 
 
 def definition(view: PythonModule, reference: str) -> tree_sitter.Node | None:

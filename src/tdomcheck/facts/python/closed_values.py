@@ -6,7 +6,7 @@ import re
 
 import tree_sitter
 
-from tdomcheck.source.tree import unwrapped
+from tdomcheck.source.tree import enclosing, unwrapped
 
 _OPEN_METHODS = frozenset(b"get pop setdefault lower upper strip casefold removeprefix removesuffix".split())
 _OPEN_CALLS = frozenset(b"len str int repr hash id".split())
@@ -35,7 +35,7 @@ def _is_open_call(call: tree_sitter.Node) -> bool:
 
 def _may_name_be(name: tree_sitter.Node) -> bool:
     """A parameter without an annotation may be anything; a name that is no local one says nothing of itself."""
-    function = _around(name, "function_definition")
+    function = enclosing(name, "function_definition")
     listed = function.child_by_field_name("parameters") if function is not None else None
     for parameter in listed.named_children if listed is not None else ():
         named = parameter.child_by_field_name("name") or (parameter.named_children or [parameter])[0]
@@ -54,7 +54,7 @@ def _is_open_type(kind: tree_sitter.Node | None) -> bool:
 def _field_type(attribute: tree_sitter.Node) -> tree_sitter.Node | None:
     """What the class says of `self.name`."""
     owner, name = attribute.child_by_field_name("object"), attribute.child_by_field_name("attribute")
-    class_ = _around(attribute, "class_definition") if owner is not None and owner.text == b"self" else None
+    class_ = enclosing(attribute, "class_definition") if owner is not None and owner.text == b"self" else None
     body = class_.child_by_field_name("body") if class_ is not None else None
     for statement in body.named_children if body is not None and name is not None else ():
         declared = statement.named_children[0] if statement.type == "expression_statement" else statement
@@ -66,7 +66,7 @@ def _field_type(attribute: tree_sitter.Node) -> tree_sitter.Node | None:
 
 def given_to(name: tree_sitter.Node) -> tree_sitter.Node | None:
     """What a function assigns to a local name at last before it reads it."""
-    function = _around(name, "function_definition") if name.type == "identifier" else None
+    function = enclosing(name, "function_definition") if name.type == "identifier" else None
     found: tree_sitter.Node | None = None
     pending = list(function.named_children) if function is not None else []
     while pending:
@@ -77,10 +77,3 @@ def given_to(name: tree_sitter.Node) -> tree_sitter.Node | None:
             found = right if found is None or found.start_byte < right.start_byte else found
         pending += [] if node.type in _SCOPES else node.named_children
     return unwrapped(found) if found is not None else None
-
-
-def _around(node: tree_sitter.Node, kind: str) -> tree_sitter.Node | None:
-    parent = node.parent
-    while parent is not None and parent.type != kind:
-        parent = parent.parent
-    return parent

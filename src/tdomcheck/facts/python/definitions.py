@@ -11,7 +11,7 @@ from tdomcheck.facts.python.annotations import annotation_of, meaning_of
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.scopes import parameter_name
-from tdomcheck.facts.python.terminal import returns_of
+from tdomcheck.facts.python.terminal import returns_of, scopes_that_yield
 from tdomcheck.facts.python.value_flow import origins
 from tdomcheck.facts.records import ClassFact, FunctionFact, ParameterFact
 from tdomcheck.source.tree import unwrapped
@@ -43,12 +43,8 @@ class Definitions:
     def _classes(self) -> tuple[ClassFact, ...]:
         return tuple(self._class(node) for node in self._view.nodes["class"])
 
-    def _scope_of(self, node: tree_sitter.Node) -> int:
-        inner = node.child_by_field_name("parameters") or node.child_by_field_name("body") or node
-        return self._view.scopes.index_at(inner.start_byte)
-
     def _path(self, node: tree_sitter.Node) -> str:
-        return self._view.scopes.scopes[self._scope_of(node)].path
+        return self._view.scopes.scopes[scope_of(self._view, node)].path
 
     def decorator_nodes(self, definition: tree_sitter.Node) -> list[tree_sitter.Node]:
         """The expressions after the `@` signs."""
@@ -71,7 +67,7 @@ class Definitions:
 
     def _function(self, node: tree_sitter.Node) -> FunctionFact:
         view = self._view
-        scope = self._scope_of(node)
+        scope = scope_of(view, node)
         returned = returns_of(view, node)
         kinds = {kind for statement in returned for kind in returned_kinds(view, statement)}
         name = node.child_by_field_name("name") or node
@@ -88,16 +84,11 @@ class Definitions:
             tuple(sorted(kinds)),
             returns.type_ref,
             returns.item_ref,
-            is_generator=scope in self._yielding,
+            is_generator=scope in scopes_that_yield(view),
             body_start=view.source.from_utf8(node.start_byte),
             body_end=view.source.from_utf8(node.end_byte),
             returned_calls=tuple(sorted(_called(view, returned))) if "unknown" in kinds else (),
         )
-
-    @cached_property
-    def _yielding(self) -> set[int]:
-        """The scopes that hold a `yield`."""
-        return {self._view.scopes.index_at(node.start_byte) for node in self._view.nodes["yield"]}
 
     def parameters(self, node: tree_sitter.Node) -> Iterator[ParameterFact]:
         """The parameters of a function in order."""
@@ -169,7 +160,7 @@ class Definitions:
         self, node: tree_sitter.Node, fields: set[str], methods: Mapping[str, tree_sitter.Node]
     ) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The names that the body gives a value to, and those that it binds in any other way."""
-        scope = self._view.scopes.scopes[self._scope_of(node)]
+        scope = self._view.scopes.scopes[scope_of(self._view, node)]
         members = {member.name for member in members_in(self._view, node)}
         # The scopes of a file that is not read closely know of no assignments.
         attributes = {*scope.names, *_assigned_in(self._view, node)} - members
@@ -232,6 +223,12 @@ class Definitions:
             elif argument.type != "comment":
                 found["default"] = self._view.text(argument)
         return found
+
+
+def scope_of(view: PythonModule, node: tree_sitter.Node) -> int:
+    """The scope that a class or function opens, by its index."""
+    inner = node.child_by_field_name("parameters") or node.child_by_field_name("body") or node
+    return view.scopes.index_at(inner.start_byte)
 
 
 @dataclass(frozen=True, slots=True)

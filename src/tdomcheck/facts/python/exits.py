@@ -10,6 +10,7 @@ import tree_sitter
 from tdomcheck.facts.python.blocks import attempt_of, attempts_around
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.records import RegistrationFact
+from tdomcheck.source.tree import enclosing
 
 REGISTRY_NAME = re.compile(r"(?i)regist|container|^r$")
 """What a registry or a container is called."""
@@ -22,9 +23,7 @@ def is_caught(node: tree_sitter.Node) -> bool:
         attempt = attempt_of(statement)
         if is_tried and attempt is not None and attempt.handlers:
             return True
-    around = node.parent
-    while around is not None and around.type not in {"function_definition", "lambda"}:
-        around = around.parent
+    around = enclosing(node, "function_definition", "lambda")
     return around is not None and around.type == "lambda"
 
 

@@ -7,6 +7,7 @@ import tree_sitter
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.once import once_each
 from tdomcheck.facts.python.value_flow import uses_in_scope
+from tdomcheck.source.tree import enclosing
 
 _REPORTING = frozenset(
     {"print", "repr", "debug", "info", "warning", "warn", "error", "exception", "critical", "log", "write", "fail"}
@@ -63,8 +64,6 @@ def is_added_to(name: tree_sitter.Node) -> bool:
 
 
 def _is_in_repr(view: PythonModule, node: tree_sitter.Node) -> bool:
-    around = node.parent
-    while around is not None and around.type != "function_definition":
-        around = around.parent
+    around = enclosing(node, "function_definition")
     name = around.child_by_field_name("name") if around is not None else None
     return name is not None and view.text(name) == "__repr__"

@@ -15,6 +15,7 @@ from tdomcheck.facts.python.definitions import scope_of
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.terminal import scopes_that_yield
 from tdomcheck.facts.vocabulary import libraries as api
+from tdomcheck.source.tree import enclosing
 from tdomcheck.values import dataclass
 
 _DATACLASSES = frozenset({"dataclasses.dataclass", "attrs.define", "attrs.frozen"})
@@ -40,8 +41,6 @@ class Component:
     """Annotated as components of tdom 0.1.14 were: only what it renders itself is wrong."""
     is_called: bool = False
     """The file itself calls it, beside what tdom does."""
-    is_taken: bool = False
-    """Or does something else with it than to name it in a tag: it hands it on, or gives it another name."""
     is_annotated_otherwise: bool = False
     """It is said to return something else than a Template."""
     is_known_by_tag: bool = False
@@ -98,18 +97,20 @@ def _component(
         may_be_none=is_template and "None" in names,
         is_old=is_old,
         is_called=name in called_paths(view),
-        is_taken=is_taken_by_python(view, name, owner),
         is_annotated_otherwise=bool(names - api.TEMPLATE - {"None"}),
         is_known_by_tag=why is not Why.ANNOTATION and not is_template and owner is None,
     )
 
 
-def is_taken_by_python(view: ModuleView, name: str, owner: tree_sitter.Node | None) -> bool:
-    """Whether the file uses a definition otherwise than as a tag, so that Python may call it."""
-    if name in called_paths(view) or (owner is not None and _calls_itself(view, owner)):
+def is_taken_by_python(view: ModuleView, component: Component, within: tree_sitter.Node) -> bool:
+    """Whether the file uses a component otherwise than as a tag: it hands it on, or gives it another name.
+
+    `within` is a node of the function that gives the Template."""
+    owner = enclosing(within, "class_definition") if component.is_method else None
+    if component.is_called or (owner is not None and _calls_itself(view, owner)):
         return True
     tags = _starts_of_tags(view)
-    return any(use.start_byte not in tags and not _is_said_only(use) for use in view.readers.get(name, ()))
+    return any(use.start_byte not in tags and not _is_said_only(use) for use in view.readers.get(component.name, ()))
 
 
 @once

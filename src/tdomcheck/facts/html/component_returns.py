@@ -13,6 +13,7 @@ from tdomcheck.facts.html.component_functions import (
     Why,
     called_paths,
     components_of,
+    is_taken_by_python,
     is_transparent,
     may_be_component,
     tags_of,
@@ -165,7 +166,7 @@ def _wrong_values(view: ModuleView, component: Component, statement: tree_sitter
         kind = returned_kind(view, origin)
         if kind in wanted:
             wrong = WrongReturn(component, statement, shown, origin, kind, _said_elsewhere(component))
-            yield from _for_whom(wrong) if kind in _TEXT else [wrong]
+            yield from _for_whom(view, wrong) if kind in _TEXT else [wrong]
         elif kind == "unknown" and not component.is_old and component.why is not Why.NAME:
             yield from _told_elsewhere(view, component, statement, shown, origin)
 
@@ -194,12 +195,12 @@ def _tagged(component: Component, role: Role = Role.COMPONENT) -> Premise:
     return Premise(f":{component.name}", (), (HasRole(role),))
 
 
-def _for_whom(wrong: WrongReturn) -> Iterator[WrongReturn]:
+def _for_whom(view: ModuleView, wrong: WrongReturn) -> Iterator[WrongReturn]:
     """Text is wrong for tdom, and may be what Python wants that calls a view: only tags tell."""
     component = wrong.component
     if component.why is not Why.ANNOTATION:
         yield wrong
-    elif component.is_taken:
+    elif is_taken_by_python(view, component, wrong.statement):
         yield replace(wrong, premise=_tagged(component))
         yield replace(wrong, premise=_tagged(component, Role.UNTAGGED), is_taken=True)
     else:

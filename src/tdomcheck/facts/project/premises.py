@@ -51,19 +51,23 @@ def holds(project: Project, path: str, premise: Premise) -> bool:
 
 
 def _proofs(project: Project, path: str, premise: Premise, symbol: Symbol | None) -> Iterator[bool]:
-    """Of what a name means for certain, whether each claim holds."""
-    value = value_at(project, path, premise)
-    kinds = {claim.kind for claim in premise.claims if isinstance(claim, OfKind)}
-    if kinds and value is not None:
-        yield not kinds.isdisjoint(_kinds(project, value))
+    """Of what a name means for certain, whether each claim holds; a value is looked up where a claim is about one."""
+    of_values: list[Claim] = []
     for claim in premise.claims:
         match claim:
             case IsRenderer(name):
                 yield symbol is not None and _is_renderer(symbol, name)
             case IsText(text):
                 yield not premise.steps and _is_text(project, path, premise.reference, text)
-            case _ if value is not None:
-                yield _is_true_of(project, path, value, symbol, claim)
+            case _:
+                of_values.append(claim)
+    value = value_at(project, path, premise) if of_values else None
+    if value is None:
+        return
+    kinds = {claim.kind for claim in of_values if isinstance(claim, OfKind)}
+    if kinds:
+        yield not kinds.isdisjoint(_kinds(project, value))
+    yield from (_is_true_of(project, path, value, symbol, claim) for claim in of_values)
 
 
 def _is_true_of(project: Project, path: str, value: Value, symbol: Symbol | None, claim: Claim) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 
 from tdomcheck.facts.project.modules import Project, Symbol
-from tdomcheck.facts.python.once import once_each
+from tdomcheck.facts.python.once import once, once_each
 from tdomcheck.facts.python.scopes import import_target
 from tdomcheck.facts.vocabulary import libraries as api
 from tdomcheck.model.claims import Role
@@ -25,12 +25,21 @@ def is_shown(project: Project, symbol: Symbol) -> bool:
 
 
 def _is_imported(project: Project, symbol: Symbol) -> bool:
-    return any(
-        found is not None and found.key in {symbol.key, symbol.key.rpartition(".")[0]}
-        for path, facts in project.facts.items()
-        if path != symbol.path and not path.endswith("__init__.py")
-        for found in (project.resolve(path, import_target(fact)) for fact in facts.imports)
-    )
+    importers = _importers(project)
+    keys = (symbol.key, symbol.key.rpartition(".")[0])
+    return any(path != symbol.path for key in keys for path in importers.get(key, ()))
+
+
+@once
+def _importers(project: Project) -> Mapping[str, set[str]]:
+    """By what they import, the files that do more than to hand it on."""
+    importers: dict[str, set[str]] = {}
+    for path, facts in project.facts.items():
+        for fact in facts.imports if not path.endswith("__init__.py") else ():
+            symbol = project.resolve(path, import_target(fact))
+            if symbol is not None:
+                importers.setdefault(symbol.key, set()).add(path)
+    return importers
 
 
 @once_each

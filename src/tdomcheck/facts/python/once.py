@@ -38,7 +38,7 @@ def once_each(
     @functools.wraps(find)
     def remembered(owner: Owner, /, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Answer:
         answers: dict[tuple[object, ...], Answer] = owner.memory.setdefault(find, {})
-        key = (*args, *kwargs.items())
+        key = (*args, *kwargs.items()) if kwargs else args
         if key not in answers:
             answers[key] = find(owner, *args, **kwargs)
         return answers[key]

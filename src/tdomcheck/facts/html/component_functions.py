@@ -62,6 +62,7 @@ def components_of(view: ModuleView) -> Iterator[tuple[int, Component]]:
             yield scope_of(view, node), found
 
 
+@once
 def tags_of(view: ModuleView) -> tuple[set[str], set[str]]:
     """References that templates use as tags, and those that they use where it is expected to fail."""
     tags: set[str] = set()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import signal
 import sys
 import threading
@@ -50,7 +49,10 @@ def _signals() -> Iterator[None]:
 @pytest.mark.usefixtures("_signals")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupt_that_comes_with_the_alarm_is_not_lost(number: signal.Signals) -> None:
-    """As both do at the end of a parse, of which Python handles no signal."""
+    """As both do at the end of a parse, of which Python handles no signal.
+
+    Raised in this thread: what a process is sent may reach another thread of pytest, and from there this one too late.
+    """
     signal.signal(number, signal.default_int_handler)
     begun: list[int] = []
 
@@ -58,8 +60,8 @@ def test_an_interrupt_that_comes_with_the_alarm_is_not_lost(number: signal.Signa
         begun.append(item)
         try:
             signal.pthread_sigmask(signal.SIG_BLOCK, {number, signal.SIGALRM})
-            os.kill(os.getpid(), number)
-            os.kill(os.getpid(), signal.SIGALRM)
+            signal.raise_signal(number)
+            signal.raise_signal(signal.SIGALRM)
         finally:
             signal.pthread_sigmask(signal.SIG_UNBLOCK, {number, signal.SIGALRM})
 
@@ -79,7 +81,7 @@ def test_an_interrupt_passes_what_handles_another_exception() -> None:
             try:
                 _ = {}["a"]  # type: ignore[var-annotated]
             except KeyError:
-                os.kill(os.getpid(), signal.SIGALRM)
+                signal.raise_signal(signal.SIGALRM)
 
     with pytest.raises(KeyboardInterrupt) as raised:
         answers_here(work, [0])
@@ -93,7 +95,7 @@ def test_an_alarm_alone_is_no_interrupt() -> None:
         try:
             int("a")
         except ValueError:
-            os.kill(os.getpid(), signal.SIGALRM)
+            signal.raise_signal(signal.SIGALRM)
 
     assert answers_here(work, [0]) == {}
 
@@ -105,7 +107,7 @@ def test_an_alarm_that_python_drops_rings_again(monkeypatch: pytest.MonkeyPatch)
 
     class Dropping:
         def __del__(self) -> None:
-            os.kill(os.getpid(), signal.SIGALRM)
+            signal.raise_signal(signal.SIGALRM)
 
     def work(_item: object) -> str:
         Dropping()

@@ -100,9 +100,9 @@ class AriaBool(td.TemplateRule):
 
     def _judge_spread(self, tag: td.Tag, spread: td.Attribute, value: td.Interpolation) -> None:
         """The entries of a mapping, where the tag has no such attribute that comes after it."""
-        for entry in td.entries_of(self.view, value.node):
+        for entry in td.html.entries_of(self.view, value.node):
             is_seen = (id(self.view), entry.node.start_byte) in self._reported
-            is_last = td.last_start(self.view, tag, entry.name) <= spread.span.start
+            is_last = td.html.last_start(self.view, tag, entry.name) <= spread.span.start
             if entry.name.startswith("aria-") and is_last and not is_seen:
                 related = (td.Related(self.path, spread.span, "spread here"),)
                 self._reported.add((id(self.view), entry.node.start_byte))
@@ -116,7 +116,7 @@ class AriaBool(td.TemplateRule):
         fix: td.Fix | None = None,
         related: tuple[td.Related, ...] = (),
     ) -> None:
-        kind = td.proven_type(self.view, value)
+        kind = td.python.proven_type(self.view, value)
         premise = td.premise(self.view, value, "bool") if not kind else None
         if kind != "bool" and premise is None:
             return

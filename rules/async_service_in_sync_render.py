@@ -118,7 +118,7 @@ class AsyncServiceInSyncRender(td.ProjectRule):
     def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
         application = td.Application.of(project)
         wanted = frozenset(focus)
-        for want, what in td.wants_at_once(application):
+        for want, what in td.project.wants_at_once(application):
             if want.path in wanted:
                 span = (want.fact.start, want.fact.end)
                 yield from self._judged(application, want.path, span, want.service, f"{what}, and injects `{{}}`")
@@ -146,7 +146,7 @@ class AsyncServiceInSyncRender(td.ProjectRule):
             help=f"await it before: container.register_local_value({name}, await container.aget({name}))",
         )
 
-    def _is_async(self, key: str, provisions: Sequence[td.Provision]) -> bool:
+    def _is_async(self, key: str, provisions: Sequence[td.project.Provision]) -> bool:
         """Whether every registration of a type has an async factory; looked up once a type."""
         if key not in self._known:
             self._known[key] = all(found.is_async for found in provisions)

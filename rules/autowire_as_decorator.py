@@ -67,7 +67,7 @@ class AutowireAsDecorator(td.FileRule):
 
     def check_file(self) -> None:
         for node in self.view.nodes["class"]:
-            for decorator in td.shapes.definitions_of(self.view).decorator_nodes(node):
+            for decorator in td.python.definitions_of(self.view).decorator_nodes(node):
                 if self.view.resolve(decorator) in _AUTOWIRE and not self.view.is_expected_to_fail(node.start_byte):
                     name = self.view.text(node.child_by_field_name("name") or node)
                     shown = self.view.text(decorator)

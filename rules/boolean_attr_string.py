@@ -88,7 +88,7 @@ class BooleanAttrString(td.TemplateRule):
             for attribute in tag.attributes:
                 if attribute.kind is td.AttributeKind.SPREAD:
                     self._check_spread(tag, attribute, template.interpolations[attribute.interpolations[0]])
-                elif attribute.name not in td.BOOLEAN_ATTRIBUTES:
+                elif attribute.name not in td.html.BOOLEAN_ATTRIBUTES:
                     continue
                 elif attribute.kind is td.AttributeKind.LITERAL and attribute.value in _FALSE:
                     self._report(attribute, f'{attribute.name}="{attribute.value}"', self._deletion(attribute))
@@ -99,15 +99,15 @@ class BooleanAttrString(td.TemplateRule):
         if value.conversion or value.format_spec:
             return
         word, origin = self._wrong(value.node)
-        if origin is not None and not td.is_tested(self.view, value.node, value.node):
-            texts = [td.plain_text(self.view, inner) for _, inner in td.origins(self.view, value.node)]
+        if origin is not None and not td.flow.is_tested(self.view, value.node, value.node):
+            texts = [td.html.plain_text(self.view, inner) for _, inner in td.flow.origins(self.view, value.node)]
             fix = self._deletion(attribute) if texts in (["false"], ["False"]) else self._fix(value)
             self._report(attribute, f'{attribute.name}="{word}"', fix, origin)
 
     def _wrong(self, node: Node) -> tuple[str, tuple[Node, Node] | None]:
         """The word that is meant to switch off, and where it comes from; no place where there is none."""
-        origins = [*td.given_back(self.view, node)]
-        texts = [td.plain_text(self.view, origin) for _, origin in origins]
+        origins = [*td.flow.given_back(self.view, node)]
+        texts = [td.html.plain_text(self.view, origin) for _, origin in origins]
         if texts in (["false"], ["False"]):
             return str(texts[0]), origins[0]
         if len(texts) > 1 and None not in texts and (off := _off(texts)) is not None and any(texts):
@@ -115,12 +115,12 @@ class BooleanAttrString(td.TemplateRule):
         return "false", next((pair for pair in origins if self._is_word(pair[1])), None)
 
     def _check_spread(self, tag: td.Tag, spread: td.Attribute, value: td.Interpolation) -> None:
-        for key, entry, given in td.entries_of(self.view, value.node):
-            is_last = key in td.BOOLEAN_ATTRIBUTES and td.last_start(self.view, tag, key) <= spread.span.start
+        for key, entry, given in td.html.entries_of(self.view, value.node):
+            is_last = key in td.html.BOOLEAN_ATTRIBUTES and td.html.last_start(self.view, tag, key) <= spread.span.start
             word, origin = self._wrong(given) if is_last else ("", None)
             if origin is None or entry.start_byte in self._reported:
                 continue
-            if td.is_tested(self.view, given, given) or td.is_tested(self.view, value.node, given):
+            if td.flow.is_tested(self.view, given, given) or td.flow.is_tested(self.view, value.node, given):
                 continue
             self._reported.add(entry.start_byte)
             spread_at = td.Related(self.path, spread.span, "spread here")
@@ -166,12 +166,12 @@ class BooleanAttrString(td.TemplateRule):
         if node.type != "conditional_expression" or node.named_child_count != 3:
             return None
         first, condition, last = node.named_children
-        texts = [td.plain_text(self.view, first), td.plain_text(self.view, last)]
+        texts = [td.html.plain_text(self.view, first), td.html.plain_text(self.view, last)]
         is_switch = None not in texts and texts[0] not in {"", *_FALSE} and texts[1] == _off(texts)
         if not is_switch or condition.type in {"named_expression", "lambda"}:
             return None
         text = self.view.text(condition)
-        text = text if td.is_boolean(self.view, condition) else f"bool({text})"
+        text = text if td.python.is_boolean(self.view, condition) else f"bool({text})"
         edit = td.Edit(value.expression_span.start, value.expression_span.end, text)
         reason = "the element had the attribute in either case until now"
         return td.Fix("Give it a boolean value", (edit,), td.Safety.UNSAFE, unsafe_because=reason)

@@ -120,7 +120,7 @@ class CapturedScope(td.ProjectRule):
             if source is not None:
                 yield self._finding(path, span, source, is_value=False)
 
-    def _closed(self, application: td.Application, symbol: td.Symbol | None, depth: int) -> td.Provision | None:
+    def _closed(self, application: td.Application, symbol: td.Symbol | None, depth: int) -> td.project.Provision | None:
         """The registration of what ends with its container: the thing itself, or something that is injected into it."""
         every = application.provided.get(symbol.key, ()) if symbol is not None else ()
         provisions = [found for found in every if not found.fact.held]  # what keeps a thing does not make it
@@ -133,7 +133,7 @@ class CapturedScope(td.ProjectRule):
         wanted = [want.service for want in wants if want.fact.marker == "Inject"]
         return next((found for each in wanted if (found := self._closed(application, each, depth - 1))), None)
 
-    def _finding(self, path: str, place: td.Span, source: td.Provision, *, is_value: bool) -> td.Finding:
+    def _finding(self, path: str, place: td.Span, source: td.project.Provision, *, is_value: bool) -> td.Finding:
         name = td.last_name(source.service.key) if source.service is not None else ""
         keeper = "a value of the whole application" if is_value else "the module"
         is_local = source.kind == "local"
@@ -149,11 +149,11 @@ class CapturedScope(td.ProjectRule):
         )
 
 
-def _holds(value: td.RegistrationFact, fetch: td.FetchFact) -> bool:
+def _holds(value: td.services.RegistrationFact, fetch: td.services.FetchFact) -> bool:
     return value.factory.start <= fetch.start and fetch.end <= value.factory.end
 
 
-def _is_generated(provisions: Sequence[td.Provision]) -> bool:
+def _is_generated(provisions: Sequence[td.project.Provision]) -> bool:
     """Whether a thing always comes from a generator, which goes on when the container is closed."""
     made = [provision.implementation for provision in provisions]
     return all(one is not None and one.function is not None and one.function.is_generator for one in made)

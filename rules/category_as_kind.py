@@ -100,17 +100,17 @@ class CategoryAsKind(td.FileRule):
                 if name is not None and self.view.text(name) == "categories":
                     found.add(word)
                 parent = parent.parent
-        given = (td.arguments_of(self.view, call).keywords.get("categories") for call in self.view.nodes["call"])
+        given = (td.python.arguments_of(self.view, call).keywords.get("categories") for call in self.view.nodes["call"])
         if any(value is not None and _NAME.search(_TEXT.sub("", self.view.text(value))) for value in given):
             found.update(_ROLES)
         return found
 
     def _check_call(self, call: Node, name: Node, given: set[str]) -> None:
-        arguments = td.arguments_of(self.view, call)
+        arguments = td.python.arguments_of(self.view, call)
         asked = arguments.get(0, "category") if len(arguments.positional) < 2 else None
         words = self._asked(asked) if asked is not None else set()
         word = next(iter(sorted(words)), "")
-        claims = [td.IsText(role) for role in sorted(_ROLES - given)]
+        claims = [td.project.IsText(role) for role in sorted(_ROLES - given)]
         premise = td.premise(self.view, asked, *claims) if asked is not None and words == {""} and claims else None
         if self._expects_nothing(call) or (premise is None and (not words or not words <= _ROLES - given)):
             return
@@ -131,10 +131,12 @@ class CategoryAsKind(td.FileRule):
 
     def _asked(self, node: Node) -> set[str]:
         """The words, also by a name that is given some, or by the loop over a list that is written out."""
-        source = td.iterated(self.view, node) if node.type == "identifier" else None
-        values = td.values_of(self.view, node if source is None else source)
+        source = td.flow.iterated(self.view, node) if node.type == "identifier" else None
+        values = td.flow.values_of(self.view, node if source is None else source)
         if source is not None:
-            values = [item for value in values for item in (td.items_of(value) if value.type in _LISTS else [value])]
+            values = [
+                item for value in values for item in (td.flow.items_of(value) if value.type in _LISTS else [value])
+            ]
         return {_word(self.view, value) for value in values}
 
     def _expects_nothing(self, call: Node) -> bool:
@@ -155,7 +157,7 @@ class CategoryAsKind(td.FileRule):
 
     def _are_categories(self, held: Node) -> bool:
         """What metadata has for categories, also by a local name, or something empty in its place."""
-        pairs = [*td.origins(self.view, held)]
+        pairs = [*td.flow.origins(self.view, held)]
         if any(shown != value and self._may_change(shown) for shown, value in pairs):
             return False
         found = [value for _, value in pairs if not _is_empty(self.view, value)]
@@ -163,7 +165,7 @@ class CategoryAsKind(td.FileRule):
 
     def _may_change(self, name: Node) -> bool:
         """Whether a method of what a name holds is called, which may add a category."""
-        uses = td.uses_of(self.view, self.view.text(name), name.start_byte)
+        uses = td.flow.uses_of(self.view, self.view.text(name), name.start_byte)
         return any(use.parent is not None and use.parent.type == "attribute" for use in uses)
 
     def _is_lookup(self, held: Node) -> bool:
@@ -171,7 +173,7 @@ class CategoryAsKind(td.FileRule):
         key = held.child_by_field_name("subscript") if held.type == "subscript" else None
         function = held.child_by_field_name("function") if held.type == "call" else None
         if function is not None and self.view.text(function).endswith(".get"):
-            key = td.arguments_of(self.view, held).get(0)
+            key = td.python.arguments_of(self.view, held).get(0)
         return key is not None and _word(self.view, key) == "categories"
 
     def _report(self, span: td.Span, word: str, fix: td.Fix | None = None, premise: td.Premise | None = None) -> None:
@@ -187,7 +189,7 @@ class CategoryAsKind(td.FileRule):
 
 
 def _word(view: td.ModuleView, node: Node) -> str:
-    return td.static_text(view, node) if node.type == "string" else ""
+    return td.python.static_text(view, node) if node.type == "string" else ""
 
 
 def _is_empty(view: td.ModuleView, node: Node) -> bool:

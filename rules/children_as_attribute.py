@@ -56,7 +56,7 @@ class ChildrenAsAttribute(td.TemplateRule):
 
     def check_template(self, template: td.Template) -> None:
         for tag in self.markup(template).tags:
-            if tag.is_component and not td.tagged.is_never_rendered(self.view, template, tag):
+            if tag.is_component and not td.html.is_never_rendered(self.view, template, tag):
                 self._check_tag(template, tag)
 
     def _check_tag(self, template: td.Template, tag: td.Tag) -> None:
@@ -82,7 +82,7 @@ class ChildrenAsAttribute(td.TemplateRule):
         """What the attribute says goes between the tags, where nothing stands there yet."""
         content = self._content(attribute)
         name = template.interpolations[tag.component]
-        is_drop = td.drops_children(self.view, self.view.resolve(name.node))
+        is_drop = td.html.drops_children(self.view, self.view.resolve(name.node))
         if content is None or is_drop or tag.has_content or "\n" in content or len(template.literals) != 1:
             return None
         source = self.view.source
@@ -109,5 +109,5 @@ class ChildrenAsAttribute(td.TemplateRule):
 @td.once
 def _spread_children(view: td.ModuleView) -> set[int]:
     """Where mappings are spread that are known to have the key."""
-    given = [each for use in td.uses_in(view) for each in use.attributes if each.kind == "spread"]
+    given = [each for use in td.html.uses_in(view) for each in use.attributes if each.kind == "spread"]
     return {each.start for each in given if each.name == "children"}

@@ -102,7 +102,7 @@ class ChildrenDropped(td.ProjectRule):
             if use.fact.has_content and all(map(application.drops_children, meant)):
                 yield self._finding(use.path, use.fact, use.component)
 
-    def _finding(self, path: str, use: td.TemplateUseFact, symbol: td.Symbol) -> td.Finding:
+    def _finding(self, path: str, use: td.html.TemplateUseFact, symbol: td.Symbol) -> td.Finding:
         start, end = td.span_of(symbol)
         return self.finding(
             path,

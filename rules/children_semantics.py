@@ -82,9 +82,9 @@ class ChildrenSemantics(td.FileRule):
     SKIP_DERIVED: t.ClassVar = {"in a class": "a method is no component"}
 
     def check_file(self) -> None:
-        for part, premise in td.tagged.likely_parts(self.view):
+        for part, premise in td.html.likely_parts(self.view):
             prop = next((found for found in part.props if found.fact.name == "children"), None)
-            if prop is None or td.tagged.is_called(self.view, part.path) or prop.fact.marker:
+            if prop is None or td.html.is_called(self.view, part.path) or prop.fact.marker:
                 continue
             if self.view.is_expected_to_fail(part.node.start_byte) or not self._may_be_template(prop.fact):
                 continue
@@ -97,7 +97,7 @@ class ChildrenSemantics(td.FileRule):
         text = fact.annotation
         return not text or "Template" in text or any(name in text for name in _SEQUENCES)
 
-    def _uses(self, part: td.tagged.Part) -> list[Node]:
+    def _uses(self, part: td.html.Part) -> list[Node]:
         """Where `children` is read: the parameter, or the field in what `__call__` runs."""
         if part.node.type == "function_definition":
             inner = part.node.child_by_field_name("body")
@@ -105,14 +105,14 @@ class ChildrenSemantics(td.FileRule):
             if inner is None or listed is None or self.view.is_assigned("children", listed.start_byte):
                 return []
             index = self.view.scopes.index_at(listed.start_byte)
-            uses = td.uses_of(self.view, "children", listed.start_byte)
+            uses = td.flow.uses_of(self.view, "children", listed.start_byte)
             uses = [node for node in uses if node.start_byte >= inner.start_byte]
             return [node for node in uses if self.view.scopes.index_at(node.start_byte) == index]
-        class_ = td.shapes.classes_of(self.view).get(f":{part.path}")
-        if class_ is None or "children" in td.shapes.set_attributes(self.view):
+        class_ = td.python.classes_of(self.view).get(f":{part.path}")
+        if class_ is None or "children" in td.python.set_attributes(self.view):
             return []
-        methods = td.shapes.nodes_of(self.view, class_).methods
-        read = td.attributes_read(self.view, methods, "__call__")
+        methods = td.python.nodes_of(self.view, class_).methods
+        read = td.python.attributes_read(self.view, methods, "__call__")
         return [node for node in read if self.view.text(node) == "self.children"]
 
     def _named(self, node: Node) -> list[Node]:
@@ -122,7 +122,7 @@ class ChildrenSemantics(td.FileRule):
         if left is None or self.view.assigned(name, left.start_byte) != node:
             return []
         index = self.view.scopes.index_at(node.start_byte)
-        uses = td.uses_of(self.view, name, node.start_byte)
+        uses = td.flow.uses_of(self.view, name, node.start_byte)
         return [use for use in uses if self.view.scopes.index_at(use.start_byte) == index]
 
     def _is_converted(self, node: Node) -> bool:
@@ -134,9 +134,9 @@ class ChildrenSemantics(td.FileRule):
         function = call.child_by_field_name("function") if call is not None else None
         if listed is None or function is None or listed.named_child_count != 1:
             return False
-        return self.view.text(function) == "bool" and not td.is_bound(self.view, "bool")
+        return self.view.text(function) == "bool" and not td.python.is_bound(self.view, "bool")
 
-    def _check(self, part: td.tagged.Part, node: Node, premise: td.Premise | None) -> None:
+    def _check(self, part: td.html.Part, node: Node, premise: td.Premise | None) -> None:
         what = _misuse(node) or (_TESTED if self._is_converted(node) else "")
         if not what:
             return

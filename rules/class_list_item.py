@@ -101,7 +101,8 @@ class ClassListItem(td.TemplateRule):
             for attribute in tag.attributes:
                 is_spread = attribute.kind is td.AttributeKind.SPREAD
                 is_class = attribute.name == "class" and attribute.kind is td.AttributeKind.INTERPOLATED
-                if not (is_class or is_spread) or tag.is_component or td.is_dropped(self.view, template, tag):
+                is_given = (is_class or is_spread) and not tag.is_component
+                if not is_given or td.html.is_never_rendered(self.view, template, tag):
                     continue
                 value = template.interpolations[attribute.interpolations[0]]
                 nodes = [value.node] if is_class else self._spread(tag, attribute, value)
@@ -110,33 +111,32 @@ class ClassListItem(td.TemplateRule):
 
     def _spread(self, tag: td.Tag, spread: td.Attribute, value: td.Interpolation) -> list[Node]:
         """The class in a mapping, where the tag has no other that comes after it."""
-        found = [entry.value for entry in td.entries_of(self.view, value.node) if entry.name == "class"]
-        return found if found and td.last_start(self.view, tag, "class") < spread.span.start else []
+        found = [entry.value for entry in td.html.entries_of(self.view, value.node) if entry.name == "class"]
+        return found if found and td.html.last_start(self.view, tag, "class") < spread.span.start else []
 
     def _check_value(self, value: Node, shown: td.Related) -> None:
-        if not td.is_shallow(value):
+        if not td.flow.is_shallow(value):
             return
         for part in self._parts(value):
             self._judge(part)
-        for call in td.chosen_values(self.view, value):
-            function = td.function_behind(self.view, call)
-            for result in td.results_of(self.view, function) if function is not None else ():
+        for call in td.flow.chosen_values(self.view, value):
+            function = td.flow.function_behind(self.view, call)
+            for result in td.flow.results_of(self.view, function) if function is not None else ():
                 for part in self._parts(result):
-                    if function is not None and td.is_any_result(self.view, call, function, part.node):
+                    if function is not None and td.flow.is_any_result(self.view, call, function, part.node):
                         self._judge(replace(part, related=(shown,)))
 
     def _parts(self, value: Node) -> Iterator[_Part]:
         """What a class is put together from."""
-        for item in td.list_items(self.view, value):
-            yield from (_Part(node, "an item of a class list", _NO_ITEM) for node in td.choices(item))
-        yield from (
-            _Part(node, "a class", _NEVER) for node in td.chosen_values(self.view, value) if not td.is_list(node)
-        )
+        for item in td.flow.list_items(self.view, value):
+            yield from (_Part(node, "an item of a class list", _NO_ITEM) for node in td.flow.choices(item))
+        chosen = td.flow.chosen_values(self.view, value)
+        yield from (_Part(node, "a class", _NEVER) for node in chosen if not td.flow.is_list(node))
 
     def _judge(self, part: _Part) -> None:
         node, key = part.node, (id(self.view), part.node.start_byte)
         guard, premise = self._guard(node)
-        kind = "bool" if guard is not None else td.proven_type(self.view, node)
+        kind = "bool" if guard is not None else td.python.proven_type(self.view, node)
         if not kind and node.type in {"attribute", "call"}:
             self._judge_elsewhere(part)
         if kind not in part.refused or key in self._reported:
@@ -150,10 +150,10 @@ class ClassListItem(td.TemplateRule):
         """What a definition says that the value is: of a field, a property, a function."""
         node = part.node
         said = {kind: f"is of type {kind}" for kind in sorted(part.refused & _TOLD)}
-        if part.what == "a class" and td.function_behind(self.view, node) is None:
-            said[td.MIXED_LIST] = "may hold other items than text and None, by its annotation"
+        if part.what == "a class" and td.flow.function_behind(self.view, node) is None:
+            said[td.project.MIXED_LIST] = "may hold other items than text and None, by its annotation"
         for kind, told in said.items():
-            premise = td.premise(self.view, node, kind) if not td.is_guarded(self.view, node, node) else None
+            premise = td.premise(self.view, node, kind) if not td.flow.is_guarded(self.view, node, node) else None
             if premise is not None:
                 self._report(part, told, premise)
 
@@ -173,17 +173,17 @@ class ClassListItem(td.TemplateRule):
         left, operator = node.child_by_field_name("left"), node.child_by_field_name("operator")
         if node.type != "boolean_operator" or left is None or operator is None or operator.type != "and":
             return None, None
-        kind = td.proven_type(self.view, left)
-        is_asked = td.is_guarded(self.view, node, left, against_zero=True)
+        kind = td.python.proven_type(self.view, left)
+        is_asked = td.flow.is_guarded(self.view, node, left, against_zero=True)
         if kind == "bool" and is_asked and not self._is_looped(left):
             return None, None
-        is_open = not kind and not td.is_guarded(self.view, node, left)
+        is_open = not kind and not td.flow.is_guarded(self.view, node, left)
         premise = td.premise(self.view, left, "bool") if is_open else None
         return (left, premise) if kind == "bool" or premise is not None else (None, None)
 
     def _is_looped(self, value: Node) -> bool:
         """Whether a comprehension gives a value its name, and does not ask for that."""
-        return td.is_asked_by_loop(self.view, value, set(_WORD.findall(self.view.text(value)))) is False
+        return td.flow.is_asked_by_loop(self.view, value, set(_WORD.findall(self.view.text(value)))) is False
 
     def _fix(self, node: Node, guard: Node | None) -> td.Fix | None:
         span, right = self.view.span(node), node.child_by_field_name("right")

@@ -92,10 +92,10 @@ class ComponentAnnotation(td.FileRule):
         if not self.view.uses_templates:
             return
         self._starts = {template.node.start_byte for template in self.view.html_templates}
-        tags = {place.reference for place in td.tagged.tag_places(self.view)}
-        shapes = td.shapes.classes_of(self.view)
+        tags = {place.reference for place in td.html.tag_places(self.view)}
+        shapes = td.python.classes_of(self.view)
         for node in self.view.nodes["function"]:
-            path = td.shapes.path_of(self.view, node)
+            path = td.python.path_of(self.view, node)
             class_ = shapes.get(f":{path.removesuffix('.__call__')}") if path.endswith(".__call__") else None
             name = class_.path if class_ is not None else path
             is_component = f":{name}" in tags or (class_ is not None and class_.is_dataclass)
@@ -105,25 +105,20 @@ class ComponentAnnotation(td.FileRule):
     def _premise(self, name: str) -> td.Premise | None:
         """That a tag of another file names what is called as components are."""
         is_likely = name[:1].isupper() and "." not in name and not self.view.source.is_hosted
-        is_single = td.shapes.definition(self.view, f":{name}") is not None
-        return td.Premise(f":{name}", (), (td.COMPONENT,)) if is_likely and is_single else None
+        is_single = td.python.definition(self.view, f":{name}") is not None
+        return td.Premise(f":{name}", (), (td.project.COMPONENT,)) if is_likely and is_single else None
 
     def _gives_template(self, node: Node) -> bool:
         """All of its ways end in a t-string with HTML."""
         body = node.child_by_field_name("body")
-        returns = td.endings.returns_of(self.view, node)
-        if (
-            body is None
-            or not returns
-            or td.endings.later_kind(self.view, node)
-            or not td.endings.ends(self.view, body)
-        ):
+        returns = td.flow.returns_of(self.view, node)
+        if body is None or not returns or td.flow.later_kind(self.view, node) or not td.flow.ends(self.view, body):
             return False
         found = False
         for statement in returns:
             value = next((child for child in statement.named_children if child.type != "comment"), None)
-            for _, origin in td.origins(self.view, value) if value is not None else ():
-                if td.value_kind(self.view, origin) != "template":
+            for _, origin in td.flow.origins(self.view, value) if value is not None else ():
+                if td.python.value_kind(self.view, origin) != "template":
                     return False
                 found = found or origin.start_byte in self._starts
             if value is None:
@@ -132,7 +127,7 @@ class ComponentAnnotation(td.FileRule):
 
     def _check(self, node: Node, path: str, premise: td.Premise | None, *, is_component: bool) -> None:
         annotation = node.child_by_field_name("return_type")
-        if td.shapes.definitions_of(self.view).decorator_nodes(node):
+        if td.python.definitions_of(self.view).decorator_nodes(node):
             return
         name = node.child_by_field_name("name") or node
         if annotation is None and (is_component or premise is not None):
@@ -142,7 +137,7 @@ class ComponentAnnotation(td.FileRule):
             self._report(annotation, node, f"`{path}` is annotated `{shown}`, and returns a Template")
 
     def _is_old(self, annotation: Node) -> bool:
-        said = td.annotation_of(self.view, annotation)
+        said = td.python.annotation_of(self.view, annotation)
         references = {self._meaning(member.text, annotation.start_byte) for member in said.members or (said,)}
         return references <= _OLD
 

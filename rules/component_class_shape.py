@@ -112,18 +112,18 @@ class ComponentClassShape(td.FileRule):
         self._reported: set[tuple[int, int]] = set()
 
     def check_file(self) -> None:
-        for place in td.tagged.tag_places(self.view):
-            premise = td.unseen_class(self.view, place, td.INERT)
+        for place in td.html.tag_places(self.view):
+            premise = td.html.unseen_class(self.view, place, td.project.INERT)
             if premise is not None:
                 self._report_unseen(place, premise)
-            class_ = td.shapes.classes_of(self.view).get(place.reference)
+            class_ = td.python.classes_of(self.view).get(place.reference)
             if class_ is not None:
                 self._check_tag(class_, place)
-        for class_ in td.shapes.classes_of(self.view).values():
+        for class_ in td.python.classes_of(self.view).values():
             self._check_unfilled(class_)
         fetched = {fetch.type_ref for fetch in self.facts.fetches}
-        for class_, is_said in td.untagged_components(self.view, fetched):
-            premise = None if is_said else td.Premise(f":{class_.path}", (), (td.COMPONENT,))
+        for class_, is_said in td.html.untagged_components(self.view, fetched):
+            premise = None if is_said else td.Premise(f":{class_.path}", (), (td.project.COMPONENT,))
             self._check_call(class_, severity=td.Severity.WARNING if is_said else None, premise=premise)
 
     def _say(self, node: Node, message: str, **more: t.Any) -> None:
@@ -131,22 +131,22 @@ class ComponentClassShape(td.FileRule):
             self._reported.add((node.start_byte, node.end_byte))
             self.report_span(self.view.span(node), message, **more)
 
-    def _check_tag(self, class_: td.ClassFact, place: td.tagged.TagPlace) -> None:
-        owners = td.plain_lineage(self.view, class_)
+    def _check_tag(self, class_: td.ClassFact, place: td.html.TagPlace) -> None:
+        owners = td.html.plain_lineage(self.view, class_)
         if owners is None or any("__new__" in owner.names for owner in owners):
             return
         used = td.Related(self.path, place.tag.span, "it is used as a component here")
         owner = next((owner for owner in owners if "__call__" in owner.names), None)
         if owner is not None:
             self._check_call(owner, related=(used,))
-        elif _SWAPPED.isdisjoint(self.facts.features) and not td.is_given_call(self.view, class_):
+        elif _SWAPPED.isdisjoint(self.facts.features) and not td.html.is_given_call(self.view, class_):
             self._report_inert(class_, place, used)
-        for given in td.refused_props(place.tag, owners)[:1]:
+        for given in td.html.refused_props(place.tag, owners)[:1]:
             message = f"`{class_.path}` is given `{given.name}`, and is no dataclass and has no `__init__` to take it"
             self._report_prop(class_, given.name, message, td.Related(self.path, given.span, "given here"))
 
-    def _report_inert(self, class_: td.ClassFact, place: td.tagged.TagPlace, used: td.Related) -> None:
-        name, heir = td.shapes.nodes_of(self.view, class_).name, td.calling_heir(self.view, class_)
+    def _report_inert(self, class_: td.ClassFact, place: td.html.TagPlace, used: td.Related) -> None:
+        name, heir = td.python.nodes_of(self.view, class_).name, td.html.calling_heir(self.view, class_)
         message, note = _INERT.format(class_.path), _REFUSED_CLASS.format(class_.path)
         if not heir:
             self._say(name, message, related=(used,), note=note, help=_ADD)
@@ -155,38 +155,38 @@ class ComponentClassShape(td.FileRule):
         advice = f"use a class that derives from it and has one, such as `{heir}`"
         self._say(place.name, message, related=related, note=note, help=advice)
 
-    def _report_unseen(self, place: td.tagged.TagPlace, premise: td.Premise) -> None:
+    def _report_unseen(self, place: td.html.TagPlace, premise: td.Premise) -> None:
         name = self.view.text(place.name)
         note = _REFUSED_CLASS.format(td.last_name(name))
         self._say(place.name, _INERT.format(name), note=note, help=_ADD, premise=premise)
 
     def _check_call(self, owner: td.ClassFact, **more: t.Any) -> None:
         """tdom calls the object without arguments, and takes what comes back at once."""
-        method = td.shapes.nodes_of(self.view, owner).methods.get("__call__")
-        if method is None or td.shapes.definitions_of(self.view).decorator_nodes(method):
+        method = td.python.nodes_of(self.view, owner).methods.get("__call__")
+        if method is None or td.python.definitions_of(self.view).decorator_nodes(method):
             return
-        kind = td.endings.later_kind(self.view, method)
+        kind = td.flow.later_kind(self.view, method)
         if kind:
             name, advice = method.child_by_field_name("name") or method, _AT_ONCE if kind == "generator" else _LATER
             message = f"`{owner.path}.__call__` is {_KINDS[kind]}; a component returns its Template at once"
             self._say(name, message, **more, note=_REFUSED_OBJECT.format(kind), help=advice)
             return
-        for parameter in td.demanded_arguments(self.view, method):
+        for parameter in td.html.demanded_arguments(self.view, method):
             kind = "keyword-only" if parameter.kind == "keyword" else "positional"
-            node = td.nodes.parameter_node(self.view, method, parameter)
+            node = td.python.parameter_node(self.view, method, parameter)
             message = f"`{owner.path}.__call__` requires `{parameter.name}`; tdom calls a component without arguments"
             error = f"{owner.path}.__call__() missing 1 required {kind} argument: '{parameter.name}'"
             self._say(node, message, **more, note=f"tdom raises TypeError: {error}", help=_FIELD)
 
     def _check_unfilled(self, class_: td.ClassFact) -> None:
-        unfilled = td.tagged.unfilled_props(self.view, class_)
+        unfilled = td.html.unfilled_props(self.view, class_)
         if unfilled:
             shown = ", ".join(f"`{name}`" for name in unfilled)
             message = f"nothing gives {shown} of the component `{class_.path}` a value: it is no dataclass"
             self._report_prop(class_, unfilled[0].replace("_", "-"), message)
 
     def _report_prop(self, class_: td.ClassFact, prop: str, message: str, *related: td.Related) -> None:
-        nodes = td.shapes.nodes_of(self.view, class_)
+        nodes = td.python.nodes_of(self.view, class_)
         is_declared = prop.replace("-", "_") in {member.name for member in nodes.members}
         fix = td.dataclass_fix(self.view, class_) if is_declared else None
         note = f"tdom raises ValueError: Unexpected attribute {prop}."

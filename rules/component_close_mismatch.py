@@ -65,7 +65,7 @@ class ComponentCloseMismatch(td.TemplateRule):
 
     def check_template(self, template: td.Template) -> None:
         markup = self.markup(template)
-        literal = {problem.tag for problem in markup.problems if problem.kind is td.ProblemKind.COMPONENT_END}
+        literal = {problem.tag for problem in markup.problems if problem.kind is td.html.ProblemKind.COMPONENT_END}
         for index, tag in enumerate(markup.tags):
             if not tag.is_component or tag.end_span is None:
                 continue
@@ -91,10 +91,10 @@ class ComponentCloseMismatch(td.TemplateRule):
         start, end = (template.interpolations[number] for number in (tag.component, tag.end_component))
         if _spelled(start) == _spelled(end) or self.view.is_only_parsed(template.node.start_byte):
             return None
-        first, last = (td.value_path(self.view, each.node) for each in (start, end))
+        first, last = (td.flow.value_path(self.view, each.node) for each in (start, end))
         if first is None or last is None or first.steps or last.steps or first == last:
             return None
-        return td.Premise(first.reference, (), (td.IsOther(last.reference),))
+        return td.Premise(first.reference, (), (td.project.IsOther(last.reference),))
 
     def _are_comparable(self, start: Node, end: Node) -> bool:
         """Two names, or two attributes of one thing: an attribute may well hold what another name means."""

@@ -107,12 +107,12 @@ class ComponentInRawText(td.TemplateRule):
         if any(tag.name in _CODE for tag in markup.tags):
             return
         text = "\0".join(part.text for part in template.strings)
-        hidden = td.comment_spans(text)
+        hidden = td.html.comment_spans(text)
         tags = [(tag.span.start, tag.span.end) for tag in markup.tags]
         position = 0
         for part in template.strings:
             for match in _DROPPED.finditer(part.text):
                 span, start = part.span(match.start(), match.end()), position + match.start()
-                if not (td.covers(hidden, start) or td.covers(tags, span.start)):
+                if not (td.python.covers(hidden, start) or td.python.covers(tags, span.start)):
                     yield span, match[0]
             position += len(part.text) + 1

@@ -99,13 +99,13 @@ class ComponentReturnsTemplate(td.FileRule):
     ]
 
     def check_file(self) -> None:
-        for wrong in td.wrong_returns(self.view):
+        for wrong in td.html.wrong_returns(self.view):
             if wrong.is_taken:
                 self._report_taken(wrong)
             else:
                 self._report(wrong)
 
-    def _report(self, wrong: td.WrongReturn) -> None:
+    def _report(self, wrong: td.html.WrongReturn) -> None:
         component, kind = wrong.component, wrong.kind
         given = "generator" if wrong.value.type == "generator_expression" else _TYPES[kind]
         refusal = "object must return Template when called" if component.is_method else _CALLABLE
@@ -120,7 +120,7 @@ class ComponentReturnsTemplate(td.FileRule):
             premise=wrong.premise,
         )
 
-    def _report_taken(self, wrong: td.WrongReturn) -> None:
+    def _report_taken(self, wrong: td.html.WrongReturn) -> None:
         """A view that no tag names: Python calls it, and may well want the text."""
         self.report_span(
             self.view.span(wrong.shown),
@@ -131,7 +131,7 @@ class ComponentReturnsTemplate(td.FileRule):
             premise=wrong.premise,
         )
 
-    def _fix(self, wrong: td.WrongReturn, edits: tuple[td.Edit, ...]) -> td.Fix | None:
+    def _fix(self, wrong: td.html.WrongReturn, edits: tuple[td.Edit, ...]) -> td.Fix | None:
         """Safe where only tdom calls the component, and nothing says that it returns text."""
         if not edits:
             return None
@@ -147,13 +147,13 @@ class ComponentReturnsTemplate(td.FileRule):
             return td.Fix("Return the t-string", edits)
         return td.Fix("Return the t-string", edits, td.Safety.UNSAFE, unsafe_because=doubt)
 
-    def _edits(self, wrong: td.WrongReturn) -> tuple[td.Edit, ...]:
+    def _edits(self, wrong: td.html.WrongReturn) -> tuple[td.Edit, ...]:
         """What the return says becomes a t-string, or what its local name is given, if nobody else reads that."""
         shown = wrong.shown
         if wrong.kind == "forgotten":
             place = self.view.span(shown).start
             return (td.Edit(place, place, "return "),)
-        if wrong.value != shown and len(td.uses_of(self.view, self.view.text(shown), shown.start_byte)) != 1:
+        if wrong.value != shown and len(td.flow.uses_of(self.view, self.view.text(shown), shown.start_byte)) != 1:
             return ()
         if wrong.kind == "html":
             return td.unwrap_call(self.view, wrong.value)

@@ -80,7 +80,7 @@ class DiKeywordOnly(td.FileRule):
                     break
 
     def _report(self, found: td.views.View, function: Node, fact: td.ParameterFact) -> None:
-        place = td.nodes.parameter_node(self.view, function, fact)
+        place = td.python.parameter_node(self.view, function, fact)
         self.report_span(
             self.view.span(place),
             f"`{fact.name}` of the view `{found.name}` is filled in by name, but can be given by position",

@@ -90,9 +90,11 @@ class DuplicateRegistration(td.ProjectRule):
     def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
         application = td.Application.of(project)
         wanted = frozenset(focus)
-        seen: dict[tuple[object, ...], tuple[td.Provision, bool]] = {}
-        reach = td.Reach.of(project)
-        found = sorted(td.provisions_with_handed(application), key=lambda pair: (pair[0].path, pair[0].fact.start))
+        seen: dict[tuple[object, ...], tuple[td.project.Provision, bool]] = {}
+        reach = td.project.Reach.of(project)
+        found = sorted(
+            td.project.provisions_with_handed(application), key=lambda pair: (pair[0].path, pair[0].fact.start)
+        )
         for provision, gives_way in found:
             if td.is_test_file(provision.path) or provision.service is None:
                 continue
@@ -103,15 +105,15 @@ class DuplicateRegistration(td.ProjectRule):
             if is_ground and not gives_way:
                 seen[key] = (provision, False)
                 continue
-            if first is not provision and td.is_parted(project, first, provision):
+            if first is not provision and td.project.is_parted(project, first, provision):
                 seen[key] = (provision, gives_way)
                 continue
             if first is provision or provision.path not in wanted or _is_same(first, provision):
                 continue
-            if not td.is_layered(project, first, provision):
+            if not td.project.is_layered(project, first, provision):
                 yield self._finding(first, provision, td.last_name(provision.service.key))
 
-    def _finding(self, first: td.Provision, second: td.Provision, name: str) -> td.Finding:
+    def _finding(self, first: td.project.Provision, second: td.project.Provision, name: str) -> td.Finding:
         is_scanned = second.kind == "decorator"
         ours, theirs = (_name(found) for found in (second, first))
         winner = max(ours, theirs)
@@ -130,7 +132,7 @@ class DuplicateRegistration(td.ProjectRule):
         )
 
 
-def _key(provision: td.Provision, reach: td.Reach) -> tuple[object, ...] | None:
+def _key(provision: td.project.Provision, reach: td.project.Reach) -> tuple[object, ...] | None:
     """Equal for registrations of which one is lost; None for those that nobody can tell about."""
     fact, service = provision.fact, provision.service
     if service is None or (fact.site.owner and provision.kind == "decorator"):
@@ -152,7 +154,7 @@ def _key(provision: td.Provision, reach: td.Reach) -> tuple[object, ...] | None:
     return (*block, *provision.place, fact.kind_word) if is_known else None
 
 
-def _is_settled(fact: td.RegistrationFact) -> bool:
+def _is_settled(fact: td.services.RegistrationFact) -> bool:
     """Whether the same words mean the same place: a variable may be given another value in between."""
     is_class = not fact.lookup.resource or td.last_name(fact.lookup.resource.lstrip(":"))[:1].isupper()
     return is_class and (not fact.lookup.location or _PATH.fullmatch(fact.lookup.location) is not None)
@@ -161,7 +163,7 @@ def _is_settled(fact: td.RegistrationFact) -> bool:
 _PATH = re.compile(r"""[\w.]+\(["'][^"']*["']\)|(?:\w+\.)*[A-Z][A-Z0-9_]*""")
 
 
-def _place(project: td.Project, provision: td.Provision) -> tuple[str, str] | None:
+def _place(project: td.Project, provision: td.project.Provision) -> tuple[str, str] | None:
     """The resource and the location as any file means them; None where only the file knows."""
     resource, location = provision.place
     named = project.resolve(provision.path, resource) if resource else None
@@ -170,7 +172,7 @@ def _place(project: td.Project, provision: td.Provision) -> tuple[str, str] | No
     return (named.key if named is not None else "", location)
 
 
-def _is_same(first: td.Provision, second: td.Provision) -> bool:
+def _is_same(first: td.project.Provision, second: td.project.Provision) -> bool:
     """One implementation under two names of a kind or category, or one call that runs twice: nothing is lost."""
     if (first.path, first.fact.factory.start) == (second.path, second.fact.factory.start):
         return True
@@ -179,5 +181,5 @@ def _is_same(first: td.Provision, second: td.Provision) -> bool:
     return is_of_locator and ours is not None and theirs is not None and ours.key == theirs.key
 
 
-def _name(provision: td.Provision) -> str:
+def _name(provision: td.project.Provision) -> str:
     return td.last_name(provision.implementation.key) if provision.implementation is not None else ""

@@ -86,19 +86,19 @@ class FactoryContainerParam(td.FileRule):
                 self._check(call, factory)
         for factory in self.view.nodes["function"]:
             if factory.start_byte not in seen and self._is_candidate(factory):
-                path = td.shapes.path_of(self.view, factory)
-                self._check(None, factory, td.Premise(f":{path}", (), (td.FACTORY,)))
+                path = td.python.path_of(self.view, factory)
+                self._check(None, factory, td.Premise(f":{path}", (), (td.project.FACTORY,)))
 
     def _is_candidate(self, factory: Node) -> bool:
         """A function that another file may register: what it takes is a container by its name or annotation."""
-        if td.shapes.path_of(self.view, factory).count(".") or not self._is_plain(factory):
+        if td.python.path_of(self.view, factory).count(".") or not self._is_plain(factory):
             return False
-        first = next(iter(td.shapes.definitions_of(self.view).parameters(factory)), None)
+        first = next(iter(td.python.definitions_of(self.view).parameters(factory)), None)
         return first is not None and "ontainer" in f"{first.name} {first.annotation}"
 
     def _is_plain(self, function: Node) -> bool:
-        decorators = td.shapes.definitions_of(self.view).decorator_nodes(function)
-        return all(td.shapes.decorator_reference(self.view, node) in _WRAPPERS for node in decorators)
+        decorators = td.python.definitions_of(self.view).decorator_nodes(function)
+        return all(td.python.decorator_reference(self.view, node) in _WRAPPERS for node in decorators)
 
     def _factory(self, call: Node) -> Node | None:
         """The function or lambda of this file that a call registers."""
@@ -108,7 +108,7 @@ class FactoryContainerParam(td.FileRule):
         name = function.child_by_field_name("attribute") or function
         if self.view.text(name) not in td.api.REGISTER_FACTORY:
             return None
-        arguments = td.arguments_of(self.view, call)
+        arguments = td.python.arguments_of(self.view, call)
         shift = 1 if self.view.resolve(function).startswith("svcs.") else 0
         given = arguments.get(1 + shift, "factory")
         if given is None or arguments.has_star:
@@ -116,7 +116,7 @@ class FactoryContainerParam(td.FileRule):
         given = td.unwrapped(given)
         if given.type == "lambda":
             return given
-        found = td.shapes.definition(self.view, self.view.resolve(given))
+        found = td.python.definition(self.view, self.view.resolve(given))
         if found is None or found.type != "function_definition" or self._is_method(found):
             return None
         return found if self._is_plain(found) else None
@@ -125,13 +125,13 @@ class FactoryContainerParam(td.FileRule):
         return self.view.scopes.scopes[self.view.scopes.index_at(node.start_byte)].kind == "class"
 
     def _check(self, call: Node | None, factory: Node, premise: td.Premise | None = None) -> None:
-        parameters = list(td.shapes.definitions_of(self.view).parameters(factory))
+        parameters = list(td.python.definitions_of(self.view).parameters(factory))
         unfilled = self._unfilled(parameters)
         if not unfilled:
             return
         first, wrong = parameters[0], unfilled[0]
-        node = td.nodes.parameter_node(self.view, factory, wrong)
-        name = "this lambda" if factory.type == "lambda" else f"the factory `{td.shapes.path_of(self.view, factory)}`"
+        node = td.python.parameter_node(self.view, factory, wrong)
+        name = "this lambda" if factory.type == "lambda" else f"the factory `{td.python.path_of(self.view, factory)}`"
         self.report_span(
             self.view.span(node),
             f"svcs does not fill the parameter `{wrong.name}` of {name}",
@@ -144,10 +144,10 @@ class FactoryContainerParam(td.FileRule):
 
     def _unfilled(self, parameters: Sequence[td.ParameterFact]) -> list[td.ParameterFact]:
         """The required parameters that svcs leaves empty; none where nobody knows whether it fills one."""
-        required = [parameter for parameter in parameters if td.is_required(parameter)]
+        required = [parameter for parameter in parameters if td.services.is_required(parameter)]
         if required and _is_taken(parameters[0]) and parameters[0].kind in {"positional", "either"}:
             required = [parameter for parameter in required if parameter != parameters[0]]
-        return [] if any(td.may_be_filled(self.view, parameter) for parameter in parameters) else required
+        return [] if any(td.services.may_be_filled(self.view, parameter) for parameter in parameters) else required
 
     def _fix(self, factory: Node, parameter: td.ParameterFact, node: Node) -> td.Fix | None:
         if parameter.kind not in {"either", "positional"} or parameter.annotation:
@@ -168,7 +168,7 @@ class FactoryContainerParam(td.FileRule):
         text = self.view.text(factory)
         if "svcs_container" in text or "lambda" in text[6:] or " for " in text or ":=" in text:
             return None
-        uses = [node, *td.uses_of(self.view, parameter.name, node.start_byte)]
+        uses = [node, *td.flow.uses_of(self.view, parameter.name, node.start_byte)]
         places = {self.view.span(use) for use in uses}
         edits = tuple(td.Edit(place.start, place.end, "svcs_container") for place in sorted(places))
         return td.Fix("Call it svcs_container", edits)
@@ -176,11 +176,11 @@ class FactoryContainerParam(td.FileRule):
 
 def _is_taken(parameter: td.ParameterFact) -> bool:
     """Whether svcs sees that a factory takes the container, by its first parameter."""
-    return parameter.name == "svcs_container" or td.is_container_parameter(parameter)
+    return parameter.name == "svcs_container" or td.services.is_container_parameter(parameter)
 
 
 def _note(view: td.ModuleView, factory: Node, wrong: td.ParameterFact, *, is_taken: bool) -> str:
-    name = "<lambda>" if factory.type == "lambda" else td.shapes.path_of(view, factory).rpartition(".")[2]
+    name = "<lambda>" if factory.type == "lambda" else td.python.path_of(view, factory).rpartition(".")[2]
     if is_taken and wrong.kind == "keyword" and wrong.name == "svcs_container":
         return (
             f"svcs passes the container by position: TypeError: {name}() takes 0 positional arguments but 1 was given"

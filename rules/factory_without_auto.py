@@ -100,7 +100,7 @@ class FactoryWithoutAuto(td.ProjectRule):
         self,
         project: td.Project,
         path: str,
-        registration: td.RegistrationFact,
+        registration: td.services.RegistrationFact,
         factory: td.Symbol,
         fields: Sequence[td.ParameterFact],
     ) -> td.Finding:
@@ -162,7 +162,7 @@ def _declared(factory: td.Symbol) -> td.Related:
     return td.Related(factory.path, td.Span(*td.span_of(factory)), what)
 
 
-def _fix(facts: td.FileFacts, registration: td.RegistrationFact) -> td.Fix | None:
+def _fix(facts: td.FileFacts, registration: td.services.RegistrationFact) -> td.Fix | None:
     spelled = _spelling(facts, registration.start)
     if spelled is None:
         return None

@@ -95,10 +95,10 @@ class FragmentSyntax(td.TemplateRule):
 def _marks(template: td.Template) -> Iterator[tuple[bool, td.Span]]:
     """Every `<>` and `</>` outside of comments, and whether it is an end."""
     text = "\0".join(part.text for part in template.strings)
-    hidden = td.comment_spans(text)
+    hidden = td.html.comment_spans(text)
     position = 0
     for part in template.strings:
         for match in _MARK.finditer(part.text):
-            if not td.covers(hidden, position + match.start()):
+            if not td.python.covers(hidden, position + match.start()):
                 yield bool(match[1]), part.span(match.start(), match.end())
         position += len(part.text) + 1

@@ -153,13 +153,13 @@ class GetAttribute(td.ProjectRule):
         for path in focus:
             for injection in project.facts[path].injections:
                 symbol = project.resolve(path, injection.type_ref) if injection.attribute else None
-                names = td.attributes_of(project, symbol) if symbol is not None else None
+                names = td.project.attributes_of(project, symbol) if symbol is not None else None
                 if symbol is not None and names is not None and injection.attribute not in names:
                     yield self._finding(project, path, injection, symbol, names)
-        for misfilled in td.misfilled_resources(project, frozenset(focus)):
+        for misfilled in td.project.misfilled_resources(project, frozenset(focus)):
             yield self._misled(misfilled)
 
-    def _misled(self, misfilled: td.Misfilled) -> td.Finding:
+    def _misled(self, misfilled: td.project.Misfilled) -> td.Finding:
         """A resource of another class than the containers have that fill it."""
         want, wanted, chosen = misfilled.want, misfilled.wanted, misfilled.chosen
         name, other = td.last_name(wanted.key), td.last_name(misfilled.given.key)
@@ -178,12 +178,12 @@ class GetAttribute(td.ProjectRule):
         )
 
     def _finding(
-        self, project: td.Project, path: str, injection: td.InjectionFact, symbol: td.Symbol, names: Sequence[str]
+        self, project: td.Project, path: str, injection: td.services.InjectionFact, symbol: td.Symbol, names: list[str]
     ) -> td.Finding:
         name, asked = td.last_name(symbol.key), injection.attribute
         near = difflib.get_close_matches(asked, names, 1)
         message, error = f"`{name}` has no attribute `{asked}`", f": '{name}' object has no attribute '{asked}'"
-        if is_protocol := td.is_protocol(project, symbol):
+        if is_protocol := td.project.is_protocol(project, symbol):
             message = f"the Protocol `{name}` declares no `{asked}`"
             error = f" for an implementation that has no `{asked}`"
         return self.finding(

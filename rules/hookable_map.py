@@ -102,14 +102,14 @@ class HookableMap(td.ProjectRule):
             reported: set[tuple[int, int]] = set()
             for hook in project.facts[path].hooks:
                 place = (hook.start, hook.end) if hook.is_text else (hook.phase_start, hook.phase_end)
-                phase = hook.phase or td.text_of(project, path, hook.phase_ref)
+                phase = hook.phase or td.project.text_of(project, path, hook.phase_ref)
                 is_never = not td.is_test_file(path) and bool(phases) and phase is not None and phase not in phases
                 if place in reported or not (hook.is_text or is_never):
                     continue
                 reported.add(place)
                 yield self._text(path, hook) if hook.is_text else self._never(path, hook, phase or "", sorted(phases))
 
-    def _text(self, path: str, hook: td.HookFact) -> td.Finding:
+    def _text(self, path: str, hook: td.services.HookFact) -> td.Finding:
         return self.finding(
             path,
             td.Span(hook.start, hook.end),
@@ -119,7 +119,7 @@ class HookableMap(td.ProjectRule):
             help="import the class and name it without quotes",
         )
 
-    def _never(self, path: str, hook: td.HookFact, phase: str, phases: Sequence[str]) -> td.Finding:
+    def _never(self, path: str, hook: td.services.HookFact, phase: str, phases: Sequence[str]) -> td.Finding:
         near = difflib.get_close_matches(phase, phases, 1)
         known = ", ".join(f"`{phase}`" for phase in phases)
         return self.finding(
@@ -134,7 +134,7 @@ class HookableMap(td.ProjectRule):
 def _phases(project: td.Project) -> frozenset[str]:
     """The phases that the project runs; empty where they are not all known."""
     found: set[str] = set()
-    if any(td.RUNNING in facts.features for facts in project.facts.values()):
+    if any(td.services.RUNNING in facts.features for facts in project.facts.values()):
         return frozenset()
     for path, facts in project.facts.items():
         for call in facts.calls:
@@ -143,7 +143,9 @@ def _phases(project: td.Project) -> frozenset[str]:
             given = dict(call.keywords).get("phase") or (call.arguments[3] if len(call.arguments) > 3 else None)
             if given is None and "phase" not in dict(call.keywords) and len(call.arguments) >= _WITH_CONTAINER:
                 given = '"before"'
-            phase = given.strip('"') if given and given.startswith('"') else td.text_of(project, path, given or "")
+            phase = (
+                given.strip('"') if given and given.startswith('"') else td.project.text_of(project, path, given or "")
+            )
             if not phase:
                 return frozenset()
             found.add(phase)

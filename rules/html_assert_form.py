@@ -12,7 +12,7 @@ if t.TYPE_CHECKING:
     from tree_sitter import Node
 
 _SINGLE = re.compile(r"(?<![\w-])([A-Za-z][\w:.-]*)='([^'\"<>&]*)'")
-_NAMES = "|".join(sorted(td.VOID_ELEMENTS))
+_NAMES = "|".join(sorted(td.html.VOID_ELEMENTS))
 _VOID = re.compile(rf"<({_NAMES})((?:\s+[\w:.-]+(?:=\"[^\"<>]*\"|='[^'<>]*')?)*)\s*(/?)>")
 _TAGGED = re.compile(r"(?=<[A-Za-z][^<>]*?\s([A-Za-z][\w:.-]*='[^'\"<>&]*'))")
 
@@ -50,7 +50,7 @@ class HtmlAssertForm(td.FileRule):
     FIXABLE = "sometimes"
     GATE = td.Gate(
         features={"import tdom", "import tdom_svcs", "import svcs", "import svcs_di", "import svcs_hopscotch"},
-        tokens={"='", "=\\'", *(f"<{name}" for name in td.VOID_ELEMENTS)},
+        tokens={"='", "=\\'", *(f"<{name}" for name in td.html.VOID_ELEMENTS)},
     )
 
     _PAGE = """
@@ -84,26 +84,28 @@ class HtmlAssertForm(td.FileRule):
 
     def check_file(self) -> None:
         for literal in self.view.nodes["string"]:
-            text = td.static_text(self.view, literal)
-            for place in td.places_of(self.view, literal) if next(_wrong(text, td.VOID_ELEMENTS), "") else ():
+            text = td.python.static_text(self.view, literal)
+            for place in td.flow.places_of(self.view, literal) if next(_wrong(text, td.html.VOID_ELEMENTS), "") else ():
                 if self._check_place(literal, place, text):
                     break
 
     def _check_place(self, literal: Node, place: Node, text: str) -> bool:
         """Whether something was wrong with what is asserted somewhere."""
-        side = td.asserted_against(self.view, place)
+        side = td.flow.asserted_against(self.view, place)
         if side is None or self.view.is_expected_to_fail(place.start_byte):
             return False
         side = self._unwrapped(side)
-        templates = td.rendered_templates(self.view, side)
+        templates = td.html.rendered_templates(self.view, side)
         if not templates:
             return self._check_elsewhere(literal, place, text, side)
-        components = td.components_in(self.view, templates)
-        premise = td.premise(self.view, next(iter(components.values())), td.PLAIN_COMPONENT) if components else None
+        components = td.html.components_in(self.view, templates)
+        premise = (
+            td.premise(self.view, next(iter(components.values())), td.project.PLAIN_COMPONENT) if components else None
+        )
         if len(components) > 1 or (components and premise is None):
             return False
         tags = [tag for template in templates for tag in self.view.markup(template).tags]
-        names = td.VOID_ELEMENTS if components else {tag.name for tag in tags}
+        names = td.html.VOID_ELEMENTS if components else {tag.name for tag in tags}
         wrong = next(_wrong(text, names), "")
         if wrong:
             self._report(literal, place, wrong, premise)
@@ -111,26 +113,26 @@ class HtmlAssertForm(td.FileRule):
 
     def _check_elsewhere(self, literal: Node, place: Node, text: str, side: Node) -> bool:
         """What a function of another file renders: a start tag in it, and not what may be the text of a script."""
-        values = [value for _, value in td.origins(self.view, side)]
-        voids = (found[0] for found in _VOID.finditer(text) if found[1] in td.VOID_ELEMENTS)
+        values = [value for _, value in td.flow.origins(self.view, side)]
+        voids = (found[0] for found in _VOID.finditer(text) if found[1] in td.html.VOID_ELEMENTS)
         tagged = (found[1] for found in _TAGGED.finditer(text))
         wrong = next((found for found in (*voids, *tagged) if not found.endswith(" />")), "")
         is_unknown = len(values) == 1 and values[0].type == "call" and not self._renders(values[0])
-        premise = td.premise(self.view, values[0], td.FORMED) if wrong and is_unknown else None
+        premise = td.premise(self.view, values[0], td.project.FORMED) if wrong and is_unknown else None
         if premise is not None:
             self._report(literal, place, wrong, premise)
         return premise is not None
 
     def _renders(self, call: Node) -> bool:
         """Whether a function of this file renders something itself: then the file tells what."""
-        helper = td.helper_of(self.view, call)
-        ends = [value for end in helper.returned for _, value in td.origins(self.view, end)] if helper else []
-        return any(td.value_kind(self.view, end) != "unknown" for end in ends)
+        helper = td.flow.helper_of(self.view, call)
+        ends = [value for end in helper.returned for _, value in td.flow.origins(self.view, end)] if helper else []
+        return any(td.python.value_kind(self.view, end) != "unknown" for end in ends)
 
     def _unwrapped(self, node: Node) -> Node:
         """What `str(...)` is given."""
         function = node.child_by_field_name("function") if node.type == "call" else None
-        listed = td.arguments_of(self.view, node).positional if function is not None else []
+        listed = td.python.arguments_of(self.view, node).positional if function is not None else []
         is_str = function is not None and self.view.text(function) == "str" and len(listed) == 1
         return listed[0] if is_str else node
 
@@ -148,7 +150,7 @@ class HtmlAssertForm(td.FileRule):
 
     def _fix(self, literal: Node, premise: td.Premise | None) -> td.Fix | None:
         """A plain literal whose text needs no escapes, in quotes that its new text does not hold."""
-        view, text = self.view, td.static_text(self.view, literal)
+        view, text = self.view, td.python.static_text(self.view, literal)
         opening, closing = view.text(literal.children[0]), view.text(literal.children[-1])
         written = _as_written(text)
         if opening != closing or "\\" in view.text(literal) or ("\n" in text and len(opening) == 1):
@@ -157,7 +159,7 @@ class HtmlAssertForm(td.FileRule):
         quote = next(
             (quote for quote in quotes if quote[0] not in written or (len(quote) == 3 and quote not in written)), ""
         )
-        if not quote or next(_wrong(written, td.VOID_ELEMENTS), "") or written.endswith(quote[0]):
+        if not quote or next(_wrong(written, td.html.VOID_ELEMENTS), "") or written.endswith(quote[0]):
             return None
         span = view.span(literal)
         edit = td.Edit(span.start, span.end, f"{quote}{written}{quote}")

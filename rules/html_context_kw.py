@@ -72,10 +72,10 @@ class HtmlContextKw(td.FileRule):
     ]
 
     def check_file(self) -> None:
-        for call in td.html_calls(self.view):
+        for call in td.html.html_calls(self.view):
             if self.view.is_expected_to_fail(call.start_byte):
                 continue
-            keywords = td.arguments_of(self.view, call).keywords
+            keywords = td.python.arguments_of(self.view, call).keywords
             for name, value in keywords.items():
                 if name in _OLD and value.parent is not None:
                     self._report(
@@ -117,7 +117,7 @@ class HtmlContextKw(td.FileRule):
 
 def _is_container(view: td.ModuleView, node: Node) -> bool:
     """Called a container, or made one a step back."""
-    for _, value in td.origins(view, node):
+    for _, value in td.flow.origins(view, node):
         made = value.child_by_field_name("function") if value.type == "call" else None
         if made is not None and view.resolve(made).rpartition(".")[2] in _CONTAINERS:
             return True

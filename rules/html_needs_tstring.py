@@ -81,11 +81,11 @@ class HtmlNeedsTstring(td.FileRule):
     ]
 
     def check_file(self) -> None:
-        for call in td.html_calls(self.view):
-            argument = td.html_argument(self.view, call)
+        for call in td.html.html_calls(self.view):
+            argument = td.html.html_argument(self.view, call)
             if argument is None or self.view.is_expected_to_fail(call.start_byte):
                 continue
-            kind = td.html_argument_kind(self.view, call)
+            kind = td.html.html_argument_kind(self.view, call)
             if kind in _KINDS:
                 self._report(call, argument, kind)
             elif kind == "unknown":
@@ -93,13 +93,13 @@ class HtmlNeedsTstring(td.FileRule):
 
     def _check_elsewhere(self, call: Node, argument: Node) -> None:
         """What a definition says that the value is: of a parameter, a function, a field, a constant of another file."""
-        for shown, value in td.branches_of(self.view, argument):
-            kind = td.value_kind(self.view, value)
+        for shown, value in td.flow.branches_of(self.view, argument):
+            kind = td.python.value_kind(self.view, value)
             if kind in {"string", "fstring"} and self._is_reached(shown, value):
                 self._report(call, shown, kind, given=value if shown != value else None)
                 return
-        is_text = td.proven_type(self.view, argument) == "str"
-        is_open = not is_text and not td.is_guarded(self.view, argument, argument)
+        is_text = td.python.proven_type(self.view, argument) == "str"
+        is_open = not is_text and not td.flow.is_guarded(self.view, argument, argument)
         premise = td.premise(self.view, argument, "str") if is_open else None
         if is_text or premise is not None:
             self._report(call, argument, "string", premise)
@@ -107,7 +107,9 @@ class HtmlNeedsTstring(td.FileRule):
     def _is_reached(self, shown: Node, value: Node) -> bool:
         """Whether an expression may be a text: one branch of it is, or one of all that its name is given."""
         if shown != value:
-            is_settled = td.is_guarded(self.view, shown, shown) or td.is_decided_again(self.view, value, shown)
+            is_settled = td.flow.is_guarded(self.view, shown, shown) or td.flow.is_decided_again(
+                self.view, value, shown
+            )
             return not is_settled
         return shown.parent is not None and shown.parent.type in _BRANCHING
 
@@ -132,7 +134,7 @@ class HtmlNeedsTstring(td.FileRule):
     def _given(self, argument: Node) -> tuple[td.Related, ...]:
         """The literal behind a name."""
         name = td.unwrapped(argument)
-        return tuple(self._origin(value) for value in td.values_given(self.view, name))
+        return tuple(self._origin(value) for value in td.html.values_given(self.view, name))
 
     def _origin(self, value: Node) -> td.Related:
         return td.Related(self.path, self.view.span(value), "given here")

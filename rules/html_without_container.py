@@ -112,7 +112,7 @@ class HtmlWithoutContainer(td.ProjectRule):
     def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
         for path in focus:
             facts = project.facts[path]
-            for render in td.known_renders(project, path):
+            for render in td.project.known_renders(project, path):
                 if render.is_quiet or "*" in render.keywords:
                     continue
                 if render.function in _PLAIN and "container" in render.keywords:
@@ -123,12 +123,12 @@ class HtmlWithoutContainer(td.ProjectRule):
                     yield from self._unfilled(project, path, render)
             for call in facts.calls:
                 for given, start, end in call.templates if not call.site.is_quiet else ():
-                    renders = td.helper_renders(project, path, call, given)
+                    renders = td.project.helper_renders(project, path, call, given)
                     if renders and all(map(_is_bare, renders)):
                         here = replace(renders[0], template_start=start, template_end=end)
                         yield from self._unfilled(project, path, here)
 
-    def _refused(self, path: str, facts: td.FileFacts, render: td.RenderFact) -> td.Finding:
+    def _refused(self, path: str, facts: td.FileFacts, render: td.html.RenderFact) -> td.Finding:
         start, end = render.keyword_spans[render.keywords.index("container")]
         return self.finding(
             path,
@@ -140,7 +140,7 @@ class HtmlWithoutContainer(td.ProjectRule):
             help="import `html` from tdom_svcs, which fills in what components inject",
         )
 
-    def _positional(self, path: str, render: td.RenderFact) -> td.Finding:
+    def _positional(self, path: str, render: td.html.RenderFact) -> td.Finding:
         return self.finding(
             path,
             td.Span(render.start, render.end),
@@ -149,14 +149,21 @@ class HtmlWithoutContainer(td.ProjectRule):
             help="write `container=`",
         )
 
-    def _unfilled(self, project: td.Project, path: str, render: td.RenderFact) -> Iterator[td.Finding]:
-        for use in td.rendered_tags(project, path, render):
-            unfilled = td.unfilled_component(project, path, use) if not (use.is_quiet or use.has_spread) else None
+    def _unfilled(self, project: td.Project, path: str, render: td.html.RenderFact) -> Iterator[td.Finding]:
+        for use in td.project.rendered_tags(project, path, render):
+            unfilled = (
+                td.project.unfilled_component(project, path, use) if not (use.is_quiet or use.has_spread) else None
+            )
             if unfilled is not None:
                 yield self._missing(project, path, render, use, unfilled)
 
     def _missing(
-        self, project: td.Project, path: str, render: td.RenderFact, use: td.TemplateUseFact, unfilled: td.Unfilled
+        self,
+        project: td.Project,
+        path: str,
+        render: td.html.RenderFact,
+        use: td.html.TemplateUseFact,
+        unfilled: td.project.Unfilled,
     ) -> td.Finding:
         component, names = unfilled.component, ", ".join(field.name for field in unfilled.fields)
         first = unfilled.fields[0]
@@ -171,13 +178,13 @@ class HtmlWithoutContainer(td.ProjectRule):
         )
 
 
-def _is_bare(render: td.RenderFact) -> bool:
+def _is_bare(render: td.html.RenderFact) -> bool:
     """Whether a call of `html` certainly has no container, in whatever way it may be given one."""
     keywords = {*_CONTAINER, "*"}.intersection(render.keywords)
     return not (render.is_quiet or keywords or render.positional > 1)
 
 
-def _fix(facts: td.FileFacts, render: td.RenderFact) -> td.Fix | None:
+def _fix(facts: td.FileFacts, render: td.html.RenderFact) -> td.Fix | None:
     """Import `html` from tdom_svcs, where an import statement is about nothing else."""
     for found in facts.imports:
         alone = sum(other.start == found.start for other in facts.imports) == 1

@@ -43,7 +43,7 @@ class InjectAfterDefault(td.FileRule):
     SUMMARY = "an injected field without a default stands below one with a default"
     SEVERITY = td.Severity.ERROR
     FIXABLE = "unsafe"
-    GATE = td.Gate(features=td.di_names.FEATURES, tokens={"dataclass"})
+    GATE = td.Gate(features=td.services.FEATURES, tokens={"dataclass"})
 
     _HEAD = "from dataclasses import KW_ONLY, dataclass, field\nfrom svcs_di import Inject\nfrom shop import Db\n\n"
 
@@ -77,38 +77,40 @@ class InjectAfterDefault(td.FileRule):
     ]
 
     def check_file(self) -> None:
-        for class_ in td.shapes.classes_of(self.view).values():
-            asked = td.di_names.marked_names(self.view, td.shapes.nodes_of(self.view, class_).node)
-            if asked and td.takes_fields_in_order(self.view, class_):
+        for class_ in td.python.classes_of(self.view).values():
+            asked = td.services.marked_names(self.view, td.python.nodes_of(self.view, class_).node)
+            if asked and td.python.takes_fields_in_order(self.view, class_):
                 self._check(class_, asked)
 
     def _check(self, class_: td.ClassFact, asked: Collection[str]) -> None:
-        default: td.Member | None = None
-        for field in td.constructor_fields(self.view, class_):
+        default: td.python.Member | None = None
+        for field in td.python.constructor_fields(self.view, class_):
             member, is_own = field.member, field.owner is class_
-            if field.demand is td.Demand.KEYWORDS_FOLLOW:
+            if field.demand is td.python.Demand.KEYWORDS_FOLLOW:
                 return
-            if field.demand is td.Demand.DEFAULT:
+            if field.demand is td.python.Demand.DEFAULT:
                 default = default or member
-            if field.demand is not td.Demand.REQUIRED:
+            if field.demand is not td.python.Demand.REQUIRED:
                 continue
-            if is_own and td.is_given_above(self.view, class_, member.name):
+            if is_own and td.python.is_given_above(self.view, class_, member.name):
                 return
             if default is not None:
                 if is_own and member.name in asked:
                     self._report(class_, member, default, None)
                 return
-            if td.shapes.lineage(self.view, class_) is None:
+            if td.python.lineage(self.view, class_) is None:
                 if member.name in asked and len(class_.bases) == 1:
-                    premise = td.Premise(class_.bases[0], (), (td.Lacks(member.name, td.Without.DEFAULTED),))
+                    premise = td.Premise(
+                        class_.bases[0], (), (td.project.Lacks(member.name, td.project.Without.DEFAULTED),)
+                    )
                     self._report(class_, member, None, premise)
                 return
 
     def _report(
         self,
         class_: td.ClassFact,
-        member: td.Member,
-        default: td.Member | None,
+        member: td.python.Member,
+        default: td.python.Member | None,
         premise: td.Premise | None,
     ) -> None:
         """`default` is None where a base class of another file has it."""
@@ -128,7 +130,7 @@ class InjectAfterDefault(td.FileRule):
         )
 
     def _fix(self, class_: td.ClassFact) -> td.Fix | None:
-        decorator = td.dataclass_decorator(self.view, class_)
+        decorator = td.python.dataclass_decorator(self.view, class_)
         if decorator is None:
             return None
         span = self.view.span(decorator)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from tdomcheck import authoring as td
 
-_KNOWN = td.DATACLASS | td.ATTRS | td.api.INJECTABLE | {"typing.final"}
+_KNOWN = td.python.DATACLASS | td.python.ATTRS | td.api.INJECTABLE | {"typing.final"}
 
 
 class InjectIneffective(td.FileRule):
@@ -47,7 +47,7 @@ class InjectIneffective(td.FileRule):
     SUMMARY = "an Inject annotation where no container looks"
     SEVERITY = td.Severity.ERROR
     FIXABLE = "sometimes"
-    GATE = td.Gate(features=td.di_names.FEATURES, tokens={"Inject", "Resource", "Get"})
+    GATE = td.Gate(features=td.services.FEATURES, tokens={"Inject", "Resource", "Get"})
 
     _HEAD = "from dataclasses import dataclass, field\nfrom svcs_di import Inject\n\nclass Db: ...\n\n"
 
@@ -77,12 +77,12 @@ class InjectIneffective(td.FileRule):
     SKIP_DERIVED: t.ClassVar = {"form feed before code": "the class gets a new first line"}
 
     def check_file(self) -> None:
-        for marked in (*td.di_names.marked_annotations(self.view), *td.marked_by_alias(self.view)):
-            class_ = td.di_names.owner_class(self.view, marked)
+        for marked in (*td.services.marked_annotations(self.view), *td.services.marked_by_alias(self.view)):
+            class_ = td.services.owner_class(self.view, marked)
             if class_ is not None and not self.view.is_expected_to_fail(marked.typed.start_byte):
                 self._check(marked, class_)
 
-    def _check(self, marked: td.di_names.Marked, class_: td.ClassFact) -> None:
+    def _check(self, marked: td.services.Marked, class_: td.ClassFact) -> None:
         if not _KNOWN.issuperset(class_.decorators):
             return
         if not class_.is_plain:
@@ -90,16 +90,16 @@ class InjectIneffective(td.FileRule):
             return
         if marked.owner.type == "function_definition":
             self._check_parameter(marked, class_)
-        elif td.di_names.is_class_variable(marked):
+        elif td.services.is_class_variable(marked):
             advice = "annotate it Inject[X] without ClassVar, in a dataclass"
             self._report(
                 marked, f"`{marked.name}` is a ClassVar, which is never injected", _note(class_.path, marked), advice
             )
         elif class_.is_generated:
-            if td.di_names.is_kept_out(self.view, marked):
+            if td.services.is_kept_out(self.view, marked):
                 message = f"`{marked.name}` is kept out of the constructor by `init=False`, so nothing is injected"
                 self._report(marked, message, _note(class_.path, marked), "drop `init=False`")
-        elif td.shapes.is_base(self.view, class_):
+        elif td.python.is_base(self.view, class_):
             self._check_base(marked, class_)
         elif not {"__init__", "__new__"} & class_.names:
             message = (
@@ -107,9 +107,9 @@ class InjectIneffective(td.FileRule):
             )
             self._report(marked, message, _note(class_.path, marked), _decorate(class_), self._fix(class_))
 
-    def _check_parameter(self, marked: td.di_names.Marked, class_: td.ClassFact) -> None:
+    def _check_parameter(self, marked: td.services.Marked, class_: td.ClassFact) -> None:
         """No container looks into `__init__`."""
-        if td.shapes.nodes_of(self.view, class_).members or class_.is_generated:
+        if td.python.nodes_of(self.view, class_).members or class_.is_generated:
             return
         note = "the container reads the annotations of the class, and calls it without this argument"
         if marked.value is None:
@@ -118,9 +118,9 @@ class InjectIneffective(td.FileRule):
         field = f"{marked.name}: {' '.join(self.view.text(marked.typed).split())}"
         self._report(marked, message, note, f"{_decorate(class_)}, and write the field `{field}` for `__init__`")
 
-    def _check_base(self, marked: td.di_names.Marked, class_: td.ClassFact) -> None:
+    def _check_base(self, marked: td.services.Marked, class_: td.ClassFact) -> None:
         """A dataclass takes no fields from a base that is none."""
-        heirs = td.heirs_of(self.view, class_)
+        heirs = td.python.heirs_of(self.view, class_)
         if self._is_filled(marked, [class_, *heirs]) or not all(self._lacks(marked, class_, heir) for heir in heirs):
             return
         heir = next((found.path for found in heirs if found.is_generated), "")
@@ -131,51 +131,52 @@ class InjectIneffective(td.FileRule):
         )
         self._report(marked, message, _note(heir, marked), _decorate(class_, heirs))
 
-    def _lacks(self, marked: td.di_names.Marked, class_: td.ClassFact, heir: td.ClassFact) -> bool:
+    def _lacks(self, marked: td.services.Marked, class_: td.ClassFact, heir: td.ClassFact) -> bool:
         """A class of this file with all its bases, of which no other has such a field."""
-        family = td.shapes.lineage(self.view, heir)
+        family = td.python.lineage(self.view, heir)
         others = [owner for owner in family or () if owner != class_]
         is_known = all(_KNOWN.issuperset(owner.decorators) and marked.name not in owner.names for owner in others)
         return family is not None and is_known and not any(_FILLING & owner.names for owner in others)
 
-    def _is_filled(self, marked: td.di_names.Marked, family: list[td.ClassFact]) -> bool:
+    def _is_filled(self, marked: td.services.Marked, family: list[td.ClassFact]) -> bool:
         """Whether something else than a container may give the value."""
-        is_set = marked.name in td.shapes.set_attributes(self.view)
+        is_set = marked.name in td.python.set_attributes(self.view)
         return is_set or any(_FILLING & owner.names for owner in family)
 
-    def _check_heir(self, marked: td.di_names.Marked, class_: td.ClassFact) -> None:
+    def _check_heir(self, marked: td.services.Marked, class_: td.ClassFact) -> None:
         """A subclass of a dataclass is none before it is decorated itself."""
-        is_field = marked.owner.type == "class_definition" and not td.di_names.is_class_variable(marked)
+        is_field = marked.owner.type == "class_definition" and not td.services.is_class_variable(marked)
         is_undecorated = not (class_.is_generated or class_.has_keywords) and len(class_.bases) == 1
-        if not (is_field and is_undecorated) or td.shapes.is_base(self.view, class_):
+        if not (is_field and is_undecorated) or td.python.is_base(self.view, class_):
             return
-        family = td.shapes.lineage(self.view, class_)
+        family = td.python.lineage(self.view, class_)
         if self._is_filled(marked, family or [class_]) or not (family is None or self._adds_field(marked, family[1:])):
             return
         message = (
             f"`{marked.name}` is never injected: `{class_.path}` inherits from a dataclass, and is not made one itself"
         )
         # Where the base is of another file, that file must say that it is a dataclass.
-        premise = None if family else td.Premise(class_.bases[0], (), (td.Lacks(marked.name, td.Without.DATACLASS),))
+        lack = td.project.Lacks(marked.name, td.project.Without.DATACLASS)
+        premise = None if family else td.Premise(class_.bases[0], (), (lack,))
         advice = _decorate(class_, family) if family else f"decorate `{class_.path}` as its base is"
         span = self.view.span(marked.typed.parent or marked.typed)
         self.report_span(span, message, note=_note(class_.path, marked), help=advice, premise=premise)
 
-    def _adds_field(self, marked: td.di_names.Marked, bases: list[td.ClassFact]) -> bool:
+    def _adds_field(self, marked: td.services.Marked, bases: list[td.ClassFact]) -> bool:
         """Whether the bases are a dataclass, and none has the field: then a narrower annotation counts."""
         is_known = all(_KNOWN.issuperset(base.decorators) and marked.name not in base.names for base in bases)
         return is_known and any(base.is_generated for base in bases)
 
     def _report(
-        self, marked: td.di_names.Marked, message: str, note: str, advice: str, fix: td.Fix | None = None
+        self, marked: td.services.Marked, message: str, note: str, advice: str, fix: td.Fix | None = None
     ) -> None:
         span = self.view.span(marked.typed.parent or marked.typed)
         self.report_span(span, message, fix=fix, note=note, help=advice)
 
     def _fix(self, class_: td.ClassFact) -> td.Fix | None:
         """Only where all that it declares is injected or has a default: nobody else gives a value to the rest."""
-        bare = [member for member in td.shapes.nodes_of(self.view, class_).members if member.value is None]
-        asked = td.di_names.marked_names(self.view, td.shapes.nodes_of(self.view, class_).node)
+        bare = [member for member in td.python.nodes_of(self.view, class_).members if member.value is None]
+        asked = td.services.marked_names(self.view, td.python.nodes_of(self.view, class_).node)
         if any(member.name not in asked for member in bare):
             return None
         return td.dataclass_fix(self.view, class_)
@@ -187,7 +188,7 @@ def _decorate(class_: td.ClassFact, family: Iterable[td.ClassFact] = ()) -> str:
     return f"decorate `{class_.path}` with {'@attrs.define' if is_attrs else '@dataclass'}"
 
 
-def _note(owner: str, marked: td.di_names.Marked) -> str:
+def _note(owner: str, marked: td.services.Marked) -> str:
     if marked.value is not None and marked.value.type != "call":  # of a call, it may be `field(init=False)`
         return f"`{marked.name}` stays what it is given here, and nothing is raised"
     return f"its first use raises AttributeError: '{td.last_name(owner)}' object has no attribute '{marked.name}'"

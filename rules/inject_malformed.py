@@ -42,7 +42,7 @@ class InjectMalformed(td.FileRule):
     GROUP = "services"
     SUMMARY = "an Inject annotation that is not understood"
     SEVERITY = td.Severity.ERROR
-    GATE = td.Gate(features=td.di_names.FEATURES, tokens={"Inject", "Resource", "Get"})
+    GATE = td.Gate(features=td.services.FEATURES, tokens={"Inject", "Resource", "Get"})
 
     _HEAD = (
         "from dataclasses import InitVar, dataclass\nfrom typing import Annotated, Generic\n"
@@ -67,9 +67,9 @@ class InjectMalformed(td.FileRule):
     ]
 
     def check_file(self) -> None:
-        inner = td.marked_by_alias(self.view, within_others=True)
+        inner = td.services.marked_by_alias(self.view, within_others=True)
         seen: set[int] = set()
-        for marked in (*td.di_names.marked_annotations(self.view), *td.marked_by_alias(self.view), *inner):
+        for marked in (*td.services.marked_annotations(self.view), *td.services.marked_by_alias(self.view), *inner):
             if marked.typed.start_byte in seen:
                 continue
             problem = "" if self.view.is_expected_to_fail(marked.typed.start_byte) else self._problem(marked)
@@ -89,22 +89,22 @@ class InjectMalformed(td.FileRule):
                     help="annotate it Inject[X], where X is the type of the service",
                 )
 
-    def _problem(self, marked: td.di_names.Marked) -> str:
+    def _problem(self, marked: td.services.Marked) -> str:
         outer = marked.annotation.wrapped
-        if td.di_names.marker_of(outer) == "Inject":
+        if td.services.marker_of(outer) == "Inject":
             if not outer.arguments:
                 return "is annotated with a bare `Inject`, which names no service"
             service = outer.arguments[0]
-            if td.di_names.marker_of(service) == "Inject":
+            if td.services.marker_of(service) == "Inject":
                 return "is injected twice over: one `Inject` stands in another"
             if service.is_quoted and self._is_local(service.reference):
                 return f"names the local class `{service.text}` in quotes, where nobody can look it up"
-        elif td.di_names.is_collection(outer) and _holds_inject(outer):
+        elif td.services.is_collection(outer) and _holds_inject(outer):
             return "is a collection with `Inject` inside, where it is not seen"
         return ""
 
     def _is_local(self, reference: str) -> bool:
-        node = td.shapes.definition(self.view, reference)
+        node = td.python.definition(self.view, reference)
         if node is None:
             return False
         scopes = self.view.scopes.scopes
@@ -116,10 +116,10 @@ class InjectMalformed(td.FileRule):
         return False
 
 
-def _holds_inject(collection: td.Annotation) -> bool:
+def _holds_inject(collection: td.python.Annotation) -> bool:
     """Only through collections: what other generic types make of it is not known."""
     return any(
-        (part.is_generic and td.di_names.marker_of(part) == "Inject")
-        or (td.di_names.is_collection(part) and _holds_inject(part))
+        (part.is_generic and td.services.marker_of(part) == "Inject")
+        or (td.services.is_collection(part) and _holds_inject(part))
         for part in collection.arguments
     )

@@ -93,7 +93,7 @@ class InjectUnregistered(td.ProjectRule):
     def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
         if project.is_incomplete:
             return
-        code, everything = td.Registered(project, tests=False), td.Registered(project, tests=True)
+        code, everything = td.project.Registered(project, tests=False), td.project.Registered(project, tests=True)
         elsewhere = set(t.cast("tuple[str, ...]", self.option("registered-elsewhere")))
         for path in focus:
             known = everything if td.is_test_file(path) else code
@@ -106,7 +106,7 @@ class InjectUnregistered(td.ProjectRule):
                 if not _is_made_for_test(path, symbol):
                     yield self._finding(path, injection, symbol)
 
-    def _finding(self, path: str, injection: td.InjectionFact, symbol: td.Symbol) -> td.Finding:
+    def _finding(self, path: str, injection: td.services.InjectionFact, symbol: td.Symbol) -> td.Finding:
         name = td.last_name(symbol.key)
         related: tuple[td.Related, ...] = ()
         if symbol.class_ is not None:

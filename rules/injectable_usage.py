@@ -50,7 +50,7 @@ class InjectableUsage(td.FileRule):
     SEVERITY = td.Severity.ERROR
     OTHER_SEVERITIES = (td.Severity.WARNING,)
     FIXABLE = "sometimes"
-    GATE = td.Gate(features={*td.di_names.FEATURES, "import tdom", "template"}, tokens={"@"})
+    GATE = td.Gate(features={*td.services.FEATURES, "import tdom", "template"}, tokens={"@"})
 
     _HEAD = "from svcs_hopscotch import injectable\nfrom shop import Greeting\n\n"
 
@@ -77,16 +77,16 @@ class InjectableUsage(td.FileRule):
         for node in (*self.view.nodes["class"], *self.view.nodes["function"]):
             if self.view.is_expected_to_fail(node.start_byte):
                 continue
-            for decorator in td.di_names.registering_decorators(self.view, node):
+            for decorator in td.services.registering_decorators(self.view, node):
                 self._check(node, decorator)
             if node.type == "function_definition":
-                for decorator in td.shapes.definitions_of(self.view).decorator_nodes(node):
+                for decorator in td.python.definitions_of(self.view).decorator_nodes(node):
                     self._check_elsewhere(node, decorator)
 
     def _check(self, node: Node, decorator: Node) -> None:
         if self._is_own(decorator):
             return
-        arguments = td.arguments_of(self.view, decorator) if decorator.type == "call" else None
+        arguments = td.python.arguments_of(self.view, decorator) if decorator.type == "call" else None
         name = self.view.text(decorator.child_by_field_name("function") or decorator)
         if arguments is not None and arguments.positional and not arguments.has_star:
             self._report_positional(node, decorator, arguments.positional[0], name)
@@ -101,17 +101,17 @@ class InjectableUsage(td.FileRule):
 
     def _check_elsewhere(self, node: Node, decorator: Node) -> None:
         """A decorator of another file, which may derive from `injectable`."""
-        reference = td.shapes.decorator_reference(self.view, decorator)
-        arguments = td.arguments_of(self.view, decorator) if decorator.type == "call" else None
+        reference = td.python.decorator_reference(self.view, decorator)
+        arguments = td.python.arguments_of(self.view, decorator) if decorator.type == "call" else None
         is_told = arguments is not None and (arguments.has_star or "for_" in arguments.keywords)
         is_here = reference.startswith((":", *_FOREIGN)) or reference in td.api.INJECTABLE
         if not reference or is_here or is_told or self._is_method(node) or self._is_in_test(node):
             return
-        self._report_function(node, decorator, td.Premise(reference, (), (td.REGISTERING,)))
+        self._report_function(node, decorator, td.Premise(reference, (), (td.project.REGISTERING,)))
 
     def _report_function(self, node: Node, decorator: Node, premise: td.Premise | None) -> None:
         name = self.view.text(decorator.child_by_field_name("function") or decorator)
-        shown = td.shapes.path_of(self.view, node)
+        shown = td.python.path_of(self.view, node)
         self.report_span(
             self.view.span(decorator),
             f"`@{name}` is used on the function `{shown}` without `for_`",
@@ -123,9 +123,9 @@ class InjectableUsage(td.FileRule):
 
     def _is_own(self, decorator: Node) -> bool:
         """A decorator class of this file that changes how it is called."""
-        class_ = td.shapes.classes_of(self.view).get(td.shapes.decorator_reference(self.view, decorator))
+        class_ = td.python.classes_of(self.view).get(td.python.decorator_reference(self.view, decorator))
         lineage = [class_] if class_ is not None else []
-        while lineage and (found := td.shapes.classes_of(self.view).get((lineage[-1].bases or ("",))[0])) is not None:
+        while lineage and (found := td.python.classes_of(self.view).get((lineage[-1].bases or ("",))[0])) is not None:
             if found in lineage:
                 break
             lineage.append(found)
@@ -133,7 +133,7 @@ class InjectableUsage(td.FileRule):
 
     def _is_in_test(self, node: Node) -> bool:
         """What is local to a test may never be scanned."""
-        *outer, _ = td.shapes.path_of(self.view, node).split(".")
+        *outer, _ = td.python.path_of(self.view, node).split(".")
         return any(name.startswith("test_") for name in outer)
 
     def _is_method(self, node: Node) -> bool:
@@ -143,7 +143,7 @@ class InjectableUsage(td.FileRule):
         given = self.view.text(argument)
         own = self.view.text(node.child_by_field_name("name") or node)
         is_simple = td.unwrapped(argument).type in {"identifier", "attribute"}
-        arguments = td.arguments_of(self.view, decorator)
+        arguments = td.python.arguments_of(self.view, decorator)
         is_alone = len(arguments.positional) == 1 and "for_" not in arguments.keywords
         place = self.view.span(argument).start
         fix = td.Fix(f"Register it for {given}", (td.Edit(place, place, "for_="),)) if is_simple and is_alone else None
@@ -158,7 +158,7 @@ class InjectableUsage(td.FileRule):
 
     def _check_target(self, target: Node, name: str) -> None:
         target = td.unwrapped(target)
-        found = td.shapes.definition(self.view, self.view.resolve(target))
+        found = td.python.definition(self.view, self.view.resolve(target))
         premise = td.premise(self.view, target, "function") if found is None else None
         is_here = found is not None and found.type == "function_definition" and not self._is_method(found)
         if not is_here and premise is None:

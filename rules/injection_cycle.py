@@ -76,15 +76,15 @@ class InjectionCycle(td.ProjectRule):
 
     def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
         application = td.Application.of(project)
-        edges = td.injected_makings(application)
+        edges = td.project.injected_makings(application)
         wanted = frozenset(focus)
-        for circle in td.circles_in(edges):
+        for circle in td.project.circles_in(edges):
             steps = [edges[key][circle[(number + 1) % len(circle)]] for number, key in enumerate(circle)]
             first = min(steps, key=lambda want: (want.path, want.fact.start))
             if first.path in wanted:
                 yield self._finding(circle, steps, first)
 
-    def _finding(self, circle: Sequence[str], steps: Sequence[td.Want], first: td.Want) -> td.Finding:
+    def _finding(self, circle: Sequence[str], steps: Sequence[td.project.Want], first: td.project.Want) -> td.Finding:
         at = steps.index(first)
         order = [*circle[at:], *circle[:at], circle[at]]
         shown = " -> ".join(td.last_name(key) for key in order)

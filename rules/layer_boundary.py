@@ -111,5 +111,5 @@ def _is_in(name: str, package: str) -> bool:
 
 def _imported(project: td.Project, path: str, fact: td.ImportFact) -> str:
     """The dotted name of what an import brings in; the module where the name itself is not known."""
-    joined = td.import_target(fact) if fact.name else fact.module
+    joined = td.python.import_target(fact) if fact.name else fact.module
     return project.absolute(path, joined)

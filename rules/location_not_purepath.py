@@ -86,7 +86,7 @@ class LocationNotPurepath(td.FileRule):
 
     def check_file(self) -> None:
         for call in self.view.nodes["call"]:
-            given = td.arguments_of(self.view, call).keywords.get("location")
+            given = td.python.arguments_of(self.view, call).keywords.get("location")
             if given is None or self.view.is_expected_to_fail(given.start_byte):
                 continue
             reference = self._reference(call.child_by_field_name("function"))
@@ -121,7 +121,7 @@ class LocationNotPurepath(td.FileRule):
     def _is_text(self, node: Node) -> bool:
         """A string, or a name that is given one value, which is a string."""
         value = node if node.type in {"string", "concatenated_string"} else self._given(node)
-        return value is not None and td.literal_type(self.view, value) == "str"
+        return value is not None and td.python.literal_type(self.view, value) == "str"
 
     def _is_relative(self, node: Node) -> bool:
         """A path of one string that does not begin with a slash, also by a name that is given no other value."""
@@ -129,10 +129,10 @@ class LocationNotPurepath(td.FileRule):
         function = path.child_by_field_name("function") if path.type == "call" else None
         if function is None or self.view.resolve(function) not in _PATHS:
             return False
-        given = td.arguments_of(self.view, path)
+        given = td.python.arguments_of(self.view, path)
         text = given.positional[0] if len(given.positional) == 1 and not given.has_star else None
         is_plain = text is not None and text.type == "string" and "interpolation" not in {c.type for c in text.children}
-        return text is not None and is_plain and not td.static_text(self.view, text).startswith(("/", "\\"))
+        return text is not None and is_plain and not td.python.static_text(self.view, text).startswith(("/", "\\"))
 
     def _given(self, node: Node) -> Node | None:
         """The one value of a name of this file."""

@@ -83,7 +83,7 @@ class LocatorOnlyGet(td.ProjectRule):
 
     def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
         application = td.Application.of(project)
-        if not td.Registered(project, tests=True).is_complete:
+        if not td.project.Registered(project, tests=True).is_complete:
             return
         for path in focus:
             for fetch in project.facts[path].fetches:
@@ -94,7 +94,9 @@ class LocatorOnlyGet(td.ProjectRule):
                 if symbol is not None and provisions and all(_is_in_locator(found) for found in provisions):
                     yield self._finding(path, fetch, symbol, provisions[0])
 
-    def _finding(self, path: str, fetch: td.FetchFact, symbol: td.Symbol, provision: td.Provision) -> td.Finding:
+    def _finding(
+        self, path: str, fetch: td.services.FetchFact, symbol: td.Symbol, provision: td.project.Provision
+    ) -> td.Finding:
         name = td.last_name(symbol.key)
         place = td.Span(provision.fact.start, provision.fact.end)
         return self.finding(
@@ -107,5 +109,5 @@ class LocatorOnlyGet(td.ProjectRule):
         )
 
 
-def _is_in_locator(provision: td.Provision) -> bool:
+def _is_in_locator(provision: td.project.Provision) -> bool:
     return provision.fact.lookup.is_located and provision.kind in {"decorator", "implementation"}

@@ -83,7 +83,7 @@ class MarkupFromFormat(td.FileRule):
         for call in self.view.nodes["call"]:
             function = call.child_by_field_name("function")
             if function is not None and self._declares_safe(self.view.resolve(function)):
-                arguments = td.arguments_of(self.view, call)
+                arguments = td.python.arguments_of(self.view, call)
                 for argument in arguments.positional[:1]:
                     self._check_argument(call, argument)
         for template in self.view.html_templates:
@@ -102,12 +102,12 @@ class MarkupFromFormat(td.FileRule):
     def _check_argument(self, call: Node | None, argument: Node) -> None:
         if self.view.is_expected_to_fail(argument.start_byte):
             return
-        for shown, text in td.origins(self.view, argument):
-            found = td.formatted_values(self.view, text) if td.is_shallow(text) else ()
+        for shown, text in td.flow.origins(self.view, argument):
+            found = td.python.formatted_values(self.view, text) if td.flow.is_shallow(text) else ()
             values = [value for value in found if not self._is_harmless(value)]
             if values:
                 self._report(call, argument, shown, text, values[0])
-            elif td.is_shallow(text):
+            elif td.flow.is_shallow(text):
                 self._check_elsewhere(call, argument, shown, text)
 
     def _check_elsewhere(self, call: Node | None, argument: Node, shown: Node, text: Node) -> None:
@@ -116,20 +116,20 @@ class MarkupFromFormat(td.FileRule):
         pattern = text.child_by_field_name("left") if operator is not None and operator.type == "%" else None
         given = [text.child_by_field_name("right")] if pattern is not None else []
         if function is not None and self.view.text(function.child_by_field_name("attribute") or function) == "format":
-            arguments = td.arguments_of(self.view, text)
+            arguments = td.python.arguments_of(self.view, text)
             pattern = function.child_by_field_name("object")
-            given = [*arguments.positional, *arguments.keywords.values(), *td.splatted_values(self.view, text)]
+            given = [*arguments.positional, *arguments.keywords.values(), *td.python.splatted_values(self.view, text)]
         values = [value for value in given if value is not None and not self._is_harmless(value)]
-        premise = td.premise(self.view, pattern, "str", td.TAGS) if pattern is not None and values else None
+        premise = td.premise(self.view, pattern, "str", td.html.TAGS) if pattern is not None and values else None
         if premise is not None:
             self._report(call, argument, shown, text, values[0], premise)
 
     def _is_harmless(self, node: Node, steps: int = 2) -> bool:
         """Escaped, rendered, a number, or written out."""
-        for value in td.values_of(self.view, node) if steps else td.outcomes(node):
-            if not td.is_shallow(value):
+        for value in td.flow.values_of(self.view, node) if steps else td.flow.outcomes(node):
+            if not td.flow.is_shallow(value):
                 return False
-            if self._text_is_constant(value, max(steps - 1, 0)) or td.proven_type(self.view, value) in _NUMBERS:
+            if self._text_is_constant(value, max(steps - 1, 0)) or td.python.proven_type(self.view, value) in _NUMBERS:
                 continue
             callee = value.child_by_field_name("function") if value.type == "call" else None
             reference = self.view.resolve(callee) if callee is not None else ""
@@ -139,7 +139,7 @@ class MarkupFromFormat(td.FileRule):
 
     def _text_is_constant(self, node: Node, steps: int) -> bool:
         is_text = node.type in {"string", "concatenated_string"}
-        return is_text and all(self._is_harmless(value, steps) for value in td.formatted_values(self.view, node))
+        return is_text and all(self._is_harmless(value, steps) for value in td.python.formatted_values(self.view, node))
 
     def _is_markup(self, callee: Node | None) -> bool:
         """A method of a `Markup`, which escapes what it is given."""
@@ -173,7 +173,7 @@ class MarkupFromFormat(td.FileRule):
 
     def _fix(self, call: Node, text: Node) -> td.Fix | None:
         """`Markup(f"..{x}..")` to `Markup("..{}..").format(x)`."""
-        values = [*td.interpolations_of(text)] if text.type == "string" else []
+        values = [*td.python.interpolations_of(text)] if text.type == "string" else []
         opening = self.view.text(text.children[0]) if values else ""
         if not values or any(
             len(value.children) != 3 or value.named_children[0].type not in _PLAIN for value in values

@@ -93,9 +93,9 @@ class MarkupStringInInterpolation(td.TemplateRule):
 
     def _check_helpers(self, value: td.Interpolation) -> None:
         """Calls of a function that gives back text with tags, and no way anything but text."""
-        for _, origin in td.origins(self.view, value.node):
-            for call in td.items_of(origin) if td.is_shallow(origin) else ():
-                helper = td.helper_of(self.view, call)
+        for _, origin in td.flow.origins(self.view, value.node):
+            for call in td.flow.items_of(origin) if td.flow.is_shallow(origin) else ():
+                helper = td.flow.helper_of(self.view, call)
                 if helper is None:
                     self._check_elsewhere(call)
                 elif self._gives_text(helper):
@@ -107,7 +107,7 @@ class MarkupStringInInterpolation(td.TemplateRule):
         is_shown = self.view.source.is_hosted and b"&lt;" in self.view.source.data  # also what is no code of it
         if is_shown or (node.type != "call" and self._shows_escapes):
             return
-        premise = td.premise(self.view, node, td.TAGS)
+        premise = td.premise(self.view, node, td.html.TAGS)
         if premise is not None:
             self._report_value(node, self.view.text(node.child_by_field_name("function") or node), premise=premise)
 
@@ -128,10 +128,10 @@ class MarkupStringInInterpolation(td.TemplateRule):
             premise=premise,
         )
 
-    def _gives_text(self, helper: td.Helper) -> bool:
-        ends = [end for node in helper.returned for _, end in td.origins(self.view, node)]
-        shown = [end for end in ends if not td.is_plain_text(self.view, end)]
-        is_text = all(end.type in _TEXTS and td.is_certain_text(self.view, end) for end in shown)
+    def _gives_text(self, helper: td.flow.Helper) -> bool:
+        ends = [end for node in helper.returned for _, end in td.flow.origins(self.view, node)]
+        shown = [end for end in ends if not td.html.is_plain_text(self.view, end)]
+        is_text = all(end.type in _TEXTS and td.html.is_certain_text(self.view, end) for end in shown)
         return bool(shown) and is_text and all(next(self._texts(end), None) is not None for end in shown)
 
     def _values(self, template: td.Template) -> Iterator[td.Interpolation]:
@@ -145,11 +145,11 @@ class MarkupStringInInterpolation(td.TemplateRule):
 
     def _texts(self, node: Node) -> Iterator[Node]:
         """The literals with tags, those left out that show how tdom escapes."""
-        for literal in td.markup_texts(self.view, node):
+        for literal in td.html.markup_texts(self.view, node):
             text = self.view.text(literal)
             is_alone = literal == node or literal == self._given(node)
-            is_demo = is_alone and not td.is_formatted(literal) and ("=" not in text or self._shows_escapes)
-            if not is_demo and not td.is_attack(text):
+            is_demo = is_alone and not td.python.is_formatted(literal) and ("=" not in text or self._shows_escapes)
+            if not is_demo and not td.html.is_attack(text):
                 yield literal
 
     @cached_property
@@ -165,7 +165,7 @@ class MarkupStringInInterpolation(td.TemplateRule):
         span = self.view.span(literal)
         is_here = value.span.start <= span.start < value.span.end
         related = () if is_here else (td.Related(self.path, value.span, "interpolated here"),)
-        text = " ".join(td.static_text(self.view, literal).split())
+        text = " ".join(td.python.static_text(self.view, literal).split())
         self.report_span(
             span,
             f"a text with tags is interpolated, so the page shows `{text if len(text) <= 30 else text[:27] + '...'}`",
@@ -180,11 +180,11 @@ class MarkupStringInInterpolation(td.TemplateRule):
         node: Node | None = value.node
         if value.node.type == "identifier":
             node = self._given(value.node) if self._is_only_shown(value.node) else None
-        is_safe = td.is_formatted(literal) and not td.is_converted(literal)
+        is_safe = td.python.is_formatted(literal) and not td.python.is_converted(literal)
         edits = td.to_template(self.view, literal) if node is not None and is_safe else ()
         if node is None or not edits:
             return None
-        if not any(outcome == literal for outcome in td.outcomes(node)):
+        if not any(outcome == literal for outcome in td.flow.outcomes(node)):
             unjoined = td.join_to_list(self.view, node, literal)
             edits = (*edits, *unjoined) if unjoined else ()
         reason = "the page changes: what was shown as text becomes elements"
@@ -196,5 +196,5 @@ class MarkupStringInInterpolation(td.TemplateRule):
         if self._shown is None:
             every = self.view.html_templates
             self._shown = {value.node.start_byte for template in every for value in self._values(template)}
-        uses = td.uses_of(self.view, self.view.text(name), name.start_byte)
+        uses = td.flow.uses_of(self.view, self.view.text(name), name.start_byte)
         return all(use.start_byte in self._shown for use in uses)

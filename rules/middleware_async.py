@@ -98,24 +98,24 @@ class MiddlewareAsync(td.ProjectRule):
     ]
 
     def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
-        found = td.async_middleware(project)
+        found = td.project.async_middleware(project)
         yield from self._never_awaited(project, found, frozenset(focus))
         for path in focus:
             for hook in project.facts[path].hooks:
                 symbol = project.resolve(path, hook.type_ref)
-                if symbol is not None and td.is_called_async(project, symbol):
+                if symbol is not None and td.project.is_called_async(project, symbol):
                     yield self._hooked(project, path, hook, symbol)
             for call in project.facts[path].calls:
                 if call.function in _SYNC and not call.site.is_quiet and not call.is_awaited:
                     yield from self._called(project, path, call, found)
 
     def _never_awaited(
-        self, project: td.Project, found: Sequence[td.AsyncMiddleware], focus: AbstractSet[str]
+        self, project: td.Project, found: Sequence[td.project.AsyncMiddleware], focus: AbstractSet[str]
     ) -> Iterator[td.Finding]:
         """What is registered in one place and run in another, such as the tests, where all of the project is sync."""
-        runs = td.runs_without_await(project)
+        runs = td.project.runs_without_await(project)
         folders = {os.path.dirname(path) for path, _ in runs} | {_package(path) for path, _ in runs}
-        known = td.runs_by_package(project, runs)
+        known = td.project.runs_by_package(project, runs)
         for registered_in, span, symbol in found:
             run = known.get(project.module_name(registered_in).partition(".")[0])
             is_near = not folders.isdisjoint((os.path.dirname(registered_in), _package(registered_in)))
@@ -132,7 +132,7 @@ class MiddlewareAsync(td.ProjectRule):
                 help=_HELP,
             )
 
-    def _hooked(self, project: td.Project, path: str, hook: td.HookFact, symbol: td.Symbol) -> td.Finding:
+    def _hooked(self, project: td.Project, path: str, hook: td.services.HookFact, symbol: td.Symbol) -> td.Finding:
         return self.finding(
             path,
             td.Span(hook.start, hook.end),
@@ -144,7 +144,7 @@ class MiddlewareAsync(td.ProjectRule):
         )
 
     def _called(
-        self, project: td.Project, path: str, call: td.CallFact, found: Sequence[td.AsyncMiddleware]
+        self, project: td.Project, path: str, call: td.CallFact, found: Sequence[td.project.AsyncMiddleware]
     ) -> Iterator[td.Finding]:
         """Only middleware that is registered near the call: another folder may be another application."""
         for registered_in, _, symbol in found:
@@ -179,5 +179,5 @@ _SYNC = frozenset(name for name in td.api.EXECUTE if name.endswith(".execute_mid
 
 def _call_of(project: td.Project, symbol: td.Symbol) -> td.Related:
     """The method that is async."""
-    method = td.call_method(project, symbol) or symbol
+    method = td.project.call_method(project, symbol) or symbol
     return td.Related(method.path, td.Span(*td.span_of(method)), "async here")

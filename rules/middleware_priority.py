@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from tdomcheck import authoring as td
 
-_LACKING = (td.Lacks("priority", td.Without.CALLABLE),)
-_KNOWN = td.DATACLASS | td.ATTRS | td.api.INJECTABLE | td.di_names.MIDDLEWARE | td.di_names.HOOKABLE
+_LACKING = (td.project.Lacks("priority", td.project.Without.CALLABLE),)
+_KNOWN = td.python.DATACLASS | td.python.ATTRS | td.api.INJECTABLE | td.services.MIDDLEWARE | td.services.HOOKABLE
 
 
 class MiddlewarePriority(td.FileRule):
@@ -99,7 +99,7 @@ class MiddlewarePriority(td.FileRule):
     SKIP_DERIVED: t.ClassVar = {"form feed before code": "the class gets a new first line"}
 
     def check_file(self) -> None:
-        for class_ in td.di_names.middleware_classes(self.view):
+        for class_ in td.services.middleware_classes(self.view):
             self._check(class_)
         for span, reference in self._named():
             # A class of this file is judged where it stands.
@@ -108,15 +108,15 @@ class MiddlewarePriority(td.FileRule):
                 self._report(span, td.last_name(reference), None, td.Premise(reference, (), _LACKING))
 
     def _check(self, class_: td.ClassFact) -> None:
-        lineage = td.shapes.lineage(self.view, class_)
+        lineage = td.python.lineage(self.view, class_)
         owners = lineage or [class_]
         if not all(self._is_known(owner) for owner in owners) or self._is_excused(
-            td.shapes.nodes_of(self.view, class_).node.start_byte
+            td.python.nodes_of(self.view, class_).node.start_byte
         ):
             return
         if any({"priority", "__getattr__", "__getattribute__"} & owner.names for owner in owners):
             return
-        span = self.view.span(td.shapes.nodes_of(self.view, class_).name)
+        span = self.view.span(td.python.nodes_of(self.view, class_).name)
         if lineage is None:
             self._report(span, class_.path, None, td.Premise(f":{class_.path}", (), _LACKING))
         elif any("__call__" in owner.names for owner in lineage):  # else it is a sketch
@@ -127,7 +127,7 @@ class MiddlewarePriority(td.FileRule):
         for call in self.view.nodes["call"]:
             function = call.child_by_field_name("function")
             if function is not None and self.view.resolve(function) in td.api.REGISTER_MIDDLEWARE:
-                kind = td.arguments_of(self.view, call).get(1, "middleware_type")
+                kind = td.python.arguments_of(self.view, call).get(1, "middleware_type")
                 if kind is not None:
                     yield self.view.span(td.unwrapped(kind)), self.view.resolve(td.unwrapped(kind))
         for hook in self.facts.hooks:
@@ -135,7 +135,7 @@ class MiddlewarePriority(td.FileRule):
 
     def _is_excused(self, start: int) -> bool:
         """The file gives a priority to whatever object, or a failure is expected."""
-        return "priority" in td.shapes.set_attributes(self.view) or self.view.is_expected_to_fail(start)
+        return "priority" in td.python.set_attributes(self.view) or self.view.is_expected_to_fail(start)
 
     def _report(self, span: td.Span, name: str, fix: td.Fix | None, premise: td.Premise | None) -> None:
         self.report_span(
@@ -148,18 +148,18 @@ class MiddlewarePriority(td.FileRule):
         )
 
     def _is_known(self, class_: td.ClassFact) -> bool:
-        nodes = td.shapes.definitions_of(self.view).decorator_nodes(td.shapes.nodes_of(self.view, class_).node)
-        references = [td.shapes.decorator_reference(self.view, node) for node in nodes]
+        nodes = td.python.definitions_of(self.view).decorator_nodes(td.python.nodes_of(self.view, class_).node)
+        references = [td.python.decorator_reference(self.view, node) for node in nodes]
         return all(
-            found in _KNOWN or td.di_names.derives_from(self.view, found, td.api.INJECTABLE) for found in references
+            found in _KNOWN or td.services.derives_from(self.view, found, td.api.INJECTABLE) for found in references
         )
 
     def _fix(self, class_: td.ClassFact) -> td.Fix | None:
         """A default must not come before a field without one."""
-        body = td.shapes.nodes_of(self.view, class_).node.child_by_field_name("body")
+        body = td.python.nodes_of(self.view, class_).node.child_by_field_name("body")
         if body is None or (
             class_.is_generated
-            and any(member.value is None for member in td.shapes.nodes_of(self.view, class_).members)
+            and any(member.value is None for member in td.python.nodes_of(self.view, class_).members)
         ):
             return None
         statements = [child for child in body.named_children if child.type != "comment"]

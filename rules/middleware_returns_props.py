@@ -98,24 +98,24 @@ class MiddlewareReturnsProps(td.FileRule):
     ]
 
     def check_file(self) -> None:
-        for class_, premise in td.di_names.likely_middleware(self.view):
-            method = td.shapes.nodes_of(self.view, class_).methods.get("__call__")
-            if method is None or td.shapes.definitions_of(self.view).decorator_nodes(method):
+        for class_, premise in td.services.likely_middleware(self.view):
+            method = td.python.nodes_of(self.view, class_).methods.get("__call__")
+            if method is None or td.python.definitions_of(self.view).decorator_nodes(method):
                 continue
             body = method.child_by_field_name("body")
-            is_known = body is not None and not td.endings.is_stub(method) and not self._yields(method)
+            is_known = body is not None and not td.flow.is_stub(method) and not self._yields(method)
             if is_known and body is not None:
                 self._check(class_, method, body, premise)
 
     def _yields(self, method: Node) -> bool:
-        return "generator" in td.endings.later_kind(self.view, method)
+        return "generator" in td.flow.later_kind(self.view, method)
 
     def _check(self, class_: td.ClassFact, method: Node, body: Node, premise: td.Premise | None) -> None:
         name = method.child_by_field_name("name") or method
         if self.view.is_expected_to_fail(method.start_byte):
             return
-        returns = td.endings.returns_of(self.view, method)
-        if not td.endings.falls_through(self.view, body) and (returns or td.endings.ends(self.view, body)):
+        returns = td.flow.returns_of(self.view, method)
+        if not td.flow.falls_through(self.view, body) and (returns or td.flow.ends(self.view, body)):
             return
         what = "on one of its ways comes to its end" if returns else "comes to its end"
         self.report_span(

@@ -85,16 +85,16 @@ class MiddlewareSignature(td.FileRule):
     ]
 
     def check_file(self) -> None:
-        for class_, premise in td.di_names.likely_middleware(self.view):
-            lineage = td.shapes.lineage(self.view, class_)
-            if lineage is None or self.view.is_expected_to_fail(td.shapes.nodes_of(self.view, class_).node.start_byte):
+        for class_, premise in td.services.likely_middleware(self.view):
+            lineage = td.python.lineage(self.view, class_)
+            if lineage is None or self.view.is_expected_to_fail(td.python.nodes_of(self.view, class_).node.start_byte):
                 continue
             owner = next((found for found in lineage if "__call__" in found.names), None)
             if owner is not None:
                 self._check_call(owner, premise)
             elif class_.methods and not self._is_given(class_):
                 self.report_span(
-                    self.view.span(td.shapes.nodes_of(self.view, class_).name),
+                    self.view.span(td.python.nodes_of(self.view, class_).name),
                     f"the middleware `{class_.path}` has no `__call__`",
                     note=f"tdom-svcs raises AttributeError: '{_short(class_)}' object has no attribute '__call__'",
                     help=_HELP,
@@ -106,12 +106,12 @@ class MiddlewareSignature(td.FileRule):
         is_after = f"{class_.path}.__call__".encode() in self.view.source.utf8
         return (
             is_after
-            or re.search(r"\b__call__\s*[:=]", self.view.text(td.shapes.nodes_of(self.view, class_).node)) is not None
+            or re.search(r"\b__call__\s*[:=]", self.view.text(td.python.nodes_of(self.view, class_).node)) is not None
         )
 
     def _check_call(self, owner: td.ClassFact, premise: td.Premise | None) -> None:
-        method = td.shapes.nodes_of(self.view, owner).methods.get("__call__")
-        definitions = td.shapes.definitions_of(self.view)
+        method = td.python.nodes_of(self.view, owner).methods.get("__call__")
+        definitions = td.python.definitions_of(self.view)
         if method is None or definitions.decorator_nodes(method):
             return
         problem = _problem(list(definitions.parameters(method)))

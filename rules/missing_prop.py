@@ -85,7 +85,7 @@ class MissingProp(td.ProjectRule):
     ]
 
     def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
-        application, provided = td.Application.of(project), td.provided_props(project)
+        application, provided = td.Application.of(project), td.project.provided_props(project)
         if provided is None:
             return
         provided = provided.union(t.cast("tuple[str, ...]", self.option("provided")))
@@ -105,7 +105,7 @@ class MissingProp(td.ProjectRule):
         self,
         project: td.Project,
         path: str,
-        use: td.TemplateUseFact,
+        use: td.html.TemplateUseFact,
         symbol: td.Symbol,
         missing: Sequence[td.ParameterFact],
     ) -> td.Finding:
@@ -121,7 +121,7 @@ class MissingProp(td.ProjectRule):
         )
 
 
-def _missing(project: td.Project, symbol: td.Symbol, use: td.TemplateUseFact) -> list[td.ParameterFact]:
+def _missing(project: td.Project, symbol: td.Symbol, use: td.html.TemplateUseFact) -> list[td.ParameterFact]:
     parameters = project.parameters(symbol)
     if parameters is None or any(prop.kind == "positional" for prop in parameters):
         return []

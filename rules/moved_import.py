@@ -45,7 +45,7 @@ class MovedImport(td.FileRule):
     SEVERITY = td.Severity.ERROR
     VERSIONS = "svcs-di>=0.3"
     FIXABLE = "sometimes"
-    GATE = td.Gate(features={f"import {name}" for name in td.moves.MOVED})
+    GATE = td.Gate(features={f"import {name}" for name in td.releases.MOVED})
 
     VALID: t.ClassVar = [
         "from svcs_di import Inject, Injector, DefaultInjector, auto, auto_async",
@@ -89,7 +89,7 @@ class MovedImport(td.FileRule):
         if origin is None or origin.type == "relative_import":
             return
         module = _unspaced(self.view.text(origin))
-        home = td.moves.home_of_module(module)
+        home = td.releases.home_of_module(module)
         if any(child.type == "wildcard_import" for child in statement.children):
             if home:
                 self._report(module, {home: []}, origin, self._renamed(origin, home))
@@ -105,7 +105,7 @@ class MovedImport(td.FileRule):
     def _check_modules(self, statement: Node) -> None:
         for part in statement.children_by_field_name("name"):
             module = self._name(part)
-            home = td.moves.home_of_module(module)
+            home = td.releases.home_of_module(module)
             if home:
                 name = part.child_by_field_name("name") or part
                 fix = self._renamed(name, home) if name != part else None
@@ -118,20 +118,20 @@ class MovedImport(td.FileRule):
     def _is_fine(self, statement: Node) -> bool:
         """A fallback for older releases, or a file of the packages themselves."""
         is_own = not _OWN.isdisjoint(self.path.replace("\\", "/").split("/")[:-1])
-        return is_own or td.is_import_caught(self.view, statement)
+        return is_own or td.python.is_import_caught(self.view, statement)
 
     def _home(self, module: str, name: str) -> str:
         """Inside of tdom_svcs its own names come from its modules, or the import is circular."""
-        home = td.moves.home_of_name(module, name)
+        home = td.releases.home_of_name(module, name)
         is_own = home == "tdom_svcs" and "tdom_svcs" in self.path.replace("\\", "/").split("/")[:-1]
-        return td.moves.home_of_module(module) if is_own else home
+        return td.releases.home_of_module(module) if is_own else home
 
     def _report(self, module: str, moved: Mapping[str, Sequence[str]], place: Node, fix: td.Fix | None = None) -> None:
-        is_gone = bool(td.moves.home_of_module(module))
+        is_gone = bool(td.releases.home_of_module(module))
         names = [name for group in moved.values() for name in group]
         shown = ", ".join(f"`{name}`" for name in names) if names and not is_gone else f"`{module}`"
         homes = ", ".join(f"`{home}`" for home in moved)
-        note = f"ModuleNotFoundError: No module named '{td.moves.first_gone(module)}'"
+        note = f"ModuleNotFoundError: No module named '{td.releases.first_gone(module)}'"
         self.report_span(
             self.view.span(place),
             f"{shown} {'have' if shown.count('`') > 2 else 'has'} moved to {homes}",

@@ -102,7 +102,7 @@ class NestedHtmlCall(td.TemplateRule):
 
     def check_template(self, template: td.Template) -> None:
         calls = _calls_by_place(self.view)
-        for shown, value in td.shown_values(self.view, template):
+        for shown, value in td.html.shown_values(self.view, template):
             key = (id(self.view), value.start_byte)
             call = calls.get(value.start_byte)
             if key in self._reported or value.type != "call":
@@ -115,9 +115,9 @@ class NestedHtmlCall(td.TemplateRule):
 
     def _gives_back_text(self, call: Node, *, is_rendering: bool) -> bool:
         """A call of a function that gives back what `html()` rendered, whichever way it ends."""
-        helper = td.helper_of(self.view, call)
-        ends = [origin for node in helper.returned for _, origin in td.origins(self.view, node)] if helper else []
-        if helper is not None and is_rendering and all(td.value_kind(self.view, end) == "html" for end in ends):
+        helper = td.flow.helper_of(self.view, call)
+        ends = [origin for node in helper.returned for _, origin in td.flow.origins(self.view, node)] if helper else []
+        if helper is not None and is_rendering and all(td.python.value_kind(self.view, end) == "html" for end in ends):
             renders = td.Related(self.path, self.view.span(helper.name), "this function renders")
             self._report_call(call, helper.name, related=(renders,))
             return True
@@ -177,17 +177,17 @@ class NestedHtmlCall(td.TemplateRule):
 
     def _loses_container(self, call: Node) -> bool:
         """Whether a call hands over a container in a file that renders with tdom's own `html` as well."""
-        keywords = td.arguments_of(self.view, call).keywords
+        keywords = td.python.arguments_of(self.view, call).keywords
         plain = any(fact.module.partition(".")[0] == "tdom" and fact.name in {"", "html"} for fact in self.view.imports)
         return bool(keywords) and plain
 
     def _is_only_shown(self, name: Node) -> bool:
         """Whether a local name is read by templates alone, as text."""
         if self._shown is None:
-            every = self.view.html_templates
-            self._shown = {node.start_byte for template in every for node, _ in td.shown_values(self.view, template)}
+            values = [td.html.shown_values(self.view, template) for template in self.view.html_templates]
+            self._shown = {node.start_byte for shown_in_one in values for node, _ in shown_in_one}
         shown = self._shown
-        uses = td.uses_of(self.view, self.view.text(name), name.start_byte)
+        uses = td.flow.uses_of(self.view, self.view.text(name), name.start_byte)
         return all(use.start_byte in shown for use in uses)
 
 
@@ -196,4 +196,4 @@ _ESCAPED = "tdom escapes strings: `<b>` arrives as `&lt;b&gt;`, and nothing is r
 
 @td.once
 def _calls_by_place(view: td.ModuleView) -> Mapping[int, Node]:
-    return {call.start_byte: call for call in td.html_calls(view)}
+    return {call.start_byte: call for call in td.html.html_calls(view)}

@@ -42,7 +42,7 @@ class OptionalInject(td.FileRule):
     SUMMARY = "an optional Inject is never filled"
     SEVERITY = td.Severity.ERROR
     OTHER_SEVERITIES = (td.Severity.WARNING,)
-    GATE = td.Gate(features=td.di_names.FEATURES, tokens={"Inject", "Resource", "Get"})
+    GATE = td.Gate(features=td.services.FEATURES, tokens={"Inject", "Resource", "Get"})
 
     _HEAD = (
         "from dataclasses import dataclass\nfrom typing import Annotated, Optional, Union\n"
@@ -64,21 +64,21 @@ class OptionalInject(td.FileRule):
     ]
 
     def check_file(self) -> None:
-        for marked in (*td.di_names.marked_annotations(self.view), *td.marked_by_alias(self.view)):
+        for marked in (*td.services.marked_annotations(self.view), *td.services.marked_by_alias(self.view)):
             if not self.view.is_expected_to_fail(marked.typed.start_byte):
                 self._check(marked)
 
-    def _check(self, marked: td.di_names.Marked) -> None:
+    def _check(self, marked: td.services.Marked) -> None:
         outer = marked.annotation.wrapped
-        markers = [marker for member in outer.members if (marker := td.di_names.marker_of(member))]
+        markers = [marker for member in outer.members if (marker := td.services.marker_of(member))]
         if markers:
             self._report_outside(marked, markers[0])
-        elif td.di_names.marker_of(outer) == "Inject" and any(
+        elif td.services.marker_of(outer) == "Inject" and any(
             member.is_none for service in outer.arguments[:1] for member in service.members
         ):
             self._report_inside(marked)
 
-    def _report_outside(self, marked: td.di_names.Marked, marker: str) -> None:
+    def _report_outside(self, marked: td.services.Marked, marker: str) -> None:
         has_default = marked.value is not None
         note = f"`{marker}` is seen only as the outermost annotation, so nothing is injected"
         if has_default:
@@ -93,7 +93,7 @@ class OptionalInject(td.FileRule):
             help=_HELP,
         )
 
-    def _report_inside(self, marked: td.di_names.Marked) -> None:
+    def _report_inside(self, marked: td.services.Marked) -> None:
         self.report_span(
             self.view.span(marked.typed),
             f"`{marked.name}` asks for a service of the type `X | None`, which nobody registers",

@@ -100,7 +100,7 @@ class OverrideIncompatible(td.ProjectRule):
                 yield from self._judged(project, application, provision)
 
     def _judged(
-        self, project: td.Project, application: td.Application, provision: td.Provision
+        self, project: td.Project, application: td.Application, provision: td.project.Provision
     ) -> Iterator[td.Finding]:
         base, ours = provision.service, provision.implementation
         parameters = project.parameters(ours) if ours is not None else None
@@ -128,10 +128,10 @@ class OverrideIncompatible(td.ProjectRule):
     def _finding(
         self,
         application: td.Application,
-        provision: td.Provision,
+        provision: td.project.Provision,
         base: td.Symbol,
         ours: td.Symbol,
-        use: td.Use,
+        use: td.project.Use,
         unknown: Sequence[str],
         missing: Sequence[str],
     ) -> td.Finding:
@@ -172,7 +172,7 @@ def _unknown(
     return sorted(name for name in given if name not in names and (is_open or name in known))
 
 
-def _is_concerned(use: td.Use, base: td.Symbol, provision: td.Provision) -> bool:
+def _is_concerned(use: td.project.Use, base: td.Symbol, provision: td.project.Provision) -> bool:
     """Whether a tag names what is replaced; pages of tests are not those of the application."""
     is_named = use.component.key == base.key and not use.fact.is_quiet and not use.fact.has_spread
     return is_named and td.is_test_file(use.path) == td.is_test_file(provision.path)

@@ -62,13 +62,15 @@ class PositionalComponentParam(td.FileRule):
     SKIP_DERIVED: t.ClassVar = {"in a class": "a method is no component"}
 
     def check_file(self) -> None:
-        for part, _ in td.tagged.likely_parts(self.view):
+        for part, _ in td.html.likely_parts(self.view):
             wrong = [prop for prop in part.props if _is_positional(prop.fact)]
             if wrong:
                 # Its annotation alone does not say so: a function may be called as well.
-                self._report(part, wrong[0], None if part.places else td.Premise(f":{part.path}", (), (td.COMPONENT,)))
+                self._report(
+                    part, wrong[0], None if part.places else td.Premise(f":{part.path}", (), (td.project.COMPONENT,))
+                )
 
-    def _report(self, part: td.tagged.Part, prop: td.tagged.Prop, premise: td.Premise | None) -> None:
+    def _report(self, part: td.html.Part, prop: td.html.Prop, premise: td.Premise | None) -> None:
         text = self.view.text(prop.node)
         self.report_span(
             self.view.span(prop.node),
@@ -82,7 +84,7 @@ class PositionalComponentParam(td.FileRule):
             premise=premise,
         )
 
-    def _fix(self, part: td.tagged.Part, prop: td.tagged.Prop) -> td.Fix | None:
+    def _fix(self, part: td.html.Part, prop: td.html.Prop) -> td.Fix | None:
         """Without the slash the parameter can be given either way; beside `**` that may change what is caught there."""
         listed = prop.node.parent
         kinds = {found.fact.kind for found in part.props}

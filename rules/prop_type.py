@@ -79,7 +79,7 @@ class PropType(td.ProjectRule):
                 yield from self._findings(project, use.path, use.fact, use.component)
 
     def _findings(
-        self, project: td.Project, path: str, use: td.TemplateUseFact, symbol: td.Symbol
+        self, project: td.Project, path: str, use: td.html.TemplateUseFact, symbol: td.Symbol
     ) -> Iterator[td.Finding]:
         props = {prop.name: prop for prop in project.parameters(symbol) or ()}
         for attribute in use.attributes:

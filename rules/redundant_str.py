@@ -82,16 +82,16 @@ class RedundantStr(td.FileRule):
     def check_file(self) -> None:
         for call in self.view.nodes["call"]:
             function = call.child_by_field_name("function")
-            if function is None or self.view.text(function) != "str" or td.is_bound(self.view, "str"):
+            if function is None or self.view.text(function) != "str" or td.python.is_bound(self.view, "str"):
                 continue
-            arguments = td.arguments_of(self.view, call)
+            arguments = td.python.arguments_of(self.view, call)
             if len(arguments.positional) == 1 and not arguments.keywords and not arguments.has_star:
                 self._check(call, arguments.positional[0])
 
     def _check(self, call: Node, argument: Node) -> None:
         view = self.view
-        values = [value for _, value in td.origins(view, argument)]
-        if not all(td.value_kind(view, value) == "html" for value in values):
+        values = [value for _, value in td.flow.origins(view, argument)]
+        if not all(td.python.value_kind(view, value) == "html" for value in values):
             return
         function = values[0].child_by_field_name("function")
         name = view.text(function) if function is not None else "html"

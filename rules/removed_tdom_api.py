@@ -89,12 +89,12 @@ class RemovedTdomApi(td.FileRule):
     def check_file(self) -> None:
         self._typing = {fact.start for fact in self.view.imports if fact.is_type_checking}
         for statement in self.view.nodes["import"]:
-            if self.view.is_expected_to_fail(statement.start_byte) or td.is_import_caught(self.view, statement):
+            if self.view.is_expected_to_fail(statement.start_byte) or td.python.is_import_caught(self.view, statement):
                 continue
             for place, module, name in _parts(self.view, statement):
                 self._judge(statement, place, module, name)
         for use, name in _attributes(self.view):
-            if not self.view.is_expected_to_fail(use.start_byte) and not td.is_import_caught(self.view, use):
+            if not self.view.is_expected_to_fail(use.start_byte) and not td.python.is_import_caught(self.view, use):
                 self._report(use, "tdom", name, f"AttributeError: module 'tdom' has no attribute '{name}'")
 
     def _judge(self, statement: Node, place: Node, module: str, name: str) -> None:
@@ -111,9 +111,9 @@ class RemovedTdomApi(td.FileRule):
 
     def _report(self, place: Node, module: str, name: str, raised: str, fix: td.Fix | None = None) -> None:
         target = self.targets.tdom
-        if not td.release_table.lacks("tdom", module, name, target):
+        if not td.releases.lacks("tdom", module, name, target):
             return  # it is there in the release that the code is written for
-        since = td.release_table.gone_since("tdom", module, name, target)
+        since = td.releases.gone_since("tdom", module, name, target)
         is_typing = self.view.span(_statement(place)).start in self._typing
         self.report_span(
             self.view.span(place),

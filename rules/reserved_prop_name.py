@@ -76,7 +76,7 @@ class ReservedPropName(td.FileRule):
     SKIP_DERIVED: t.ClassVar = {"in a class": "a method is no component"}
 
     def check_file(self) -> None:
-        for part, premise in td.tagged.likely_parts(self.view):
+        for part, premise in td.html.likely_parts(self.view):
             named = {prop.fact.name: prop for prop in part.props if prop.fact.kind in {"field", "either", "keyword"}}
             is_open = any(prop.fact.kind == "keywords" for prop in part.props)
             for name in sorted(_EXPANDED & set(named)):
@@ -85,7 +85,7 @@ class ReservedPropName(td.FileRule):
             if "style" in named:
                 self._check_declared(part, named["style"], premise, is_open=is_open)
 
-    def _check_tags(self, part: td.tagged.Part, prop: td.tagged.Prop, *, is_open: bool) -> bool:
+    def _check_tags(self, part: td.html.Part, prop: td.html.Prop, *, is_open: bool) -> bool:
         """Whether some tag of this file gives the prop; each that cannot is reported."""
         given = _given(part, prop.fact.name)
         for template, attribute in given:
@@ -95,10 +95,10 @@ class ReservedPropName(td.FileRule):
         return bool(given)
 
     def _check_value(
-        self, part: td.tagged.Part, prop: td.tagged.Prop, attribute: td.Attribute, value: td.Interpolation
+        self, part: td.html.Part, prop: td.html.Prop, attribute: td.Attribute, value: td.Interpolation
     ) -> None:
         name = prop.fact.name
-        origins = [origin for _, origin in td.origins(self.view, value.node)]
+        origins = [origin for _, origin in td.flow.origins(self.view, value.node)]
         is_harmless = any(origin.type in {"none", "dictionary"} and not origin.named_child_count for origin in origins)
         is_certain = any(origin.type in {"list", "dictionary"} and origin.named_child_count for origin in origins)
         if is_harmless and not is_certain:
@@ -106,18 +106,18 @@ class ReservedPropName(td.FileRule):
         self.report_span(
             attribute.span,
             f"the prop `{name}` of `{part.path}` never gets this value: tdom expands `{name}={{...}}` itself",
-            related=(td.Related(self.path, self.view.span(td.nodes.name_in(prop.node)), "the prop"),),
+            related=(td.Related(self.path, self.view.span(td.python.name_in(prop.node)), "the prop"),),
             note=f"a mapping raises ValueError: Unexpected attribute {name}-KEY., and any other value "
             f"TypeError: Cannot use TYPE as value for {name} attribute",
             help="give the prop another name, such as `rows`",
         )
 
     def _check_declared(
-        self, part: td.tagged.Part, prop: td.tagged.Prop, premise: td.Premise | None, *, is_open: bool
+        self, part: td.html.Part, prop: td.html.Prop, premise: td.Premise | None, *, is_open: bool
     ) -> None:
         """By its annotation the prop wants what no tag can give."""
         fact = prop.fact
-        is_called = td.tagged.is_called(self.view, part.path)
+        is_called = td.html.is_called(self.view, part.path)
         if fact.marker or is_called or not _is_collection(fact.annotation):
             return
         given = _given(part, fact.name)
@@ -125,13 +125,13 @@ class ReservedPropName(td.FileRule):
             if is_open and fact.name != "style":
                 return  # what a mapping is expanded to, `**attrs` takes; a style is text in any case
             # Python may fill what has a default: only a component that some tag names is meant to be filled by tags.
-            premise = td.Premise(f":{part.path}", (), (td.COMPONENT,))
+            premise = td.Premise(f":{part.path}", (), (td.project.COMPONENT,))
         note = f"tdom expands `{fact.name}={{...}}` to one attribute an entry, and refuses what is no mapping"
         if fact.name == "style":
             note = "tdom makes text of a mapping that is given as `style`"
         wanted = fact.annotation.removesuffix(" | None")
         self.report_span(
-            self.view.span(td.nodes.name_in(prop.node)),
+            self.view.span(td.python.name_in(prop.node)),
             f"no tag can give `{fact.name}` of {self._owner(part, prop)} a value of type `{wanted}`",
             severity=td.Severity.WARNING,
             related=tuple(td.Related(self.path, found.span, "given here") for _, found in given),
@@ -140,7 +140,7 @@ class ReservedPropName(td.FileRule):
             premise=premise,
         )
 
-    def _owner(self, part: td.tagged.Part, prop: td.tagged.Prop) -> str:
+    def _owner(self, part: td.html.Part, prop: td.html.Prop) -> str:
         """The component, or the base class that declares the prop for several."""
         around: Node | None = prop.node
         while around is not None and around.type != "class_definition":
@@ -161,7 +161,7 @@ def _is_collection(annotation: str) -> bool:
     return bool(names) and all(_COLLECTION.fullmatch(name) for name in names)
 
 
-def _given(part: td.tagged.Part, name: str) -> list[tuple[td.Template, td.Attribute]]:
+def _given(part: td.html.Part, name: str) -> list[tuple[td.Template, td.Attribute]]:
     """The attributes of this file that give a prop, with the templates that they stand in."""
     return [
         (place.template, attribute)

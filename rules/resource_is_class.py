@@ -75,15 +75,15 @@ class ResourceIsClass(td.FileRule):
             function = call.child_by_field_name("function")
             if function is None or self.view.resolve(function) not in _CONTAINERS:
                 continue
-            given = td.arguments_of(self.view, call).keywords.get("resource")
+            given = td.python.arguments_of(self.view, call).keywords.get("resource")
             given = td.unwrapped(given) if given is not None else None
             if given is not None and not self.view.is_expected_to_fail(call.start_byte):
-                for node in td.outcomes(given):
+                for node in td.flow.outcomes(given):
                     self._judge_all(td.unwrapped(node))
 
     def _judge_all(self, given: Node) -> None:
         """A name that is given one class or the other is judged by what it is given."""
-        chosen = [td.unwrapped(value) for _, value in td.origins(self.view, given)]
+        chosen = [td.unwrapped(value) for _, value in td.flow.origins(self.view, given)]
         if given.type != "identifier" or len(chosen) < 2:
             self._judge(given)
             return
@@ -98,13 +98,13 @@ class ResourceIsClass(td.FileRule):
 
     def _may_be_class(self, value: Node) -> bool:
         """A name of another file that is written as those of classes are."""
-        path = td.value_path(self.view, value)
+        path = td.flow.value_path(self.view, value)
         return path is not None and not path.steps and _is_capitalized(path)
 
     def _is_class(self, value: Node) -> bool:
         """A class of this file, with all that makes it one."""
-        class_ = td.shapes.classes_of(self.view).get(self.view.resolve(value))
-        return class_ is not None and td.shapes.lineage(self.view, class_) is not None
+        class_ = td.python.classes_of(self.view).get(self.view.resolve(value))
+        return class_ is not None and td.python.lineage(self.view, class_) is not None
 
     def _judge(self, given: Node) -> None:
         name = self.view.text(given)
@@ -136,9 +136,9 @@ class ResourceIsClass(td.FileRule):
             is_class = attribute is not None and self.view.text(attribute) == "__class__"
             return node.child_by_field_name("object") if is_class else None
         function = node.child_by_field_name("function") if node.type == "call" else None
-        given = td.arguments_of(self.view, node).positional
+        given = td.python.arguments_of(self.view, node).positional
         is_type = function is not None and self.view.text(function) == "type" and not self.view.resolve(function)
-        return given[0] if is_type and len(given) == 1 and not td.is_bound(self.view, "type") else None
+        return given[0] if is_type and len(given) == 1 and not td.python.is_bound(self.view, "type") else None
 
     def _is_annotated(self, node: Node) -> bool:
         """Whether a parameter that is given no other value is annotated `type[X]`."""
@@ -149,7 +149,7 @@ class ResourceIsClass(td.FileRule):
         for function in self.view.nodes["function"]:
             listed = function.child_by_field_name("parameters")
             if listed is not None and listed.start_byte == scope.start:
-                facts = td.shapes.definitions_of(self.view).parameters(function)
+                facts = td.python.definitions_of(self.view).parameters(function)
                 return any(fact.name == name and self._is_class_type(fact, node) for fact in facts)
         return False
 
@@ -157,11 +157,11 @@ class ResourceIsClass(td.FileRule):
         found = _CLASS.fullmatch(fact.annotation)
         if found is None or fact.kind in {"variadic", "keywords"}:
             return False
-        held = td.shapes.classes_of(self.view).get(self.view.scopes.resolve(found[2], node.start_byte))
-        if held is not None and td.shapes.lineage(self.view, held) is None:
+        held = td.python.classes_of(self.view).get(self.view.scopes.resolve(found[2], node.start_byte))
+        if held is not None and td.python.lineage(self.view, held) is None:
             return False  # of a metaclass, it may be chosen by that
         if found[1] == "type":
-            return not td.is_bound(self.view, "type")
+            return not td.python.is_bound(self.view, "type")
         return self.view.scopes.resolve(found[1], node.start_byte) == "typing.Type"
 
     def _report(self, given: Node, message: str, advice: str, premise: td.Premise | None) -> None:
@@ -180,6 +180,6 @@ _CLASS = re.compile(r"(type|(?:\w+\.)*Type)\[([\w.]+)\]")
 _ADVICE = "an instance of the class"
 
 
-def _is_capitalized(path: td.ValuePath) -> bool:
+def _is_capitalized(path: td.flow.ValuePath) -> bool:
     """Whether a reference is spelt as that of a class."""
     return td.last_name(path.reference).lstrip(":")[:1].isupper()

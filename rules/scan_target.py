@@ -105,7 +105,7 @@ class ScanTarget(td.ProjectRule):
     ]
 
     def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
-        reach = td.Reach.of(project)
+        reach = td.project.Reach.of(project)
         for path in focus:
             for scan in project.facts[path].scans:
                 for text, start, end in () if scan.is_quiet else scan.texts:
@@ -117,7 +117,7 @@ class ScanTarget(td.ProjectRule):
         if reach.is_known:
             yield from self._passed_by(project, focus, reach)
 
-    def _passed_by(self, project: td.Project, focus: Sequence[str], reach: td.Reach) -> Iterator[td.Finding]:
+    def _passed_by(self, project: td.Project, focus: Sequence[str], reach: td.project.Reach) -> Iterator[td.Finding]:
         application = td.Application.of(project)
         wanted = frozenset(focus)
         for provision in application.provisions:
@@ -127,11 +127,11 @@ class ScanTarget(td.ProjectRule):
                 if symbol is not None and is_at_top and not self._is_reached(application, reach, symbol):
                     yield self._unreached(provision, symbol, reach)
         for path in focus:
-            for symbol, fact in td.set_ups(project, path):
+            for symbol, fact in td.project.set_ups(project, path):
                 if not reach.reaches(symbol) and not reach.is_named(symbol):
                     yield self._uncalled(symbol, fact, reach)
 
-    def _is_reached(self, application: td.Application, reach: td.Reach, symbol: td.Symbol) -> bool:
+    def _is_reached(self, application: td.Application, reach: td.project.Reach, symbol: td.Symbol) -> bool:
         by_hand = (found for found in application.provided.get(symbol.key, ()) if found.kind != "decorator")
         return reach.reaches(symbol) or any(by_hand)
 
@@ -145,7 +145,7 @@ class ScanTarget(td.ProjectRule):
             help=f"did you mean `{near[0]}`?" if near else "name the package as it is imported, or pass the module",
         )
 
-    def _unreached(self, provision: td.Provision, symbol: td.Symbol, reach: td.Reach) -> td.Finding:
+    def _unreached(self, provision: td.project.Provision, symbol: td.Symbol, reach: td.project.Reach) -> td.Finding:
         name = td.last_name(symbol.key)
         gap = reach.gap(symbol)
         kind = "function" if symbol.function is not None else "class"
@@ -163,7 +163,7 @@ class ScanTarget(td.ProjectRule):
         )
 
     def _refused(
-        self, path: str, scan: td.ScanFact, symbol: td.Symbol, fact: td.FunctionFact, project: td.Project
+        self, path: str, scan: td.services.ScanFact, symbol: td.Symbol, fact: td.FunctionFact, project: td.Project
     ) -> td.Finding:
         module = project.module_name(symbol.path)
         return self.finding(
@@ -177,7 +177,7 @@ class ScanTarget(td.ProjectRule):
             help="make a `HopscotchRegistry`",
         )
 
-    def _uncalled(self, symbol: td.Symbol, fact: td.FunctionFact, reach: td.Reach) -> td.Finding:
+    def _uncalled(self, symbol: td.Symbol, fact: td.FunctionFact, reach: td.project.Reach) -> td.Finding:
         module = reach.project.module_name(symbol.path)
         gap = reach.gap(symbol)
         return self.finding(

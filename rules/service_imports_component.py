@@ -109,7 +109,7 @@ class ServiceImportsComponent(td.ProjectRule):
             if path not in named and not td.is_test_file(path):
                 yield from self._imported(project, application, path, services)
 
-    def _injected(self, want: td.Want, service: td.Symbol, owner: td.Symbol) -> td.Finding:
+    def _injected(self, want: td.project.Want, service: td.Symbol, owner: td.Symbol) -> td.Finding:
         return self.finding(
             want.path,
             td.Span(want.fact.start, want.fact.end),
@@ -127,7 +127,11 @@ class ServiceImportsComponent(td.ProjectRule):
         if not is_of_services or _shows(application, path, facts, services):
             return
         for fact in facts.imports:
-            symbol = project.resolve(path, td.import_target(fact)) if fact.name and not fact.is_type_checking else None
+            symbol = (
+                project.resolve(path, td.python.import_target(fact))
+                if fact.name and not fact.is_type_checking
+                else None
+            )
             if symbol is not None and application.is_component(symbol) and not symbol.is_external:
                 yield self.finding(
                     path,

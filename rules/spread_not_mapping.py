@@ -76,12 +76,14 @@ class SpreadNotMapping(td.TemplateRule):
     def check_template(self, template: td.Template) -> None:
         for tag in self.markup(template).tags:
             for attribute in tag.attributes:
-                if attribute.kind is td.AttributeKind.SPREAD and not td.is_dropped(self.view, template, tag):
+                if attribute.kind is td.AttributeKind.SPREAD and not td.html.is_never_rendered(
+                    self.view, template, tag
+                ):
                     self._check_spread(template.interpolations[attribute.interpolations[0]])
 
     def _check_spread(self, spread: td.Interpolation) -> None:
         value = self._value(spread.node)
-        kind = self._wrong_kind(value) if value is not None else td.parameter_type(self.view, spread.node)
+        kind = self._wrong_kind(value) if value is not None else td.python.parameter_type(self.view, spread.node)
         if kind in _FINE:
             self._check_elsewhere(spread)
             return
@@ -121,7 +123,7 @@ class SpreadNotMapping(td.TemplateRule):
         return self.view.given(node) if node.type == "identifier" else node
 
     def _wrong_kind(self, value: Node) -> str:
-        kinds = (td.literal_type(self.view, outcome) for outcome in td.outcomes(value))
+        kinds = (td.python.literal_type(self.view, outcome) for outcome in td.flow.outcomes(value))
         return next((kind for kind in kinds if kind not in _FINE), "")
 
     def _fix(self, spread: td.Interpolation, value: Node) -> td.Fix | None:
@@ -130,12 +132,15 @@ class SpreadNotMapping(td.TemplateRule):
         if found is None:
             return None
         name, condition = found
-        is_bool = td.is_boolean(self.view, condition)
+        is_bool = td.python.is_boolean(self.view, condition)
         text = self.view.text(condition)
         text = text if is_bool else f"bool({text})"
         edits = [td.Edit(spread.span.start, spread.span.end, f"{name}={{{text}}}")]
         if value != spread.node:
-            if self.view.resolve(spread.node) or len(td.uses_of(self.view, spread.expression, value.start_byte)) != 1:
+            if (
+                self.view.resolve(spread.node)
+                or len(td.flow.uses_of(self.view, spread.expression, value.start_byte)) != 1
+            ):
                 return None
             place = self.view.span(value)
             edits = [

@@ -82,11 +82,11 @@ class SuspiciousTextValue(td.TemplateRule):
             if place.within != "text" or value.conversion or value.format_spec:
                 continue
             self._check_number(value.node)
-            for outcome in td.outcomes(value.node):
+            for outcome in td.flow.outcomes(value.node):
                 self._check_outcome(outcome)
 
     def _check_outcome(self, node: Node) -> None:
-        kind = td.proven_type(self.view, node)
+        kind = td.python.proven_type(self.view, node)
         premise = td.premise(self.view, node, *_KINDS) if not kind else None
         if kind not in _KINDS and premise is None:
             return
@@ -112,10 +112,10 @@ class SuspiciousTextValue(td.TemplateRule):
         if node.start_byte in self._reported:
             return
         if not self._is_number(left):
-            premise = td.premise(self.view, left, *_NUMBERS) if not td.proven_type(self.view, left) else None
+            premise = td.premise(self.view, left, *_NUMBERS) if not td.python.proven_type(self.view, left) else None
             if premise is None:
                 return
-        if any(td.is_guarded(self.view, place, left, against_zero=True) for place in (shown, node)):
+        if any(td.flow.is_guarded(self.view, place, left, against_zero=True) for place in (shown, node)):
             return
         self._reported.add(node.start_byte)
         is_here = shown.start_byte <= node.start_byte < shown.end_byte
@@ -134,9 +134,9 @@ class SuspiciousTextValue(td.TemplateRule):
         node = td.unwrapped(node)
         if node.type == "binary_operator":
             operator = node.child_by_field_name("operator")
-            sides = [td.proven_type(self.view, node.named_children[number]) in _NUMBERS for number in (0, -1)]
+            sides = [td.python.proven_type(self.view, node.named_children[number]) in _NUMBERS for number in (0, -1)]
             return any(sides) if operator is not None and operator.type in {"-", "//"} else all(sides)
-        return self._is_counting(node) or td.proven_type(self.view, node) in _NUMBERS
+        return self._is_counting(node) or td.python.proven_type(self.view, node) in _NUMBERS
 
     def _is_counting(self, node: Node) -> bool:
         """`sum(rows)`, `rows.count(x)`."""
@@ -146,7 +146,7 @@ class SuspiciousTextValue(td.TemplateRule):
         is_one = listed.type == "generator_expression" or listed.named_child_count == 1
         if function.type == "attribute":
             return is_one and self.view.text(function).endswith(".count")
-        return is_one and self.view.text(function) == "sum" and not td.is_bound(self.view, "sum")
+        return is_one and self.view.text(function) == "sum" and not td.python.is_bound(self.view, "sum")
 
     def _fix(self, node: Node, left: Node) -> td.Fix | None:
         right = node.child_by_field_name("right")

@@ -82,13 +82,13 @@ class SvcsDeprecated(td.FileRule):
 
     def check_file(self) -> None:
         for statement in self.view.nodes["import"]:
-            if not self.view.is_expected_to_fail(statement.start_byte) and not td.is_fallback(statement):
+            if not self.view.is_expected_to_fail(statement.start_byte) and not td.python.is_fallback(statement):
                 self._check_import(statement)
         if any(fact.path.rpartition(".")[2] in _NEW for fact in self.facts.functions):
             return
         for call in self.view.nodes["call"]:
             function = call.child_by_field_name("function")
-            if function is not None and td.arguments_of(self.view, call).positional:
+            if function is not None and td.python.arguments_of(self.view, call).positional:
                 self._check_method(function, is_asked=True)
         for readers in self.view.readers.values():
             for reader in readers:
@@ -103,19 +103,19 @@ class SvcsDeprecated(td.FileRule):
         name = named.child_by_field_name("attribute")
         if around is None or name is None or self.view.text(name) not in _NEW:
             return
-        if td.is_fallback(named) or _is_written(named, around):
+        if td.python.is_fallback(named) or _is_written(named, around):
             return
         is_called = around.type == "call" and around.child_by_field_name("function") == named
-        if not (is_called and td.arguments_of(self.view, around).positional):
+        if not (is_called and td.python.arguments_of(self.view, around).positional):
             self._check_method(named, is_asked=self._is_called(around))
 
     def _is_called(self, assignment: Node) -> bool:
         """Whether the name that is given a method is called with a type."""
         left = assignment.child_by_field_name("left") if assignment.type == "assignment" else None
-        for use in td.uses_of(self.view, self.view.text(left), left.start_byte) if left is not None else ():
+        for use in td.flow.uses_of(self.view, self.view.text(left), left.start_byte) if left is not None else ():
             call = use.parent
             is_function = call is not None and call.type == "call" and call.child_by_field_name("function") == use
-            if call is not None and is_function and td.arguments_of(self.view, call).positional:
+            if call is not None and is_function and td.python.arguments_of(self.view, call).positional:
                 return True
         return False
 
@@ -126,8 +126,8 @@ class SvcsDeprecated(td.FileRule):
         old = view.text(name) if name is not None else ""
         if name is None or holder is None or old not in _NEW:
             return
-        is_known = td.is_certain_container(view, holder) or view.resolve(function).startswith("svcs.")
-        if not is_known and not (is_asked and td.is_called_container(view, function, holder)):
+        is_known = td.services.is_certain_container(view, holder) or view.resolve(function).startswith("svcs.")
+        if not is_known and not (is_asked and td.services.is_called_container(view, function, holder)):
             return
         span = view.span(name)
         self.report_span(
@@ -156,7 +156,7 @@ class SvcsDeprecated(td.FileRule):
                     self._moved(part, renames=False)
 
     def _moved(self, place: Node, *, renames: bool) -> None:
-        if not td.release_table.lacks("svcs", "svcs.pyramid", td.release_table.MODULE, self.targets.svcs):
+        if not td.releases.lacks("svcs", "svcs.pyramid", td.releases.MODULE, self.targets.svcs):
             return
         span = self.view.span(place)
         because = "the package svcs-pyramid has to be installed"

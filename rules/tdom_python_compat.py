@@ -113,7 +113,7 @@ class TdomPythonCompat(td.ProjectRule):
             elif required is not None and not _has_lock(project, path):
                 yield from self._check_requirements(path, required)
 
-    def _check_lock(self, path: str, lock: td.RequiredFact) -> Iterator[td.Finding]:
+    def _check_lock(self, path: str, lock: td.releases.RequiredFact) -> Iterator[td.Finding]:
         tdoms = _named(lock, "tdom")
         for tdom in tdoms:
             if tdom.is_indexed and td.releases.is_before(tdom.text, _FIXED) and _lets_new_python_in(lock):
@@ -126,7 +126,7 @@ class TdomPythonCompat(td.ProjectRule):
                     told = f"{name} {partner.text} and tdom {tdoms[0].text} are locked together"
                     yield self._without_nodes(path, partner, tdoms, told)
 
-    def _check_requirements(self, path: str, asked: td.RequiredFact) -> Iterator[td.Finding]:
+    def _check_requirements(self, path: str, asked: td.releases.RequiredFact) -> Iterator[td.Finding]:
         tdoms = _named(asked, "tdom")
         for tdom in tdoms:
             if td.releases.ends_before(tdom, _FIXED) and _lets_new_python_in(asked):
@@ -139,16 +139,16 @@ class TdomPythonCompat(td.ProjectRule):
                     told = f"`{partner.text}` stands beside an open-ended tdom"
                     yield self._without_nodes(path, partner, tdoms, told)
 
-    def _on_new_python(self, path: str, required: td.RequiredFact, tdom: td.RequirementFact, told: str) -> td.Finding:
+    def _on_new_python(
+        self, path: str, required: td.releases.RequiredFact, tdom: td.releases.RequirementFact, told: str
+    ) -> td.Finding:
         error = "Invalid HTML structure: unclosed tags remain."
         if not _is_before(required, tdom, "0.1.17"):
             error = "Parser expects more data, is the template valid html?"
-        way = f"{_way_on(path)} tdom {_FIXED} or later"
-        if _is_before(required, tdom, _WITHOUT_NODES):
-            way += f" (since {_WITHOUT_NODES} it has no `Node` and `Element`)"
-        lets_in = td.Related(
-            path, td.Span(required.python_start, required.python_end), f"this lets Python {_BREAKING} or a later one in"
-        )
+        loss = f" (since {_WITHOUT_NODES} it has no `Node` and `Element`)"
+        way = f"{_way_on(path)} tdom {_FIXED} or later{loss if _is_before(required, tdom, _WITHOUT_NODES) else ''}"
+        bound = td.Span(required.python_start, required.python_end)
+        lets_in = td.Related(path, bound, f"this lets Python {_BREAKING} or a later one in")
         return self.finding(
             path,
             td.Span(tdom.start, tdom.end),
@@ -159,11 +159,11 @@ class TdomPythonCompat(td.ProjectRule):
         )
 
     def _without_nodes(
-        self, path: str, partner: td.RequirementFact, tdoms: Sequence[td.RequirementFact], told: str
+        self, path: str, partner: td.releases.RequirementFact, tdoms: Sequence[td.releases.RequirementFact], told: str
     ) -> td.Finding:
         bound, missing = _PARTNERS[partner.name]
         module = partner.name.replace("-", "_")
-        related = [td.Related(path, td.Span(tdom.start, tdom.end), "tdom is asked for here") for tdom in tdoms[:1]]
+        related = (td.Related(path, td.Span(tdom.start, tdom.end), "tdom is asked for here") for tdom in tdoms[:1])
         return self.finding(
             path,
             td.Span(partner.start, partner.end),
@@ -175,7 +175,7 @@ class TdomPythonCompat(td.ProjectRule):
         )
 
 
-def _named(required: td.RequiredFact, name: str) -> list[td.RequirementFact]:
+def _named(required: td.releases.RequiredFact, name: str) -> list[td.releases.RequirementFact]:
     return [package for package in required.requirements if package.name == name]
 
 
@@ -184,12 +184,12 @@ def _has_lock(project: td.Project, path: str) -> bool:
     return any(_named(lock, "tdom") for lock in td.releases.locks_over(project, path))
 
 
-def _lets_new_python_in(required: td.RequiredFact) -> bool:
+def _lets_new_python_in(required: td.releases.RequiredFact) -> bool:
     bounds = td.releases.python_bounds(required.python)
     return bounds is not None and td.releases.reaches(bounds, _BREAKING)
 
 
-def _is_before(required: td.RequiredFact, tdom: td.RequirementFact, bound: str) -> bool:
+def _is_before(required: td.releases.RequiredFact, tdom: td.releases.RequirementFact, bound: str) -> bool:
     return td.releases.is_before(tdom.text, bound) if required.is_lock else td.releases.ends_before(tdom, bound)
 
 

@@ -13,12 +13,12 @@ _TEMPLATE = "from string.templatelib import Template\n\n"
 _REPR = "the text is its repr: `Template(strings=('<b>', ...`"
 _RAISED = "it raises TypeError"
 _WAYS = {
-    td.Way.FSTRING: ("an f-string turns it into text", _REPR),
-    td.Way.STR: ("`str()` turns it into text", _REPR),
-    td.Way.FORMAT: ("`format()` turns it into text", _REPR),
-    td.Way.PERCENT: ("`%s` turns it into text", _REPR),
-    td.Way.JOIN: ("`join()` takes text only", _RAISED),
-    td.Way.SUM: ("only templates can be added to it", _RAISED),
+    td.flow.Way.FSTRING: ("an f-string turns it into text", _REPR),
+    td.flow.Way.STR: ("`str()` turns it into text", _REPR),
+    td.flow.Way.FORMAT: ("`format()` turns it into text", _REPR),
+    td.flow.Way.PERCENT: ("`%s` turns it into text", _REPR),
+    td.flow.Way.JOIN: ("`join()` takes text only", _RAISED),
+    td.flow.Way.SUM: ("only templates can be added to it", _RAISED),
 }
 _ONE, _SEVERAL = "a template", "a list of templates"
 _HELP = {_ONE: "the template", _SEVERAL: "the list"}
@@ -87,28 +87,28 @@ class TemplateStringified(td.FileRule):
         self._reported: set[int] = set()
 
     def check_file(self) -> None:
-        for conversion in td.conversions_to_text(self.view):
-            for node in td.outcomes(conversion.value):
-                if conversion.way is td.Way.MAPPED:
+        for conversion in td.flow.conversions_to_text(self.view):
+            for node in td.flow.outcomes(conversion.value):
+                if conversion.way is td.flow.Way.MAPPED:
                     self._judge_mapped(node, conversion.within)
                 else:
                     self._judge(node, *_WAYS[conversion.way])
 
     def _judge(self, node: Node, what: str, note: str) -> None:
-        if node.type != "generator_expression" and td.is_template_list(self.view, node):
+        if node.type != "generator_expression" and td.html.is_template_list(self.view, node):
             self._report(node, _SEVERAL, what, note)
-        elif td.is_template(self.view, node):
+        elif td.html.is_template(self.view, node):
             self._report(node, _ONE, what, note)
-        elif td.named_value(self.view, node).type in {"call", "attribute"}:
+        elif td.html.named_value(self.view, node).type in {"call", "attribute"}:
             premise = td.premise(self.view, node, "template")
             if premise is not None:
                 self._report(node, _ONE, what, note, premise)
 
     def _judge_mapped(self, node: Node, call: Node) -> None:
         """`map(str, links)`."""
-        if td.is_template_list(self.view, node):
+        if td.html.is_template_list(self.view, node):
             self._report(node, _SEVERAL, "`str()` turns each into text", _REPR)
-        elif td.is_template(self.view, node) and self._is_shown(call):
+        elif td.html.is_template(self.view, node) and self._is_shown(call):
             self._report(node, _ONE, "`str()` turns each part of it into text", _REPR)
 
     def _is_shown(self, call: Node) -> bool:
@@ -118,12 +118,12 @@ class TemplateStringified(td.FileRule):
         around = joined.parent if joined is not None else None
         if around is not None and around.type == "assignment":
             left = around.child_by_field_name("left")
-            uses = td.uses_of(self.view, self.view.text(left), left.start_byte) if left is not None else []
+            uses = td.flow.uses_of(self.view, self.view.text(left), left.start_byte) if left is not None else []
             return any(use.parent is not None and use.parent.type == "interpolation" for use in uses)
         return around is not None and around.type in {"interpolation", "return_statement", "binary_operator"}
 
     def _report(self, node: Node, kind: str, what: str, note: str, premise: td.Premise | None = None) -> None:
-        is_meant = td.is_in_message(self.view, node) or self.view.is_expected_to_fail(node.start_byte)
+        is_meant = td.flow.is_in_message(self.view, node) or self.view.is_expected_to_fail(node.start_byte)
         if node.start_byte in self._reported or is_meant:
             return
         self._reported.add(node.start_byte)

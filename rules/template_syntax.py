@@ -6,7 +6,7 @@ import typing as t
 
 from tdomcheck import authoring as td
 
-Kind = td.ProblemKind
+Kind = td.html.ProblemKind
 
 _STRUCTURE = frozenset(
     {
@@ -108,27 +108,29 @@ class TemplateSyntax(td.TemplateRule):
 
     def check_template(self, template: td.Template) -> None:
         markup = self.markup(template)
-        first = self._first(markup) if td.is_about_html(self.view, template, markup) else None
+        first = self._first(markup) if td.html.is_about_html(self.view, template, markup) else None
         if first is not None:
             self._report(markup, first)
             return
-        for whole in td.wholes_of(self.view, template):
+        for whole in td.html.wholes_of(self.view, template):
             joined = self.markup(whole)
-            wrong = self._first(joined) if td.is_about_html(self.view, whole, joined) else None
-            placed = [problem for problem in td.problems_in(self.view, whole, template) if _is_same(problem, wrong)]
+            wrong = self._first(joined) if td.html.is_about_html(self.view, whole, joined) else None
+            placed = [
+                problem for problem in td.html.problems_in(self.view, whole, template) if _is_same(problem, wrong)
+            ]
             if placed and placed[0].span not in self._reported:
                 self._reported.add(placed[0].span)
                 self._report(joined, placed[0])
                 return
 
-    def _first(self, markup: td.Markup) -> td.Problem | None:
+    def _first(self, markup: td.Markup) -> td.html.Problem | None:
         """The mistake that tdom stumbles over: it finds what is never closed only at the end."""
         structural = [problem for problem in markup.problems if problem.kind in _STRUCTURE]
         takers = self._takers(markup) if any(problem.kind is Kind.UNCLOSED for problem in structural) else {}
         found = [problem for problem in structural if self._is_ours(markup, problem, takers)]
         return min(found, key=_order, default=None)
 
-    def _is_ours(self, markup: td.Markup, problem: td.Problem, takers: t.Mapping[str, int]) -> bool:
+    def _is_ours(self, markup: td.Markup, problem: td.html.Problem, takers: t.Mapping[str, int]) -> bool:
         if problem.kind is Kind.PENDING:
             return bool(problem.message)
         if problem.kind is not Kind.UNCLOSED:
@@ -148,7 +150,7 @@ class TemplateSyntax(td.TemplateRule):
                 found[own] = index
         return found
 
-    def _report(self, markup: td.Markup, problem: td.Problem) -> None:
+    def _report(self, markup: td.Markup, problem: td.html.Problem) -> None:
         shown = self._shown(problem.span)
         opened = self._shown(markup.tags[problem.tag].name_span) if problem.tag >= 0 else ""
         span = problem.quoted or problem.span
@@ -164,7 +166,7 @@ class TemplateSyntax(td.TemplateRule):
         said = _said(problem.message)
         self.report_span(span, message, severity=severity, fix=fix, related=related, note=said, help=advice)
 
-    def _words(self, problem: td.Problem) -> tuple[str, str]:
+    def _words(self, problem: td.html.Problem) -> tuple[str, str]:
         if problem.quoted is not None:
             return _QUOTE
         if problem.kind is Kind.DECLARATION and "DOCTYPE" in problem.message:
@@ -182,12 +184,12 @@ class TemplateSyntax(td.TemplateRule):
         return self.view.source.slice(span.start, span.end).lower()
 
 
-def _is_same(problem: td.Problem, wrong: td.Problem | None) -> bool:
+def _is_same(problem: td.html.Problem, wrong: td.html.Problem | None) -> bool:
     """Whether a problem, perhaps cut off where its part ends, is the one that tdom stumbles over."""
     return wrong is not None and (problem.kind, problem.span.start) == (wrong.kind, wrong.span.start)
 
 
-def _order(problem: td.Problem) -> tuple[bool, bool, td.Span]:
+def _order(problem: td.html.Problem) -> tuple[bool, bool, td.Span]:
     """What raises goes first, and of that what is never closed last."""
     return problem.kind in _MILD, problem.kind is Kind.UNCLOSED, problem.span
 

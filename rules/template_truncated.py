@@ -67,26 +67,26 @@ class TemplateTruncated(td.TemplateRule):
             return
         for problem in self.markup(template).problems:
             self._judge(template, problem)
-        for whole in td.wholes_of(self.view, template):
-            for problem in td.problems_in(self.view, whole, template):
+        for whole in td.html.wholes_of(self.view, template):
+            for problem in td.html.problems_in(self.view, whole, template):
                 if problem.span not in self._reported:
                     self._judge(whole, problem)
 
-    def _judge(self, template: td.Template, problem: td.Problem) -> None:
+    def _judge(self, template: td.Template, problem: td.html.Problem) -> None:
         # TDC101 reports what is not finished and holds a value, for that raises.
-        if problem.kind is td.ProblemKind.PENDING and not problem.message and self._is_tag(template, problem):
+        if problem.kind is td.html.ProblemKind.PENDING and not problem.message and self._is_tag(template, problem):
             self._reported.add(problem.span)
             self._report(problem)
-        elif problem.kind is td.ProblemKind.PENDING and self._is_comment(problem):
+        elif problem.kind is td.html.ProblemKind.PENDING and self._is_comment(problem):
             self._reported.add(problem.span)
             self._report_comment(problem)
 
-    def _is_comment(self, problem: td.Problem) -> bool:
+    def _is_comment(self, problem: td.html.Problem) -> bool:
         """A comment that is left open and takes tags with it; the end of the template ends others."""
         text = self._text(problem)
         return text.startswith("<!--") and bool(_HIDDEN.search(text))
 
-    def _report_comment(self, problem: td.Problem) -> None:
+    def _report_comment(self, problem: td.html.Problem) -> None:
         self.report_span(
             problem.span,
             "the comment is never closed, so the tags after it are part of it",
@@ -94,7 +94,7 @@ class TemplateTruncated(td.TemplateRule):
             help="write `-->` where the comment ends",
         )
 
-    def _is_tag(self, template: td.Template, problem: td.Problem) -> bool:
+    def _is_tag(self, template: td.Template, problem: td.html.Problem) -> bool:
         """Not the `a <b` of a query or of a message."""
         text = self._text(problem)
         if not _OPENING.match(text):
@@ -103,9 +103,9 @@ class TemplateTruncated(td.TemplateRule):
             return True
         is_ours = any(fact.module.partition(".")[0] in {"tdom", "tdom_svcs"} for fact in self.view.imports)
         name = re.split(r"[\s/>]", text.lstrip("</"), maxsplit=1)[0].lower()
-        return is_ours and name in td.ELEMENTS and len(name) > 1
+        return is_ours and name in td.html.ELEMENTS and len(name) > 1
 
-    def _report(self, problem: td.Problem) -> None:
+    def _report(self, problem: td.html.Problem) -> None:
         text = " ".join(self._text(problem).split())
         shown = text if len(text) <= 40 else f"{text[:37]}..."
         message = f"`{shown}` is never finished, so all of it is lost"
@@ -121,5 +121,5 @@ class TemplateTruncated(td.TemplateRule):
             else "write the `>` that ends the tag",
         )
 
-    def _text(self, problem: td.Problem) -> str:
+    def _text(self, problem: td.html.Problem) -> str:
         return self.view.source.slice(problem.span.start, problem.span.end)

@@ -86,7 +86,7 @@ class TemplatedAttributeValue(td.TemplateRule):
                     continue
                 if attribute.name in _MAPPED and not tag.is_component:
                     # TDC102 speaks of `data={x}/>`, where the text is the slash alone.
-                    if not (attribute.swallows_slash or td.is_dropped(self.view, template, tag)):
+                    if not (attribute.swallows_slash or td.html.is_never_rendered(self.view, template, tag)):
                         self._report_mapped(attribute)
                     continue
                 for number in attribute.interpolations:
@@ -104,11 +104,11 @@ class TemplatedAttributeValue(td.TemplateRule):
         """`style={...}` with what tdom cannot take apart."""
         if value.conversion or value.format_spec:
             return
-        for shown, node in td.origins(self.view, value.node):
-            kind = "bool" if td.is_boolean(self.view, node) else td.literal_type(self.view, node)
-            broken = td.broken_declaration(self.view, node) if kind == "str" else None
+        for shown, node in td.flow.origins(self.view, value.node):
+            kind = "bool" if td.python.is_boolean(self.view, node) else td.python.literal_type(self.view, node)
+            broken = td.html.broken_declaration(self.view, node) if kind == "str" else None
             note = "tdom raises ValueError: Invalid number of parts for style property"
-            if kind in _NO_STYLE and not td.is_narrowed(self.view, shown):
+            if kind in _NO_STYLE and not td.flow.is_narrowed(self.view, shown):
                 what, note = f"is {_named(kind)}", "tdom raises TypeError: Unknown interpolated style value"
             elif broken is not None:
                 what, note = f"says `{broken}`, which is no `name: value`", f"{note} {broken}"
@@ -136,23 +136,23 @@ class TemplatedAttributeValue(td.TemplateRule):
         if value.conversion or value.format_spec:
             return
         kinds = _KINDS | {"bool"} if attribute.name == "class" else _KINDS
-        textless = td.textless_value(self.view, value.node, kinds)
+        textless = td.flow.textless_value(self.view, value.node, kinds)
         if textless is not None:
             fix = self._fix(tag, attribute, value) if textless.kind == "None" else None
             self._report(attribute, value, textless, fix=fix)
             return
         # What a definition says that the value is: of a parameter, a field, a function.
-        proven = td.proven_type(self.view, value.node)
+        proven = td.python.proven_type(self.view, value.node)
         for kind in sorted(kinds & _TOLD):
             premise = td.premise(self.view, value.node, kind) if not proven else None
             if proven == kind or premise is not None:
-                self._report(attribute, value, td.Textless(kind, is_certain=True), premise=premise)
+                self._report(attribute, value, td.flow.Textless(kind, is_certain=True), premise=premise)
 
     def _report(
         self,
         attribute: td.Attribute,
         value: td.Interpolation,
-        textless: td.Textless,
+        textless: td.flow.Textless,
         *,
         fix: td.Fix | None = None,
         premise: td.Premise | None = None,

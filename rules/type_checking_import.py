@@ -62,7 +62,7 @@ class TypeCheckingImport(td.FileRule):
     SEVERITY = td.Severity.ERROR
     FIXABLE = "sometimes"
     GATE = td.Gate(
-        features=td.di_names.FEATURES | {"component-tag", "template", "import tdom", "import string.templatelib"},
+        features=td.services.FEATURES | {"component-tag", "template", "import tdom", "import string.templatelib"},
         tokens={"TYPE_CHECKING", "Inject", "Resource", "Get"},
     )
 
@@ -112,7 +112,7 @@ class TypeCheckingImport(td.FileRule):
 
     def check_file(self) -> None:
         self._check_heirs()
-        hidden = td.type_checking_names(self.view)
+        hidden = td.python.type_checking_names(self.view)
         if not hidden:
             return
         seen: set[int] = set()
@@ -122,21 +122,21 @@ class TypeCheckingImport(td.FileRule):
                 self._check(reading, hidden)
 
     def _readings(self) -> Iterator[_Reading]:
-        for node, premise in () if td.has_text_annotations(self.view) else td.component_nodes(self.view):
-            yield _Reading(node, td.signature_annotations(self.view, node), premise=premise)
-        for marked in td.di_names.marked_annotations(self.view):
-            yield _Reading(marked.owner, td.hint_annotations(self.view, marked.owner), is_injected=True)
+        for node, premise in () if td.python.has_text_annotations(self.view) else td.html.component_nodes(self.view):
+            yield _Reading(node, td.python.signature_annotations(self.view, node), premise=premise)
+        for marked in td.services.marked_annotations(self.view):
+            yield _Reading(marked.owner, td.python.hint_annotations(self.view, marked.owner), is_injected=True)
 
     def _check_heirs(self) -> None:
         """Classes that a container makes, whose bases of other files have such annotations."""
-        for class_ in td.di_names.injected_heirs(self.view):
+        for class_ in td.services.injected_heirs(self.view):
             self.report_span(
-                self.view.span(td.shapes.nodes_of(self.view, class_).name),
+                self.view.span(td.python.nodes_of(self.view, class_).name),
                 f"`{class_.path}` inherits a field whose annotation is imported only for type checkers",
                 note="a container that makes it evaluates the annotations of its bases, too: "
                 f"TypeHintResolutionError: Cannot resolve type hints for dataclass '{td.last_name(class_.path)}'",
                 help="import it at run time where the field is declared",
-                premise=td.Premise(f":{class_.path}", (), (td.HIDING,)),
+                premise=td.Premise(f":{class_.path}", (), (td.project.HIDING,)),
             )
 
     def _check(self, reading: _Reading, hidden: Mapping[str, td.ImportFact]) -> None:
@@ -144,7 +144,7 @@ class TypeCheckingImport(td.FileRule):
             return
         places: dict[str, Node] = {}
         for typed in reading.annotations:
-            for name in td.evaluated_names(self.view, typed, is_quoted=reading.is_injected):
+            for name in td.python.evaluated_names(self.view, typed, is_quoted=reading.is_injected):
                 places.setdefault(name, typed)
         for name, typed in places.items():
             if name in hidden:
@@ -152,7 +152,7 @@ class TypeCheckingImport(td.FileRule):
 
     def _report(self, reading: _Reading, typed: Node, name: str, fact: td.ImportFact) -> None:
         owner, is_injected = reading.owner, reading.is_injected
-        shown = td.shapes.path_of(self.view, owner)
+        shown = td.python.path_of(self.view, owner)
         who = "a container" if is_injected else "tdom"
         error = f"NameError: name '{name}' is not defined"
         if is_injected and owner.type == "class_definition":
@@ -170,13 +170,13 @@ class TypeCheckingImport(td.FileRule):
 
     def _made(self, path: str) -> str:
         """What the error names is the class that a container makes, which may derive from the owner."""
-        heirs = (class_.path for class_ in td.shapes.classes_of(self.view).values() if f":{path}" in class_.bases)
+        heirs = (class_.path for class_ in td.python.classes_of(self.view).values() if f":{path}" in class_.bases)
         names = [f"'{td.last_name(found)}'" for found in (path, *heirs)]
         return " or ".join(names) + (", whichever it makes" if len(names) > 1 else "")
 
     def _fix(self, name: str, fact: td.ImportFact) -> td.Fix | None:
         """The only import of its block moves to those at the top, and the empty block goes."""
-        block = td.outermost_if(self.view, fact.start)
+        block = td.python.outermost_if(self.view, fact.start)
         body = block.child_by_field_name("consequence") if block is not None else None
         if block is None or body is None or fact.name != name or body.named_child_count != 1:
             return None

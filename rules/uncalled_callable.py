@@ -89,8 +89,8 @@ class UncalledCallable(td.TemplateRule):
         for place in self.markup(template).texts:
             value = template.interpolations[place.interpolation]
             if place.within == "text" and not value.conversion and not value.format_spec:
-                for shown, node in td.branches_of(self.view, value.node):
-                    if shown == node or not td.is_settled(self.view, shown, node):
+                for shown, node in td.flow.branches_of(self.view, value.node):
+                    if shown == node or not td.flow.is_settled(self.view, shown, node):
                         self._judge(_Shown(value, shown), node)
 
     def _judge(self, value: _Shown, node: Node) -> None:
@@ -103,7 +103,7 @@ class UncalledCallable(td.TemplateRule):
         reference = self.view.resolve(callee) if callee is not None else ""
         if not reference.startswith(":"):
             self._judge_elsewhere(value, node)
-        if not reference.startswith(":") or td.is_given_again(self.view, reference):
+        if not reference.startswith(":") or td.python.is_given_again(self.view, reference):
             return
         if node.type != "call":
             self._judge_function(value, node, reference)
@@ -121,7 +121,7 @@ class UncalledCallable(td.TemplateRule):
         """What other files define, or a class that other files tell more of."""
         name = self.view.text(node.child_by_field_name("function") or node)
         tag = f"use it as a tag: `<{{{name}}} ... />`"
-        path = td.value_path(self.view, node)
+        path = td.flow.value_path(self.view, node)
         if path is None:
             return
         kinds: tuple[str, ...] = ("function",)
@@ -137,16 +137,16 @@ class UncalledCallable(td.TemplateRule):
     def _judge_method(self, value: _Shown, node: Node) -> bool:
         """`self.method`, where the class says all about itself; whether it is one."""
         owner, attribute = node.child_by_field_name("object"), node.child_by_field_name("attribute")
-        class_ = td.class_of_self(self.view, owner) if owner is not None else None
+        class_ = td.flow.class_of_self(self.view, owner) if owner is not None else None
         if class_ is None or attribute is None or class_.has_keywords or set(class_.bases) - _PLAIN_BASES:
             return False
         name = self.view.text(attribute)
-        method = td.shapes.nodes_of(self.view, class_).methods.get(name)
+        method = td.python.nodes_of(self.view, class_).methods.get(name)
         if method is None:
             return False
-        is_given = name in {*class_.attributes, *td.shapes.set_attributes(self.view)}
+        is_given = name in {*class_.attributes, *td.python.set_attributes(self.view)}
         is_hidden = is_given or "__getattribute__" in class_.methods or bool(set(class_.decorators) - _KEEPING)
-        if not is_hidden and not td.shapes.definitions_of(self.view).decorator_nodes(method):
+        if not is_hidden and not td.python.definitions_of(self.view).decorator_nodes(method):
             found = [function for function in self.facts.functions if function.path == f"{class_.path}.{name}"]
             for function in found if len(found) == 1 else ():
                 self._report(value, node, "a method", f"call it: `{{self.{name}()}}`", self._fix(value, node, function))
@@ -168,7 +168,8 @@ class UncalledCallable(td.TemplateRule):
         if len(found) != 1 or "__call__" not in found[0].methods or found[0].is_opaque:
             return
         owner = found[0]
-        if set(owner.bases) - _PLAIN_BASES or td.SPEAKING & set(owner.methods) or set(owner.decorators) - _KEEPING:
+        is_open = set(owner.bases) - _PLAIN_BASES or set(owner.decorators) - _KEEPING
+        if is_open or td.project.SPEAKING & set(owner.methods):
             return
         name = owner.path.rpartition(".")[2]
         what = "an object" if node.type == "call" else "a class"

@@ -100,15 +100,15 @@ class UnknownFormatSpec(td.TemplateRule):
 
     def _is_dropped(self, template: td.Template, number: int, value: td.Interpolation) -> bool:
         """Whether nothing is ever formatted there, as the component around it takes no children (TDC209)."""
-        return bool(value.format_spec) and number in td.dropped_values(self.view, template)
+        return bool(value.format_spec) and number in td.html.dropped_values(self.view, template)
 
     def _check_type(self, value: td.Interpolation) -> None:
         """A spec for a value whose type takes no such; what is tested, or set anew, may be of another."""
         name = value.node.child_by_field_name("attribute")
-        is_set = name is not None and self.view.text(name) in td.shapes.set_attributes(self.view)
-        if is_set or td.is_guarded(self.view, value.node, value.node, by_loops=False):
+        is_set = name is not None and self.view.text(name) in td.python.set_attributes(self.view)
+        if is_set or td.flow.is_guarded(self.view, value.node, value.node, by_loops=False):
             return
-        proven = "str" if value.conversion else td.proven_type(self.view, value.node)
+        proven = "str" if value.conversion else td.python.proven_type(self.view, value.node)
         refusing = [kind for kind, taken in _TAKEN.items() if not taken.fullmatch(value.format_spec)]
         for kind in (*refusing, *_NOTHING):
             premise = td.premise(self.view, value.node, kind) if not proven else None
@@ -128,7 +128,7 @@ class UnknownFormatSpec(td.TemplateRule):
         )
 
     def _is_text(self, value: td.Interpolation) -> bool:
-        return bool(value.conversion) or td.proven_type(self.view, value.node) == "str"
+        return bool(value.conversion) or td.python.proven_type(self.view, value.node) == "str"
 
     def _report_escape(self, value: td.Interpolation) -> None:
         span = self._span(value)

@@ -71,7 +71,7 @@ class UnknownProp(td.ProjectRule):
         self,
         project: td.Project,
         path: str,
-        use: td.TemplateUseFact,
+        use: td.html.TemplateUseFact,
         symbol: td.Symbol,
         meant: Sequence[td.Symbol],
     ) -> Iterator[td.Finding]:
@@ -91,7 +91,7 @@ class UnknownProp(td.ProjectRule):
     def _finding(
         self,
         path: str,
-        use: td.TemplateUseFact,
+        use: td.html.TemplateUseFact,
         symbol: td.Symbol,
         attribute: td.AttributeFact,
         names: Sequence[str],

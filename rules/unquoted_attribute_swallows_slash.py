@@ -66,12 +66,12 @@ class UnquotedAttributeSwallowsSlash(td.TemplateRule):
             is_open = index in stay_open
             for attribute in tag.attributes:
                 if attribute.swallows_slash and not self._is_url_of_closed_tag(tag, attribute, is_open=is_open):
-                    is_dropped = td.is_dropped(self.view, template, tag)
+                    is_dropped = td.html.is_never_rendered(self.view, template, tag)
                     self._report(tag, attribute, is_open=is_open, is_dropped=is_dropped)
 
     def _is_url_of_closed_tag(self, tag: td.Tag, attribute: td.Attribute, *, is_open: bool) -> bool:
         """`<a href=/a/>text</a>` means what it says."""
-        return tag.name not in td.VOID_ELEMENTS and not is_open and _is_url(attribute)
+        return tag.name not in td.html.VOID_ELEMENTS and not is_open and _is_url(attribute)
 
     def _report(self, tag: td.Tag, attribute: td.Attribute, *, is_open: bool, is_dropped: bool) -> None:
         shown = self.view.source.slice(tag.name_span.start, tag.name_span.end)
@@ -99,8 +99,8 @@ class UnquotedAttributeSwallowsSlash(td.TemplateRule):
 
 def _open_tags(markup: td.Markup) -> frozenset[int]:
     """The tags that no end tag closes, or only that of a tag of the same name around them."""
-    found = {problem.tag for problem in markup.problems if problem.kind is td.ProblemKind.SWALLOWED}
-    unclosed = {problem.tag for problem in markup.problems if problem.kind is td.ProblemKind.UNCLOSED}
+    found = {problem.tag for problem in markup.problems if problem.kind is td.html.ProblemKind.SWALLOWED}
+    unclosed = {problem.tag for problem in markup.problems if problem.kind is td.html.ProblemKind.UNCLOSED}
     names: set[str] = set()
     for index, tag in enumerate(markup.tags):
         if tag.name in names:
@@ -117,7 +117,7 @@ def _is_url(attribute: td.Attribute) -> bool:
 
 def _fix(tag: td.Tag, attribute: td.Attribute, *, is_open: bool) -> td.Fix:
     slash = attribute.value_span.end - 1
-    is_void = tag.name in td.VOID_ELEMENTS
+    is_void = tag.name in td.html.VOID_ELEMENTS
     if not is_open and not is_void:
         edit = td.Edit(slash, slash + 1, "")
         reason = "the value loses its slash; the tag is closed by an end tag, so it may be meant"

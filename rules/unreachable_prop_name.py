@@ -105,7 +105,7 @@ class UnreachablePropName(td.FileRule):
     def check_file(self) -> None:
         self._check_heirs()
         reported: set[int] = set()
-        for part, premise in td.tagged.likely_parts(self.view):
+        for part, premise in td.html.likely_parts(self.view):
             for prop in part.props:
                 fact = prop.fact
                 is_named = fact.kind in {"field", "either", "keyword"}
@@ -116,28 +116,28 @@ class UnreachablePropName(td.FileRule):
 
     def _check_heirs(self) -> None:
         """Components whose bases in other files declare such a prop."""
-        for class_ in td.shapes.classes_of(self.view).values():
+        for class_ in td.python.classes_of(self.view).values():
             call, is_derived = (
-                td.shapes.nodes_of(self.view, class_).methods.get("__call__"),
+                td.python.nodes_of(self.view, class_).methods.get("__call__"),
                 any("." in base for base in class_.bases),
             )
             is_quiet = self.view.source.is_hosted or self.view.is_expected_to_fail(
-                td.shapes.nodes_of(self.view, class_).node.start_byte
+                td.python.nodes_of(self.view, class_).node.start_byte
             )
-            if call is None or not is_derived or is_quiet or td.tagged.is_called(self.view, class_.path):
+            if call is None or not is_derived or is_quiet or td.html.is_called(self.view, class_.path):
                 continue
-            if len(list(td.shapes.definitions_of(self.view).parameters(call))) != 1:
+            if len(list(td.python.definitions_of(self.view).parameters(call))) != 1:
                 continue  # no component: nobody would give it an argument
-            if td.gives_template(self.view, call) or td.tagged.places_of(self.view, f":{class_.path}"):
+            if td.html.gives_template(self.view, call) or td.html.places_of(self.view, f":{class_.path}"):
                 self.report_span(
-                    self.view.span(td.shapes.nodes_of(self.view, class_).name),
+                    self.view.span(td.python.nodes_of(self.view, class_).name),
                     f"`{class_.path}` inherits a prop that no attribute can give: attribute names are lower-cased",
                     note="tdom raises ValueError: Unexpected attribute for a tag that gives it a value",
                     help="write the name of the prop in lower case where it is declared, with `_` between its words",
-                    premise=td.Premise(f":{class_.path}", (), (td.CAPITALS,)),
+                    premise=td.Premise(f":{class_.path}", (), (td.project.CAPITALS,)),
                 )
 
-    def _check(self, part: td.tagged.Part, prop: td.tagged.Prop, premise: td.Premise | None) -> bool:
+    def _check(self, part: td.html.Part, prop: td.html.Prop, premise: td.Premise | None) -> bool:
         """Whether the prop is reported."""
         name = prop.fact.name
         given = [
@@ -146,7 +146,7 @@ class UnreachablePropName(td.FileRule):
             for attribute in place.tag.attributes
             if attribute.name.replace("-", "_").lower() == name.lower()
         ]
-        is_called = td.tagged.is_called(self.view, part.path)
+        is_called = td.html.is_called(self.view, part.path)
         is_filled_otherwise = prop.fact.has_default and (is_called or not _PLAIN.fullmatch(prop.fact.annotation))
         if not given and (is_filled_otherwise or (is_called and not part.places)):
             return False
@@ -156,7 +156,7 @@ class UnreachablePropName(td.FileRule):
             error = f"ValueError: Unexpected attribute {name.lower()}. for a tag that gives it a value"
         elif not given:
             error = f"TypeError: Missing required parameters for component: {name}"
-        place = td.nodes.name_in(prop.node)
+        place = td.python.name_in(prop.node)
         self.report_span(
             self.view.span(place),
             f"no attribute can give `{name}` of the component `{part.path}`: attribute names are lower-cased",

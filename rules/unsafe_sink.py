@@ -103,8 +103,12 @@ class UnsafeSink(td.TemplateRule):
         """The texts that an attribute may be, which is one value."""
         if attribute.kind is not td.AttributeKind.INTERPOLATED:
             return []
-        values = td.values_of(self.view, template.interpolations[attribute.interpolations[0]].node)
-        return [td.static_text(self.view, value) for value in values if value.type in {"string", "concatenated_string"}]
+        values = td.flow.values_of(self.view, template.interpolations[attribute.interpolations[0]].node)
+        return [
+            td.python.static_text(self.view, value)
+            for value in values
+            if value.type in {"string", "concatenated_string"}
+        ]
 
     def _is_call(self, template: td.Template, attribute: td.Attribute) -> bool:
         """Whether the text of a prop is a `javascript:` URL, whatever becomes of it."""
@@ -130,7 +134,7 @@ class UnsafeSink(td.TemplateRule):
         )
 
     def _is_harmless(self, node: Node, where: str) -> bool:
-        values = td.values_of(self.view, node)
+        values = td.flow.values_of(self.view, node)
         if where == _URL and any(value.type == "call" and not self._is_markup(value) for value in values):
             return False  # what JSON or a URL quotes, the browser takes back before the code is run
         return all(self._is_known(value) for value in values)
@@ -140,14 +144,14 @@ class UnsafeSink(td.TemplateRule):
         function = call.child_by_field_name("function")
         reference = self.view.resolve(function) if function is not None else ""
         is_quoted = reference in _QUOTING and "dumps" in self.view.text(call)
-        return reference in td.api.MARKUP or is_quoted or td.proven_type(self.view, call) in _NUMBERS
+        return reference in td.api.MARKUP or is_quoted or td.python.proven_type(self.view, call) in _NUMBERS
 
     def _is_known(self, node: Node) -> bool:
         """A number, a text that is written out, or what another function made fit for code."""
-        if td.proven_type(self.view, node) in _NUMBERS or node.type == "none":
+        if td.python.proven_type(self.view, node) in _NUMBERS or node.type == "none":
             return True
         if node.type in {"string", "concatenated_string"}:
-            values = [value for value in td.interpolations_of(node) if value.named_children]
+            values = [value for value in td.python.interpolations_of(node) if value.named_children]
             return all(self._is_known(value.named_children[0]) for value in values)
         return self.view.text(node).rpartition(".")[2].isupper() or self._is_made_fit(node)
 

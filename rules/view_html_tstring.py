@@ -84,13 +84,13 @@ class ViewHtmlTstring(td.FileRule):
                 self._check(owner, value)
 
     def _check(self, owner: td.views.View, value: Node) -> None:
-        for shown, given in td.origins(self.view, value):
-            literals = [*td.page_literals(self.view, given)]
+        for shown, given in td.flow.origins(self.view, value):
+            literals = [*td.html.page_literals(self.view, given)]
             if not literals or literals[0].start_byte in self._reported:
                 continue
             literal = literals[0]
             self._reported.add(literal.start_byte)
-            formatted = [found for found in literals if td.value_kind(self.view, found) == "fstring"]
+            formatted = [found for found in literals if td.python.value_kind(self.view, found) == "fstring"]
             self.report_span(
                 self.view.span(literal),
                 f"the view `{owner.name}` puts HTML together as text",
@@ -106,7 +106,7 @@ class ViewHtmlTstring(td.FileRule):
 
     def _fix(self, literal: Node) -> td.Fix | None:
         inner = [child for child in literal.named_children if child.type == "interpolation"]
-        edits = td.to_template(self.view, literal) if not td.may_render(self.view, *inner) else []
+        edits = td.to_template(self.view, literal) if not td.html.may_render(self.view, *inner) else []
         is_wrapping = any(fact.module == "tdom_svcs" and fact.name in {"", "html"} for fact in self.view.imports)
         spelled = td.importable(self.view, "tdom_svcs" if is_wrapping else "tdom", "html")
         span = self.view.span(literal)

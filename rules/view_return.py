@@ -95,7 +95,7 @@ class ViewReturn(td.FileRule):
     def _check(self, found: td.views.View, call: td.FunctionFact, allowed: tuple[str, ...]) -> None:
         typed = td.views.node_of(self.view, call).child_by_field_name("return_type")
         node = td.unwrapped(typed.named_children[0]) if typed is not None and typed.named_children else typed
-        said = td.annotation_of(self.view, node).text
+        said = td.python.annotation_of(self.view, node).text
         members = self._members(said, call)
         others = [self._is_another(member, call, allowed) for member in members]
         # A project that names its types means these; where it names none, a union may hold more.

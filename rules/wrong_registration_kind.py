@@ -95,10 +95,12 @@ class WrongRegistrationKind(td.ProjectRule):
                 elif registration.method in td.api.REGISTER_FACTORY:
                     yield from self._check_factory(project, path, registration)
 
-    def _check_value(self, project: td.Project, path: str, registration: td.RegistrationFact) -> Iterator[td.Finding]:
-        wanted = td.single_definition(project, project.resolve(path, registration.type_ref))
-        given = td.single_definition(project, project.resolve(path, registration.factory.ref))
-        what = td.maker_kind(project, wanted, given) if wanted is not None and given is not None else ""
+    def _check_value(
+        self, project: td.Project, path: str, registration: td.services.RegistrationFact
+    ) -> Iterator[td.Finding]:
+        wanted = td.project.single_definition(project, project.resolve(path, registration.type_ref))
+        given = td.project.single_definition(project, project.resolve(path, registration.factory.ref))
+        what = td.project.maker_kind(project, wanted, given) if wanted is not None and given is not None else ""
         if wanted == given and td.is_test_file(path) and not _is_asked_for(project, path, registration):
             return  # anything will do as a value that nobody looks at
         if what and wanted is not None and given is not None:
@@ -107,20 +109,24 @@ class WrongRegistrationKind(td.ProjectRule):
             note = f"`get({name})` gives the {what} itself, and no instance"
             yield self._finding(path, registration, message, note, "register_factory")
 
-    def _check_factory(self, project: td.Project, path: str, registration: td.RegistrationFact) -> Iterator[td.Finding]:
-        made = td.LITERAL_TYPES.get(registration.factory.kind, "")
+    def _check_factory(
+        self, project: td.Project, path: str, registration: td.services.RegistrationFact
+    ) -> Iterator[td.Finding]:
+        made = td.project.LITERAL_TYPES.get(registration.factory.kind, "")
         if not made and registration.factory.made_ref:
-            made = td.instance_type(
-                project, td.single_definition(project, project.resolve(path, registration.factory.made_ref))
+            made = td.project.instance_type(
+                project, td.project.single_definition(project, project.resolve(path, registration.factory.made_ref))
             )
         if not made and registration.factory.kind in {"identifier", "attribute"}:
-            made = td.constant_type(project, path, registration.factory.ref)
+            made = td.project.constant_type(project, path, registration.factory.ref)
         if made:
             message = f"an object of the type `{made}` is registered as a factory and cannot be called"
             note = f"svcs raises TypeError: '{made}' object is not callable"
             yield self._finding(path, registration, message, note, "register_value")
 
-    def _finding(self, path: str, registration: td.RegistrationFact, message: str, note: str, other: str) -> td.Finding:
+    def _finding(
+        self, path: str, registration: td.services.RegistrationFact, message: str, note: str, other: str
+    ) -> td.Finding:
         old = registration.method
         new = old.replace("value", "factory") if other == "register_factory" else old.replace("factory", "value")
         edits = [td.Edit(registration.method_start, registration.method_start + len(old), new)]
@@ -133,7 +139,7 @@ class WrongRegistrationKind(td.ProjectRule):
         return self.finding(path, span, message, fix=fix, note=note, help=f"call {new} instead")
 
 
-def _is_asked_for(project: td.Project, path: str, registration: td.RegistrationFact) -> bool:
+def _is_asked_for(project: td.Project, path: str, registration: td.services.RegistrationFact) -> bool:
     """Whether the function that registers a type asks a container for it as well."""
     wanted = project.resolve(path, registration.type_ref)
     fetches = (fetch for fetch in project.facts[path].fetches if fetch.owner == registration.site.owner)

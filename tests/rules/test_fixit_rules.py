@@ -141,12 +141,12 @@ def test_what_only_other_files_prove_is_not_told() -> None:
     class Unproven(OldName):
         """Where some other file says so."""
 
-        premise = td.Premise("shop.names.old", (), (td.OfKind("str"),))
+        premise = td.Premise("shop.names.old", (), (td.project.OfKind("str"),))
 
     class Proven(OldName):
         """Where the file itself says so."""
 
-        premise = td.Premise(":old", (), (td.OfKind("str"),))
+        premise = td.Premise(":old", (), (td.project.OfKind("str"),))
 
     assert violations(Unproven, "from shop.names import old\nprint(old)\n") == []
     assert violations(Proven, "print(1)\n") == []

@@ -10,7 +10,7 @@ from tdomcheck.app.beside import import_roots
 from tdomcheck.app.passes.state import FileState, ProjectContext
 from tdomcheck.catalog.catalog import Catalog
 from tdomcheck.facts.records import FileFacts
-from tdomcheck.facts.vocabulary import libraries as api
+from tdomcheck.facts.vocabulary import api
 from tdomcheck.lint.plan import FilePlan
 from tdomcheck.model import codec
 from tdomcheck.model.codec import Unreadable

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from tdomcheck.app.passes.state import FileState, ProjectContext
 from tdomcheck.app.session import Session
 from tdomcheck.catalog.catalog import BUILTIN, Entry
-from tdomcheck.facts.vocabulary import libraries as api
+from tdomcheck.facts.vocabulary import api
 from tdomcheck.facts.vocabulary.words import REGISTERS
 from tdomcheck.lint.limits import LIMITS
 from tdomcheck.lint.plan import PlannedRule

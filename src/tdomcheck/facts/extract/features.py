@@ -24,7 +24,7 @@ from tdomcheck.facts.records import (
 from tdomcheck.facts.services.container_calls import INDIRECT, RUNNING, opens_indirectly, runs_indirectly
 from tdomcheck.facts.services.registrations import openings_in
 from tdomcheck.facts.services.setup_functions import set_up_words
-from tdomcheck.facts.vocabulary import libraries as api
+from tdomcheck.facts.vocabulary import api
 from tdomcheck.facts.vocabulary.html import RAW
 from tdomcheck.facts.vocabulary.words import AS_IT_IS, CATEGORIZING, HTML_FROM, RAW_TEXT, REGISTERS
 from tdomcheck.source.markup import MILD, AttributeKind, Markup, ProblemKind

@@ -14,7 +14,7 @@ from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.terminal import is_stub, later_kind
 from tdomcheck.facts.python.value_paths import premise
 from tdomcheck.facts.records import ATTRS, DATACLASS, ClassFact, ParameterFact
-from tdomcheck.facts.vocabulary import libraries as api
+from tdomcheck.facts.vocabulary import api
 from tdomcheck.model import Premise
 from tdomcheck.model.claims import OfKind
 from tdomcheck.source.markup import Attribute, AttributeKind, Tag

@@ -14,7 +14,7 @@ from tdomcheck.facts.python.classes import decorator_reference, definitions_of, 
 from tdomcheck.facts.python.definitions import scope_of
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.terminal import scopes_that_yield
-from tdomcheck.facts.vocabulary import libraries as api
+from tdomcheck.facts.vocabulary import api
 from tdomcheck.source.tree import enclosing
 from tdomcheck.values import dataclass
 

@@ -11,7 +11,7 @@ from tdomcheck.facts.html.template_consumers import AROUND, QUERY, taker
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.records import ImportFact
-from tdomcheck.facts.vocabulary import libraries as api
+from tdomcheck.facts.vocabulary import api
 from tdomcheck.facts.vocabulary.html import ELEMENTS
 from tdomcheck.source.markup import VOID_ELEMENTS, Markup
 from tdomcheck.source.template import Template

@@ -15,7 +15,7 @@ from tdomcheck.facts.python.exits import is_caught
 from tdomcheck.facts.python.local_calls import own_method
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.value_flow import origins, uses_of
-from tdomcheck.facts.vocabulary import libraries as api
+from tdomcheck.facts.vocabulary import api
 
 Handed = tuple[str, int, int]
 """By which position or name, and where the template stands."""

@@ -16,7 +16,7 @@ from tdomcheck.facts.python.scopes import import_target
 from tdomcheck.facts.python.text_building import growing_texts
 from tdomcheck.facts.python.value_flow import values_before
 from tdomcheck.facts.records import ImportFact
-from tdomcheck.facts.vocabulary import libraries as api
+from tdomcheck.facts.vocabulary import api
 from tdomcheck.source.tree import unwrapped
 
 SOURCES = {"tdom_svcs": frozenset({"html"}), "tdom": frozenset({"html", "svg"})}

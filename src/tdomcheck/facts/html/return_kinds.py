@@ -15,7 +15,7 @@ from tdomcheck.facts.python.conditions import before_the_end, may_leave_nothing_
 from tdomcheck.facts.python.definitions import value_kind
 from tdomcheck.facts.python.terminal import returns_of
 from tdomcheck.facts.python.value_flow import origins
-from tdomcheck.facts.vocabulary import libraries as api
+from tdomcheck.facts.vocabulary import api
 
 _TEXT = frozenset({"string", "fstring"})
 _METHODS = frozenset(

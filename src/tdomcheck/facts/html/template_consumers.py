@@ -7,7 +7,7 @@ import typing as t
 
 import tree_sitter
 
-from tdomcheck.facts.vocabulary import libraries as api
+from tdomcheck.facts.vocabulary import api
 from tdomcheck.source.template import Template
 
 if t.TYPE_CHECKING:  # which asks this module

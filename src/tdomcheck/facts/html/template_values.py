@@ -13,7 +13,7 @@ from tdomcheck.facts.python.messages import is_added_to
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.value_flow import is_shallow, outcomes, uses_of, values_before
 from tdomcheck.facts.records import ParameterFact
-from tdomcheck.facts.vocabulary import libraries as api
+from tdomcheck.facts.vocabulary import api
 from tdomcheck.source.tree import unwrapped
 
 _LISTS = frozenset({"list", "tuple", "list_comprehension", "generator_expression"})

@@ -13,7 +13,7 @@ from tdomcheck.facts.python.known_names import KnownNames
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.mutation import PUTTING
 from tdomcheck.facts.records import ImportFact
-from tdomcheck.facts.vocabulary import libraries as api
+from tdomcheck.facts.vocabulary import api
 from tdomcheck.model.ranges import covers, merged
 from tdomcheck.source.text import SourceText
 from tdomcheck.source.tree import MOST_LEVELS, MOST_NODES, MOST_OPENINGS, ParsedTree, is_deeper_than

@@ -18,7 +18,7 @@ from tdomcheck.facts.records import (
     RegistrationFact,
     TemplateUseFact,
 )
-from tdomcheck.facts.vocabulary import libraries as api
+from tdomcheck.facts.vocabulary import api
 from tdomcheck.values import dataclass
 
 _KINDS = {

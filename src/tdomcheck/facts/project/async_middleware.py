@@ -9,7 +9,7 @@ from tdomcheck.facts.project.application import span_of
 from tdomcheck.facts.project.modules import Project, Symbol
 from tdomcheck.facts.python.scopes import import_target
 from tdomcheck.facts.records import CallFact
-from tdomcheck.facts.vocabulary import libraries as api
+from tdomcheck.facts.vocabulary import api
 from tdomcheck.model import Span
 
 _SYNC = frozenset(name for name in api.EXECUTE if name.endswith(".execute_middleware"))

@@ -9,7 +9,7 @@ from tdomcheck.facts.project.application import Application, Provision, last_nam
 from tdomcheck.facts.project.modules import Project, Symbol, is_test_file
 from tdomcheck.facts.project.providers import Registered
 from tdomcheck.facts.records import FileFacts, TemplateUseFact
-from tdomcheck.facts.vocabulary import libraries as api
+from tdomcheck.facts.vocabulary import api
 from tdomcheck.model.graph import Graph, GraphEdge, GraphNode
 
 Lines = Callable[[str, int], int]

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from tdomcheck.facts.project.modules import Project, Symbol
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.records import ClassFact, ParameterFact
-from tdomcheck.facts.vocabulary import libraries as api
+from tdomcheck.facts.vocabulary import api
 from tdomcheck.values import dataclass
 
 QUIET = api.INJECTABLE | {"typing.final", "typing.runtime_checkable"}

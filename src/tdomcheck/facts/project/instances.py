@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from tdomcheck.facts.project.modules import Project, Symbol
 from tdomcheck.facts.python.once import once_each
 from tdomcheck.facts.records import ATTRS, DATACLASS, ClassFact
-from tdomcheck.facts.vocabulary import libraries as api
+from tdomcheck.facts.vocabulary import api
 
 LITERAL_TYPES = {
     "string": "str",

@@ -11,7 +11,7 @@ from functools import cached_property
 from tdomcheck.facts.project.resolution import Resolver, Symbol
 from tdomcheck.facts.python.lineage import Lineages
 from tdomcheck.facts.records import ATTRS, FileFacts, ParameterFact
-from tdomcheck.facts.vocabulary import libraries as api
+from tdomcheck.facts.vocabulary import api
 from tdomcheck.model.suffixes import is_document, is_module
 
 __all__ = ["Project", "Symbol", "is_test_file"]

@@ -25,7 +25,7 @@ from tdomcheck.facts.project.template_owner import has_our_templates
 from tdomcheck.facts.project.value_lookup import MIXED_LIST, Value, start, value_at
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.records import ClassFact
-from tdomcheck.facts.vocabulary import libraries as api
+from tdomcheck.facts.vocabulary import api
 from tdomcheck.facts.vocabulary.words import CATEGORIZING
 from tdomcheck.model import Premise
 from tdomcheck.model.claims import Claim, HasRole, HasTrait, IsOther, IsRenderer, IsText, Lacks, OfKind, Trait

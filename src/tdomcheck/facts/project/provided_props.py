@@ -5,7 +5,7 @@ from __future__ import annotations
 from tdomcheck.facts.project.modules import Project
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.records import ProcessorFact
-from tdomcheck.facts.vocabulary import libraries as api
+from tdomcheck.facts.vocabulary import api
 
 
 @once

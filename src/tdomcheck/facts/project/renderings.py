@@ -12,7 +12,7 @@ from tdomcheck.facts.project.certainty import is_certain
 from tdomcheck.facts.project.modules import Project, Symbol
 from tdomcheck.facts.python.once import once, once_each
 from tdomcheck.facts.records import CallFact, FunctionFact, ParameterFact, RenderFact, TemplateUseFact
-from tdomcheck.facts.vocabulary import libraries as api
+from tdomcheck.facts.vocabulary import api
 from tdomcheck.model.ranges import covers, merged
 
 _Placed = t.TypeVar("_Placed", RenderFact, TemplateUseFact)

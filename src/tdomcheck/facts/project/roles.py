@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from tdomcheck.facts.project.modules import Project, Symbol
 from tdomcheck.facts.python.once import once, once_each
 from tdomcheck.facts.python.scopes import import_target
-from tdomcheck.facts.vocabulary import libraries as api
+from tdomcheck.facts.vocabulary import api
 from tdomcheck.model.claims import Role
 
 

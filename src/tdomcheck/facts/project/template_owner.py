@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tdomcheck.facts.project.modules import Project, Symbol
 from tdomcheck.facts.records import FileFacts, ImportFact
-from tdomcheck.facts.vocabulary import libraries as api
+from tdomcheck.facts.vocabulary import api
 from tdomcheck.facts.vocabulary.words import HTML_FROM
 
 

@@ -19,7 +19,7 @@ from tdomcheck.facts.python.annotations import Annotation, annotation_in
 from tdomcheck.facts.python.once import once_each
 from tdomcheck.facts.python.value_paths import CALL, HELD, ITEM
 from tdomcheck.facts.records import ClassFact, FunctionFact, ParameterFact
-from tdomcheck.facts.vocabulary import libraries as api
+from tdomcheck.facts.vocabulary import api
 from tdomcheck.model import Premise
 from tdomcheck.values import dataclass
 

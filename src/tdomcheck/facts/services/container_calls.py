@@ -11,7 +11,7 @@ from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.calls import arguments_of, method_of
 from tdomcheck.facts.python.value_flow import origins
 from tdomcheck.facts.python.value_paths import CALL, value_path
-from tdomcheck.facts.vocabulary import libraries as api
+from tdomcheck.facts.vocabulary import api
 
 INDIRECT = "opens indirectly"
 """The feature of a file in which a container may get a resource that no fact tells of."""

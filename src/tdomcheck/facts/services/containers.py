@@ -10,7 +10,7 @@ from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.classes import definitions_of
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.value_flow import origins
-from tdomcheck.facts.vocabulary import libraries as api
+from tdomcheck.facts.vocabulary import api
 
 _CALLED = re.compile(r"(?i)(?:^|[._])(?:\w*container\w*|svcs)$")
 _HOLDER = re.compile(r"(?i)(container|svcs|services|ctr)$")

@@ -19,7 +19,7 @@ from tdomcheck.facts.python.exits import REGISTRY_NAME, is_caught
 from tdomcheck.facts.python.value_flow import origins
 from tdomcheck.facts.records import CallFact, HookFact, RenderFact, ScanFact, SiteFact
 from tdomcheck.facts.services.container_calls import makers_of_resource
-from tdomcheck.facts.vocabulary import libraries as api
+from tdomcheck.facts.vocabulary import api
 from tdomcheck.source.tree import unwrapped
 
 _TEXT = re.compile(r"""[rRuU]?(["'])([\w. -]*)\1""")

@@ -14,7 +14,7 @@ from tdomcheck.facts.python.calls import arguments_of, method_of
 from tdomcheck.facts.python.classes import classes_of, decorator_reference, definitions_of, nodes_of, path_of
 from tdomcheck.facts.python.once import once, once_each
 from tdomcheck.facts.records import ClassFact
-from tdomcheck.facts.vocabulary import libraries as api
+from tdomcheck.facts.vocabulary import api
 from tdomcheck.model import Premise
 from tdomcheck.model.claims import MIDDLEWARE as IS_MIDDLEWARE
 

@@ -17,7 +17,7 @@ from tdomcheck.facts.python.scopes import import_target
 from tdomcheck.facts.python.value_flow import branches_of
 from tdomcheck.facts.records import FactoryFact, FetchFact, LookupFact, RegistrationFact, SiteFact
 from tdomcheck.facts.services.containers import is_of_container
-from tdomcheck.facts.vocabulary import libraries as api
+from tdomcheck.facts.vocabulary import api
 from tdomcheck.source.tree import PYTHON, unwrapped
 
 

@@ -1,0 +1,48 @@
+"""What names of `td` are called now: an old one raises, and says the new one."""
+
+from __future__ import annotations
+
+from tdomcheck.authoring.lazy import offers
+
+_TOP = "tdomcheck.authoring"
+
+RENAMED = {
+    "DEFAULT_BEFORE": "td.project.Lacks",
+    "OTHER": "td.project.IsOther",
+    "ROLE": "td.project.HasRole",
+    "begun_with": "td.flow.contents_of",
+    "di_names": "td.services",
+    "endings": "td.flow",
+    "is_dropped": "td.html.is_never_rendered",
+    "moves": "td.releases",
+    "nodes": "td.python",
+    "release_table": "td.releases",
+    "resource_classes": "td.project.misfilled_resources",
+    "shapes": "td.python",
+    "tagged": "td.html",
+    "wishes_by_alias": "td.services.marked_by_alias",
+}
+"""Modules that became sections, and what has another name there. All else of a section had its name at the top."""
+
+RENAMED_WITHIN = {
+    "td.shapes.Shape": "td.ClassFact",
+    "td.shapes.shapes": "td.python.classes_of",
+    "td.di_names.Wish": "td.services.Marked",
+    "td.di_names.owner_shape": "td.services.owner_class",
+    "td.di_names.wished_names": "td.services.marked_names",
+    "td.di_names.wishes": "td.services.marked_annotations",
+    "td.di_names.reference_of": "td.python.annotation_of",
+    "view.captures": "view.nodes",
+    "view.memory": "td.once",
+    "Premise.kinds": "td.Premise.claims",
+}
+"""What was reached by way of a module or a value; for the pages."""
+
+
+def now(module: str, name: str) -> str:
+    """Where something is that `td` offered once; empty for what it never did."""
+    if module != _TOP:
+        return ""
+    sections = [section for section, (home, _) in offers(_TOP).items() if home == _TOP]
+    moved = (f"td.{section}.{name}" for section in sections if name in offers(f"{_TOP}.{section}"))
+    return RENAMED.get(name) or next(moved, "")

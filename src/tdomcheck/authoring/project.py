@@ -1,0 +1,68 @@
+"""What all files say together: the application, its claims, who registers, wants and renders what."""
+
+import typing as t
+
+from tdomcheck.authoring.lazy import names_of
+
+if t.TYPE_CHECKING:
+    from tdomcheck.facts.project.application import Provision as Provision
+    from tdomcheck.facts.project.application import Use as Use
+    from tdomcheck.facts.project.application import Want as Want
+    from tdomcheck.facts.project.async_middleware import AsyncMiddleware as AsyncMiddleware
+    from tdomcheck.facts.project.async_middleware import async_middleware as async_middleware
+    from tdomcheck.facts.project.async_middleware import call_method as call_method
+    from tdomcheck.facts.project.async_middleware import is_called_async as is_called_async
+    from tdomcheck.facts.project.async_middleware import runs_by_package as runs_by_package
+    from tdomcheck.facts.project.async_middleware import runs_without_await as runs_without_await
+    from tdomcheck.facts.project.attributes import attributes_of as attributes_of
+    from tdomcheck.facts.project.attributes import is_protocol as is_protocol
+    from tdomcheck.facts.project.attributes import is_told_apart as is_told_apart
+    from tdomcheck.facts.project.attributes import lacks_attributes as lacks_attributes
+    from tdomcheck.facts.project.certainty import is_certain as is_certain
+    from tdomcheck.facts.project.constants import text_of as text_of
+    from tdomcheck.facts.project.cycles import circles_in as circles_in
+    from tdomcheck.facts.project.handed_registrations import provisions_with_handed as provisions_with_handed
+    from tdomcheck.facts.project.hierarchy import SPEAKING as SPEAKING
+    from tdomcheck.facts.project.hierarchy import is_wanted as is_wanted
+    from tdomcheck.facts.project.instances import LITERAL_TYPES as LITERAL_TYPES
+    from tdomcheck.facts.project.instances import constant_type as constant_type
+    from tdomcheck.facts.project.instances import instance_type as instance_type
+    from tdomcheck.facts.project.instances import maker_kind as maker_kind
+    from tdomcheck.facts.project.instances import single_definition as single_definition
+    from tdomcheck.facts.project.made_at_once import wants_at_once as wants_at_once
+    from tdomcheck.facts.project.made_services import injected_makings as injected_makings
+    from tdomcheck.facts.project.misfilled_resources import Misfilled as Misfilled
+    from tdomcheck.facts.project.misfilled_resources import misfilled_resources as misfilled_resources
+    from tdomcheck.facts.project.premises import INERT as INERT
+    from tdomcheck.facts.project.provided_props import provided_props as provided_props
+    from tdomcheck.facts.project.providers import Registered as Registered
+    from tdomcheck.facts.project.registration_order import is_layered as is_layered
+    from tdomcheck.facts.project.registration_order import is_parted as is_parted
+    from tdomcheck.facts.project.renderings import Unfilled as Unfilled
+    from tdomcheck.facts.project.renderings import helper_renders as helper_renders
+    from tdomcheck.facts.project.renderings import known_renders as known_renders
+    from tdomcheck.facts.project.renderings import rendered_tags as rendered_tags
+    from tdomcheck.facts.project.renderings import unfilled_component as unfilled_component
+    from tdomcheck.facts.project.scans import Reach as Reach
+    from tdomcheck.facts.project.scans import set_ups as set_ups
+    from tdomcheck.facts.project.value_lookup import MIXED_LIST as MIXED_LIST
+    from tdomcheck.model.claims import CAPITALS as CAPITALS
+    from tdomcheck.model.claims import COMPONENT as COMPONENT
+    from tdomcheck.model.claims import FACTORY as FACTORY
+    from tdomcheck.model.claims import FORMED as FORMED
+    from tdomcheck.model.claims import HIDING as HIDING
+    from tdomcheck.model.claims import PLAIN_COMPONENT as PLAIN_COMPONENT
+    from tdomcheck.model.claims import REGISTERING as REGISTERING
+    from tdomcheck.model.claims import Claim as Claim
+    from tdomcheck.model.claims import HasRole as HasRole
+    from tdomcheck.model.claims import HasTrait as HasTrait
+    from tdomcheck.model.claims import IsOther as IsOther
+    from tdomcheck.model.claims import IsRenderer as IsRenderer
+    from tdomcheck.model.claims import IsText as IsText
+    from tdomcheck.model.claims import Lacks as Lacks
+    from tdomcheck.model.claims import OfKind as OfKind
+    from tdomcheck.model.claims import Role as Role
+    from tdomcheck.model.claims import Trait as Trait
+    from tdomcheck.model.claims import Without as Without
+else:
+    __getattr__, __dir__ = names_of(__name__)

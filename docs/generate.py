@@ -1,7 +1,7 @@
 """Regenerate what the documents take from the code; with --check only say what is not in sync.
 
 A block begins with `<!-- generated: NAME -->` or `<!-- output: ARGUMENTS -->` and ends with `<!-- end -->`. The pages
-of the rules and the two pages that are made of docs/evidence are generated as a whole.
+of the rules, that of what they may ask and the two that are made of docs/evidence are generated as a whole.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 FOLDER = Path(__file__).parent
 sys.path[:0] = [str(FOLDER), str(FOLDER / "evidence")]
 
-from _generate import blocks, compared, rule_pages, told  # noqa: E402  # the folder must be known first
+from _generate import blocks, compared, questions, rule_pages, told  # noqa: E402  # the folder must be known first
 
 ROOT = FOLDER.parent
 RULES = FOLDER / "rules"
@@ -26,6 +26,7 @@ def main(arguments: list[str]) -> int:
         **rule_pages.pages(),
         "docs/what-tdom-tells-you.md": told.page(),
         "docs/compared.md": compared.page(),
+        "docs/questions.md": questions.page(),
     }
     problems = [_problem(name, text, is_check=is_check) for name, text in texts.items()]
     problems += [_left_over(path, is_check=is_check) for path in sorted(RULES.glob("*.md")) if _name(path) not in texts]

@@ -20,15 +20,20 @@ from tdomcheck.values import dataclass
 DECORATORS = OptionSpec(
     "decorators", "list[str]", ("view",), "The decorators that make a view, by name or dotted name."
 )
+"""The option for the decorators that make a view."""
 PATHS = OptionSpec("paths", "list[str]", ("**/views/**", "**/views.py"), "Globs of the files that hold views.")
+"""The option for the files whose functions may be views without a mark of one."""
 SUFFIX = OptionSpec("suffix", "str", "_view", "How the names of functions that are views end.")
+"""The option for the names of functions."""
 CLASS_SUFFIX = OptionSpec("class-suffix", "str", "View", "How the names of classes that are views end.")
+"""The option for the names of classes."""
 OPTIONS = (DECORATORS, PATHS, SUFFIX, CLASS_SUFFIX)
-"""What makes a view; every rule about views has these."""
+"""What a project calls a view: every rule about views has these options."""
 
 _DOMAIN = frozenset({"tdom", "tdom_svcs", "svcs", "svcs_di", "svcs_hopscotch"})
 _TEMPLATES = "string.templatelib"
 GATE = Gate(features={"template", *(f"import {name}" for name in (*_DOMAIN, _TEMPLATES))})
+"""The files that may hold views: those with templates, or with an import of what views are made of."""
 
 _HARMLESS = frozenset({"functools", "contextlib", "typing", "typing_extensions", "dataclasses", "warnings"})
 _ABSTRACT = frozenset({"Protocol", "ABC", "TypedDict"})
@@ -73,7 +78,9 @@ class _Marks(t.NamedTuple):
 def views_in(
     view: ModuleView, path: str, option: Callable[[str], object], *, decorated_anywhere: bool = False
 ) -> list[View]:
-    """The views of a file that is no test, in order; where nothing else is ours on demand those that are decorated."""
+    """The views of a file that is no test, in order; of a file that has nothing to do with templates none.
+
+    With `decorated_anywhere` also the decorated ones of such a file."""
     is_concerned = _is_concerned(view)
     if is_test_file(path) or not (is_concerned or decorated_anywhere):
         return []

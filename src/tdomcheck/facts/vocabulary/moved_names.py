@@ -54,6 +54,7 @@ NAMES = {
 }
 """Names that are not simply where their module is now."""
 MOVED = frozenset({*MODULES, *NAMES})
+"""All that is somewhere else now, as dotted names: what an import has to begin with before anything is asked."""
 
 
 def home_of_module(module: str) -> str:

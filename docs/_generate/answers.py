@@ -1,0 +1,220 @@
+"""What an expression over an example answers, as a reader can take it in."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from enum import Enum
+from functools import cached_property
+
+import tree_sitter
+
+from tdomcheck import authoring as td
+from tdomcheck.authoring.examples import CLOSING, OPENING, split_files
+from tdomcheck.facts.extract.file import facts_of
+from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.project.application import Application
+from tdomcheck.facts.project.modules import Project, Symbol
+from tdomcheck.facts.records import FileFacts
+from tdomcheck.facts.targets.requirements import required_in
+from tdomcheck.model import Edit, Span
+from tdomcheck.source.markup import Attribute, Tag
+from tdomcheck.source.template import Interpolation, Template
+from tdomcheck.source.text import SourceText
+from tdomcheck.source.toml import TomlText
+
+MOST_ITEMS, MOST_FIELDS, MOST_LETTERS, WIDTH = 8, 5, 70, 110
+"""Of an answer that are shown, and how long a line may be."""
+
+
+class Asked:
+    """An example and what its expressions are evaluated with, each made where it is asked for."""
+
+    def __init__(self, code: str) -> None:
+        self.files = split_files(code.strip("\n") + "\n")
+        self.path = next((path for path, text in self.files.items() if OPENING in text), next(iter(self.files)))
+
+    def answer(self, expression: str) -> object:
+        """What an expression gives; what is yielded one by one is a list."""
+        names = {name: getattr(self, name) for name in _NAMES if re.search(rf"\b{name}\b", expression)}
+        value = eval(expression, {"td": td, "len": len, "sorted": sorted, "next": next, **names})  # noqa: S307  # ours
+        return list(value) if isinstance(value, Iterator) else value
+
+    @cached_property
+    def view(self) -> ModuleView:
+        return _view(self.files[self.path])
+
+    @cached_property
+    def nodes(self) -> Sequence[tree_sitter.Node]:
+        """What stands between the marks."""
+        pieces = re.split(f"[{OPENING}{CLOSING}]", self.files[self.path])
+        ends = [len("".join(pieces[:count]).encode()) for count in range(1, len(pieces))]
+        root = self.view.tree.root
+        spans = zip(ends[::2], ends[1::2], strict=True)
+        return [node for span in spans if (node := root.named_descendant_for_byte_range(*span)) is not None]
+
+    @property
+    def node(self) -> tree_sitter.Node:
+        return self.nodes[0]
+
+    @cached_property
+    def facts(self) -> FileFacts:
+        return facts_of(self.view)
+
+    @cached_property
+    def project(self) -> Project:
+        return Project({path: _facts(path, text) for path, text in self.files.items()}, roots=("src",))
+
+    @cached_property
+    def application(self) -> Application:
+        return Application.of(self.project)
+
+    @cached_property
+    def templates(self) -> Sequence[Template]:
+        return self.view.templates
+
+    @cached_property
+    def template(self) -> Template:
+        around = self.nodes[0].start_byte if self.nodes else -1
+        inside = [one for one in self.templates if one.node.start_byte <= around < one.node.end_byte]
+        return inside[-1] if inside else self.templates[0]
+
+    @cached_property
+    def markup(self) -> td.Markup:
+        return self.view.markup(self.template)
+
+    @property
+    def tag(self) -> Tag:
+        return self.markup.tags[0]
+
+    @property
+    def class_(self) -> td.ClassFact:
+        return self.facts.classes[0]
+
+    @property
+    def function(self) -> tree_sitter.Node:
+        return self.view.nodes["function"][0]
+
+
+_NAMES = (
+    *("view", "path", "nodes", "node", "facts", "project", "application"),
+    *("templates", "template", "markup", "tag", "class_", "function"),
+)
+
+
+def _view(text: str) -> ModuleView:
+    return ModuleView(SourceText(re.sub(f"[{OPENING}{CLOSING}]", "", text).encode()))
+
+
+def _facts(path: str, text: str) -> FileFacts:
+    if path.endswith((".toml", ".lock")):
+        return required_in(TomlText(text.encode()), path)
+    return facts_of(_view(text))
+
+
+def is_empty(value: object) -> bool:
+    """Whether an answer shows nothing of what a question is for."""
+    return value is None or value is False or value == "" or (isinstance(value, Sequence | Mapping) and not value)
+
+
+def shown(value: object, asked: Asked) -> str:
+    """An answer on one line, or an item a line where it is long."""
+    line = _shown(value, asked, 0)
+    if len(line) <= WIDTH:
+        return line
+    if isinstance(value, list | tuple | dict):
+        items = _items(value, asked, 0)
+    elif dataclasses.is_dataclass(value) and _source(value, asked) is None:
+        items = [*_fields(value, asked, 0)]
+    else:
+        return line
+    opening, closing = line.partition("(" if dataclasses.is_dataclass(value) else line[0])[0], line[-1]
+    return "\n".join([f"{opening}{_OPENINGS[closing]}", *(f"    {item}," for item in items), closing])
+
+
+_OPENINGS = {")": "(", "]": "[", "}": "{"}
+
+
+def _shown(value: object, asked: Asked, depth: int) -> str:
+    source = _source(value, asked)
+    if source is not None:
+        return f"`{_shortened(source)}`"
+    match value:
+        case Enum():
+            return f"{type(value).__name__}.{value.name}"
+        case Symbol():
+            return f"Symbol({value.key!r})"
+        case Edit():
+            before = asked.view.source.data[value.start : value.end].decode()
+            return f"Edit({before!r} -> {value.replacement!r})"
+        case Mapping() | list() | tuple() | AbstractSet():
+            return _collection(value, asked, depth)
+        case _:
+            return _other(value, asked, depth)
+
+
+def _collection(value: object, asked: Asked, depth: int) -> str:
+    items = ", ".join(_items(value, asked, depth))
+    if isinstance(value, list):
+        return f"[{items}]"
+    if isinstance(value, tuple):
+        return f"({items},)" if len(value) == 1 else f"({items})"
+    return f"{{{items}}}"
+
+
+def _other(value: object, asked: Asked, depth: int) -> str:
+    if isinstance(value, type):
+        return value.__name__
+    if dataclasses.is_dataclass(value):
+        return f"{type(value).__name__}({', '.join(_fields(value, asked, depth))})"
+    is_ours = type(value).__module__.startswith("tdomcheck")
+    return f"<{type(value).__name__}>" if is_ours else repr(value)
+
+
+def _source(value: object, asked: Asked) -> str | None:
+    """The source of what stands somewhere."""
+    match value:
+        case tree_sitter.Node():
+            return (value.text or b"").decode()
+        case Template() | Interpolation():
+            return (value.node.text or b"").decode()
+        case Tag() | Attribute():
+            return _source(value.span, asked)
+        case Span():
+            return asked.view.source.data[value.start : value.end].decode()
+        case _:
+            return None
+
+
+def _shortened(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= MOST_LETTERS else f"{line[: MOST_LETTERS - 4]} ..."
+
+
+def _items(value: object, asked: Asked, depth: int) -> list[str]:
+    if isinstance(value, Mapping):
+        items = [f"{_shown(key, asked, depth + 1)}: {_shown(item, asked, depth + 1)}" for key, item in value.items()]
+    elif isinstance(value, AbstractSet):
+        items = sorted(_shown(item, asked, depth + 1) for item in value)
+    else:
+        items = [_shown(item, asked, depth + 1) for item in value] if isinstance(value, Sequence) else []
+    return items if len(items) <= MOST_ITEMS else [*items[:MOST_ITEMS], f"... {len(items) - MOST_ITEMS} more"]
+
+
+def _fields(value: object, asked: Asked, depth: int) -> Iterator[str]:
+    """The fields of a record that say something; places are numbers that say nothing to a reader."""
+    most = MOST_FIELDS if depth < 2 else 1
+    count = 0
+    for field in dataclasses.fields(value) if dataclasses.is_dataclass(value) else ():
+        item = getattr(value, field.name)
+        is_place = field.name in {"start", "end"} or field.name.endswith(("_start", "_end"))
+        is_default = field.default is not dataclasses.MISSING and item == field.default
+        if is_place or is_default or is_empty(item):
+            continue
+        count += 1
+        if count > most:
+            yield "..."
+            return
+        yield f"{field.name}={_shown(item, asked, depth + 1)}"

@@ -92,21 +92,17 @@ class ComponentAnnotation(td.FileRule):
         if not self.view.uses_templates:
             return
         self._starts = {template.node.start_byte for template in self.view.html_templates}
-        tags = {place.reference for place in td.html.tag_places(self.view)}
+        components = {part.call.id: part for part in td.html.components_of(self.view) if part.call is not None}
         shapes = td.python.classes_of(self.view)
         for node in self.view.nodes["function"]:
             path = td.python.path_of(self.view, node)
             class_ = shapes.get(f":{path.removesuffix('.__call__')}") if path.endswith(".__call__") else None
-            name = class_.path if class_ is not None else path
-            is_component = f":{name}" in tags or (class_ is not None and class_.is_dataclass)
+            component = components.get(node.id)
+            is_component = component is not None and component.is_certain
+            is_component = is_component or (class_ is not None and class_.is_dataclass)
+            premise = component.premise if component is not None and component.is_single else None
             if self._gives_template(node):
-                self._check(node, path, None if is_component else self._premise(name), is_component=is_component)
-
-    def _premise(self, name: str) -> td.Premise | None:
-        """That a tag of another file names what is called as components are."""
-        is_likely = name[:1].isupper() and "." not in name and not self.view.source.is_hosted
-        is_single = td.python.definition(self.view, f":{name}") is not None
-        return td.Premise(f":{name}", (), (td.project.COMPONENT,)) if is_likely and is_single else None
+                self._check(node, path, None if is_component else premise, is_component=is_component)
 
     def _gives_template(self, node: Node) -> bool:
         """All of its ways end in a t-string with HTML."""

@@ -108,7 +108,7 @@ class ComponentReturnsTemplate(td.FileRule):
     def _report(self, wrong: td.html.WrongReturn) -> None:
         component, kind = wrong.component, wrong.kind
         given = "generator" if wrong.value.type == "generator_expression" else _TYPES[kind]
-        refusal = "object must return Template when called" if component.is_method else _CALLABLE
+        refusal = "object must return Template when called" if component.is_class else _CALLABLE
         text = _SHOWN.get(kind, f"a {given}")
         edits = self._edits(wrong)
         self.report_span(
@@ -139,7 +139,7 @@ class ComponentReturnsTemplate(td.FileRule):
         doubt = ""
         if wrong.component.is_called:
             doubt = f"`{name}` is also called directly in this file, where text may be expected"
-        elif wrong.component.is_annotated_otherwise:
+        elif wrong.component.said.is_otherwise:
             doubt = f"`{name}` is annotated to return something else"
         elif wrong.component.is_known_by_tag:
             doubt = f"another file may call `{name}` for the text that it gives"

@@ -16,9 +16,9 @@ from tdomcheck.facts.html.component_classes import (
     unseen_class,
     untagged_components,
 )
-from tdomcheck.facts.html.component_functions import called_paths, components_of, may_be_component, tags_of
 from tdomcheck.facts.html.component_returns import drops_children, wrong_returns
 from tdomcheck.facts.html.component_tags import uses_in
+from tdomcheck.facts.html.components import called_paths, components_of, may_be_component, tags_of
 from tdomcheck.facts.html.constant_kinds import constant_kind, is_attack
 from tdomcheck.facts.html.markup_evidence import is_about_html
 from tdomcheck.facts.html.props import dropped_values, parts, places_of, tag_places
@@ -30,6 +30,7 @@ from tdomcheck.facts.html.style_declarations import broken_declaration
 from tdomcheck.facts.html.template_consumers import is_for_others
 from tdomcheck.facts.html.text_markup import markup_texts
 from tdomcheck.facts.python.classes import classes_of, nodes_of
+from tdomcheck.facts.records import Why
 
 HEAD = "from string.templatelib import Template\nfrom tdom import html\n"
 
@@ -312,7 +313,17 @@ class Foreign(Elsewhere): ...
 
 def test_which_definitions_are_components() -> None:
     view = view_of(HEAD + COMPONENTS)
-    assert sorted(found.name for _, found in components_of(view)) == ["Called", "Card", "Children", "Plain"]
+    found = {component.name: (component.why, component.is_certain) for component in components_of(view)}
+    assert found == {
+        "Base": (Why.NAME, False),
+        "Called": (Why.NAME, False),
+        "Card": (Why.ANNOTATION, True),
+        "Children": (Why.ANNOTATION, True),
+        "Foreign": (Why.NAME, False),
+        "Later": (Why.NAME, False),
+        "Odd": (Why.ANNOTATION, True),
+        "Plain": (Why.ANNOTATION, True),
+    }
     assert [may_be_component(view, path) for path in ("Plain", "helper", "Card.Inner", "")] == [
         True,
         False,

@@ -12,13 +12,14 @@ if t.TYPE_CHECKING:
     from tdomcheck.facts.html.component_classes import refused_props as refused_props
     from tdomcheck.facts.html.component_classes import unseen_class as unseen_class
     from tdomcheck.facts.html.component_classes import untagged_components as untagged_components
-    from tdomcheck.facts.html.component_functions import Component as Component
     from tdomcheck.facts.html.component_nodes import component_nodes as component_nodes
     from tdomcheck.facts.html.component_returns import TOLD_ELSEWHERE as TOLD_ELSEWHERE
     from tdomcheck.facts.html.component_returns import WrongReturn as WrongReturn
     from tdomcheck.facts.html.component_returns import drops_children as drops_children
     from tdomcheck.facts.html.component_returns import wrong_returns as wrong_returns
     from tdomcheck.facts.html.component_tags import uses_in as uses_in
+    from tdomcheck.facts.html.components import Component as Component
+    from tdomcheck.facts.html.components import components_of as components_of
     from tdomcheck.facts.html.constant_kinds import TAGS as TAGS
     from tdomcheck.facts.html.constant_kinds import is_attack as is_attack
     from tdomcheck.facts.html.markup_evidence import is_about_html as is_about_html

@@ -7,6 +7,7 @@ defined in the file itself, and an empty string is unknown, which every rule tak
 from __future__ import annotations
 
 from dataclasses import field
+from enum import Enum
 from functools import cached_property
 
 from tdomcheck.values import dataclass
@@ -144,6 +145,32 @@ class ClassFact:
     def is_plain(self) -> bool:
         """Nothing but its own body says what it is, decorators aside."""
         return not self.has_keywords and all(base == "builtins.object" for base in self.bases)
+
+
+class Why(Enum):
+    """What tells that something is a component; the first that holds."""
+
+    TAG = "tag"
+    """A template names it as a tag."""
+    REGISTERED = "registered"
+    """A container is told to give it where a component is asked for."""
+    ANNOTATION = "annotation"
+    """It says that it returns what components return."""
+    DECORATOR = "decorator"
+    """What decorates it says that it makes one of it."""
+    NAME = "name"
+    """It has the name of one, and a tag of another file may name it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ComponentFact:
+    """What a file itself says of a component."""
+
+    path: str
+    """Lexical path of the function or class."""
+    why: Why
+    is_certain: bool
+    """It is one whatever other files say; else it is if a tag of theirs names it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -438,6 +465,8 @@ class FileFacts:
     fetches: tuple[FetchFact, ...] = ()
     kept: tuple[KeptFact, ...] = ()
     uses: tuple[TemplateUseFact, ...] = ()
+    components: tuple[ComponentFact, ...] = ()
+    """What this file says of its own definitions; a tag of another file makes a component of any."""
     renders: tuple[RenderFact, ...] = ()
     scans: tuple[ScanFact, ...] = ()
     calls: tuple[CallFact, ...] = ()

@@ -33,4 +33,17 @@ INVALID = [
         page = t"<{Badge} label='x' />"
         """
     ),
+    td.invalid(
+        """
+        # file: shop/badge.py
+        from string.templatelib import Template
+
+        def badge(label, «*tones») -> Template:
+            return t"<b class={tones}>{label}</b>"
+        # file: shop/page.py
+        from shop.badge import badge
+
+        page = t"<{badge} label='x' />"
+        """
+    ),
 ]

@@ -62,6 +62,7 @@ def _domain_facts(view: ModuleView, definitions: Definitions, plain: FileFacts) 
     """The same with templates and wiring; what reads those is imported for files that have them."""
     from tdomcheck.facts.extract.features import features_of, wiring_features
     from tdomcheck.facts.html.component_tags import uses_in
+    from tdomcheck.facts.html.components import component_facts
     from tdomcheck.facts.html.provided_props import processors_in
     from tdomcheck.facts.html.text_markup import with_tags
     from tdomcheck.facts.python.exits import turns_in
@@ -88,6 +89,7 @@ def _domain_facts(view: ModuleView, definitions: Definitions, plain: FileFacts) 
         fetches=fetches,
         kept=_kept(view) if fetches else (),
         uses=uses,
+        components=component_facts(view),
         renders=renders_in(view),
         scans=scans,
         calls=calls,

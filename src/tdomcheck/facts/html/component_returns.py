@@ -3,32 +3,29 @@
 from __future__ import annotations
 
 import typing as t
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 import tree_sitter
 
-from tdomcheck.facts.html.component_functions import (
+from tdomcheck.facts.html.components import (
     Component,
-    Why,
-    called_paths,
+    Kind,
     components_of,
     is_taken_by_python,
-    is_transparent,
-    may_be_component,
-    tags_of,
+    tagged_lambda,
 )
+from tdomcheck.facts.html.render_calls import html_argument, html_calls
 from tdomcheck.facts.html.return_kinds import fallen_condition, gives_template, returned_kind
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.blocks import statements_in
-from tdomcheck.facts.python.classes import definition, definitions_of, path_of
+from tdomcheck.facts.python.classes import definitions_of
 from tdomcheck.facts.python.definitions import scope_of, value_kind
 from tdomcheck.facts.python.narrowing import is_guarded
 from tdomcheck.facts.python.once import once, once_each
-from tdomcheck.facts.python.terminal import later_kind
 from tdomcheck.facts.python.value_flow import origins
 from tdomcheck.facts.python.value_paths import premise
-from tdomcheck.facts.records import ClassFact, FunctionFact
+from tdomcheck.facts.records import ClassFact, FunctionFact, Why
 from tdomcheck.facts.vocabulary import api
 from tdomcheck.model import Premise
 from tdomcheck.model.claims import HasRole, Role
@@ -70,7 +67,7 @@ def wrong_returns(view: ModuleView) -> list[WrongReturn]:
 
 
 def _wrong_statements(view: ModuleView) -> Iterator[WrongReturn]:
-    components = dict(components_of(view)) if view.nodes["return"] else {}
+    components = _components_by_scope(view) if view.nodes["return"] else {}
     for statement in view.nodes["return"] if components else ():
         component = components.get(view.scopes.index_at(statement.start_byte))
         if component is not None and not view.is_expected_to_fail(statement.start_byte):
@@ -79,45 +76,78 @@ def _wrong_statements(view: ModuleView) -> Iterator[WrongReturn]:
 
 def _never_returned(view: ModuleView) -> Iterator[WrongReturn]:
     """Components that give nothing at once, or whose last statement is a t-string that nobody returns."""
-    tags, quiet = tags_of(view) if view.html_templates else (set[str](), set[str]())
-    for node in view.nodes["function"] if tags or view.html_templates else ():
-        if view.is_expected_to_fail(node.start_byte):
-            continue
-        kind = later_kind(view, node)
-        if kind:
-            yield from _late(view, node, kind, tags, quiet)
-        else:
-            yield from _fallen_or_forgotten(view, node)
+    if not view.html_templates:
+        return
+    yield from (late for component in components_of(view) if (late := _late(view, component)) is not None)
+    for component in _components_by_scope(view).values():
+        if component.call is not None and not view.is_expected_to_fail(component.call.start_byte):
+            yield from _fallen_or_forgotten(view, component, component.call)
 
 
-def _late(
-    view: ModuleView, node: tree_sitter.Node, kind: str, tags: Collection[str], quiet: Collection[str]
-) -> Iterator[WrongReturn]:
+def _late(view: ModuleView, component: Component) -> WrongReturn | None:
     """A coroutine or a generator that a tag names, or that one of another file may name."""
-    path, name = path_of(view, node), node.child_by_field_name("name") or node
-    reference = f":{path}"
-    is_tag = reference in tags and reference not in quiet
-    is_likely = not is_tag and reference not in quiet and may_be_component(view, path)
-    if (is_tag or is_likely) and definition(view, reference) is not None and is_transparent(view, node):
-        late = Component(path, Why.NAME if is_likely else Why.TAG)
-        yield WrongReturn(late, node, name, name, kind, _tagged(late) if is_likely else None)
+    node, is_function = component.node, component.kind is not Kind.CLASS
+    is_known = component.is_single and component.is_transparent and not component.is_quiet
+    if not (component.later and is_function and is_known) or view.is_expected_to_fail(node.start_byte):
+        return None
+    name = node.child_by_field_name("name") or node
+    return WrongReturn(component, node, name, name, component.later, _said_elsewhere(component))
 
 
-def _fallen_or_forgotten(view: ModuleView, node: tree_sitter.Node) -> Iterator[WrongReturn]:
+def _fallen_or_forgotten(view: ModuleView, component: Component, node: tree_sitter.Node) -> Iterator[WrongReturn]:
     forgotten = _forgotten(view, node)
     condition = fallen_condition(view, node) if forgotten is None else None
-    if forgotten is None and condition is None:
-        return
-    component = _components_by_scope(view).get(scope_of(view, node))
-    if component is not None and forgotten is not None and not component.is_old:
+    if forgotten is not None and not component.said.is_old:
         yield WrongReturn(component, forgotten, forgotten, forgotten, "forgotten", _said_elsewhere(component))
-    elif component is not None and condition is not None and gives_template(view, node):
+    elif condition is not None and gives_template(view, node):
         yield WrongReturn(component, condition, condition, condition, "fallen")
 
 
 @once
 def _components_by_scope(view: ModuleView) -> Mapping[int, Component]:
-    return dict(components_of(view))
+    """Those that give what their `return` statements say, by the scope of these."""
+    found = ((component, component.call) for component in components_of(view) if _is_read(component))
+    return {
+        scope_of(view, call): component
+        for component, call in found
+        if call is not None and not _is_renderer(view, component, call)
+    }
+
+
+def _is_read(component: Component) -> bool:
+    is_plain = component.is_transparent and not component.later
+    return is_plain and component.kind is not Kind.METHOD and not component.is_quiet
+
+
+def _is_renderer(view: ModuleView, component: Component, call: tree_sitter.Node) -> bool:
+    """A renderer is given its template, and gives back what it renders."""
+    if scope_of(view, call) in _scopes_that_render_parameters(view):
+        return True
+    return not component.said.is_template and _takes_template(view, call)
+
+
+def _is_parameter(view: ModuleView, node: tree_sitter.Node) -> bool:
+    return view.text(node) in view.scopes.scopes[view.scopes.index_at(node.start_byte)].parameters
+
+
+def _rendered_parameters(view: ModuleView) -> Iterator[tree_sitter.Node]:
+    for call in html_calls(view):
+        argument = html_argument(view, call)
+        if argument is not None and argument.type == "identifier" and _is_parameter(view, argument):
+            yield argument
+
+
+@once
+def _scopes_that_render_parameters(view: ModuleView) -> set[int]:
+    return {view.scopes.index_at(node.start_byte) for node in _rendered_parameters(view)}
+
+
+def _takes_template(view: ModuleView, node: tree_sitter.Node) -> bool:
+    """Any but the `children` of a component."""
+    for parameter in definitions_of(view).parameters(node):
+        if parameter.name != "children" and parameter.type_ref in api.TEMPLATE:
+            return True
+    return False
 
 
 def _forgotten(view: ModuleView, node: tree_sitter.Node) -> tree_sitter.Node | None:
@@ -144,9 +174,7 @@ def _wrong_lambdas(view: ModuleView) -> Iterator[WrongReturn]:
             seen.add(body.start_byte)
             kind = returned_kind(view, body)
             if kind in _REFUSED:
-                is_called = name.expression in called_paths(view)
-                component = Component(name.expression, Why.TAG, is_called=is_called)
-                yield WrongReturn(component, body, body, body, kind)
+                yield WrongReturn(tagged_lambda(view, name.expression, body), body, body, body, kind)
 
 
 def _lambda(view: ModuleView, node: tree_sitter.Node) -> tree_sitter.Node | None:
@@ -157,7 +185,7 @@ def _lambda(view: ModuleView, node: tree_sitter.Node) -> tree_sitter.Node | None
 
 def _wrong_values(view: ModuleView, component: Component, statement: tree_sitter.Node) -> Iterator[WrongReturn]:
     value = next((child for child in statement.named_children if child.type != "comment"), None)
-    wanted = {"html"} if component.is_old else _REFUSED - ({"none"} if component.may_be_none else set())
+    wanted = {"html"} if component.said.is_old else _REFUSED - ({"none"} if component.said.may_be_none else set())
     if value is None:
         if "none" in wanted:
             yield WrongReturn(component, statement, statement, statement, "none", _said_elsewhere(component))
@@ -167,7 +195,7 @@ def _wrong_values(view: ModuleView, component: Component, statement: tree_sitter
         if kind in wanted:
             wrong = WrongReturn(component, statement, shown, origin, kind, _said_elsewhere(component))
             yield from _for_whom(view, wrong) if kind in _TEXT else [wrong]
-        elif kind == "unknown" and not component.is_old and component.why is not Why.NAME:
+        elif kind == "unknown" and not component.said.is_old and component.why is not Why.NAME:
             yield from _told_elsewhere(view, component, statement, shown, origin)
 
 

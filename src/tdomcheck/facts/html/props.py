@@ -1,4 +1,4 @@
-"""Component tags and what they name: which definitions of a file are components, and what their props are."""
+"""Component tags and what they name, and the props of the components of a file."""
 
 from __future__ import annotations
 
@@ -8,25 +8,21 @@ from collections.abc import Iterator
 
 import tree_sitter
 
-from tdomcheck.facts.html.component_functions import called_paths, is_transparent
 from tdomcheck.facts.html.component_returns import drops_children
+from tdomcheck.facts.html.components import Component, Kind, called_paths, components_of, is_transparent
 from tdomcheck.facts.html.return_kinds import gives_template
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.classes import (
     classes_of,
-    definition,
     definitions_of,
     is_base,
     lineage,
     nodes_of,
-    path_of,
     set_attributes,
 )
 from tdomcheck.facts.python.once import once
-from tdomcheck.facts.python.terminal import later_kind
 from tdomcheck.facts.records import ClassFact, ParameterFact
 from tdomcheck.model import Premise
-from tdomcheck.model.claims import COMPONENT
 from tdomcheck.source.markup import Tag
 from tdomcheck.source.template import Template
 from tdomcheck.values import dataclass
@@ -125,7 +121,7 @@ def is_called(view: ModuleView, path: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A function or class that is a component, as this file proves."""
+    """A component whose props are known."""
 
     path: str
     node: tree_sitter.Node
@@ -136,48 +132,27 @@ class Part:
 
 @once
 def parts(view: ModuleView) -> tuple[Part, ...]:
-    """The components of a file whose props are known."""
-    return tuple(_parts(view))
+    """Those that are components whatever other files say."""
+    found = (_part(view, component) for component in components_of(view) if component.is_certain)
+    return tuple(part for part in found if part is not None)
 
 
 def likely_parts(view: ModuleView) -> Iterator[tuple[Part, Premise | None]]:
-    """Those, and what may be a component of other files: a function or class whose name begins like that of one."""
-    certain = {part.path: part for part in parts(view)}
-    for part in certain.values():
-        yield part, None
-    for node in (*view.nodes["function"], *view.nodes["class"]):
-        path = path_of(view, node)
-        if path in certain or "." in path or not path[:1].isupper() or definition(view, f":{path}") is None:
-            continue
-        class_ = classes_of(view).get(f":{path}")
-        props = _props(view, node, class_) if class_ is None or "__call__" in class_.names else None
-        if props is not None:
-            yield Part(path, node, (), props), Premise(f":{path}", (), (COMPONENT,))
+    """Those, and what is one if a tag of another file names it."""
+    yield from ((part, None) for part in parts(view))
+    for component in components_of(view):
+        is_likely = not component.is_certain and "." not in component.name and component.call is not None
+        part = _part(view, component) if is_likely else None
+        if part is not None:
+            yield part, component.premise
 
 
-def _parts(view: ModuleView) -> Iterator[Part]:
-    for node in (*view.nodes["function"], *view.nodes["class"]):
-        path = path_of(view, node)
-        if definition(view, f":{path}") is None:
-            continue
-        places = tuple(places_of(view, f":{path}"))
-        class_ = classes_of(view).get(f":{path}")
-        is_method = view.scopes.scopes[view.scopes.index_at(node.start_byte)].kind == "class" and class_ is None
-        is_said = _is_said(view, node, class_)
-        props = None if is_method or not (places or is_said) else _props(view, node, class_)
-        if props is not None:
-            yield Part(path, node, places, props)
-
-
-def _is_said(view: ModuleView, node: tree_sitter.Node, class_: ClassFact | None) -> bool:
-    """Its annotation, and the way it is written, say that it is a component."""
-    call = nodes_of(view, class_).methods.get("__call__") if class_ is not None else node
-    if call is None or later_kind(view, call) or not gives_template(view, call):
-        return False
-    if class_ is not None:
-        return class_.is_generated and len(list(definitions_of(view).parameters(call))) == 1
-    name = node.child_by_field_name("name")
-    return name is not None and view.text(name)[:1].isupper()
+def _part(view: ModuleView, component: Component) -> Part | None:
+    if not component.is_single or component.is_quiet or component.kind is Kind.METHOD:
+        return None
+    reference = f":{component.name}"
+    props = _props(view, component.node, classes_of(view).get(reference))
+    return Part(component.name, component.node, tuple(places_of(view, reference)), props) if props is not None else None
 
 
 def _props(view: ModuleView, node: tree_sitter.Node, class_: ClassFact | None) -> tuple[Prop, ...] | None:

@@ -12,11 +12,11 @@ from tdomcheck.facts.project.modules import Project, Symbol, is_test_file
 from tdomcheck.facts.project.tag_sites import TagPlaces
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.records import (
-    FileFacts,
     InjectionFact,
     ParameterFact,
     RegistrationFact,
     TemplateUseFact,
+    Why,
 )
 from tdomcheck.facts.vocabulary import api
 from tdomcheck.values import dataclass
@@ -183,41 +183,35 @@ class Application:
                 by_owner.setdefault(want.owner.key, []).append(want)
         return {key: tuple(wants) for key, wants in by_owner.items()}
 
+    @property
+    def tagged(self) -> Iterator[Symbol]:
+        """The definitions that tags name, those aside that are expected to fail."""
+        return (use.component for use in self.uses if _is_definition(use.component) and not use.fact.is_quiet)
+
     @cached_property
     def components(self) -> tuple[Symbol, ...]:
-        """Definitions of the project that tags name, or that give a Template when they are called."""
-        components = {use.component.key: use.component for use in self.uses if _is_definition(use.component)}
-        for path in sorted(self.project.facts):
-            facts = self.project.facts[path]
-            if not facts.features and not facts.is_incomplete:
-                continue  # it imports nothing that a template could be named by
-            for symbol in self._defined(path, facts):
-                components.setdefault(symbol.key, symbol)
-        return tuple(components[key] for key in sorted(components))
+        """Definitions of the project that tags name, or of which their own files say that they are components."""
+        return tuple(symbol for _, (symbol, _) in sorted(self._why_by_key.items()))
 
-    def _defined(self, path: str, facts: FileFacts) -> Iterator[Symbol]:
-        """What returns a Template by its annotation, at the top of a module."""
-        for function in facts.functions:
-            owner, _, name = function.path.rpartition(".")
-            if function.returned_ref not in api.TEMPLATE or "." in owner:
-                continue
-            is_call = name == "__call__" and any(class_.path == owner for class_ in facts.classes)
-            if owner and not is_call:
-                continue
-            if not is_call and not function.path[:1].isupper():
-                continue  # a helper that makes a template is no component until a tag names it
-            symbol = self.project.resolve(path, f":{owner if is_call else function.path}")
-            if symbol is not None:
-                yield symbol
+    def why(self, symbol: Symbol) -> Why | None:
+        """What tells that a definition is a component; None where nothing does."""
+        lineage = self.project.ancestors(symbol) if symbol.class_ is not None else None
+        known = (self._why_by_key.get(owner.key) for owner in lineage or [symbol])
+        return next((why for _, why in filter(None, known)), None)
+
+    @cached_property
+    def _why_by_key(self) -> Mapping[str, tuple[Symbol, Why]]:
+        known = {symbol.key: (symbol, Why.TAG) for symbol in self.tagged}
+        for path in sorted(self.project.facts):
+            for fact in self.project.facts[path].components:
+                symbol = self.project.resolve(path, f":{fact.path}") if fact.is_certain else None
+                if symbol is not None:
+                    known.setdefault(symbol.key, (symbol, fact.why))
+        return known
 
     def is_component(self, symbol: Symbol) -> bool:
         """Whether a symbol is one of the components."""
-        lineage = self.project.ancestors(symbol) if symbol.class_ is not None else None
-        return any(owner.key in self._component_keys for owner in lineage or [symbol])
-
-    @cached_property
-    def _component_keys(self) -> frozenset[str]:
-        return frozenset(symbol.key for symbol in self.components)
+        return self.why(symbol) is not None
 
     def overridden(self, *, tests: bool) -> frozenset[str] | None:
         """Types that another implementation may stand in for; None where that may be any."""

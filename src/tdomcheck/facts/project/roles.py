@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 
+from tdomcheck.facts.project.application import Application
 from tdomcheck.facts.project.modules import Project, Symbol
 from tdomcheck.facts.python.once import once, once_each
 from tdomcheck.facts.python.scopes import import_target
@@ -79,8 +80,7 @@ def _factories(project: Project) -> Iterator[Symbol | None]:
 
 
 def _components(project: Project) -> Iterator[Symbol | None]:
-    for path, facts in project.facts.items():
-        yield from (project.resolve(path, use.tag_ref) for use in facts.uses if not use.is_quiet)
+    yield from Application.of(project).tagged
 
 
 _FINDERS: Mapping[Role, Callable[[Project], Iterator[Symbol | None]]] = {

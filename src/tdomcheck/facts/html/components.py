@@ -1,0 +1,291 @@
+"""Which definitions of a file are components, and why that is known: the one answer, for whoever asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+
+import tree_sitter
+
+from tdomcheck.facts.html.return_kinds import gives_template
+from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.python.annotations import annotation_of
+from tdomcheck.facts.python.classes import decorator_reference, definition, definitions_of, path_of
+from tdomcheck.facts.python.definitions import methods_in
+from tdomcheck.facts.python.once import once
+from tdomcheck.facts.python.terminal import later_kind
+from tdomcheck.facts.records import ComponentFact, Why
+from tdomcheck.facts.vocabulary import api
+from tdomcheck.model import Premise
+from tdomcheck.model.claims import COMPONENT
+from tdomcheck.source.tree import enclosing
+from tdomcheck.values import dataclass
+
+_DATACLASSES = frozenset({"dataclasses.dataclass", "attrs.define", "attrs.frozen"})
+
+
+class Kind(Enum):
+    """What a tag names."""
+
+    FUNCTION = "function"
+    METHOD = "method"
+    CLASS = "class"
+    VARIABLE = "variable"
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What the annotation of a function says that it gives."""
+
+    is_template: bool = False
+    """A Template, or at times None."""
+    may_be_none: bool = False
+    is_old: bool = False
+    """What components of tdom 0.1.14 gave: only what it renders itself is wrong."""
+    is_otherwise: bool = False
+    """Something else than a Template, or that as well."""
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """A function or class that tdom calls for what a tag stands for: every rule, the graph and the gates ask this."""
+
+    name: str
+    """Its lexical path."""
+    kind: Kind
+    why: Why
+    node: tree_sitter.Node
+    call: tree_sitter.Node | None
+    """The function that gives the Template: of a class its own `__call__`."""
+    said: Said
+    later: str
+    """`coroutine`, `generator` or `async_generator`, if that is what it gives instead."""
+    is_certain: bool
+    """It is one whatever other files say; else it is if a tag of theirs names it."""
+    is_single: bool
+    """The name means nothing else in its file."""
+    is_transparent: bool
+    """It is called with what it takes, and gives what it gives, for all that its decorators do."""
+    is_quiet: bool
+    """The only tags of its file that name it stand where they are expected to fail."""
+    is_called: bool
+    """The file itself calls it, beside what tdom does."""
+
+    @property
+    def is_class(self) -> bool:
+        return self.kind is Kind.CLASS
+
+    @property
+    def is_known_by_tag(self) -> bool:
+        """Only a tag tells that it is one: other files may call it for what it gives."""
+        is_function = self.kind is Kind.FUNCTION
+        return is_function and self.why is not Why.ANNOTATION and not self.said.is_template
+
+    @property
+    def premise(self) -> Premise | None:
+        """What other files have to say for it to be one."""
+        return None if self.is_certain else Premise(f":{self.name}", (), (COMPONENT,))
+
+
+@once
+def components_of(view: ModuleView) -> tuple[Component, ...]:
+    """The components of a file, and what a tag of another file may make one: functions, then classes."""
+    return tuple(_components(view))
+
+
+@once
+def component_facts(view: ModuleView) -> tuple[ComponentFact, ...]:
+    """Those of which the file says that they are, for other files."""
+    found = (component for component in components_of(view) if component.why is not Why.NAME)
+    facts = {
+        component.name: ComponentFact(component.name, component.why, is_certain=component.is_certain)
+        for component in found
+    }
+    return tuple(facts.values())
+
+
+def _components(view: ModuleView) -> Iterator[Component]:
+    for node in view.nodes["function"]:
+        is_method = view.scopes.scopes[view.scopes.index_at(node.start_byte)].kind == "class"
+        component = _component(view, node, Kind.METHOD if is_method else Kind.FUNCTION, node)
+        if component is not None:
+            yield component
+    for node in view.nodes["class"]:
+        component = _component(view, node, Kind.CLASS, dict(methods_in(view, node)).get("__call__"))
+        if component is not None:
+            yield component
+
+
+def _component(view: ModuleView, node: tree_sitter.Node, kind: Kind, call: tree_sitter.Node | None) -> Component | None:
+    path = path_of(view, node)
+    tags, quiet = tags_of(view)
+    is_tag = f":{path}" in tags
+    if kind is Kind.METHOD and not is_tag:
+        return None
+    said = _said(view, call, node if kind is Kind.CLASS and not is_tag else None)
+    later = later_kind(view, call) if call is not None else ""
+    why = _why(view, path, is_tag=is_tag, is_said=(said.is_template or said.is_old) and not later)
+    if why is None:
+        return None
+    return Component(
+        path,
+        kind,
+        why,
+        node,
+        call,
+        said,
+        later,
+        is_certain=is_tag or (why is Why.ANNOTATION and _is_meant(view, path, kind, call)),
+        is_single=definition(view, f":{path}") == node,
+        is_transparent=call is not None and is_transparent(view, call),
+        is_quiet=not is_tag and f":{path}" in quiet,
+        is_called=path in called_paths(view),
+    )
+
+
+def tagged_lambda(view: ModuleView, name: str, node: tree_sitter.Node) -> Component:
+    """A lambda that a name of the file is given, and a tag names."""
+    return Component(
+        name,
+        Kind.VARIABLE,
+        Why.TAG,
+        node,
+        node,
+        Said(),
+        later="",
+        is_certain=True,
+        is_single=True,
+        is_transparent=True,
+        is_quiet=False,
+        is_called=name in called_paths(view),
+    )
+
+
+def _why(view: ModuleView, path: str, *, is_tag: bool, is_said: bool) -> Why | None:
+    if is_tag or is_said:
+        return Why.TAG if is_tag else Why.ANNOTATION
+    return Why.NAME if may_be_component(view, path) else None
+
+
+def _is_meant(view: ModuleView, path: str, kind: Kind, call: tree_sitter.Node | None) -> bool:
+    """Whether what gives a Template is written as components are: others are helpers until a tag names them."""
+    if call is None or not gives_template(view, call):
+        return False
+    if kind is Kind.CLASS:
+        return len(list(definitions_of(view).parameters(call))) == 1
+    return path.rpartition(".")[2][:1].isupper()
+
+
+@once
+def tags_of(view: ModuleView) -> tuple[set[str], set[str]]:
+    """References that templates use as tags, and those that they use where it is expected to fail."""
+    tags: set[str] = set()
+    quiet: set[str] = set()
+    for template in view.html_templates:
+        is_quiet = view.is_expected_to_fail(template.node.start_byte)
+        for tag in view.markup(template).tags:
+            if tag.is_component:
+                (quiet if is_quiet else tags).add(view.resolve(template.interpolations[tag.component].node))
+    return tags, quiet
+
+
+def is_taken_by_python(view: ModuleView, component: Component, within: tree_sitter.Node) -> bool:
+    """Whether the file uses a component otherwise than as a tag: it hands it on, or gives it another name.
+
+    `within` is a node of the function that gives the Template."""
+    owner = enclosing(within, "class_definition") if component.is_class else None
+    if component.is_called or (owner is not None and _calls_itself(view, owner)):
+        return True
+    tags = _starts_of_tags(view)
+    return any(use.start_byte not in tags and not _is_said_only(use) for use in view.readers.get(component.name, ()))
+
+
+@once
+def _starts_of_tags(view: ModuleView) -> set[int]:
+    """Where the names of component tags stand."""
+    return {
+        template.interpolations[number].node.start_byte
+        for template in view.html_templates
+        for tag in view.markup(template).tags
+        for number in (tag.component, tag.end_component)
+        if number >= 0
+    }
+
+
+def _calls_itself(view: ModuleView, owner: tree_sitter.Node) -> bool:
+    """`self()` in a method of a class."""
+    return any(
+        (function := call.child_by_field_name("function")) is not None and function.text == b"self"
+        for call in view.nodes["call"]
+        if owner.start_byte <= call.start_byte < owner.end_byte
+    )
+
+
+def _is_said_only(use: tree_sitter.Node) -> bool:
+    """Whether a name is defined there, or stands in an annotation or among the bases of a class."""
+    around = use.parent
+    if around is not None and around.type in _DEFINITIONS and around.child_by_field_name("name") == use:
+        return True
+    while around is not None and around.type in _WITHIN_TYPES:
+        around = around.parent
+    if around is None or around.type == "type":
+        return around is not None
+    parent = around.parent
+    return around.type == "argument_list" and parent is not None and parent.type == "class_definition"
+
+
+_DEFINITIONS = frozenset({"function_definition", "class_definition"})
+_WITHIN_TYPES = frozenset({"attribute", "subscript", "generic_type", "type_parameter", "union_type", "binary_operator"})
+
+
+@once
+def called_paths(view: ModuleView) -> set[str]:
+    """The paths of definitions of the file that it calls, and of classes whose objects it calls."""
+    found: set[str] = set()
+    for call in view.nodes["call"]:
+        function = call.child_by_field_name("function")
+        if function is None or (call.parent is not None and call.parent.type == "decorator"):
+            continue
+        found.add(view.resolve(function).lstrip(":"))
+    return found
+
+
+def _said(view: ModuleView, call: tree_sitter.Node | None, owner: tree_sitter.Node | None) -> Said:
+    """What a function says; of a class that no tag names also whether that was right once."""
+    names = _annotated(view, call) if call is not None else set[str]()
+    if call is None or not names:
+        return Said()
+    is_template = bool(names & api.TEMPLATE) and names <= api.TEMPLATE | {"None"}
+    return Said(
+        is_template,
+        may_be_none=is_template and "None" in names,
+        is_old=owner is not None and not is_template and _was_component(view, owner, call, names),
+        is_otherwise=bool(names - api.TEMPLATE - {"None"}),
+    )
+
+
+def _annotated(view: ModuleView, node: tree_sitter.Node) -> set[str]:
+    """The references of a return annotation, member by member."""
+    annotation = annotation_of(view, node.child_by_field_name("return_type")).wrapped
+    members = annotation.members or ((annotation,) if annotation.text else ())
+    return {member.plain_reference or member.text for member in members}
+
+
+def may_be_component(view: ModuleView, path: str) -> bool:
+    """Whether a tag of another file may name a definition: it stands at the top, and has the name of a component."""
+    return path[:1].isupper() and "." not in path and not view.source.is_hosted
+
+
+def _was_component(view: ModuleView, owner: tree_sitter.Node, node: tree_sitter.Node, names: set[str]) -> bool:
+    """A dataclass that is called without arguments and gives what components of tdom 0.1.14 gave."""
+    old = api.NODE | api.MARKUP
+    parameters = node.child_by_field_name("parameters")
+    decorators = {decorator_reference(view, found) for found in definitions_of(view).decorator_nodes(owner)}
+    is_called_bare = parameters is not None and parameters.named_child_count == 1
+    return bool(names & old) and names <= old | {"str"} and bool(decorators & _DATACLASSES) and is_called_bare
+
+
+def is_transparent(view: ModuleView, node: tree_sitter.Node) -> bool:
+    """Whether a function is called with what it takes, and gives what it gives, for all that its decorators do."""
+    decorators = definitions_of(view).decorator_nodes(node)
+    return all(decorator_reference(view, decorator) in api.TRANSPARENT for decorator in decorators)

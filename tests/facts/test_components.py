@@ -1,0 +1,158 @@
+"""One table of what is a component, and why: whoever asks gets this answer, by one file and by two."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass as plain_dataclass
+
+import pytest
+from fact_examples import application_of, project_of, symbol_of, view_of
+
+from tdomcheck.facts.html.component_nodes import component_nodes
+from tdomcheck.facts.html.component_returns import wrong_returns
+from tdomcheck.facts.html.components import components_of
+from tdomcheck.facts.html.props import likely_parts
+from tdomcheck.facts.project.application import Application
+from tdomcheck.facts.project.graph import graph_of
+from tdomcheck.facts.project.roles import has_role
+from tdomcheck.facts.records import Why
+from tdomcheck.model.claims import Role
+
+HEAD = """
+from dataclasses import dataclass
+from functools import cache, partial, wraps
+from string.templatelib import Template
+from tdom import html
+from tdom_svcs import injectable
+
+"""
+PAGE = "from tdom import html\nfrom shop.card import {name}\n\npage = t'<{{{name}}} />'\n"
+
+
+@plain_dataclass(frozen=True)
+class Shape:
+    code: str
+    why: Why | None
+    """Where no tag names it."""
+    is_certain: bool = False
+    name: str = "Card"
+    props: tuple[str, ...] | None = ("title",)
+    """None where they are not known."""
+
+
+SHAPES = {
+    "function": Shape("def Card(title) -> Template:\n    return ''", Why.ANNOTATION, is_certain=True),
+    "function without annotation": Shape("def Card(title):\n    return ''", Why.NAME),
+    "lower-case function": Shape("def card(title) -> Template:\n    return ''", Why.ANNOTATION, name="card"),
+    "helper": Shape("def card(title):\n    return ''", None, name="card"),
+    "dataclass": Shape(
+        "@dataclass\nclass Card:\n    title: str\n\n    def __call__(self) -> Template:\n        return ''",
+        Why.ANNOTATION,
+        is_certain=True,
+    ),
+    "class with a constructor": Shape(
+        "class Card:\n    def __init__(self, title):\n        self.title = title\n\n"
+        "    def __call__(self) -> Template:\n        return ''",
+        Why.ANNOTATION,
+        is_certain=True,
+    ),
+    "class that is called with more": Shape(
+        "@dataclass\nclass Card:\n    title: str\n\n    def __call__(self, request) -> Template:\n        return ''",
+        Why.ANNOTATION,
+    ),
+    "class without annotation": Shape(
+        "@dataclass\nclass Card:\n    title: str\n\n    def __call__(self):\n        return ''", Why.NAME
+    ),
+    "below cache": Shape("@cache\ndef Card(title) -> Template:\n    return ''", Why.ANNOTATION, is_certain=True),
+    "below a registering decorator": Shape(
+        "@injectable\ndef Card(title) -> Template:\n    return ''", Why.ANNOTATION, is_certain=True
+    ),
+    "below an unknown decorator": Shape(
+        "@elsewhere\ndef Card(title) -> Template:\n    return ''", Why.ANNOTATION, is_certain=True, props=None
+    ),
+    "coroutine": Shape("async def Card(title) -> Template:\n    return ''", Why.NAME),
+    "generator": Shape("def Card(title) -> Template:\n    yield ''", Why.NAME),
+}
+"""What they return is wrong, so that the check of it has something to say of each."""
+
+
+def text_of(shape: Shape, *, is_tagged: bool = False) -> str:
+    return f"{HEAD}{shape.code}\n\n\nother = t'<p></p>'\n" + f"page = t'<{{{shape.name}}} />'\n" * is_tagged
+
+
+@pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
+def test_without_a_tag_the_file_itself_tells(shape: Shape) -> None:
+    told = told_of(text_of(shape))
+    assert told == ({shape.name: (shape.why, shape.is_certain)} if shape.why is not None else {})
+    assert_agreed(shape, {"shop/card.py": text_of(shape)}, shape.why if shape.is_certain else None)
+
+
+@pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
+def test_a_tag_of_its_file_makes_one_of_each(shape: Shape) -> None:
+    text = text_of(shape, is_tagged=True)
+    assert told_of(text) == {shape.name: (Why.TAG, True)}
+    assert_agreed(shape, {"shop/card.py": text}, Why.TAG)
+
+
+@pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
+def test_a_tag_of_another_file_makes_one_of_each(shape: Shape) -> None:
+    assert_agreed(shape, {"shop/card.py": text_of(shape), "shop/page.py": PAGE.format(name=shape.name)}, Why.TAG)
+
+
+def told_of(text: str) -> dict[str, tuple[Why, bool]]:
+    return {component.name: (component.why, component.is_certain) for component in components_of(view_of(text))}
+
+
+def assert_agreed(shape: Shape, files: dict[str, str], why: Why | None) -> None:
+    """The project, the graph, and the rules for one file with the premises that the project proves."""
+    project = project_of(files)
+    application = Application.of(project)
+    symbol = symbol_of(project, "shop/card.py", f":{shape.name}")
+    assert application.why(symbol) is why
+    assert [found.key for found in application.components] == [symbol.key] * (why is not None)
+    graph = graph_of(project, lambda _path, _offset: 1, {})
+    assert [node.key for node in graph.nodes if node.kind == "component"] == [symbol.key] * (why is not None)
+    assert has_role(project, symbol, Role.COMPONENT) is (why is Why.TAG)
+
+    view = view_of(files["shop/card.py"])
+    if shape.name not in told_of(files["shop/card.py"]):
+        return  # a helper, of which no rule for one file says anything: only the project knows of the tag
+    is_tag, is_known = why is Why.TAG, shape.props is not None
+    of_props = {part.path: is_tag or claim is None for part, claim in likely_parts(view)}
+    assert of_props == ({shape.name: why is not None} if is_known else {})
+    of_annotations = [is_tag or claim is None for _, claim in component_nodes(view)]
+    assert of_annotations == [why is not None and (is_tag or is_known)]
+    assert {wrong.component.name for wrong in wrong_returns(view)} == ({shape.name} if is_known else set())
+
+
+def test_the_props_are_those_that_are_declared() -> None:
+    for shape in SHAPES.values():
+        told = {part.path: [prop.fact.name for prop in part.props] for part, _ in likely_parts(view_of(text_of(shape)))}
+        is_known = shape.props is not None and shape.why is not None
+        assert told == ({shape.name: [*(shape.props or ())]} if is_known else {})
+
+
+def test_a_component_of_a_function_is_one() -> None:
+    text = f"{HEAD}def page():\n    def Card(title) -> Template:\n        return ''\n\n    return html(t'<p></p>')\n"
+    assert told_of(text) == {"page.Card": (Why.ANNOTATION, True)}
+    assert [found.key for found in application_of({"shop/card.py": text}).components] == ["shop.card.page.Card"]
+    assert [part.path for part, _ in likely_parts(view_of(text))] == ["page.Card"]
+
+
+def test_a_method_is_one_where_a_tag_names_it() -> None:
+    text = f"{HEAD}class Page:\n    @staticmethod\n    def Card(title) -> Template:\n        return ''\n"
+    assert told_of(text) == {"Page": (Why.NAME, False)}
+    assert application_of({"shop/card.py": text}).components == ()
+    text += "\n\nother = t'<{Page.Card} />'\n"
+    assert told_of(text)["Page.Card"] == (Why.TAG, True)
+    assert [found.key for found in application_of({"shop/card.py": text}).components] == ["shop.card.Page.Card"]
+    assert "Page.Card" not in {part.path for part, _ in likely_parts(view_of(text))}
+
+
+def test_a_tag_that_is_expected_to_fail_leaves_it_alone() -> None:
+    text = f"{HEAD}import pytest\n\ndef Card(title) -> Template:\n    return ''\n\n"
+    text += "with pytest.raises(TypeError):\n    html(t'<{Card} />')\n"
+    assert told_of(text) == {"Card": (Why.ANNOTATION, True)}
+    view = view_of(text)
+    assert list(likely_parts(view)) == list(component_nodes(view)) == wrong_returns(view) == []
+    application = application_of({"shop/card.py": text})
+    assert [application.why(symbol) for symbol in application.components] == [Why.ANNOTATION]

@@ -104,8 +104,16 @@ _NAMES = (
 )
 
 
+class _Example(ModuleView):
+    """What a rule sees of a file that is of concern to it, however short the example is."""
+
+    @property
+    def is_read_closely(self) -> bool:
+        return True
+
+
 def _view(text: str) -> ModuleView:
-    return ModuleView(SourceText(re.sub(f"[{OPENING}{CLOSING}]", "", text).encode()))
+    return _Example(SourceText(re.sub(f"[{OPENING}{CLOSING}]", "", text).encode()))
 
 
 def _facts(path: str, text: str) -> FileFacts:

@@ -11,6 +11,7 @@ from functools import cache
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
+from types import GenericAlias, UnionType
 
 from _generate.answers import Asked, is_empty, shown
 from _generate.judged import ROOT
@@ -28,7 +29,8 @@ question first: below it stands when to take which name.
 In the examples `node` is what stands between `«` and `»`, the first of several `nodes`; `view` is the file that has
 them, `path` its name and `facts` what is known of it; `project` is all files, and `application` their model. `template`
 is the t-string around the mark, or else the first one, `markup` its HTML, and `tag` the first tag of that. `class_` is
-the first class of the file, `function` its first function. What stands in backticks in an answer is the source of a
+the first class of the file, `function` its first function. An example is read as a file that a rule is called for: of a
+file that has nothing to do with templates or containers only definitions and imports are. What stands in backticks in an answer is the source of a
 node, a tag or a place."""
 _TOP = "tdomcheck.authoring"
 
@@ -276,5 +278,7 @@ def _troubles_of(section: str, question: Question, entry: Entry) -> Iterator[str
     answers = [asked.answer(expression) for expression in entry.expressions]
     if all(is_empty(answer) for answer in answers):
         yield f"{name} answers nothing"
-    if name not in " ".join(entry.expressions) and not any(entry.name in shown(one, asked) for one in answers):
+    is_alias = isinstance(value_of(section, entry.name), GenericAlias | UnionType)
+    is_shown = is_alias or any(entry.name in shown(answer, asked) for answer in answers)
+    if name not in " ".join(entry.expressions) and not is_shown:
         yield f"{name} is neither asked nor answered"

@@ -17,6 +17,7 @@ MOST_ANCESTORS = 100
 
 
 DATACLASS = frozenset({"dataclasses.dataclass"})
+"""The decorator of the standard library that writes a constructor, by reference."""
 ATTRS = frozenset(
     {
         "attrs.define",
@@ -29,7 +30,7 @@ ATTRS = frozenset(
         "attr.attrs",
     }
 )
-"""Decorators that write a constructor from the annotations of a class."""
+"""The decorators of attrs that write a constructor from the annotations of a class, by reference."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ class ClassNodes:
 
 @once
 def definitions_of(view: PythonModule) -> Definitions:
-    """One reader of definitions a file."""
+    """The functions, classes and decorators of a file, in order: one reader a file."""
     return Definitions(view)
 
 

@@ -9,7 +9,7 @@ from tdomcheck.facts.python.once import once
 from tdomcheck.source.tree import unwrapped
 
 Added = dict[tuple[int, str], list[tree_sitter.Node]]
-"""Values by scope and name."""
+"""The values that are added, by scope and name."""
 
 
 def operator_of(node: tree_sitter.Node) -> str:
@@ -19,6 +19,7 @@ def operator_of(node: tree_sitter.Node) -> str:
 
 
 def is_sum(node: tree_sitter.Node) -> bool:
+    """Whether an expression is `a + b`, of text, lists or numbers."""
     return operator_of(node) == "+"
 
 
@@ -37,7 +38,7 @@ def operands_of(node: tree_sitter.Node) -> list[tree_sitter.Node]:
 
 @once
 def added_to_names(view: PythonModule) -> Added:
-    """What `+=` adds to names."""
+    """What `+=` adds to names in a file, also again and again in a loop."""
     found: Added = {}
     for target in view.nodes["target"]:
         statement = target.parent

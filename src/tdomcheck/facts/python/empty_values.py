@@ -35,7 +35,7 @@ class Textless:
 
 
 def textless_value(view: PythonModule, node: tree_sitter.Node, kinds: Collection[str]) -> Textless | None:
-    """The first such value of some `kinds` that an expression may have."""
+    """The first value of some `kinds` that an expression may have and that makes no text: `None`, `bool`, `list` ..."""
     pairs = [*origins(view, node)]
     shown_kinds = [
         _kind(view, value, kinds) for shown, value in pairs if shown == value or not is_narrowed(view, shown)

@@ -14,7 +14,7 @@ _COMMENT = re.compile(r"#.*")
 
 
 def is_import_caught(view: PythonModule, node: tree_sitter.Node) -> bool:
-    """A fallback for other releases: somewhere in a `try` that catches a failing import."""
+    """Whether an import is a fallback for other releases: it stands in a `try` that catches a failing import."""
     return any(
         _catches_imports(view, clause)
         for statement, _ in attempts_around(node, everywhere=True)
@@ -29,7 +29,7 @@ def _catches_imports(view: PythonModule, clause: tree_sitter.Node) -> bool:
 
 
 def is_fallback(node: tree_sitter.Node) -> bool:
-    """In a `try`, or where somebody asks whether there is such a method: a fallback for another release."""
+    """Whether code is a fallback for another release: it stands in a `try`, or where somebody asks `hasattr`."""
     return any(True for _ in attempts_around(node, everywhere=True)) or _is_asked_for(node)
 
 

@@ -31,7 +31,7 @@ def items_of(node: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
 
 
 def is_list(node: tree_sitter.Node) -> bool:
-    """A list, a tuple or what makes one; also a sum that begins with one."""
+    """Whether an expression is a list, a tuple or a comprehension; also a sum that begins with one."""
     while node.type == "binary_operator" and (left := node.child_by_field_name("left")) is not None:
         operator = node.child_by_field_name("operator")
         if operator is None or operator.type != "+" or left.type == "generator_expression":

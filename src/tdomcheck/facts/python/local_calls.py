@@ -77,7 +77,7 @@ def _fits(view: PythonModule, function: tree_sitter.Node, *, is_called: bool) ->
 
 
 def is_told_by_caller(view: PythonModule, value: tree_sitter.Node) -> bool:
-    """What only a caller knows: a parameter, an attribute of something, a comparison."""
+    """Whether only a caller knows a value: a parameter, an attribute of something, a comparison."""
     if value.type == "identifier":
         scope = view.scopes.scopes[view.scopes.index_at(value.start_byte)]
         name = view.text(value)

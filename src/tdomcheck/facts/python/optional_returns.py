@@ -26,7 +26,7 @@ _LEAVES = re.compile(r"(?i)fail|abort|exit|^raise")
 
 
 def may_be_none(view: PythonModule, function: tree_sitter.Node, returns: Sequence[tree_sitter.Node]) -> bool:
-    """A body that is one `return` with None on one side, or gives None on one way and something else on another."""
+    """Whether the body of a function says that it may give None back: by one side of a `return`, or on one of its ways."""
     sides = [{end.type == "none" for child in found.named_children for end in outcomes(child)} for found in returns]
     sides = [side or {True} for side in sides]
     if len(returns) == 1:

@@ -31,7 +31,7 @@ def scopes_that_yield(view: PythonModule) -> set[int]:
 
 
 def is_stub(node: tree_sitter.Node) -> bool:
-    """A function whose body says nothing: a docstring, `...`, `pass`, or that it raises."""
+    """Whether the body of a function says nothing: a docstring, `...`, `pass`, or that it raises."""
     return all(map(_says_nothing, statements_in(node)))
 
 

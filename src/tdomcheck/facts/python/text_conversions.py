@@ -53,7 +53,7 @@ class Conversion:
 
 
 def conversions_to_text(view: PythonModule) -> Iterator[Conversion]:
-    """All of a file; `!r` and `%r` ask for the repr, which is another text."""
+    """The places of a file where a value becomes text; `!r` and `%r` ask for the repr, which is another text."""
     for string in view.nodes["string"]:
         if "f" in view.text(string.children[0]).lower():
             yield from (Conversion(value, Way.FSTRING, string) for value in _interpolated(string))

@@ -132,7 +132,7 @@ def is_formatted(literal: tree_sitter.Node) -> bool:
 
 
 def is_converted(literal: tree_sitter.Node) -> bool:
-    """Whether a value in it has `!r` or the like."""
+    """Whether a value in a literal has `!r` or the like."""
     return any(
         child.type == "type_conversion" for value in interpolations_of(literal) for child in value.named_children
     )

@@ -29,9 +29,9 @@ question first: below it stands when to take which name.
 In the examples `node` is what stands between `«` and `»`, the first of several `nodes`; `view` is the file that has
 them, `path` its name and `facts` what is known of it; `project` is all files, and `application` their model. `template`
 is the t-string around the mark, or else the first one, `markup` its HTML, and `tag` the first tag of that. `class_` is
-the first class of the file, `function` its first function. An example is read as a file that a rule is called for: of a
-file that has nothing to do with templates or containers only definitions and imports are. What stands in backticks in an answer is the source of a
-node, a tag or a place."""
+the first class of the file, `function` its first function. What stands in backticks in an answer is the source of a
+node, a tag or a place. Examples are read as files that a rule is called for: of a file that has nothing to do with
+templates or containers only imports and definitions are."""
 _TOP = "tdomcheck.authoring"
 
 

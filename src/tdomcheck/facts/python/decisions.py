@@ -16,7 +16,7 @@ _WORDING = frozenset({"str", "lower", "casefold", "self"})
 
 
 def is_tested(view: PythonModule, place: tree_sitter.Node, value: tree_sitter.Node) -> bool:
-    """Whether a place is only reached where what decides about a value, or about the one of its name, has been asked."""
+    """Whether a place is only reached where what decides about a value has been asked, also about that of a name."""
     named = view.given(value)
     return any(_is_decided(view, place, unwrapped(each)) for each in (value, named) if each is not None)
 

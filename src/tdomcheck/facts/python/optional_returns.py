@@ -26,7 +26,7 @@ _LEAVES = re.compile(r"(?i)fail|abort|exit|^raise")
 
 
 def may_be_none(view: PythonModule, function: tree_sitter.Node, returns: Sequence[tree_sitter.Node]) -> bool:
-    """Whether the body of a function says that it may give None back: by one side of a `return`, or on one of its ways."""
+    """Whether a function says that it may give None back: by one side of its `return`, or on one way of several."""
     sides = [{end.type == "none" for child in found.named_children for end in outcomes(child)} for found in returns]
     sides = [side or {True} for side in sides]
     if len(returns) == 1:

@@ -248,6 +248,8 @@ class RegistrationFact:
 
 @dataclass(frozen=True, slots=True)
 class InjectionFact:
+    """A field or parameter that a container is to fill."""
+
     owner: str
     """Lexical path of the class or function that wants it."""
     name: str

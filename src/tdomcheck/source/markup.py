@@ -16,6 +16,7 @@ from tdomcheck.values import dataclass
 VOID_ELEMENTS = frozenset(
     ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"]
 )
+"""The elements that have no end tag and hold nothing."""
 MOST_AROUND = 512
 _PLACEHOLDER = re.compile(r"tqz(\d{5})zqt")
 
@@ -72,6 +73,8 @@ MILD = frozenset({ProblemKind.END_ATTRIBUTE, ProblemKind.NAMELESS})
 
 @dataclass(frozen=True, slots=True)
 class Problem:
+    """What tdom refuses in a template, or what the parser loses of it, and where."""
+
     kind: ProblemKind
     span: Span
     message: str

@@ -55,7 +55,7 @@ def is_given_call(view: ModuleView, class_: ClassFact) -> bool:
 
 
 def unseen_class(view: ModuleView, place: TagPlace, kind: str) -> Premise | None:
-    """That the class of a tag is of some kind, for the project to decide: it, or a base of it, is of another file."""
+    """The premise that the class of a tag is of some kind, where it or a base of it is of another file."""
     if view.source.is_hosted:
         return None
     class_ = classes_of(view).get(place.reference)
@@ -96,7 +96,7 @@ def demanded_arguments(view: ModuleView, method: tree_sitter.Node) -> Iterator[P
 
 
 def refused_props(tag: Tag, owners: Sequence[ClassFact]) -> list[Attribute]:
-    """The attributes of a tag, where the constructor of the class takes nothing."""
+    """The attributes of a tag that the constructor of its class refuses, as it takes nothing."""
     if any(owner.is_generated or "__init__" in owner.names for owner in owners):
         return []
     return [given for given in tag.attributes if given.kind in _GIVING and given.name not in _SPECIAL]

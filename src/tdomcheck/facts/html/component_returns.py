@@ -61,7 +61,7 @@ class WrongReturn:
 
 @once
 def wrong_returns(view: ModuleView) -> list[WrongReturn]:
-    """Every value that tdom would refuse, unless it stands where that is expected."""
+    """What components of a file return that tdom would refuse, unless it stands where that is expected."""
     found = [*_wrong_statements(view), *_never_returned(view), *_wrong_lambdas(view)]
     return sorted(found, key=lambda wrong: wrong.shown.start_byte)
 

@@ -28,7 +28,7 @@ _INSIDE |= {"conditional_expression", "boolean_operator"}
 
 
 def is_about_html(view: ModuleView, template: Template, markup: Markup) -> bool:
-    """`a <{limit} AND b > 0` may be SQL, where neither the file nor an end tag says that it is about HTML."""
+    """Whether a template is one of HTML: `a <{limit} AND b > 0` may be SQL, where nothing says otherwise."""
     text = template.static_text
     if "</" in text or "/>" in text:
         return True

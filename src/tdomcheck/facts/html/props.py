@@ -115,7 +115,7 @@ class Prop:
 
 
 def is_called(view: ModuleView, path: str) -> bool:
-    """Whether the file itself calls a function or class, beside what tdom does."""
+    """Whether the file itself calls a function or class, beside what tdom does with it."""
     return path in called_paths(view)
 
 
@@ -138,7 +138,7 @@ def parts(view: ModuleView) -> tuple[Part, ...]:
 
 
 def likely_parts(view: ModuleView) -> Iterator[tuple[Part, Premise | None]]:
-    """Those, and what is one if a tag of another file names it."""
+    """The components of a file with their props, and what is one if a tag of another file names it."""
     yield from ((part, None) for part in parts(view))
     for component in components_of(view):
         is_likely = not component.is_certain and "." not in component.name and component.call is not None

@@ -105,7 +105,7 @@ def html_argument(view: ModuleView, call: tree_sitter.Node) -> tree_sitter.Node 
 
 
 def html_argument_kind(view: ModuleView, call: tree_sitter.Node) -> str:
-    """`template`, `string`, `fstring`, `format` for `"..".format(..)` and `".." % x`, or `unknown`."""
+    """What a call renders: `template`, `string`, `fstring`, `format` for `"..".format(x)` and `".." % x`, `unknown`."""
     argument = html_argument(view, call)
     if argument is None:
         return "unknown"

@@ -39,7 +39,7 @@ def components_in(view: ModuleView, templates: Sequence[Template]) -> dict[str, 
 
 
 def rendered_templates(view: ModuleView, node: tree_sitter.Node) -> list[Template]:
-    """The templates that may be rendered; none where another may be, or what is not known."""
+    """The templates that a text was rendered from; none where it may come from what is not known."""
     values = [value for _, value in origins(view, node)]
     if len(values) != 1:
         return []

@@ -17,7 +17,7 @@ _FOR_SOURCE = frozenset({"code", "pre", "samp", "kbd"})
 
 
 def shown_values(view: ModuleView, template: Template) -> Iterator[tuple[tree_sitter.Node, tree_sitter.Node]]:
-    """Every value that is shown as a part of the page, beside the expression that shows it: itself, or a name."""
+    """Every value that a template shows as a part of the page, beside the expression that shows it."""
     markup = view.markup(template)
     for place in markup.texts:
         interpolation = template.interpolations[place.interpolation]

@@ -110,7 +110,7 @@ def _added(view: ModuleView, index: int, name: str) -> list[Entry] | None:
 
 
 def plain_text(view: ModuleView, node: tree_sitter.Node) -> str | None:
-    """The text of a literal that holds no value."""
+    """The text of a literal that holds no value; None for any other expression."""
     if node.type != "string" or literal_type(view, node) != "str":
         return None
     is_plain = all(child.type != "interpolation" for child in node.children)

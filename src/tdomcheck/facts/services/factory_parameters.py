@@ -13,16 +13,17 @@ _BUILTINS = frozenset({"str", "int", "float", "bool", "bytes", "list", "dict", "
 
 
 def is_required(parameter: ParameterFact) -> bool:
+    """Whether a caller has to give a parameter a value."""
     return not parameter.has_default and parameter.kind in {"positional", "either", "keyword"}
 
 
 def is_container_parameter(parameter: ParameterFact) -> bool:
-    """Whether its annotation is one by which svcs knows a container: others count as none, subclasses too."""
+    """Whether a parameter has an annotation by which svcs knows a container: subclasses of it count as none."""
     return parameter.type_ref in _CONTAINER or parameter.annotation in _SPELLED
 
 
 def may_be_filled(view: ModuleView, parameter: ParameterFact) -> bool:
-    """Whether it is annotated with what nobody knows to be no container, or with what an injector fills."""
+    """Whether svcs may fill a parameter all the same: by an injector, or as a container that the file does not know."""
     if parameter.marker:
         return True
     reference = parameter.type_ref

@@ -19,9 +19,11 @@ from tdomcheck.model import Premise
 from tdomcheck.model.claims import MIDDLEWARE as IS_MIDDLEWARE
 
 FEATURES = frozenset({"import svcs_di", "import svcs_hopscotch", "import tdom_svcs"})
-"""What a file carries that imports any of the markers: for gates."""
+"""The features of files that may mention a marker, for the gate of a rule."""
 MIDDLEWARE = frozenset(f"{module}.middleware" for module in ("tdom_svcs", "tdom_svcs.middleware"))
+"""The references of the decorator that makes global middleware."""
 HOOKABLE = frozenset(f"{module}.hookable" for module in ("tdom_svcs", "tdom_svcs.middleware"))
+"""The references of the decorator that gives a target middleware of its own."""
 _REGISTER_MIDDLEWARE = frozenset(f"{module}.register_middleware" for module in ("tdom_svcs", "tdom_svcs.middleware"))
 _PRIORITY = re.compile(r"[\r\n]\s+(?:priority\s*[:=]|def priority\b)|def __call__\([^)]*\bprops\b")
 """What no middleware can do without, or its base; a class that says no more is not looked at in detail."""
@@ -61,7 +63,9 @@ def middleware_classes(view: ModuleView) -> Iterator[ClassFact]:
 
 
 def likely_middleware(view: ModuleView) -> Iterator[tuple[ClassFact, Premise | None]]:
-    """Those, and the classes with a priority that another file may register."""
+    """The classes that are certain to be run as middleware, and those with a priority, if another file registers them.
+
+    Beside each of the latter stands the premise that one does."""
     certain = {class_.path for class_ in middleware_classes(view)}
     for class_ in classes_of(view).values():
         if class_.path in certain:
@@ -104,7 +108,7 @@ class Marked:
 
 @once
 def marked_annotations(view: ModuleView) -> tuple[Marked, ...]:
-    """All of a file, also those that no container understands."""
+    """The annotations of a file that mention a marker, also those that no container understands."""
     return tuple(_marked_annotations(view))
 
 
@@ -151,16 +155,17 @@ def annotated(view: ModuleView) -> Iterator[tuple[tree_sitter.Node, str, tree_si
 
 
 def marker_of(annotation: Annotation) -> str:
-    """`Inject`, `Resource` or `Get`, bare or with brackets."""
+    """The marker that an annotation is: `Inject`, `Resource` or `Get`, bare or with brackets; else empty."""
     return api.MARKERS.get(annotation.reference, "")
 
 
 def is_class_variable(marked: Marked) -> bool:
+    """Whether what is marked is a `ClassVar`, which no constructor takes and no container fills."""
     return marked.annotation.is_generic and marked.annotation.reference == "typing.ClassVar"
 
 
 def is_kept_out(view: ModuleView, marked: Marked) -> bool:
-    """`field(init=False)`."""
+    """Whether the constructor does not take what is marked: `field(init=False)`."""
     call = marked.value
     if call is None or call.type != "call":
         return False
@@ -171,7 +176,7 @@ def is_kept_out(view: ModuleView, marked: Marked) -> bool:
 
 
 def is_collection(annotation: Annotation) -> bool:
-    """`list[..]`, `dict[..]`, `Sequence[..]` and the like."""
+    """Whether an annotation is a collection with its items: `list[..]`, `dict[..]`, `Sequence[..]` and the like."""
     reference = annotation.reference
     is_builtin = not reference and annotation.name in _COLLECTIONS
     is_one = is_builtin or reference.startswith("collections.abc.") or reference in _TYPED_COLLECTIONS

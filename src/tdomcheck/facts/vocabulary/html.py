@@ -27,7 +27,7 @@ ELEMENTS = frozenset(_ELEMENTS.split())
 
 
 RAW = re.compile(rb"Markup|markupsafe|:\s*(?:un)?safe|(?i:<script|<style)|<!--|__html__")
-"""Where a file has any of these, text may arrive as it is written."""
+"""What a file has in its bytes where text may arrive as it is written: `:safe`, `Markup`, scripts, comments."""
 
 
 def has_tags(text: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+import typing as t
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from enum import Enum
@@ -17,6 +18,7 @@ from tdomcheck.facts.extract.file import facts_of
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.project.application import Application
 from tdomcheck.facts.project.modules import Project, Symbol
+from tdomcheck.facts.project.premises import holds
 from tdomcheck.facts.records import FileFacts
 from tdomcheck.facts.targets.requirements import required_in
 from tdomcheck.model import Edit, Span
@@ -71,6 +73,10 @@ class Asked:
     def application(self) -> Application:
         return Application.of(self.project)
 
+    def proves(self, premise: td.Premise) -> bool:
+        """Whether a finding that depends on a premise stays."""
+        return holds(self.project, self.path, premise)
+
     @cached_property
     def templates(self) -> Sequence[Template]:
         return self.view.templates
@@ -99,7 +105,7 @@ class Asked:
 
 
 _NAMES = (
-    *("view", "path", "nodes", "node", "facts", "project", "application"),
+    *("view", "path", "nodes", "node", "facts", "project", "application", "proves"),
     *("templates", "template", "markup", "tag", "class_", "function"),
 )
 
@@ -132,13 +138,14 @@ def shown(value: object, asked: Asked) -> str:
     line = _shown(value, asked, 0)
     if len(line) <= WIDTH:
         return line
-    if isinstance(value, list | tuple | dict):
-        items = _items(value, asked, 0)
-    elif dataclasses.is_dataclass(value) and _source(value, asked) is None:
+    is_named = _is_record(value) or hasattr(value, "_fields")
+    if is_named and _source(value, asked) is None:
         items = [*_fields(value, asked, 0)]
+    elif isinstance(value, list | tuple | dict):
+        items = _items(value, asked, 0)
     else:
         return line
-    opening, closing = line.partition("(" if dataclasses.is_dataclass(value) else line[0])[0], line[-1]
+    opening, closing = line.partition("(")[0] if is_named else "", line[-1]
     return "\n".join([f"{opening}{_OPENINGS[closing]}", *(f"    {item}," for item in items), closing])
 
 
@@ -167,6 +174,8 @@ def _collection(value: object, asked: Asked, depth: int) -> str:
     items = ", ".join(_items(value, asked, depth))
     if isinstance(value, list):
         return f"[{items}]"
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return f"{type(value).__name__}({', '.join(_fields(value, asked, depth))})"
     if isinstance(value, tuple):
         return f"({items},)" if len(value) == 1 else f"({items})"
     return f"{{{items}}}"
@@ -175,7 +184,7 @@ def _collection(value: object, asked: Asked, depth: int) -> str:
 def _other(value: object, asked: Asked, depth: int) -> str:
     if isinstance(value, type):
         return value.__name__
-    if dataclasses.is_dataclass(value):
+    if _is_record(value):
         return f"{type(value).__name__}({', '.join(_fields(value, asked, depth))})"
     is_ours = type(value).__module__.startswith("tdomcheck")
     return f"<{type(value).__name__}>" if is_ours else repr(value)
@@ -215,14 +224,19 @@ def _fields(value: object, asked: Asked, depth: int) -> Iterator[str]:
     """The fields of a record that say something; places are numbers that say nothing to a reader."""
     most = MOST_FIELDS if depth < 2 else 1
     count = 0
-    for field in dataclasses.fields(value) if dataclasses.is_dataclass(value) else ():
-        item = getattr(value, field.name)
-        is_place = field.name in {"start", "end"} or field.name.endswith(("_start", "_end"))
-        is_default = field.default is not dataclasses.MISSING and item == field.default
+    defaults = {field.name: field.default for field in dataclasses.fields(value)} if _is_record(value) else {}
+    for name in defaults or getattr(value, "_fields", ()):
+        item = getattr(value, name)
+        is_place = name in {"start", "end"} or name.endswith(("_start", "_end"))
+        is_default = name in defaults and item == defaults[name]
         if is_place or is_default or is_empty(item):
             continue
         count += 1
         if count > most:
             yield "..."
             return
-        yield f"{field.name}={_shown(item, asked, depth + 1)}"
+        yield f"{name}={_shown(item, asked, depth + 1)}"
+
+
+def _is_record(value: object) -> t.TypeGuard[t.Any]:  # any dataclass
+    return dataclasses.is_dataclass(value) and not isinstance(value, type)

@@ -51,6 +51,8 @@ class Without(Enum):
 
 @dataclass(frozen=True, slots=True)
 class OfKind:
+    """A value is of this kind; where text is enough for it, the text is the kind."""
+
     TAG: t.ClassVar = "kind"
     kind: str
     """`function`, `method`, `class`, `template`, the name of a builtin type ..."""
@@ -58,12 +60,16 @@ class OfKind:
 
 @dataclass(frozen=True, slots=True)
 class HasRole:
+    """The files of a project make this of a function or class."""
+
     TAG: t.ClassVar = "role"
     role: Role
 
 
 @dataclass(frozen=True, slots=True)
 class HasTrait:
+    """This is true of a value by all that it is made of."""
+
     TAG: t.ClassVar = "trait"
     trait: Trait
 
@@ -102,13 +108,21 @@ class IsRenderer:
 
 
 Claim = OfKind | HasRole | HasTrait | Lacks | IsText | IsOther | IsRenderer
-"""In the cache each stands with its tag before it."""
+"""What a premise may say of a value; in the cache each stands with its tag before it."""
 
 COMPONENT = HasRole(Role.COMPONENT)
+"""Some template of the project uses the function or class as a tag."""
 FACTORY = HasRole(Role.FACTORY)
+"""Some file registers the function or class as a factory, as it is."""
 MIDDLEWARE = HasRole(Role.MIDDLEWARE)
+"""Some file registers the class as middleware."""
 CAPITALS = HasTrait(Trait.CAPITALS)
+"""A base of the class in another file has a field that no attribute can fill, as its name has capital letters."""
 FORMED = HasTrait(Trait.FORMED)
+"""The value is HTML that `html()` gives, with no text in it that is written as it is."""
 HIDING = HasTrait(Trait.HIDING)
+"""The type hints of the class cannot be resolved, because of what a base in another file imports."""
 PLAIN_COMPONENT = HasTrait(Trait.PLAIN_COMPONENT)
+"""The component shows nothing but what tdom writes itself, so the form of its HTML is known."""
 REGISTERING = HasTrait(Trait.REGISTERING)
+"""The decorator registers what it decorates, as `injectable` does."""

@@ -71,7 +71,7 @@ def runs_without_await(project: Project) -> Sequence[Run]:
 
 
 def runs_by_package(project: Project, runs: Sequence[Run]) -> Mapping[str, Run]:
-    """For each package that a file with such calls imports, the first call of the last file."""
+    """By package, a call that runs middleware in a file that imports it: the first call of the last such file."""
     first_calls = {path: (path, call) for path, call in reversed(runs)}
     known: dict[str, Run] = {}
     for path, call in first_calls.values():

@@ -15,7 +15,7 @@ _LAYER = re.compile(r"(?i)default|(?<!data)base|common|fallback|override|replace
 
 
 def provisions_with_handed(application: Application) -> Iterator[tuple[Provision, bool]]:
-    """All that is registered, and what a function registers again where it is called.
+    """All that is registered, and what a function registers again in the registry that a caller hands it.
 
     Each beside whether it gives way to what the caller registers by itself: the registry is the caller's own, or the
     function is of another file, and so may be an application that a site is laid over.

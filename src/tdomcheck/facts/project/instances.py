@@ -18,6 +18,7 @@ LITERAL_TYPES = {
     "list": "list",
     "tuple": "tuple",
 }
+"""The builtin types of literals, by the grammar's name of the expression."""
 _KNOWN = DATACLASS | ATTRS | api.INJECTABLE
 """Decorators that leave a class what it is."""
 

@@ -22,7 +22,7 @@ class Misfilled(t.NamedTuple):
 
 
 def misfilled_resources(project: Project, focus: Collection[str]) -> Iterator[Misfilled]:
-    """Those of some files, in code that is no test."""
+    """The fields of some files that ask for a resource that they do not get, in code that is no test."""
     application = Application.of(project)
     opened, chosen = resource_classes(project), _chosen(application)
     for want in application.wants:

@@ -11,7 +11,7 @@ from tdomcheck.facts.python.once import once_each
 
 
 def is_parted(project: Project, first: Provision, second: Provision) -> bool:
-    """Whether a way out, or another registry of the same name, is between the two."""
+    """Whether a way out, or another registry of the same name, is between two registrations."""
     if second.kind == "decorator":
         return False
     turns = _turns(project, second.path)
@@ -20,7 +20,7 @@ def is_parted(project: Project, first: Provision, second: Provision) -> bool:
 
 
 def is_layered(project: Project, first: Provision, second: Provision) -> bool:
-    """Whether something is defined between the two, where they register: a site laid over an application."""
+    """Whether something is defined between two registrations: a site laid over an application."""
     return second.kind != "decorator" and _is_between(_definitions(project, second.path), first, second)
 
 

@@ -98,6 +98,17 @@ class FunctionFact:
     """The references of the calls among what is `unknown` of it; an empty one for anything else."""
 
 
+@dataclass(frozen=True, slots=True)
+class ClosureFact:
+    """A function that gives back a function which it defines: others may decorate by it."""
+
+    path: str
+    inner: str
+    """The path of what it gives back."""
+    wrapped: str
+    """The parameter that `functools.wraps` is given there: what comes back is called with what that takes."""
+
+
 @dataclass(frozen=True)
 class ClassFact:
     path: str
@@ -455,6 +466,7 @@ class FileFacts:
     imports: tuple[ImportFact, ...] = ()
     functions: tuple[FunctionFact, ...] = ()
     classes: tuple[ClassFact, ...] = ()
+    closures: tuple[ClosureFact, ...] = ()
     variables: tuple[tuple[str, str], ...] = ()
     """Names assigned at the top level, with the reference that they are assigned, if it is one."""
     constants: tuple[tuple[str, str], ...] = ()

@@ -8,6 +8,24 @@ _HEAD = "from string.templatelib import Template\nfrom tdom import Markup, Node,
 
 VALID = [
     """
+    from functools import wraps
+    from string.templatelib import Template
+
+    def templated(component):
+        @wraps(component)
+        def inner(*args, **attrs):
+            text = component(*args, **attrs)
+            return t"<b>{text}</b>"
+
+        return inner
+
+    @templated
+    def Card(title) -> Template:
+        return f"{title}!"
+
+    page = t"<{Card} title='x' />"
+    """,
+    """
     # file: shop/tasks.py
     async def Refresh(title: str):
         return t"<b>{title}</b>"
@@ -177,6 +195,42 @@ VALID = [
 ]
 
 INVALID = [
+    td.invalid(
+        """
+        from functools import wraps
+        from string.templatelib import Template
+
+        def traced(component):
+            @wraps(component)
+            def inner(*args, **attrs):
+                return component(*args, **attrs)
+
+            return inner
+
+        @traced
+        def Card(title) -> Template:
+            return «f"{title}!"»
+
+        page = t"<{Card} title='x' />"
+        """,
+        fixed="""
+        from functools import wraps
+        from string.templatelib import Template
+
+        def traced(component):
+            @wraps(component)
+            def inner(*args, **attrs):
+                return component(*args, **attrs)
+
+            return inner
+
+        @traced
+        def Card(title) -> Template:
+            return t"{title}!"
+
+        page = t"<{Card} title='x' />"
+        """,
+    ),
     *(
         td.invalid(f"{_HEAD}def About(x) -> Template:\n    return «html(t'{{x}}')»\n\n{taken}")
         for taken in (

@@ -6,6 +6,21 @@ from tdomcheck import authoring as td
 
 VALID = [
     """
+    from functools import wraps
+
+    def traced(component):
+        @wraps(component)
+        def inner(*args, **attrs):
+            return component(*args, **attrs)
+
+        return inner
+
+    @traced
+    def Card(title): ...
+
+    page = t"<{Card} title='x' />"
+    """,
+    """
     # file: shop/badge.py
     from string.templatelib import Template
 
@@ -21,6 +36,20 @@ VALID = [
 ]
 
 INVALID = [
+    td.invalid(
+        """
+        def traced(component):
+            def inner(«*args», **attrs):
+                return component(*args, **attrs)
+
+            return inner
+
+        @traced
+        def Card(title): ...
+
+        page = t"<{Card} title='x' />"
+        """
+    ),
     td.invalid(
         """
         # file: shop/badge.py

@@ -6,6 +6,24 @@ from tdomcheck import authoring as td
 
 VALID = [
     """
+    def traced(component):
+        def inner(**attrs):
+            return component(**attrs)
+
+        return inner
+
+    def marked(component):
+        return component
+
+    @traced
+    def Card(title): ...
+
+    @marked
+    def Box(title): ...
+
+    page = t"<{Card} colour='red' /><{Box} colour='red' />"
+    """,
+    """
     # file: shop/page.py
     from shop.menu import Menu
 
@@ -82,6 +100,28 @@ VALID = [
 ]
 
 INVALID = [
+    td.invalid(
+        """
+        # file: shop/tools.py
+        from functools import wraps
+
+        def traced(component):
+            @wraps(component)
+            def inner(*args, **kwargs):
+                return component(*args, **kwargs)
+
+            return inner
+        # file: shop/card.py
+        from shop.tools import traced
+
+        @traced
+        def Card(title): ...
+        # file: shop/page.py
+        from shop.card import Card
+
+        page = t"<{Card} title='x' «colour='red'» />"
+        """
+    ),
     td.invalid(
         "from functools import cache\n\n@cache\ndef Card(title): ...\n\npage = t\"<{Card} title='x' «size={1}» />\""
     ),

@@ -12,6 +12,7 @@ from tdomcheck.facts.html.constant_kinds import constant_kind
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.bindings import patched_names, unsure_names
 from tdomcheck.facts.python.classes import definitions_of
+from tdomcheck.facts.python.closures import closures_in
 from tdomcheck.facts.python.definitions import Definitions
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.records import (
@@ -39,6 +40,7 @@ def extract_facts(view: ModuleView) -> FileFacts:
         imports=view.imports,
         functions=functions,
         classes=classes,
+        closures=closures_in(view),
         variables=_variables(view),
         constants=_constants(view),
         texts=_texts(view),
@@ -78,6 +80,7 @@ def _domain_facts(view: ModuleView, definitions: Definitions, plain: FileFacts) 
         imports=plain.imports,
         functions=with_tags(view, plain.functions),
         classes=plain.classes,
+        closures=plain.closures,
         variables=plain.variables,
         constants=plain.constants,
         texts=plain.texts,

@@ -17,12 +17,13 @@ def component_nodes(view: ModuleView) -> Iterator[tuple[tree_sitter.Node, Premis
     """What a tag names, in this file or by its premise in another, and what by its annotation one does."""
     for component in components_of(view):
         if component.is_single and not component.is_quiet:
+            node = component.signature or component.node
             if component.why is Why.TAG or _is_for_tags(component):
-                yield component.node, None
+                yield node, None
             elif "." not in component.name:
-                yield component.node, Premise(f":{component.name}", (), (COMPONENT,))
+                yield node, Premise(f":{component.name}", (), (COMPONENT,))
 
 
 def _is_for_tags(component: Component) -> bool:
     """Whether it says that it is a component, and nothing shows that Python calls it."""
-    return component.is_certain and component.is_transparent and not component.is_called
+    return component.is_certain and component.signature is not None and not component.is_called

@@ -19,13 +19,14 @@ from tdomcheck.facts.html.render_calls import html_argument, html_calls
 from tdomcheck.facts.html.return_kinds import fallen_condition, gives_template, returned_kind
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.blocks import statements_in
-from tdomcheck.facts.python.classes import definitions_of
+from tdomcheck.facts.python.classes import definitions_of, path_of
+from tdomcheck.facts.python.closures import signature_of
 from tdomcheck.facts.python.definitions import scope_of, value_kind
 from tdomcheck.facts.python.narrowing import is_guarded
 from tdomcheck.facts.python.once import once, once_each
 from tdomcheck.facts.python.value_flow import origins
 from tdomcheck.facts.python.value_paths import premise
-from tdomcheck.facts.records import ClassFact, FunctionFact, Why
+from tdomcheck.facts.records import ClassFact, Why
 from tdomcheck.facts.vocabulary import api
 from tdomcheck.model import Premise
 from tdomcheck.model.claims import HasRole, Role
@@ -242,9 +243,9 @@ def drops_children(view: ModuleView, reference: str) -> bool:
     functions, classes = _by_reference(view)
     function = functions.get(reference)
     if function is not None:
-        return api.TRANSPARENT.issuperset(function.decorators) and all(
-            found.name != "children" for found in function.parameters
-        )
+        signature = signature_of(view, function, api.TRANSPARENT)
+        parameters = definitions_of(view).parameters(signature) if signature is not None else ()
+        return signature is not None and all(parameter.name != "children" for parameter in parameters)
     pending, seen = [reference], set[str]()
     while pending:
         current = pending.pop()
@@ -259,9 +260,8 @@ def drops_children(view: ModuleView, reference: str) -> bool:
 
 
 @once
-def _by_reference(view: ModuleView) -> tuple[dict[str, FunctionFact], dict[str, ClassFact]]:
-    definitions = definitions_of(view)
+def _by_reference(view: ModuleView) -> tuple[dict[str, tree_sitter.Node], dict[str, ClassFact]]:
     return (
-        {f":{function.path}": function for function in definitions.functions()},
-        {f":{owner.path}": owner for owner in definitions.classes()},
+        {f":{path_of(view, node)}": node for node in view.nodes["function"]},
+        {f":{owner.path}": owner for owner in definitions_of(view).classes()},
     )

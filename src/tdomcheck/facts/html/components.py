@@ -11,6 +11,7 @@ from tdomcheck.facts.html.return_kinds import gives_template
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.annotations import annotation_of
 from tdomcheck.facts.python.classes import decorator_reference, definition, definitions_of, path_of
+from tdomcheck.facts.python.closures import decorating, signature_of
 from tdomcheck.facts.python.definitions import methods_in
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.terminal import later_kind
@@ -57,6 +58,8 @@ class Component:
     node: tree_sitter.Node
     call: tree_sitter.Node | None
     """The function that gives the Template: of a class its own `__call__`."""
+    signature: tree_sitter.Node | None
+    """What says which props it takes: the class, or the function that its decorators leave; None if nobody can tell."""
     said: Said
     later: str
     """`coroutine`, `generator` or `async_generator`, if that is what it gives instead."""
@@ -133,6 +136,7 @@ def _component(view: ModuleView, node: tree_sitter.Node, kind: Kind, call: tree_
         why,
         node,
         call,
+        node if kind is Kind.CLASS else signature_of(view, node, api.TRANSPARENT),
         said,
         later,
         is_certain=is_tag or (why is Why.ANNOTATION and _is_meant(view, path, kind, call)),
@@ -150,8 +154,9 @@ def tagged_lambda(view: ModuleView, name: str, node: tree_sitter.Node) -> Compon
         Kind.VARIABLE,
         Why.TAG,
         node,
-        node,
-        Said(),
+        call=node,
+        signature=node,
+        said=Said(),
         later="",
         is_certain=True,
         is_single=True,
@@ -287,5 +292,11 @@ def _was_component(view: ModuleView, owner: tree_sitter.Node, node: tree_sitter.
 
 def is_transparent(view: ModuleView, node: tree_sitter.Node) -> bool:
     """Whether a function is called with what it takes, and gives what it gives, for all that its decorators do."""
-    decorators = definitions_of(view).decorator_nodes(node)
-    return all(decorator_reference(view, decorator) in api.TRANSPARENT for decorator in decorators)
+    return all(_is_transparent(view, decorator) for decorator in definitions_of(view).decorator_nodes(node))
+
+
+def _is_transparent(view: ModuleView, decorator: tree_sitter.Node) -> bool:
+    if decorator_reference(view, decorator) in api.TRANSPARENT:
+        return True
+    closure = decorating(view, decorator)
+    return closure is not None and bool(closure.wrapped) and closure.hands_on

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import tree_sitter
 
 from tdomcheck.facts.html.component_returns import drops_children
-from tdomcheck.facts.html.components import Component, Kind, called_paths, components_of, is_transparent
+from tdomcheck.facts.html.components import Component, Kind, called_paths, components_of
 from tdomcheck.facts.html.return_kinds import gives_template
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.classes import (
@@ -125,6 +125,7 @@ class Part:
 
     path: str
     node: tree_sitter.Node
+    """The class, or the function, that says which props it takes."""
     places: tuple[TagPlace, ...]
     """The tags of this file that use it."""
     props: tuple[Prop, ...]
@@ -148,16 +149,17 @@ def likely_parts(view: ModuleView) -> Iterator[tuple[Part, Premise | None]]:
 
 
 def _part(view: ModuleView, component: Component) -> Part | None:
-    if not component.is_single or component.is_quiet or component.kind is Kind.METHOD:
+    node = component.signature
+    if node is None or not component.is_single or component.is_quiet or component.kind is Kind.METHOD:
         return None
     reference = f":{component.name}"
-    props = _props(view, component.node, classes_of(view).get(reference))
-    return Part(component.name, component.node, tuple(places_of(view, reference)), props) if props is not None else None
+    props = _props(view, node, classes_of(view).get(reference))
+    return Part(component.name, node, tuple(places_of(view, reference)), props) if props is not None else None
 
 
 def _props(view: ModuleView, node: tree_sitter.Node, class_: ClassFact | None) -> tuple[Prop, ...] | None:
     if class_ is None:
-        return tuple(_parameters(view, node)) if is_transparent(view, node) else None
+        return tuple(_parameters(view, node))
     family = lineage(view, class_)
     if family is None:
         return None

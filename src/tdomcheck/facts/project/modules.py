@@ -10,7 +10,7 @@ from functools import cached_property
 
 from tdomcheck.facts.project.resolution import Resolver, Symbol
 from tdomcheck.facts.python.lineage import Lineages
-from tdomcheck.facts.records import ATTRS, FileFacts, ParameterFact
+from tdomcheck.facts.records import ATTRS, ClosureFact, FileFacts, FunctionFact, ParameterFact
 from tdomcheck.facts.vocabulary import api
 from tdomcheck.model.suffixes import is_document, is_module
 
@@ -131,13 +131,37 @@ class Project:
     def parameters(self, symbol: Symbol) -> tuple[ParameterFact, ...] | None:
         """What a caller of a component or service may pass; None where that is not known."""
         if symbol.function is not None:
-            return symbol.function.parameters if api.TRANSPARENT.issuperset(symbol.function.decorators) else None
+            called = self._called(symbol, symbol.function)
+            return called.parameters if called is not None else None
         if symbol.class_ is None:
             return None
         key = (symbol.path, symbol.key)
         if key not in self._constructors:
             self._constructors[key] = self._constructor(symbol)
         return self._constructors[key]
+
+    def _called(self, symbol: Symbol, function: FunctionFact) -> FunctionFact | None:
+        """The function whose parameters a caller gives, for all that decorators do; None where that is not known."""
+        for decorator in function.decorators:
+            if decorator not in api.TRANSPARENT:
+                owner = self.resolve(symbol.path, decorator)
+                closure = self._closure(owner) if owner is not None else None
+                if owner is None or closure is None:
+                    return None
+                if not closure.wrapped:
+                    return next(each for each in self.facts[owner.path].functions if each.path == closure.inner)
+        return function
+
+    def _closure(self, decorator: Symbol) -> ClosureFact | None:
+        """What a decorator makes of a function; what one with arguments gives back has to wrap it."""
+        if decorator.function is None or decorator.function.decorators:
+            return None
+        closures = {closure.path: closure for closure in self.facts[decorator.path].closures}
+        outer = closures.get(decorator.function.path)
+        if outer is None or decorator.function.path in self.facts[decorator.path].unsure:
+            return None
+        inner = closures.get(outer.inner) if not outer.wrapped else None
+        return outer if inner is None else inner if inner.wrapped else None
 
     @cached_property
     def _constructors(self) -> dict[tuple[str, str], tuple[ParameterFact, ...] | None]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import dataclasses
 import re
 import typing as t
@@ -12,8 +13,12 @@ from functools import cached_property
 
 import tree_sitter
 
+from _generate.shown import marked
 from tdomcheck import authoring as td
 from tdomcheck.authoring.examples import CLOSING, OPENING, split_files
+from tdomcheck.authoring.metadata import Described
+from tdomcheck.contract.examples import examples_of
+from tdomcheck.contract.judge import Judge
 from tdomcheck.facts.extract.file import facts_of
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.project.application import Application
@@ -40,7 +45,8 @@ class Asked:
 
     def answer(self, expression: str) -> object:
         """What an expression gives; what is yielded one by one is a list."""
-        names = {name: getattr(self, name) for name in _NAMES if re.search(rf"\b{name}\b", expression)}
+        asked = {node.id for node in ast.walk(ast.parse(expression)) if isinstance(node, ast.Name)}
+        names = {name: getattr(self, name) for name in _NAMES if name in asked}
         value = eval(expression, {"td": td, "len": len, "sorted": sorted, "next": next, **names})  # noqa: S307  # ours
         return list(value) if isinstance(value, Iterator) else value
 
@@ -128,6 +134,22 @@ def _facts(path: str, text: str) -> FileFacts:
     return facts_of(_view(text))
 
 
+def said_by_rules(code: str) -> Iterator[str]:
+    """What the rules of an example say about their own examples: each has to find what it marks."""
+    names: dict[str, object] = {"td": td}
+    exec(code, names)  # noqa: S102  # ours
+    classes = [value for value in names.values() if isinstance(value, type) and issubclass(value, Described)]
+    rules = [cls for cls in classes if hasattr(cls, "INVALID")]
+    for rule, example in [(cls, example) for cls in rules for example in examples_of(cls)]:
+        path, source = example.marked
+        files = {path: source.data for path, source in example.files.items()}
+        (finding,) = Judge(rule).say(files, dict(example.options)).findings
+        if (finding.path, finding.span) != (path, source.marked_span):
+            raise ValueError(f"{rule.__name__} does not find what its example marks")
+        yield from marked(source.text, *source.mark).strip("\n").split("\n")
+        yield f"{rule.CODE}: {finding.message}"
+
+
 def is_empty(value: object) -> bool:
     """Whether an answer shows nothing of what a question is for."""
     return value is None or value is False or value == "" or (isinstance(value, Sequence | Mapping) and not value)
@@ -163,7 +185,9 @@ def _shown(value: object, asked: Asked, depth: int) -> str:
             return f"Symbol({value.key!r})"
         case Edit():
             before = asked.view.source.data[value.start : value.end].decode()
-            return f"Edit({before!r} -> {value.replacement!r})"
+            return f"Edit({before!r} -> {value.text!r})"
+        case ModuleView():
+            return "<ModuleView>"
         case Mapping() | list() | tuple() | AbstractSet():
             return _collection(value, asked, depth)
         case _:

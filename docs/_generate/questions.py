@@ -13,7 +13,7 @@ from itertools import pairwise
 from pathlib import Path
 from types import GenericAlias, UnionType
 
-from _generate.answers import Asked, is_empty, shown
+from _generate.answers import Asked, is_empty, said_by_rules, shown
 from _generate.judged import ROOT
 from _generate.shown import fenced
 from tdomcheck.authoring.lazy import offers
@@ -133,7 +133,7 @@ def page() -> str:
 
 
 def _page() -> Iterator[str]:
-    sections = [(section, *questions_of(section)) for section in SECTIONS if (SOURCES / f"{section}.md").exists()]
+    sections = [(section, *questions_of(section)) for section in SECTIONS]
     yield "# Which question do I ask?"
     yield ""
     yield "<!-- made by docs/generate.py from docs/_generate/questions and the docstrings; the answers are computed -->"
@@ -174,9 +174,10 @@ def _shown(section: str, question: Question, entry: Entry) -> Iterator[str]:
     if entry.text:
         yield from ("", entry.text)
     yield from _code(entry.code)
-    if entry.expressions:
+    answers = [*_answers(question, entry)] if entry.expressions else [*said_by_rules(entry.code)]
+    if answers:
         yield ""
-        yield from fenced("\n".join(_answers(question, entry)), "text")
+        yield from fenced("\n".join(answers), "text")
 
 
 def _answers(question: Question, entry: Entry) -> Iterator[str]:
@@ -278,7 +279,9 @@ def _troubles_of(section: str, question: Question, entry: Entry) -> Iterator[str
     answers = [asked.answer(expression) for expression in entry.expressions]
     if all(is_empty(answer) for answer in answers):
         yield f"{name} answers nothing"
-    is_alias = isinstance(value_of(section, entry.name), GenericAlias | UnionType)
-    is_shown = is_alias or any(entry.name in shown(answer, asked) for answer in answers)
+    value = value_of(section, entry.name)
+    parts = [part for answer in answers for part in (answer, *(answer if isinstance(answer, list | tuple) else ()))]
+    is_shown = any(isinstance(part, value) if isinstance(value, type) else False for part in parts)
+    is_shown = is_shown or isinstance(value, GenericAlias | UnionType)
     if name not in " ".join(entry.expressions) and not is_shown:
         yield f"{name} is neither asked nor answered"

@@ -11,7 +11,7 @@ from tdomcheck.model import Fix, Premise, Related, RuleKind, Severity, Span
 
 
 class FileRule(SingleFileRule):
-    """Override `check_file`; what it asks is `self.view`, and it says what is wrong with `report_span`."""
+    """A rule over one file: override `check_file`, ask `self.view`, and say what is wrong with `report_span`."""
 
     KIND: t.ClassVar[RuleKind] = RuleKind.TEMPLATE
 

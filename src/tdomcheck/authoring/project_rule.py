@@ -12,7 +12,7 @@ from tdomcheck.model import Finding, Fix, Related, RuleKind, Severity, Span, Tar
 
 
 class ProjectRule(Described):
-    """Override `check`; yield what `finding` makes."""
+    """A rule over the facts of many files: override `check`, and yield what `finding` makes."""
 
     KIND: t.ClassVar[RuleKind] = RuleKind.PROJECT
 

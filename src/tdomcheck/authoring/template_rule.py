@@ -8,7 +8,7 @@ from tdomcheck.source.template import Template
 
 
 class TemplateRule(FileRule):
-    """Override `check_template`; the tree of the HTML is `self.markup(template)`."""
+    """A rule over one template: override `check_template`; the tree of the HTML is `self.markup(template)`."""
 
     def check_template(self, template: Template) -> None:
         """Report what is wrong with one template that holds HTML."""

@@ -8,10 +8,10 @@ _VOWEL = re.compile(r"_*(?:[aeio]|u(?!ni|s|til))", re.IGNORECASE)
 
 
 def article(name: str) -> str:
-    """By the sound: a `User`, an `Outbox`."""
+    """The article of a name, by its sound: a `User`, an `Outbox`."""
     return "an" if _VOWEL.match(name) else "a"
 
 
 def with_article(name: str) -> str:
-    """`an int`."""
+    """A name behind its article: `an int`."""
     return f"{article(name)} {name}"

@@ -24,7 +24,7 @@ _CONTEXT = frozenset({"container", "context"})
 
 
 def unwrap_call(view: ModuleView, call: tree_sitter.Node) -> tuple[Edit, ...]:
-    """`html(t"...")` to `t"..."`; nothing where that would lose a comment or is not known to give a template."""
+    """The edits from `html(t"...")` to `t"..."`; none where a comment would be lost, or the template is not known."""
     arguments = arguments_of(view, call)
     if arguments.has_star or len(arguments.positional) != 1 or set(arguments.keywords) - _CONTEXT:
         return ()
@@ -51,7 +51,7 @@ def _is_template(view: ModuleView, node: tree_sitter.Node) -> bool:
 
 
 def to_template(view: ModuleView, node: tree_sitter.Node) -> tuple[Edit, ...]:
-    """Text literals to t-strings; nothing where the result would not be a well-formed template."""
+    """The edits from text literals to t-strings; none where the result would not be a well-formed template."""
     node = unwrapped(node)
     literals = [node] if node.type == "string" else [child for child in node.children if child.type == "string"]
     if node.type not in {"string", "concatenated_string"}:
@@ -146,7 +146,7 @@ def _is_well_formed(view: ModuleView, node: tree_sitter.Node, edits: list[Edit])
 
 
 def join_to_list(view: ModuleView, node: tree_sitter.Node, literal: tree_sitter.Node) -> tuple[Edit, ...]:
-    """`"".join(<generator>)` to `[...]`, where the only text that an expression joins is that of a literal."""
+    """The edits from `"".join(<generator>)` to `[...]`, where the only text that is joined is that of a literal."""
     for call in outcomes(node):
         joined = _joined(view, call)
         if joined is not None and [*outcomes(joined.child_by_field_name("body") or joined)] == [literal]:

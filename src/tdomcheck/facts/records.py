@@ -35,6 +35,8 @@ ATTRS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class ImportFact:
+    """A name that an import binds; `import a, b` makes two."""
+
     module: str
     """With its leading dots."""
     name: str
@@ -75,6 +77,8 @@ class ParameterFact:
 
 @dataclass(frozen=True, slots=True)
 class FunctionFact:
+    """A function or method as a caller sees it: parameters, decorators, what it returns."""
+
     path: str
     """Lexical path, such as `Card.__call__`."""
     parameters: tuple[ParameterFact, ...]
@@ -111,6 +115,8 @@ class ClosureFact:
 
 @dataclass(frozen=True)
 class ClassFact:
+    """A class as whoever makes or inherits it sees it: bases, decorators, fields, the names of its methods."""
+
     path: str
     bases: tuple[str, ...]
     decorators: tuple[str, ...]
@@ -463,6 +469,8 @@ class RequiredFact:
 
 @dataclass(frozen=True, slots=True)
 class FileFacts:
+    """All that one file tells about itself, small enough to be kept for a whole project."""
+
     imports: tuple[ImportFact, ...] = ()
     functions: tuple[FunctionFact, ...] = ()
     classes: tuple[ClassFact, ...] = ()

@@ -9,7 +9,9 @@ from tdomcheck.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Gate:
-    """Data, so that it can be asked without importing the rule: too much may pass, nothing may be dropped.
+    """Which files a rule is called for, as data that is asked before the rule is imported.
+
+    Too much may pass, nothing may be dropped.
 
     Every condition that is given must hold; of the words in one condition any will do. Without a condition the
     rule is always run.

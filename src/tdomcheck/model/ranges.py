@@ -9,7 +9,7 @@ Range = tuple[int, int]
 
 
 def merged(ranges: Sequence[Range]) -> list[Range]:
-    """The same places in ranges that do not overlap, in order."""
+    """Ranges that do not overlap, in order, and hold the places of some that may."""
     disjoint: list[Range] = []
     for start, end in sorted(ranges):
         if disjoint and start < disjoint[-1][1]:

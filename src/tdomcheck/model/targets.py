@@ -9,7 +9,7 @@ Version = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Targets:
-    """What a rule may ask where the same line is right in one release and wrong in the next."""
+    """The releases that the checked code is written for: the same line may be right in one and wrong in the next."""
 
     tdom: Version = (0, 1, 20)
     svcs_di: Version = (0, 3, 0)

@@ -33,6 +33,8 @@ class AttributeKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Attribute:
+    """An attribute of a tag, as it is written."""
+
     name: str
     kind: AttributeKind
     value: str | None

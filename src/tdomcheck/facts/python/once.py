@@ -17,7 +17,7 @@ Answer = t.TypeVar("Answer")
 
 
 def once(find: Callable[[Owner], Answer]) -> Callable[[Owner], Answer]:
-    """Ask only once for each file or project; the key is the function itself."""
+    """A decorator: the function is asked only once for each file or project, by which it is remembered."""
 
     @functools.wraps(find)
     def remembered(owner: Owner, /) -> Answer:

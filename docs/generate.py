@@ -21,13 +21,7 @@ RULES = FOLDER / "rules"
 def main(arguments: list[str]) -> int:
     """Write the documents, or name those that are out of date, missing or left over."""
     is_check = "--check" in arguments
-    texts = {
-        **blocks.documents(),
-        **rule_pages.pages(),
-        "docs/what-tdom-tells-you.md": told.page(),
-        "docs/compared.md": compared.page(),
-        "docs/questions.md": questions.page(),
-    }
+    texts = documents()
     problems = [_problem(name, text, is_check=is_check) for name, text in texts.items()]
     problems += [_left_over(path, is_check=is_check) for path in sorted(RULES.glob("*.md")) if _name(path) not in texts]
     found = [problem for problem in problems if problem]
@@ -36,6 +30,17 @@ def main(arguments: list[str]) -> int:
     if found and is_check:
         print("run python docs/generate.py")
     return 1 if found and is_check else 0
+
+
+def documents() -> dict[str, str]:
+    """What is taken from the code, by the name of its file."""
+    return {
+        **blocks.documents(),
+        **rule_pages.pages(),
+        "docs/what-tdom-tells-you.md": told.page(),
+        "docs/compared.md": compared.page(),
+        "docs/questions.md": questions.page(),
+    }
 
 
 def _problem(name: str, text: str, *, is_check: bool) -> str:

@@ -56,12 +56,14 @@ def test_what_is_not_in_sync_is_named(
     rules.mkdir(parents=True)
     monkeypatch.setattr(GENERATE, "ROOT", tmp_path)
     monkeypatch.setattr(GENERATE, "RULES", rules)
+    pages = {f"docs/rules/{name}.md": f"# {name}\n" for name in ("TDC101", "TDC102", "index")}
+    monkeypatch.setattr(GENERATE, "documents", lambda: pages)
     assert GENERATE.main([]) == 0
     capsys.readouterr()
     assert GENERATE.main(["--check"]) == 0
     (rules / "TDC101.md").unlink()
     (rules / "TDC999.md").write_text("# TDC999\n", encoding="utf-8")
-    (rules / "index.md").write_text("# Rules\n", encoding="utf-8")
+    (rules / "index.md").write_text("# Rules of another time\n", encoding="utf-8")
 
     assert GENERATE.main(["--check"]) == 1
     assert capsys.readouterr().out.splitlines() == [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 
 import pytest
 from rule_cases import cases_of
@@ -45,14 +46,22 @@ def session(text: str) -> str:
     return "".join(["```pycon\n", *lines, "```\n"])
 
 
-def texts_of(code: str) -> Iterator[tuple[FilePlan, str]]:
+def texts_of(code: str, *, taught: bool) -> Iterator[tuple[FilePlan, str]]:
+    """What a rule teaches, or its other cases."""
     cls = CATALOG.load(code)
-    for example in examples_of(cls, cases_of(cls)):
+    examples = examples_of(cls, cases_of(cls))
+    for example in [example for example in examples if example.name.startswith("cases ") is not taught]:
         source = next(iter(example.files.values()))
         is_plain = source.encoding == "utf-8" and not source.has_bom and not set("\r\f`").intersection(source.text)
         if is_plain and source.text.strip() and not source.text.startswith("\n"):
             plan = FilePlan((PlannedRule(code, None, tuple(example.options.items())),))
             yield plan, f"{source.text.rstrip()}\n"
+
+
+@cache
+def said_alone(plan: FilePlan, text: str) -> tuple[tuple[Finding, ...], ...]:
+    """As a file of its own; to most rules a document is like a test."""
+    return tuple(analyse(text.encode(), path, plan, CATALOG)[0].findings for path in ("a.py", "test_a.py"))
 
 
 def fixed(data: bytes, path: str, finding: Finding) -> str:
@@ -69,10 +78,12 @@ def bare(text: str) -> list[str]:
     ("name", "host"), [("a.md", quoted), ("a.md", listed), ("a.rst", directive), ("a.md", session)]
 )
 @pytest.mark.parametrize("code", CODES)
-def test_an_example_in_a_document(code: str, name: str, host: Callable[[str], str]) -> None:
-    for plan, text in texts_of(code):
-        # To most rules a document is like a test.
-        alone = [analyse(text.encode(), path, plan, CATALOG)[0].findings for path in ("a.py", "test_a.py")]
+@pytest.mark.parametrize(
+    "taught", [pytest.param(True, id="taught"), pytest.param(False, id="cases", marks=pytest.mark.slow)]
+)
+def test_an_example_in_a_document(code: str, name: str, host: Callable[[str], str], *, taught: bool) -> None:
+    for plan, text in texts_of(code, taught=taught):
+        alone = said_alone(plan, text)
         data = host(text).encode()
         inside, _ = analyse(data, name, plan, CATALOG)
         assert inside.blocks == (1, 0)

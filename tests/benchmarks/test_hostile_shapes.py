@@ -64,7 +64,14 @@ TURNING = {"parentheses in a template", "patches", "quotes", "type parameters"}
 from there on another reader has to settle what the file is, once. Quotes are strings or none, depending on how many."""
 
 
-@pytest.mark.parametrize("name", sorted(set(SHAPES) - TURNING))
+GROWING = sorted(set(SHAPES) - TURNING)
+SLOW = frozenset(GROWING) - frozenset(GROWING[::8])
+"""Four sizes of three hundred shapes take half a minute: one in eight tells soon if nothing is linear any more."""
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.slow if name in SLOW else ()) for name in GROWING]
+)
 def test_work_grows_with_the_input(name: str) -> None:
     shape = SHAPES[name]
     first = max(1, count_for(shape, 1_000 if len(shape(3)) == 1 else 2_000))

@@ -45,7 +45,7 @@ VERBS = [
     ("find", "missing($X)", "broken-{name}"),
     *(("graph", "--no-cache", "--format", form) for form in ("text", "json", "dot", "mermaid", "html")),
     ("graph", "--no-cache", "missing-{name}"),
-    ("rule", "test", "TDC101"),
+    ("rule", "test", "TDC906"),
     ("rule", "{name}"),
     ("config",),
     ("config", "{name}"),

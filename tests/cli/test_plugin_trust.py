@@ -23,7 +23,7 @@ VERBS = [
     ("graph", "--src", "."),
     ("find", "x", "."),
     ("rule", "--all"),
-    ("rule", "test", "TDC101"),
+    ("rule", "test", "TDC906"),
     ("config",),
     ("config", "--schema"),
 ]

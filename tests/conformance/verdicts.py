@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from vectors import Vector, vectors
 
@@ -34,7 +35,19 @@ def verdicts() -> Iterator[Verdict]:
 
 def judged(vectors: Iterable[Vector]) -> Iterator[tuple[Vector, tuple[Finding, ...]]]:
     """Each template as a project of one file, judged by all rules that are on without a configuration."""
-    session = Session(Request(is_isolated=True, uses_cache=False))
+    for vector in vectors:
+        yield vector, _judged(vector)
+
+
+@cache
+def _session() -> Session:
+    return Session(Request(is_isolated=True, uses_cache=False))
+
+
+@cache
+def _judged(vector: Vector) -> tuple[Finding, ...]:
+    """Once, however many tests ask."""
+    session = _session()
     catalog = session.catalog(session.settings)
     plan = session.plan(session.settings, "example.py")
     project_rules = tuple(
@@ -42,14 +55,13 @@ def judged(vectors: Iterable[Vector]) -> Iterator[tuple[Vector, tuple[Finding, .
         for rule in plan.rules
         if rule.code in catalog.by_code and catalog.by_code[rule.code].info.kind is RuleKind.PROJECT
     )
-    for vector in vectors:
-        analysis, facts = analyse(vector.source, "example.py", plan, catalog)
-        project = Project({"example.py": facts})
-        across = judge_project(project, {"example.py": project_rules}, catalog, plan.targets)
-        crashed = [crash.detail for crash in (*analysis.crashes, *across.crashes)]
-        if crashed:
-            raise AssertionError(f"a rule crashed on template {vector.number}: {crashed}")
-        yield vector, (*analysis.findings, *across.findings)
+    analysis, facts = analyse(vector.source, "example.py", plan, catalog)
+    project = Project({"example.py": facts})
+    across = judge_project(project, {"example.py": project_rules}, catalog, plan.targets)
+    crashed = [crash.detail for crash in (*analysis.crashes, *across.crashes)]
+    if crashed:
+        raise AssertionError(f"a rule crashed on template {vector.number}: {crashed}")
+    return (*analysis.findings, *across.findings)
 
 
 def rates() -> dict[str, tuple[int, int]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import replace
 from functools import lru_cache
 
 from tdomcheck.authoring.metadata import Described
@@ -31,12 +30,13 @@ def prove(
         yield from _declarations(cls, cases, catalog)
     if _is_hopeless(cls):
         return
-    whole = RuleUnderProof(cls, Judge(cls), examples_of(cls, cases), dict(getattr(cls, "SKIP_DERIVED", {})))
-    broken = _broken(cls, cases)  # type: ignore[arg-type]  # mypy doubts that classes are hashable
-    sound = replace(whole, examples=tuple(example for example in whole.examples if example.name not in broken))
+    as_written = _as_written(cls, cases)  # type: ignore[arg-type]  # mypy doubts that classes are hashable
+    broken = {result.example for result in as_written if not result.passed}
+    examples = tuple(example for example in examples_of(cls, cases) if example.name not in broken)
+    sound = RuleUnderProof(cls, Judge(cls), examples, dict(getattr(cls, "SKIP_DERIVED", {})))
     for check in wanted:
         if check == EXAMPLES:
-            yield from PROOFS[check](whole)
+            yield from as_written
         elif check != DECLARATIONS:
             yield from PROOFS[check](sound)
             for name in sorted(broken):
@@ -44,10 +44,9 @@ def prove(
 
 
 @lru_cache(maxsize=256)
-def _broken(cls: type[Described], cases: Cases) -> frozenset[str]:
-    """The examples that fail as they are written: what is derived from them would only say so again."""
-    rule = RuleUnderProof(cls, Judge(cls), examples_of(cls, cases), {})
-    return frozenset(result.example for result in PROOFS[EXAMPLES](rule) if not result.passed)
+def _as_written(cls: type[Described], cases: Cases) -> tuple[CheckResult, ...]:
+    """How the examples themselves hold: from one that does not nothing is derived, it would only fail again."""
+    return tuple(PROOFS[EXAMPLES](RuleUnderProof(cls, Judge(cls), examples_of(cls, cases), {})))
 
 
 def _is_hopeless(cls: type[Described]) -> bool:

@@ -13,7 +13,7 @@ import tree_sitter
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.lint.grammar import words_in
 from tdomcheck.model import Directive, Span
-from tdomcheck.source.tree import PYTHON
+from tdomcheck.source.tree import PYTHON, compiled_query
 
 _DIRECTIVE = re.compile(r"#\s*tdomcheck:\s*(?P<verb>[\w-]*)\s*(?P<rest>[^#]*)")
 _FIXIT = re.compile(r"#\s*lint-(?:ignore|fixme)(?::\s*|\s+)(?P<names>\w+(?:,\s*\w+)*)")
@@ -38,7 +38,7 @@ class _Reader:
         self._view = view
         self._path = path
         self._utf8 = view.source.utf8
-        query = tree_sitter.Query(PYTHON, "(comment) @comment (string) @string")
+        query = compiled_query("(comment) @comment (string) @string")
         captures = tree_sitter.QueryCursor(query).captures(view.tree.root)
         self._comments = sorted(captures.get("comment", []), key=lambda node: node.start_byte)
         self._strings = sorted((node.end_byte, node.start_byte) for node in captures.get("string", []))
@@ -175,7 +175,7 @@ class _Reader:
 
         All at once: to ask the tree for the node at a place, its parent or its sibling walks down from the root.
         """
-        captures = tree_sitter.QueryCursor(tree_sitter.Query(PYTHON, _BODIES)).captures(self._view.tree.root)
+        captures = tree_sitter.QueryCursor(compiled_query(_BODIES)).captures(self._view.tree.root)
         statements: dict[int, tuple[Sequence[tree_sitter.Node], int]] = {}
         bodies = [self._view.tree.root, *captures.get("body", [])]
         for body in sorted(bodies, key=lambda node: (node.start_byte, -node.end_byte)):

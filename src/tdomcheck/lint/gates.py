@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import cache, lru_cache
+from functools import cache
 
 import tree_sitter
 
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.vocabulary.words import beside_templates
 from tdomcheck.model import Gate
-from tdomcheck.source.tree import PYTHON
-
-
-@lru_cache(maxsize=256)
-def _query(text: str) -> tree_sitter.Query:
-    return tree_sitter.Query(PYTHON, text)
+from tdomcheck.source.tree import compiled_query
 
 
 @cache
@@ -39,5 +34,5 @@ def admits(gate: Gate, view: ModuleView, features: Collection[str]) -> bool:
     if gate.tokens and not any(token in utf8 for token in _encoded(tuple(gate.tokens))):
         return False
     if gate.query:
-        return bool(tree_sitter.QueryCursor(_query(gate.query)).matches(view.tree.root))
+        return bool(tree_sitter.QueryCursor(compiled_query(gate.query)).matches(view.tree.root))
     return True

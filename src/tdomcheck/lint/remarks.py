@@ -14,7 +14,7 @@ from tdomcheck.model import Directive, Span
 from tdomcheck.source.documents import Remark
 from tdomcheck.source.hosted import HostedText
 from tdomcheck.source.text import before_on_line
-from tdomcheck.source.tree import PYTHON
+from tdomcheck.source.tree import compiled_query
 from tdomcheck.source.wrong import is_good_comment, is_wrong_comment, is_wrong_title
 
 _TEXT = re.compile(r"tdomcheck:\s*(?P<verb>[\w-]*)\s*(?P<rest>.*)")
@@ -58,7 +58,7 @@ def expected_in(view: ModuleView, path: str) -> tuple[Directive, ...]:
     source = view.source
     if not isinstance(source, HostedText):
         return ()
-    query = tree_sitter.Query(PYTHON, "(comment) @comment (function_definition body: (block) @body)")
+    query = compiled_query("(comment) @comment (function_definition body: (block) @body)")
     captures = tree_sitter.QueryCursor(query).captures(view.tree.root)
     comments = sorted(captures.get("comment", []), key=lambda node: node.start_byte)
     good = [view.span(node).start for node in comments if _is_alone(view, node) and is_good_comment(view.text(node))]

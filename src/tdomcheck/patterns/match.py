@@ -14,7 +14,7 @@ from tdomcheck.patterns.constraints import Capture, holds
 from tdomcheck.patterns.language import Hole, Pattern, holes_in, text_regex
 from tdomcheck.patterns.literals import is_literal, letters_of, parts_of, respelled
 from tdomcheck.patterns.shapes import TreeShape, words
-from tdomcheck.source.tree import PYTHON
+from tdomcheck.source.tree import compiled_query
 from tdomcheck.values import dataclass
 
 Bindings = dict[str, Capture]
@@ -53,7 +53,7 @@ def _candidates(view: ModuleView, pattern: Pattern) -> list[tree_sitter.Node]:
     kind = pattern.nodes[0].type
     is_sort = pattern.sort(pattern.nodes[0]) is not None
     kinds = ["string", "concatenated_string"] if is_sort else [kind, *_annotation_kinds(kind)]
-    query = tree_sitter.Query(PYTHON, f"[{' '.join(f'({name})' for name in kinds)}] @found")
+    query = compiled_query(f"[{' '.join(f'({name})' for name in kinds)}] @found")
     nodes = tree_sitter.QueryCursor(query).captures(view.tree.root).get("found", [])
     if kind == "identifier":
         nodes = [node for node in nodes if _reads(node)]

@@ -6,7 +6,6 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache
 
 import tree_sitter
 
@@ -15,7 +14,7 @@ from tdomcheck.source.fences import Fence, Lines, lines_of, sessions
 from tdomcheck.source.hosted import HostedText
 from tdomcheck.source.markdown import judged
 from tdomcheck.source.text import SourceText
-from tdomcheck.source.tree import PYTHON
+from tdomcheck.source.tree import compiled_query
 
 _DOMAIN = re.compile(rb"(?i)tdom|svcs|hopscotch")
 _DOCSTRINGS = """
@@ -25,18 +24,12 @@ _DOCSTRINGS = """
 """
 
 
-@cache
-def _docstrings() -> tree_sitter.Query:
-    """Compiled on first use, kept for the life of the process."""
-    return tree_sitter.Query(PYTHON, _DOCSTRINGS)
-
-
 def docstring_fences(source: SourceText, root: tree_sitter.Node) -> tuple[Fence, ...]:
     """Every session in a docstring, those that are skipped too."""
     data = source.data
     if b">>> " not in data or not source.is_utf8 or not _DOMAIN.search(data):
         return ()
-    captures = tree_sitter.QueryCursor(_docstrings()).captures(root)
+    captures = tree_sitter.QueryCursor(compiled_query(_DOCSTRINGS)).captures(root)
     fences: list[Fence] = []
     lines = lines_of(data)
     starts = [span[0] for span in lines.spans]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 import tree_sitter
 import tree_sitter_python
@@ -11,6 +12,13 @@ import tree_sitter_python
 from tdomcheck.values import dataclass
 
 PYTHON = tree_sitter.Language(tree_sitter_python.language())
+
+
+@lru_cache(maxsize=256)
+def compiled_query(text: str) -> tree_sitter.Query:
+    """Kept for the life of the process: to compile one costs half a millisecond to five, more than most files."""
+    return tree_sitter.Query(PYTHON, text)
+
 
 _LONE_RETURN = re.compile(rb"\r(?!\n)")
 """A line end to Python, not to the grammar: a comment would reach to the end of the file."""

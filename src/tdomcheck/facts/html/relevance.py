@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 
 import tree_sitter
 
-from tdomcheck.source.tree import PYTHON
+from tdomcheck.source.tree import compiled_query
 
 _LIBRARIES = (b"tdom", b"svcs", b"hopscotch", b"templatelib")
 _WORDS = (*_LIBRARIES, b"inject", b"Inject", b"ontainer", b"register_", b"Resource[")
@@ -27,13 +26,8 @@ def names_domain(utf8: bytes, root: tree_sitter.Node) -> bool:
         return True
     if _TEMPLATE.search(utf8) is None:
         return False
-    opened = tree_sitter.QueryCursor(_opened_strings()).captures(root).get("start", [])
+    opened = tree_sitter.QueryCursor(compiled_query("(string_start) @start")).captures(root).get("start", [])
     return any(b"t" in (node.text or b"").lower() for node in opened)
-
-
-@cache
-def _opened_strings() -> tree_sitter.Query:
-    return tree_sitter.Query(PYTHON, "(string_start) @start")
 
 
 def _begins_with_tag(utf8: bytes) -> bool:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from operator import attrgetter
 
 import tree_sitter
 
-from tdomcheck.source.tree import PYTHON
+from tdomcheck.source.tree import compiled_query
 
 _DEFINITIONS = """
 (import_statement) @import
@@ -90,27 +89,9 @@ class NodeIndex:
         return self.groups.get(name, ())
 
 
-@cache
-def _definitions() -> tree_sitter.Query:
-    """Compiled on first use, kept for the life of the process: a constant that costs a millisecond."""
-    return tree_sitter.Query(PYTHON, _DEFINITIONS)
-
-
-@cache
-def _everything() -> tree_sitter.Query:
-    """As above; five milliseconds, which a file of no concern does not pay."""
-    return tree_sitter.Query(PYTHON, _DEFINITIONS + _DETAILS)
-
-
-@cache
-def _names() -> tree_sitter.Query:
-    """As above; nearly as dear."""
-    return tree_sitter.Query(PYTHON, _IDENTIFIERS)
-
-
 def identifiers(root: tree_sitter.Node) -> list[tree_sitter.Node]:
     """Every identifier that reads a name, in document order."""
-    groups = tree_sitter.QueryCursor(_names()).captures(root)
+    groups = tree_sitter.QueryCursor(compiled_query(_IDENTIFIERS)).captures(root)
     written = {node.start_byte for node in groups.get("written", [])}
     found = [node for node in groups.get("name", []) if node.start_byte not in written]
     return sorted(found, key=attrgetter("start_byte"))
@@ -118,7 +99,9 @@ def identifiers(root: tree_sitter.Node) -> list[tree_sitter.Node]:
 
 def index_tree(root: tree_sitter.Node, *, details: bool) -> NodeIndex:
     """All nodes of interest of a tree; `details` adds what only files of the domain are asked for."""
-    groups = tree_sitter.QueryCursor(_everything() if details else _definitions()).captures(root)
+    # A file of no concern does not pay for what takes most of the time to compile.
+    query = compiled_query(_DEFINITIONS + _DETAILS if details else _DEFINITIONS)
+    groups = tree_sitter.QueryCursor(query).captures(root)
     joints = groups.pop("joint", [])
     groups["operation"] = [joint for joint in joints if joint.type == "binary_operator"]
     groups.setdefault("fragment", []).extend(_fragments(joints))

@@ -6,7 +6,6 @@ import posixpath
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import cache
 
 import tree_sitter
 
@@ -18,7 +17,7 @@ from tdomcheck.facts.python.value_flow import branches_of
 from tdomcheck.facts.records import FactoryFact, FetchFact, LookupFact, RegistrationFact, SiteFact
 from tdomcheck.facts.services.containers import is_of_container
 from tdomcheck.facts.vocabulary import api
-from tdomcheck.source.tree import PYTHON, unwrapped
+from tdomcheck.source.tree import compiled_query, unwrapped
 
 
 def registrations_in(view: ModuleView, definitions: Definitions) -> tuple[RegistrationFact, ...]:
@@ -291,14 +290,8 @@ def _registry_takers(view: ModuleView) -> Iterator[str]:
             yield f"registry-handed-to {view.resolve(function) or '?' + method_of(view, call)}"
 
 
-@cache
-def _names_query() -> tree_sitter.Query:
-    """Compiled on first use, kept for the life of the process."""
-    return tree_sitter.Query(PYTHON, "(identifier) @name")
-
-
 def _names_of(root: tree_sitter.Node) -> list[tree_sitter.Node]:
-    nodes = tree_sitter.QueryCursor(_names_query()).captures(root).get("name", [])
+    nodes = tree_sitter.QueryCursor(compiled_query("(identifier) @name")).captures(root).get("name", [])
     return [node for node in nodes if node.text is not None and node.text.startswith((b"register_", b"overwrite_"))]
 
 

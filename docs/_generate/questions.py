@@ -114,7 +114,7 @@ def _blocks(text: str) -> Iterator[_Lines]:
             block = _Lines(line)
         elif line.startswith(">>> "):
             block.expressions.append(line[4:])
-        else:
+        elif not line.startswith("<!--"):
             block.text.append(line)
     yield block
 
@@ -168,7 +168,7 @@ def _shown(section: str, question: Question, entry: Entry) -> Iterator[str]:
     name = f"{_title(section)}.{entry.name}"
     asking = rules_asking().get(name, ())
     links = ", ".join(f"[{code}](rules/{code}.md)" for code in asking[:MOST_RULES])
-    asked = f" Asked by {links}{' and others' if len(asking) > MOST_RULES else ''}." if asking else ""
+    asked = f" Used by {links}{' and others' if len(asking) > MOST_RULES else ''}." if asking else ""
     yield from ("", f'#### <a id="{section}.{entry.name}"></a>`{name}{_signature(section, entry.name)}`', "")
     yield f"{first_sentence(docstring(section, entry.name))}{asked}"
     if entry.text:

@@ -45,7 +45,7 @@ class ConfigError(TdomcheckError):
 
 
 class BadOption(TdomcheckError):
-    """A rule cannot do anything with the value of one of its options; the message says what it wants."""
+    """What a rule raises that can do nothing with the value of an option; the message says what it wants."""
 
 
 @dataclass

@@ -15,11 +15,9 @@ from tdomcheck.facts.python.scopes import import_target
 from tdomcheck.model import Edit, Fix, ImportRequest
 from tdomcheck.values import dataclass
 
-_Spelling = tuple[str, tuple[ImportRequest, ...]] | None
-
 
 @once_each
-def importable(view: ModuleView, module: str, name: str) -> _Spelling:
+def importable(view: ModuleView, module: str, name: str) -> tuple[str, tuple[ImportRequest, ...]] | None:
     """How to spell `name` of `module` in a file, and the import that this needs; None where the name is taken."""
     target = f"{module}.{name}"
     for fact in view.imports:

@@ -8,7 +8,7 @@ from tdomcheck.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Premise:
-    """Something is true of a value that its own file does not tell; where no other file tells either, it is not."""
+    """What has to be true of a value, and its own file does not tell; where no other file tells either, it is not."""
 
     reference: str
     """What the path begins with: a function or a class."""

@@ -99,7 +99,7 @@ class Want:
 
 
 class Application:
-    """Worked out once a project; every rule asks the same one."""
+    """The model of an application: who registers, injects, uses and renders what; every rule asks the same one."""
 
     def __init__(self, project: Project) -> None:
         self.project = project
@@ -355,7 +355,7 @@ def _is_definition(symbol: Symbol) -> bool:
 
 
 def last_name(key: str) -> str:
-    """`Card` of `shop.web.Card`."""
+    """The last part of a dotted name: `Card` of `shop.web.Card`."""
     return key.rpartition(".")[2]
 
 

@@ -317,7 +317,7 @@ def _is_str_hidden(view: PythonModule) -> bool:
 
 
 def value_kind(view: PythonModule, node: tree_sitter.Node) -> str:
-    """`template`, `html`, `markup`, `fstring`, `string`, `none`, `list` or `unknown`."""
+    """What a value is by its form: `template`, `html`, `markup`, `fstring`, `string`, `none`, `list` or `unknown`."""
     node = unwrapped(node)
     if node.type in {"string", "concatenated_string"}:
         return _string_kind(view, node)

@@ -37,7 +37,7 @@ class ValuePath:
 
 
 def premise(view: PythonModule, node: tree_sitter.Node, *claims: Claim | str) -> Premise | None:
-    """That one of some claims holds of a value, or that it is of a kind; None where nobody could tell."""
+    """The premise that one of some claims holds of a value, or that it is of a kind; None where nobody could tell."""
     path = value_path(view, node)
     if path is None:
         return None

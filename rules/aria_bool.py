@@ -43,7 +43,7 @@ class AriaBool(td.TemplateRule):
     SUMMARY = "an ARIA attribute is given True or False, which it does not show"
     SEVERITY = td.Severity.WARNING
     FIXABLE = "sometimes"
-    GATE = td.Gate(features={"template"})
+    GATE = td.Gate(features={td.Feature.TEMPLATE})
 
     VALID: t.ClassVar = [
         "t\"<b aria-hidden={'true' if gone else 'false'}></b>\"",

@@ -43,7 +43,7 @@ class AsyncServiceInSyncRender(td.ProjectRule):
     GROUP = "services"
     SUMMARY = "a service with an async factory is asked for where nobody awaits"
     SEVERITY = td.Severity.ERROR
-    GATE = td.Gate(features={"injection", "fetch"})
+    GATE = td.Gate(features={td.Feature.INJECTION, td.Feature.FETCH})
 
     SKIP_DERIVED: t.ClassVar = {
         "in a class": "a class in a class is no component that tags name",

@@ -51,7 +51,7 @@ class AutowireAsDecorator(td.FileRule):
     GROUP = "services"
     SUMMARY = "a class is replaced by its own factory"
     SEVERITY = td.Severity.ERROR
-    GATE = td.Gate(features={"import svcs", "import svcs_di"}, tokens={"auto"})
+    GATE = td.Gate(features=td.FeatureOf.IMPORT.each("svcs", "svcs_di"), tokens={"auto"})
 
     VALID: t.ClassVar = [
         "import svcs\n\nclass Repo: ...\n\nregistry.register_factory(Repo, svcs.autowire(Repo))",

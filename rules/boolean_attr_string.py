@@ -45,7 +45,7 @@ class BooleanAttrString(td.TemplateRule):
     SUMMARY = "a boolean attribute is given a text, which switches it on"
     SEVERITY = td.Severity.WARNING
     FIXABLE = "sometimes"
-    GATE = td.Gate(features={"template"})
+    GATE = td.Gate(features={td.Feature.TEMPLATE})
 
     VALID: t.ClassVar = [
         "t\"<input disabled='true' checked='checked' required='' readonly>\"",

@@ -45,7 +45,7 @@ class CapturedScope(td.ProjectRule):
     GROUP = "services"
     SUMMARY = "an application-wide value holds what a container closes"
     SEVERITY = td.Severity.WARNING
-    GATE = td.Gate(features={"fetch"})
+    GATE = td.Gate(features={td.Feature.FETCH})
 
     _REPO = """
     class Connection: ...

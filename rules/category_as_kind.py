@@ -49,7 +49,7 @@ class CategoryAsKind(td.FileRule):
     VERSIONS = "svcs-di>=0.3"
     FIXABLE = "sometimes"
     GATE = td.Gate(
-        features={"import svcs_hopscotch", "import tdom_svcs", "import svcs_di"},
+        features=td.FeatureOf.IMPORT.each("svcs_hopscotch", "tdom_svcs", "svcs_di"),
         tokens={"get_by_category", "categories"},
     )
 

@@ -37,7 +37,7 @@ class ChildrenAsAttribute(td.TemplateRule):
     SEVERITY = td.Severity.ERROR
     VERSIONS = "tdom>=0.1.16"
     FIXABLE = "sometimes"
-    GATE = td.Gate(features={"template"}, tokens={"children", "Children", "CHILDREN"})
+    GATE = td.Gate(features={td.Feature.TEMPLATE}, tokens={"children", "Children", "CHILDREN"})
 
     VALID: t.ClassVar = [
         't"<{Card}>{children}</{Card}>"',

@@ -40,7 +40,7 @@ class ChildrenDropped(td.ProjectRule):
     GROUP = "components"
     SUMMARY = "a component is given children that it does not take, so they are lost"
     SEVERITY = td.Severity.WARNING
-    GATE = td.Gate(features={"component-tag"})
+    GATE = td.Gate(features={td.Feature.COMPONENT_TAG})
 
     VALID: t.ClassVar = [
         'def Card(title, children): ...\n\npage = t"<{Card} title={x}>text</{Card}>"',

@@ -43,9 +43,7 @@ class ChildrenSemantics(td.FileRule):
     SUMMARY = "children are always a Template, which is always true"
     SEVERITY = td.Severity.WARNING
     VERSIONS = "tdom>=0.1.15"
-    GATE = td.Gate(
-        features={"import tdom", "component-tag", "import string.templatelib", "template"}, tokens={"children"}
-    )
+    GATE = td.Gate(features=td.html.COMPONENT_FEATURES, tokens={"children"})
 
     _HEAD = "from string.templatelib import Template\n\n"
 

@@ -61,7 +61,7 @@ class ClassListItem(td.TemplateRule):
     SEVERITY = td.Severity.ERROR
     VERSIONS = "tdom>=0.1.14"
     FIXABLE = "sometimes"
-    GATE = td.Gate(features={"template"})
+    GATE = td.Gate(features={td.Feature.TEMPLATE})
 
     VALID: t.ClassVar = [
         "t\"<a class={['a', None, kind, 'b' if n > 1 else None]}></a>\"",

@@ -45,7 +45,7 @@ class ComponentAnnotation(td.FileRule):
     SEVERITY = td.Severity.INFO
     VERSIONS = "tdom>=0.1.15"
     FIXABLE = "sometimes"
-    GATE = td.Gate(features={"return template"})
+    GATE = td.Gate(features={td.FeatureOf.RETURN("template")})
 
     _HEAD = "from string.templatelib import Template\nfrom tdom import Markup, Node\n\n"
 

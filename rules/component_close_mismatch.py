@@ -41,7 +41,9 @@ class ComponentCloseMismatch(td.TemplateRule):
     SUMMARY = "the end tag of a component names another one"
     SEVERITY = td.Severity.ERROR
     FIXABLE = "sometimes"
-    GATE = td.Gate(features={"template.component-close", "template.component-end"})
+    GATE = td.Gate(
+        features={td.Feature.CLOSING_COMPONENT, td.FeatureOf.TEMPLATE_PROBLEM(td.html.ProblemKind.COMPONENT_END.value)}
+    )
 
     VALID: t.ClassVar = [
         't"<{Card}>text</{Card}>"',

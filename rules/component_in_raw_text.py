@@ -54,7 +54,7 @@ class ComponentInRawText(td.TemplateRule):
     GROUP = "templates"
     SUMMARY = "a component tag where there are no tags shows its repr"
     SEVERITY = td.Severity.WARNING
-    GATE = td.Gate(features={"template"})
+    GATE = td.Gate(features={td.Feature.TEMPLATE})
 
     VALID: t.ClassVar = [
         't"<{Card} /><title>a < b</title>"',

@@ -63,7 +63,7 @@ class ComponentReturnsTemplate(td.FileRule):
     OTHER_SEVERITIES = (td.Severity.WARNING,)
     VERSIONS = "tdom>=0.1.15"
     FIXABLE = "sometimes"
-    GATE = td.Gate(features={f"component-return {kind}" for kind in _TYPES})
+    GATE = td.Gate(features={td.FeatureOf.COMPONENT_RETURN(kind) for kind in _TYPES})
 
     _HEAD = "from string.templatelib import Template\nfrom tdom import Markup, Node, html\n\n"
 

@@ -36,7 +36,7 @@ class DuplicateAttribute(td.TemplateRule):
     GROUP = "templates"
     SUMMARY = "an attribute is given twice, and the last one wins"
     SEVERITY = td.Severity.WARNING
-    GATE = td.Gate(features={"template"})
+    GATE = td.Gate(features={td.Feature.TEMPLATE})
 
     VALID: t.ClassVar = [
         "t\"<a class='a' class={b} style='color: red' style={more} href={url}>{text}</a>\"",

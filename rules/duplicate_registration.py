@@ -45,7 +45,7 @@ class DuplicateRegistration(td.ProjectRule):
     GROUP = "services"
     SUMMARY = "a type is registered twice, and one of the two is lost"
     SEVERITY = td.Severity.WARNING
-    GATE = td.Gate(features={"registration"})
+    GATE = td.Gate(features={td.Feature.REGISTRATION})
 
     SKIP_DERIVED: t.ClassVar = {
         "in a match case": "what one module does on a condition another may do otherwise",

@@ -37,7 +37,7 @@ class DynamicAttributeName(td.TemplateRule):
     SUMMARY = "the name of an attribute is interpolated, which tdom refuses"
     SEVERITY = td.Severity.ERROR
     FIXABLE = "sometimes"
-    GATE = td.Gate(features={"template.refused-attribute"})
+    GATE = td.Gate(features={td.FeatureOf.TEMPLATE_PROBLEM(td.html.ProblemKind.REFUSED_ATTRIBUTE.value)})
 
     VALID: t.ClassVar = [
         "t\"<div { {f'data-{key}': value} }></div>\"",

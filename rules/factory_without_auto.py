@@ -43,7 +43,7 @@ class FactoryWithoutAuto(td.ProjectRule):
     SEVERITY = td.Severity.ERROR
     OTHER_SEVERITIES = (td.Severity.WARNING,)
     FIXABLE = "sometimes"
-    GATE = td.Gate(features={"registration"})
+    GATE = td.Gate(features={td.Feature.REGISTRATION})
 
     _CACHE = """
     from dataclasses import dataclass

@@ -41,7 +41,7 @@ class FragmentSyntax(td.TemplateRule):
     SEVERITY = td.Severity.WARNING
     VERSIONS = "tdom>=0.1.14"
     FIXABLE = "safe"
-    GATE = td.Gate(features={"template"})
+    GATE = td.Gate(features={td.Feature.TEMPLATE})
 
     VALID: t.ClassVar = [
         't"<dt>{name}</dt><dd>{text}</dd>"',

@@ -48,7 +48,7 @@ class GetAttribute(td.ProjectRule):
     SUMMARY = "an injected attribute does not exist, or a resource is something else"
     SEVERITY = td.Severity.ERROR
     OTHER_SEVERITIES = (td.Severity.WARNING,)
-    GATE = td.Gate(features={"injection"})
+    GATE = td.Gate(features={td.Feature.INJECTION})
 
     _HEAD = """
     from dataclasses import dataclass

@@ -44,7 +44,7 @@ class HookableMap(td.ProjectRule):
     SUMMARY = "hooks stand under a phase that is never run, or are no classes"
     SEVERITY = td.Severity.WARNING
     OTHER_SEVERITIES = (td.Severity.ERROR,)
-    GATE = td.Gate(features={"hook"})
+    GATE = td.Gate(features={td.Feature.HOOK})
 
     _CARD = """
     from tdom_svcs import execute_target_middleware, hookable
@@ -134,7 +134,7 @@ class HookableMap(td.ProjectRule):
 def _phases(project: td.Project) -> frozenset[str]:
     """The phases that the project runs; empty where they are not all known."""
     found: set[str] = set()
-    if any(td.services.RUNNING in facts.features for facts in project.facts.values()):
+    if any(td.Feature.RUNNING_INDIRECTLY in facts.features for facts in project.facts.values()):
         return frozenset()
     for path, facts in project.facts.items():
         for call in facts.calls:

@@ -49,7 +49,7 @@ class HtmlAssertForm(td.FileRule):
     VERSIONS = "tdom>=0.1.15"
     FIXABLE = "sometimes"
     GATE = td.Gate(
-        features={"import tdom", "import tdom_svcs", "import svcs", "import svcs_di", "import svcs_hopscotch"},
+        features=td.FeatureOf.IMPORT.each("tdom", "tdom_svcs", "svcs", "svcs_di", "svcs_hopscotch"),
         tokens={"='", "=\\'", *(f"<{name}" for name in td.html.VOID_ELEMENTS)},
     )
 

@@ -44,7 +44,7 @@ class HtmlContextKw(td.FileRule):
     SEVERITY = td.Severity.ERROR
     FIXABLE = "sometimes"
     VERSIONS = "tdom>=0.1.15"
-    GATE = td.Gate(features={"import tdom_svcs", "import tdom"}, tokens={"context", "config"})
+    GATE = td.Gate(features=td.FeatureOf.IMPORT.each("tdom_svcs", "tdom"), tokens={"context", "config"})
 
     VALID: t.ClassVar = [
         'from tdom_svcs import html\n\npage = html(t"<p></p>", container=context)',

@@ -44,7 +44,7 @@ class HtmlNeedsTstring(td.FileRule):
     SUMMARY = "html() is given text; it renders t-strings only"
     SEVERITY = td.Severity.ERROR
     FIXABLE = "sometimes"
-    GATE = td.Gate(features={f"html-argument {kind}" for kind in (*_KINDS, "unknown")})
+    GATE = td.Gate(features={td.FeatureOf.HTML_ARGUMENT(kind) for kind in (*_KINDS, "unknown")})
 
     VALID: t.ClassVar = [
         'from tdom import html\nhtml(t"<b>{x}</b>")',

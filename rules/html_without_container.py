@@ -49,7 +49,7 @@ class HtmlWithoutContainer(td.ProjectRule):
     SUMMARY = "a component that injects is rendered without a container"
     SEVERITY = td.Severity.ERROR
     FIXABLE = "sometimes"
-    GATE = td.Gate(features={"import tdom", "import tdom_svcs", "component-tag"})
+    GATE = td.Gate(features={td.Feature.COMPONENT_TAG, *td.FeatureOf.IMPORT.each("tdom", "tdom_svcs")})
 
     SKIP_DERIVED: t.ClassVar = {"module import": "`import tdom` may be needed for other names, so that it stays"}
 

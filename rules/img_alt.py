@@ -49,7 +49,7 @@ class ImgAlt(td.TemplateRule):
     GROUP = "values"
     SUMMARY = "an element lacks what assistive technology needs"
     SEVERITY = td.Severity.WARNING
-    GATE = td.Gate(features={"template"})
+    GATE = td.Gate(features={td.Feature.TEMPLATE})
     OPTIONS = (td.option("off", (), f"checks to leave out: {', '.join(_NAMES)}"),)
 
     VALID: t.ClassVar = [

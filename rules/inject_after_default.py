@@ -43,7 +43,7 @@ class InjectAfterDefault(td.FileRule):
     SUMMARY = "an injected field without a default stands below one with a default"
     SEVERITY = td.Severity.ERROR
     FIXABLE = "unsafe"
-    GATE = td.Gate(features=td.services.FEATURES, tokens={"dataclass"})
+    GATE = td.Gate(features=td.services.MARKER_FEATURES, tokens={"dataclass"})
 
     _HEAD = "from dataclasses import KW_ONLY, dataclass, field\nfrom svcs_di import Inject\nfrom shop import Db\n\n"
 

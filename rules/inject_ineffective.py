@@ -47,7 +47,7 @@ class InjectIneffective(td.FileRule):
     SUMMARY = "an Inject annotation where no container looks"
     SEVERITY = td.Severity.ERROR
     FIXABLE = "sometimes"
-    GATE = td.Gate(features=td.services.FEATURES, tokens={"Inject", "Resource", "Get"})
+    GATE = td.Gate(features=td.services.MARKER_FEATURES, tokens={"Inject", "Resource", "Get"})
 
     _HEAD = "from dataclasses import dataclass, field\nfrom svcs_di import Inject\n\nclass Db: ...\n\n"
 

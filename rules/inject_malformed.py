@@ -42,7 +42,7 @@ class InjectMalformed(td.FileRule):
     GROUP = "services"
     SUMMARY = "an Inject annotation that is not understood"
     SEVERITY = td.Severity.ERROR
-    GATE = td.Gate(features=td.services.FEATURES, tokens={"Inject", "Resource", "Get"})
+    GATE = td.Gate(features=td.services.MARKER_FEATURES, tokens={"Inject", "Resource", "Get"})
 
     _HEAD = (
         "from dataclasses import InitVar, dataclass\nfrom typing import Annotated, Generic\n"

@@ -42,7 +42,7 @@ class InjectUnregistered(td.ProjectRule):
     GROUP = "services"
     SUMMARY = "something is injected that nothing registers"
     SEVERITY = td.Severity.ERROR
-    GATE = td.Gate(features={"injection"})
+    GATE = td.Gate(features={td.Feature.INJECTION})
     OPTIONS = (td.option("registered-elsewhere", (), "Types that other packages register, by name or dotted name."),)
 
     _MENU = """

@@ -50,7 +50,9 @@ class InjectableUsage(td.FileRule):
     SEVERITY = td.Severity.ERROR
     OTHER_SEVERITIES = (td.Severity.WARNING,)
     FIXABLE = "sometimes"
-    GATE = td.Gate(features={*td.services.FEATURES, "import tdom", "template"}, tokens={"@"})
+    GATE = td.Gate(
+        features={*td.services.MARKER_FEATURES, td.FeatureOf.IMPORT("tdom"), td.Feature.TEMPLATE}, tokens={"@"}
+    )
 
     _HEAD = "from svcs_hopscotch import injectable\nfrom shop import Greeting\n\n"
 

@@ -44,7 +44,7 @@ class InjectionCycle(td.ProjectRule):
     GROUP = "services"
     SUMMARY = "services inject each other in a circle"
     SEVERITY = td.Severity.ERROR
-    GATE = td.Gate(features={"injection"})
+    GATE = td.Gate(features={td.Feature.INJECTION})
 
     _CIRCLE = """
     from dataclasses import dataclass

@@ -58,7 +58,7 @@ class LocationNotPurepath(td.FileRule):
     OTHER_SEVERITIES = (td.Severity.ERROR,)
     FIXABLE = "sometimes"
     GATE = td.Gate(
-        features={f"import {root}" for root in _ROOTS},
+        features={td.FeatureOf.IMPORT(root) for root in _ROOTS},
         tokens=("location",),
         query="(keyword_argument name: (identifier) @name value: [(string) (call) (identifier) (attribute) "
         '(concatenated_string) (parenthesized_expression)] (#eq? @name "location"))',

@@ -40,7 +40,7 @@ class LocatorOnlyGet(td.ProjectRule):
     GROUP = "registry"
     SUMMARY = "a container is asked with get for a type that only the locator knows"
     SEVERITY = td.Severity.ERROR
-    GATE = td.Gate(features={"fetch"})
+    GATE = td.Gate(features={td.Feature.FETCH})
 
     _GREETER = """
     from svcs_hopscotch.injectors import injectable

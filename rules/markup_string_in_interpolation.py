@@ -49,7 +49,7 @@ class MarkupStringInInterpolation(td.TemplateRule):
     SUMMARY = "a text with tags is interpolated, so its tags are shown"
     SEVERITY = td.Severity.WARNING
     FIXABLE = "sometimes"
-    GATE = td.Gate(features={"template"})
+    GATE = td.Gate(features={td.Feature.TEMPLATE})
 
     VALID: t.ClassVar = [
         "page = t\"<ul>{[t'<li>{x}</li>' for x in names]}</ul>\"",

@@ -51,10 +51,10 @@ class MiddlewareAsync(td.ProjectRule):
     OTHER_SEVERITIES = (td.Severity.WARNING,)
     GATE = td.Gate(
         features={
-            "hook",
-            "registration",
-            *(f"call {name}" for name in td.api.EXECUTE if name.endswith(".execute_middleware")),
-            *(f"call {name}" for name in td.api.REGISTER_MIDDLEWARE),
+            td.Feature.HOOK,
+            td.Feature.REGISTRATION,
+            *(td.FeatureOf.CALL(name) for name in td.api.EXECUTE if name.endswith(".execute_middleware")),
+            *(td.FeatureOf.CALL(name) for name in td.api.REGISTER_MIDDLEWARE),
         }
     )
 

@@ -47,7 +47,7 @@ class MiddlewarePriority(td.FileRule):
     SUMMARY = "a middleware has no priority"
     SEVERITY = td.Severity.ERROR
     FIXABLE = "sometimes"
-    GATE = td.Gate(features={"import tdom_svcs"}, tokens={"middleware", "hookable"})
+    GATE = td.Gate(features={td.FeatureOf.IMPORT("tdom_svcs")}, tokens={"middleware", "hookable"})
 
     _HEAD = "from dataclasses import dataclass\nfrom tdom_svcs import middleware, register_middleware\n\n"
     _CALL = "    def __call__(self, target, props, context):\n        return props"

@@ -45,7 +45,7 @@ class MissingProp(td.ProjectRule):
     GROUP = "components"
     SUMMARY = "a component is used without a prop that it requires"
     SEVERITY = td.Severity.ERROR
-    GATE = td.Gate(features={"component-tag"})
+    GATE = td.Gate(features={td.Feature.COMPONENT_TAG})
     OPTIONS = (td.option("provided", (), "Props that processors of other packages give to every component."),)
 
     VALID: t.ClassVar = [

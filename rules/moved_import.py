@@ -45,7 +45,7 @@ class MovedImport(td.FileRule):
     SEVERITY = td.Severity.ERROR
     VERSIONS = "svcs-di>=0.3"
     FIXABLE = "sometimes"
-    GATE = td.Gate(features={f"import {name}" for name in td.releases.MOVED})
+    GATE = td.Gate(features={td.FeatureOf.IMPORT(name) for name in td.releases.MOVED})
 
     VALID: t.ClassVar = [
         "from svcs_di import Inject, Injector, DefaultInjector, auto, auto_async",

@@ -44,7 +44,7 @@ class NestedHtmlCall(td.TemplateRule):
     SEVERITY = td.Severity.WARNING
     VERSIONS = "tdom>=0.1.15"
     FIXABLE = "sometimes"
-    GATE = td.Gate(features={"template"})
+    GATE = td.Gate(features={td.Feature.TEMPLATE})
 
     VALID: t.ClassVar = [
         "from tdom import html\npage = html(t\"<div>{t'<b>x</b>'}</div>\")",

@@ -42,7 +42,7 @@ class OptionalInject(td.FileRule):
     SUMMARY = "an optional Inject is never filled"
     SEVERITY = td.Severity.ERROR
     OTHER_SEVERITIES = (td.Severity.WARNING,)
-    GATE = td.Gate(features=td.services.FEATURES, tokens={"Inject", "Resource", "Get"})
+    GATE = td.Gate(features=td.services.MARKER_FEATURES, tokens={"Inject", "Resource", "Get"})
 
     _HEAD = (
         "from dataclasses import dataclass\nfrom typing import Annotated, Optional, Union\n"

@@ -45,7 +45,7 @@ class OverrideIncompatible(td.ProjectRule):
     GROUP = "registry"
     SUMMARY = "an override does not take the props of what it stands in for"
     SEVERITY = td.Severity.ERROR
-    GATE = td.Gate(features={"registration"})
+    GATE = td.Gate(features={td.Feature.REGISTRATION})
 
     _CARD = """
     from dataclasses import dataclass

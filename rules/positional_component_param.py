@@ -37,7 +37,7 @@ class PositionalComponentParam(td.FileRule):
     SEVERITY = td.Severity.ERROR
     VERSIONS = "tdom>=0.1.15"
     FIXABLE = "sometimes"
-    GATE = td.Gate(features={"template"}, tokens={"*", "/"})
+    GATE = td.Gate(features={td.Feature.TEMPLATE}, tokens={"*", "/"})
 
     VALID: t.ClassVar = [
         "def Row(*, cells, wide=False): ...\n\npage = t'<{Row} cells={1} />'",

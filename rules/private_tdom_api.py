@@ -47,7 +47,7 @@ class PrivateTdomApi(td.FileRule):
     SEVERITY = td.Severity.WARNING
     OTHER_SEVERITIES = (td.Severity.ERROR, td.Severity.INFO)
     FIXABLE = "sometimes"
-    GATE = td.Gate(features={"import tdom"})
+    GATE = td.Gate(features={td.FeatureOf.IMPORT("tdom")})
 
     VALID: t.ClassVar = [
         "from tdom import Markup, Scope, ScopedTemplate, escape, html, svg",

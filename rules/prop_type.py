@@ -54,7 +54,7 @@ class PropType(td.ProjectRule):
     SUMMARY = "a prop is given a value of another type than it is declared with"
     SEVERITY = td.Severity.WARNING
     FIXABLE = "no"
-    GATE = td.Gate(features={"component-tag"})
+    GATE = td.Gate(features={td.Feature.COMPONENT_TAG})
 
     VALID: t.ClassVar = [
         'def Stars(count: int): ...\n\npage = t"<{Stars} count={3} /><{Stars} count={n} />"',

@@ -39,7 +39,7 @@ class PublicHtml(td.ProjectRule):
     SUMMARY = "html is imported from tdom in a package that renders with tdom-svcs"
     SEVERITY = td.Severity.INFO
     FIXABLE = "sometimes"
-    GATE = td.Gate(features={"import tdom"})
+    GATE = td.Gate(features={td.FeatureOf.IMPORT("tdom")})
 
     SKIP_DERIVED: t.ClassVar = {"module import": "`import tdom` may be needed for other names, so that it stays"}
 

@@ -40,7 +40,7 @@ class RedundantStr(td.FileRule):
     SEVERITY = td.Severity.INFO
     VERSIONS = "tdom>=0.1.15"
     FIXABLE = "sometimes"
-    GATE = td.Gate(features={"import tdom", "import tdom_svcs"}, tokens={"str"})
+    GATE = td.Gate(features=td.FeatureOf.IMPORT.each("tdom", "tdom_svcs"), tokens={"str"})
 
     VALID: t.ClassVar = [
         'from tdom import html\n\nshown = html(t"<p></p>"), str(5), str(page)',

@@ -60,7 +60,7 @@ class RemovedTdomApi(td.FileRule):
     OTHER_SEVERITIES = (td.Severity.WARNING,)
     VERSIONS = "tdom>=0.1.12"
     FIXABLE = "sometimes"
-    GATE = td.Gate(features={"import tdom"})
+    GATE = td.Gate(features={td.FeatureOf.IMPORT("tdom")})
 
     VALID: t.ClassVar = [
         "from tdom import Markup, Scope, ScopedTemplate, escape, html, svg",

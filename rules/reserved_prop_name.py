@@ -50,7 +50,7 @@ class ReservedPropName(td.FileRule):
     OTHER_SEVERITIES = (td.Severity.WARNING,)
     VERSIONS = "tdom>=0.1.16"
     GATE = td.Gate(
-        features={"import tdom", "component-tag", "import string.templatelib", "template"},
+        features=td.html.COMPONENT_FEATURES,
         tokens={"data", "aria", "style"},
     )
 

@@ -51,7 +51,7 @@ class ResourceIsClass(td.FileRule):
     GROUP = "registry"
     SUMMARY = "the resource of a container is a class, not an instance"
     SEVERITY = td.Severity.WARNING
-    GATE = td.Gate(features={"import svcs_di", "import svcs_hopscotch"}, tokens={"resource"})
+    GATE = td.Gate(features=td.FeatureOf.IMPORT.each("svcs_di", "svcs_hopscotch"), tokens={"resource"})
 
     _HEAD = "from svcs_hopscotch import HopscotchContainer, injectable\n\nclass Customer: ...\n\n"
 

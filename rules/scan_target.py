@@ -41,7 +41,7 @@ class ScanTarget(td.ProjectRule):
     SUMMARY = "a scan names what is not there, or does not reach what is decorated for it"
     SEVERITY = td.Severity.WARNING
     OTHER_SEVERITIES = (td.Severity.ERROR,)
-    GATE = td.Gate(features={"scan", "registration"})
+    GATE = td.Gate(features={td.Feature.SCAN, td.Feature.REGISTRATION})
 
     _SHOP = """
     # file: shop/__init__.py

@@ -38,7 +38,7 @@ class ServiceImportsComponent(td.ProjectRule):
     GROUP = "layout"
     SUMMARY = "a service depends on a component"
     SEVERITY = td.Severity.WARNING
-    GATE = td.Gate(features={"injection", "registration"})
+    GATE = td.Gate(features={td.Feature.INJECTION, td.Feature.REGISTRATION})
 
     _CARD = """
     # file: shop/card.py

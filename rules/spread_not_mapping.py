@@ -45,7 +45,7 @@ class SpreadNotMapping(td.TemplateRule):
     SUMMARY = "a spread attribute is not a mapping"
     SEVERITY = td.Severity.ERROR
     FIXABLE = "sometimes"
-    GATE = td.Gate(features={"template.spread"})
+    GATE = td.Gate(features={td.Feature.SPREAD})
 
     VALID: t.ClassVar = [
         't"<a {attrs}></a>"',

@@ -47,7 +47,7 @@ class SuspiciousTextValue(td.TemplateRule):
     SUMMARY = "the text of a value is a zero, the keys of a dict, or numbers of bytes"
     SEVERITY = td.Severity.WARNING
     FIXABLE = "sometimes"
-    GATE = td.Gate(features={"template"})
+    GATE = td.Gate(features={td.Feature.TEMPLATE})
 
     VALID: t.ClassVar = [
         't"<p>{len(names)} {n} {names and items} {n > 0 and items} {None} {True}</p>"',

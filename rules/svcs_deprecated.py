@@ -49,7 +49,7 @@ class SvcsDeprecated(td.FileRule):
     VERSIONS = "svcs>=26.1"
     FIXABLE = "sometimes"
     GATE = td.Gate(
-        features={"import svcs", "import svcs_di", "import svcs_hopscotch", "import tdom_svcs"},
+        features=td.FeatureOf.IMPORT.each("svcs", "svcs_di", "svcs_hopscotch", "tdom_svcs"),
         tokens={"get_abstract", "pyramid"},
     )
 

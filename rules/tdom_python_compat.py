@@ -60,7 +60,7 @@ class TdomPythonCompat(td.ProjectRule):
     SUMMARY = "releases that do not work together"
     SEVERITY = td.Severity.WARNING
     OTHER_SEVERITIES = (td.Severity.ERROR,)
-    GATE = td.Gate(features=["requirement tdom", *(f"requirement {name}" for name in _PARTNERS)])
+    GATE = td.Gate(features=[td.FeatureOf.REQUIREMENT("tdom"), *(td.FeatureOf.REQUIREMENT(name) for name in _PARTNERS)])
 
     _LOCK = """
     # file: uv.lock

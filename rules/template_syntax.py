@@ -83,7 +83,7 @@ class TemplateSyntax(td.TemplateRule):
     SEVERITY = td.Severity.ERROR
     OTHER_SEVERITIES = (td.Severity.WARNING,)
     FIXABLE = "sometimes"
-    GATE = td.Gate(features={f"template.{kind.value}" for kind in _STRUCTURE})
+    GATE = td.Gate(features={td.FeatureOf.TEMPLATE_PROBLEM(kind.value) for kind in _STRUCTURE})
 
     VALID: t.ClassVar = [
         't"<ul><li>one</li><li>two</li></ul>"',

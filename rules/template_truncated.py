@@ -40,7 +40,7 @@ class TemplateTruncated(td.TemplateRule):
     GROUP = "templates"
     SUMMARY = "the template ends within a tag, so the rest of it is lost"
     SEVERITY = td.Severity.WARNING
-    GATE = td.Gate(features={"template"})
+    GATE = td.Gate(features={td.Feature.TEMPLATE})
 
     VALID: t.ClassVar = [
         "t'<div class=\"x\">Hello</div>'",

@@ -52,7 +52,7 @@ class TemplatedAttributeValue(td.TemplateRule):
     SEVERITY = td.Severity.WARNING
     OTHER_SEVERITIES = (td.Severity.ERROR,)
     FIXABLE = "sometimes"
-    GATE = td.Gate(features={"template"})
+    GATE = td.Gate(features={td.Feature.TEMPLATE})
 
     VALID: t.ClassVar = [
         't"<a class={None} href={url or None} hidden={n > 1}></a>"',

@@ -62,7 +62,7 @@ class TypeCheckingImport(td.FileRule):
     SEVERITY = td.Severity.ERROR
     FIXABLE = "sometimes"
     GATE = td.Gate(
-        features=td.services.FEATURES | {"component-tag", "template", "import tdom", "import string.templatelib"},
+        features=td.services.MARKER_FEATURES | td.html.COMPONENT_FEATURES,
         tokens={"TYPE_CHECKING", "Inject", "Resource", "Get"},
     )
 

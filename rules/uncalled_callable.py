@@ -52,7 +52,7 @@ class UncalledCallable(td.TemplateRule):
     SEVERITY = td.Severity.WARNING
     VERSIONS = "tdom>=0.1.15"
     FIXABLE = "sometimes"
-    GATE = td.Gate(features={"template"})
+    GATE = td.Gate(features={td.Feature.TEMPLATE})
 
     VALID: t.ClassVar = [
         'def render(): ...\n\npage = t"<p>{render()} {render:callback} {render!r}</p>"',

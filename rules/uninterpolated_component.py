@@ -37,7 +37,7 @@ class UninterpolatedComponent(td.TemplateRule):
     SEVERITY = td.Severity.WARNING
     PREVIEW = True
     FIXABLE = "unsafe"
-    GATE = td.Gate(features={"template"})
+    GATE = td.Gate(features={td.Feature.TEMPLATE})
 
     VALID: t.ClassVar = [
         'def Card(): return t"<b></b>"\n\npage = t"<{Card} />"',

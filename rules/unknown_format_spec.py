@@ -68,7 +68,7 @@ class UnknownFormatSpec(td.TemplateRule):
     SUMMARY = "the format spec is none of tdom's, so format() refuses it"
     SEVERITY = td.Severity.ERROR
     FIXABLE = "sometimes"
-    GATE = td.Gate(features={"template"}, tokens={":"})
+    GATE = td.Gate(features={td.Feature.TEMPLATE}, tokens={":"})
 
     VALID: t.ClassVar = [
         't"<p>{body:safe} {body:unsafe} {make:callback}</p>"',

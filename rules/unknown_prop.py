@@ -45,7 +45,7 @@ class UnknownProp(td.ProjectRule):
     GROUP = "components"
     SUMMARY = "a component is given an attribute that it does not take"
     SEVERITY = td.Severity.ERROR
-    GATE = td.Gate(features={"component-tag"})
+    GATE = td.Gate(features={td.Feature.COMPONENT_TAG})
 
     VALID: t.ClassVar = [
         "def Card(title, *, user_name): ...\n\npage = t\"<{Card} title='x' USER-Name={name} />\"",

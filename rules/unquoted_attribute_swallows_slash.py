@@ -41,7 +41,7 @@ class UnquotedAttributeSwallowsSlash(td.TemplateRule):
     SEVERITY = td.Severity.ERROR
     OTHER_SEVERITIES = (td.Severity.WARNING,)
     FIXABLE = "sometimes"
-    GATE = td.Gate(features={"template.swallowed"})
+    GATE = td.Gate(features={td.Feature.SWALLOWED_SLASH})
 
     VALID: t.ClassVar = [
         't"<{Card} title={title} />"',

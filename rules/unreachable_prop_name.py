@@ -41,7 +41,7 @@ class UnreachablePropName(td.FileRule):
     GROUP = "components"
     SUMMARY = "no attribute can match the name of this prop"
     SEVERITY = td.Severity.ERROR
-    GATE = td.Gate(features={"import tdom", "component-tag", "import string.templatelib", "template"})
+    GATE = td.Gate(features=td.html.COMPONENT_FEATURES)
 
     _HEAD = "from string.templatelib import Template\n\n"
 

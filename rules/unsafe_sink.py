@@ -57,7 +57,7 @@ class UnsafeSink(td.TemplateRule):
     SEVERITY = td.Severity.WARNING
     SECURITY_SEVERITY = "6.5"
     PRECISION = "medium"
-    GATE = td.Gate(features={"template"})
+    GATE = td.Gate(features={td.Feature.TEMPLATE})
 
     VALID: t.ClassVar = [
         "page = t\"<{Code} lang={f'javascript:{version}'} /><{Code} code='javascript:alert({slug})' />\"",

@@ -41,7 +41,7 @@ class WrongRegistrationKind(td.ProjectRule):
     SUMMARY = "a class is registered as a value, or a value as a factory"
     SEVERITY = td.Severity.ERROR
     FIXABLE = "unsafe"
-    GATE = td.Gate(features={"registration"}, tokens={"_value", "_factory"})
+    GATE = td.Gate(features={td.Feature.REGISTRATION}, tokens={"_value", "_factory"})
 
     _HEAD = "import svcs\n\nclass Db: ...\n\nclass SqlDb(Db): ...\n\ndef make() -> Db: ...\n\n"
 

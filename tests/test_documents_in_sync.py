@@ -123,7 +123,7 @@ def test_sarif_leads_to_the_page_of_a_rule_of_ours_and_to_none_of_a_plugin(tmp_p
         '    """\n    ## What\n\n    A.\n\n    ## Why\n\n    B.\n\n    ## Instead\n\n    C.\n\n    ## Example\n\n'
         '        t"<a>"\n    """\n\n'
         '    CODE, SLUG, GROUP, SUMMARY = "ACME101", "marquee", "templates", "a marquee"\n'
-        '    GATE = td.Gate(features={"template"})\n'
+        "    GATE = td.Gate(features={td.Feature.TEMPLATE})\n"
         "    VALID = ['x = 1']\n"
         "    INVALID = [td.invalid('«x»')]\n\n"
         "    def check_template(self, template):\n        pass\n",

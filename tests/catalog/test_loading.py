@@ -69,6 +69,14 @@ def test_a_good_rule_is_loaded(tmp_path: Path) -> None:
         ({"more": "VERSIONS = 'django>=5'"}, "its VERSIONS is 'django>=5'"),
         ({"more": "OPTIONS = (1,)"}, "its OPTIONS are not all made with td.option"),
         ({"more": "GATE = 'template'"}, "its GATE is no td.Gate"),
+        (
+            {"more": "GATE = td.Gate(features={'tempalte'})"},
+            "its GATE asks for the feature 'tempalte', which no file has; did you mean 'template'?",
+        ),
+        (
+            {"more": "GATE = td.Gate(features={'zzz', td.Feature.SCAN})"},
+            "its GATE asks for the feature 'zzz', which no file has; td.Feature and td.FeatureOf have them all",
+        ),
         ({"more": "GATE = td.Gate(query='(nonsense')"}, "the query of its GATE does not compile"),
         ({"more": "VALID = []"}, "it has no VALID example"),
         ({"more": "SUMMARY = ''"}, "it declares no SUMMARY"),

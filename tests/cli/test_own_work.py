@@ -37,7 +37,7 @@ class MarqueeElement(td.TemplateRule):
     SLUG = "marquee-element"
     GROUP = "templates"
     SUMMARY = "a marquee element moves text"
-    GATE = td.Gate(features={"template"})
+    GATE = td.Gate(features={td.Feature.TEMPLATE})
     VALID = ['from tdom import html\\nhtml(t"<p>news</p>")\\n']
     INVALID = [td.invalid('from tdom import html\\nhtml(t"«<WORD>»news</WORD>")\\n')]
 

@@ -30,7 +30,7 @@ class OwnRule(td.TemplateRule):
     SLUG = "own-rule"
     GROUP = "templates"
     SUMMARY = "a marquee element moves text"
-    GATE = td.Gate(features={"template"})
+    GATE = td.Gate(features={td.Feature.TEMPLATE})
     SKIP_DERIVED = {"copies": "a thousand of them take a second"}
     VALID = ['t"<p>news</p>"']
     INVALID = [td.invalid('t"«<marquee>»news</marquee>"')]

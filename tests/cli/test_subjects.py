@@ -42,7 +42,7 @@ class Own(td.ProjectRule):
     SLUG = "own-rule"
     GROUP = "own"
     SUMMARY = "something is wrong"
-    GATE = td.Gate(features={"registration"})
+    GATE = td.Gate(features={td.Feature.REGISTRATION})
     VALID = ["good = 1"]
     INVALID = [td.invalid("«bad» = 1")]
 

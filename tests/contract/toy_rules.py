@@ -229,7 +229,7 @@ class Quadratic(OldCall):
 
 class ClosedGate(OldCall):
     __doc__ = OldCall.__doc__
-    GATE = td.Gate(features={"template"})
+    GATE = td.Gate(features={td.Feature.TEMPLATE})
 
 
 class Undocumented(OldCall):

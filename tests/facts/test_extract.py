@@ -11,7 +11,7 @@ from tdomcheck.facts.extract.features import registers
 from tdomcheck.facts.extract.file import extract_facts
 from tdomcheck.facts.extract.file import facts_of as facts_once
 from tdomcheck.facts.records import FileFacts
-from tdomcheck.facts.vocabulary.words import AS_IT_IS, CATEGORIZING, HTML_FROM, RAW_TEXT, REGISTERS
+from tdomcheck.model.features import Feature, FeatureOf
 
 
 def words(text: str) -> frozenset[str]:
@@ -24,32 +24,46 @@ TDOM = "from tdom import html\n"
 @pytest.mark.parametrize(
     ("text", "word"),
     [
-        pytest.param(TDOM, "import tdom", id="a module"),
-        pytest.param(TDOM, "import tdom.html", id="a name of it"),
-        pytest.param("import svcs.flask\n", "import svcs", id="the package around it"),
-        pytest.param(TDOM + 'html(t"<p></p>")', "template", id="a template"),
-        pytest.param(TDOM + 'html(t"<{Card} />")', "component-tag", id="the tag of a component"),
-        pytest.param(TDOM + 'html(t"<p {attrs}></p>")', "template.spread", id="a spread"),
-        pytest.param(TDOM + 'html(t"<p class={x}/>")', "template.swallowed", id="a swallowed slash"),
-        pytest.param(TDOM + 'html(t"<{Card}></{Card}>")', "template.component-close", id="a closing tag"),
-        pytest.param(TDOM + 'html(t"<p>")', "template.problem", id="a problem of the markup"),
-        pytest.param(TDOM + 'html(t"<p>{x:safe}</p>")', AS_IT_IS, id="text as it is"),
-        pytest.param(TDOM + 'from markupsafe import Markup\nx = Markup("<b>")', RAW_TEXT, id="text that is marked"),
-        pytest.param("from htpy import html\nimport tdom\nhtml(x)\n", f"{HTML_FROM}htpy.html", id="another html"),
-        pytest.param("from svcs import Registry\nRegistry().register_value(int, 1)\n", REGISTERS, id="a registration"),
-        pytest.param("from svcs import Registry\nRegistry().register_value(int, 1)\n", "registration", id="its fact"),
-        pytest.param("from svcs_di import Inject\n\ndef f(db: Inject[Db]): ...\n", "injection", id="an injection"),
+        pytest.param(TDOM, FeatureOf.IMPORT("tdom"), id="a module"),
+        pytest.param(TDOM, FeatureOf.IMPORT("tdom.html"), id="a name of it"),
+        pytest.param("import svcs.flask\n", FeatureOf.IMPORT("svcs"), id="the package around it"),
+        pytest.param(TDOM + 'html(t"<p></p>")', Feature.TEMPLATE, id="a template"),
+        pytest.param(TDOM + 'html(t"<{Card} />")', Feature.COMPONENT_TAG, id="the tag of a component"),
+        pytest.param(TDOM + 'html(t"<p {attrs}></p>")', Feature.SPREAD, id="a spread"),
+        pytest.param(TDOM + 'html(t"<p class={x}/>")', Feature.SWALLOWED_SLASH, id="a swallowed slash"),
+        pytest.param(TDOM + 'html(t"<{Card}></{Card}>")', Feature.CLOSING_COMPONENT, id="a closing tag"),
+        pytest.param(TDOM + 'html(t"<p>")', Feature.BROKEN_TEMPLATE, id="a problem of the markup"),
+        pytest.param(TDOM + 'html(t"<p>{x:safe}</p>")', Feature.AS_IT_IS, id="text as it is"),
         pytest.param(
-            "import svcs\nfrom shop import Db\n\ndef f(container):\n    container.get(Db)\n", "fetch", id="a fetch"
+            TDOM + 'from markupsafe import Markup\nx = Markup("<b>")', Feature.RAW_TEXT, id="text that is marked"
         ),
         pytest.param(
-            "from svcs_hopscotch import scan\n\ndef f(registry):\n    scan(registry, shop)\n", "scan", id="a scan"
+            "from htpy import html\nimport tdom\nhtml(x)\n", FeatureOf.HTML_FROM("htpy.html"), id="another html"
         ),
-        pytest.param("import svcs\nsvcs.x(categories={'middleware': []})\n", CATEGORIZING, id="categories"),
         pytest.param(
-            "from svcs import Registry\nadd = Registry().register_value\n", "registers-indirectly", id="indirectly"
+            "from svcs import Registry\nRegistry().register_value(int, 1)\n", Feature.REGISTERING, id="a registration"
         ),
-        pytest.param(TDOM + "def f(html): ...\n", "hides html", id="a parameter hides an import"),
+        pytest.param(
+            "from svcs import Registry\nRegistry().register_value(int, 1)\n", Feature.REGISTRATION, id="its fact"
+        ),
+        pytest.param(
+            "from svcs_di import Inject\n\ndef f(db: Inject[Db]): ...\n", Feature.INJECTION, id="an injection"
+        ),
+        pytest.param(
+            "import svcs\nfrom shop import Db\n\ndef f(container):\n    container.get(Db)\n",
+            Feature.FETCH,
+            id="a fetch",
+        ),
+        pytest.param(
+            "from svcs_hopscotch import scan\n\ndef f(registry):\n    scan(registry, shop)\n", Feature.SCAN, id="a scan"
+        ),
+        pytest.param("import svcs\nsvcs.x(categories={'middleware': []})\n", Feature.CATEGORIZING, id="categories"),
+        pytest.param(
+            "from svcs import Registry\nadd = Registry().register_value\n",
+            Feature.REGISTERING_INDIRECTLY,
+            id="indirectly",
+        ),
+        pytest.param(TDOM + "def f(html): ...\n", FeatureOf.HIDING("html"), id="a parameter hides an import"),
     ],
 )
 def test_a_file_has_the_word_for_what_it_holds(text: str, word: str) -> None:
@@ -59,24 +73,26 @@ def test_a_file_has_the_word_for_what_it_holds(text: str, word: str) -> None:
 @pytest.mark.parametrize(
     ("text", "word"),
     [
-        pytest.param("from . import tdom\n", "import tdom", id="a module of its own"),
-        pytest.param("import tdomino\n", "import tdom", id="a name that begins alike"),
-        pytest.param(TDOM + 'html("<p></p>")', "template", id="plain text"),
-        pytest.param(TDOM + 'html(t"<p>{Card}</p>")', "component-tag", id="no tag"),
-        pytest.param(TDOM + "html(t\"<p class='{x}'></p>\")", "template.spread", id="an attribute"),
-        pytest.param(TDOM + 'html(t"<p class=a />")', "template.swallowed", id="a slash of its own"),
-        pytest.param(TDOM + 'html(t"<{Card} />")', "template.component-close", id="closed at once"),
-        pytest.param(TDOM + 'html(t"<p></p>")', "template.problem", id="markup that is right"),
-        pytest.param(TDOM + 'html(t"<p>{x}</p>")', AS_IT_IS, id="escaped text"),
-        pytest.param(TDOM + "html(x)\n", f"{HTML_FROM}tdom.html", id="the html of tdom"),
-        pytest.param("from svcs import Registry\nRegistry().close()\n", "registration", id="another method"),
-        pytest.param("import svcs\n\ndef f(db: Db): ...\n", "injection", id="no marker"),
-        pytest.param("import svcs\n\ndef f(rows):\n    rows.get(Db)\n", "scan", id="no scan"),
-        pytest.param("import svcs\nsvcs.x(kinds={'middleware': []})\n", CATEGORIZING, id="another keyword"),
+        pytest.param("from . import tdom\n", FeatureOf.IMPORT("tdom"), id="a module of its own"),
+        pytest.param("import tdomino\n", FeatureOf.IMPORT("tdom"), id="a name that begins alike"),
+        pytest.param(TDOM + 'html("<p></p>")', Feature.TEMPLATE, id="plain text"),
+        pytest.param(TDOM + 'html(t"<p>{Card}</p>")', Feature.COMPONENT_TAG, id="no tag"),
+        pytest.param(TDOM + "html(t\"<p class='{x}'></p>\")", Feature.SPREAD, id="an attribute"),
+        pytest.param(TDOM + 'html(t"<p class=a />")', Feature.SWALLOWED_SLASH, id="a slash of its own"),
+        pytest.param(TDOM + 'html(t"<{Card} />")', Feature.CLOSING_COMPONENT, id="closed at once"),
+        pytest.param(TDOM + 'html(t"<p></p>")', Feature.BROKEN_TEMPLATE, id="markup that is right"),
+        pytest.param(TDOM + 'html(t"<p>{x}</p>")', Feature.AS_IT_IS, id="escaped text"),
+        pytest.param(TDOM + "html(x)\n", FeatureOf.HTML_FROM("tdom.html"), id="the html of tdom"),
+        pytest.param("from svcs import Registry\nRegistry().close()\n", Feature.REGISTRATION, id="another method"),
+        pytest.param("import svcs\n\ndef f(db: Db): ...\n", Feature.INJECTION, id="no marker"),
+        pytest.param("import svcs\n\ndef f(rows):\n    rows.get(Db)\n", Feature.SCAN, id="no scan"),
+        pytest.param("import svcs\nsvcs.x(kinds={'middleware': []})\n", Feature.CATEGORIZING, id="another keyword"),
         pytest.param(
-            "from svcs import Registry\nRegistry().register_value(int, 1)\n", "registers-indirectly", id="a plain call"
+            "from svcs import Registry\nRegistry().register_value(int, 1)\n",
+            Feature.REGISTERING_INDIRECTLY,
+            id="a plain call",
         ),
-        pytest.param(TDOM + "def f(text): ...\n", "hides html", id="another parameter"),
+        pytest.param(TDOM + "def f(text): ...\n", FeatureOf.HIDING("html"), id="another parameter"),
     ],
 )
 def test_a_file_does_not_have_the_word_for_what_only_looks_like_it(text: str, word: str) -> None:

@@ -8,7 +8,7 @@ import pytest
 from fact_examples import facts_of
 
 from tdomcheck.facts.records import FileFacts
-from tdomcheck.facts.services.container_calls import INDIRECT, RUNNING
+from tdomcheck.model.features import Feature
 
 HEAD = """
 import shop
@@ -175,7 +175,7 @@ def test_a_container_is_opened_with_a_resource(resource: str, makers: tuple[str,
     ],
 )
 def test_a_container_may_be_opened_where_nobody_sees_it(text: str, is_open: bool) -> None:
-    assert (INDIRECT in facts(text).features) is is_open
+    assert (Feature.OPENING_INDIRECTLY in facts(text).features) is is_open
 
 
 @pytest.mark.parametrize(
@@ -183,7 +183,7 @@ def test_a_container_may_be_opened_where_nobody_sees_it(text: str, is_open: bool
     [("execute_middleware(Card)", False), ("run(execute_middleware)", True), ("import execute_later", False)],
 )
 def test_a_phase_may_run_where_nobody_sees_it(text: str, is_open: bool) -> None:
-    assert (RUNNING in facts(text).features) is is_open
+    assert (Feature.RUNNING_INDIRECTLY in facts(text).features) is is_open
 
 
 @pytest.mark.parametrize(

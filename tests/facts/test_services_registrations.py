@@ -8,6 +8,7 @@ import pytest
 from fact_examples import facts_of
 
 from tdomcheck.facts.records import FetchFact, FileFacts, RegistrationFact
+from tdomcheck.model.features import Feature, FeatureOf
 
 HEAD = """
 from pathlib import PurePath
@@ -190,13 +191,17 @@ def test_a_decorator_registers_what_it_decorates(decorator: str, told: tuple[str
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        pytest.param("add = registry.register_value", {"registers-indirectly"}, id="a method that is handed on"),
-        pytest.param("map(registry.register_value, rows)", {"registers-indirectly"}, id="as an argument"),
-        pytest.param("getattr(registry, 'register_value')(Db, 1)", {"registers-indirectly"}, id="by its name"),
-        pytest.param("x = [injectable]", {"registers-indirectly"}, id="a decorator that is handed on"),
-        pytest.param("shop.fill(registry)", {"registry-handed-to ?fill"}, id="a registry"),
-        pytest.param("make(container)", {"registry-handed-to shop.types.make"}, id="a container"),
-        pytest.param("own = Registry()\nmake(own)", {"registry-handed-to shop.types.make"}, id="by another name"),
+        pytest.param(
+            "add = registry.register_value", {Feature.REGISTERING_INDIRECTLY}, id="a method that is handed on"
+        ),
+        pytest.param("map(registry.register_value, rows)", {Feature.REGISTERING_INDIRECTLY}, id="as an argument"),
+        pytest.param("getattr(registry, 'register_value')(Db, 1)", {Feature.REGISTERING_INDIRECTLY}, id="by its name"),
+        pytest.param("x = [injectable]", {Feature.REGISTERING_INDIRECTLY}, id="a decorator that is handed on"),
+        pytest.param("shop.fill(registry)", {FeatureOf.HANDED_REGISTRY("?fill")}, id="a registry"),
+        pytest.param("make(container)", {FeatureOf.HANDED_REGISTRY("shop.types.make")}, id="a container"),
+        pytest.param(
+            "own = Registry()\nmake(own)", {FeatureOf.HANDED_REGISTRY("shop.types.make")}, id="by another name"
+        ),
     ],
 )
 def test_what_registers_by_another_way_opens_the_file(text: str, words: set[str]) -> None:
@@ -216,9 +221,10 @@ def test_what_registers_by_another_way_opens_the_file(text: str, words: set[str]
     ],
 )
 def test_what_registers_plainly_or_not_at_all_opens_nothing(text: str) -> None:
-    words = facts(text).features
+    features = facts(text).features
 
-    assert not any(word.startswith(("registers-indirectly", "registry-handed-to")) for word in words)
+    assert Feature.REGISTERING_INDIRECTLY not in features
+    assert FeatureOf.HANDED_REGISTRY.names_in(features) == []
 
 
 def fetches(text: str) -> tuple[FetchFact, ...]:

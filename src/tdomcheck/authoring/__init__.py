@@ -43,8 +43,6 @@ if t.TYPE_CHECKING:
     from tdomcheck.facts.python.once import once as once
     from tdomcheck.facts.python.once import once_each as once_each
     from tdomcheck.facts.python.value_paths import premise as premise
-    from tdomcheck.facts.records import AttributeFact as AttributeFact
-    from tdomcheck.facts.records import CallFact as CallFact
     from tdomcheck.facts.records import ClassFact as ClassFact
     from tdomcheck.facts.records import FileFacts as FileFacts
     from tdomcheck.facts.records import FunctionFact as FunctionFact
@@ -62,6 +60,8 @@ if t.TYPE_CHECKING:
     from tdomcheck.model import Severity as Severity
     from tdomcheck.model import Span as Span
     from tdomcheck.model import Targets as Targets
+    from tdomcheck.model.features import Feature as Feature
+    from tdomcheck.model.features import FeatureOf as FeatureOf
     from tdomcheck.source.markup import Attribute as Attribute
     from tdomcheck.source.markup import AttributeKind as AttributeKind
     from tdomcheck.source.markup import Markup as Markup

@@ -23,6 +23,7 @@ if t.TYPE_CHECKING:
     from tdomcheck.facts.html.constant_kinds import TAGS as TAGS
     from tdomcheck.facts.html.constant_kinds import is_attack as is_attack
     from tdomcheck.facts.html.markup_evidence import is_about_html as is_about_html
+    from tdomcheck.facts.html.props import COMPONENT_FEATURES as COMPONENT_FEATURES
     from tdomcheck.facts.html.props import Part as Part
     from tdomcheck.facts.html.props import Prop as Prop
     from tdomcheck.facts.html.props import TagPlace as TagPlace

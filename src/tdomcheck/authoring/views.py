@@ -15,6 +15,7 @@ from tdomcheck.facts.python.classes import classes_of, definitions_of, lineage
 from tdomcheck.facts.python.once import once, once_each
 from tdomcheck.facts.records import ClassFact, FunctionFact
 from tdomcheck.model import Gate, OptionSpec
+from tdomcheck.model.features import Feature, FeatureOf
 from tdomcheck.values import dataclass
 
 DECORATORS = OptionSpec(
@@ -32,7 +33,7 @@ OPTIONS = (DECORATORS, PATHS, SUFFIX, CLASS_SUFFIX)
 
 _DOMAIN = frozenset({"tdom", "tdom_svcs", "svcs", "svcs_di", "svcs_hopscotch"})
 _TEMPLATES = "string.templatelib"
-GATE = Gate(features={"template", *(f"import {name}" for name in (*_DOMAIN, _TEMPLATES))})
+GATE = Gate(features={Feature.TEMPLATE, *(FeatureOf.IMPORT(name) for name in (*_DOMAIN, _TEMPLATES))})
 """The files that may hold views: those with templates, or with an import of what views are made of."""
 
 _HARMLESS = frozenset({"functools", "contextlib", "typing", "typing_extensions", "dataclasses", "warnings"})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Iterator
 
@@ -9,6 +10,7 @@ import tree_sitter
 
 from tdomcheck.authoring.metadata import Described
 from tdomcheck.model import Gate, OptionSpec, RuleKind, Severity
+from tdomcheck.model.features import Feature, unknown_features
 from tdomcheck.source.tree import PYTHON
 
 SECTIONS = ("## What", "## Why", "## Instead", "## Example")
@@ -69,6 +71,10 @@ def _gate_problems(gate: object) -> Iterator[str]:
     if not isinstance(gate, Gate):
         yield "its GATE is no td.Gate"
         return
+    for word in unknown_features(gate.features):
+        near = difflib.get_close_matches(word, [feature.value for feature in Feature], 1)
+        advice = f"did you mean {near[0]!r}?" if near else "td.Feature and td.FeatureOf have them all"
+        yield f"its GATE asks for the feature {word!r}, which no file has; {advice}"
     if gate.query:
         try:
             tree_sitter.Query(PYTHON, gate.query)

@@ -8,8 +8,8 @@ from functools import cache
 import tree_sitter
 
 from tdomcheck.facts.html.view import ModuleView
-from tdomcheck.facts.vocabulary.words import beside_templates
 from tdomcheck.model import Gate
+from tdomcheck.model.features import beside_templates
 from tdomcheck.source.tree import compiled_query
 
 

@@ -8,10 +8,10 @@ from tdomcheck.app.passes.state import FileState, ProjectContext
 from tdomcheck.app.session import Session
 from tdomcheck.catalog.catalog import BUILTIN, Entry
 from tdomcheck.facts.vocabulary import api
-from tdomcheck.facts.vocabulary.words import REGISTERS
 from tdomcheck.lint.limits import LIMITS
 from tdomcheck.lint.plan import PlannedRule
 from tdomcheck.model import Finding, Gate, RuleKind
+from tdomcheck.model.features import Feature, FeatureOf
 from tdomcheck.values import dataclass
 
 Focus = Mapping[str, tuple[PlannedRule, ...]]
@@ -65,12 +65,12 @@ def with_subject(context: ProjectContext, states: Sequence[FileState], focus: Fo
     if not session.request.uses_gates or any(state.words is None or _knows_containers(state.words) for state in states):
         return focus
     words = {state.planned.shown: frozenset((state.words or "").split("\n")) for state in states}
-    is_bare = not any(REGISTERS in each for each in words.values())
+    is_bare = not any(Feature.REGISTERING in each for each in words.values())
     catalog = session.catalog(context.settings)
     answerable: dict[str, tuple[PlannedRule, ...]] = {}
     for shown, planned in focus.items():
-        subjects = words[shown] - ({"registration", "fetch"} if is_bare else set())
-        subjects -= set() if REGISTERS in subjects else {"registration"}
+        subjects = words[shown] - ({Feature.REGISTRATION, Feature.FETCH} if is_bare else set())
+        subjects -= set() if Feature.REGISTERING in subjects else {Feature.REGISTRATION}
         rules = tuple(rule for rule in planned if _has_subject(session, catalog.by_code[rule.code], subjects))
         if rules:
             answerable[shown] = rules
@@ -94,7 +94,7 @@ def _has_subject(session: Session, entry: Entry, words: frozenset[str]) -> bool:
 
 
 def _knows_containers(words: str) -> bool:
-    return any(f"import {root}" in words for root in api.ROOTS)
+    return any(FeatureOf.IMPORT(root) in words for root in api.ROOTS)
 
 
 def _is_open(session: Session, gate: Gate, words: frozenset[str]) -> bool:

@@ -1,4 +1,4 @@
-"""Short words on a file that gates are made of: data, so that a cached file passes its gates unread."""
+"""The features of a file, which gates ask for."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from tdomcheck.facts.records import (
     ScanFact,
     TemplateUseFact,
 )
-from tdomcheck.facts.services.container_calls import INDIRECT, RUNNING, opens_indirectly, runs_indirectly
+from tdomcheck.facts.services.container_calls import opens_indirectly, runs_indirectly
 from tdomcheck.facts.services.registrations import openings_in
-from tdomcheck.facts.services.setup_functions import set_up_words
+from tdomcheck.facts.services.setup_functions import set_up_features
 from tdomcheck.facts.vocabulary import api
 from tdomcheck.facts.vocabulary.html import RAW
-from tdomcheck.facts.vocabulary.words import AS_IT_IS, CATEGORIZING, HTML_FROM, RAW_TEXT, REGISTERS
+from tdomcheck.model.features import Feature, FeatureOf
 from tdomcheck.source.markup import MILD, AttributeKind, Markup, ProblemKind
 
 _MOST_PARTS = 10
@@ -41,13 +41,13 @@ def features_of(
     injections: Sequence[InjectionFact],
     uses: Sequence[TemplateUseFact],
 ) -> frozenset[str]:
-    """All words that hold for a file."""
-    facts = (("registration", registrations), ("injection", injections), ("component-tag", uses))
+    """All that holds for a file."""
+    facts = ((Feature.REGISTRATION, registrations), (Feature.INJECTION, injections), (Feature.COMPONENT_TAG, uses))
     return frozenset(
         {
-            *(word for word, group in facts if group),
-            *(word for fact in view.imports for word in _import_features(fact)),
-            *(word for function in functions for word in _return_features(function)),
+            *(feature for feature, group in facts if group),
+            *(feature for fact in view.imports for feature in _import_features(fact)),
+            *(feature for function in functions for feature in _return_features(function)),
             *_template_features(view),
             *_service_features(view, registrations),
             *_name_features(view),
@@ -63,39 +63,41 @@ def registers(fact: RegistrationFact) -> bool:
 def wiring_features(
     fetches: Sequence[FetchFact], scans: Sequence[ScanFact], calls: Sequence[CallFact], hooks: Sequence[HookFact]
 ) -> frozenset[str]:
-    """Words for what project rules ask about besides."""
-    groups = (("fetch", fetches), ("scan", scans), ("hook", hooks))
-    return frozenset({word for word, facts in groups if facts} | {f"call {call.function}" for call in calls})
+    """What project rules ask about besides."""
+    groups = ((Feature.FETCH, fetches), (Feature.SCAN, scans), (Feature.HOOK, hooks))
+    return frozenset(
+        {feature for feature, facts in groups if facts} | {FeatureOf.CALL(call.function) for call in calls}
+    )
 
 
 def _template_features(view: ModuleView) -> Iterator[str]:
     """What the file makes of HTML: in t-strings, by `html()`, and in what its components return."""
     for template in view.html_templates:
-        yield "template"
+        yield Feature.TEMPLATE
         yield from _markup_features(view.markup(template))
     for page in joined_pages(view):
         yield from _markup_features(view.markup(page))
-    yield from (f"component-return {wrong.kind}" for wrong in wrong_returns(view))
-    yield from (f"{HTML_FROM}{reference}" for reference in html_beside_tdom(view))
-    yield from (f"html-argument {html_argument_kind(view, call)}" for call in html_calls(view))
+    yield from (FeatureOf.COMPONENT_RETURN(wrong.kind) for wrong in wrong_returns(view))
+    yield from (FeatureOf.HTML_FROM(reference) for reference in html_beside_tdom(view))
+    yield from (FeatureOf.HTML_ARGUMENT(html_argument_kind(view, call)) for call in html_calls(view))
     if writes_as_it_is(view):
-        yield AS_IT_IS
+        yield Feature.AS_IT_IS
     if RAW.search(view.source.utf8):
-        yield RAW_TEXT
+        yield Feature.RAW_TEXT
 
 
 def _service_features(view: ModuleView, registrations: Sequence[RegistrationFact]) -> Iterator[str]:
     """What the file does to containers, also by ways that are not followed."""
     if any(registers(fact) for fact in registrations):
-        yield REGISTERS
+        yield Feature.REGISTERING
     if opens_indirectly(view):
-        yield INDIRECT
+        yield Feature.OPENING_INDIRECTLY
     if runs_indirectly(view):
-        yield RUNNING
+        yield Feature.RUNNING_INDIRECTLY
     if _CATEGORIES.search(view.source.utf8):
-        yield CATEGORIZING
+        yield Feature.CATEGORIZING
     yield from openings_in(view)
-    yield from set_up_words(view)
+    yield from set_up_features(view)
 
 
 def _name_features(view: ModuleView) -> Iterator[str]:
@@ -103,8 +105,8 @@ def _name_features(view: ModuleView) -> Iterator[str]:
     aliases = {fact.alias for fact in view.imports} | {"auto"}
     for number, scope in enumerate(view.scopes.scopes):
         hidden = scope.names | set(scope.bindings) if number else scope.names
-        yield from (f"hides {name}" for name in aliases & hidden)
-        yield from (f"rebound {path[1:]}" for name, path in scope.bindings.items() if name in scope.names)
+        yield from (FeatureOf.HIDING(name) for name in aliases & hidden)
+        yield from (FeatureOf.REBOUND(path[1:]) for name, path in scope.bindings.items() if name in scope.names)
 
 
 def _import_features(fact: ImportFact) -> Iterator[str]:
@@ -112,26 +114,26 @@ def _import_features(fact: ImportFact) -> Iterator[str]:
         return
     parts = fact.module.split(".", _MOST_PARTS)[:_MOST_PARTS]
     for length in range(1, len(parts) + 1):
-        yield f"import {'.'.join(parts[:length])}"
+        yield FeatureOf.IMPORT(".".join(parts[:length]))
     if fact.name:
-        yield f"import {fact.module}.{fact.name}"
+        yield FeatureOf.IMPORT(f"{fact.module}.{fact.name}")
 
 
 def _return_features(function: FunctionFact) -> Iterator[str]:
     for kind in function.returned:
-        yield f"return {kind}"
+        yield FeatureOf.RETURN(kind)
 
 
 def _markup_features(markup: Markup) -> Iterator[str]:
     for problem in markup.problems:
-        yield f"template.{problem.kind.value}"
+        yield FeatureOf.TEMPLATE_PROBLEM(problem.kind.value)
         if problem.kind is not ProblemKind.SWALLOWED and problem.kind not in MILD:
-            yield "template.problem"
+            yield Feature.BROKEN_TEMPLATE
     for tag in markup.tags:
         if tag.is_component and tag.end_component >= 0:
-            yield "template.component-close"
+            yield Feature.CLOSING_COMPONENT
         for attribute in tag.attributes:
             if attribute.kind is AttributeKind.SPREAD:
-                yield "template.spread"
+                yield Feature.SPREAD
             if attribute.swallows_slash:
-                yield "template.swallowed"
+                yield Feature.SWALLOWED_SLASH

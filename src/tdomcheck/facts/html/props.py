@@ -23,9 +23,15 @@ from tdomcheck.facts.python.classes import (
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.records import ClassFact, ParameterFact
 from tdomcheck.model import Premise
+from tdomcheck.model.features import Feature, FeatureOf
 from tdomcheck.source.markup import Tag
 from tdomcheck.source.template import Template
 from tdomcheck.values import dataclass
+
+COMPONENT_FEATURES = frozenset(
+    {Feature.TEMPLATE, Feature.COMPONENT_TAG, *FeatureOf.IMPORT.each("tdom", "string.templatelib")}
+)
+"""What a file has of which a component may be."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from tdomcheck.facts.records import (
     Why,
 )
 from tdomcheck.facts.vocabulary import api
+from tdomcheck.model.features import Feature, FeatureOf
 from tdomcheck.values import dataclass
 
 _KINDS = {
@@ -226,14 +227,14 @@ class Application:
     @cached_property
     def registers_indirectly(self) -> bool:
         """Whether some file may register what no fact tells of."""
-        return any("registers-indirectly" in facts.features for facts in self.project.facts.values())
+        return any(Feature.REGISTERING_INDIRECTLY in facts.features for facts in self.project.facts.values())
 
     def _find_overridden(self, *, tests: bool) -> frozenset[str] | None:
         keys: set[str] = set()
         for path, facts in self.project.facts.items():
             if is_test_file(path) and not tests:
                 continue
-            if "registers-indirectly" in facts.features:
+            if Feature.REGISTERING_INDIRECTLY in facts.features:
                 return None
             for registration in facts.registrations:
                 if registration.factory.ref and registration.factory.ref == registration.type_ref:
@@ -280,7 +281,7 @@ class Application:
             return False
         names = self._names_in(symbol.path)
         is_method = symbol.function is not None and definition.path.rpartition(".")[0] in names.owners
-        is_bound_again = f"rebound {definition.path}" in facts.features or definition.path in names.bound
+        is_bound_again = FeatureOf.REBOUND(definition.path) in facts.features or definition.path in names.bound
         return names.definitions[definition.path] == 1 and not (is_method or is_bound_again)
 
     def _names_in(self, path: str) -> _Names:

@@ -9,6 +9,7 @@ from tdomcheck.facts.project.modules import Project, Symbol
 from tdomcheck.facts.python.once import once_each
 from tdomcheck.facts.records import ATTRS, DATACLASS, ClassFact
 from tdomcheck.facts.vocabulary import api
+from tdomcheck.model.features import FeatureOf
 
 LITERAL_TYPES = {
     "string": "str",
@@ -28,7 +29,7 @@ def single_definition(project: Project, symbol: Symbol | None) -> Symbol | None:
     fact = symbol.class_ or symbol.function if symbol is not None else None
     if symbol is None or fact is None:
         return None
-    is_rebound = f"rebound {fact.path}" in project.facts[symbol.path].features
+    is_rebound = FeatureOf.REBOUND(fact.path) in project.facts[symbol.path].features
     return None if is_rebound or fact.path in _repeated(project, symbol.path) else symbol
 
 

@@ -10,7 +10,7 @@ from tdomcheck.facts.project.hierarchy import heirs_of, is_wanted
 from tdomcheck.facts.project.import_closure import are_all
 from tdomcheck.facts.project.modules import Project, Symbol
 from tdomcheck.facts.records import FileFacts
-from tdomcheck.facts.vocabulary.words import RAW_TEXT
+from tdomcheck.model.features import Feature
 
 
 def is_plain(project: Project, component: Symbol) -> bool:
@@ -55,6 +55,6 @@ _VALUES = frozenset({"value", "local"})
 
 
 def _is_escaped(facts: FileFacts) -> bool:
-    is_known = RAW_TEXT in facts.features or any("__html__" in owner.methods for owner in facts.classes)
+    is_known = Feature.RAW_TEXT in facts.features or any("__html__" in owner.methods for owner in facts.classes)
     is_imported = any("markup" in f"{fact.module}.{fact.name}".lower() for fact in facts.imports)
     return not (is_known or is_imported)

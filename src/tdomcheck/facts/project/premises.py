@@ -26,9 +26,9 @@ from tdomcheck.facts.project.value_lookup import MIXED_LIST, Value, start, value
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.records import ClassFact
 from tdomcheck.facts.vocabulary import api
-from tdomcheck.facts.vocabulary.words import CATEGORIZING
 from tdomcheck.model import Premise
 from tdomcheck.model.claims import Claim, HasRole, HasTrait, IsOther, IsRenderer, IsText, Lacks, OfKind, Trait
+from tdomcheck.model.features import Feature
 
 INERT = "class without call"
 """The kind of a class whose objects surely cannot be called."""
@@ -98,7 +98,7 @@ def _has_trait(project: Project, value: Value, symbol: Symbol | None, trait: Tra
 def _is_text(project: Project, path: str, reference: str, text: str) -> bool:
     """Whether a constant is a text, and no file may give that text as a category."""
     is_meant = text_of(project, path, reference) == text
-    return is_meant and not any(CATEGORIZING in facts.features for facts in project.facts.values())
+    return is_meant and not any(Feature.CATEGORIZING in facts.features for facts in project.facts.values())
 
 
 def _is_other(project: Project, path: str, value: Value, reference: str) -> bool:
@@ -194,7 +194,7 @@ def _replaced(project: Project) -> set[str]:
     """The classes for which another one is registered; the empty name stands for those that nobody can tell."""
     replaced: set[str] = set()
     for path, facts in project.facts.items():
-        if "registers-indirectly" in facts.features:
+        if Feature.REGISTERING_INDIRECTLY in facts.features:
             replaced.add("")
         for registration in facts.registrations:
             wanted = project.resolve(path, registration.type_ref)

@@ -9,6 +9,7 @@ from functools import cached_property
 from tdomcheck.facts.project.application import Application
 from tdomcheck.facts.project.modules import Project, Symbol, is_test_file
 from tdomcheck.facts.records import RegistrationFact
+from tdomcheck.model.features import Feature, FeatureOf
 
 _FOREIGN = frozenset({"svcs", "svcs_di", "svcs_hopscotch", "tdom", "tdom_svcs", "typing", "builtins", "collections"})
 _HARMLESS = frozenset(dir(builtins)) | {
@@ -52,7 +53,7 @@ class Registered:
             if tests or not is_test_file(path):
                 for registration in facts.registrations:
                     self._add(path, registration)
-                self._has_unknown = self._has_unknown or any(self._opens(path, word) for word in facts.features)
+                self._has_unknown = self._has_unknown or self._opens(path, facts.features)
         self._names = {key.rpartition(".")[2] for key in self._keys}
 
     @property
@@ -72,18 +73,19 @@ class Registered:
         else:
             self._has_unknown = self._has_unknown or not is_decorator
 
-    def _opens(self, path: str, word: str) -> bool:
+    def _opens(self, path: str, features: frozenset[str]) -> bool:
         """Whether something registers by a way that is not followed, or code from elsewhere may."""
-        kind, _, reference = word.partition(" ")
-        if kind == "registers-indirectly":
+        if Feature.REGISTERING_INDIRECTLY in features:
             return True
-        if kind != "registry-handed-to":
-            return False
-        if reference.startswith("?"):
-            return reference[1:] not in _HARMLESS and reference[1:] not in self._functions
-        symbol = self._project.resolve(path, reference)
+        return any(self._may_register(path, taker) for taker in FeatureOf.HANDED_REGISTRY.names_in(features))
+
+    def _may_register(self, path: str, taker: str) -> bool:
+        """Whether what is given a registry, by reference or by the name of a method, may be code from elsewhere."""
+        if taker.startswith("?"):
+            return taker[1:] not in _HARMLESS and taker[1:] not in self._functions
+        symbol = self._project.resolve(path, taker)
         if symbol is None:
-            return reference.rpartition(".")[2] not in self._functions
+            return taker.rpartition(".")[2] not in self._functions
         root = symbol.key.partition(".")[0]
         return symbol.is_external and root not in _FOREIGN and root not in sys.stdlib_module_names
 

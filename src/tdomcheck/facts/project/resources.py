@@ -9,7 +9,8 @@ from tdomcheck.facts.project.certainty import patched
 from tdomcheck.facts.project.modules import Project, Symbol, is_test_file
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.records import FileFacts
-from tdomcheck.facts.services.container_calls import CONTAINER, INDIRECT
+from tdomcheck.facts.services.container_calls import CONTAINER
+from tdomcheck.model.features import Feature
 
 _CLASS = re.compile(r"(?:typing\.)?[tT]ype\[")
 _SHOWING = re.compile(r"(?:^|/)(?:examples?|demos?|docs|benchmarks?)/")
@@ -43,7 +44,7 @@ def _is_opened_otherwise(project: Project) -> bool:
 
 def _opens_otherwise(facts: FileFacts) -> bool:
     is_derived = any(base.endswith(CONTAINER) for owner in facts.classes for base in owner.bases)
-    return is_derived or INDIRECT in facts.features
+    return is_derived or Feature.OPENING_INDIRECTLY in facts.features
 
 
 def _resources(project: Project) -> Iterator[tuple[str, str]]:

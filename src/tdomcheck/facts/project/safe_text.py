@@ -5,7 +5,7 @@ from __future__ import annotations
 from tdomcheck.facts.project.import_closure import are_all
 from tdomcheck.facts.project.modules import Project, Symbol
 from tdomcheck.facts.records import FileFacts
-from tdomcheck.facts.vocabulary.words import AS_IT_IS
+from tdomcheck.model.features import Feature
 
 
 def knows_no_markup(project: Project, symbol: Symbol) -> bool:
@@ -16,5 +16,5 @@ def knows_no_markup(project: Project, symbol: Symbol) -> bool:
 def _knows_none(facts: FileFacts) -> bool:
     """An import tells more than a text, in which a docstring may speak of markup."""
     is_imported = any("markup" in f"{fact.module}.{fact.name}".lower() or fact.name == "*" for fact in facts.imports)
-    is_made = AS_IT_IS in facts.features or any("__html__" in owner.methods for owner in facts.classes)
+    is_made = Feature.AS_IT_IS in facts.features or any("__html__" in owner.methods for owner in facts.classes)
     return not (is_imported or is_made)

@@ -9,7 +9,8 @@ from tdomcheck.facts.project.modules import Project, Symbol, is_test_file
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.scopes import import_target
 from tdomcheck.facts.records import FunctionFact, ScanFact
-from tdomcheck.facts.services.setup_functions import ASKED, SET_UPS, USED
+from tdomcheck.facts.services.setup_functions import SET_UPS
+from tdomcheck.model.features import Feature, FeatureOf
 
 
 def set_ups(project: Project, path: str) -> Iterator[tuple[Symbol, FunctionFact]]:
@@ -72,7 +73,7 @@ class Reach:
         """Whether any file may call a setup function by hand: it imports that or its module, or asks for its name."""
         facts, module = self.project.facts[symbol.path], self.project.module_name(symbol.path)
         named, ends = self._named
-        is_used = f"{USED}{symbol.key.rpartition('.')[2]}" in facts.features
+        is_used = FeatureOf.OWN_SETUP(symbol.key.rpartition(".")[2]) in facts.features
         return is_used or self._is_apart(symbol.path) or module.rpartition(".")[2] in ends or symbol.key in named
 
     def _is_apart(self, path: str) -> bool:
@@ -87,7 +88,7 @@ class Reach:
     @cached_property
     def _named(self) -> tuple[frozenset[str], frozenset[str]]:
         """The keys of what is imported, and the last names of the modules; of all modules, if any may be asked."""
-        if any(ASKED in facts.features for facts in self.project.facts.values()):
+        if any(Feature.ASKING_FOR_SETUP in facts.features for facts in self.project.facts.values()):
             return frozenset(), frozenset(module.rpartition(".")[2] for module in self.modules)
         keys, ends = set[str](), set[str]()
         for path, facts in self.project.facts.items():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tdomcheck.facts.project.modules import Project, Symbol
 from tdomcheck.facts.records import FileFacts, ImportFact
 from tdomcheck.facts.vocabulary import api
-from tdomcheck.facts.vocabulary.words import HTML_FROM
+from tdomcheck.model.features import FeatureOf
 
 
 def imports_tdom(imports: tuple[ImportFact, ...]) -> bool:
@@ -14,7 +14,7 @@ def imports_tdom(imports: tuple[ImportFact, ...]) -> bool:
 
 def calls_of_html(facts: FileFacts) -> list[str]:
     """The references of functions that are called `html` and come from another module than tdom's."""
-    return sorted(word.removeprefix(HTML_FROM) for word in facts.features if word.startswith(HTML_FROM))
+    return FeatureOf.HTML_FROM.names_in(facts.features)
 
 
 def has_our_templates(project: Project, path: str) -> bool:

@@ -13,10 +13,6 @@ from tdomcheck.facts.python.value_flow import origins
 from tdomcheck.facts.python.value_paths import CALL, value_path
 from tdomcheck.facts.vocabulary import api
 
-INDIRECT = "opens indirectly"
-"""The feature of a file in which a container may get a resource that no fact tells of."""
-RUNNING = "runs phases indirectly"
-"""The feature of a file in which a phase may run that no fact tells of."""
 CONTAINER = "HopscotchContainer"
 _OPENING = re.compile(r"Container$")
 _DESCRIBING = re.compile(r"^register|^overwrite|^get_implementation$|^(?:injectable|middleware|hookable|view)$")

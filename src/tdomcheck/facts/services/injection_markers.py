@@ -17,8 +17,9 @@ from tdomcheck.facts.records import ClassFact
 from tdomcheck.facts.vocabulary import api
 from tdomcheck.model import Premise
 from tdomcheck.model.claims import MIDDLEWARE as IS_MIDDLEWARE
+from tdomcheck.model.features import FeatureOf
 
-FEATURES = frozenset({"import svcs_di", "import svcs_hopscotch", "import tdom_svcs"})
+MARKER_FEATURES = frozenset(FeatureOf.IMPORT(name) for name in ("svcs_di", "svcs_hopscotch", "tdom_svcs"))
 """The features of files that may mention a marker, for the gate of a rule."""
 MIDDLEWARE = frozenset(f"{module}.middleware" for module in ("tdom_svcs", "tdom_svcs.middleware"))
 """The references of the decorator that makes global middleware."""

@@ -17,6 +17,7 @@ from tdomcheck.facts.python.value_flow import branches_of
 from tdomcheck.facts.records import FactoryFact, FetchFact, LookupFact, RegistrationFact, SiteFact
 from tdomcheck.facts.services.containers import is_of_container
 from tdomcheck.facts.vocabulary import api
+from tdomcheck.model.features import Feature, FeatureOf
 from tdomcheck.source.tree import compiled_query, unwrapped
 
 
@@ -257,10 +258,10 @@ def decorations_in(view: ModuleView, definitions: Definitions) -> tuple[Registra
 
 
 def openings_in(view: ModuleView) -> frozenset[str]:
-    """Words on what registers by a way that is not followed: `registers-indirectly`, `registry-handed-to REFERENCE`."""
+    """What tells that something is registered by a way that is not followed."""
     words = set(_registry_takers(view)) if _HOLDING.search(view.source.utf8) else set()
     if _passes_method(view) or _calls_injectable(view):
-        words.add("registers-indirectly")
+        words.add(Feature.REGISTERING_INDIRECTLY)
     return frozenset(words)
 
 
@@ -287,7 +288,7 @@ def _registry_takers(view: ModuleView) -> Iterator[str]:
     for call in view.nodes["call"]:
         function = call.child_by_field_name("function")
         if function is not None and _is_handed_registry(view, call):
-            yield f"registry-handed-to {view.resolve(function) or '?' + method_of(view, call)}"
+            yield FeatureOf.HANDED_REGISTRY(view.resolve(function) or f"?{method_of(view, call)}")
 
 
 def _names_of(root: tree_sitter.Node) -> list[tree_sitter.Node]:

@@ -8,25 +8,22 @@ from collections.abc import Iterator
 import tree_sitter
 
 from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.model.features import Feature, FeatureOf
 
 SET_UPS = frozenset({"svcs_registry", "svcs_container"})
-USED = "uses its own "
-"""What goes before the name of such a function in a feature: its own file calls it, or hands it on."""
-ASKED = "asks a module for a setup function"
-"""The feature of a file that asks something for an attribute of such a name, or writes one in a text."""
 _ASKED = re.compile(rb"""\.\s*svcs_(?:registry|container)\b|["':]svcs_(?:registry|container)["']""")
 
 
-def set_up_words(view: ModuleView) -> Iterator[str]:
-    """The features of a file."""
+def set_up_features(view: ModuleView) -> Iterator[str]:
+    """What tells of the setup functions of a file."""
     if b"svcs_registry" not in view.source.utf8 and b"svcs_container" not in view.source.utf8:
         return
     for name in sorted(SET_UPS):
         places = [node for node in view.readers.get(name, ()) if not _is_definition(node)]
         if any(view.resolve(node) == f":{name}" for node in places):
-            yield USED + name
+            yield FeatureOf.OWN_SETUP(name)
     if _ASKED.search(view.source.utf8):
-        yield ASKED
+        yield Feature.ASKING_FOR_SETUP
 
 
 def _is_definition(name: tree_sitter.Node) -> bool:

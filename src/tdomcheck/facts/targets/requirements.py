@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from tdomcheck.facts.records import FileFacts, RequiredFact, RequirementFact
 from tdomcheck.model import Span
+from tdomcheck.model.features import FeatureOf
 from tdomcheck.model.suffixes import is_lock
 from tdomcheck.source.toml import TomlText, table, text
 
@@ -30,7 +31,7 @@ def required_in(file: TomlText, path: str) -> FileFacts:
         return FileFacts()
     python, place = _python(file, path)
     fact = RequiredFact(python, place.start, place.end, requirements, is_lock=is_lock(path))
-    return FileFacts(required=fact, features=frozenset(f"requirement {item.name}" for item in requirements))
+    return FileFacts(required=fact, features=frozenset(FeatureOf.REQUIREMENT(item.name) for item in requirements))
 
 
 def _normal(name: str) -> str:

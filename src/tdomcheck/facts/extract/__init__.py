@@ -1,1 +1,1 @@
-"""All facts of a file in one go; the words for gates."""
+"""All facts of a file in one go; the features for gates."""

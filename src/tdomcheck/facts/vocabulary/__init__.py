@@ -1,1 +1,1 @@
-"""Names: of tdom, svcs and HTML, and the words that gates and claims are made of."""
+"""Names: of tdom, svcs and HTML, and what became of moved names."""

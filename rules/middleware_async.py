@@ -144,7 +144,7 @@ class MiddlewareAsync(td.ProjectRule):
         )
 
     def _called(
-        self, project: td.Project, path: str, call: td.CallFact, found: Sequence[td.project.AsyncMiddleware]
+        self, project: td.Project, path: str, call: td.services.CallFact, found: Sequence[td.project.AsyncMiddleware]
     ) -> Iterator[td.Finding]:
         """Only middleware that is registered near the call: another folder may be another application."""
         for registered_in, _, symbol in found:

@@ -107,7 +107,7 @@ class PropType(td.ProjectRule):
         self,
         project: td.Project,
         path: str,
-        attribute: td.AttributeFact,
+        attribute: td.html.AttributeFact,
         symbol: td.Symbol,
         prop: td.ParameterFact,
     ) -> td.Finding:

@@ -93,7 +93,7 @@ class UnknownProp(td.ProjectRule):
         path: str,
         use: td.html.TemplateUseFact,
         symbol: td.Symbol,
-        attribute: td.AttributeFact,
+        attribute: td.html.AttributeFact,
         names: Sequence[str],
     ) -> td.Finding:
         raises = self.targets.tdom >= (0, 1, 16)
@@ -113,11 +113,11 @@ class UnknownProp(td.ProjectRule):
         )
 
 
-def _prop_of(attribute: td.AttributeFact) -> str:
+def _prop_of(attribute: td.html.AttributeFact) -> str:
     return attribute.name.replace("-", "_").lower()
 
 
-def _is_always_taken(attribute: td.AttributeFact) -> bool:
+def _is_always_taken(attribute: td.html.AttributeFact) -> bool:
     """Whether an attribute is none that a component has to know."""
     name = _prop_of(attribute)
     return name == "children" or (name in _EXPANDED and attribute.kind in {"interpolated", "spread"})

@@ -14,6 +14,7 @@ from tdomcheck.facts.vocabulary import api
 from tdomcheck.lint.plan import FilePlan
 from tdomcheck.model import codec
 from tdomcheck.model.codec import Unreadable
+from tdomcheck.model.features import FeatureOf
 from tdomcheck.model.suffixes import is_module
 
 if t.TYPE_CHECKING:  # a hook of files that have nothing to say to each other needs no project
@@ -113,7 +114,7 @@ def project_of(context: ProjectContext, states: Sequence[FileState]) -> Project:
 def uses_tdom(context: ProjectContext, states: Sequence[FileState]) -> bool:
     """Whether the project says so, or one of its files."""
     return context.session.names_tdom(context.settings) or any(
-        f"import {root}" in (state.words or "").split("\n")
+        FeatureOf.IMPORT(root) in (state.words or "").split("\n")
         for state in states
         if is_module(state.planned.path)  # what a document says of tdom is about others
         for root in api.RENDERING

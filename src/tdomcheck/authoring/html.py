@@ -56,6 +56,7 @@ if t.TYPE_CHECKING:
     from tdomcheck.facts.html.text_markup import markup_texts as markup_texts
     from tdomcheck.facts.html.text_pages import may_render as may_render
     from tdomcheck.facts.html.text_pages import page_literals as page_literals
+    from tdomcheck.facts.records import AttributeFact as AttributeFact
     from tdomcheck.facts.records import RenderFact as RenderFact
     from tdomcheck.facts.records import TemplateUseFact as TemplateUseFact
     from tdomcheck.facts.vocabulary.html import BOOLEAN_ATTRIBUTES as BOOLEAN_ATTRIBUTES

@@ -51,8 +51,6 @@ if t.TYPE_CHECKING:
     from tdomcheck.facts.python.type_checking_names import type_checking_names as type_checking_names
     from tdomcheck.facts.records import ATTRS as ATTRS
     from tdomcheck.facts.records import DATACLASS as DATACLASS
-    from tdomcheck.facts.records import AttributeFact as AttributeFact
-    from tdomcheck.facts.records import CallFact as CallFact
     from tdomcheck.model.ranges import covers as covers
     from tdomcheck.model.ranges import merged as merged
 else:

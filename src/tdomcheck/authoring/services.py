@@ -5,6 +5,7 @@ import typing as t
 from tdomcheck.authoring.lazy import names_of
 
 if t.TYPE_CHECKING:
+    from tdomcheck.facts.records import CallFact as CallFact
     from tdomcheck.facts.records import FetchFact as FetchFact
     from tdomcheck.facts.records import HookFact as HookFact
     from tdomcheck.facts.records import InjectionFact as InjectionFact

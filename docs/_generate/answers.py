@@ -43,10 +43,11 @@ class Asked:
         self.files = split_files(code.strip("\n") + "\n")
         self.path = next((path for path, text in self.files.items() if OPENING in text), next(iter(self.files)))
 
-    def answer(self, expression: str) -> object:
-        """What an expression gives; what is yielded one by one is a list."""
+    def answer(self, expression: str, number: int = 0) -> object:
+        """What an expression gives, with `node` for one of the nodes; what is yielded one by one is a list."""
         asked = {node.id for node in ast.walk(ast.parse(expression)) if isinstance(node, ast.Name)}
         names = {name: getattr(self, name) for name in _NAMES if name in asked}
+        names |= {"node": self.nodes[number]} if "node" in asked else {}
         value = eval(expression, {"td": td, "len": len, "sorted": sorted, "next": next, **names})  # noqa: S307  # ours
         return list(value) if isinstance(value, Iterator) else value
 
@@ -62,10 +63,6 @@ class Asked:
         root = self.view.tree.root
         spans = zip(ends[::2], ends[1::2], strict=True)
         return [node for span in spans if (node := root.named_descendant_for_byte_range(*span)) is not None]
-
-    @property
-    def node(self) -> tree_sitter.Node:
-        return self.nodes[0]
 
     @cached_property
     def facts(self) -> FileFacts:
@@ -111,7 +108,7 @@ class Asked:
 
 
 _NAMES = (
-    *("view", "path", "nodes", "node", "facts", "project", "application", "proves"),
+    *("view", "path", "nodes", "facts", "project", "application", "proves"),
     *("templates", "template", "markup", "tag", "class_", "function"),
 )
 
@@ -148,6 +145,13 @@ def said_by_rules(code: str) -> Iterator[str]:
             raise ValueError(f"{rule.__name__} does not find what its example marks")
         yield from marked(source.text, *source.mark).strip("\n").split("\n")
         yield f"{rule.CODE}: {finding.message}"
+
+
+def marks_in(code: str) -> Iterator[str]:
+    """The source of each node that an example marks."""
+    if OPENING in code:
+        asked = Asked(code)
+        yield from (shown(node, asked) for node in asked.nodes)
 
 
 def is_empty(value: object) -> bool:

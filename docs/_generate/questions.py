@@ -13,9 +13,9 @@ from itertools import pairwise
 from pathlib import Path
 from types import GenericAlias, UnionType
 
-from _generate.answers import Asked, is_empty, said_by_rules, shown
+from _generate.answers import Asked, is_empty, marks_in, said_by_rules, shown
 from _generate.judged import ROOT
-from _generate.shown import fenced
+from _generate.shown import cell, fenced
 from tdomcheck.authoring.lazy import offers
 
 SECTIONS = ("top", "python", "flow", "html", "services", "project", "releases", "views")
@@ -53,6 +53,8 @@ class Question:
     title: str
     text: str = ""
     code: str = ""
+    compared: tuple[str, ...] = ()
+    """What is asked of every node that the example marks, for a table."""
     entries: tuple[Entry, ...] = ()
 
 
@@ -97,7 +99,9 @@ def questions_of(section: str) -> tuple[str, list[Question]]:
         else:
             introduction = block
     return _joined(introduction.text), [
-        Question(block.heading[3:], _joined(block.text), "\n".join(block.code), tuple(entries))
+        Question(
+            block.heading[3:], _joined(block.text), "\n".join(block.code), tuple(block.expressions), tuple(entries)
+        )
         for block, entries in questions
     ]
 
@@ -150,6 +154,7 @@ def _page() -> Iterator[str]:
         for number, question in enumerate(questions):
             yield from ("", f'### <a id="{section}-{number}"></a>{question.title}', "", question.text)
             yield from _code(question.code)
+            yield from _comparison(question)
             for entry in question.entries:
                 yield from _shown(section, question, entry)
 
@@ -159,9 +164,28 @@ def _title(section: str) -> str:
 
 
 def _code(code: str) -> Iterator[str]:
+    """An example, and what its nodes are where it marks several."""
     if code:
         yield ""
         yield from fenced(code)
+    nodes = [*marks_in(code)]
+    if len(nodes) > 1:
+        yield ""
+        yield f"`nodes`: {', '.join(f'{number} {source}' for number, source in enumerate(nodes))}"
+
+
+def _comparison(question: Question) -> Iterator[str]:
+    """What several names answer to one question about the same nodes."""
+    if not question.compared:
+        return
+    asked = Asked(question.code)
+    yield ""
+    yield f"| | {' | '.join(cell(source) for source in marks_in(question.code))} |"
+    yield f"| --- {'| --- ' * len(asked.nodes)}|"
+    for expression in question.compared:
+        answers = [shown(asked.answer(expression, number), asked) for number in range(len(asked.nodes))]
+        name = re.findall(r"\btd\.\w+\.(\w+)\(", expression)[0]
+        yield f"| {name} | {' | '.join(cell(answer) for answer in answers)} |"
 
 
 def _shown(section: str, question: Question, entry: Entry) -> Iterator[str]:

@@ -28,7 +28,7 @@ _ESCAPING = frozenset({"html.escape", "markupsafe.escape", "tdom.escape", "xml.s
 
 
 def page_literals(view: ModuleView, value: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
-    """The literals with tags of a page that is text and nothing else; nothing for XML, or where a part is rendered."""
+    """The literals with tags of a page of text; nothing for XML, or where `html()` is known to render a part."""
     parts = _helped(view, value) or _parts(view, value)
     is_put_together = any(part.type == "call" for part in parts)
     if not (_is_other(view, parts) or (is_put_together and may_render(view, *parts))):

@@ -78,7 +78,7 @@ def _operands(node: tree_sitter.Node) -> list[tree_sitter.Node | None]:
 
 
 def origins(view: PythonModule, node: tree_sitter.Node) -> Iterator[tuple[tree_sitter.Node, tree_sitter.Node]]:
-    """Every outcome of an expression, beside what it is: for a local name that is given one value, that value."""
+    """What an expression may turn into, in pairs: each outcome, and what that is, as the one value of a local name."""
     for shown, is_true in _weighed(node):
         value = view.assigned(view.text(shown), shown.start_byte) if shown.type == "identifier" else None
         if value is None:

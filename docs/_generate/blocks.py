@@ -5,20 +5,26 @@ from __future__ import annotations
 import ast
 import configparser
 import contextlib
+import inspect
 import io
+import itertools
 import os
 import re
 import shlex
+import textwrap
 from collections.abc import Iterator, Mapping
+from enum import Enum
 from pathlib import Path
 
 from _generate.judged import ROOT, infos
+from tdomcheck.authoring.moved import RENAMED, RENAMED_WITHIN
 from tdomcheck.cli.main import run
 from tdomcheck.config.schema import KEYS
+from tdomcheck.model.features import Feature, FeatureOf
 
-DOCUMENTS = ("README.md", "docs/architecture.md", "docs/configuration.md", "docs/facts.md")
+DOCUMENTS = ("README.md", "docs/architecture.md", "docs/configuration.md", "docs/facts.md", "docs/own-rules.md")
 FACTS = ROOT / "src" / "tdomcheck" / "facts"
-BLOCK = re.compile(r"<!-- (generated|output): (.+?) -->\n.*?<!-- end -->", re.DOTALL)
+BLOCK = re.compile(r"<!-- (generated|output|code): (.+?) -->\n.*?<!-- end -->", re.DOTALL)
 
 
 def rule_table() -> str:
@@ -118,7 +124,48 @@ def keys() -> str:
     return "\n".join(rows)
 
 
-GENERATED = {"rules": rule_table, "layers": layers, "rooms": rooms, "modules": modules, "keys": keys}
+def features() -> str:
+    """What gates may ask for, with what the source says of each."""
+    tables = []
+    for kind, form in ((Feature, "td.Feature.{}"), (FeatureOf, 'td.FeatureOf.{}("...")')):
+        rows = [f"| {' '.join(kind.__doc__.split()) if kind.__doc__ else ''} | |", "| --- | --- |"]
+        told = _member_docs(kind)
+        rows += [f"| `{form.format(member.name)}` | {told[member.name]} |" for member in kind]
+        tables.append("\n".join(rows))
+    return "\n\n".join(tables)
+
+
+def _member_docs(kind: type[Enum]) -> dict[str, str]:
+    """The text below each member of an Enum."""
+    (node,) = ast.parse(textwrap.dedent(inspect.getsource(kind))).body
+    told: dict[str, str] = {}
+    for member, text in itertools.pairwise(node.body if isinstance(node, ast.ClassDef) else ()):
+        if isinstance(member, ast.Assign) and isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant):
+            told[ast.unparse(member.targets[0])] = str(text.value.value)
+    return told
+
+
+def moved() -> str:
+    """Names of `td` that changed, and not only their section."""
+    rows = ["| before | now |", "| --- | --- |"]
+    names = {f"td.{old}": new for old, new in RENAMED.items()} | RENAMED_WITHIN
+    return "\n".join([*rows, *(f"| `{old}` | `{new}` |" for old, new in sorted(names.items()))])
+
+
+GENERATED = {
+    "features": features,
+    "keys": keys,
+    "layers": layers,
+    "modules": modules,
+    "moved": moved,
+    "rooms": rooms,
+    "rules": rule_table,
+}
+
+
+def code(name: str) -> str:
+    """A file of the repository."""
+    return "\n".join(["```python", (ROOT / name).read_text(encoding="utf-8").rstrip(), "```"])
 
 
 def output(arguments: str) -> str:
@@ -155,7 +202,7 @@ def _inside(folder: Path) -> Iterator[None]:
 
 def _block(match: re.Match[str]) -> str:
     kind, name = match.groups()
-    body = GENERATED[name]() if kind == "generated" else output(name)
+    body = GENERATED[name]() if kind == "generated" else code(name) if kind == "code" else output(name)
     return f"<!-- {kind}: {name} -->\n\n{body}\n\n<!-- end -->"
 
 

@@ -250,6 +250,15 @@ def test_an_example_without_a_place_is_none(source: str) -> None:
         td.invalid(source)
 
 
+def test_what_several_files_are_fixed_to_are_several_files() -> None:
+    source = (
+        "# file: a.py\n\N{LEFT-POINTING DOUBLE ANGLE QUOTATION MARK}x\N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK}\n"
+    )
+    assert td.invalid(source, fixed="# file: a.py\ny\n").expected_replacement == "# file: a.py\ny\n"
+    with pytest.raises(ValueError, match="several files"):
+        td.invalid(source, fixed="y\n")
+
+
 def test_an_example_may_have_several_files() -> None:
     assert split_files("x = 1\n") == {"example.py": "x = 1\n"}
     assert split_files("# file: a.py\nx = 1\n# file: b/c.py\ny = 1\n") == {"a.py": "x = 1\n", "b/c.py": "y = 1\n"}

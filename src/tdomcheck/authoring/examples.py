@@ -55,6 +55,8 @@ def invalid(
     start, end = source.find(OPENING), source.find(CLOSING)
     if start < 0 or end < start:
         raise ValueError(f"the example marks no place with {OPENING}{CLOSING}:\n{dedent(source)}")
+    if fixed is not None and _FILE.search(dedent(source)) and not _FILE.search(dedent(fixed)):
+        raise ValueError(f"the example has several files: begin each in `fixed`, too, with `# file: path`:\n{fixed}")
     return Invalid(source, fixed, message, unsafe, options or {})
 
 

@@ -55,7 +55,7 @@ class FeatureOf(Enum):
     IMPORT = "import"
     """Imports a module, what is below it, or a name of it."""
     TEMPLATE_PROBLEM = "template problem"
-    """A template has a problem of this kind (`td.ProblemKind`)."""
+    """A template has a problem of this kind (`td.html.ProblemKind`)."""
     COMPONENT_RETURN = "component-return"
     """A component gives something of this kind that is no Template."""
     HTML_ARGUMENT = "html-argument"

@@ -32,7 +32,7 @@ from tdomcheck.source.template import Interpolation, Template
 from tdomcheck.source.text import SourceText
 from tdomcheck.source.toml import TomlText
 
-MOST_ITEMS, MOST_FIELDS, MOST_LETTERS, WIDTH = 8, 5, 70, 110
+MOST_ITEMS, MOST_FIELDS, MOST_LETTERS, WIDTH = 24, 5, 70, 110
 """Of an answer that are shown, and how long a line may be."""
 
 

@@ -197,6 +197,9 @@ def _shown(section: str, question: Question, entry: Entry) -> Iterator[str]:
     yield f"{first_sentence(docstring(section, entry.name))}{asked}"
     if entry.text:
         yield from ("", entry.text)
+    members = [f"* `{member}`: {sentence}" for member, sentence in members_of(value_of(section, entry.name)).items()]
+    if members:
+        yield from ("", *members)
     yield from _code(entry.code)
     answers = [*_answers(question, entry)] if entry.expressions else [*said_by_rules(entry.code)]
     if answers:
@@ -237,11 +240,50 @@ def docstring(section: str, name: str) -> str:
     body = _tree(home).body
     for node, below in pairwise(body):
         if own_name in [*_bound(node), *_annotated(node)] and isinstance(below, ast.Expr):
-            said = below.value
-            return (
-                inspect.cleandoc(said.value) if isinstance(said, ast.Constant) and isinstance(said.value, str) else ""
-            )
+            return _text_in(below)
     return ""
+
+
+def members_of(value: object) -> Mapping[str, str]:
+    """What can be asked of a class of ours and says what it is, that of its bases as well."""
+    members: dict[str, str] = {}
+    for owner in reversed(value.__mro__) if inspect.isclass(value) else ():
+        if owner.__module__.startswith("tdomcheck."):
+            for member, text in _members_in(_tree(owner.__module__), owner.__name__):
+                if member.partition("(")[0] not in _OF_ENGINES:
+                    members[member] = first_sentence(text)
+    return members
+
+
+_OF_ENGINES = frozenset({"check_all", "host", "info"})
+"""Methods of rules that no rule calls."""
+
+
+def _members_in(module: ast.Module, name: str) -> Iterator[tuple[str, str]]:
+    body = next((node.body for node in module.body if isinstance(node, ast.ClassDef) and node.name == name), [])
+    for node, below in pairwise([*body, ast.Pass()]):
+        if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+            text, member = ast.get_docstring(node) or "", _called(node)
+        elif isinstance(node, ast.AnnAssign | ast.Assign) and isinstance(below, ast.Expr):
+            text, member = _text_in(below), next(iter([*_bound(node), *_annotated(node)]), "_")
+        else:
+            continue
+        if text and not member.startswith("_"):
+            yield member, text
+
+
+def _called(method: ast.FunctionDef) -> str:
+    """A method with what it takes; a property is asked by its name."""
+    if any("property" in ast.unparse(decorator) for decorator in method.decorator_list):
+        return method.name
+    taken = [argument.arg for argument in (*method.args.posonlyargs, *method.args.args)][1:]
+    named = [f"{argument.arg}=" for argument in method.args.kwonlyargs]
+    return f"{method.name}({', '.join([*taken, *named])})"
+
+
+def _text_in(statement: ast.Expr) -> str:
+    value = statement.value
+    return inspect.cleandoc(value.value) if isinstance(value, ast.Constant) and isinstance(value.value, str) else ""
 
 
 def _annotated(node: ast.stmt) -> list[str]:

@@ -66,7 +66,7 @@ def test_a_name_in_a_string_or_an_attribute_is_no_question() -> None:
         ("td.Valid('a')", "Valid(code='a')"),
         ("facts.imports", "()"),
         ("project", "<Project>"),
-        ("[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]", "[0, 1, 2, 3, 4, 5, 6, 7, ... 2 more]"),
+        ("[1] * 30", f"[{'1, ' * 24}... 6 more]"),
     ],
 )
 def test_an_answer_is_short(expression: str, answer: str) -> None:

@@ -139,7 +139,7 @@ class Application:
 
     @cached_property
     def provided(self) -> Mapping[str, tuple[Provision, ...]]:
-        """By key of the service."""
+        """All registrations, by the key of their service."""
         provisions: dict[str, list[Provision]] = {}
         for provision in self.provisions:
             if provision.service is not None:

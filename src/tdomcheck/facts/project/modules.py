@@ -75,6 +75,7 @@ class Project:
         return frozenset(name for name, count in counts.items() if count > 1)
 
     def module_name(self, path: str) -> str:
+        """The dotted name that a file is imported by."""
         return self._names.get(path, "")
 
     @cached_property

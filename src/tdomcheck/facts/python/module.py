@@ -40,6 +40,7 @@ class PythonModule:
 
     @cached_property
     def nodes(self) -> NodeIndex:
+        """The nodes of a kind, in order: `nodes["call"]`, `nodes["function"]` and so on."""
         return index_tree(self.tree.root, details=self.is_read_closely)
 
     @property
@@ -49,12 +50,12 @@ class PythonModule:
 
     @cached_property
     def imports(self) -> tuple[ImportFact, ...]:
-        """Those that the file has, and in a document those that its code can do without."""
+        """The imports of the file; of a document also those that its code does without."""
         return (*(fact for fact, _ in self.located_imports), *self.implied_imports)
 
     @cached_property
     def implied_imports(self) -> tuple[ImportFact, ...]:
-        """Those that a reader adds in thought, as of a document."""
+        """Imports that a reader adds in thought, as of a document."""
         return ()
 
     @cached_property
@@ -64,7 +65,7 @@ class PythonModule:
 
     @cached_property
     def located_imports(self) -> list[tuple[ImportFact, int]]:
-        """Each with its place in `utf8`; those that hand on what is `meant` as if they imported that."""
+        """Each import with its place in `utf8`; one that hands on what is `meant` as if it imported that."""
         found = imports_of(self.source, self.tree, self.nodes, self.bare_scopes)
         return [(self._read(fact), start) for fact, start in found] if self._meant else found
 
@@ -94,6 +95,7 @@ class PythonModule:
         scopes.timeline = Timeline(self.tree, self.nodes, self.located_imports)
 
     def text(self, node: tree_sitter.Node) -> str:
+        """The source of a node."""
         return self.tree.text(node)
 
     def span(self, node: tree_sitter.Node) -> Span:

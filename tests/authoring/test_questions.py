@@ -94,3 +94,26 @@ def test_a_rule_of_an_example_has_to_find_what_it_marks() -> None:
     ]
     with pytest.raises(ValueError, match="Marquee does not find what its example marks"):
         list(said_by_rules(rule.replace("PLACE", "name_span")))
+
+
+def test_what_can_be_asked_of_a_class_is_listed_with_that_of_its_bases() -> None:
+    members = questions.members_of(questions.value_of("top", "FileRule"))
+    assert members["check_file()"] == "Report what is wrong in the file."
+    assert members["view"] == "The file as tree-sitter, names and templates."
+    assert members["SLUG"] == "Names the bad pattern, in kebab case."
+    assert "check_all()" not in members
+    assert questions.members_of(questions.value_of("top", "is_test_file")) == {}
+
+
+def test_names_that_answer_one_question_are_compared() -> None:
+    page = questions.page()
+    assert "| outcomes | [`label`] | [`icon`] | [`size(big)`] | [`LIMIT`] | [`label`, `icon`] |" in page
+    assert '| values_of | [`user.name`, `"Guest"`] | [`icon`] | [`size(big)`] | [`10`, `None`] |' in page
+    assert page.count("| is_boolean | False | False | False | True |") == 1
+
+
+def test_the_index_leads_to_every_entry() -> None:
+    page = questions.page()
+    for section, name in EVERY:
+        assert page.count(f"[{name}](#{section}.{name})") == 1
+        assert page.count(f'<a id="{section}.{name}"></a>') == 1

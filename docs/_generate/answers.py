@@ -144,7 +144,7 @@ def said_by_rules(code: str) -> Iterator[str]:
         if (finding.path, finding.span) != (path, source.marked_span):
             raise ValueError(f"{rule.__name__} does not find what its example marks")
         yield from marked(source.text, *source.mark).strip("\n").split("\n")
-        yield f"{rule.CODE}: {finding.message}"
+        yield f"{finding.code}: {finding.message}"
 
 
 def marks_in(code: str) -> Iterator[str]:
@@ -252,8 +252,9 @@ def _fields(value: object, asked: Asked, depth: int) -> Iterator[str]:
     """The fields of a record that say something; places are numbers that say nothing to a reader."""
     most = MOST_FIELDS if depth < 2 else 1
     count = 0
-    defaults = {field.name: field.default for field in dataclasses.fields(value)} if _is_record(value) else {}
-    for name in defaults or getattr(value, "_fields", ()):
+    fields = dataclasses.fields(value) if _is_record(value) else ()
+    defaults: dict[str, object] = {field.name: field.default for field in fields}
+    for name in [*defaults, *t.cast("tuple[str, ...]", getattr(value, "_fields", ()))]:
         item = getattr(value, name)
         is_place = name in {"start", "end"} or name.endswith(("_start", "_end"))
         is_default = name in defaults and item == defaults[name]

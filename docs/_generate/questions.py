@@ -345,9 +345,13 @@ def _troubles_of(section: str, question: Question, entry: Entry) -> Iterator[str
     answers = [asked.answer(expression) for expression in entry.expressions]
     if all(is_empty(answer) for answer in answers):
         yield f"{name} answers nothing"
-    value = value_of(section, entry.name)
-    parts = [part for answer in answers for part in (answer, *(answer if isinstance(answer, list | tuple) else ()))]
-    is_shown = any(isinstance(part, value) if isinstance(value, type) else False for part in parts)
-    is_shown = is_shown or isinstance(value, GenericAlias | UnionType)
-    if name not in " ".join(entry.expressions) and not is_shown:
+    if name not in " ".join(entry.expressions) and not _is_shown(value_of(section, entry.name), answers):
         yield f"{name} is neither asked nor answered"
+
+
+def _is_shown(value: object, answers: Sequence[object]) -> bool:
+    """Whether a class is that of an answer, or of a part of one; the name of a type cannot be asked."""
+    if not isinstance(value, type):
+        return isinstance(value, GenericAlias | UnionType)
+    parts = [part for answer in answers if isinstance(answer, list | tuple) for part in answer]
+    return any(isinstance(part, value) for part in (*answers, *parts))

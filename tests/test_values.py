@@ -459,3 +459,27 @@ def test_arguments_that_are_no_fields_are_refused() -> None:
         class Opened:
             text: str
             path: dataclasses.InitVar[str]
+
+
+def test_a_constructor_is_compiled_when_somebody_looks_for_it() -> None:
+    @values.dataclass(frozen=True, slots=True)
+    class Rare:
+        x: int
+        y: int = 0
+
+    class Heir(Rare):
+        pass
+
+    assert not inspect.isfunction(vars(Rare)["__init__"])
+    assert (Heir(1).x, Heir(1, 2).y, Rare(3).x) == (1, 2, 3)  # an heir finds that of its base
+    assert inspect.isfunction(vars(Rare)["__init__"])
+    assert "__init__" not in vars(Heir)
+
+
+def test_whoever_asks_for_the_signature_first_is_told_it() -> None:
+    @values.dataclass(frozen=True, slots=True)
+    class Rare:
+        x: int
+        y: int = 0
+
+    assert list(inspect.signature(Rare).parameters) == ["x", "y"]

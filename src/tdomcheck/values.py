@@ -1,8 +1,8 @@
-"""`@dataclass`, of which one method is compiled for each class; that of the standard library compiles up to ten.
+"""`@dataclass`, of which one method is compiled, once a value is made; that of the standard library compiles up to ten.
 
-To make such classes was half of what importing us took: a hook imports 150 of them. Type checkers see the decorator of
-the standard library, and its `field`, `fields` and `replace` work, as do copies and pickles. What ours cannot do as it
-does is refused when the class is made.
+To make such classes was half of what importing us took: a hook imports 150 of them, and makes values of half. Type
+checkers see the decorator of the standard library, and its `field`, `fields` and `replace` work, as do copies and
+pickles. What ours cannot do as it does is refused when the class is made.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def _made(cls: type[T], *, slots: bool, kw_only: bool, shared: t.Mapping[str, t.
         "__shown__": tuple(field.name for field in fields if field.repr),
         "__compared__": _getter([field.name for field in fields if field.compare]),
         "__hashed__": _getter([field.name for field in fields if _is_hashed(field)]),
-        "__init__": _constructor(made, fields, has_slots=slots),
+        "__init__": _Constructor(made, fields, slots),
     }
     for name, value in (*special.items(), *shared.items()):
         if name not in own:
@@ -80,7 +80,20 @@ def _is_hashed(field: dataclasses.Field[t.Any]) -> bool:
     return field.compare if field.hash is None else field.hash
 
 
-def _constructor(cls: type, fields: t.Sequence[dataclasses.Field[t.Any]], *, has_slots: bool) -> t.Any:
+class _Constructor:
+    """`__init__` until somebody looks for it: then it is compiled, and takes this place."""
+
+    def __init__(self, cls: type, fields: t.Sequence[dataclasses.Field[t.Any]], has_slots: bool) -> None:  # noqa: FBT001
+        self._made_of = cls, fields, has_slots
+
+    def __get__(self, value: object, kind: type | None = None) -> t.Any:
+        cls, fields, has_slots = self._made_of
+        constructor = _compiled(cls, fields, has_slots=has_slots)
+        type.__setattr__(cls, "__init__", constructor)
+        return constructor.__get__(value, kind)
+
+
+def _compiled(cls: type, fields: t.Sequence[dataclasses.Field[t.Any]], *, has_slots: bool) -> t.Any:
     """`__init__`, which is worth compiling: facts are made by the thousand. No field has a name like `__set`."""
     known: dict[str, t.Any] = {"__set": object.__setattr__, "__made": object()}
     lines: list[str] = []

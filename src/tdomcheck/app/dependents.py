@@ -92,7 +92,7 @@ def _deleted(change: ChangeSet | None) -> list[str]:
 class _World:
     """The files of a project among which dependents are looked for."""
 
-    states: Sequence[FileState]
+    everything: ProjectFiles
     files: ProjectFiles
     """Those of the run."""
     unread: int = 0
@@ -120,15 +120,16 @@ class _Search:
             return self.files, DependentsAnalysis()
         world = self._world()
         unread = DependentsAnalysis(counts=Dependents(unread=world.unread), is_watched=world.is_watched)
-        if not any(state.words for state in world.states if not state.planned.is_wanted):
+        states = world.everything.states
+        if not any(state.words for state in states if not state.planned.is_wanted):
             return world.files, unread  # nothing of the others concerns a rule that looks at other files
         changed = {*planned, *(state.planned.path for state in past)}
-        past = [*past, *(state for state in world.states if state.planned.path not in changed)]
-        near = self._near(world.states, past, changes)
+        before = ProjectFiles((*past, *(state for state in states if state.planned.path not in changed)))
+        near = self._near(world.everything, before, changes)
         if not self._is_judging:
             counts = Dependents(unjudged=len(near), reason="--dependents judges them" if near else "")
             return world.files, unread.joined(DependentsAnalysis(counts=counts))
-        return world.files, unread.joined(self._judge(world.states, past, near))
+        return world.files, unread.joined(self._judge(states, before.states, near))
 
     @property
     def _is_judging(self) -> bool:
@@ -147,7 +148,7 @@ class _Search:
         context, files = self.context, self.files
         if self._is_judging or files.is_whole:
             files = whole(context, files)
-            return _World(files.states, files)
+            return _World(files, files)
         rest = reuse(context, rest_of_project(context.session, context.plan, context.settings, files.paths).files)
         unread = [state for state in rest if state.words is None and is_module(state.planned.path)]
         is_short = len(unread) <= MOST_UNREAD
@@ -156,7 +157,7 @@ class _Search:
             others.update((state.planned.path, state) for state in judge(context, gate(context, unread)))
         # the replay of an answer does not watch over files that were only counted
         return _World(
-            [*files.states, *(state for state in others.values() if state.words is not None)],
+            ProjectFiles((*files.states, *(state for state in others.values() if state.words is not None))),
             files,
             unread=0 if is_short else len(unread),
             is_watched=False,
@@ -178,14 +179,14 @@ class _Search:
         return read(replace(self.context, contents=self.old), [file for file in files if file.path in self.old])
 
     def _near(
-        self, states: Sequence[FileState], past: Sequence[FileState], changes: Mapping[str, Sequence[DeclaredChange]]
+        self, now: ProjectFiles, before: ProjectFiles, changes: Mapping[str, Sequence[DeclaredChange]]
     ) -> list[tuple[FileState, Dependent]]:
         """The dependents that nobody asked for and that can have findings, nearest first."""
         context = self.context
-        texts = {context.inside(path): text for path, text in texts_of(context, states).items()}
-        worlds = (states, past) if self.change is not None else (states,)  # nothing depends on what declared nothing
+        texts = {context.inside(path): text for path, text in texts_of(context, now.states).items()}
+        worlds = (now, before) if self.change is not None else (now,)  # nothing depends on what declared nothing
         projects = [project_of(context, world) for world in worlds]
-        others = {context.inside(state.planned.path): state for state in states if not state.planned.is_wanted}
+        others = {context.inside(state.planned.path): state for state in now.states if not state.planned.is_wanted}
         changed = frozenset(self.change.changed if self.change is not None else ())
         reached = dependents(projects, changes, texts, changes.keys())
         near = [(others[item.path], item) for item in reached if item.path in others]
@@ -215,12 +216,12 @@ class _Search:
     def _outcome(self, world: Iterable[FileState], judged: Sequence[FileState]) -> FileAnalysis:
         """What the dependents are told in a state of the project."""
         dependents = {state.planned.path: state for state in judged}
-        states = [dependents.get(state.planned.path, state) for state in world]
+        files = ProjectFiles(tuple(dependents.get(state.planned.path, state) for state in world))
         outcomes: list[FileAnalysis] = []
-        for settings, files in by_settings(judged):
+        for settings, states in by_settings(judged):
             part = self.context.part(settings)
-            candidates = candidates_of(part, files)
-            outcomes += [run_project_rules(part, states, candidates)] if candidates else []
+            candidates = candidates_of(part, states)
+            outcomes += [run_project_rules(part, files, candidates)] if candidates else []
         return FileAnalysis(
             tuple(finding for outcome in outcomes for finding in outcome.findings),
             crashes=tuple(crash for outcome in outcomes for crash in outcome.crashes),

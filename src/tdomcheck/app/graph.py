@@ -59,7 +59,7 @@ def _graph(session: Session, run: RunAnalysis, *, tests: bool) -> Graph:
     for project in run.projects:
         context, states = project.context, project.files.states
         names = {context.inside(state.planned.path): state.planned.shown for state in states}
-        graph = graph_of(project_of(context, states), _Lines(session.cwd, names), names, tests=tests)
+        graph = graph_of(project_of(context, project.files), _Lines(session.cwd, names), names, tests=tests)
         nodes.update({node.key: node for node in graph.nodes})
         edges.update(graph.edges)
     return Graph(tuple(nodes[key] for key in sorted(nodes)), tuple(sorted(edges)))

@@ -7,7 +7,7 @@ import typing as t
 from collections.abc import Iterator, Mapping, Sequence
 
 from tdomcheck.app.beside import import_roots
-from tdomcheck.app.passes.state import FileState, ProjectContext
+from tdomcheck.app.passes.state import FileState, ProjectContext, ProjectFiles
 from tdomcheck.catalog.catalog import Catalog
 from tdomcheck.facts.records import FileFacts
 from tdomcheck.facts.vocabulary import api
@@ -101,8 +101,16 @@ def _read_again(state: FileState) -> str | None:
     return answer.facts if answer.digest == state.digest else None
 
 
-def project_of(context: ProjectContext, states: Sequence[FileState]) -> Project:
-    """All files of a project as one."""
+def project_of(context: ProjectContext, files: ProjectFiles) -> Project:
+    """All files of a project as one; made once, for rules and dependents ask it the same."""
+    key = (project_of, context.settings.identity)
+    if key not in files.memory:
+        files.memory[key] = _project_of(context, files.states)
+    project: Project = files.memory[key]
+    return project
+
+
+def _project_of(context: ProjectContext, states: Sequence[FileState]) -> Project:
     from tdomcheck.facts.project.modules import Project
 
     texts = {context.inside(path): text for path, text in texts_of(context, states).items()}

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 import tree_sitter
-import tree_sitter_python
 
+from tdomcheck.source.grammar import grammar
 from tdomcheck.values import dataclass
 
-PYTHON = tree_sitter.Language(tree_sitter_python.language())
+PYTHON = tree_sitter.Language(grammar())
 
 
 @lru_cache(maxsize=256)

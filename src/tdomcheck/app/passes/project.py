@@ -36,7 +36,7 @@ def project(context: ProjectContext, files: ProjectFiles) -> ProjectAnalysis:
     questions = [(part, candidates) for part, candidates in questions if candidates]
     if questions:
         files = whole(context, files)
-    outcomes = tuple(run_project_rules(part, files.states, candidates) for part, candidates in questions)
+    outcomes = tuple(run_project_rules(part, files, candidates) for part, candidates in questions)
     return ProjectAnalysis(context, files, outcomes)
 
 
@@ -70,10 +70,9 @@ def _others(context: ProjectContext, paths: AbstractSet[str]) -> list[PlannedFil
     return [PlannedFile(path, shown(path), context.settings, is_wanted=False) for path in sorted(paths)]
 
 
-def run_project_rules(
-    context: ProjectContext, states: Sequence[FileState], candidates: ProjectCandidates
-) -> FileAnalysis:
+def run_project_rules(context: ProjectContext, files: ProjectFiles, candidates: ProjectCandidates) -> FileAnalysis:
     """Findings of the project rules in the files that were asked for, and what holds that those files left open."""
+    states = files.states
     focus = with_subject(context, states, candidates.focus)
     if not focus and not candidates.conditional:
         return FileAnalysis()
@@ -82,7 +81,7 @@ def run_project_rules(
     cached = _decoded(context.cache.get_text(key))
     if cached is not None:
         return cached
-    analysis = _analysis(context, states, candidates)
+    analysis = _analysis(context, files, candidates)
     if not analysis.crashes:
         context.cache.put_text(key, codec.dumps(FileAnalysis(analysis.findings)))
     return analysis
@@ -110,12 +109,12 @@ def _key(context: ProjectContext, states: Sequence[FileState], candidates: Proje
     return f"project {digest.hexdigest()}"
 
 
-def _analysis(context: ProjectContext, states: Sequence[FileState], candidates: ProjectCandidates) -> FileAnalysis:
+def _analysis(context: ProjectContext, files: ProjectFiles, candidates: ProjectCandidates) -> FileAnalysis:
     """Judge by the names that the files have in the project, and tell of it by those that they are shown under."""
     session, settings = context.session, context.settings
-    inside = {state.planned.shown: context.inside(state.planned.path) for state in states}
+    inside = {state.planned.shown: context.inside(state.planned.path) for state in files.states}
     work = ProjectWork(
-        project_of(context, states),
+        project_of(context, files),
         session.catalog(settings),
         session.target_versions(settings),
         tuple(moved(finding, inside) for finding in candidates.conditional),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import typing as t
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import field, replace
 
 from tdomcheck.app.plan_files import PlannedFile, RunPlan
 from tdomcheck.app.session import Session
@@ -89,6 +90,8 @@ class ProjectFiles:
     """Whether the others were looked for."""
     folders: frozenset[str] = frozenset()
     """Where they were looked for."""
+    memory: dict[t.Any, t.Any] = field(init=False, default_factory=dict, compare=False, repr=False)
+    """What several passes make of all of them."""
 
     @property
     def paths(self) -> frozenset[str]:

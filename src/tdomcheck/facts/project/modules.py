@@ -6,7 +6,7 @@ import typing as t
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cache, cached_property
 
 from tdomcheck.facts.project.resolution import Resolver, Symbol
 from tdomcheck.facts.python.lineage import Lineages
@@ -231,6 +231,7 @@ def _inherits_constructor(symbol: Symbol) -> bool:
     return owner is not None and len(owner.bases) == 1 and api.INJECTABLE.issuperset(owner.decorators)
 
 
+@cache
 def is_test_file(path: str) -> bool:
     """Whether pytest would collect a file, or a test reads it; or it is a document, which shows things."""
     if is_document(path):

@@ -92,7 +92,9 @@ class ComponentAnnotation(td.FileRule):
         if not self.view.uses_templates:
             return
         self._starts = {template.node.start_byte for template in self.view.html_templates}
-        components = {part.call.id: part for part in td.html.components_of(self.view) if part.call is not None}
+        components = {
+            part.call.id: part for part in reversed(td.html.components_of(self.view)) if part.call is not None
+        }
         shapes = td.python.classes_of(self.view)
         for node in self.view.nodes["function"]:
             path = td.python.path_of(self.view, node)

@@ -72,6 +72,12 @@ class Shape:
     name: str = "Card"
     props: tuple[str, ...] | None = ("title",)
     """None where they are not known."""
+    filled: tuple[str, ...] = ()
+    """Those that have a value, and that a tag may give another."""
+    is_plain: bool = True
+    """Written as components are: nothing is made of it, and it is not made of anything, that Python may use."""
+    is_read: bool = True
+    """What it returns is told of itself, and not of what it is made of."""
     returns: bool = True
     """Whether what it returns is known to be what it gives."""
 
@@ -101,16 +107,55 @@ SHAPES = {
     ),
     "below cache": Shape("@cache\n" + CARD, Why.ANNOTATION, is_certain=True),
     "below a registering decorator": Shape("@injectable\n" + CARD, Why.ANNOTATION, is_certain=True),
-    "below a decorator that wraps it": Shape(TRACED + "@traced\n" + CARD, Why.ANNOTATION, is_certain=True),
-    "below a decorator with arguments": Shape(NAMED + "@named('x')\n" + CARD, Why.ANNOTATION, is_certain=True),
+    "below a decorator that wraps it": Shape(
+        TRACED + "@traced\n" + CARD, Why.ANNOTATION, is_certain=True, is_plain=False
+    ),
+    "below a decorator with arguments": Shape(
+        NAMED + "@named('x')\n" + CARD, Why.ANNOTATION, is_certain=True, is_plain=False
+    ),
     "below a decorator that gives another function": Shape(
-        BARE + "@traced\n" + CARD,
+        BARE + "@traced\n" + CARD, Why.ANNOTATION, is_certain=True, props=("size",), is_plain=False, returns=False
+    ),
+    "below an unknown decorator": Shape(
+        "@elsewhere\n" + CARD, Why.ANNOTATION, is_certain=True, props=None, is_plain=False, returns=False
+    ),
+    "partial": Shape(
+        "def _card(title, size) -> Template:\n    return ''\n\n\nCard = partial(_card, size=1)",
         Why.ANNOTATION,
         is_certain=True,
-        props=("size",),
-        returns=False,
+        filled=("size",),
+        is_plain=False,
+        is_read=False,
     ),
-    "below an unknown decorator": Shape("@elsewhere\n" + CARD, Why.ANNOTATION, is_certain=True, props=None),
+    "partial without annotation": Shape(
+        "def _card(size, title):\n    return ''\n\n\nCard = partial(_card, 1)",
+        Why.NAME,
+    ),
+    "partial of a class": Shape(
+        "@dataclass\nclass _Card:\n    title: str\n\n    def __call__(self):\n        return ''\n\n\n"
+        "Card = partial(_Card)",
+        Why.NAME,
+    ),
+    "closure": Shape(
+        "def make(size):\n    def card(title) -> Template:\n        return ''\n\n    return card\n\n\nCard = make(1)",
+        Why.ANNOTATION,
+        is_certain=True,
+        is_plain=False,
+        is_read=False,
+    ),
+    "wrapped by hand": Shape(
+        f"{TRACED}def _card(title) -> Template:\n    return ''\n\n\nCard = traced(_card)",
+        Why.ANNOTATION,
+        is_certain=True,
+        is_plain=False,
+        is_read=False,
+    ),
+    "object": Shape(
+        "class Cards:\n    def __call__(self, title) -> Template:\n        return ''\n\n\nCard = Cards()",
+        Why.ANNOTATION,
+        is_read=False,
+    ),
+    "lambda": Shape("Card = lambda title: ''", Why.NAME),
     "coroutine": Shape("async def Card(title) -> Template:\n    return ''", Why.NAME),
     "generator": Shape("def Card(title) -> Template:\n    yield ''", Why.NAME),
 }
@@ -123,15 +168,15 @@ def text_of(shape: Shape, *, is_tagged: bool = False) -> str:
 
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
 def test_without_a_tag_the_file_itself_tells(shape: Shape) -> None:
-    told = told_of(text_of(shape))
-    assert told == ({shape.name: (shape.why, shape.is_certain)} if shape.why is not None else {})
+    told = told_of(text_of(shape)).get(shape.name)
+    assert told == ((shape.why, shape.is_certain) if shape.why is not None else None)
     assert_agreed(shape, {"shop/card.py": text_of(shape)}, shape.why if shape.is_certain else None)
 
 
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
 def test_a_tag_of_its_file_makes_one_of_each(shape: Shape) -> None:
     text = text_of(shape, is_tagged=True)
-    assert told_of(text) == {shape.name: (Why.TAG, True)}
+    assert told_of(text)[shape.name] == (Why.TAG, True)
     assert_agreed(shape, {"shop/card.py": text}, Why.TAG)
 
 
@@ -150,32 +195,34 @@ def assert_agreed(shape: Shape, files: dict[str, str], why: Why | None) -> None:
     application = Application.of(project)
     symbol = symbol_of(project, "shop/card.py", f":{shape.name}")
     assert application.why(symbol) is why
-    assert [found.key for found in application.components] == [symbol.key] * (why is not None)
+    assert (symbol.key in {found.key for found in application.components}) is (why is not None)
     graph = graph_of(project, lambda _path, _offset: 1, {})
-    assert [node.key for node in graph.nodes if node.kind == "component"] == [symbol.key] * (why is not None)
+    assert (symbol.key in {node.key for node in graph.nodes if node.kind == "component"}) is (why is not None)
     assert has_role(project, symbol, Role.COMPONENT) is (why is Why.TAG)
     parameters = project.parameters(symbol)
-    assert (None if parameters is None else tuple(prop.name for prop in parameters)) == shape.props
+    names = None if parameters is None else {prop.name for prop in parameters}
+    assert names == (None if shape.props is None else {*shape.props, *shape.filled})
+    assert [prop.name for prop in parameters or () if prop.has_default] == [*shape.filled]
 
     view = view_of(files["shop/card.py"])
-    if shape.name not in told_of(files["shop/card.py"]):
+    component = next((found for found in components_of(view) if found.name == shape.name), None)
+    if component is None:
         return  # a helper, of which no rule for one file says anything: only the project knows of the tag
     is_tag, is_known = why is Why.TAG, shape.props is not None
     of_props = {part.path: is_tag or claim is None for part, claim in likely_parts(view)}
-    assert of_props == ({shape.name: why is not None} if is_known else {})
-    of_annotations = [is_tag or claim is None for _, claim in component_nodes(view)]
-    is_plain = is_known and "traced" not in shape.code  # what a decorator wraps, Python may call
-    assert of_annotations == [is_tag or (why is not None and is_plain)]
-    assert {wrong.component.name for wrong in wrong_returns(view)} == (
-        {shape.name} if is_known and shape.returns else set()
-    )
+    assert of_props.get(shape.name) == ((why is not None) if is_known else None)
+    read = component.signature or component.node
+    of_annotations = {is_tag or claim is None for node, claim in component_nodes(view) if node == read}
+    assert of_annotations == {is_tag or (why is not None and shape.is_plain)}
+    wrong = {found.component.name for found in wrong_returns(view)}
+    assert (shape.name in wrong) is (shape.returns and (component.why is Why.TAG or shape.is_read))
 
 
 def test_the_props_are_those_that_are_declared() -> None:
     for shape in SHAPES.values():
         told = {part.path: [prop.fact.name for prop in part.props] for part, _ in likely_parts(view_of(text_of(shape)))}
         is_known = shape.props is not None and shape.why is not None
-        assert told == ({shape.name: [*(shape.props or ())]} if is_known else {})
+        assert told.get(shape.name) == ([*(shape.props or ())] if is_known else None)
 
 
 def test_a_component_of_a_function_is_one() -> None:

@@ -102,6 +102,10 @@ class FunctionFact:
     """The references of the calls among what is `unknown` of it; an empty one for anything else."""
 
 
+MADE = "="
+"""In place of a decorator, of a variable that is given what can be called: `Card = partial(_card, theme="dark")`."""
+
+
 @dataclass(frozen=True, slots=True)
 class ClosureFact:
     """A function that gives back a function which it defines: others may decorate by it."""
@@ -185,10 +189,12 @@ class ComponentFact:
     """What a file itself says of a component."""
 
     path: str
-    """Lexical path of the function or class."""
+    """Lexical path of the function or class, or the name of a variable."""
     why: Why
     is_certain: bool
     """It is one whatever other files say; else it is if a tag of theirs names it."""
+    called: FunctionFact | None = None
+    """Of a variable, what it is called as."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -197,6 +197,41 @@ VALID = [
 INVALID = [
     td.invalid(
         """
+        # file: shop/cards.py
+        from functools import partial
+        from string.templatelib import Template
+
+        def _card(title, theme):
+            if not title:
+                return t""
+            return «f"<b class={theme}>{title}</b>"»
+
+        Card = partial(_card, theme="dark")
+        # file: shop/page.py
+        from shop.cards import Card
+
+        page = t"<{Card} title='x' />"
+        """,
+        fixed="""
+        # file: shop/cards.py
+        from functools import partial
+        from string.templatelib import Template
+
+        def _card(title, theme):
+            if not title:
+                return t""
+            return t"<b class={theme}>{title}</b>"
+
+        Card = partial(_card, theme="dark")
+        # file: shop/page.py
+        from shop.cards import Card
+
+        page = t"<{Card} title='x' />"
+        """,
+        unsafe=True,
+    ),
+    td.invalid(
+        """
         from functools import wraps
         from string.templatelib import Template
 

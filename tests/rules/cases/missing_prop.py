@@ -54,6 +54,19 @@ def _grown(put: str) -> str:
 
 
 VALID = [
+    """
+    # file: shop/cards.py
+    from functools import partial
+    from string.templatelib import Template
+
+    def _card(size, title, theme) -> Template: ...
+
+    Card = partial(_card, 3, theme="dark")
+    # file: shop/page.py
+    from shop.cards import Card
+
+    page = t"<{Card} title='x' />"
+    """,
     *(
         _grown(put).replace("«", "").replace("»", "")
         for put in (
@@ -209,6 +222,21 @@ VALID = [
 ]
 
 INVALID = [
+    td.invalid(
+        """
+        # file: shop/cards.py
+        from functools import partial
+        from string.templatelib import Template
+
+        def _card(*, title, theme) -> Template: ...
+
+        Card = partial(_card, theme="dark")
+        # file: shop/page.py
+        from shop.cards import Card
+
+        page = t"«<{Card}» />"
+        """
+    ),
     td.invalid(_grown('append(("user", find()))')),
     td.invalid(
         """

@@ -7,6 +7,15 @@ from tdomcheck import authoring as td
 _HEAD = "from string.templatelib import Template\n\n"
 
 VALID = [
+    """
+    from functools import partial
+    from string.templatelib import Template
+
+    def _table(title, data: list[str]) -> Template: ...
+
+    Table = partial(_table, data=["a"])
+    page = t"<{Table} title='x' />"
+    """,
     "def Table(data=None): ...\n\npage = t'<{Table} data={None} />'",
     f"{_HEAD}from svcs_di import Inject\n\ndef Table(data: Inject[list]) -> Template: ...",
     f"{_HEAD}def Table(data: list) -> Template: ...\n\nTable(data=[1])",

@@ -6,6 +6,20 @@ from tdomcheck import authoring as td
 
 VALID = [
     """
+    # file: shop/cards.py
+    from functools import partial
+    from shop.base import card, make
+
+    Card = partial(card, theme="dark")
+    Box = make("dark")
+    Row = lambda title: t"<b>{title}</b>"
+    Row = make("dark")
+    # file: shop/page.py
+    from shop.cards import Box, Card, Row
+
+    page = t"<{Card} colour='red' /><{Box} colour='red' /><{Row} colour='red' />"
+    """,
+    """
     def traced(component):
         def inner(**attrs):
             return component(**attrs)
@@ -100,6 +114,50 @@ VALID = [
 ]
 
 INVALID = [
+    td.invalid(
+        """
+        # file: shop/cards.py
+        from functools import partial
+        from string.templatelib import Template
+
+        def _card(*, title, theme) -> Template: ...
+
+        Card = partial(_card, theme="dark")
+        # file: shop/page.py
+        from shop.cards import Card
+
+        page = t"<{Card} title='x' theme='light' «colour='red'» />"
+        """
+    ),
+    td.invalid(
+        """
+        def make_card(theme):
+            def card(*, title): ...
+
+            return card
+
+        Card = make_card("dark")
+        page = t"<{Card} title='x' «colour='red'» />"
+        """
+    ),
+    td.invalid(
+        """
+        # file: shop/cards.py
+        from string.templatelib import Template
+
+        class Cards:
+            def __init__(self, theme): ...
+
+            def __call__(self, title) -> Template: ...
+
+        card = Cards("dark")
+        # file: shop/page.py
+        from shop.cards import card
+
+        page = t"<{card} title='x' «theme='red'» />"
+        """
+    ),
+    td.invalid('Card = lambda title: t"<b>{title}</b>"\n\npage = t"<{Card} title=1 «colour=2» />"'),
     td.invalid(
         """
         # file: shop/tools.py

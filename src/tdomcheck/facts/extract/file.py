@@ -63,8 +63,8 @@ def _decorations(view: ModuleView, definitions: Definitions) -> tuple[Registrati
 def _domain_facts(view: ModuleView, definitions: Definitions, plain: FileFacts) -> FileFacts:
     """The same with templates and wiring; what reads those is imported for files that have them."""
     from tdomcheck.facts.extract.features import features_of, wiring_features
+    from tdomcheck.facts.html.component_facts import component_facts
     from tdomcheck.facts.html.component_tags import uses_in
-    from tdomcheck.facts.html.components import component_facts
     from tdomcheck.facts.html.provided_props import processors_in
     from tdomcheck.facts.html.text_markup import with_tags
     from tdomcheck.facts.python.exits import turns_in

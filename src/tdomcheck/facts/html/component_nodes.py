@@ -28,7 +28,7 @@ def component_nodes(view: ModuleView) -> Iterator[tuple[tree_sitter.Node, Premis
 
 def _is_for_tags(view: ModuleView, component: Component) -> bool:
     """Whether it says that it is a component, nothing shows that Python calls it, and nothing is made of it."""
-    if component.call is None or component.is_called or not component.is_certain:
+    if component.call is None or component.given is not None or component.is_called or not component.is_certain:
         return False
     decorators = definitions_of(view).decorator_nodes(component.call)
     return all(decorator_reference(view, decorator) in api.TRANSPARENT for decorator in decorators)

@@ -107,12 +107,15 @@ def _fallen_or_forgotten(view: ModuleView, component: Component, node: tree_sitt
 @once
 def _components_by_scope(view: ModuleView) -> Mapping[int, Component]:
     """Those that give what their `return` statements say, by the scope of these."""
-    found = ((component, component.call) for component in components_of(view) if _is_read(component))
-    return {
-        scope_of(view, call): component
-        for component, call in found
-        if call is not None and not _is_renderer(view, component, call)
-    }
+    components: dict[int, Component] = {}
+    for component in components_of(view):
+        call = component.call if _is_read(component) else None
+        if call is not None and not _is_renderer(view, component, call):
+            scope = scope_of(view, call)
+            known = components.get(scope)
+            if known is None or (component.why is Why.TAG and known.why is not Why.TAG):
+                components[scope] = component
+    return components
 
 
 def _is_read(component: Component) -> bool:
@@ -161,21 +164,29 @@ def _forgotten(view: ModuleView, node: tree_sitter.Node) -> tree_sitter.Node | N
 
 
 def _wrong_lambdas(view: ModuleView) -> Iterator[WrongReturn]:
-    """Lambdas that a name of this file is given, and that a template uses as a tag."""
+    """Lambdas that a name is given, and that a template uses as a tag, or may."""
     seen: set[int] = set()
-    for template in view.html_templates if view.nodes["lambda"] else ():
-        if view.is_expected_to_fail(template.node.start_byte):
-            continue
-        for tag in view.markup(template).tags:
-            name = template.interpolations[tag.component] if tag.is_component else None
-            found = _lambda(view, name.node) if name is not None else None
-            body = found.child_by_field_name("body") if found is not None else None
-            if name is None or body is None or body.start_byte in seen:
-                continue
+    for component, value in _lambdas(view) if view.nodes["lambda"] else ():
+        body = value.child_by_field_name("body")
+        if body is not None and body.start_byte not in seen:
             seen.add(body.start_byte)
             kind = returned_kind(view, body)
             if kind in _REFUSED:
-                yield WrongReturn(tagged_lambda(view, name.expression, body), body, body, body, kind)
+                yield WrongReturn(component, body, body, body, kind, _said_elsewhere(component))
+
+
+def _lambdas(view: ModuleView) -> Iterator[tuple[Component, tree_sitter.Node]]:
+    """Those that names of the module are given, and those that tags name."""
+    for component in components_of(view):
+        value = component.signature if component.kind is Kind.VARIABLE else None
+        if value is not None and value.type == "lambda" and not component.is_quiet:
+            yield component, value
+    for template in view.html_templates:
+        for tag in view.markup(template).tags if not view.is_expected_to_fail(template.node.start_byte) else ():
+            name = template.interpolations[tag.component] if tag.is_component else None
+            found = _lambda(view, name.node) if name is not None else None
+            if name is not None and found is not None:
+                yield tagged_lambda(view, name.expression, found), found
 
 
 def _lambda(view: ModuleView, node: tree_sitter.Node) -> tree_sitter.Node | None:

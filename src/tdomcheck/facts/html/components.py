@@ -1,4 +1,4 @@
-"""Which definitions of a file are components, and why that is known: the one answer, for whoever asks."""
+"""What is a component of a file, and why that is known: the one answer, for whoever asks."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from tdomcheck.facts.html.return_kinds import gives_template
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.annotations import annotation_of
 from tdomcheck.facts.python.classes import decorator_reference, definition, definitions_of, path_of
-from tdomcheck.facts.python.closures import decorating, signature_of
+from tdomcheck.facts.python.closures import is_handed_on, signature_of
 from tdomcheck.facts.python.definitions import methods_in
+from tdomcheck.facts.python.given_callables import GivenName, given_names
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.terminal import later_kind
-from tdomcheck.facts.records import ComponentFact, Why
+from tdomcheck.facts.records import Why
 from tdomcheck.facts.vocabulary import api
 from tdomcheck.model import Premise
 from tdomcheck.model.claims import COMPONENT
@@ -49,7 +50,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """A function or class that tdom calls for what a tag stands for: every rule, the graph and the gates ask this."""
+    """What tdom calls, or may call, for what a tag stands for: every rule, the graph and the gates ask this."""
 
     name: str
     """Its lexical path."""
@@ -57,7 +58,7 @@ class Component:
     why: Why
     node: tree_sitter.Node
     call: tree_sitter.Node | None
-    """The function that gives the Template: of a class its own `__call__`."""
+    """The function that gives the Template: of a class its own `__call__`; None where that is not known."""
     signature: tree_sitter.Node | None
     """What says which props it takes: the class, or the function that its decorators leave; None if nobody can tell."""
     said: Said
@@ -73,6 +74,8 @@ class Component:
     """The only tags of its file that name it stand where they are expected to fail."""
     is_called: bool
     """The file itself calls it, beside what tdom does."""
+    given: GivenName | None = None
+    """What a variable is given."""
 
     @property
     def is_class(self) -> bool:
@@ -81,7 +84,7 @@ class Component:
     @property
     def is_known_by_tag(self) -> bool:
         """Only a tag tells that it is one: other files may call it for what it gives."""
-        is_function = self.kind is Kind.FUNCTION
+        is_function = self.kind in {Kind.FUNCTION, Kind.VARIABLE} and self.node.type != "lambda"
         return is_function and self.why is not Why.ANNOTATION and not self.said.is_template
 
     @property
@@ -92,19 +95,8 @@ class Component:
 
 @once
 def components_of(view: ModuleView) -> tuple[Component, ...]:
-    """The components of a file, and what a tag of another file may make one: functions, then classes."""
+    """The components of a file, and what a tag of another file may make one: functions, classes, variables."""
     return tuple(_components(view))
-
-
-@once
-def component_facts(view: ModuleView) -> tuple[ComponentFact, ...]:
-    """Those of which the file says that they are, for other files."""
-    found = (component for component in components_of(view) if component.why is not Why.NAME)
-    facts = {
-        component.name: ComponentFact(component.name, component.why, is_certain=component.is_certain)
-        for component in found
-    }
-    return tuple(facts.values())
 
 
 def _components(view: ModuleView) -> Iterator[Component]:
@@ -115,6 +107,10 @@ def _components(view: ModuleView) -> Iterator[Component]:
             yield component
     for node in view.nodes["class"]:
         component = _component(view, node, Kind.CLASS, dict(methods_in(view, node)).get("__call__"))
+        if component is not None:
+            yield component
+    for named in given_names(view, api.TRANSPARENT):
+        component = _named(view, named)
         if component is not None:
             yield component
 
@@ -141,9 +137,40 @@ def _component(view: ModuleView, node: tree_sitter.Node, kind: Kind, call: tree_
         later,
         is_certain=is_tag or (why is Why.ANNOTATION and _is_meant(view, path, kind, call)),
         is_single=definition(view, f":{path}") == node,
-        is_transparent=call is not None and is_transparent(view, call),
+        is_transparent=call is not None and is_handed_on(view, call, api.TRANSPARENT),
         is_quiet=not is_tag and f":{path}" in quiet,
         is_called=path in called_paths(view),
+    )
+
+
+def _named(view: ModuleView, named: GivenName) -> Component | None:
+    """A name that is given what can be called: of an object, and of a lambda, only a tag tells what it is for."""
+    name, given = view.text(named.name), named.given
+    tags, quiet = tags_of(view)
+    is_tag = f":{name}" in tags
+    said = _said(view, given.call, None)
+    later = later_kind(view, given.call) if given.call is not None else ""
+    why = _why(view, name, is_tag=is_tag, is_said=said.is_template and not later)
+    if why is None:
+        return None
+    called = called_paths(view)
+    kind = Kind.CLASS if given.signature.type == "class_definition" else Kind.FUNCTION
+    is_meant = why is Why.ANNOTATION and not given.is_object and _is_meant(view, name, kind, given.call)
+    return Component(
+        name,
+        Kind.VARIABLE,
+        why,
+        named.value,
+        given.call,
+        given.signature,
+        said,
+        later,
+        is_certain=is_tag or (is_meant and not name.isupper()),
+        is_single=True,
+        is_transparent=given.call is not None,
+        is_quiet=not is_tag and f":{name}" in quiet,
+        is_called=name in called or (given.call is not None and path_of(view, given.call) in called),
+        given=named,
     )
 
 
@@ -277,7 +304,7 @@ def _annotated(view: ModuleView, node: tree_sitter.Node) -> set[str]:
 
 
 def may_be_component(view: ModuleView, path: str) -> bool:
-    """Whether a tag of another file may name a definition: it stands at the top, and has the name of a component."""
+    """Whether a tag of another file may name something: it stands at the top, and has the name of a component."""
     return path[:1].isupper() and "." not in path and not view.source.is_hosted
 
 
@@ -288,15 +315,3 @@ def _was_component(view: ModuleView, owner: tree_sitter.Node, node: tree_sitter.
     decorators = {decorator_reference(view, found) for found in definitions_of(view).decorator_nodes(owner)}
     is_called_bare = parameters is not None and parameters.named_child_count == 1
     return bool(names & old) and names <= old | {"str"} and bool(decorators & _DATACLASSES) and is_called_bare
-
-
-def is_transparent(view: ModuleView, node: tree_sitter.Node) -> bool:
-    """Whether a function is called with what it takes, and gives what it gives, for all that its decorators do."""
-    return all(_is_transparent(view, decorator) for decorator in definitions_of(view).decorator_nodes(node))
-
-
-def _is_transparent(view: ModuleView, decorator: tree_sitter.Node) -> bool:
-    if decorator_reference(view, decorator) in api.TRANSPARENT:
-        return True
-    closure = decorating(view, decorator)
-    return closure is not None and bool(closure.wrapped) and closure.hands_on

@@ -18,6 +18,7 @@ from tdomcheck.facts.python.classes import (
     is_base,
     lineage,
     nodes_of,
+    path_of,
     set_attributes,
 )
 from tdomcheck.facts.python.once import once
@@ -148,7 +149,8 @@ def likely_parts(view: ModuleView) -> Iterator[tuple[Part, Premise | None]]:
     """The components of a file with their props, and what is one if a tag of another file names it."""
     yield from ((part, None) for part in parts(view))
     for component in components_of(view):
-        is_likely = not component.is_certain and "." not in component.name and component.call is not None
+        is_known = component.call is not None or component.kind is Kind.VARIABLE
+        is_likely = not component.is_certain and "." not in component.name and is_known
         part = _part(view, component) if is_likely else None
         if part is not None:
             yield part, component.premise
@@ -156,17 +158,22 @@ def likely_parts(view: ModuleView) -> Iterator[tuple[Part, Premise | None]]:
 
 def _part(view: ModuleView, component: Component) -> Part | None:
     node = component.signature
-    if node is None or not component.is_single or component.is_quiet or component.kind is Kind.METHOD:
+    props = props_of(view, component) if component.is_single and not component.is_quiet else None
+    if node is None or props is None or component.kind is Kind.METHOD:
         return None
-    reference = f":{component.name}"
-    props = _props(view, node, classes_of(view).get(reference))
-    return Part(component.name, node, tuple(places_of(view, reference)), props) if props is not None else None
+    filled = component.given.given.filled if component.given is not None else frozenset[str]()
+    wanted = tuple(prop for prop in props if prop.fact.name not in filled)
+    return Part(component.name, node, tuple(places_of(view, f":{component.name}")), wanted)
 
 
-def _props(view: ModuleView, node: tree_sitter.Node, class_: ClassFact | None) -> tuple[Prop, ...] | None:
-    if class_ is None:
-        return tuple(_parameters(view, node))
-    family = lineage(view, class_)
+def props_of(view: ModuleView, component: Component) -> tuple[Prop, ...] | None:
+    """What a tag may give a component; None where that is not known."""
+    node = component.signature
+    if node is None or node.type != "class_definition":
+        skipped = component.given.given.skipped if component.given is not None else 0
+        return tuple(_parameters(view, node))[skipped:] if node is not None else None
+    class_ = classes_of(view).get(f":{path_of(view, node)}")
+    family = lineage(view, class_) if class_ is not None else None
     if family is None:
         return None
     for owner in family:

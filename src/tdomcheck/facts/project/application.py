@@ -289,8 +289,9 @@ class Application:
         if path not in self._names:
             facts = self.project.facts[path]
             owners = [owner.path for owner in facts.classes]
-            bound = {name for name, _ in facts.variables} | {fact.alias for fact in facts.imports}
-            definitions = Counter([*(function.path for function in facts.functions), *owners])
+            made = {fact.path for fact in facts.components if fact.called is not None}
+            bound = {name for name, _ in facts.variables} - made | {fact.alias for fact in facts.imports}
+            definitions = Counter([*(function.path for function in facts.functions), *owners, *made])
             self._names[path] = _Names(definitions, frozenset(owners), frozenset(bound))
         return self._names[path]
 

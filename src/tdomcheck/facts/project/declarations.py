@@ -36,6 +36,7 @@ def declared_changes(old: FileFacts, new: FileFacts) -> tuple[DeclaredChange, ..
 def _changes(old: FileFacts, new: FileFacts) -> Iterator[DeclaredChange]:
     yield from _definitions(_by_path(old.functions), _by_path(new.functions))
     yield from _definitions(_by_path(old.classes), _by_path(new.classes))
+    yield from _definitions(_by_path(_made(old)), _by_path(_made(new)))
     for before, after in ((old.variables, new.variables), (old.constants, new.constants), (old.texts, new.texts)):
         for name in _differing(dict(before), dict(after)):
             yield DeclaredChange(name, name)
@@ -49,6 +50,11 @@ def _changes(old: FileFacts, new: FileFacts) -> Iterator[DeclaredChange]:
 
 def _by_path(facts: Sequence[FunctionFact] | Sequence[ClassFact]) -> dict[str, FunctionFact | ClassFact]:
     return {fact.path: fact for fact in facts}
+
+
+def _made(facts: FileFacts) -> Sequence[FunctionFact]:
+    """The variables that are given what can be called."""
+    return [fact.called for fact in facts.components if fact.called is not None]
 
 
 def _bindings(facts: FileFacts) -> dict[str, object]:

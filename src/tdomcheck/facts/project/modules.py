@@ -10,7 +10,7 @@ from functools import cache, cached_property
 
 from tdomcheck.facts.project.resolution import Resolver, Symbol
 from tdomcheck.facts.python.lineage import Lineages
-from tdomcheck.facts.records import ATTRS, ClosureFact, FileFacts, FunctionFact, ParameterFact
+from tdomcheck.facts.records import ATTRS, MADE, ClosureFact, FileFacts, FunctionFact, ParameterFact
 from tdomcheck.facts.vocabulary import api
 from tdomcheck.model.suffixes import is_document, is_module
 
@@ -144,7 +144,7 @@ class Project:
     def _called(self, symbol: Symbol, function: FunctionFact) -> FunctionFact | None:
         """The function whose parameters a caller gives, for all that decorators do; None where that is not known."""
         for decorator in function.decorators:
-            if decorator not in api.TRANSPARENT:
+            if decorator != MADE and decorator not in api.TRANSPARENT:
                 owner = self.resolve(symbol.path, decorator)
                 closure = self._closure(owner) if owner is not None else None
                 if owner is None or closure is None:

@@ -261,6 +261,7 @@ class Resolver:
         if path not in self._tables:
             facts = self._facts.get(path, FileFacts())
             definitions: dict[str, ClassFact | FunctionFact | str] = dict(facts.variables)
+            definitions.update((fact.path, fact.called) for fact in facts.components if fact.called is not None)
             definitions.update((function.path, function) for function in facts.functions)
             definitions.update((owner.path, owner) for owner in facts.classes)
             imports: dict[str, ImportFact] = {}

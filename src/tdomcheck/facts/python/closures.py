@@ -56,6 +56,16 @@ def signature_of(
     return function
 
 
+def is_handed_on(view: PythonModule, function: tree_sitter.Node, transparent: Collection[str]) -> bool:
+    """Whether a function is called with what it takes, and gives what it gives, for all that its decorators do."""
+    for decorator in definitions_of(view).decorator_nodes(function):
+        closure = decorating(view, decorator)
+        is_wrapping = closure is not None and bool(closure.wrapped) and closure.hands_on
+        if not is_wrapping and decorator_reference(view, decorator) not in transparent:
+            return False
+    return True
+
+
 def decorating(view: PythonModule, decorator: tree_sitter.Node) -> Closure | None:
     """What a decorator of this file makes of a function: with arguments, what it gives back decorates."""
     closure = closure_at(view, decorator_reference(view, decorator))

@@ -160,5 +160,5 @@ def _shows(application: td.Application, path: str, facts: td.FileFacts, services
     """Whether a file is about more than services: it holds components, renders outside of services, or wires."""
     own = {key.rpartition(".")[2] for key in services}
     renders = any(use.owner.partition(".")[0] not in own for use in facts.uses)
-    wires = any(not found.method.startswith("@") for found in facts.registrations)
+    wires = any(not found.decorator for found in facts.registrations)
     return renders or wires or any(symbol.path == path for symbol in application.components)

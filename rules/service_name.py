@@ -120,5 +120,5 @@ def _references(facts: td.FileFacts) -> Iterator[str]:
     for injection in facts.injections:
         yield injection.type_ref
     for fact in facts.registrations:
-        if not fact.method.startswith("@") or fact.method.endswith(".injectable"):
-            yield fact.factory.ref if fact.method.startswith("@") else fact.type_ref
+        if not fact.decorator or fact.decorator.endswith(".injectable"):
+            yield fact.factory.ref if fact.decorator else fact.type_ref

@@ -249,7 +249,7 @@ class RegistrationFact:
     """Something that makes a type available to containers."""
 
     method: str
-    """`register_factory`, `register_value`, `injectable` ..."""
+    """`register_factory`, `register_value` ...; empty for a decorator."""
     type_ref: str
     """Empty when it is not known: then anything may be registered."""
     factory: FactoryFact
@@ -267,6 +267,8 @@ class RegistrationFact:
     """The name of the method."""
     label_start: int = -1
     """`value` of `value=X`; -1 where it is given by position."""
+    decorator: str = ""
+    """The reference of the decorator that registers, as `svcs_di.injectable`; empty for a call."""
 
 
 @dataclass(frozen=True, slots=True)

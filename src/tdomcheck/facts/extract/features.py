@@ -57,7 +57,7 @@ def features_of(
 
 def registers(fact: RegistrationFact) -> bool:
     """Whether something registers whatever the other files of the project hold."""
-    return not fact.method.startswith("@") or fact.method[1:] in api.INJECTABLE
+    return not fact.decorator or fact.decorator in api.INJECTABLE
 
 
 def wiring_features(

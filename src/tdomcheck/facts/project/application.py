@@ -117,7 +117,7 @@ class Application:
             self._provision(path, fact)
             for path in sorted(self.project.facts)
             for fact in self.project.facts[path].registrations
-            if not fact.method.startswith("@") or self.registers(path, fact.method[1:])
+            if not fact.decorator or self.registers(path, fact.decorator)
         )
 
     def _provision(self, path: str, fact: RegistrationFact) -> Provision:
@@ -125,7 +125,7 @@ class Application:
         if "." in fact.lookup.location and "(" not in fact.lookup.location:
             location = text_of(self.project, path, fact.lookup.location) or fact.lookup.location
             fact = replace(fact, lookup=replace(fact.lookup, location=location))
-        kind = "decorator" if fact.method.startswith("@") else _KINDS.get(fact.method, "factory")
+        kind = "decorator" if fact.decorator else _KINDS.get(fact.method, "factory")
         return Provision(
             path, fact, resolve(path, fact.type_ref), resolve(path, fact.factory.ref or fact.factory.auto_ref), kind
         )
@@ -240,7 +240,7 @@ class Application:
                 if registration.factory.ref and registration.factory.ref == registration.type_ref:
                     continue
                 symbol = self.project.resolve(path, registration.type_ref)
-                if symbol is None and not registration.method.startswith("@"):
+                if symbol is None and not registration.decorator:
                     return None
                 keys.update({symbol.key} if symbol is not None else ())
         return frozenset(keys)

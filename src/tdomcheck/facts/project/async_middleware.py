@@ -37,7 +37,7 @@ def async_middleware(project: Project) -> list[AsyncMiddleware]:
                 if symbol is not None and is_called_async(project, symbol):
                     found.append(AsyncMiddleware(path, Span(call.start, call.end), symbol))
         for registration in facts.registrations:
-            if registration.method.endswith(".middleware") and registration.method[1:] in api.INJECTABLE:
+            if registration.decorator.endswith(".middleware") and registration.decorator in api.INJECTABLE:
                 symbol = project.resolve(path, registration.factory.ref)
                 if symbol is not None and is_called_async(project, symbol):
                     found.append(AsyncMiddleware(path, Span(*span_of(symbol)), symbol))

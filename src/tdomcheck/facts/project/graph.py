@@ -139,7 +139,7 @@ class _Builder:
             if not self._is_asked(provision.path) or service is None:
                 continue
             kind = "component" if self._application.is_component(service) else "service"
-            kind = "middleware" if provision.fact.method.endswith(".middleware") else kind
+            kind = "middleware" if provision.fact.decorator.endswith(".middleware") else kind
             target = self._node(service, kind)
             if provision.is_for_another and made is not None and (made.class_ or made.function):
                 is_factory = provision.kind == "factory" and made.function is not None
@@ -163,8 +163,8 @@ class _Builder:
 
 
 def _method(provision: Provision) -> str:
-    method = provision.fact.method
-    return f"@{last_name(method.lstrip('@:'))}" if method.startswith("@") else method
+    fact = provision.fact
+    return f"@{last_name(fact.decorator.lstrip(':'))}" if fact.decorator else fact.method
 
 
 def _where(provision: Provision) -> str:

@@ -62,16 +62,16 @@ class Registered:
         return bool(self._keys) and not self._has_unknown
 
     def _add(self, path: str, registration: RegistrationFact) -> None:
-        is_decorator = registration.method.startswith("@")
-        if is_decorator and not self._application.registers(path, registration.method[1:]):
+        decorator = registration.decorator
+        if decorator and not self._application.registers(path, decorator):
             is_for_another = registration.type_ref != registration.factory.ref
-            if not is_for_another or self._is_known(path, registration.method[1:]):
+            if not is_for_another or self._is_known(path, decorator):
                 return
         symbol = self._project.resolve(path, registration.type_ref)
         if symbol is not None:
             self._keys.add(symbol.key)
         else:
-            self._has_unknown = self._has_unknown or not is_decorator
+            self._has_unknown = self._has_unknown or not decorator
 
     def _opens(self, path: str, features: frozenset[str]) -> bool:
         """Whether something registers by a way that is not followed, or code from elsewhere may."""

@@ -65,7 +65,7 @@ def _registered(project: Project) -> Iterator[Symbol | None]:
         for hook in facts.hooks:
             yield project.resolve(path, hook.type_ref) if not hook.is_text else None
         for registration in facts.registrations:
-            if registration.method.endswith(".middleware") and registration.method[1:] in api.INJECTABLE:
+            if registration.decorator.endswith(".middleware") and registration.decorator in api.INJECTABLE:
                 yield project.resolve(path, registration.factory.ref)
 
 

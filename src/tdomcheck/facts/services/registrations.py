@@ -252,7 +252,7 @@ def decorations_in(view: ModuleView, definitions: Definitions) -> tuple[Registra
     for node in view.nodes["class"]:
         for decorator in definitions.decorator_nodes(node):
             fact = _decoration(view, node, decorator)
-            if fact is not None and not fact.method.startswith(("@dataclasses.", "@attr", "@typing.", "@functools.")):
+            if fact is not None and not fact.decorator.startswith(("dataclasses.", "attr", "typing.", "functools.")):
                 registrations.append(fact)
     return tuple(registrations)
 
@@ -351,7 +351,7 @@ def _decoration(view: ModuleView, node: tree_sitter.Node, decorator: tree_sitter
     target = keywords.get("for_")
     span = view.span(decorator)
     return RegistrationFact(
-        f"@{reference}",
+        "",
         view.resolve(target) if target is not None else own,
         FactoryFact(own, node.type, span.start, span.end),
         _lookup(view, keywords, target),
@@ -359,6 +359,7 @@ def _decoration(view: ModuleView, node: tree_sitter.Node, decorator: tree_sitter
         span.start,
         span.end,
         is_bare=decorator.type != "call",
+        decorator=reference,
     )
 
 

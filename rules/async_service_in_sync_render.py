@@ -111,7 +111,7 @@ class AsyncServiceInSyncRender(td.ProjectRule):
         ),
     ]
 
-    def __init__(self, options: t.Any = None, targets: td.Targets | None = None) -> None:
+    def __init__(self, options: t.Any = None, targets: td.releases.Targets | None = None) -> None:
         super().__init__(options, targets)
         self._known: dict[str, bool] = {}
 

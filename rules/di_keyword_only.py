@@ -75,7 +75,7 @@ class DiKeywordOnly(td.FileRule):
         for found in td.views.views_in(self.view, self.path, self.option):
             for fact in found.call.parameters if found.call is not None else ():
                 is_filled = bool(fact.marker)
-                if found.call is not None and is_filled and fact.kind in {"positional", "either"}:
+                if found.call is not None and is_filled and fact.is_positional:
                     self._report(found, td.views.node_of(self.view, found.call), fact)
                     break
 
@@ -90,7 +90,7 @@ class DiKeywordOnly(td.FileRule):
 
     def _advice(self, place: Node, fact: td.ParameterFact) -> str:
         """A signature has one `*` at most, and none before a `/`."""
-        if fact.kind == "positional":
+        if fact.kind is td.ParameterKind.POSITIONAL_ONLY:
             return "move it behind the `/`, after a `*`"
         if _behind(place, "keyword_separator") is not None:
             return "move the `*` before it"
@@ -98,7 +98,7 @@ class DiKeywordOnly(td.FileRule):
         return f"move it behind `{variadic.partition(':')[0]}`" if variadic else "put a `*` before it"
 
     def _fix(self, place: Node, fact: td.ParameterFact) -> td.Fix | None:
-        edits = self._edits(place) if fact.kind == "either" else ()
+        edits = self._edits(place) if fact.kind is td.ParameterKind.POSITIONAL_OR_KEYWORD else ()
         if not edits:
             return None
         return td.Fix("Make it a keyword", edits, td.Safety.UNSAFE, unsafe_because="somebody may call it by position")

@@ -145,12 +145,12 @@ class FactoryContainerParam(td.FileRule):
     def _unfilled(self, parameters: Sequence[td.ParameterFact]) -> list[td.ParameterFact]:
         """The required parameters that svcs leaves empty; none where nobody knows whether it fills one."""
         required = [parameter for parameter in parameters if td.services.is_required(parameter)]
-        if required and _is_taken(parameters[0]) and parameters[0].kind in {"positional", "either"}:
+        if required and _is_taken(parameters[0]) and parameters[0].is_positional:
             required = [parameter for parameter in required if parameter != parameters[0]]
         return [] if any(td.services.may_be_filled(self.view, parameter) for parameter in parameters) else required
 
     def _fix(self, factory: Node, parameter: td.ParameterFact, node: Node) -> td.Fix | None:
-        if parameter.kind not in {"either", "positional"} or parameter.annotation:
+        if not parameter.is_positional or parameter.annotation:
             return None
         if not _HOLDER.fullmatch(parameter.name):
             return None
@@ -181,10 +181,10 @@ def _is_taken(parameter: td.ParameterFact) -> bool:
 
 def _note(view: td.ModuleView, factory: Node, wrong: td.ParameterFact, *, is_taken: bool) -> str:
     name = "<lambda>" if factory.type == "lambda" else td.python.path_of(view, factory).rpartition(".")[2]
-    if is_taken and wrong.kind == "keyword" and wrong.name == "svcs_container":
+    if is_taken and wrong.kind is td.ParameterKind.KEYWORD_ONLY and wrong.name == "svcs_container":
         return (
             f"svcs passes the container by position: TypeError: {name}() takes 0 positional arguments but 1 was given"
         )
-    kind = "keyword-only" if wrong.kind == "keyword" else "positional"
+    kind = "keyword-only" if wrong.kind is td.ParameterKind.KEYWORD_ONLY else "positional"
     how = "with the container alone" if is_taken else "without arguments"
     return f"svcs calls it {how}: TypeError: {name}() missing 1 required {kind} argument: '{wrong.name}'"

@@ -134,14 +134,15 @@ def _short(class_: td.ClassFact) -> str:
 
 def _problem(parameters: Sequence[td.ParameterFact]) -> str:
     """What Python says of a call with four arguments by position."""
-    by_place = [found for found in parameters if found.kind in {"positional", "either"}]
+    kinds = td.ParameterKind
+    by_place = [found for found in parameters if found.is_positional]
     missing = [found.name for found in by_place[_GIVEN:] if not found.has_default]
     if missing:
         return f"missing {len(missing)} required positional argument{'s'[: len(missing) > 1]}: {_listed(missing)}"
-    if len(by_place) < _GIVEN and not any(found.kind == "variadic" for found in parameters):
+    if len(by_place) < _GIVEN and not any(found.kind is kinds.VAR_POSITIONAL for found in parameters):
         plural = "argument" if len(by_place) == 1 else "arguments"
         return f"takes {len(by_place)} positional {plural} but {_GIVEN} were given"
-    named = [found.name for found in parameters if found.kind == "keyword" and not found.has_default]
+    named = [found.name for found in parameters if found.kind is kinds.KEYWORD_ONLY and not found.has_default]
     if named:
         return f"missing {len(named)} required keyword-only argument{'s'[: len(named) > 1]}: {_listed(named)}"
     return ""

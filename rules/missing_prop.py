@@ -123,7 +123,7 @@ class MissingProp(td.ProjectRule):
 
 def _missing(project: td.Project, symbol: td.Symbol, use: td.html.TemplateUseFact) -> list[td.ParameterFact]:
     parameters = project.parameters(symbol)
-    if parameters is None or any(prop.kind == "positional" for prop in parameters):
+    if parameters is None or any(prop.kind is td.ParameterKind.POSITIONAL_ONLY for prop in parameters):
         return []
     given = {name.replace("-", "_") for name in use.names}
     missing = [
@@ -142,7 +142,7 @@ def _may_be_meant(prop: td.ParameterFact, given: Collection[str]) -> bool:
 
 
 def _is_required(prop: td.ParameterFact) -> bool:
-    is_named = prop.kind in {"field", "either", "keyword"} and prop.is_init
+    is_named = prop.is_named and prop.is_init
     is_filled = prop.marker or _MARKER.match(prop.annotation) or prop.type_ref.rpartition(".")[2] in _MARKERS
     return is_named and not prop.has_default and not is_filled and prop.name != "children"
 

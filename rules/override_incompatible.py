@@ -159,7 +159,7 @@ _STANDING_IN = frozenset({"decorator", "implementation"})
 
 def _is_open(parameters: Sequence[td.ParameterFact]) -> bool:
     """Whether a component may take more than its parameters have names for."""
-    return any(prop.kind in {"keywords", "positional", "variadic"} for prop in parameters)
+    return any(not prop.is_named for prop in parameters)
 
 
 def _unknown(

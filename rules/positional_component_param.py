@@ -87,8 +87,8 @@ class PositionalComponentParam(td.FileRule):
     def _fix(self, part: td.html.Part, prop: td.html.Prop) -> td.Fix | None:
         """Without the slash the parameter can be given either way; beside `**` that may change what is caught there."""
         listed = prop.node.parent
-        kinds = {found.fact.kind for found in part.props}
-        if prop.fact.kind != "positional" or listed is None or kinds & {"keywords", "variadic"}:
+        is_open = any(other.fact.is_variadic for other in part.props)
+        if prop.fact.is_named or prop.fact.is_variadic or listed is None or is_open:
             return None
         slash = next((child for child in listed.children if child.type == "positional_separator"), None)
         if slash is None or any(child.type == "comment" for child in listed.children):
@@ -101,4 +101,5 @@ class PositionalComponentParam(td.FileRule):
 
 
 def _is_positional(fact: td.ParameterFact) -> bool:
-    return fact.kind == "variadic" or (fact.kind == "positional" and not fact.has_default)
+    kinds = td.ParameterKind
+    return fact.kind is kinds.VAR_POSITIONAL or (fact.kind is kinds.POSITIONAL_ONLY and not fact.has_default)

@@ -77,8 +77,8 @@ class ReservedPropName(td.FileRule):
 
     def check_file(self) -> None:
         for part, premise in td.html.likely_parts(self.view):
-            named = {prop.fact.name: prop for prop in part.props if prop.fact.kind in {"field", "either", "keyword"}}
-            is_open = any(prop.fact.kind == "keywords" for prop in part.props)
+            named = {prop.fact.name: prop for prop in part.props if prop.fact.is_named}
+            is_open = any(prop.fact.kind is td.ParameterKind.VAR_KEYWORD for prop in part.props)
             for name in sorted(_EXPANDED & set(named)):
                 if not self._check_tags(part, named[name], is_open=is_open):
                     self._check_declared(part, named[name], premise, is_open=is_open)

@@ -155,7 +155,7 @@ class ResourceIsClass(td.FileRule):
 
     def _is_class_type(self, fact: td.ParameterFact, node: Node) -> bool:
         found = _CLASS.fullmatch(fact.annotation)
-        if found is None or fact.kind in {"variadic", "keywords"}:
+        if found is None or fact.is_variadic:
             return False
         held = td.python.classes_of(self.view).get(self.view.scopes.resolve(found[2], node.start_byte))
         if held is not None and td.python.lineage(self.view, held) is None:

@@ -81,7 +81,7 @@ class UnknownProp(td.ProjectRule):
             if not unknown:
                 return  # most tags give nothing else, and a component may have many that take its place
             parameters = () if _takes_nothing(project, each) and each.path != path else project.parameters(each)
-            if parameters is None or any(prop.kind in {"keywords", "positional", "variadic"} for prop in parameters):
+            if parameters is None or any(not prop.is_named for prop in parameters):
                 return
             names |= {prop.name for prop in parameters}
             unknown = [attribute for attribute in unknown if _prop_of(attribute) not in names]
@@ -98,7 +98,7 @@ class UnknownProp(td.ProjectRule):
     ) -> td.Finding:
         raises = self.targets.tdom >= (0, 1, 16)
         start, end = td.span_of(symbol)
-        spread = "spreads `{}`, which" if attribute.kind == "spread" else "has the attribute `{}`, which"
+        spread = "spreads `{}`, which" if attribute.kind is td.AttributeKind.SPREAD else "has the attribute `{}`, which"
         return self.finding(
             path,
             td.Span(attribute.start, attribute.end),
@@ -120,7 +120,8 @@ def _prop_of(attribute: td.html.AttributeFact) -> str:
 def _is_always_taken(attribute: td.html.AttributeFact) -> bool:
     """Whether an attribute is none that a component has to know."""
     name = _prop_of(attribute)
-    return name == "children" or (name in _EXPANDED and attribute.kind in {"interpolated", "spread"})
+    is_value = attribute.kind in {td.AttributeKind.INTERPOLATED, td.AttributeKind.SPREAD}
+    return name == "children" or (name in _EXPANDED and is_value)
 
 
 def _takes_nothing(project: td.Project, symbol: td.Symbol) -> bool:

@@ -108,7 +108,7 @@ class UnreachablePropName(td.FileRule):
         for part, premise in td.html.likely_parts(self.view):
             for prop in part.props:
                 fact = prop.fact
-                is_named = fact.kind in {"field", "either", "keyword"}
+                is_named = fact.is_named
                 is_injected = fact.marker or _MARKER.match(fact.annotation)
                 is_new = fact.start not in reported  # a field of a base is a prop of every subclass
                 if is_named and fact.name != fact.name.lower() and not is_injected and is_new:

@@ -137,9 +137,9 @@ class ViewReturn(td.FileRule):
         if self.targets.tdom < _TEXT or len(call.returned) != 1:
             return None
         spelled: tuple[str, tuple[td.ImportRequest, ...]] | None = None
-        if call.returned[0] == "html" and "str" in allowed and not self.view.resolve_at("str", call.start):
+        if call.returned[0] is td.ValueKind.HTML and "str" in allowed and not self.view.resolve_at("str", call.start):
             spelled = "str", ()
-        elif call.returned[0] == "template" and "Template" in allowed:
+        elif call.returned[0] is td.ValueKind.TEMPLATE and "Template" in allowed:
             spelled = td.importable(self.view, "string.templatelib", "Template")
         place = node or td.views.node_of(self.view, call).child_by_field_name("parameters")
         if spelled is None or place is None:

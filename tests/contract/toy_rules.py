@@ -162,7 +162,7 @@ class ByItsSpelling(OldCall):
     VALID: t.ClassVar = ["from shop import new\n\nnew(1)"]
 
     def visit_Call(self, node: cst.Call) -> None:  # noqa: N802  # LibCST names it
-        if td.dotted_name(node.func) == "old":
+        if td.python.dotted_name(node.func) == "old":
             self.found(node)
 
 
@@ -223,7 +223,7 @@ class Quadratic(OldCall):
     def found(self, node: cst.Call) -> None:
         self._seen.append(node)
         for other in self._seen:
-            td.dotted_name(other.func)
+            td.python.dotted_name(other.func)
         super().found(node)
 
 

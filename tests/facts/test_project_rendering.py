@@ -261,13 +261,13 @@ def number() -> int:
         ("text", "html"),
         ("template", "template"),
         ("next_one", "html"),
-        ("strange", ""),
-        ("either", ""),
-        ("by_later", ""),
-        ("number", ""),
+        ("strange", None),
+        ("either", None),
+        ("by_later", None),
+        ("number", None),
     ],
 )
-def test_what_a_function_gives_back_and_nothing_else(name: str, kind: str) -> None:
+def test_what_a_function_gives_back_and_nothing_else(name: str, kind: str | None) -> None:
     project = page_of(RESULTS)
     function = symbol_of(project, "shop/page.py", f":{name}").function
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from source_examples import view_of
 
-from tdomcheck.source.markup import AttributeKind, Markup, ProblemKind, looks_like_html
+from tdomcheck.source.attribute_kind import AttributeKind
+from tdomcheck.source.markup import Markup, ProblemKind, looks_like_html
 from tdomcheck.source.tokens import tokenize
 
 SAMPLE = [json.loads(line) for line in (Path(__file__).parent / "conformance_sample.jsonl").read_text().splitlines()]

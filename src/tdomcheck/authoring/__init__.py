@@ -23,7 +23,6 @@ if t.TYPE_CHECKING:
     from tdomcheck.authoring.metadata import option as option
     from tdomcheck.authoring.project_rule import ProjectRule as ProjectRule
     from tdomcheck.authoring.rule import Rule as Rule
-    from tdomcheck.authoring.rule import dotted_name as dotted_name
     from tdomcheck.authoring.template_rule import TemplateRule as TemplateRule
     from tdomcheck.authoring.wording import article as article
     from tdomcheck.authoring.wording import with_article as with_article
@@ -48,6 +47,8 @@ if t.TYPE_CHECKING:
     from tdomcheck.facts.records import FunctionFact as FunctionFact
     from tdomcheck.facts.records import ImportFact as ImportFact
     from tdomcheck.facts.records import ParameterFact as ParameterFact
+    from tdomcheck.facts.records import ParameterKind as ParameterKind
+    from tdomcheck.facts.records import ValueKind as ValueKind
     from tdomcheck.facts.vocabulary import api as api
     from tdomcheck.model import Edit as Edit
     from tdomcheck.model import Finding as Finding
@@ -59,11 +60,10 @@ if t.TYPE_CHECKING:
     from tdomcheck.model import Safety as Safety
     from tdomcheck.model import Severity as Severity
     from tdomcheck.model import Span as Span
-    from tdomcheck.model import Targets as Targets
     from tdomcheck.model.features import Feature as Feature
     from tdomcheck.model.features import FeatureOf as FeatureOf
+    from tdomcheck.source.attribute_kind import AttributeKind as AttributeKind
     from tdomcheck.source.markup import Attribute as Attribute
-    from tdomcheck.source.markup import AttributeKind as AttributeKind
     from tdomcheck.source.markup import Markup as Markup
     from tdomcheck.source.markup import Tag as Tag
     from tdomcheck.source.template import Interpolation as Interpolation

@@ -5,6 +5,7 @@ import typing as t
 from tdomcheck.authoring.lazy import names_of
 
 if t.TYPE_CHECKING:
+    from tdomcheck.authoring.rule import dotted_name as dotted_name
     from tdomcheck.facts.python.annotations import Annotation as Annotation
     from tdomcheck.facts.python.annotations import annotation_of as annotation_of
     from tdomcheck.facts.python.bindings import is_bound as is_bound

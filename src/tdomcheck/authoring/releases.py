@@ -21,5 +21,6 @@ if t.TYPE_CHECKING:
     from tdomcheck.facts.vocabulary.moved_names import first_gone as first_gone
     from tdomcheck.facts.vocabulary.moved_names import home_of_module as home_of_module
     from tdomcheck.facts.vocabulary.moved_names import home_of_name as home_of_name
+    from tdomcheck.model import Targets as Targets
 else:
     __getattr__, __dir__ = names_of(__name__)

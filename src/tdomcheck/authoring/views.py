@@ -13,7 +13,7 @@ from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.project.modules import is_test_file
 from tdomcheck.facts.python.classes import classes_of, definitions_of, lineage
 from tdomcheck.facts.python.once import once, once_each
-from tdomcheck.facts.records import ClassFact, FunctionFact
+from tdomcheck.facts.records import ClassFact, FunctionFact, ValueKind
 from tdomcheck.model import Gate, OptionSpec
 from tdomcheck.model.features import Feature, FeatureOf
 from tdomcheck.values import dataclass
@@ -201,4 +201,4 @@ def _looks_like_one(view: ModuleView, one: View) -> bool:
         return False
     if any(view.resolve(node) == f":{fact.path}" for node in _uses(view, fact)):
         return False
-    return set(call.returned) == {"html"} or call.returns.rpartition(".")[2] in _TYPES
+    return set(call.returned) == {ValueKind.HTML} or call.returns.rpartition(".")[2] in _TYPES

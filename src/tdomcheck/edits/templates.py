@@ -12,8 +12,9 @@ from tdomcheck.facts.python.calls import arguments_of
 from tdomcheck.facts.python.definitions import value_kind
 from tdomcheck.facts.python.literals import static_text
 from tdomcheck.facts.python.value_flow import outcomes
+from tdomcheck.facts.records import ValueKind
 from tdomcheck.model import Edit
-from tdomcheck.source.markup import AttributeKind
+from tdomcheck.source.attribute_kind import AttributeKind
 from tdomcheck.source.text import SourceText
 from tdomcheck.source.tree import unwrapped
 
@@ -46,8 +47,8 @@ def _has_comment(call: tree_sitter.Node, argument: tree_sitter.Node) -> bool:
 def _is_template(view: ModuleView, node: tree_sitter.Node) -> bool:
     if node.type == "identifier":
         value = view.assigned(view.text(node), node.start_byte)
-        return value is not None and value_kind(view, value) == "template"
-    return value_kind(view, node) == "template"
+        return value is not None and value_kind(view, value) is ValueKind.TEMPLATE
+    return value_kind(view, node) is ValueKind.TEMPLATE
 
 
 def to_template(view: ModuleView, node: tree_sitter.Node) -> tuple[Edit, ...]:

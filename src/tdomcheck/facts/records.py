@@ -7,9 +7,10 @@ defined in the file itself, and an empty string is unknown, which every rule tak
 from __future__ import annotations
 
 from dataclasses import field
-from enum import Enum
+from enum import Enum, StrEnum
 from functools import cached_property
 
+from tdomcheck.source.attribute_kind import AttributeKind
 from tdomcheck.values import dataclass
 
 MOST_ANCESTORS = 100
@@ -49,13 +50,44 @@ class ImportFact:
     is_top_level: bool
 
 
+class ParameterKind(StrEnum):
+    """How a parameter is given, as `inspect` tells it, or that it is a field."""
+
+    POSITIONAL_ONLY = "positional"
+    POSITIONAL_OR_KEYWORD = "either"
+    KEYWORD_ONLY = "keyword"
+    VAR_POSITIONAL = "variadic"
+    VAR_KEYWORD = "keywords"
+    FIELD = "field"
+
+
+class ValueKind(StrEnum):
+    """What a value is by its form."""
+
+    TEMPLATE = "template"
+    """A t-string."""
+    HTML = "html"
+    """What `html()` gives."""
+    MARKUP = "markup"
+    """What `Markup()` gives."""
+    TEXT = "text"
+    """Text in any of the ways below, or put together from some of it."""
+    FSTRING = "fstring"
+    FORMATTED = "format"
+    """By `"...".format(x)` or `"..." % x`."""
+    STRING = "string"
+    NONE = "none"
+    LIST = "list"
+    """Also a comprehension or a generator."""
+    UNKNOWN = "unknown"
+
+
 @dataclass(frozen=True, slots=True)
 class ParameterFact:
     """A parameter of a function, or a field of a class."""
 
     name: str
-    kind: str
-    """`positional`, `either`, `keyword`, `variadic`, `keywords`; of a field `field`."""
+    kind: ParameterKind
     annotation: str
     """What it says, without the quotes around it."""
     type_ref: str
@@ -74,6 +106,21 @@ class ParameterFact:
     is_converted: bool = False
     """What it is given, or its default, may make another value of it: a converter, a descriptor."""
 
+    @property
+    def is_positional(self) -> bool:
+        """Whether one argument by position may fill it."""
+        return self.kind in {ParameterKind.POSITIONAL_ONLY, ParameterKind.POSITIONAL_OR_KEYWORD}
+
+    @property
+    def is_named(self) -> bool:
+        """Whether it may be given by its name, as an attribute of a tag is."""
+        return self.kind in {ParameterKind.FIELD, ParameterKind.POSITIONAL_OR_KEYWORD, ParameterKind.KEYWORD_ONLY}
+
+    @property
+    def is_variadic(self) -> bool:
+        """Whether it takes any number of arguments: `*args`, `**kwargs`."""
+        return self.kind in {ParameterKind.VAR_POSITIONAL, ParameterKind.VAR_KEYWORD}
+
 
 @dataclass(frozen=True, slots=True)
 class FunctionFact:
@@ -88,8 +135,8 @@ class FunctionFact:
     start: int
     end: int
     """The name."""
-    returned: tuple[str, ...] = ()
-    """The kinds of what it returns: `template`, `html`, `string`, `fstring`, `none`, `unknown`."""
+    returned: tuple[ValueKind, ...] = ()
+    """The kinds of what it returns."""
     returned_ref: str = ""
     """What the return annotation names."""
     returned_item_ref: str = ""
@@ -317,8 +364,8 @@ class AttributeFact:
     """An attribute of a component tag."""
 
     name: str
-    kind: str
-    """`literal`, `interpolated`, `templated`, or `spread` for a key of a mapping that is spelt out."""
+    kind: AttributeKind
+    """`SPREAD` for a key of a mapping that is spelt out."""
     value_type: str
     """The builtin type of the value, where its syntax proves it; `True` where there is none."""
     start: int

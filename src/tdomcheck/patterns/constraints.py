@@ -9,6 +9,7 @@ import tree_sitter
 
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.definitions import value_kind
+from tdomcheck.facts.records import ValueKind
 from tdomcheck.model.pattern import Constraint
 from tdomcheck.source.tree import PYTHON, unwrapped
 from tdomcheck.values import dataclass
@@ -23,7 +24,11 @@ _KINDS: Mapping[str, frozenset[str]] = {
     "dict": frozenset({"dictionary", "dictionary_comprehension"}),
     "literal": frozenset({"string", "integer", "float", "true", "false", "none"}),
 }
-_VALUE_KINDS = {"f-string": "fstring", "t-string": "template", "plain-string": "string"}
+_VALUE_KINDS = {
+    "f-string": ValueKind.FSTRING,
+    "t-string": ValueKind.TEMPLATE,
+    "plain-string": ValueKind.STRING,
+}
 KNOWN_KINDS = frozenset({*_KINDS, *_VALUE_KINDS})
 
 
@@ -72,7 +77,7 @@ def _is_kind(view: ModuleView, node: tree_sitter.Node, kinds: Sequence[str]) -> 
         return True
     for kind in kinds:
         is_text = kind in _VALUE_KINDS and unwrapped(node).type in _KINDS["string"]
-        if is_text and value_kind(view, node) == _VALUE_KINDS[kind]:
+        if is_text and value_kind(view, node) is _VALUE_KINDS[kind]:
             return True
         if node.type in _KINDS.get(kind, frozenset({kind})):
             return True

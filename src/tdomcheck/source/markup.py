@@ -9,6 +9,7 @@ from dataclasses import field
 from enum import Enum
 
 from tdomcheck.model import Span
+from tdomcheck.source.attribute_kind import AttributeKind
 from tdomcheck.source.template import Template
 from tdomcheck.source.tokens import AttributeToken, Token, tokenize
 from tdomcheck.values import dataclass
@@ -19,16 +20,6 @@ VOID_ELEMENTS = frozenset(
 """The elements that have no end tag and hold nothing."""
 MOST_AROUND = 512
 _PLACEHOLDER = re.compile(r"tqz(\d{5})zqt")
-
-
-class AttributeKind(Enum):
-    """The four forms of an attribute that tdom knows, and the one that it refuses."""
-
-    LITERAL = "literal"
-    INTERPOLATED = "interpolated"
-    TEMPLATED = "templated"
-    SPREAD = "spread"
-    REFUSED = "refused"
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,8 @@ from tdomcheck.facts.services.setup_functions import set_up_features
 from tdomcheck.facts.vocabulary import api
 from tdomcheck.facts.vocabulary.html import RAW
 from tdomcheck.model.features import Feature, FeatureOf
-from tdomcheck.source.markup import MILD, AttributeKind, Markup, ProblemKind
+from tdomcheck.source.attribute_kind import AttributeKind
+from tdomcheck.source.markup import MILD, Markup, ProblemKind
 
 _MOST_PARTS = 10
 """Of a dotted name that is imported: no gate asks for a longer one."""

@@ -13,18 +13,21 @@ from tdomcheck.facts.python.classes import classes_of, definitions_of, is_base, 
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.terminal import is_stub, later_kind
 from tdomcheck.facts.python.value_paths import premise
-from tdomcheck.facts.records import ATTRS, DATACLASS, ClassFact, ParameterFact
+from tdomcheck.facts.records import ATTRS, DATACLASS, ClassFact, ParameterFact, ParameterKind
 from tdomcheck.facts.vocabulary import api
 from tdomcheck.model import Premise
 from tdomcheck.model.claims import OfKind
-from tdomcheck.source.markup import Attribute, AttributeKind, Tag
+from tdomcheck.source.attribute_kind import AttributeKind
+from tdomcheck.source.markup import Attribute, Tag
 
 _DECORATORS = DATACLASS | ATTRS | api.INJECTABLE | {"typing.final"}
 """Those that leave a class what it is; another one may give it a `__call__`."""
 _GIVING = frozenset({AttributeKind.LITERAL, AttributeKind.INTERPOLATED, AttributeKind.TEMPLATED})
 _SPECIAL = frozenset({"children", "data", "aria", "style", "class"})
 """Attributes that tdom has a meaning of its own for."""
-_POSITIONAL = frozenset({"positional", "either", "keyword"})
+_POSITIONAL = frozenset(
+    {ParameterKind.POSITIONAL_ONLY, ParameterKind.POSITIONAL_OR_KEYWORD, ParameterKind.KEYWORD_ONLY}
+)
 
 
 def plain_lineage(view: ModuleView, class_: ClassFact) -> list[ClassFact] | None:

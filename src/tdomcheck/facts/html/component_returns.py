@@ -26,7 +26,7 @@ from tdomcheck.facts.python.narrowing import is_guarded
 from tdomcheck.facts.python.once import once, once_each
 from tdomcheck.facts.python.value_flow import origins
 from tdomcheck.facts.python.value_paths import premise
-from tdomcheck.facts.records import ClassFact, Why
+from tdomcheck.facts.records import ClassFact, ValueKind, Why
 from tdomcheck.facts.vocabulary import api
 from tdomcheck.model import Premise
 from tdomcheck.model.claims import HasRole, Role
@@ -160,7 +160,7 @@ def _forgotten(view: ModuleView, node: tree_sitter.Node) -> tree_sitter.Node | N
     if not statements or statements[-1].type != "expression_statement" or not statements[-1].named_children:
         return None
     last = statements[-1].named_children[0]
-    return last if value_kind(view, last) == "template" else None
+    return last if value_kind(view, last) is ValueKind.TEMPLATE else None
 
 
 def _wrong_lambdas(view: ModuleView) -> Iterator[WrongReturn]:

@@ -11,7 +11,8 @@ from tdomcheck.facts.python.bindings import is_bound
 from tdomcheck.facts.python.builtin_types import literal_type
 from tdomcheck.facts.python.value_flow import branches_of, origins
 from tdomcheck.facts.records import AttributeFact, TemplateUseFact
-from tdomcheck.source.markup import MILD, Attribute, AttributeKind, Tag
+from tdomcheck.source.attribute_kind import AttributeKind
+from tdomcheck.source.markup import MILD, Attribute, Tag
 from tdomcheck.source.template import Template
 
 
@@ -37,7 +38,8 @@ def _use(view: ModuleView, template: Template, tag: Tag, *, is_broken: bool) -> 
             has_spread = has_spread or keys is None
             has_own_spread = has_own_spread or keys is not None
             named = keys if keys is not None else _children_keys(view, template, found)
-            attributes += [AttributeFact(key, "spread", "", found.span.start, found.span.end) for key in named]
+            start, end = found.span.start, found.span.end
+            attributes += [AttributeFact(key, AttributeKind.SPREAD, "", start, end) for key in named]
         elif found.kind is AttributeKind.REFUSED:
             has_spread = True
         else:
@@ -66,7 +68,7 @@ def _attribute(view: ModuleView, template: Template, found: Attribute) -> Attrib
             value_type = _type_of(view, interpolation.node)
     else:
         value_type = "True" if found.value is None else "str"
-    return AttributeFact(found.name, found.kind.value, value_type, found.span.start, found.span.end)
+    return AttributeFact(found.name, found.kind, value_type, found.span.start, found.span.end)
 
 
 def _type_of(view: ModuleView, node: tree_sitter.Node) -> str:

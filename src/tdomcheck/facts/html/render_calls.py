@@ -15,7 +15,7 @@ from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.scopes import import_target
 from tdomcheck.facts.python.text_building import growing_texts
 from tdomcheck.facts.python.value_flow import values_before
-from tdomcheck.facts.records import ImportFact
+from tdomcheck.facts.records import ImportFact, ValueKind
 from tdomcheck.facts.vocabulary import api
 from tdomcheck.source.tree import unwrapped
 
@@ -91,7 +91,7 @@ def _own_html(view: ModuleView) -> Iterator[str]:
     for call in view.nodes["call"] if names else ():
         function, given = _function(call), arguments_of(view, call).positional
         reference = view.resolve(function) if function is not None and view.text(function) in names else ""
-        if reference.startswith(":") and given and value_kind(view, given[0]) == "template":
+        if reference.startswith(":") and given and value_kind(view, given[0]) is ValueKind.TEMPLATE:
             yield reference
 
 
@@ -104,22 +104,22 @@ def html_argument(view: ModuleView, call: tree_sitter.Node) -> tree_sitter.Node 
     return arguments_of(view, call).get(0, "template")
 
 
-def html_argument_kind(view: ModuleView, call: tree_sitter.Node) -> str:
-    """What a call renders: `template`, `string`, `fstring`, `format` for `"..".format(x)` and `".." % x`, `unknown`."""
+def html_argument_kind(view: ModuleView, call: tree_sitter.Node) -> ValueKind:
+    """What a call renders: a template, text in one of the ways to write it, or what nobody knows."""
     argument = html_argument(view, call)
     if argument is None:
-        return "unknown"
+        return ValueKind.UNKNOWN
     argument = unwrapped(argument)
     values = values_given(view, argument) or [argument]
-    kinds = {"format" if _formats_text(view, value) else value_kind(view, value) for value in values}
+    kinds = {ValueKind.FORMATTED if _formats_text(view, value) else value_kind(view, value) for value in values}
     if len(kinds) == 1:
         return kinds.pop()
     if kinds <= _TEXTS:  # however it came about, it is text
-        return "fstring" if "fstring" in kinds else "format"
-    return "unknown"
+        return ValueKind.FSTRING if ValueKind.FSTRING in kinds else ValueKind.FORMATTED
+    return ValueKind.UNKNOWN
 
 
-_TEXTS = frozenset({"string", "fstring", "format"})
+_TEXTS = frozenset({ValueKind.STRING, ValueKind.FSTRING, ValueKind.FORMATTED})
 
 
 def values_given(view: ModuleView, name: tree_sitter.Node) -> Sequence[tree_sitter.Node]:
@@ -155,4 +155,4 @@ def _is_literal_text(view: ModuleView, node: tree_sitter.Node | None) -> bool:
         return False
     node = unwrapped(node)
     given = view.given(node)
-    return value_kind(view, unwrapped(given) if given is not None else node) in {"string", "fstring"}
+    return value_kind(view, unwrapped(given) if given is not None else node) in {ValueKind.STRING, ValueKind.FSTRING}

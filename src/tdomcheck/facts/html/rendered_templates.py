@@ -15,6 +15,7 @@ from tdomcheck.facts.python.definitions import value_kind
 from tdomcheck.facts.python.local_calls import Helper, helper_of
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.value_flow import origins
+from tdomcheck.facts.records import ValueKind
 from tdomcheck.facts.vocabulary.html import RAW
 from tdomcheck.source.template import Template
 from tdomcheck.source.tree import unwrapped
@@ -58,7 +59,7 @@ def _passed_on(view: ModuleView, call: tree_sitter.Node, helper: Helper) -> tree
     """What `render(t"...")` is given, where `render` is `html` and nothing else."""
     end = helper.returned[0] if len(helper.returned) == 1 else None
     argument = html_argument(view, end) if end is not None and end.type == "call" else None
-    is_html = end is not None and value_kind(view, end) == "html"
+    is_html = end is not None and value_kind(view, end) is ValueKind.HTML
     function = helper.name.parent
     if argument is None or not is_html or argument.type != "identifier" or function is None:
         return None
@@ -73,7 +74,7 @@ def _passed_on(view: ModuleView, call: tree_sitter.Node, helper: Helper) -> tree
 
 def _of_call(view: ModuleView, call: tree_sitter.Node) -> Template | None:
     """The template of `html(...)`, where all that it shows is spelt out."""
-    argument = html_argument(view, call) if value_kind(view, call) == "html" else None
+    argument = html_argument(view, call) if value_kind(view, call) is ValueKind.HTML else None
     given = [value for _, value in origins(view, argument)] if argument is not None else []
     template = _templates_by_place(view).get(given[0].start_byte) if len(given) == 1 else None
     return template if template is not None and _is_plain(view, template) else None

@@ -15,19 +15,20 @@ from tdomcheck.facts.python.conditions import before_the_end, may_leave_nothing_
 from tdomcheck.facts.python.definitions import value_kind
 from tdomcheck.facts.python.terminal import returns_of
 from tdomcheck.facts.python.value_flow import origins
+from tdomcheck.facts.records import ValueKind
 from tdomcheck.facts.vocabulary import api
 
-_TEXT = frozenset({"string", "fstring"})
+_TEXT = frozenset({ValueKind.STRING, ValueKind.FSTRING})
 _METHODS = frozenset(
     {"format", "format_map", "join", "replace", "strip", "lstrip", "rstrip", "upper", "lower", "title"}
 )
 """Methods of str that give a str, and of Markup that give Markup."""
 
 
-def returned_kind(view: ModuleView, node: tree_sitter.Node) -> str:
-    """A `value_kind`, or `text` for what is put together of strings."""
+def returned_kind(view: ModuleView, node: tree_sitter.Node) -> ValueKind:
+    """A `value_kind`, or `TEXT` for what is put together of strings."""
     kind = value_kind(view, node)
-    if kind != "unknown":
+    if kind is not ValueKind.UNKNOWN:
         return kind
     if node.type == "binary_operator":
         return _combined(view, node)
@@ -36,28 +37,32 @@ def returned_kind(view: ModuleView, node: tree_sitter.Node) -> str:
         owner = function.child_by_field_name("object") if function is not None else None
         method = function.child_by_field_name("attribute") if function is not None else None
         if function is None or owner is None or method is None or view.text(method) not in _METHODS:
-            return "unknown"
+            return ValueKind.UNKNOWN
         return _of(value_kind(view, owner))
-    return "text" if node.type == "identifier" and parameter_type(view, node) == "str" else "unknown"
+    is_text = node.type == "identifier" and parameter_type(view, node) == "str"
+    return ValueKind.TEXT if is_text else ValueKind.UNKNOWN
 
 
-def _of(kind: str) -> str:
-    return "text" if kind in _TEXT else "markup" if kind == "markup" else "unknown"
+def _of(kind: ValueKind) -> ValueKind:
+    if kind in _TEXT:
+        return ValueKind.TEXT
+    return kind if kind is ValueKind.MARKUP else ValueKind.UNKNOWN
 
 
-def _combined(view: ModuleView, node: tree_sitter.Node) -> str:
+def _combined(view: ModuleView, node: tree_sitter.Node) -> ValueKind:
     """`"<b>" + x + "</b>"` and `"%s" % x`; a Template refuses to be added to text, which is another mistake."""
     operator, left = node.child_by_field_name("operator"), node.child_by_field_name("left")
     if operator is None or left is None:
-        return "unknown"
+        return ValueKind.UNKNOWN
     if operator.type == "%":
         return _of(value_kind(view, left))
     if operator.type != "+":
-        return "unknown"
+        return ValueKind.UNKNOWN
     operands = operands_of(node)
     kinds = {value_kind(view, inner) for operand in operands for _, inner in origins(view, operand)}
-    is_plain = not kinds & {"template", "markup", "list"}
-    return "text" if is_plain and any(value_kind(view, operand) in _TEXT for operand in operands) else "unknown"
+    is_plain = not kinds & {ValueKind.TEMPLATE, ValueKind.MARKUP, ValueKind.LIST}
+    is_text = is_plain and any(value_kind(view, operand) in _TEXT for operand in operands)
+    return ValueKind.TEXT if is_text else ValueKind.UNKNOWN
 
 
 def gives_template(view: ModuleView, function: tree_sitter.Node | None) -> bool:
@@ -87,4 +92,5 @@ def _may_always_hold(view: ModuleView, conditions: Sequence[tree_sitter.Node]) -
 
 def _returns_template(view: ModuleView, statement: tree_sitter.Node) -> bool:
     value = next((child for child in statement.named_children if child.type != "comment"), None)
-    return value is not None and any(value_kind(view, origin) == "template" for _, origin in origins(view, value))
+    ends = [origin for _, origin in origins(view, value)] if value is not None else []
+    return any(value_kind(view, end) is ValueKind.TEMPLATE for end in ends)

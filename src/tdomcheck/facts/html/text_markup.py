@@ -20,7 +20,7 @@ from tdomcheck.facts.python.literals import static_text
 from tdomcheck.facts.python.proven_types import proven_type
 from tdomcheck.facts.python.text_building import growing_texts, summands
 from tdomcheck.facts.python.value_flow import is_shallow, origins, outcomes
-from tdomcheck.facts.records import FunctionFact
+from tdomcheck.facts.records import FunctionFact, ValueKind
 from tdomcheck.facts.vocabulary.html import has_tags
 from tdomcheck.source.tree import unwrapped
 
@@ -80,7 +80,7 @@ def is_certain_text(view: ModuleView, value: tree_sitter.Node) -> bool:
 
 
 def _is_str(view: ModuleView, part: tree_sitter.Node) -> bool:
-    is_made = part.type == "call" and value_kind(view, part) == "string"
+    is_made = part.type == "call" and value_kind(view, part) is ValueKind.STRING
     return part.type == "comment" or is_made or "str" in {literal_type(view, part), proven_type(view, part)}
 
 

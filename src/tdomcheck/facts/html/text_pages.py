@@ -18,6 +18,7 @@ from tdomcheck.facts.python.definitions import value_kind
 from tdomcheck.facts.python.literals import static_text
 from tdomcheck.facts.python.local_calls import helper_of
 from tdomcheck.facts.python.value_flow import begun_with, origins, uses_of, values_before
+from tdomcheck.facts.records import ValueKind
 from tdomcheck.facts.vocabulary.html import has_tags
 from tdomcheck.source.tree import unwrapped
 
@@ -40,7 +41,7 @@ def _is_other(view: ModuleView, parts: Sequence[tree_sitter.Node]) -> bool:
     operands = [value for part in parts for each in operands_of(part) for _, value in origins(view, each)]
     begun = [view.given(each) or each for each in operands[:1]]
     is_xml = any(static_text(view, each).lstrip().startswith("<?xml") for each in begun)
-    return is_xml or any(value_kind(view, value) == "html" for value in operands)
+    return is_xml or any(value_kind(view, value) is ValueKind.HTML for value in operands)
 
 
 def _helped(view: ModuleView, value: tree_sitter.Node) -> list[tree_sitter.Node]:

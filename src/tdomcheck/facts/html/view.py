@@ -12,7 +12,7 @@ from tdomcheck.facts.html.relevance import concerns_domain, names_domain
 from tdomcheck.facts.python.known_names import KnownNames
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.mutation import PUTTING
-from tdomcheck.facts.records import ImportFact
+from tdomcheck.facts.records import ImportFact, ValueKind
 from tdomcheck.facts.vocabulary import api
 from tdomcheck.model.ranges import covers, merged
 from tdomcheck.source.text import SourceText
@@ -28,7 +28,7 @@ class ModuleView(PythonModule):
 
     known_names: t.ClassVar[KnownNames] = KnownNames(
         api.MARKERS,
-        {**dict.fromkeys(api.MARKUP, "markup"), **dict.fromkeys(api.HTML, "html")},
+        {**dict.fromkeys(api.MARKUP, ValueKind.MARKUP), **dict.fromkeys(api.HTML, ValueKind.HTML)},
         api.INJECTABLE,
     )
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from tdomcheck.facts.project.application import Application, Provision, last_name, span_of
 from tdomcheck.facts.project.modules import Project, Symbol, is_test_file
 from tdomcheck.facts.project.providers import Registered
-from tdomcheck.facts.records import FileFacts, TemplateUseFact
+from tdomcheck.facts.records import FileFacts, ParameterKind, TemplateUseFact
 from tdomcheck.facts.vocabulary import api
 from tdomcheck.model.graph import Graph, GraphEdge, GraphNode
 
@@ -72,8 +72,9 @@ class _Builder:
     def _props(self, symbol: Symbol) -> Iterator[str]:
         for prop in self._project.parameters(symbol) or ():
             if not prop.marker:
-                is_asked = not prop.has_default and prop.name != "children" and prop.kind != "keywords"
-                yield f"{'**' if prop.kind == 'keywords' else ''}{prop.name}{'*' if is_asked else ''}"
+                is_rest = prop.kind is ParameterKind.VAR_KEYWORD
+                is_asked = not prop.has_default and prop.name != "children" and not is_rest
+                yield f"{'**' if is_rest else ''}{prop.name}{'*' if is_asked else ''}"
 
     def _registrations(self, symbol: Symbol) -> Iterator[str]:
         for provision in self._application.provided.get(symbol.key, ()):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tdomcheck.facts.project.certainty import is_certain
 from tdomcheck.facts.project.modules import Project
-from tdomcheck.facts.records import FunctionFact
+from tdomcheck.facts.records import FunctionFact, ValueKind
 
 _MOST_HOPS = 3
 """Helpers that give back what the next one does."""
@@ -12,15 +12,15 @@ _ANNOTATIONS = frozenset({"str", "Template"})
 """How a function is annotated, if at all, of which its `return` statements tell more."""
 
 
-def rendered_kind(project: Project, path: str, function: FunctionFact, hops: int = _MOST_HOPS) -> str:
-    """`html` or `template`, where a function returns nothing else; empty otherwise."""
+def rendered_kind(project: Project, path: str, function: FunctionFact, hops: int = _MOST_HOPS) -> ValueKind | None:
+    """`HTML` or `TEMPLATE`, where a function returns nothing else."""
     if not _ANNOTATIONS.issuperset(function.returns.split()):
-        return ""
-    kinds = set(function.returned) - {"unknown"}
+        return None
+    kinds: set[ValueKind | None] = {kind for kind in function.returned if kind is not ValueKind.UNKNOWN}
     for reference in function.returned_calls:
         symbol = project.resolve(path, reference) if hops and is_certain(project, path, reference) else None
         called = symbol.function if symbol is not None else None
         if symbol is None or called is None or called.decorators or called.is_async or called.is_generator:
-            return ""
+            return None
         kinds.add(rendered_kind(project, symbol.path, called, hops - 1))
-    return kinds.pop() if len(kinds) == 1 and kinds <= {"html", "template"} else ""
+    return kinds.pop() if len(kinds) == 1 and kinds <= {ValueKind.HTML, ValueKind.TEMPLATE} else None

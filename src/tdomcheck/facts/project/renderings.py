@@ -65,7 +65,7 @@ def helper_renders(project: Project, path: str, call: CallFact, given: str) -> l
     if symbol is None or function is None or not _is_helper(project, path, call, symbol, function):
         return []
     is_method = call.site.receiver == "self"
-    listed = [each.name for each in function.parameters if each.kind in {"either", "positional"}][is_method:]
+    listed = [each.name for each in function.parameters if each.is_positional][is_method:]
     names = listed[int(given) :][:1] if given.isdigit() else [given]
     return [
         replace(render, name=last_name(symbol.key))

@@ -18,7 +18,7 @@ from tdomcheck.facts.project.render_results import rendered_kind
 from tdomcheck.facts.python.annotations import Annotation, annotation_in
 from tdomcheck.facts.python.once import once_each
 from tdomcheck.facts.python.value_paths import CALL, HELD, ITEM
-from tdomcheck.facts.records import ClassFact, FunctionFact, ParameterFact
+from tdomcheck.facts.records import ClassFact, FunctionFact, ParameterFact, ValueKind
 from tdomcheck.facts.vocabulary import api
 from tdomcheck.model import Premise
 from tdomcheck.values import dataclass
@@ -146,7 +146,7 @@ def _given(project: Project, path: str, function: FunctionFact) -> Value | None:
     """What a function gives back, by its `return` statements or its annotation."""
     if function.gives_tags and function.returns in {"", "str"}:
         return Value(TAGS)
-    if function.returned == ("list",) and not function.returns:
+    if function.returned == (ValueKind.LIST,) and not function.returns:
         return Value("list")
     if kind := rendered_kind(project, path, function):
         return Value(kind)

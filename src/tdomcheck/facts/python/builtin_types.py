@@ -124,4 +124,4 @@ def parameter_type(view: PythonModule, node: tree_sitter.Node) -> str:
 
 def _parameter(view: PythonModule, node: tree_sitter.Node) -> ParameterFact | None:
     given = parameter_at(view, node) if node.type == "identifier" else None
-    return given if given is not None and given.kind not in {"variadic", "keywords"} else None
+    return given if given is not None and not given.is_variadic else None

@@ -13,7 +13,7 @@ from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.scopes import parameter_name
 from tdomcheck.facts.python.terminal import returns_of, scopes_that_yield
 from tdomcheck.facts.python.value_flow import origins
-from tdomcheck.facts.records import ClassFact, FunctionFact, ParameterFact
+from tdomcheck.facts.records import ClassFact, FunctionFact, ParameterFact, ParameterKind, ValueKind
 from tdomcheck.source.tree import unwrapped
 from tdomcheck.values import dataclass
 
@@ -87,26 +87,27 @@ class Definitions:
             is_generator=scope in scopes_that_yield(view),
             body_start=view.source.from_utf8(node.start_byte),
             body_end=view.source.from_utf8(node.end_byte),
-            returned_calls=tuple(sorted(_called(view, returned))) if "unknown" in kinds else (),
+            returned_calls=tuple(sorted(_called(view, returned))) if ValueKind.UNKNOWN in kinds else (),
         )
 
     def parameters(self, node: tree_sitter.Node) -> Iterator[ParameterFact]:
         """The parameters of a function in order."""
         listed = node.child_by_field_name("parameters")
         children = listed.named_children if listed is not None else []
-        kind = "positional" if any(child.type == "positional_separator" for child in children) else "either"
+        is_split = any(child.type == "positional_separator" for child in children)
+        kind = ParameterKind.POSITIONAL_ONLY if is_split else ParameterKind.POSITIONAL_OR_KEYWORD
         for child in children:
             if child.type == "positional_separator":
-                kind = "either"
+                kind = ParameterKind.POSITIONAL_OR_KEYWORD
             elif child.type == "keyword_separator":
-                kind = "keyword"
+                kind = ParameterKind.KEYWORD_ONLY
             else:
                 found = self._parameter(child, kind)
                 if found is not None:
                     yield found
-                    kind = "keyword" if found.kind == "variadic" else kind
+                    kind = ParameterKind.KEYWORD_ONLY if found.kind is ParameterKind.VAR_POSITIONAL else kind
 
-    def _parameter(self, node: tree_sitter.Node, kind: str) -> ParameterFact | None:
+    def _parameter(self, node: tree_sitter.Node, kind: ParameterKind) -> ParameterFact | None:
         name = parameter_name(node)
         if name is None:
             return None
@@ -123,7 +124,7 @@ class Definitions:
             meaning.marker,
             has_default=node.child_by_field_name("value") is not None,
             is_init=True,
-            is_keyword_only=kind == "keyword",
+            is_keyword_only=kind is ParameterKind.KEYWORD_ONLY,
             start=span.start,
             end=span.end,
             item_ref=meaning.item_ref,
@@ -193,7 +194,7 @@ class Definitions:
         alias = (keywords or {}).get("alias", "").strip("\"'")
         return ParameterFact(
             alias or member.name,
-            "field",
+            ParameterKind.FIELD,
             meaning.text,
             meaning.type_ref,
             meaning.marker,
@@ -287,13 +288,16 @@ def base_reference(view: PythonModule, node: tree_sitter.Node) -> str:
 
 _SINGLE = frozenset({"identifier", "default_parameter", "typed_default_parameter"})
 """A parameter that no star stands before."""
-_SPLATS = {"list_splat_pattern": "variadic", "dictionary_splat_pattern": "keywords"}
+_SPLATS = {
+    "list_splat_pattern": ParameterKind.VAR_POSITIONAL,
+    "dictionary_splat_pattern": ParameterKind.VAR_KEYWORD,
+}
 
 
-def returned_kinds(view: PythonModule, node: tree_sitter.Node) -> set[str]:
+def returned_kinds(view: PythonModule, node: tree_sitter.Node) -> set[ValueKind]:
     """What kinds of things a return statement may give back."""
     value = _value_of(node)
-    return {"none"} if value is None else {value_kind(view, origin) for _, origin in origins(view, value)}
+    return {ValueKind.NONE} if value is None else {value_kind(view, origin) for _, origin in origins(view, value)}
 
 
 def _value_of(node: tree_sitter.Node) -> tree_sitter.Node | None:
@@ -305,7 +309,7 @@ def _called(view: PythonModule, statements: Iterable[tree_sitter.Node]) -> set[s
     found: set[str] = set()
     for value in filter(None, map(_value_of, statements)):
         for origin in (unwrapped(origin) for _, origin in origins(view, value)):
-            if value_kind(view, origin) == "unknown":
+            if value_kind(view, origin) is ValueKind.UNKNOWN:
                 function = origin.child_by_field_name("function") if origin.type == "call" else None
                 found.add(view.resolve(function) if function is not None else "")
     return found
@@ -316,22 +320,28 @@ def _is_str_hidden(view: PythonModule) -> bool:
     return any("str" in scope.names for scope in view.scopes.scopes)
 
 
-def value_kind(view: PythonModule, node: tree_sitter.Node) -> str:
-    """What a value is by its form: `template`, `html`, `markup`, `fstring`, `string`, `none`, `list` or `unknown`."""
+def value_kind(view: PythonModule, node: tree_sitter.Node) -> ValueKind:
+    """What a value is by its form, as far as that tells."""
     node = unwrapped(node)
     if node.type in {"string", "concatenated_string"}:
         return _string_kind(view, node)
     if node.type == "binary_operator":
-        return "template" if _adds_template(view, node) else "unknown"
+        return ValueKind.TEMPLATE if _adds_template(view, node) else ValueKind.UNKNOWN
     if node.type == "call":
         function = node.child_by_field_name("function")
         reference = view.resolve(function) if function is not None else ""
         if not reference and function is not None and view.text(function) == "str":
-            return "unknown" if _is_str_hidden(view) else "string"
-        return view.known_names.calls.get(reference, "unknown")
-    return {"none": "none", "list": "list", "list_comprehension": "list", "generator_expression": "list"}.get(
-        node.type, "unknown"
-    )
+            return ValueKind.UNKNOWN if _is_str_hidden(view) else ValueKind.STRING
+        return view.known_names.calls.get(reference, ValueKind.UNKNOWN)
+    return _KINDS_BY_NODE.get(node.type, ValueKind.UNKNOWN)
+
+
+_KINDS_BY_NODE = {
+    "none": ValueKind.NONE,
+    "list": ValueKind.LIST,
+    "list_comprehension": ValueKind.LIST,
+    "generator_expression": ValueKind.LIST,
+}
 
 
 def _adds_template(view: PythonModule, node: tree_sitter.Node) -> bool:
@@ -348,10 +358,10 @@ def _adds_template(view: PythonModule, node: tree_sitter.Node) -> bool:
 
 
 def _is_tstring(view: PythonModule, node: tree_sitter.Node) -> bool:
-    return node.type in {"string", "concatenated_string"} and _string_kind(view, node) == "template"
+    return node.type in {"string", "concatenated_string"} and _string_kind(view, node) is ValueKind.TEMPLATE
 
 
-def _string_kind(view: PythonModule, node: tree_sitter.Node) -> str:
+def _string_kind(view: PythonModule, node: tree_sitter.Node) -> ValueKind:
     first = node if node.type == "string" else next((child for child in node.children if child.type == "string"), node)
     prefix = view.text(first)[:3].partition('"')[0].partition("'")[0].lower()
-    return "template" if "t" in prefix else "fstring" if "f" in prefix else "string"
+    return ValueKind.TEMPLATE if "t" in prefix else ValueKind.FSTRING if "f" in prefix else ValueKind.STRING

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from tdomcheck.facts.records import ValueKind
+
 
 @dataclass(frozen=True, slots=True)
 class KnownNames:
@@ -12,7 +14,7 @@ class KnownNames:
 
     markers: Mapping[str, str] = field(default_factory=dict)
     """Generic types whose first argument is the type that counts, such as `Inject`, each with its short name."""
-    calls: Mapping[str, str] = field(default_factory=dict)
+    calls: Mapping[str, ValueKind] = field(default_factory=dict)
     """The kinds of what functions and classes give back."""
     plain_decorators: frozenset[str] = frozenset()
     """Decorators that leave the methods of a class as they are."""

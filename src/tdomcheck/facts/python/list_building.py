@@ -12,6 +12,7 @@ from tdomcheck.facts.python.contents import Effect, contents_of
 from tdomcheck.facts.python.definitions import value_kind
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.value_flow import origins
+from tdomcheck.facts.records import ValueKind
 from tdomcheck.source.tree import is_deeper_than
 
 
@@ -40,5 +41,5 @@ def _is_text(view: PythonModule, value: tree_sitter.Node) -> bool:
 def _is_str(view: PythonModule, value: tree_sitter.Node) -> bool:
     if is_sum(value):  # with a Markup it is a Markup
         return all(_is_str(view, operand) for operand in operands_of(value))
-    is_made = value.type == "call" and value_kind(view, value) == "string"
+    is_made = value.type == "call" and value_kind(view, value) is ValueKind.STRING
     return is_made or literal_type(view, value) == "str"

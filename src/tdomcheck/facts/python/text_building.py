@@ -13,6 +13,7 @@ from tdomcheck.facts.python.definitions import value_kind
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.once import once_each
 from tdomcheck.facts.python.value_flow import outcomes
+from tdomcheck.facts.records import ValueKind
 from tdomcheck.source.tree import is_deeper_than
 
 _MOST_PARTS = 300
@@ -69,7 +70,7 @@ def _is_text(view: PythonModule, value: tree_sitter.Node, name: str) -> bool:
     return all(
         view.text(part) == name
         or literal_type(view, part) == "str"
-        or (part.type == "call" and value_kind(view, part) == "string")
+        or (part.type == "call" and value_kind(view, part) is ValueKind.STRING)
         for part in summands(value)
     )
 

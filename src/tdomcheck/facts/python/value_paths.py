@@ -179,7 +179,7 @@ def _parameter_path(view: PythonModule, node: tree_sitter.Node) -> ValuePath | N
     if name == "self" and owner.kind == "class":
         return ValuePath(f":{owner.path}", (CALL,))
     given = parameter_at(view, node)
-    if given is None or given.kind in {"variadic", "keywords"} or not (given.type_ref or given.item_ref):
+    if given is None or given.is_variadic or not (given.type_ref or given.item_ref):
         return None
     if given.marker == "Get":
         return None

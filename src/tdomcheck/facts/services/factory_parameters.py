@@ -14,7 +14,7 @@ _BUILTINS = frozenset({"str", "int", "float", "bool", "bytes", "list", "dict", "
 
 def is_required(parameter: ParameterFact) -> bool:
     """Whether a caller has to give a parameter a value."""
-    return not parameter.has_default and parameter.kind in {"positional", "either", "keyword"}
+    return not parameter.has_default and not parameter.is_variadic
 
 
 def is_container_parameter(parameter: ParameterFact) -> bool:

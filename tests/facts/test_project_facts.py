@@ -11,7 +11,15 @@ from hypothesis import strategies as st
 
 from tdomcheck.app.project_facts import StoredFacts
 from tdomcheck.facts.project.providers import Registered
-from tdomcheck.facts.records import ClassFact, FileFacts, FunctionFact, ImportFact, ParameterFact
+from tdomcheck.facts.records import (
+    ClassFact,
+    FileFacts,
+    FunctionFact,
+    ImportFact,
+    ParameterFact,
+    ParameterKind,
+    ValueKind,
+)
 from tdomcheck.lint.plan import FileAnalysis
 from tdomcheck.model import Edit, Finding, Fix, ImportRequest, Premise, Related, Safety, Severity, Span, codec
 from tdomcheck.model.claims import Claim
@@ -254,8 +262,21 @@ def few(strategy: st.SearchStrategy[object]) -> st.SearchStrategy[tuple[object, 
     return st.lists(strategy, max_size=3).map(tuple)
 
 
-parameters = st.builds(ParameterFact, words, words, words, words, words, truths, truths, truths, numbers, numbers)
-functions = st.builds(FunctionFact, words, few(parameters), words, few(words), truths, numbers, numbers)
+parameter_kinds = st.sampled_from(ParameterKind)
+parameters = st.builds(
+    ParameterFact, words, parameter_kinds, words, words, words, truths, truths, truths, numbers, numbers
+)
+functions = st.builds(
+    FunctionFact,
+    words,
+    few(parameters),
+    words,
+    few(words),
+    truths,
+    numbers,
+    numbers,
+    returned=few(st.sampled_from(ValueKind)),
+)
 classes = st.builds(
     ClassFact, words, few(words), few(words), few(parameters), few(words), st.none() | few(parameters), numbers, numbers
 )

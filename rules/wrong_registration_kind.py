@@ -112,12 +112,12 @@ class WrongRegistrationKind(td.ProjectRule):
     def _check_factory(
         self, project: td.Project, path: str, registration: td.services.RegistrationFact
     ) -> Iterator[td.Finding]:
-        made = td.project.LITERAL_TYPES.get(registration.factory.kind, "")
+        made = registration.factory.literal_type
         if not made and registration.factory.made_ref:
             made = td.project.instance_type(
                 project, td.project.single_definition(project, project.resolve(path, registration.factory.made_ref))
             )
-        if not made and registration.factory.kind in {"identifier", "attribute"}:
+        if not made and registration.factory.ref:
             made = td.project.constant_type(project, path, registration.factory.ref)
         if made:
             message = f"an object of the type `{made}` is registered as a factory and cannot be called"

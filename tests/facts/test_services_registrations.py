@@ -103,11 +103,26 @@ def test_a_factory_is_followed_by_one_local_name() -> None:
         "def setup(registry):\n    factory = auto(Db)\n    registry.register_factory(Db, factory)\n"
     ).registrations
 
-    assert (fact.factory.auto_ref, fact.factory.made_ref, fact.factory.kind) == (
-        "shop.types.Db",
-        "svcs_di.auto",
-        "identifier",
-    )
+    assert (fact.factory.auto_ref, fact.factory.made_ref) == ("shop.types.Db", "svcs_di.auto")
+
+
+@pytest.mark.parametrize(
+    ("provider", "told"),
+    [
+        ("'a'", "str"),
+        ("b'a'", "bytes"),
+        ("t'a'", "Template"),
+        ("{}", "dict"),
+        ("(1, 2)", "tuple"),
+        ("make", ""),
+        ("make()", ""),
+        ("None", ""),
+        ("-1", ""),
+        ("[x for x in y]", ""),
+    ],
+)
+def test_a_literal_says_its_type(provider: str, told: str) -> None:
+    assert registration(f"registry.register_factory(Db, {provider})").factory.literal_type == told
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,6 @@ if t.TYPE_CHECKING:
     from tdomcheck.facts.project.handed_registrations import provisions_with_handed as provisions_with_handed
     from tdomcheck.facts.project.hierarchy import SPEAKING as SPEAKING
     from tdomcheck.facts.project.hierarchy import is_wanted as is_wanted
-    from tdomcheck.facts.project.instances import LITERAL_TYPES as LITERAL_TYPES
     from tdomcheck.facts.project.instances import constant_type as constant_type
     from tdomcheck.facts.project.instances import instance_type as instance_type
     from tdomcheck.facts.project.instances import maker_kind as maker_kind

@@ -265,8 +265,8 @@ class FactoryFact:
     """The expression that a registration makes a service of: a factory, a value, the class below a decorator."""
 
     ref: str = ""
-    kind: str = ""
-    """The grammar's name of the expression."""
+    literal_type: str = ""
+    """The builtin type of a literal."""
     start: int = 0
     end: int = 0
     made_ref: str = ""

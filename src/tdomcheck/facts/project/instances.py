@@ -11,15 +11,7 @@ from tdomcheck.facts.records import ATTRS, DATACLASS, ClassFact
 from tdomcheck.facts.vocabulary import api
 from tdomcheck.model.features import FeatureOf
 
-LITERAL_TYPES = {
-    "string": "str",
-    "integer": "int",
-    "float": "float",
-    "dictionary": "dict",
-    "list": "list",
-    "tuple": "tuple",
-}
-"""The builtin types of literals, by the grammar's name of the expression."""
+_LITERALS = frozenset({"str", "int", "float", "dict", "list", "tuple"})
 _KNOWN = DATACLASS | ATTRS | api.INJECTABLE
 """Decorators that leave a class what it is."""
 
@@ -122,7 +114,7 @@ def constant_type(project: Project, path: str, reference: str) -> str:
         return ""
     home = path if reference.startswith(":") else module.path if module is not None else ""
     kind = dict(project.facts[home].constants).get(name, "") if home else ""
-    if kind in LITERAL_TYPES.values():
+    if kind in _LITERALS:
         return kind
     class_ref = kind.removeprefix("made ")
     if class_ref == kind:

@@ -10,6 +10,7 @@ from dataclasses import replace
 import tree_sitter
 
 from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.python.builtin_types import literal_type
 from tdomcheck.facts.python.calls import Arguments, arguments_of, method_of, owner_of
 from tdomcheck.facts.python.definitions import Definitions
 from tdomcheck.facts.python.scopes import import_target
@@ -83,7 +84,7 @@ def _with_provider(view: ModuleView, fact: RegistrationFact, argument: tree_sitt
     place = view.span(provider)
     factory = FactoryFact(
         view.resolve(provider),
-        provider.type,
+        literal_type(view, provider) if provider.type in _LITERALS else "",
         place.start,
         place.end,
         made_ref=view.resolve(called) if called is not None else "",
@@ -92,6 +93,9 @@ def _with_provider(view: ModuleView, fact: RegistrationFact, argument: tree_sitt
     )
     held = tuple(held_by(view, provider)) if "value" in fact.method else ()
     return replace(fact, factory=factory, held=held, label_start=_label_start(view, argument))
+
+
+_LITERALS = frozenset({"string", "integer", "float", "dictionary", "list", "tuple"})
 
 
 def _lookup(
@@ -353,7 +357,7 @@ def _decoration(view: ModuleView, node: tree_sitter.Node, decorator: tree_sitter
     return RegistrationFact(
         "",
         view.resolve(target) if target is not None else own,
-        FactoryFact(own, node.type, span.start, span.end),
+        FactoryFact(own, start=span.start, end=span.end),
         _lookup(view, keywords, target),
         SiteFact(owner=owner_of(view, node), block=_block(node)),
         span.start,

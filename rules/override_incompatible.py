@@ -131,7 +131,7 @@ class OverrideIncompatible(td.ProjectRule):
         provision: td.project.Provision,
         base: td.Symbol,
         ours: td.Symbol,
-        use: td.project.Use,
+        use: td.project.TagUse,
         unknown: Sequence[str],
         missing: Sequence[str],
     ) -> td.Finding:
@@ -172,7 +172,7 @@ def _unknown(
     return sorted(name for name in given if name not in names and (is_open or name in known))
 
 
-def _is_concerned(use: td.project.Use, base: td.Symbol, provision: td.project.Provision) -> bool:
+def _is_concerned(use: td.project.TagUse, base: td.Symbol, provision: td.project.Provision) -> bool:
     """Whether a tag names what is replaced; pages of tests are not those of the application."""
     is_named = use.component.key == base.key and not use.fact.is_quiet and not use.fact.has_spread
     return is_named and td.is_test_file(use.path) == td.is_test_file(provision.path)

@@ -187,3 +187,14 @@ def test_an_error_crosses_processes_with_its_sentence(error: Exception) -> None:
 
     assert str(again) == str(error)
     assert type(again) is type(error)
+
+
+def test_a_class_has_a_name_of_its_own() -> None:
+    """One that means two things makes a reader look up which it is."""
+    homes: dict[str, list[str]] = {}
+    for folder in ("src", "rules", "codemods"):
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                    homes.setdefault(node.name, []).append(path.relative_to(ROOT).as_posix())
+    assert {name: paths for name, paths in homes.items() if len(paths) > 1} == {}

@@ -11,6 +11,7 @@ from collections.abc import Set as AbstractSet
 from enum import Enum
 from functools import cached_property
 
+import libcst as cst
 import tree_sitter
 
 from _generate.shown import marked
@@ -48,7 +49,7 @@ class Asked:
         asked = {node.id for node in ast.walk(ast.parse(expression)) if isinstance(node, ast.Name)}
         names = {name: getattr(self, name) for name in _NAMES if name in asked}
         names |= {"node": self.nodes[number]} if "node" in asked else {}
-        value = eval(expression, {"td": td, "len": len, "sorted": sorted, "next": next, **names})  # noqa: S307  # ours
+        value = eval(expression, {"td": td, "cst": cst, "len": len, "sorted": sorted, "next": next, **names})  # noqa: S307  # ours
         return list(value) if isinstance(value, Iterator) else value
 
     @cached_property

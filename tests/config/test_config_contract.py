@@ -16,7 +16,7 @@ from tdomcheck.config import Settings, load_settings
 from tdomcheck.config.describe import describe, show_settings, toml
 from tdomcheck.config.json_schema import json_schema
 from tdomcheck.config.load import ConfigScope
-from tdomcheck.config.schema import KEYS, OVERRIDE_KEYS, TESTS_KEYS, ValueKind
+from tdomcheck.config.schema import KEYS, OVERRIDE_KEYS, TESTS_KEYS, KeyType
 from tdomcheck.config.settings import SILENT, Override, ProjectTests
 from tdomcheck.config.tables import READERS
 from tdomcheck.errors import ConfigError, UsageError
@@ -38,8 +38,8 @@ def test_every_key_has_a_default_a_help_and_a_reader() -> None:
     for key in KEYS:
         assert key.default == getattr(Settings(), key.field)
         assert key.help.endswith(".")
-    inside_patterns = {ValueKind.WORDS, ValueKind.WHERE, ValueKind.EXAMPLES}
-    assert set(READERS) == set(ValueKind) - inside_patterns
+    inside_patterns = {KeyType.WORDS, KeyType.WHERE, KeyType.EXAMPLES}
+    assert set(READERS) == set(KeyType) - inside_patterns
 
 
 def test_what_cannot_change_findings_are_fields() -> None:

@@ -6,7 +6,7 @@ from tdomcheck.authoring.lazy import names_of
 
 if t.TYPE_CHECKING:
     from tdomcheck.facts.project.application import Provision as Provision
-    from tdomcheck.facts.project.application import Use as Use
+    from tdomcheck.facts.project.application import TagUse as TagUse
     from tdomcheck.facts.project.application import Want as Want
     from tdomcheck.facts.project.async_middleware import AsyncMiddleware as AsyncMiddleware
     from tdomcheck.facts.project.async_middleware import async_middleware as async_middleware

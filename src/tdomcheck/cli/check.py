@@ -9,7 +9,7 @@ from dataclasses import replace
 import click
 
 from tdomcheck.app.request import Request
-from tdomcheck.cli.options import Given, request_of, shared, view_of
+from tdomcheck.cli.options import SharedOptions, request_of, shared, view_of
 from tdomcheck.edges.snapshot import key_of
 
 
@@ -48,7 +48,7 @@ def command(
     **given: t.Any,
 ) -> int:
     """Check PATHS (default: the project)."""
-    options = t.cast("Given", given)
+    options = t.cast("SharedOptions", given)
     if diff and add_ignore is None:
         raise click.UsageError("--diff goes with --add-ignore; to see what would be fixed: tdomcheck fix --diff")
     request = replace(request_of(options), reads_index=True)
@@ -67,7 +67,7 @@ def command(
     return check_once(request, options)
 
 
-def check_once(request: Request, given: Given) -> int:
+def check_once(request: Request, given: SharedOptions) -> int:
     """One run of the use case, shown."""
     from tdomcheck.app.run import run_check  # usage errors need not wait for it
 

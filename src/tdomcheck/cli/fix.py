@@ -7,7 +7,7 @@ import typing as t
 
 import click
 
-from tdomcheck.cli.options import Given, request_of, shared, view_of
+from tdomcheck.cli.options import SharedOptions, request_of, shared, view_of
 from tdomcheck.cli.patches import show_patch
 
 
@@ -37,7 +37,7 @@ def command(
     from tdomcheck.app.fix import FixOptions  # usage errors need not wait for it
     from tdomcheck.app.run import run_fix, run_undo
 
-    options = t.cast("Given", given)
+    options = t.cast("SharedOptions", given)
     lists = {"fixable": _codes(fixable), "unfixable": _codes(unfixable)}
     request = request_of(options, {name: codes for name, codes in lists.items() if codes})
     if undo:

@@ -129,7 +129,7 @@ def configuration(chosen: Chosen) -> Configuring:
     )
 
 
-class Given(Chosen):
+class SharedOptions(Chosen):
     """The values of the shared options."""
 
     paths: tuple[str, ...]
@@ -170,7 +170,7 @@ def _split(values: tuple[str, ...]) -> list[str]:
     return [part.strip() for value in values for part in value.split(",") if part.strip()]
 
 
-def overrides(given: Given) -> dict[str, object]:
+def overrides(given: SharedOptions) -> dict[str, object]:
     """Configuration keys that the command line sets."""
     values: dict[str, object] = {
         "select": _split(given["select"]),
@@ -192,7 +192,7 @@ def overrides(given: Given) -> dict[str, object]:
     return {key: value for key, value in values.items() if value is not None and value != []}
 
 
-def request_of(given: Given, further: Mapping[str, object] | None = None) -> Request:
+def request_of(given: SharedOptions, further: Mapping[str, object] | None = None) -> Request:
     """What the run is asked to do."""
     configured = configuration(given)
     if given["staged"] and (given["changed"] or given["since"]):
@@ -218,7 +218,7 @@ def request_of(given: Given, further: Mapping[str, object] | None = None) -> Req
     )
 
 
-def _judges_dependents(given: Given) -> bool:
+def _judges_dependents(given: SharedOptions) -> bool:
     if given["dependents"] is not None:
         return given["dependents"]
     is_selection = given["staged"] or given["changed"] or given["since"] is not None
@@ -240,7 +240,7 @@ def _stdin(paths: tuple[str, ...], filename: str) -> bytes | None:
     return sys.stdin.buffer.read()
 
 
-def view_of(given: Given, verb: str, *, show_fixes: bool = False) -> ReportOptions:
+def view_of(given: SharedOptions, verb: str, *, show_fixes: bool = False) -> ReportOptions:
     """How the result is shown."""
     return ReportOptions(
         format=given["output_format"],

@@ -8,14 +8,14 @@ from json import dumps
 
 from tdomcheck.config.documents import shown
 from tdomcheck.config.frames import did_you_mean
-from tdomcheck.config.schema import BY_NAME, KEYS, ValueKind
+from tdomcheck.config.schema import BY_NAME, KEYS, KeyType
 from tdomcheck.config.settings import Override, ProjectTests, ProjectViews, Settings
 from tdomcheck.errors import UsageError
 from tdomcheck.model.pattern import PatternSpec
 
 WIDEST = 48
 """Longer values do not push the origins of all others to the right."""
-TABLES = {ValueKind.SEVERITIES, ValueKind.OPTIONS, ValueKind.IGNORES}
+TABLES = {KeyType.SEVERITIES, KeyType.OPTIONS, KeyType.IGNORES}
 
 
 def show_settings(settings: Settings) -> str:
@@ -52,7 +52,7 @@ def _one(settings: Settings, name: str) -> str:
 def _value(settings: Settings, name: str) -> object:
     key = BY_NAME[name]
     value = getattr(settings, key.field)
-    if key.kind is ValueKind.OPTIONS:
+    if key.kind is KeyType.OPTIONS:
         return {code: dict(options) for code, options in value}
     return dict(value) if key.kind in TABLES else value
 

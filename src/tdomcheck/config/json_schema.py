@@ -15,7 +15,7 @@ from tdomcheck.config.schema import (
     TESTS_KEYS,
     VIEWS_KEYS,
     Key,
-    ValueKind,
+    KeyType,
 )
 from tdomcheck.config.selectors import INDISPENSABLE, RuleNames
 from tdomcheck.model.rule import OptionSpec, RuleInfo
@@ -25,17 +25,17 @@ Schema: TypeAlias = dict[str, Json]
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 WORDS: Schema = {"type": "array", "items": {"type": "string", "pattern": r"\S"}}
-PLAIN: dict[ValueKind, Schema] = {
-    ValueKind.BOOL: {"type": "boolean"},
-    ValueKind.COUNT: {"type": "integer", "minimum": 0},
-    ValueKind.PATH: {"type": "string"},
-    ValueKind.SPECIFIER: {"type": "string"},
-    ValueKind.STRINGS: WORDS,
-    ValueKind.PLUGINS: WORDS,
-    ValueKind.WORD: {"type": "string"},
-    ValueKind.WORDS: {"anyOf": [{"type": "string"}, WORDS]},
-    ValueKind.PYTHON: {"type": "string", "pattern": r"^(auto|py3\d{1,2}|3\.\d{1,2}(\.\d+)?)$"},
-    ValueKind.VERSION: {"type": "string", "pattern": r"^(auto|\d+(\.\d+)*((a|b|rc|\.post|\.dev)\d+)*)$"},
+PLAIN: dict[KeyType, Schema] = {
+    KeyType.BOOL: {"type": "boolean"},
+    KeyType.COUNT: {"type": "integer", "minimum": 0},
+    KeyType.PATH: {"type": "string"},
+    KeyType.SPECIFIER: {"type": "string"},
+    KeyType.STRINGS: WORDS,
+    KeyType.PLUGINS: WORDS,
+    KeyType.WORD: {"type": "string"},
+    KeyType.WORDS: {"anyOf": [{"type": "string"}, WORDS]},
+    KeyType.PYTHON: {"type": "string", "pattern": r"^(auto|py3\d{1,2}|3\.\d{1,2}(\.\d+)?)$"},
+    KeyType.VERSION: {"type": "string", "pattern": r"^(auto|\d+(\.\d+)*((a|b|rc|\.post|\.dev)\d+)*)$"},
 }
 OPTION_TYPES: dict[str, Schema] = {
     "bool": {"type": "boolean"},
@@ -73,7 +73,7 @@ def _key(key: Key) -> Schema:
     # only the keys of a whole configuration have defaults; `paths` of a table inside has none
     if key in KEYS and isinstance(key.default, bool | int | str):
         described["default"] = key.default
-    elif key in KEYS and key.kind in {ValueKind.STRINGS, ValueKind.PLUGINS, ValueKind.SELECTORS}:
+    elif key in KEYS and key.kind in {KeyType.STRINGS, KeyType.PLUGINS, KeyType.SELECTORS}:
         described["default"] = list(key.default) if isinstance(key.default, tuple) else []
     return {**described, **_shape(key)}
 
@@ -83,24 +83,24 @@ def _shape(key: Key) -> Schema:
     selectors: Schema = {"type": "array", "items": {"$ref": rules}}
     if key.kind in PLAIN:
         return PLAIN[key.kind]
-    if key.kind is ValueKind.OVERRIDES:
+    if key.kind is KeyType.OVERRIDES:
         return {"type": "array", "items": {"required": ["paths"], **_table(OVERRIDE_KEYS)}}
-    if key.kind is ValueKind.TESTS:
+    if key.kind is KeyType.TESTS:
         return _table(TESTS_KEYS)
-    if key.kind is ValueKind.VIEWS:
+    if key.kind is KeyType.VIEWS:
         return _table(VIEWS_KEYS)
-    if key.kind is ValueKind.PATTERNS:
+    if key.kind is KeyType.PATTERNS:
         return {"type": "array", "items": {"required": ["id", "pattern"], **_table(PATTERN_KEYS)}}
-    if key.kind is ValueKind.WHERE:
+    if key.kind is KeyType.WHERE:
         return {"type": "object", "additionalProperties": _table(CONSTRAINT_KEYS)}
-    if key.kind is ValueKind.EXAMPLES:
+    if key.kind is KeyType.EXAMPLES:
         return {"type": "array", "items": {"anyOf": [{"type": "string"}, _table(EXAMPLE_KEYS)]}}
-    rest: dict[ValueKind, Schema] = {
-        ValueKind.CHOICE: {"enum": list(key.choices)},
-        ValueKind.SELECTORS: selectors,
-        ValueKind.IGNORES: {"type": "object", "additionalProperties": selectors},
-        ValueKind.SEVERITIES: {"$ref": "#/$defs/severity"},
-        ValueKind.OPTIONS: {"$ref": "#/$defs/options"},
+    rest: dict[KeyType, Schema] = {
+        KeyType.CHOICE: {"enum": list(key.choices)},
+        KeyType.SELECTORS: selectors,
+        KeyType.IGNORES: {"type": "object", "additionalProperties": selectors},
+        KeyType.SEVERITIES: {"$ref": "#/$defs/severity"},
+        KeyType.OPTIONS: {"$ref": "#/$defs/options"},
     }
     return rest[key.kind]
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from tdomcheck.config.documents import ConfigDocument, ConfigFiles, parse, shown
 from tdomcheck.config.frames import frame
-from tdomcheck.config.schema import BY_NAME, KEYS, Key, ValueKind
+from tdomcheck.config.schema import BY_NAME, KEYS, Key, KeyType
 from tdomcheck.errors import ConfigError
 from tdomcheck.model.paths import is_within
 from tdomcheck.values import dataclass
@@ -118,32 +118,32 @@ def _both(key: Key, old: Any, new: Any) -> Any:  # values of any key, of the sam
     """The inherited value and the new one together, or None where the new one replaces it."""
     if key.is_adding:
         return old + tuple(item for item in new if item not in old)
-    if key.kind is ValueKind.OPTIONS:
+    if key.kind is KeyType.OPTIONS:
         options = {code: dict(values) for code, values in old}
         for code, values in new:
             options.setdefault(code, {}).update(values)
         return tuple((code, tuple(sorted(values.items()))) for code, values in sorted(options.items()))
-    if key.kind is ValueKind.VIEWS:
+    if key.kind is KeyType.VIEWS:
         return replace(old, **{name.replace("-", "_"): value for name, value in new.options})
-    if key.kind is ValueKind.PATTERNS:
+    if key.kind is KeyType.PATTERNS:
         names = {spec.id for spec in new}
         return (*(spec for spec in old if spec.id not in names), *new)
-    if key.kind in {ValueKind.SEVERITIES, ValueKind.IGNORES}:
+    if key.kind in {KeyType.SEVERITIES, KeyType.IGNORES}:
         return tuple({**dict(old), **dict(new)}.items())
     return None
 
 
 def _rebased(key: Key, value: Any, document: ConfigDocument, root: str) -> Any:  # values of any key
     """Paths of things that exist once are meant from the file that names them; globs and `src` from the root."""
-    if not document.path and key.kind is ValueKind.PLUGINS:
+    if not document.path and key.kind is KeyType.PLUGINS:
         here = document.start  # whoever types a path means it from where they are
         return tuple(os.path.join(here, item) if _is_path(item, here) else item for item in value)
     folder = os.path.dirname(document.path)
     if not document.path or folder == root or key.name == "extend":
         return value
-    if key.kind is ValueKind.PATH:
+    if key.kind is KeyType.PATH:
         return _from_root(value, folder, root)
-    if key.kind is ValueKind.PLUGINS:
+    if key.kind is KeyType.PLUGINS:
         return tuple(_from_root(item, folder, root) if _is_path(item, folder) else item for item in value)
     return value
 

@@ -20,7 +20,7 @@ from tdomcheck.config.scalars import (
     read_strings,
     read_version,
 )
-from tdomcheck.config.schema import OVERRIDE_KEYS, TESTS_KEYS, VIEWS_KEYS, Key, ValueKind
+from tdomcheck.config.schema import OVERRIDE_KEYS, TESTS_KEYS, VIEWS_KEYS, Key, KeyType
 from tdomcheck.config.settings import Override, ProjectTests, ProjectViews
 
 
@@ -74,23 +74,23 @@ def read_views(reader: Reader, path: Path, key: Key, value: object) -> ProjectVi
     return ProjectViews(**read_table(reader, value, VIEWS_KEYS, path))
 
 
-READERS: Mapping[ValueKind, Callable[[Reader, Path, Key, object], object]] = {
-    ValueKind.BOOL: read_bool,
-    ValueKind.COUNT: read_count,
-    ValueKind.CHOICE: read_choice,
-    ValueKind.PATH: read_string,
-    ValueKind.STRINGS: read_strings,
-    ValueKind.PLUGINS: read_strings,
-    ValueKind.SELECTORS: read_selectors,
-    ValueKind.SPECIFIER: read_specifier,
-    ValueKind.PYTHON: read_python,
-    ValueKind.VERSION: read_version,
-    ValueKind.SEVERITIES: read_severities,
-    ValueKind.OPTIONS: read_options,
-    ValueKind.OVERRIDES: read_overrides,
-    ValueKind.IGNORES: read_ignores,
-    ValueKind.TESTS: read_tests,
-    ValueKind.VIEWS: read_views,
-    ValueKind.WORD: read_string,
-    ValueKind.PATTERNS: read_patterns,
+READERS: Mapping[KeyType, Callable[[Reader, Path, Key, object], object]] = {
+    KeyType.BOOL: read_bool,
+    KeyType.COUNT: read_count,
+    KeyType.CHOICE: read_choice,
+    KeyType.PATH: read_string,
+    KeyType.STRINGS: read_strings,
+    KeyType.PLUGINS: read_strings,
+    KeyType.SELECTORS: read_selectors,
+    KeyType.SPECIFIER: read_specifier,
+    KeyType.PYTHON: read_python,
+    KeyType.VERSION: read_version,
+    KeyType.SEVERITIES: read_severities,
+    KeyType.OPTIONS: read_options,
+    KeyType.OVERRIDES: read_overrides,
+    KeyType.IGNORES: read_ignores,
+    KeyType.TESTS: read_tests,
+    KeyType.VIEWS: read_views,
+    KeyType.WORD: read_string,
+    KeyType.PATTERNS: read_patterns,
 }

@@ -11,7 +11,7 @@ from tdomcheck.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ChosenFixes:
     """The fixes of one round in one file."""
 
     applied: tuple[Finding, ...]
@@ -30,7 +30,7 @@ def applicable(
     ]
 
 
-def choose(findings: Sequence[Finding]) -> Choice:
+def choose(findings: Sequence[Finding]) -> ChosenFixes:
     """Take fixes from the top of the file; one that touches a taken one waits."""
     ranked = sorted(findings, key=lambda finding: (reach(finding.fix), finding.code, finding.message))
     applied: list[Finding] = []
@@ -44,7 +44,7 @@ def choose(findings: Sequence[Finding]) -> Choice:
         applied.append(finding)
         for edit in _edits(finding):
             insort(edits, (Span(edit.start, edit.end), finding), key=itemgetter(0))
-    return Choice(tuple(applied), tuple(waiting))
+    return ChosenFixes(tuple(applied), tuple(waiting))
 
 
 def _edits(finding: Finding) -> tuple[Edit, ...]:

@@ -10,7 +10,7 @@ from tdomcheck.facts.html.spreads import plain_text
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.calls import arguments_of, method_of
 from tdomcheck.facts.python.classes import path_of
-from tdomcheck.facts.python.contents import Effect, Use, use_at
+from tdomcheck.facts.python.contents import CollectionUse, Effect, use_at
 from tdomcheck.facts.python.value_flow import uses_of
 from tdomcheck.facts.records import ProcessorFact
 from tdomcheck.source.tree import enclosing, is_deeper_than, unwrapped
@@ -136,7 +136,7 @@ def _assigned_to(view: ModuleView, name: str, function: tree_sitter.Node | None)
     return values
 
 
-def _put_into(view: ModuleView, name: tree_sitter.Node) -> list[Use]:
+def _put_into(view: ModuleView, name: tree_sitter.Node) -> list[CollectionUse]:
     """What is put into a list of pairs, and what is done to it that nobody can follow."""
     uses = (use_at(view, node) for node in uses_of(view, view.text(name), name.start_byte))
     return [use for use in uses if use.effect in _CHANGING or (use.effect is Effect.HANDED and use.method != "process")]

@@ -23,7 +23,7 @@ _MOST_ENTRIES = 200
 """A mapping with more is no set of attributes, and it may be spread often."""
 
 
-class Entry(t.NamedTuple):
+class SpreadEntry(t.NamedTuple):
     name: str
     """In lower case, as HTML has it."""
     node: tree_sitter.Node
@@ -45,7 +45,7 @@ def _starts_by_tag(_view: ModuleView) -> dict[int, dict[str, int]]:
     return {}
 
 
-def entries_of(view: ModuleView, node: tree_sitter.Node) -> Iterator[Entry]:
+def entries_of(view: ModuleView, node: tree_sitter.Node) -> Iterator[SpreadEntry]:
     """The entries of a mapping that is spread, by name, in place or as a function gives it back."""
     for shown, value in given_back(view, node):
         entries = _named(view, shown, value) if shown.type == "identifier" else _few(_written(view, value), value)
@@ -54,7 +54,7 @@ def entries_of(view: ModuleView, node: tree_sitter.Node) -> Iterator[Entry]:
         yield from (entry for entry in entries if counts[entry.name] == 1)
 
 
-def _named(view: ModuleView, name: tree_sitter.Node, value: tree_sitter.Node) -> list[Entry]:
+def _named(view: ModuleView, name: tree_sitter.Node, value: tree_sitter.Node) -> list[SpreadEntry]:
     """Those of a local name; nothing where something else may change what it holds."""
     contents = contents_of(view, name)
     added = _added(view, view.scopes.index_at(name.start_byte), view.text(name))
@@ -64,12 +64,12 @@ def _named(view: ModuleView, name: tree_sitter.Node, value: tree_sitter.Node) ->
     return _few([*_written(view, begun), *added], begun)
 
 
-def _few(entries: Iterable[Entry], written: tree_sitter.Node) -> list[Entry]:
+def _few(entries: Iterable[SpreadEntry], written: tree_sitter.Node) -> list[SpreadEntry]:
     found = [*entries] if written.named_child_count <= _MOST_ENTRIES else []
     return found if len(found) <= _MOST_ENTRIES else []
 
 
-def _written(view: ModuleView, value: tree_sitter.Node) -> Iterator[Entry]:
+def _written(view: ModuleView, value: tree_sitter.Node) -> Iterator[SpreadEntry]:
     """What `{"selected": x}`, `dict(selected=x)`, or a mapping that is joined last, says."""
     operator, right = value.child_by_field_name("operator"), value.child_by_field_name("right")
     if value.type == "binary_operator" and operator is not None and operator.type == "|" and right is not None:
@@ -82,30 +82,30 @@ def _written(view: ModuleView, value: tree_sitter.Node) -> Iterator[Entry]:
         key, given = pair.child_by_field_name("key"), pair.child_by_field_name("value")
         name = plain_text(view, key) if key is not None else None
         if name is not None and given is not None:
-            yield Entry(name.lower(), pair, given)
+            yield SpreadEntry(name.lower(), pair, given)
 
 
-def _of_call(view: ModuleView, call: tree_sitter.Node) -> Iterator[Entry]:
+def _of_call(view: ModuleView, call: tree_sitter.Node) -> Iterator[SpreadEntry]:
     """`dict(selected=x)`."""
     function = call.child_by_field_name("function")
     if function is None or view.text(function) != "dict" or is_bound(view, "dict"):
         return
     for name, given in arguments_of(view, call).keywords.items():
-        yield Entry(name.lower(), given.parent or given, given)
+        yield SpreadEntry(name.lower(), given.parent or given, given)
 
 
 @once_each
-def _added(view: ModuleView, index: int, name: str) -> list[Entry] | None:
+def _added(view: ModuleView, index: int, name: str) -> list[SpreadEntry] | None:
     """What a local mapping is given by `name["key"] = x`; None where something else may change it."""
     contents = contents_in_scope(view, index, name)
     if contents is None or any(use.effect is not Effect.READ and use.method != SET_ITEM for use in contents.uses):
         return None
-    found: list[Entry] = []
+    found: list[SpreadEntry] = []
     for put in contents.having(Effect.PUT):
         key = plain_text(view, put.key) if put.key is not None else None
         if key is None:
             return None
-        found += [Entry(key.lower(), value.parent or value, value) for value in put.items]
+        found += [SpreadEntry(key.lower(), value.parent or value, value) for value in put.items]
     return found
 
 

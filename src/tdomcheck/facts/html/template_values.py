@@ -6,7 +6,7 @@ import tree_sitter
 
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.classes import definitions_of
-from tdomcheck.facts.python.contents import Contents, Effect, Use, contents_of
+from tdomcheck.facts.python.contents import CollectionUse, Contents, Effect, contents_of
 from tdomcheck.facts.python.local_calls import helper_of
 from tdomcheck.facts.python.loops import loop_source
 from tdomcheck.facts.python.messages import is_added_to
@@ -127,7 +127,7 @@ class _TemplateValues:
             return bool(puts) and all(use.method in _RENDERING for use in others)
         return self.is_list(contents.begun)
 
-    def _puts_templates(self, put: Use) -> bool:
+    def _puts_templates(self, put: CollectionUse) -> bool:
         is_known = bool(put.items or put.collections)
         return is_known and all(map(self._is_all_templates, put.items)) and all(map(self.is_list, put.collections))
 

@@ -81,7 +81,7 @@ class Provision:
 
 
 @dataclass(frozen=True, slots=True)
-class Use:
+class TagUse:
     """A tag that stands for a component of the project."""
 
     path: str
@@ -147,10 +147,10 @@ class Application:
         return {key: tuple(items) for key, items in provisions.items()}
 
     @cached_property
-    def uses(self) -> tuple[Use, ...]:
+    def uses(self) -> tuple[TagUse, ...]:
         """Every tag whose component is known."""
         return tuple(
-            Use(path, fact, symbol)
+            TagUse(path, fact, symbol)
             for path in sorted(self.project.facts)
             for fact in self.project.facts[path].uses
             if (symbol := self.project.resolve(path, fact.tag_ref)) is not None and not symbol.is_external
@@ -245,11 +245,11 @@ class Application:
                 keys.update({symbol.key} if symbol is not None else ())
         return frozenset(keys)
 
-    def certain_uses(self, path: str) -> Iterator[Use]:
+    def certain_uses(self, path: str) -> Iterator[TagUse]:
         """The tags of a file that stand for one component and no other, whoever registers what."""
         yield from (use for use, meant in self.known_uses(path) if meant == (use.component,))
 
-    def known_uses(self, path: str) -> Iterator[tuple[Use, tuple[Symbol, ...]]]:
+    def known_uses(self, path: str) -> Iterator[tuple[TagUse, tuple[Symbol, ...]]]:
         """The tags of a file, each with all components that it may stand for: its own, and those that replace it."""
         overridden = self.overridden(tests=is_test_file(path))
         stand_ins: dict[str, tuple[Symbol, ...]] = {}
@@ -258,12 +258,12 @@ class Application:
             if symbol is None or not self.is_single(symbol):
                 continue
             if symbol.key not in (overridden or ()):
-                yield Use(path, fact, symbol), (symbol,)
+                yield TagUse(path, fact, symbol), (symbol,)
                 continue
             if symbol.key not in stand_ins:
                 stand_ins[symbol.key] = self._stand_ins(symbol)
             if stand_ins[symbol.key]:
-                yield Use(path, fact, symbol), stand_ins[symbol.key]
+                yield TagUse(path, fact, symbol), stand_ins[symbol.key]
 
     def _stand_ins(self, symbol: Symbol) -> tuple[Symbol, ...]:
         """All components that a tag may stand for; none where one of them is not known."""

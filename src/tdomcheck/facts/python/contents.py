@@ -58,7 +58,7 @@ class Effect(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Use:
+class CollectionUse:
     """One place that reads the name of a collection."""
 
     node: tree_sitter.Node
@@ -80,10 +80,10 @@ class Contents:
     """What a local name is given once, and all that is done to it."""
 
     begun: tree_sitter.Node
-    uses: tuple[Use, ...]
+    uses: tuple[CollectionUse, ...]
     """In order; those of functions inside of the function count too."""
 
-    def having(self, *effects: Effect) -> list[Use]:
+    def having(self, *effects: Effect) -> list[CollectionUse]:
         """The uses that have one of some effects."""
         return [use for use in self.uses if use.effect in effects]
 
@@ -107,26 +107,26 @@ def contents_in_scope(view: PythonModule, index: int, name: str) -> Contents | N
     return Contents(begun, uses) if begun is not None else None
 
 
-def use_at(view: PythonModule, name: tree_sitter.Node) -> Use:
+def use_at(view: PythonModule, name: tree_sitter.Node) -> CollectionUse:
     """What is done at one place that reads a name."""
     node, parent = name, name.parent
     while parent is not None and parent.type in _CHOOSING:
         if parent.type == "conditional_expression" and node == parent.named_children[1]:
-            return Use(name, Effect.READ)
+            return CollectionUse(name, Effect.READ)
         node, parent = parent, parent.parent
     if parent is None or parent.type in _READING:
-        return Use(name, Effect.READ)
+        return CollectionUse(name, Effect.READ)
     if parent.type in _LOOPS:
-        return Use(name, Effect.READ if parent.child_by_field_name("right") == node else Effect.HELD)
+        return CollectionUse(name, Effect.READ if parent.child_by_field_name("right") == node else Effect.HELD)
     if parent.type in _GIVEN:
         return _handed(view, name, parent)
     if parent.type in _NAMING:
-        return Use(name, Effect.NAMED)
+        return CollectionUse(name, Effect.NAMED)
     # What `(rows or others)` is asked for, nobody knows whether `rows` is.
-    return _own_use(view, name, parent) if node == name else Use(name, Effect.HELD)
+    return _own_use(view, name, parent) if node == name else CollectionUse(name, Effect.HELD)
 
 
-def _own_use(view: PythonModule, name: tree_sitter.Node, parent: tree_sitter.Node) -> Use:
+def _own_use(view: PythonModule, name: tree_sitter.Node, parent: tree_sitter.Node) -> CollectionUse:
     match parent.type:
         case "attribute":
             return _asked(view, name, parent)
@@ -135,30 +135,30 @@ def _own_use(view: PythonModule, name: tree_sitter.Node, parent: tree_sitter.Nod
         case "augmented_assignment" if parent.child_by_field_name("left") == name:
             return _augmented(name, parent)
         case _:
-            return Use(name, Effect.HELD)
+            return CollectionUse(name, Effect.HELD)
 
 
-def _asked(view: PythonModule, name: tree_sitter.Node, attribute: tree_sitter.Node) -> Use:
+def _asked(view: PythonModule, name: tree_sitter.Node, attribute: tree_sitter.Node) -> CollectionUse:
     """`rows.append(row)`, `rows.pop()`, `rows.copy()`."""
     method = attribute.child_by_field_name("attribute")
     called = view.text(method) if method is not None else ""
     call = attribute.parent
     if call is None or call.type != "call" or call.child_by_field_name("function") != attribute:
-        return Use(name, Effect.ASKED, called)
+        return CollectionUse(name, Effect.ASKED, called)
     match MUTATING.get(called):
         case Change.ITEM:
             arguments = arguments_of(view, call).positional
             place = called in _SECOND
             key = arguments[0] if place and arguments else None
-            return Use(name, Effect.PUT, called, arguments[place : place + 1], key=key)
+            return CollectionUse(name, Effect.PUT, called, arguments[place : place + 1], key=key)
         case Change.ITEMS:
-            return Use(name, Effect.PUT, called, collections=_collections(view, call))
+            return CollectionUse(name, Effect.PUT, called, collections=_collections(view, call))
         case Change.REMOVAL:
-            return Use(name, Effect.TAKEN, called)
+            return CollectionUse(name, Effect.TAKEN, called)
         case Change.ORDER:
-            return Use(name, Effect.READ, called)
+            return CollectionUse(name, Effect.READ, called)
         case None:
-            return Use(name, Effect.ASKED, called)
+            return CollectionUse(name, Effect.ASKED, called)
 
 
 def _collections(view: PythonModule, call: tree_sitter.Node) -> tuple[tree_sitter.Node, ...]:
@@ -169,15 +169,15 @@ def _collections(view: PythonModule, call: tree_sitter.Node) -> tuple[tree_sitte
     return arguments_of(view, call).positional
 
 
-def _subscribed(name: tree_sitter.Node, subscript: tree_sitter.Node) -> Use:
+def _subscribed(name: tree_sitter.Node, subscript: tree_sitter.Node) -> CollectionUse:
     """`rows[key]`, `rows[key] = row`, `del rows[key]`."""
     statement, keys = subscript.parent, subscript.children_by_field_name("subscript")
     right = statement.child_by_field_name("right") if statement is not None else None
     if statement is None or not _is_target(subscript, statement):
-        return Use(name, Effect.READ)
+        return CollectionUse(name, Effect.READ)
     if statement.type == "assignment" and right is not None and len(keys) == 1:
-        return Use(name, Effect.PUT, SET_ITEM, (right,), key=keys[0], is_target=True)
-    return Use(name, Effect.TAKEN, is_target=True)
+        return CollectionUse(name, Effect.PUT, SET_ITEM, (right,), key=keys[0], is_target=True)
+    return CollectionUse(name, Effect.TAKEN, is_target=True)
 
 
 def _is_target(subscript: tree_sitter.Node, statement: tree_sitter.Node) -> bool:
@@ -188,24 +188,24 @@ def _is_target(subscript: tree_sitter.Node, statement: tree_sitter.Node) -> bool
     return is_left or statement.type in {"delete_statement", "pattern_list", "tuple_pattern", "list_pattern"}
 
 
-def _augmented(name: tree_sitter.Node, statement: tree_sitter.Node) -> Use:
+def _augmented(name: tree_sitter.Node, statement: tree_sitter.Node) -> CollectionUse:
     """`rows += others`, `attributes |= others`."""
     operator, right = statement.child_by_field_name("operator"), statement.child_by_field_name("right")
     if operator is None or right is None or operator.type not in {ADD, MERGE}:
-        return Use(name, Effect.TAKEN, is_target=True)
-    return Use(name, Effect.PUT, operator.type, collections=(right,), is_target=True)
+        return CollectionUse(name, Effect.TAKEN, is_target=True)
+    return CollectionUse(name, Effect.PUT, operator.type, collections=(right,), is_target=True)
 
 
-def _handed(view: PythonModule, name: tree_sitter.Node, parent: tree_sitter.Node) -> Use:
+def _handed(view: PythonModule, name: tree_sitter.Node, parent: tree_sitter.Node) -> CollectionUse:
     """Given to a function: builtins only read what they are given, as some methods do."""
     listed = parent.parent if parent.type == "keyword_argument" else parent
     call = listed.parent if listed is not None else None
     function = call.child_by_field_name("function") if call is not None else None
     if function is None:
-        return Use(name, Effect.HELD)
+        return CollectionUse(name, Effect.HELD)
     called = view.text(function).rpartition(".")[2]
     if function.type == "attribute":
         is_reading = called in _READING_METHODS
     else:
         is_reading = called in _BUILTINS and not is_bound(view, called)
-    return Use(name, Effect.READ if is_reading else Effect.HANDED, called)
+    return CollectionUse(name, Effect.READ if is_reading else Effect.HANDED, called)

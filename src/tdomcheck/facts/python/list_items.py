@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import tree_sitter
 
-from tdomcheck.facts.python.contents import ADD, Contents, Effect, Use, contents_in_scope
+from tdomcheck.facts.python.contents import ADD, CollectionUse, Contents, Effect, contents_in_scope
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.narrowing import is_guarded
 from tdomcheck.facts.python.once import once_each
@@ -110,7 +110,7 @@ def _put_by_name(view: PythonModule, name: tree_sitter.Node) -> Iterator[tree_si
 
 
 @once_each
-def _puts(view: PythonModule, index: int, name: str) -> list[Use]:
+def _puts(view: PythonModule, index: int, name: str) -> list[CollectionUse]:
     """Where something is put into a list in the scope of its name."""
     contents = contents_in_scope(view, index, name)
     puts = contents.having(Effect.PUT) if contents is not None else ()

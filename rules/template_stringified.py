@@ -55,7 +55,7 @@ class TemplateStringified(td.FileRule):
     GROUP = "values"
     SUMMARY = "a template is turned into text, which is its repr"
     SEVERITY = td.Severity.WARNING
-    GATE = td.Gate(features={td.Feature.TEMPLATE})
+    GATE = td.Gate(features=td.html.COMPONENT_FEATURES)
 
     SKIP_DERIVED: t.ClassVar = {"second t-string": "the template around it is then the one that becomes text"}
 

@@ -87,6 +87,9 @@ SHAPES = {
     "function without annotation": Shape("def Card(title):\n    return ''", Why.NAME),
     "lower-case function": Shape("def card(title) -> Template:\n    return ''", Why.ANNOTATION, name="card"),
     "helper": Shape("def card(title):\n    return ''", None, name="card"),
+    "helper that gives a template": Shape(
+        "def card(title):\n    return t'<b>{title}</b>' if title else ''", Why.NAME, name="card"
+    ),
     "dataclass": Shape(
         "@dataclass\nclass Card:\n    title: str\n\n    def __call__(self) -> Template:\n        return ''",
         Why.ANNOTATION,
@@ -115,6 +118,12 @@ SHAPES = {
     ),
     "below a decorator that gives another function": Shape(
         BARE + "@traced\n" + CARD, Why.ANNOTATION, is_certain=True, props=("size",), is_plain=False, returns=False
+    ),
+    "below a decorator that says what it gives": Shape(
+        TRACED.replace("kwargs):", "kwargs) -> Template:") + "@traced\ndef Card(title):\n    return ''",
+        Why.DECORATOR,
+        is_certain=True,
+        is_plain=False,
     ),
     "below an unknown decorator": Shape(
         "@elsewhere\n" + CARD, Why.ANNOTATION, is_certain=True, props=None, is_plain=False, returns=False
@@ -240,6 +249,28 @@ def test_a_method_is_one_where_a_tag_names_it() -> None:
     assert told_of(text)["Page.Card"] == (Why.TAG, True)
     assert [found.key for found in application_of({"shop/card.py": text}).components] == ["shop.card.Page.Card"]
     assert "Page.Card" not in {part.path for part, _ in likely_parts(view_of(text))}
+
+
+def test_a_decorator_of_another_file_makes_one() -> None:
+    tools = HEAD + TRACED.replace("kwargs):", "kwargs) -> Template:") + "def plain(component):\n    return component\n"
+    card = "from shop.tools import plain, traced\n\n@traced\ndef Card(title): ...\n\n@plain\ndef Box(title): ...\n"
+    card += "\n@traced\ndef helper(title): ...\n"
+    application = application_of({"shop/tools.py": tools, "shop/card.py": card})
+    assert {symbol.key: application.why(symbol) for symbol in application.components} == {
+        "shop.card.Card": Why.DECORATOR
+    }
+
+
+def test_what_is_registered_for_a_component_is_one() -> None:
+    menu = f"{HEAD}class Clock: ...\n\n\nclass Menu:\n    def __call__(self) -> Template: ...\n"
+    site = "from tdom_svcs import injectable\nfrom shop.menu import Clock, Menu\n\n"
+    site += "@injectable(for_=Menu)\nclass French:\n    def __call__(self): ...\n\n"
+    site += "@injectable(for_=Clock)\nclass Slow:\n    def __call__(self): ...\n"
+    application = application_of({"shop/menu.py": menu, "shop/site.py": site})
+    assert {symbol.key: application.why(symbol) for symbol in application.components} == {
+        "shop.menu.Menu": Why.ANNOTATION,
+        "shop.site.French": Why.REGISTERED,
+    }
 
 
 def test_a_tag_that_is_expected_to_fail_leaves_it_alone() -> None:

@@ -16,9 +16,10 @@ from tdomcheck.facts.html.component_classes import (
     unseen_class,
     untagged_components,
 )
+from tdomcheck.facts.html.component_reasons import may_be_component, tags_of
 from tdomcheck.facts.html.component_returns import drops_children, wrong_returns
 from tdomcheck.facts.html.component_tags import uses_in
-from tdomcheck.facts.html.components import called_paths, components_of, may_be_component, tags_of
+from tdomcheck.facts.html.components import called_paths, components_of
 from tdomcheck.facts.html.constant_kinds import constant_kind, is_attack
 from tdomcheck.facts.html.markup_evidence import is_about_html
 from tdomcheck.facts.html.props import dropped_values, parts, places_of, tag_places

@@ -221,14 +221,14 @@ class Why(Enum):
 
     TAG = "tag"
     """A template names it as a tag."""
-    REGISTERED = "registered"
-    """A container is told to give it where a component is asked for."""
     ANNOTATION = "annotation"
     """It says that it returns what components return."""
     DECORATOR = "decorator"
     """What decorates it says that it makes one of it."""
+    REGISTERED = "registered"
+    """A container is told to give it where a component is asked for."""
     NAME = "name"
-    """It has the name of one, and a tag of another file may name it."""
+    """Its name, or the t-string that it returns, is that of one, and a tag of another file may name it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,20 @@ _TEMPLATE = "from string.templatelib import Template\n\n"
 
 VALID = [
     """
+    # file: shop/about.py
+    from string.templatelib import Template
+
+    class About:
+        def __call__(self) -> Template:
+            return t"<h1>About</h1>"
+    # file: shop/views.py
+    from tdom import html
+    from shop.about import About
+
+    def about() -> str:
+        return str(html(About()()))
+    """,
+    """
     # file: shop/page.py
     from shop.parts import Part, header, rendered
 
@@ -208,6 +222,26 @@ def page(x):
 ]
 
 INVALID = [
+    td.invalid(
+        """
+        # file: shop/about.py
+        from dataclasses import dataclass
+        from string.templatelib import Template
+
+        @dataclass
+        class About:
+            title: str = "About"
+
+            def __call__(self) -> Template:
+                return t"<h1>{self.title}</h1>"
+        # file: shop/views.py
+        from tdom import html
+        from shop.about import About
+
+        def about() -> str:
+            return str(«About()()»)
+        """
+    ),
     td.invalid(
         """
         def praise(text, author):

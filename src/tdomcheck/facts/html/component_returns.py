@@ -8,9 +8,9 @@ from dataclasses import replace
 
 import tree_sitter
 
+from tdomcheck.facts.html.component_reasons import Kind
 from tdomcheck.facts.html.components import (
     Component,
-    Kind,
     components_of,
     is_taken_by_python,
     tagged_lambda,
@@ -238,7 +238,7 @@ def _tagged(component: Component, role: Role = Role.COMPONENT) -> Premise:
 def _for_whom(view: ModuleView, wrong: WrongReturn) -> Iterator[WrongReturn]:
     """Text is wrong for tdom, and may be what Python wants that calls a view: only tags tell."""
     component = wrong.component
-    if component.why is not Why.ANNOTATION:
+    if component.why in {Why.TAG, Why.NAME}:
         yield wrong
     elif is_taken_by_python(view, component, wrong.statement):
         yield replace(wrong, premise=_tagged(component))

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import Enum
 
 import tree_sitter
 
-from tdomcheck.facts.html.return_kinds import gives_template
+from tdomcheck.facts.html.component_reasons import Kind, Said, is_meant, said_of, tags_of, why_of
 from tdomcheck.facts.html.view import ModuleView
-from tdomcheck.facts.python.annotations import annotation_of
-from tdomcheck.facts.python.classes import decorator_reference, definition, definitions_of, path_of
+from tdomcheck.facts.python.classes import definition, path_of
 from tdomcheck.facts.python.closures import is_handed_on, signature_of
 from tdomcheck.facts.python.definitions import methods_in
 from tdomcheck.facts.python.given_callables import GivenName, given_names
@@ -22,30 +20,6 @@ from tdomcheck.model import Premise
 from tdomcheck.model.claims import COMPONENT
 from tdomcheck.source.tree import enclosing
 from tdomcheck.values import dataclass
-
-_DATACLASSES = frozenset({"dataclasses.dataclass", "attrs.define", "attrs.frozen"})
-
-
-class Kind(Enum):
-    """What a tag names."""
-
-    FUNCTION = "function"
-    METHOD = "method"
-    CLASS = "class"
-    VARIABLE = "variable"
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """What the annotation of a function says that it gives."""
-
-    is_template: bool = False
-    """A Template, or at times None."""
-    may_be_none: bool = False
-    is_old: bool = False
-    """What components of tdom 0.1.14 gave: only what it renders itself is wrong."""
-    is_otherwise: bool = False
-    """Something else than a Template, or that as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +59,7 @@ class Component:
     def is_known_by_tag(self) -> bool:
         """Only a tag tells that it is one: other files may call it for what it gives."""
         is_function = self.kind in {Kind.FUNCTION, Kind.VARIABLE} and self.node.type != "lambda"
-        return is_function and self.why is not Why.ANNOTATION and not self.said.is_template
+        return is_function and self.why in {Why.TAG, Why.NAME} and not self.said.is_template
 
     @property
     def premise(self) -> Premise | None:
@@ -121,9 +95,8 @@ def _component(view: ModuleView, node: tree_sitter.Node, kind: Kind, call: tree_
     is_tag = f":{path}" in tags
     if kind is Kind.METHOD and not is_tag:
         return None
-    said = _said(view, call, node if kind is Kind.CLASS and not is_tag else None)
-    later = later_kind(view, call) if call is not None else ""
-    why = _why(view, path, is_tag=is_tag, is_said=(said.is_template or said.is_old) and not later)
+    said = said_of(view, call, node if kind is Kind.CLASS and not is_tag else None)
+    why = why_of(view, path, kind, call, said, is_tag=is_tag)
     if why is None:
         return None
     return Component(
@@ -134,8 +107,8 @@ def _component(view: ModuleView, node: tree_sitter.Node, kind: Kind, call: tree_
         call,
         node if kind is Kind.CLASS else signature_of(view, node, api.TRANSPARENT),
         said,
-        later,
-        is_certain=is_tag or (why is Why.ANNOTATION and _is_meant(view, path, kind, call)),
+        later_kind(view, call) if call is not None else "",
+        is_certain=is_tag or (why is not Why.NAME and is_meant(view, path, kind, call)),
         is_single=definition(view, f":{path}") == node,
         is_transparent=call is not None and is_handed_on(view, call, api.TRANSPARENT),
         is_quiet=not is_tag and f":{path}" in quiet,
@@ -148,14 +121,13 @@ def _named(view: ModuleView, named: GivenName) -> Component | None:
     name, given = view.text(named.name), named.given
     tags, quiet = tags_of(view)
     is_tag = f":{name}" in tags
-    said = _said(view, given.call, None)
-    later = later_kind(view, given.call) if given.call is not None else ""
-    why = _why(view, name, is_tag=is_tag, is_said=said.is_template and not later)
+    said = said_of(view, given.call, None)
+    why = why_of(view, name, Kind.VARIABLE, given.call, said, is_tag=is_tag)
     if why is None:
         return None
     called = called_paths(view)
     kind = Kind.CLASS if given.signature.type == "class_definition" else Kind.FUNCTION
-    is_meant = why is Why.ANNOTATION and not given.is_object and _is_meant(view, name, kind, given.call)
+    is_shown = why is Why.ANNOTATION and not given.is_object and is_meant(view, name, kind, given.call)
     return Component(
         name,
         Kind.VARIABLE,
@@ -164,8 +136,8 @@ def _named(view: ModuleView, named: GivenName) -> Component | None:
         given.call,
         given.signature,
         said,
-        later,
-        is_certain=is_tag or (is_meant and not name.isupper()),
+        later_kind(view, given.call) if given.call is not None else "",
+        is_certain=is_tag or (is_shown and not name.isupper()),
         is_single=True,
         is_transparent=given.call is not None,
         is_quiet=not is_tag and f":{name}" in quiet,
@@ -191,34 +163,6 @@ def tagged_lambda(view: ModuleView, name: str, node: tree_sitter.Node) -> Compon
         is_quiet=False,
         is_called=name in called_paths(view),
     )
-
-
-def _why(view: ModuleView, path: str, *, is_tag: bool, is_said: bool) -> Why | None:
-    if is_tag or is_said:
-        return Why.TAG if is_tag else Why.ANNOTATION
-    return Why.NAME if may_be_component(view, path) else None
-
-
-def _is_meant(view: ModuleView, path: str, kind: Kind, call: tree_sitter.Node | None) -> bool:
-    """Whether what gives a Template is written as components are: others are helpers until a tag names them."""
-    if call is None or not gives_template(view, call):
-        return False
-    if kind is Kind.CLASS:
-        return len(list(definitions_of(view).parameters(call))) == 1
-    return path.rpartition(".")[2][:1].isupper()
-
-
-@once
-def tags_of(view: ModuleView) -> tuple[set[str], set[str]]:
-    """References that templates use as tags, and those that they use where it is expected to fail."""
-    tags: set[str] = set()
-    quiet: set[str] = set()
-    for template in view.html_templates:
-        is_quiet = view.is_expected_to_fail(template.node.start_byte)
-        for tag in view.markup(template).tags:
-            if tag.is_component:
-                (quiet if is_quiet else tags).add(view.resolve(template.interpolations[tag.component].node))
-    return tags, quiet
 
 
 def is_taken_by_python(view: ModuleView, component: Component, within: tree_sitter.Node) -> bool:
@@ -280,38 +224,3 @@ def called_paths(view: ModuleView) -> set[str]:
             continue
         found.add(view.resolve(function).lstrip(":"))
     return found
-
-
-def _said(view: ModuleView, call: tree_sitter.Node | None, owner: tree_sitter.Node | None) -> Said:
-    """What a function says; of a class that no tag names also whether that was right once."""
-    names = _annotated(view, call) if call is not None else set[str]()
-    if call is None or not names:
-        return Said()
-    is_template = bool(names & api.TEMPLATE) and names <= api.TEMPLATE | {"None"}
-    return Said(
-        is_template,
-        may_be_none=is_template and "None" in names,
-        is_old=owner is not None and not is_template and _was_component(view, owner, call, names),
-        is_otherwise=bool(names - api.TEMPLATE - {"None"}),
-    )
-
-
-def _annotated(view: ModuleView, node: tree_sitter.Node) -> set[str]:
-    """The references of a return annotation, member by member."""
-    annotation = annotation_of(view, node.child_by_field_name("return_type")).wrapped
-    members = annotation.members or ((annotation,) if annotation.text else ())
-    return {member.plain_reference or member.text for member in members}
-
-
-def may_be_component(view: ModuleView, path: str) -> bool:
-    """Whether a tag of another file may name something: it stands at the top, and has the name of a component."""
-    return path[:1].isupper() and "." not in path and not view.source.is_hosted
-
-
-def _was_component(view: ModuleView, owner: tree_sitter.Node, node: tree_sitter.Node, names: set[str]) -> bool:
-    """A dataclass that is called without arguments and gives what components of tdom 0.1.14 gave."""
-    old = api.NODE | api.MARKUP
-    parameters = node.child_by_field_name("parameters")
-    decorators = {decorator_reference(view, found) for found in definitions_of(view).decorator_nodes(owner)}
-    is_called_bare = parameters is not None and parameters.named_child_count == 1
-    return bool(names & old) and names <= old | {"str"} and bool(decorators & _DATACLASSES) and is_called_bare

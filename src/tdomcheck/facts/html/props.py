@@ -8,8 +8,9 @@ from collections.abc import Iterator
 
 import tree_sitter
 
+from tdomcheck.facts.html.component_reasons import Kind
 from tdomcheck.facts.html.component_returns import drops_children
-from tdomcheck.facts.html.components import Component, Kind, called_paths, components_of
+from tdomcheck.facts.html.components import Component, called_paths, components_of
 from tdomcheck.facts.html.return_kinds import gives_template
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.classes import (

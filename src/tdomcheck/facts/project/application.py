@@ -32,6 +32,10 @@ _KINDS = {
 }
 
 
+_STANDING_IN = frozenset({"implementation", "decorator"})
+"""Registrations of what is made in the place of something else."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Names:
     """What a file defines and binds."""
@@ -208,7 +212,23 @@ class Application:
                 symbol = self.project.resolve(path, f":{fact.path}") if fact.is_certain else None
                 if symbol is not None:
                     known.setdefault(symbol.key, (symbol, fact.why))
+            for symbol in self._decorated(path):
+                known.setdefault(symbol.key, (symbol, Why.DECORATOR))
+        for provision in self.provisions:
+            made, wanted = provision.implementation, provision.service
+            is_stand_in = provision.kind in _STANDING_IN and made is not None and _is_definition(made)
+            if made is not None and is_stand_in and wanted is not None and wanted.key in known:
+                known.setdefault(made.key, (made, Why.REGISTERED))
         return known
+
+    def _decorated(self, path: str) -> Iterator[Symbol]:
+        """The functions of a file whose decorators, of other files, say that they make components of them."""
+        for function in self.project.facts[path].functions:
+            others = [each for each in function.decorators if "." in each and each not in api.TRANSPARENT]
+            inner = (self.project.decorating(path, each)[1] for each in others if function.path[:1].isupper())
+            symbol = self.project.resolve(path, f":{function.path}") if others and "." not in function.path else None
+            if symbol is not None and any(each is not None and each.returned_ref in api.TEMPLATE for each in inner):
+                yield symbol
 
     def is_component(self, symbol: Symbol) -> bool:
         """Whether a symbol is one of the components."""

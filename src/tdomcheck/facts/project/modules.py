@@ -145,16 +145,21 @@ class Project:
         """The function whose parameters a caller gives, for all that decorators do; None where that is not known."""
         for decorator in function.decorators:
             if decorator != MADE and decorator not in api.TRANSPARENT:
-                owner = self.resolve(symbol.path, decorator)
-                closure = self._closure(owner) if owner is not None else None
-                if owner is None or closure is None:
-                    return None
-                if not closure.wrapped:
-                    return next(each for each in self.facts[owner.path].functions if each.path == closure.inner)
+                closure, inner = self.decorating(symbol.path, decorator)
+                if closure is None or not closure.wrapped:
+                    return inner
         return function
 
+    def decorating(self, path: str, reference: str) -> tuple[ClosureFact, FunctionFact] | tuple[None, None]:
+        """What a decorator of a file makes of a function, and the function that it gives back."""
+        decorator = self.resolve(path, reference)
+        closure = self._closure(decorator) if decorator is not None else None
+        if decorator is None or closure is None:
+            return None, None
+        return closure, next(each for each in self.facts[decorator.path].functions if each.path == closure.inner)
+
     def _closure(self, decorator: Symbol) -> ClosureFact | None:
-        """What a decorator makes of a function; what one with arguments gives back has to wrap it."""
+        """What one with arguments gives back has to wrap a function."""
         if decorator.function is None or decorator.function.decorators:
             return None
         closures = {closure.path: closure for closure in self.facts[decorator.path].closures}

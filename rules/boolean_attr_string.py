@@ -106,7 +106,7 @@ class BooleanAttrString(td.TemplateRule):
 
     def _wrong(self, node: Node) -> tuple[str, tuple[Node, Node] | None]:
         """The word that is meant to switch off, and where it comes from; no place where there is none."""
-        origins = [*td.flow.given_back(self.view, node)]
+        origins = [*td.flow.origins_through_calls(self.view, node)]
         texts = [td.html.plain_text(self.view, origin) for _, origin in origins]
         if texts in (["false"], ["False"]):
             return str(texts[0]), origins[0]

@@ -132,7 +132,7 @@ class ChildrenSemantics(td.FileRule):
         function = call.child_by_field_name("function") if call is not None else None
         if listed is None or function is None or listed.named_child_count != 1:
             return False
-        return self.view.text(function) == "bool" and not td.python.is_bound(self.view, "bool")
+        return self.view.text(function) == "bool" and not td.python.is_shadowed(self.view, "bool")
 
     def _check(self, part: td.html.Part, node: Node, premise: td.Premise | None) -> None:
         what = _misuse(node) or (_TESTED if self._is_converted(node) else "")

@@ -139,7 +139,7 @@ class ComponentClassShape(td.FileRule):
         owner = next((owner for owner in owners if "__call__" in owner.names), None)
         if owner is not None:
             self._check_call(owner, related=(used,))
-        elif _SWAPPED.isdisjoint(self.facts.features) and not td.html.is_given_call(self.view, class_):
+        elif _SWAPPED.isdisjoint(self.facts.features) and not td.html.mentions_call(self.view, class_):
             self._report_inert(class_, place, used)
         for given in td.html.refused_props(place.tag, owners)[:1]:
             message = f"`{class_.path}` is given `{given.name}`, and is no dataclass and has no `__init__` to take it"

@@ -93,7 +93,7 @@ class DuplicateRegistration(td.ProjectRule):
         seen: dict[tuple[object, ...], tuple[td.project.Provision, bool]] = {}
         reach = td.project.Reach.of(project)
         found = sorted(
-            td.project.provisions_with_handed(application), key=lambda pair: (pair[0].path, pair[0].fact.start)
+            td.project.provisions_through_calls(application), key=lambda pair: (pair[0].path, pair[0].fact.start)
         )
         for provision, gives_way in found:
             if td.is_test_file(provision.path) or provision.service is None:
@@ -105,12 +105,12 @@ class DuplicateRegistration(td.ProjectRule):
             if is_ground and not gives_way:
                 seen[key] = (provision, False)
                 continue
-            if first is not provision and td.project.is_parted(project, first, provision):
+            if first is not provision and td.project.is_separated(project, first, provision):
                 seen[key] = (provision, gives_way)
                 continue
             if first is provision or provision.path not in wanted or _is_same(first, provision):
                 continue
-            if not td.project.is_layered(project, first, provision):
+            if not td.project.is_overlaid(project, first, provision):
                 yield self._finding(first, provision, td.last_name(provision.service.key))
 
     def _finding(self, first: td.project.Provision, second: td.project.Provision, name: str) -> td.Finding:

@@ -85,7 +85,9 @@ class HtmlAssertForm(td.FileRule):
     def check_file(self) -> None:
         for literal in self.view.nodes["string"]:
             text = td.python.static_text(self.view, literal)
-            for place in td.flow.places_of(self.view, literal) if next(_wrong(text, td.html.VOID_ELEMENTS), "") else ():
+            for place in (
+                td.flow.literal_places(self.view, literal) if next(_wrong(text, td.html.VOID_ELEMENTS), "") else ()
+            ):
                 if self._check_place(literal, place, text):
                     break
 
@@ -118,7 +120,7 @@ class HtmlAssertForm(td.FileRule):
         tagged = (found[1] for found in _TAGGED.finditer(text))
         wrong = next((found for found in (*voids, *tagged) if not found.endswith(" />")), "")
         is_unknown = len(values) == 1 and values[0].type == "call" and not self._renders(values[0])
-        premise = td.premise(self.view, values[0], td.project.FORMED) if wrong and is_unknown else None
+        premise = td.premise(self.view, values[0], td.project.SAFE_HTML) if wrong and is_unknown else None
         if premise is not None:
             self._report(literal, place, wrong, premise)
         return premise is not None

@@ -92,7 +92,7 @@ class InjectAfterDefault(td.FileRule):
                 default = default or member
             if field.demand is not td.python.Demand.REQUIRED:
                 continue
-            if is_own and td.python.is_given_above(self.view, class_, member.name):
+            if is_own and td.python.has_inherited_default(self.view, class_, member.name):
                 return
             if default is not None:
                 if is_own and member.name in asked:

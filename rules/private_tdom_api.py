@@ -98,8 +98,8 @@ class PrivateTdomApi(td.FileRule):
         """Report what the target release does not have, if nothing catches that the import fails."""
         if module == "tdom.nodes" or td.python.is_import_caught(self.view, statement):
             return False
-        lacks, version = td.releases.lacks, self.targets.tdom
-        shown = td.releases.shown(version)
+        lacks, version = td.releases.is_missing, self.targets.tdom
+        shown = td.releases.version_text(version)
         if lacks("tdom", module, td.releases.MODULE, version):
             self._absent(
                 origin, f"tdom {shown} has no module `{module}`", f"ModuleNotFoundError: No module named {module!r}"
@@ -132,7 +132,7 @@ class PrivateTdomApi(td.FileRule):
         self._report(place, f"`{module}` is internal to tdom", level, fix)
 
     def _report(self, place: Node, message: str, level: td.Severity, fix: td.Fix | None = None) -> None:
-        shown = td.releases.shown(self.targets.tdom)
+        shown = td.releases.version_text(self.targets.tdom)
         self.report_span(
             self.view.span(place),
             message,

@@ -82,7 +82,7 @@ class RedundantStr(td.FileRule):
     def check_file(self) -> None:
         for call in self.view.nodes["call"]:
             function = call.child_by_field_name("function")
-            if function is None or self.view.text(function) != "str" or td.python.is_bound(self.view, "str"):
+            if function is None or self.view.text(function) != "str" or td.python.is_shadowed(self.view, "str"):
                 continue
             arguments = td.python.arguments_of(self.view, call)
             if len(arguments.positional) == 1 and not arguments.keywords and not arguments.has_star:

@@ -111,7 +111,7 @@ class RemovedTdomApi(td.FileRule):
 
     def _report(self, place: Node, module: str, name: str, raised: str, fix: td.Fix | None = None) -> None:
         target = self.targets.tdom
-        if not td.releases.lacks("tdom", module, name, target):
+        if not td.releases.is_missing("tdom", module, name, target):
             return  # it is there in the release that the code is written for
         since = td.releases.gone_since("tdom", module, name, target)
         is_typing = self.view.span(_statement(place)).start in self._typing

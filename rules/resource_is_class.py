@@ -138,7 +138,7 @@ class ResourceIsClass(td.FileRule):
         function = node.child_by_field_name("function") if node.type == "call" else None
         given = td.python.arguments_of(self.view, node).positional
         is_type = function is not None and self.view.text(function) == "type" and not self.view.resolve(function)
-        return given[0] if is_type and len(given) == 1 and not td.python.is_bound(self.view, "type") else None
+        return given[0] if is_type and len(given) == 1 and not td.python.is_shadowed(self.view, "type") else None
 
     def _is_annotated(self, node: Node) -> bool:
         """Whether a parameter that is given no other value is annotated `type[X]`."""
@@ -161,7 +161,7 @@ class ResourceIsClass(td.FileRule):
         if held is not None and td.python.lineage(self.view, held) is None:
             return False  # of a metaclass, it may be chosen by that
         if found[1] == "type":
-            return not td.python.is_bound(self.view, "type")
+            return not td.python.is_shadowed(self.view, "type")
         return self.view.scopes.resolve(found[1], node.start_byte) == "typing.Type"
 
     def _report(self, given: Node, message: str, advice: str, premise: td.Premise | None) -> None:

@@ -146,7 +146,7 @@ class SuspiciousTextValue(td.TemplateRule):
         is_one = listed.type == "generator_expression" or listed.named_child_count == 1
         if function.type == "attribute":
             return is_one and self.view.text(function).endswith(".count")
-        return is_one and self.view.text(function) == "sum" and not td.python.is_bound(self.view, "sum")
+        return is_one and self.view.text(function) == "sum" and not td.python.is_shadowed(self.view, "sum")
 
     def _fix(self, node: Node, left: Node) -> td.Fix | None:
         right = node.child_by_field_name("right")

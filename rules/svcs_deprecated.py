@@ -127,7 +127,7 @@ class SvcsDeprecated(td.FileRule):
         if name is None or holder is None or old not in _NEW:
             return
         is_known = td.services.is_certain_container(view, holder) or view.resolve(function).startswith("svcs.")
-        if not is_known and not (is_asked and td.services.is_called_container(view, function, holder)):
+        if not is_known and not (is_asked and td.services.is_named_container(view, function, holder)):
             return
         span = view.span(name)
         self.report_span(
@@ -156,7 +156,7 @@ class SvcsDeprecated(td.FileRule):
                     self._moved(part, renames=False)
 
     def _moved(self, place: Node, *, renames: bool) -> None:
-        if not td.releases.lacks("svcs", "svcs.pyramid", td.releases.MODULE, self.targets.svcs):
+        if not td.releases.is_missing("svcs", "svcs.pyramid", td.releases.MODULE, self.targets.svcs):
             return
         span = self.view.span(place)
         because = "the package svcs-pyramid has to be installed"

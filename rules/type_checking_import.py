@@ -136,7 +136,7 @@ class TypeCheckingImport(td.FileRule):
                 note="a container that makes it evaluates the annotations of its bases, too: "
                 f"TypeHintResolutionError: Cannot resolve type hints for dataclass '{td.last_name(class_.path)}'",
                 help="import it at run time where the field is declared",
-                premise=td.Premise(f":{class_.path}", (), (td.project.HIDING,)),
+                premise=td.Premise(f":{class_.path}", (), (td.project.UNRESOLVED_HINTS,)),
             )
 
     def _check(self, reading: _Reading, hidden: Mapping[str, td.ImportFact]) -> None:

@@ -103,7 +103,7 @@ class UncalledCallable(td.TemplateRule):
         reference = self.view.resolve(callee) if callee is not None else ""
         if not reference.startswith(":"):
             self._judge_elsewhere(value, node)
-        if not reference.startswith(":") or td.python.is_given_again(self.view, reference):
+        if not reference.startswith(":") or td.python.is_rebound(self.view, reference):
             return
         if node.type != "call":
             self._judge_function(value, node, reference)
@@ -169,7 +169,7 @@ class UncalledCallable(td.TemplateRule):
             return
         owner = found[0]
         is_open = set(owner.bases) - _PLAIN_BASES or set(owner.decorators) - _KEEPING
-        if is_open or td.project.SPEAKING & set(owner.methods):
+        if is_open or td.project.TEXT_METHODS & set(owner.methods):
             return
         name = owner.path.rpartition(".")[2]
         what = "an object" if node.type == "call" else "a class"

@@ -128,13 +128,13 @@ class UnreachablePropName(td.FileRule):
                 continue
             if len(list(td.python.definitions_of(self.view).parameters(call))) != 1:
                 continue  # no component: nobody would give it an argument
-            if td.html.gives_template(self.view, call) or td.html.places_of(self.view, f":{class_.path}"):
+            if td.html.gives_template(self.view, call) or td.html.tag_places_of(self.view, f":{class_.path}"):
                 self.report_span(
                     self.view.span(td.python.nodes_of(self.view, class_).name),
                     f"`{class_.path}` inherits a prop that no attribute can give: attribute names are lower-cased",
                     note="tdom raises ValueError: Unexpected attribute for a tag that gives it a value",
                     help="write the name of the prop in lower case where it is declared, with `_` between its words",
-                    premise=td.Premise(f":{class_.path}", (), (td.project.CAPITALS,)),
+                    premise=td.Premise(f":{class_.path}", (), (td.project.CAPITAL_FIELD,)),
                 )
 
     def _check(self, part: td.html.Part, prop: td.html.Prop, premise: td.Premise | None) -> bool:

@@ -30,9 +30,9 @@ def test_what_is_offered_says_what_it_is_in_one_sentence(section: str, name: str
 @pytest.mark.parametrize(
     ("source", "trouble"),
     [
-        ("## Q\n### lacks\n", "td.releases.lacks is asked nothing"),
+        ("## Q\n### is_missing\n", "td.releases.is_missing is asked nothing"),
         ('## Q\n### is_before\n>>> td.releases.is_before("2", "1")\n', "td.releases.is_before answers nothing"),
-        ("## Q\n### shown\n>>> 1\n", "td.releases.shown is neither asked nor answered"),
+        ("## Q\n### version_text\n>>> 1\n", "td.releases.version_text is neither asked nor answered"),
         ("## Q\n### marquee\n>>> 1\n", "marquee has an entry, and is not offered"),
         ("## Q\n### MODULE\n### MODULE\n", "MODULE has two entries"),
         ("## Q\n", "reaches has no entry"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from fact_examples import node_at, python_of
 
-from tdomcheck.facts.python.assertions import asserted_against, places_of
+from tdomcheck.facts.python.assertions import asserted_against, literal_places
 
 
 def against(code: str) -> str:
@@ -77,7 +77,7 @@ def test_it_is_said_to_be_there(code: str, expected: str) -> None:
 def places(code: str) -> list[int]:
     """The lines where a text stands for itself."""
     view = python_of(code)
-    return [place.start_point.row for place in places_of(view, node_at(view, "'<b>'"))]
+    return [place.start_point.row for place in literal_places(view, node_at(view, "'<b>'"))]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from fact_examples import python_of, view_of
 from tdomcheck.facts.html.component_classes import (
     calling_heir,
     demanded_arguments,
-    is_given_call,
+    mentions_call,
     plain_lineage,
     refused_props,
     unseen_class,
@@ -16,7 +16,7 @@ from tdomcheck.facts.html.component_classes import (
 )
 from tdomcheck.facts.html.props import tag_places
 from tdomcheck.facts.python.classes import classes_of, nodes_of
-from tdomcheck.facts.python.dataclass_fields import constructor_fields, is_given_above, takes_fields_in_order
+from tdomcheck.facts.python.dataclass_fields import constructor_fields, has_inherited_default, takes_fields_in_order
 from tdomcheck.facts.python.evaluated_annotations import (
     evaluated_names,
     has_text_annotations,
@@ -91,7 +91,7 @@ def test_a_base_may_give_the_default() -> None:
         "class Base:\n    a: int = 1\n    b: int\n    c = 1\n\nclass Card(Base):\n    a: int\n    b: int\n"
     )
     card = classes_of(view)[":Card"]
-    assert [is_given_above(view, card, name) for name in "abcd"] == [True, False, True, False]
+    assert [has_inherited_default(view, card, name) for name in "abcd"] == [True, False, True, False]
 
 
 def test_heirs_are_followed_also_by_way_of_others() -> None:
@@ -221,7 +221,7 @@ def test_the_heir_that_can_be_called() -> None:
 
 def test_a_call_that_is_given_later() -> None:
     view = view_of(f"{_CARD}class A: ...\nclass B: ...\nA.__call__ = show\n")
-    assert [is_given_call(view, owner) for owner in classes_of(view).values()] == [True, False]
+    assert [mentions_call(view, owner) for owner in classes_of(view).values()] == [True, False]
 
 
 @pytest.mark.parametrize(

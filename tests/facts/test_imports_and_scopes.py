@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from fact_examples import node_at, python_of
 
-from tdomcheck.facts.python.bindings import is_bound, is_given_again, patched_names, unsure_names
+from tdomcheck.facts.python.bindings import is_rebound, is_shadowed, patched_names, unsure_names
 from tdomcheck.facts.python.classes import classes_of, definition
 from tdomcheck.facts.python.evaluated_annotations import (
     evaluated_names,
@@ -160,14 +160,14 @@ def test_what_is_patched(code: str, expected: tuple[str, ...]) -> None:
 
 
 def test_a_builtin_may_mean_something_else() -> None:
-    assert not is_bound(python_of("len(x)\nx.len = 1\n"), "len")
-    assert is_bound(python_of("def f(len): ...\n"), "len")
-    assert is_bound(python_of("from a import len\n"), "len")
+    assert not is_shadowed(python_of("len(x)\nx.len = 1\n"), "len")
+    assert is_shadowed(python_of("def f(len): ...\n"), "len")
+    assert is_shadowed(python_of("from a import len\n"), "len")
 
 
 def test_a_definition_may_be_given_another_value() -> None:
     view = python_of("def f(): ...\ndef g(): ...\ng = 1\nclass A:\n    def h(self): ...\n    h = cached(h)\n")
-    assert [is_given_again(view, name) for name in (":f", ":g", ":A.h", ":h")] == [False, True, True, False]
+    assert [is_rebound(view, name) for name in (":f", ":g", ":A.h", ":h")] == [False, True, True, False]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from fact_examples import python_of, view_of
 
 from tdomcheck.facts.html.shown_values import shown_values
-from tdomcheck.facts.python.call_results import given_back, is_any_result, results_of
+from tdomcheck.facts.python.call_results import is_any_result, origins_through_calls, results_of
 from tdomcheck.facts.python.list_items import chosen_values, list_items
 from tdomcheck.facts.python.local_calls import function_behind
 from tdomcheck.facts.python.module import PythonModule
@@ -97,7 +97,7 @@ _LABEL = "def label(kind, size=1):\n    return kind and 'b'\n\ndef plain():\n   
 def test_what_a_call_gives_back(call: str, expected: str) -> None:
     view = python_of(f"{_LABEL}def page(kind, args):\n    return {call}\n")
     node = view.nodes["return"][-1].named_children[0]
-    assert " ".join(view.text(value) for _, value in given_back(view, node)) == expected
+    assert " ".join(view.text(value) for _, value in origins_through_calls(view, node)) == expected
 
 
 @pytest.mark.parametrize(

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from fact_examples import node_at, python_of
 
-from tdomcheck.facts.python.call_results import given_back, is_any_result
+from tdomcheck.facts.python.call_results import is_any_result, origins_through_calls
 from tdomcheck.facts.python.calls import arguments_of, method_of, owner_of
 from tdomcheck.facts.python.classes import classes_of, definitions_of, nodes_of
 from tdomcheck.facts.python.heirs import heirs_of
-from tdomcheck.facts.python.local_calls import class_of_self, function_behind, helper_of, is_told_by_caller
+from tdomcheck.facts.python.local_calls import class_of_self, function_behind, helper_of, is_up_to_caller
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.self_reads import attributes_read
 from tdomcheck.facts.python.statement_parts import name_in, parameter_node
@@ -185,12 +185,12 @@ def test_whose_self_it_is(code: str, expected: str) -> None:
 def test_what_only_a_caller_knows(value: str, *, expected: bool) -> None:
     head = "import module\n\ndef f(given, changed):\n    local = 1\n    changed = 2\n"
     view = python_of(f"{head}    return [{value}]\n")
-    assert is_told_by_caller(view, node_at(view, f"[{value}]").named_children[0]) is expected
+    assert is_up_to_caller(view, node_at(view, f"[{value}]").named_children[0]) is expected
 
 
 def results(functions: str, call: str, head: str = "def page(x, user):") -> list[str]:
     view = python_of(f"{functions}\n\n{head}\n    return [{call}]\n")
-    return [view.text(value) for _, value in given_back(view, node_at(view, f"[{call}]").named_children[0])]
+    return [view.text(value) for _, value in origins_through_calls(view, node_at(view, f"[{call}]").named_children[0])]
 
 
 @pytest.mark.parametrize(

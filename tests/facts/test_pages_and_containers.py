@@ -13,7 +13,7 @@ from tdomcheck.facts.html.style_declarations import broken_declaration
 from tdomcheck.facts.html.text_markup import is_plain_text
 from tdomcheck.facts.html.text_pages import may_render, page_literals
 from tdomcheck.facts.python.classes import definitions_of
-from tdomcheck.facts.services.containers import is_called_container, is_certain_container
+from tdomcheck.facts.services.containers import is_certain_container, is_named_container
 from tdomcheck.facts.services.factory_parameters import is_container_parameter, is_required, may_be_filled
 
 _HEAD = "from tdom import html\nfrom shop import render\n\n"
@@ -157,7 +157,7 @@ def test_what_is_a_container(body: str, certain: bool, called: bool) -> None:
     holder = function.child_by_field_name("object")
     assert holder is not None
     assert is_certain_container(view, holder) is certain
-    assert (not certain and is_called_container(view, function, holder)) is called
+    assert (not certain and is_named_container(view, function, holder)) is called
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from fact_examples import project_of, view_of
 
 from tdomcheck.facts.project.premises import holds
 from tdomcheck.facts.python.value_paths import premise, value_path
-from tdomcheck.model.claims import FORMED
+from tdomcheck.model.claims import SAFE_HTML
 
 SHOP = """
 import functools
@@ -218,7 +218,7 @@ def test_what_tdom_writes_is_known_where_nobody_makes_markup(note: str, is_prove
     view = view_of(source)
     value = view.nodes["assignment" if view.nodes["assignment"] else "top"][0].child_by_field_name("right")
     assert value is not None
-    made = premise(view, value, FORMED)
+    made = premise(view, value, SAFE_HTML)
     page = "from shop.note import NOTE\nfrom tdom import html\n\ndef page(): return html(t'<p>{NOTE}</p>')\n"
     files = {"shop/__init__.py": "", "shop/all.py": page, "shop/note.py": note, "shop/page.py": source}
     assert made is not None

@@ -8,7 +8,7 @@ import pytest
 from fact_examples import project_of, symbol_of
 
 from tdomcheck.facts.project.async_middleware import call_method, is_called_async
-from tdomcheck.facts.project.attributes import attributes_of, is_protocol, is_told_apart, lacks_attributes
+from tdomcheck.facts.project.attributes import attributes_of, is_nominal, is_protocol, lacks_attributes
 from tdomcheck.facts.project.instances import constant_type, instance_type, maker_kind, single_definition
 from tdomcheck.facts.project.missing_members import has_class_variables, has_default, lacks
 from tdomcheck.facts.project.modules import Project
@@ -219,7 +219,7 @@ def test_a_protocol_names_it_as_a_base(shop: Project, name: str, is_one: bool) -
 
 @pytest.mark.parametrize(("name", "is_apart"), [("Item", True), ("Sale", True), ("Priced", False), ("Derived", False)])
 def test_another_class_can_pass_for_a_protocol(shop: Project, name: str, is_apart: bool) -> None:
-    assert is_told_apart(shop, symbol_of(shop, PATH, f":{name}")) is is_apart
+    assert is_nominal(shop, symbol_of(shop, PATH, f":{name}")) is is_apart
 
 
 @pytest.mark.parametrize(

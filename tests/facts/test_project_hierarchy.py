@@ -12,8 +12,8 @@ from tdomcheck.facts.project.hierarchy import (
     declared,
     has_branches,
     heirs_of,
+    is_abstract,
     is_left_alone,
-    is_wanted,
     means_another,
 )
 from tdomcheck.facts.project.import_closure import are_all
@@ -108,9 +108,9 @@ def test_a_class_with_two_bases_has_branches(name: str, has_more: bool) -> None:
 
 
 def test_only_a_protocol_says_what_is_wanted_of_others() -> None:
-    assert is_wanted(symbol_of(PROJECT, "shop/base.py", ":Wanted"))
-    assert not is_wanted(symbol_of(PROJECT, "shop/base.py", ":Base"))
-    assert not is_wanted(symbol_of(PROJECT, "shop/heirs.py", "shop.base"))
+    assert is_abstract(symbol_of(PROJECT, "shop/base.py", ":Wanted"))
+    assert not is_abstract(symbol_of(PROJECT, "shop/base.py", ":Base"))
+    assert not is_abstract(symbol_of(PROJECT, "shop/heirs.py", "shop.base"))
 
 
 @pytest.mark.parametrize(

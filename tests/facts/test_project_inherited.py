@@ -50,7 +50,7 @@ def hiding(annotation: str = "Db") -> str:
 
 @pytest.mark.parametrize("annotation", ["Db", "list[Db]", "Db | None", "dict[str, Db]"])
 def test_an_annotation_that_only_type_checkers_can_read_is_inherited(annotation: str) -> None:
-    assert inherits(Trait.HIDING, hiding(annotation))
+    assert inherits(Trait.UNRESOLVED_HINTS, hiding(annotation))
 
 
 @pytest.mark.parametrize(
@@ -68,18 +68,18 @@ def test_an_annotation_that_only_type_checkers_can_read_is_inherited(annotation:
     ],
 )
 def test_an_annotation_that_may_be_read_at_run_time_is_not_hidden(base: str) -> None:
-    assert not inherits(Trait.HIDING, base)
+    assert not inherits(Trait.UNRESOLVED_HINTS, base)
 
 
 def test_the_field_of_the_same_file_is_not_inherited() -> None:
     one = hiding() + dedent(HEIR).replace("from shop.base import Base\n", "")
     project = project_of({"shop/heir.py": one, "shop/db.py": "class Db: ...\n"})
 
-    assert not is_inherited(project, symbol_of(project, "shop/heir.py", ":Heir"), Trait.HIDING)
+    assert not is_inherited(project, symbol_of(project, "shop/heir.py", ":Heir"), Trait.UNRESOLVED_HINTS)
 
 
 def test_a_field_in_capitals_is_one_that_no_tag_can_name() -> None:
-    assert inherits(Trait.CAPITALS, "from dataclasses import dataclass\n\n@dataclass\nclass Base:\n    ID: str\n")
+    assert inherits(Trait.CAPITAL_FIELD, "from dataclasses import dataclass\n\n@dataclass\nclass Base:\n    ID: str\n")
 
 
 CAPITAL_BASE = """
@@ -105,8 +105,8 @@ class Base:
     ],
 )
 def test_a_field_that_a_tag_need_not_name_is_left_alone(field: str) -> None:
-    assert inherits(Trait.CAPITALS, CAPITAL_BASE.format(field="ID: str"))
-    assert not inherits(Trait.CAPITALS, CAPITAL_BASE.format(field=field))
+    assert inherits(Trait.CAPITAL_FIELD, CAPITAL_BASE.format(field="ID: str"))
+    assert not inherits(Trait.CAPITAL_FIELD, CAPITAL_BASE.format(field=field))
 
 
 def test_a_class_that_no_tag_names_and_some_file_imports_is_made_by_hand() -> None:
@@ -118,7 +118,7 @@ def test_a_class_that_no_tag_names_and_some_file_imports_is_made_by_hand() -> No
     }
     project = project_of(files)
 
-    assert not is_inherited(project, symbol_of(project, "shop/heir.py", ":Heir"), Trait.CAPITALS)
+    assert not is_inherited(project, symbol_of(project, "shop/heir.py", ":Heir"), Trait.CAPITAL_FIELD)
 
 
 VALUES = """

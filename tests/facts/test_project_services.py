@@ -8,13 +8,13 @@ import pytest
 from fact_examples import application_of, project_of, symbol_of
 
 from tdomcheck.facts.project.application import Application
-from tdomcheck.facts.project.handed_registrations import provisions_with_handed
+from tdomcheck.facts.project.handed_registrations import provisions_through_calls
 from tdomcheck.facts.project.known_output import is_plain
 from tdomcheck.facts.project.made_at_once import wants_at_once
 from tdomcheck.facts.project.made_services import injected_makings
 from tdomcheck.facts.project.misfilled_resources import misfilled_resources
 from tdomcheck.facts.project.providers import Registered
-from tdomcheck.facts.project.registration_order import is_layered, is_parted
+from tdomcheck.facts.project.registration_order import is_overlaid, is_separated
 from tdomcheck.facts.project.resources import resource_classes
 from tdomcheck.facts.project.roles import has_role
 from tdomcheck.model.claims import Role
@@ -193,7 +193,7 @@ def setup():
 
 
 def owners(setup: str) -> list[str]:
-    return [provision.fact.site.owner for provision, _ in provisions_with_handed(shop(setup))]
+    return [provision.fact.site.owner for provision, _ in provisions_through_calls(shop(setup))]
 
 
 def test_what_a_function_registers_counts_where_it_is_handed_the_registry() -> None:
@@ -228,7 +228,7 @@ def pair(between: str) -> tuple[bool, bool]:
     """Whether two registrations are parted, and whether one is laid over the other."""
     application = shop(ORDER.format(between=between))
     first, second = application.provided["shop.types.Db"]
-    return is_parted(application.project, first, second), is_layered(application.project, first, second)
+    return is_separated(application.project, first, second), is_overlaid(application.project, first, second)
 
 
 @pytest.mark.parametrize("between", ["pass", "print(1)", "other = Registry()", "if broken: raise Stop"])

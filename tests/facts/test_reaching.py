@@ -7,7 +7,7 @@ from textwrap import indent
 import pytest
 
 from tdomcheck.facts.html.view import ModuleView
-from tdomcheck.facts.python.value_flow import values_before
+from tdomcheck.facts.python.value_flow import reaching_values
 from tdomcheck.source.text import SourceText
 
 
@@ -17,7 +17,7 @@ def arriving(body: str) -> str:
     view = ModuleView(SourceText(text.encode()))
     call = next(node for node in view.nodes["call"] if view.text(node) == "show(shown)")
     name = call.named_children[1].named_children[0]
-    return " ".join(view.text(value) for value in values_before(view, name))
+    return " ".join(view.text(value) for value in reaching_values(view, name))
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tdomcheck.facts.targets.release_table import MODULE, gone_since, lacks
+from tdomcheck.facts.targets.release_table import MODULE, gone_since, is_missing
 from tdomcheck.facts.vocabulary.moved_names import MODULES, MOVED, NAMES
 
 NEWEST = (0, 1, 20)
@@ -13,16 +13,16 @@ NEWEST = (0, 1, 20)
 @pytest.mark.parametrize("moved", sorted(name for name in MOVED if name.startswith("svcs_di")))
 def test_what_is_said_to_have_moved_is_not_there_any_more(moved: str) -> None:
     module, _, name = moved.rpartition(".")
-    there = not lacks("svcs-di", moved, MODULE, (0, 3)) or not lacks("svcs-di", module, name, (0, 3))
+    there = not is_missing("svcs-di", moved, MODULE, (0, 3)) or not is_missing("svcs-di", module, name, (0, 3))
     assert not there
 
 
 def test_what_is_still_there_has_not_moved() -> None:
-    assert not lacks("svcs-di", "svcs_di.injector_container", "InjectorContainer", (0, 3))
+    assert not is_missing("svcs-di", "svcs_di.injector_container", "InjectorContainer", (0, 3))
     assert "svcs_di.injector_container" not in MODULES
     assert "svcs_di.InjectorContainer" not in NAMES
     home = NAMES["svcs_di.injectors.InjectorContainer"]
-    assert not lacks("svcs-di", home, "InjectorContainer", (0, 3))
+    assert not is_missing("svcs-di", home, "InjectorContainer", (0, 3))
 
 
 @pytest.mark.parametrize(
@@ -36,16 +36,16 @@ def test_what_is_still_there_has_not_moved() -> None:
     ],
 )
 def test_since_when_a_name_of_tdom_is_gone(module: str, name: str, since: str) -> None:
-    assert lacks("tdom", module, name, NEWEST)
+    assert is_missing("tdom", module, name, NEWEST)
     assert gone_since("tdom", module, name, NEWEST) == since
 
 
 def test_a_name_is_there_in_the_releases_that_have_it() -> None:
-    assert not lacks("tdom", "tdom", "Node", (0, 1, 14))
-    assert not lacks("tdom", "tdom", "html", NEWEST)
-    assert lacks("tdom", "tdom.parser", "parse_html", (0, 1, 13))
-    assert not lacks("svcs", "svcs.pyramid", MODULE, (26, 1))
-    assert lacks("svcs", "svcs.pyramid", MODULE, (26, 2))
+    assert not is_missing("tdom", "tdom", "Node", (0, 1, 14))
+    assert not is_missing("tdom", "tdom", "html", NEWEST)
+    assert is_missing("tdom", "tdom.parser", "parse_html", (0, 1, 13))
+    assert not is_missing("svcs", "svcs.pyramid", MODULE, (26, 1))
+    assert is_missing("svcs", "svcs.pyramid", MODULE, (26, 2))
 
 
 @pytest.mark.parametrize(
@@ -53,10 +53,10 @@ def test_a_name_is_there_in_the_releases_that_have_it() -> None:
     ["cached_processor_service_factory", "ComponentLookup", "Config", "DefaultAppState", "ProcessorService"],
 )
 def test_names_that_no_longer_are_in_the_processor(name: str) -> None:
-    assert lacks("tdom", "tdom.processor", name, NEWEST)
+    assert is_missing("tdom", "tdom.processor", name, NEWEST)
 
 
 def test_of_what_was_not_read_nothing_is_sure() -> None:
-    assert not lacks("tdom", "tdom", "anything", (0, 0, 1))
-    assert not lacks("unknown", "unknown", "anything", (1,))
-    assert lacks("tdom", "tdom", "Node", (9,)), "newer than all: as the newest"
+    assert not is_missing("tdom", "tdom", "anything", (0, 0, 1))
+    assert not is_missing("unknown", "unknown", "anything", (1,))
+    assert is_missing("tdom", "tdom", "Node", (9,)), "newer than all: as the newest"

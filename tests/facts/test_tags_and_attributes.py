@@ -10,7 +10,7 @@ from fact_examples import node_at, view_of
 from tdomcheck.facts.html.component_classes import (
     calling_heir,
     demanded_arguments,
-    is_given_call,
+    mentions_call,
     plain_lineage,
     refused_props,
     unseen_class,
@@ -22,7 +22,7 @@ from tdomcheck.facts.html.component_tags import uses_in
 from tdomcheck.facts.html.components import called_paths, components_of
 from tdomcheck.facts.html.constant_kinds import constant_kind, is_attack
 from tdomcheck.facts.html.markup_evidence import is_about_html
-from tdomcheck.facts.html.props import dropped_values, parts, places_of, tag_places
+from tdomcheck.facts.html.props import dropped_values, parts, tag_places, tag_places_of
 from tdomcheck.facts.html.provided_props import processors_in
 from tdomcheck.facts.html.relevance import concerns_domain, names_domain
 from tdomcheck.facts.html.shown_values import shown_values
@@ -341,8 +341,8 @@ def test_tags_that_are_expected_to_fail_name_nothing() -> None:
     assert tags == {":A"}
     assert len(quiet) == 1
     assert [place.reference for place in tag_places(view)] == [":A"]
-    assert len(places_of(view, ":A")) == 1
-    assert places_of(view, ":B") == []
+    assert len(tag_places_of(view, ":A")) == 1
+    assert tag_places_of(view, ":B") == []
 
 
 def test_children_are_dropped_where_nothing_takes_them() -> None:
@@ -369,7 +369,7 @@ def test_what_tdom_finds_when_it_calls_an_object() -> None:
     view = view_of(HEAD + COMPONENTS + "\npage = t'<{Base} a=1 class=b /><{Foreign} />'\nx = shop.Card.__call__\n")
     classes = classes_of(view)
     assert [calling_heir(view, classes[name]) for name in (":Base", ":Card", ":Foreign")] == ["Called", "Card", ""]
-    assert [is_given_call(view, classes[name]) for name in (":Base", ":Card")] == [False, True]
+    assert [mentions_call(view, classes[name]) for name in (":Base", ":Card")] == [False, True]
     assert [plain_lineage(view, classes[name]) is not None for name in (":Called", ":Foreign")] == [True, False]
     method = nodes_of(view, classes[":Called"]).methods["__call__"]
     assert [parameter.name for parameter in demanded_arguments(view, method)] == ["needed"]

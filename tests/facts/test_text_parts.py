@@ -7,7 +7,7 @@ from textwrap import indent
 import pytest
 from fact_examples import python_of
 
-from tdomcheck.facts.python.assertions import asserted_against, places_of
+from tdomcheck.facts.python.assertions import asserted_against, literal_places
 from tdomcheck.facts.python.text_parts import formatted_values, is_converted, is_formatted, splatted_values
 
 
@@ -95,6 +95,6 @@ def test_what_a_literal_holds(literal: str, formatted: bool, converted: bool) ->
 )
 def test_what_is_asserted_of_a_literal(body: str, expected: str) -> None:
     view = python_of(f"def test(page, x):\n{indent(body, '    ')}\n")
-    places = places_of(view, view.nodes["string"][0])
+    places = literal_places(view, view.nodes["string"][0])
     sides = [side for place in places if (side := asserted_against(view, place)) is not None]
     assert " ".join(view.text(side) for side in sides) == expected

@@ -6,9 +6,9 @@ from tdomcheck.authoring.lazy import names_of
 
 if t.TYPE_CHECKING:
     from tdomcheck.facts.python.assertions import asserted_against as asserted_against
-    from tdomcheck.facts.python.assertions import places_of as places_of
-    from tdomcheck.facts.python.call_results import given_back as given_back
+    from tdomcheck.facts.python.assertions import literal_places as literal_places
     from tdomcheck.facts.python.call_results import is_any_result as is_any_result
+    from tdomcheck.facts.python.call_results import origins_through_calls as origins_through_calls
     from tdomcheck.facts.python.call_results import results_of as results_of
     from tdomcheck.facts.python.concatenation import Added as Added
     from tdomcheck.facts.python.concatenation import added_to_names as added_to_names
@@ -31,7 +31,7 @@ if t.TYPE_CHECKING:
     from tdomcheck.facts.python.local_calls import class_of_self as class_of_self
     from tdomcheck.facts.python.local_calls import function_behind as function_behind
     from tdomcheck.facts.python.local_calls import helper_of as helper_of
-    from tdomcheck.facts.python.local_calls import is_told_by_caller as is_told_by_caller
+    from tdomcheck.facts.python.local_calls import is_up_to_caller as is_up_to_caller
     from tdomcheck.facts.python.messages import is_in_message as is_in_message
     from tdomcheck.facts.python.narrowing import is_asked_by_loop as is_asked_by_loop
     from tdomcheck.facts.python.narrowing import is_decided_again as is_decided_again
@@ -51,8 +51,8 @@ if t.TYPE_CHECKING:
     from tdomcheck.facts.python.value_flow import is_shallow as is_shallow
     from tdomcheck.facts.python.value_flow import origins as origins
     from tdomcheck.facts.python.value_flow import outcomes as outcomes
+    from tdomcheck.facts.python.value_flow import reaching_values as reaching_values
     from tdomcheck.facts.python.value_flow import uses_of as uses_of
-    from tdomcheck.facts.python.value_flow import values_before as values_before
     from tdomcheck.facts.python.value_flow import values_of as values_of
     from tdomcheck.facts.python.value_paths import ValuePath as ValuePath
     from tdomcheck.facts.python.value_paths import iterated as iterated

@@ -7,7 +7,7 @@ from tdomcheck.authoring.lazy import names_of
 if t.TYPE_CHECKING:
     from tdomcheck.facts.html.component_classes import calling_heir as calling_heir
     from tdomcheck.facts.html.component_classes import demanded_arguments as demanded_arguments
-    from tdomcheck.facts.html.component_classes import is_given_call as is_given_call
+    from tdomcheck.facts.html.component_classes import mentions_call as mentions_call
     from tdomcheck.facts.html.component_classes import plain_lineage as plain_lineage
     from tdomcheck.facts.html.component_classes import refused_props as refused_props
     from tdomcheck.facts.html.component_classes import unseen_class as unseen_class
@@ -31,8 +31,8 @@ if t.TYPE_CHECKING:
     from tdomcheck.facts.html.props import is_called as is_called
     from tdomcheck.facts.html.props import is_never_rendered as is_never_rendered
     from tdomcheck.facts.html.props import likely_parts as likely_parts
-    from tdomcheck.facts.html.props import places_of as places_of
     from tdomcheck.facts.html.props import tag_places as tag_places
+    from tdomcheck.facts.html.props import tag_places_of as tag_places_of
     from tdomcheck.facts.html.props import unfilled_props as unfilled_props
     from tdomcheck.facts.html.render_calls import html_argument as html_argument
     from tdomcheck.facts.html.render_calls import html_argument_kind as html_argument_kind

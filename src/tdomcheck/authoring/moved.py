@@ -7,6 +7,15 @@ from tdomcheck.authoring.lazy import offers
 _TOP = "tdomcheck.authoring"
 
 RENAMED = {
+    "is_wanted": "td.project.is_abstract",
+    "is_told_by_caller": "td.flow.is_up_to_caller",
+    "SPEAKING": "td.project.TEXT_METHODS",
+    "is_bound": "td.python.is_shadowed",
+    "values_before": "td.flow.reaching_values",
+    "given_back": "td.flow.origins_through_calls",
+    "HIDING": "td.project.UNRESOLVED_HINTS",
+    "CAPITALS": "td.project.CAPITAL_FIELD",
+    "FORMED": "td.project.SAFE_HTML",
     "DEFAULT_BEFORE": "td.project.Lacks",
     "OTHER": "td.project.IsOther",
     "ROLE": "td.project.HasRole",

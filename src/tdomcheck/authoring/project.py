@@ -15,15 +15,15 @@ if t.TYPE_CHECKING:
     from tdomcheck.facts.project.async_middleware import runs_by_package as runs_by_package
     from tdomcheck.facts.project.async_middleware import runs_without_await as runs_without_await
     from tdomcheck.facts.project.attributes import attributes_of as attributes_of
+    from tdomcheck.facts.project.attributes import is_nominal as is_nominal
     from tdomcheck.facts.project.attributes import is_protocol as is_protocol
-    from tdomcheck.facts.project.attributes import is_told_apart as is_told_apart
     from tdomcheck.facts.project.attributes import lacks_attributes as lacks_attributes
     from tdomcheck.facts.project.certainty import is_certain as is_certain
     from tdomcheck.facts.project.constants import text_of as text_of
     from tdomcheck.facts.project.cycles import circles_in as circles_in
-    from tdomcheck.facts.project.handed_registrations import provisions_with_handed as provisions_with_handed
-    from tdomcheck.facts.project.hierarchy import SPEAKING as SPEAKING
-    from tdomcheck.facts.project.hierarchy import is_wanted as is_wanted
+    from tdomcheck.facts.project.handed_registrations import provisions_through_calls as provisions_through_calls
+    from tdomcheck.facts.project.hierarchy import TEXT_METHODS as TEXT_METHODS
+    from tdomcheck.facts.project.hierarchy import is_abstract as is_abstract
     from tdomcheck.facts.project.instances import constant_type as constant_type
     from tdomcheck.facts.project.instances import instance_type as instance_type
     from tdomcheck.facts.project.instances import maker_kind as maker_kind
@@ -35,8 +35,8 @@ if t.TYPE_CHECKING:
     from tdomcheck.facts.project.premises import INERT as INERT
     from tdomcheck.facts.project.provided_props import provided_props as provided_props
     from tdomcheck.facts.project.providers import Registered as Registered
-    from tdomcheck.facts.project.registration_order import is_layered as is_layered
-    from tdomcheck.facts.project.registration_order import is_parted as is_parted
+    from tdomcheck.facts.project.registration_order import is_overlaid as is_overlaid
+    from tdomcheck.facts.project.registration_order import is_separated as is_separated
     from tdomcheck.facts.project.renderings import Unfilled as Unfilled
     from tdomcheck.facts.project.renderings import helper_renders as helper_renders
     from tdomcheck.facts.project.renderings import known_renders as known_renders
@@ -45,13 +45,13 @@ if t.TYPE_CHECKING:
     from tdomcheck.facts.project.scans import Reach as Reach
     from tdomcheck.facts.project.scans import set_ups as set_ups
     from tdomcheck.facts.project.value_lookup import MIXED_LIST as MIXED_LIST
-    from tdomcheck.model.claims import CAPITALS as CAPITALS
+    from tdomcheck.model.claims import CAPITAL_FIELD as CAPITAL_FIELD
     from tdomcheck.model.claims import COMPONENT as COMPONENT
     from tdomcheck.model.claims import FACTORY as FACTORY
-    from tdomcheck.model.claims import FORMED as FORMED
-    from tdomcheck.model.claims import HIDING as HIDING
     from tdomcheck.model.claims import PLAIN_COMPONENT as PLAIN_COMPONENT
     from tdomcheck.model.claims import REGISTERING as REGISTERING
+    from tdomcheck.model.claims import SAFE_HTML as SAFE_HTML
+    from tdomcheck.model.claims import UNRESOLVED_HINTS as UNRESOLVED_HINTS
     from tdomcheck.model.claims import Claim as Claim
     from tdomcheck.model.claims import HasRole as HasRole
     from tdomcheck.model.claims import HasTrait as HasTrait

@@ -8,8 +8,8 @@ if t.TYPE_CHECKING:
     from tdomcheck.authoring.rule import dotted_name as dotted_name
     from tdomcheck.facts.python.annotations import Annotation as Annotation
     from tdomcheck.facts.python.annotations import annotation_of as annotation_of
-    from tdomcheck.facts.python.bindings import is_bound as is_bound
-    from tdomcheck.facts.python.bindings import is_given_again as is_given_again
+    from tdomcheck.facts.python.bindings import is_rebound as is_rebound
+    from tdomcheck.facts.python.bindings import is_shadowed as is_shadowed
     from tdomcheck.facts.python.builtin_types import is_boolean as is_boolean
     from tdomcheck.facts.python.builtin_types import literal_type as literal_type
     from tdomcheck.facts.python.builtin_types import parameter_type as parameter_type
@@ -26,7 +26,7 @@ if t.TYPE_CHECKING:
     from tdomcheck.facts.python.dataclass_fields import Demand as Demand
     from tdomcheck.facts.python.dataclass_fields import constructor_fields as constructor_fields
     from tdomcheck.facts.python.dataclass_fields import dataclass_decorator as dataclass_decorator
-    from tdomcheck.facts.python.dataclass_fields import is_given_above as is_given_above
+    from tdomcheck.facts.python.dataclass_fields import has_inherited_default as has_inherited_default
     from tdomcheck.facts.python.dataclass_fields import takes_fields_in_order as takes_fields_in_order
     from tdomcheck.facts.python.definitions import Member as Member
     from tdomcheck.facts.python.definitions import value_kind as value_kind

@@ -12,8 +12,8 @@ if t.TYPE_CHECKING:
     from tdomcheck.facts.records import RegistrationFact as RegistrationFact
     from tdomcheck.facts.records import ScanFact as ScanFact
     from tdomcheck.facts.services.aliased_markers import marked_by_alias as marked_by_alias
-    from tdomcheck.facts.services.containers import is_called_container as is_called_container
     from tdomcheck.facts.services.containers import is_certain_container as is_certain_container
+    from tdomcheck.facts.services.containers import is_named_container as is_named_container
     from tdomcheck.facts.services.factory_parameters import is_container_parameter as is_container_parameter
     from tdomcheck.facts.services.factory_parameters import is_required as is_required
     from tdomcheck.facts.services.factory_parameters import may_be_filled as may_be_filled

@@ -28,15 +28,15 @@ class Role(Enum):
 class Trait(Enum):
     """What is true of a value by all that it is made of."""
 
-    FORMED = "formed"
+    SAFE_HTML = "safe html"
     """`html()` gives it, and no text may be in it that is written as it is."""
     PLAIN_COMPONENT = "plain component"
     """It shows nothing but what tdom writes itself."""
     REGISTERING = "registering"
     """It is a decorator that registers what it decorates, and is called as `injectable` is."""
-    HIDING = "hiding"
+    UNRESOLVED_HINTS = "unresolved hints"
     """Its type hints cannot be resolved: a base names what its file imports for type checkers only."""
-    CAPITALS = "capitals"
+    CAPITAL_FIELD = "capital field"
     """A field of a base in another file has a name that no attribute of a tag can have."""
 
 
@@ -116,11 +116,11 @@ FACTORY = HasRole(Role.FACTORY)
 """Some file registers the function or class as a factory, as it is."""
 MIDDLEWARE = HasRole(Role.MIDDLEWARE)
 """Some file registers the class as middleware."""
-CAPITALS = HasTrait(Trait.CAPITALS)
+CAPITAL_FIELD = HasTrait(Trait.CAPITAL_FIELD)
 """A base of the class in another file has a field that no attribute can fill, as its name has capital letters."""
-FORMED = HasTrait(Trait.FORMED)
+SAFE_HTML = HasTrait(Trait.SAFE_HTML)
 """The value is HTML that `html()` gives, with no text in it that is written as it is."""
-HIDING = HasTrait(Trait.HIDING)
+UNRESOLVED_HINTS = HasTrait(Trait.UNRESOLVED_HINTS)
 """The type hints of the class cannot be resolved, because of what a base in another file imports."""
 PLAIN_COMPONENT = HasTrait(Trait.PLAIN_COMPONENT)
 """The component shows nothing but what tdom writes itself, so the form of its HTML is known."""

@@ -52,7 +52,7 @@ def _calling_heirs(view: ModuleView) -> Mapping[str, str]:
     return heirs
 
 
-def is_given_call(view: ModuleView, class_: ClassFact) -> bool:
+def mentions_call(view: ModuleView, class_: ClassFact) -> bool:
     """Whether the file speaks of the `__call__` of a class, as in `Card.__call__ = show`."""
     return f"{class_.path}.__call__".encode() in view.source.utf8
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import tree_sitter
 
 from tdomcheck.facts.html.view import ModuleView
-from tdomcheck.facts.python.bindings import is_bound
+from tdomcheck.facts.python.bindings import is_shadowed
 from tdomcheck.facts.python.builtin_types import literal_type
 from tdomcheck.facts.python.value_flow import branches_of, origins
 from tdomcheck.facts.records import AttributeFact, TemplateUseFact
@@ -106,7 +106,7 @@ def _at_top(view: ModuleView, node: tree_sitter.Node) -> tree_sitter.Node:
 def _is_mapping(view: ModuleView, node: tree_sitter.Node) -> bool:
     """`{...}`, or a call of the builtin `dict`."""
     function = node.child_by_field_name("function") if node.type == "call" else None
-    is_call = function is not None and view.text(function) == "dict" and not is_bound(view, "dict")
+    is_call = function is not None and view.text(function) == "dict" and not is_shadowed(view, "dict")
     return node.type == "dictionary" or is_call
 
 

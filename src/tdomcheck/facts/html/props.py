@@ -100,7 +100,7 @@ def _drops(view: ModuleView, template: Template, tag: Tag) -> bool:
     return tag.is_component and drops_children(view, view.resolve(template.interpolations[tag.component].node))
 
 
-def places_of(view: ModuleView, reference: str) -> list[TagPlace]:
+def tag_places_of(view: ModuleView, reference: str) -> list[TagPlace]:
     """The tags that name one component."""
     return _places_by_reference(view).get(reference, [])
 
@@ -164,7 +164,7 @@ def _part(view: ModuleView, component: Component) -> Part | None:
         return None
     filled = component.given.given.filled if component.given is not None else frozenset[str]()
     wanted = tuple(prop for prop in props if prop.fact.name not in filled)
-    return Part(component.name, node, tuple(places_of(view, f":{component.name}")), wanted)
+    return Part(component.name, node, tuple(tag_places_of(view, f":{component.name}")), wanted)
 
 
 def props_of(view: ModuleView, component: Component) -> tuple[Prop, ...] | None:

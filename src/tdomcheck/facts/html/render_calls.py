@@ -14,7 +14,7 @@ from tdomcheck.facts.python.definitions import value_kind
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.scopes import import_target
 from tdomcheck.facts.python.text_building import growing_texts
-from tdomcheck.facts.python.value_flow import values_before
+from tdomcheck.facts.python.value_flow import reaching_values
 from tdomcheck.facts.records import ImportFact, ValueKind
 from tdomcheck.facts.vocabulary import api
 from tdomcheck.source.tree import unwrapped
@@ -127,7 +127,7 @@ def values_given(view: ModuleView, name: tree_sitter.Node) -> Sequence[tree_sitt
     if name.type != "identifier":
         return ()
     value = view.given(name)
-    return [value] if value is not None else values_before(view, name) or growing_texts(view, name)
+    return [value] if value is not None else reaching_values(view, name) or growing_texts(view, name)
 
 
 def _formats_text(view: ModuleView, node: tree_sitter.Node) -> bool:

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator
 import tree_sitter
 
 from tdomcheck.facts.html.view import ModuleView
-from tdomcheck.facts.python.bindings import is_bound
+from tdomcheck.facts.python.bindings import is_shadowed
 from tdomcheck.facts.python.builtin_types import literal_type
-from tdomcheck.facts.python.call_results import given_back
+from tdomcheck.facts.python.call_results import origins_through_calls
 from tdomcheck.facts.python.calls import arguments_of
 from tdomcheck.facts.python.contents import SET_ITEM, Effect, contents_in_scope, contents_of
 from tdomcheck.facts.python.literals import static_text
@@ -47,7 +47,7 @@ def _starts_by_tag(_view: ModuleView) -> dict[int, dict[str, int]]:
 
 def entries_of(view: ModuleView, node: tree_sitter.Node) -> Iterator[SpreadEntry]:
     """The entries of a mapping that is spread, by name, in place or as a function gives it back."""
-    for shown, value in given_back(view, node):
+    for shown, value in origins_through_calls(view, node):
         entries = _named(view, shown, value) if shown.type == "identifier" else _few(_written(view, value), value)
         counts = Counter(entry.name for entry in entries)
         # Of an attribute that is given twice the later value counts, sometimes.
@@ -88,7 +88,7 @@ def _written(view: ModuleView, value: tree_sitter.Node) -> Iterator[SpreadEntry]
 def _of_call(view: ModuleView, call: tree_sitter.Node) -> Iterator[SpreadEntry]:
     """`dict(selected=x)`."""
     function = call.child_by_field_name("function")
-    if function is None or view.text(function) != "dict" or is_bound(view, "dict"):
+    if function is None or view.text(function) != "dict" or is_shadowed(view, "dict"):
         return
     for name, given in arguments_of(view, call).keywords.items():
         yield SpreadEntry(name.lower(), given.parent or given, given)

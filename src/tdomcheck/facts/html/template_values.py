@@ -11,7 +11,7 @@ from tdomcheck.facts.python.local_calls import helper_of
 from tdomcheck.facts.python.loops import loop_source
 from tdomcheck.facts.python.messages import is_added_to
 from tdomcheck.facts.python.once import once
-from tdomcheck.facts.python.value_flow import is_shallow, outcomes, uses_of, values_before
+from tdomcheck.facts.python.value_flow import is_shallow, outcomes, reaching_values, uses_of
 from tdomcheck.facts.records import ParameterFact
 from tdomcheck.facts.vocabulary import api
 from tdomcheck.source.tree import unwrapped
@@ -86,7 +86,7 @@ class _TemplateValues:
         source = loop_source(self._view, name)
         if source is not None and self.is_list(source):
             return True
-        several = values_before(self._view, name)
+        several = reaching_values(self._view, name)
         return bool(several) and all(map(self._is_literal, several))
 
     def is_list(self, node: tree_sitter.Node) -> bool:

@@ -17,7 +17,7 @@ from tdomcheck.facts.python.concatenation import added_to_names, is_sum, operand
 from tdomcheck.facts.python.definitions import value_kind
 from tdomcheck.facts.python.literals import static_text
 from tdomcheck.facts.python.local_calls import helper_of
-from tdomcheck.facts.python.value_flow import begun_with, origins, uses_of, values_before
+from tdomcheck.facts.python.value_flow import begun_with, origins, reaching_values, uses_of
 from tdomcheck.facts.records import ValueKind
 from tdomcheck.facts.vocabulary.html import has_tags
 from tdomcheck.source.tree import unwrapped
@@ -117,7 +117,7 @@ def _named_parts(view: ModuleView, name: tree_sitter.Node) -> list[tree_sitter.N
     if text in scope.parameters or text in scope.bindings or not given:
         return [name]
     if len(given) > 1:
-        several = values_before(view, name)
+        several = reaching_values(view, name)
         return several if several and all(_is_text(view, each) for each in several) else [name]
     added = added_to_names(view).get((index, text), [])
     begun = begun_with(view, index, text, len(added))

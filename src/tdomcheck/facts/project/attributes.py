@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tdomcheck.facts.project.hierarchy import is_wanted
+from tdomcheck.facts.project.hierarchy import is_abstract
 from tdomcheck.facts.project.modules import Project, Symbol
 from tdomcheck.facts.records import FileFacts
 
@@ -11,10 +11,10 @@ _PROTOCOL = frozenset({"typing.Protocol", "typing_extensions.Protocol"})
 _QUIET = frozenset(f"{module}.runtime_checkable" for module in ("typing", "typing_extensions"))
 
 
-def is_told_apart(project: Project, symbol: Symbol) -> bool:
+def is_nominal(project: Project, symbol: Symbol) -> bool:
     """Whether a class of the project says all that it derives from, and no other class can pass for one."""
     lineage = project.ancestors(symbol) if symbol.class_ is not None else None
-    return lineage is not None and not any(map(is_wanted, lineage))
+    return lineage is not None and not any(map(is_abstract, lineage))
 
 
 def lacks_attributes(project: Project, given: Symbol, wanted: Symbol, *, is_exact: bool) -> bool:

@@ -14,7 +14,7 @@ _LAYER = re.compile(r"(?i)default|(?<!data)base|common|fallback|override|replace
 """The name of a function that is meant to give way, or to win."""
 
 
-def provisions_with_handed(application: Application) -> Iterator[tuple[Provision, bool]]:
+def provisions_through_calls(application: Application) -> Iterator[tuple[Provision, bool]]:
     """All that is registered, and what a function registers again in the registry that a caller hands it.
 
     Each beside whether it gives way to what the caller registers by itself: the registry is the caller's own, or the

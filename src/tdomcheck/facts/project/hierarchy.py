@@ -12,7 +12,7 @@ from tdomcheck.values import dataclass
 
 QUIET = api.INJECTABLE | {"typing.final", "typing.runtime_checkable"}
 """Decorators that leave a class as it is, beside those that write its constructor."""
-SPEAKING = frozenset({"__html__", "__str__", "__format__", "__repr__", "__iter__", "__getattr__"})
+TEXT_METHODS = frozenset({"__html__", "__str__", "__format__", "__repr__", "__iter__", "__getattr__"})
 """Methods that decide what the text of an object is."""
 _MAKING = frozenset({"__new__", "__getattr__", "__getattribute__", "__init_subclass__"})
 """Methods that may give an object attributes that no class body declares."""
@@ -80,7 +80,7 @@ def heirs_of(project: Project) -> Mapping[str, Sequence[Symbol]]:
     return heirs
 
 
-def is_wanted(symbol: Symbol) -> bool:
+def is_abstract(symbol: Symbol) -> bool:
     """Whether a class only says what is wanted of others."""
     bases = symbol.class_.bases if symbol.class_ is not None else ()
     return any(base.endswith(("Protocol", "ABC")) for base in bases)

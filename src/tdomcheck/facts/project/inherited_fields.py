@@ -24,7 +24,7 @@ def is_inherited(project: Project, symbol: Symbol, trait: Trait) -> bool:
     # Most classes have no such field: what asks the whole project comes last.
     if lineage is None or not any(found) or not has_certain_bases(project, lineage):
         return False
-    return trait is not Trait.CAPITALS or (_is_plainly_made(lineage) and is_shown(project, symbol))
+    return trait is not Trait.CAPITAL_FIELD or (_is_plainly_made(lineage) and is_shown(project, symbol))
 
 
 def _is_plainly_made(lineage: Sequence[Symbol]) -> bool:
@@ -83,6 +83,6 @@ def _is_in_capitals(_facts: FileFacts, _owner: Symbol, field: ParameterFact) -> 
 
 
 _TESTS: Mapping[Trait, Callable[[FileFacts, Symbol, ParameterFact], bool]] = {
-    Trait.HIDING: _is_hidden,
-    Trait.CAPITALS: _is_in_capitals,
+    Trait.UNRESOLVED_HINTS: _is_hidden,
+    Trait.CAPITAL_FIELD: _is_in_capitals,
 }

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tdomcheck.facts.project.application import Application
 from tdomcheck.facts.project.certainty import patched
-from tdomcheck.facts.project.hierarchy import heirs_of, is_wanted
+from tdomcheck.facts.project.hierarchy import heirs_of, is_abstract
 from tdomcheck.facts.project.import_closure import are_all
 from tdomcheck.facts.project.modules import Project, Symbol
 from tdomcheck.facts.records import FileFacts
@@ -44,7 +44,7 @@ def _standing_in(application: Application, symbol: Symbol) -> Iterator[Symbol]:
         if implementation is not None:
             yield implementation
         facts = application.project.facts[provision.path]
-        is_known = implementation is not None or (provision.kind in _VALUES and not is_wanted(symbol))
+        is_known = implementation is not None or (provision.kind in _VALUES and not is_abstract(symbol))
         if not is_known or (provision.kind in _VALUES and not _is_escaped(facts)):
             yield Symbol("")
     yield from heirs_of(application.project).get(symbol.key, ())

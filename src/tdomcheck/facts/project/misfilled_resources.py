@@ -6,7 +6,7 @@ import typing as t
 from collections.abc import Collection, Iterator
 
 from tdomcheck.facts.project.application import Application, Want
-from tdomcheck.facts.project.attributes import is_told_apart, lacks_attributes
+from tdomcheck.facts.project.attributes import is_nominal, lacks_attributes
 from tdomcheck.facts.project.modules import Project, Symbol, is_test_file
 from tdomcheck.facts.project.resources import resource_classes
 
@@ -28,7 +28,7 @@ def misfilled_resources(project: Project, focus: Collection[str]) -> Iterator[Mi
     for want in application.wants:
         wanted = want.service
         is_asked = want.path in focus and want.fact.marker == "Resource" and not is_test_file(want.path)
-        if not is_asked or wanted is None or not is_told_apart(project, wanted):
+        if not is_asked or wanted is None or not is_nominal(project, wanted):
             continue
         by_class = chosen.get((want.path, want.fact.start), [])
         pairs = by_class or [(want.owner, other) for other in opened if want.owner is not None]

@@ -9,11 +9,11 @@ from tdomcheck.facts.html.constant_kinds import TAGS
 from tdomcheck.facts.project.certainty import has_certain_bases, is_certain, patched
 from tdomcheck.facts.project.constants import text_of
 from tdomcheck.facts.project.hierarchy import (
-    SPEAKING,
+    TEXT_METHODS,
     declared,
     heirs_of,
+    is_abstract,
     is_left_alone,
-    is_wanted,
 )
 from tdomcheck.facts.project.inherited_fields import is_inherited
 from tdomcheck.facts.project.known_output import is_plain
@@ -85,13 +85,13 @@ def _is_true_of(project: Project, path: str, value: Value, symbol: Symbol | None
 def _has_trait(project: Project, value: Value, symbol: Symbol | None, trait: Trait) -> bool:
     meant = value.symbol
     match trait:
-        case Trait.FORMED:
+        case Trait.SAFE_HTML:
             return value.kind == "html" and symbol is not None and knows_no_markup(project, symbol)
         case Trait.PLAIN_COMPONENT:
-            return meant is not None and not is_wanted(meant) and is_plain(project, meant)
+            return meant is not None and not is_abstract(meant) and is_plain(project, meant)
         case Trait.REGISTERING:
             return meant is not None and _is_registering(project, meant)
-        case Trait.HIDING | Trait.CAPITALS:
+        case Trait.UNRESOLVED_HINTS | Trait.CAPITAL_FIELD:
             return meant is not None and is_inherited(project, meant, trait)
 
 
@@ -150,7 +150,7 @@ def _kinds_by_call(project: Project, value: Value, symbol: Symbol, lineage: Sequ
     classes = [owner.class_ for owner in lineage if owner.class_ is not None]
     methods = {name for class_ in classes for name in class_.methods}
     if "__call__" in methods:
-        if methods.isdisjoint(SPEAKING) and _is_closed(project, value, lineage):
+        if methods.isdisjoint(TEXT_METHODS) and _is_closed(project, value, lineage):
             yield f"callable {value.kind}"
     elif value.kind == "class" and not _declares_call(classes) and _is_inert(project, symbol, lineage, methods):
         yield INERT
@@ -179,14 +179,14 @@ def _is_closed(project: Project, value: Value, lineage: Sequence[Symbol]) -> boo
     """Whether nothing but its own classes says what the text of an object is: no heir, decorator or implementation."""
     heirs = heirs_of(project).get(value.symbol.key, ()) if value.symbol is not None else ()
     owners = [owner.class_ for owner in (*lineage, *heirs) if owner.class_ is not None]
-    is_told = any(SPEAKING & set(owner.methods) or not is_left_alone(owner) for owner in owners)
+    is_told = any(TEXT_METHODS & set(owner.methods) or not is_left_alone(owner) for owner in owners)
     return not (is_told or any(base.endswith("Protocol") for owner in owners for base in owner.bases))
 
 
 def _is_replaced(project: Project, symbol: Symbol) -> bool:
     """Whether some file registers another class for this one, or may, or it only says what is wanted."""
     replaced = _replaced(project)
-    return is_wanted(symbol) or symbol.key in replaced or "" in replaced
+    return is_abstract(symbol) or symbol.key in replaced or "" in replaced
 
 
 @once

@@ -10,7 +10,7 @@ from tdomcheck.facts.project.modules import Project
 from tdomcheck.facts.python.once import once_each
 
 
-def is_parted(project: Project, first: Provision, second: Provision) -> bool:
+def is_separated(project: Project, first: Provision, second: Provision) -> bool:
     """Whether a way out, or another registry of the same name, is between two registrations."""
     if second.kind == "decorator":
         return False
@@ -19,7 +19,7 @@ def is_parted(project: Project, first: Provision, second: Provision) -> bool:
     return any(_is_between(each, first, second) for each in places)
 
 
-def is_layered(project: Project, first: Provision, second: Provision) -> bool:
+def is_overlaid(project: Project, first: Provision, second: Provision) -> bool:
     """Whether something is defined between two registrations: a site laid over an application."""
     return second.kind != "decorator" and _is_between(_definitions(project, second.path), first, second)
 

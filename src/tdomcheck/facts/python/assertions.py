@@ -13,7 +13,7 @@ from tdomcheck.source.tree import unwrapped
 _SEARCHES = frozenset({"startswith", "endswith"})
 
 
-def places_of(view: PythonModule, literal: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
+def literal_places(view: PythonModule, literal: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
     """Where a literal stands for itself: where it is written, and where the one name is read that it is given."""
     yield literal
     assignment = _out_of_parentheses(literal).parent

@@ -61,7 +61,7 @@ def _named_in_calls(utf8: bytes) -> Iterator[bytes]:
             yield name[1]
 
 
-def is_bound(view: PythonModule, name: str) -> bool:
+def is_shadowed(view: PythonModule, name: str) -> bool:
     """Whether any scope of the file gives the name of a builtin another meaning."""
     return name in _bound_names(view)
 
@@ -71,7 +71,7 @@ def _bound_names(view: PythonModule) -> set[str]:
     return {name for scope in view.scopes.scopes for name in (*scope.names, *scope.bindings)}
 
 
-def is_given_again(view: PythonModule, reference: str) -> bool:
+def is_rebound(view: PythonModule, reference: str) -> bool:
     """Whether a name of the file that is defined is given another value as well."""
     path, _, name = reference[1:].rpartition(".")
     return any(name in scope.names for scope in view.scopes.scopes if scope.path == path)

@@ -9,7 +9,7 @@ import tree_sitter
 
 from tdomcheck.facts.python.calls import arguments_of
 from tdomcheck.facts.python.classes import definitions_of
-from tdomcheck.facts.python.local_calls import function_behind, is_told_by_caller
+from tdomcheck.facts.python.local_calls import function_behind, is_up_to_caller
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.narrowing import is_guarded
 from tdomcheck.facts.python.terminal import returns_of
@@ -18,7 +18,9 @@ from tdomcheck.facts.python.value_flow import is_shallow, origins
 _WORD = re.compile(r"\w+")
 
 
-def given_back(view: PythonModule, node: tree_sitter.Node) -> Iterator[tuple[tree_sitter.Node, tree_sitter.Node]]:
+def origins_through_calls(
+    view: PythonModule, node: tree_sitter.Node
+) -> Iterator[tuple[tree_sitter.Node, tree_sitter.Node]]:
     """What `origins` gives, also by a function or property of the file; beside it the expression that shows it."""
     for shown, value in origins(view, node):
         results = _certain_results(view, value)
@@ -34,7 +36,7 @@ def _certain_results(view: PythonModule, value: tree_sitter.Node) -> list[tree_s
         return []
     given = arguments_of(view, value)
     arguments = (*given.positional, *given.keywords.values())
-    if given.has_star or not all(is_told_by_caller(view, argument) for argument in arguments):
+    if given.has_star or not all(is_up_to_caller(view, argument) for argument in arguments):
         return []
     results = results_of(view, function)
     is_whole = len(results) == len(returns_of(view, function))
@@ -68,7 +70,7 @@ def is_any_result(
         return True
     given = arguments_of(view, call)
     is_open = all(
-        is_told_by_caller(view, value) and not is_guarded(view, call, value)
+        is_up_to_caller(view, value) and not is_guarded(view, call, value)
         for value in (*given.positional, *given.keywords.values())
     )
     return is_open and not given.has_star and not any(parameter.has_default for parameter in read)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import tree_sitter
 
-from tdomcheck.facts.python.bindings import is_bound
+from tdomcheck.facts.python.bindings import is_shadowed
 from tdomcheck.facts.python.calls import arguments_of
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.mutation import MUTATING, Change
@@ -207,5 +207,5 @@ def _handed(view: PythonModule, name: tree_sitter.Node, parent: tree_sitter.Node
     if function.type == "attribute":
         is_reading = called in _READING_METHODS
     else:
-        is_reading = called in _BUILTINS and not is_bound(view, called)
+        is_reading = called in _BUILTINS and not is_shadowed(view, called)
     return CollectionUse(name, Effect.READ if is_reading else Effect.HANDED, called)

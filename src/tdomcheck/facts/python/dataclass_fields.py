@@ -90,7 +90,7 @@ def _members(view: PythonModule, class_: ClassFact) -> list[tuple[ClassFact, Mem
     return list(members.values())
 
 
-def is_given_above(view: PythonModule, class_: ClassFact, name: str) -> bool:
+def has_inherited_default(view: PythonModule, class_: ClassFact, name: str) -> bool:
     """Whether a base gives a field its default, which it keeps where it is declared anew."""
     above = (lineage(view, class_) or [class_])[1:]
     return any(

@@ -11,7 +11,7 @@ import tree_sitter
 from tdomcheck.facts.python.builtin_types import is_boolean, literal_type
 from tdomcheck.facts.python.calls import arguments_of
 from tdomcheck.facts.python.classes import definitions_of
-from tdomcheck.facts.python.local_calls import function_behind, is_told_by_caller
+from tdomcheck.facts.python.local_calls import function_behind, is_up_to_caller
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.narrowing import is_guarded
 from tdomcheck.facts.python.optional_returns import may_be_none, tests_of
@@ -107,5 +107,5 @@ def _is_open(view: PythonModule, node: tree_sitter.Node, function: tree_sitter.N
     given = arguments_of(view, node)
     defaults = [parameter.name for parameter in definitions_of(view).parameters(function) if parameter.has_default]
     tests = {word for test in tests_of(function) for word in re.findall(r"\w+", view.text(test))}
-    is_any = all(is_told_by_caller(view, value) for value in (*given.positional, *given.keywords.values()))
+    is_any = all(is_up_to_caller(view, value) for value in (*given.positional, *given.keywords.values()))
     return is_any and not given.has_star and tests.isdisjoint(defaults)

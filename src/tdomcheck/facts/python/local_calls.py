@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import tree_sitter
 
-from tdomcheck.facts.python.bindings import is_bound
+from tdomcheck.facts.python.bindings import is_shadowed
 from tdomcheck.facts.python.classes import (
     classes_of,
     decorator_reference,
@@ -72,11 +72,11 @@ def _fits(view: PythonModule, function: tree_sitter.Node, *, is_called: bool) ->
     decorators = definitions_of(view).decorator_nodes(function)
     if is_called or len(decorators) != 1:
         return is_called and not decorators
-    is_builtin = view.text(decorators[0]) == "property" and not is_bound(view, "property")
+    is_builtin = view.text(decorators[0]) == "property" and not is_shadowed(view, "property")
     return is_builtin or decorator_reference(view, decorators[0]) == "functools.cached_property"
 
 
-def is_told_by_caller(view: PythonModule, value: tree_sitter.Node) -> bool:
+def is_up_to_caller(view: PythonModule, value: tree_sitter.Node) -> bool:
     """Whether only a caller knows a value: a parameter, an attribute of something, a comparison."""
     if value.type == "identifier":
         scope = view.scopes.scopes[view.scopes.index_at(value.start_byte)]

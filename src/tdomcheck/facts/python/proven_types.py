@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import tree_sitter
 
 from tdomcheck.facts.python.annotations import annotation_in
-from tdomcheck.facts.python.bindings import is_bound
+from tdomcheck.facts.python.bindings import is_shadowed
 from tdomcheck.facts.python.builtin_types import is_boolean, literal_type, parameter_type
 from tdomcheck.facts.python.classes import classes_of, definitions_of, lineage
 from tdomcheck.facts.python.module import PythonModule
@@ -57,7 +57,7 @@ def _name_type(view: PythonModule, name: tree_sitter.Node, *, follows: bool) -> 
 def _call_type(view: PythonModule, call: tree_sitter.Node) -> str:
     function = call.child_by_field_name("function")
     name = view.text(function) if function is not None else ""
-    if name == "len" and function is not None and not view.resolve(function) and not is_bound(view, "len"):
+    if name == "len" and function is not None and not view.resolve(function) and not is_shadowed(view, "len"):
         return "int"
     return literal_type(view, call)
 
@@ -98,4 +98,4 @@ def _fields(view: PythonModule) -> dict[tuple[str, str], str]:
 
 def _builtin(view: PythonModule, declared: ParameterFact) -> str:
     builtin = annotation_in(declared.annotation).builtin if not declared.type_ref else ""
-    return builtin if builtin and not is_bound(view, builtin) else ""
+    return builtin if builtin and not is_shadowed(view, builtin) else ""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import tree_sitter
 
-from tdomcheck.facts.python.bindings import is_bound
+from tdomcheck.facts.python.bindings import is_shadowed
 from tdomcheck.facts.python.builtin_types import literal_type
 from tdomcheck.facts.python.calls import arguments_of
 from tdomcheck.facts.python.concatenation import is_sum
@@ -79,10 +79,10 @@ def _by_call(view: PythonModule, call: tree_sitter.Node) -> Iterator[Conversion]
         return
     arguments = arguments_of(view, call).positional
     match view.text(function):
-        case "str" if not is_bound(view, "str"):
+        case "str" if not is_shadowed(view, "str"):
             yield from (Conversion(value, Way.STR, call) for value in arguments[:1])
         case "map" if len(arguments) == 2 and view.text(arguments[0]) == "str":
-            if not (is_bound(view, "map") or is_bound(view, "str")):
+            if not (is_shadowed(view, "map") or is_shadowed(view, "str")):
                 yield Conversion(arguments[1], Way.MAPPED, call)
 
 

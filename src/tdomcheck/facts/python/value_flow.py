@@ -99,12 +99,12 @@ def values_of(view: PythonModule, node: tree_sitter.Node) -> list[tree_sitter.No
 def branches_of(view: PythonModule, node: tree_sitter.Node) -> Iterator[tuple[tree_sitter.Node, tree_sitter.Node]]:
     """What `origins` gives, and for a local name that is given several values each that it may hold there."""
     for shown, value in origins(view, node):
-        several = values_before(view, shown) if shown == value and shown.type == "identifier" else []
+        several = reaching_values(view, shown) if shown == value and shown.type == "identifier" else []
         inner = [outcome for each in several for outcome in outcomes(each)]
         yield from ((shown, outcome) for outcome in inner or [value])
 
 
-def values_before(view: PythonModule, name: tree_sitter.Node) -> list[tree_sitter.Node]:
+def reaching_values(view: PythonModule, name: tree_sitter.Node) -> list[tree_sitter.Node]:
     """What a local name may hold where it is read: every value that is assigned before and not written over.
 
     Nothing where some of its values are not known, as those of a loop or of a parameter.

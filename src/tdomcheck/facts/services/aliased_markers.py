@@ -8,7 +8,7 @@ import tree_sitter
 
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.annotations import Annotation, annotation_of
-from tdomcheck.facts.python.bindings import is_bound
+from tdomcheck.facts.python.bindings import is_shadowed
 from tdomcheck.facts.python.once import once_each
 from tdomcheck.facts.services.injection_markers import Marked, annotated, marker_of
 
@@ -55,4 +55,4 @@ def _has_marker(annotation: Annotation) -> bool:
 def _is_of_module(view: ModuleView, name: str, place: tree_sitter.Node) -> bool:
     """Whether a name means that of the module; one of `type` is not known to the scopes at all."""
     reference = view.scopes.resolve(name, place.start_byte)
-    return reference == f":{name}" or not (reference or is_bound(view, name))
+    return reference == f":{name}" or not (reference or is_shadowed(view, name))

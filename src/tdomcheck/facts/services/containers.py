@@ -77,7 +77,7 @@ def _declared_containers(view: ModuleView) -> set[tuple[int, str]]:
     return names
 
 
-def is_called_container(view: ModuleView, function: tree_sitter.Node, holder: tree_sitter.Node) -> bool:
+def is_named_container(view: ModuleView, function: tree_sitter.Node, holder: tree_sitter.Node) -> bool:
     """Whether a method is one of svcs's integrations, or of what is called a container."""
     reference = view.resolve(function)
     if reference and not reference.startswith(":"):

@@ -11,7 +11,7 @@ import tree_sitter
 from tdomcheck.facts.html.render_arguments import rendered_parameter, templates_given
 from tdomcheck.facts.html.render_calls import handed_calls, html_argument, html_calls
 from tdomcheck.facts.html.view import ModuleView
-from tdomcheck.facts.python.bindings import is_bound
+from tdomcheck.facts.python.bindings import is_shadowed
 from tdomcheck.facts.python.calls import arguments_of, method_of, owner_of
 from tdomcheck.facts.python.classes import definition, definitions_of
 from tdomcheck.facts.python.definitions import Definitions
@@ -247,7 +247,7 @@ def _phases(view: ModuleView, mapping: tree_sitter.Node) -> Iterator[tuple[str, 
 
     The phase is in quotes, or a reference."""
     function = mapping.child_by_field_name("function") if mapping.type == "call" else None
-    if function is not None and view.text(function) == "dict" and not is_bound(view, "dict"):
+    if function is not None and view.text(function) == "dict" and not is_shadowed(view, "dict"):
         for name, value in arguments_of(view, mapping).keywords.items():
             key = value.parent.child_by_field_name("name") if value.parent is not None else None
             yield f'"{name}"', key or value, _constant(view, value)

@@ -9,7 +9,7 @@ MODULE = "."
 """Asks for a module itself."""
 
 
-def lacks(package: str, module: str, name: str, version: tuple[int, ...]) -> bool:
+def is_missing(package: str, module: str, name: str, version: tuple[int, ...]) -> bool:
     """Whether a release surely has no such name; of a release or a library that was not read nothing is sure."""
     at = _number(package, version)
     if at is None or package.replace("-", "_") not in NAMES:
@@ -25,7 +25,7 @@ def gone_since(package: str, module: str, name: str, version: tuple[int, ...]) -
     return RELEASES[package][max(ends) + 1] if ends else ""
 
 
-def shown(version: tuple[int, ...]) -> str:
+def version_text(version: tuple[int, ...]) -> str:
     """A version as people write it."""
     return ".".join(map(str, version))
 

@@ -116,19 +116,18 @@ class UnreachablePropName(td.FileRule):
 
     def _check_heirs(self) -> None:
         """Components whose bases in other files declare such a prop."""
-        for class_ in td.python.classes_of(self.view).values():
-            call, is_derived = (
-                td.python.nodes_of(self.view, class_).methods.get("__call__"),
-                any("." in base for base in class_.bases),
-            )
-            is_quiet = self.view.source.is_hosted or self.view.is_expected_to_fail(
-                td.python.nodes_of(self.view, class_).node.start_byte
-            )
-            if call is None or not is_derived or is_quiet or td.html.is_called(self.view, class_.path):
+        for component in td.html.components_of(self.view):
+            class_ = td.python.classes_of(self.view).get(f":{component.name}")
+            if class_ is None or component.call is None or self.view.source.is_hosted or component.is_quiet:
                 continue
-            if len(list(td.python.definitions_of(self.view).parameters(call))) != 1:
-                continue  # no component: nobody would give it an argument
-            if td.html.gives_template(self.view, call) or td.html.tag_places_of(self.view, f":{class_.path}"):
+            if component.is_called or not any("." in base for base in class_.bases):
+                continue
+            is_bare = len(list(td.python.definitions_of(self.view).parameters(component.call))) == 1
+            if (
+                is_bare
+                and component.why is not td.html.Why.NAME
+                and not self.view.is_expected_to_fail(component.node.start_byte)
+            ):
                 self.report_span(
                     self.view.span(td.python.nodes_of(self.view, class_).name),
                     f"`{class_.path}` inherits a prop that no attribute can give: attribute names are lower-cased",

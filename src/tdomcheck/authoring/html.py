@@ -59,6 +59,7 @@ if t.TYPE_CHECKING:
     from tdomcheck.facts.records import AttributeFact as AttributeFact
     from tdomcheck.facts.records import RenderFact as RenderFact
     from tdomcheck.facts.records import TemplateUseFact as TemplateUseFact
+    from tdomcheck.facts.records import Why as Why
     from tdomcheck.facts.vocabulary.html import BOOLEAN_ATTRIBUTES as BOOLEAN_ATTRIBUTES
     from tdomcheck.facts.vocabulary.html import ELEMENTS as ELEMENTS
     from tdomcheck.facts.vocabulary.html import RAW as RAW

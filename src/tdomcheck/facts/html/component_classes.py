@@ -6,12 +6,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import tree_sitter
 
+from tdomcheck.facts.html.components import components_of
 from tdomcheck.facts.html.props import TagPlace, is_called
 from tdomcheck.facts.html.return_kinds import gives_template
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.classes import classes_of, definitions_of, is_base, lineage, nodes_of
 from tdomcheck.facts.python.once import once
-from tdomcheck.facts.python.terminal import is_stub, later_kind
+from tdomcheck.facts.python.terminal import is_stub
 from tdomcheck.facts.python.value_paths import premise
 from tdomcheck.facts.records import ATTRS, DATACLASS, ClassFact, ParameterFact, ParameterKind
 from tdomcheck.facts.vocabulary import api
@@ -73,15 +74,16 @@ def untagged_components(view: ModuleView, fetched: Collection[str]) -> Iterator[
 
     Beside each whether its own file says that it is one: then its `__call__` is for tdom, if it is for anybody.
     """
-    for reference, class_ in classes_of(view).items():
-        method = nodes_of(view, class_).methods.get("__call__")
-        if method is None or is_stub(method) or plain_lineage(view, class_) is None:
+    for component in components_of(view):
+        reference, method = f":{component.name}", component.call if component.is_class else None
+        class_ = classes_of(view).get(reference) if method is not None else None
+        if class_ is None or method is None or is_stub(method) or plain_lineage(view, class_) is None:
             continue
         if reference in fetched or not _is_left_to_tags(view, class_):
             continue
         takes_more = len(list(definitions_of(view).parameters(method))) != 1
         # With more than `self` Python may call it, unless its props are declared as those of components are.
-        is_meant = not takes_more or (class_.is_generated and not later_kind(view, method))
+        is_meant = not takes_more or (class_.is_generated and not component.later)
         yield class_, gives_template(view, method) and is_meant
 
 

@@ -30,6 +30,9 @@ class Kind(Enum):
     VARIABLE = "variable"
 
 
+_DEFINED = frozenset({Kind.FUNCTION, Kind.CLASS})
+
+
 @dataclass(frozen=True, slots=True)
 class Said:
     """What the annotation of a function says that it gives."""
@@ -54,7 +57,7 @@ def why_of(
         return Why.ANNOTATION
     if kind is Kind.FUNCTION and call is not None and _is_decorated(view, call):
         return Why.DECORATOR
-    is_likely = may_be_component(view, path) or (kind is Kind.FUNCTION and _returns_template(view, path, call))
+    is_likely = may_be_component(view, path) or (kind in _DEFINED and _returns_template(view, path, call))
     return Why.NAME if is_likely else None
 
 
@@ -65,7 +68,7 @@ def _is_decorated(view: ModuleView, function: tree_sitter.Node) -> bool:
 
 
 def _returns_template(view: ModuleView, path: str, function: tree_sitter.Node | None) -> bool:
-    """Whether a function at the top of a module, which may have a name in lower case, returns a t-string."""
+    """Whether something at the top of a module, which may have a name in lower case, returns a t-string."""
     if function is None or "." in path or view.source.is_hosted or not view.html_templates:
         return False
     return any("template" in returned_kinds(view, statement) for statement in returns_of(view, function))

@@ -140,7 +140,7 @@ class CapturedScope(td.ProjectRule):
         return self.finding(
             path,
             place,
-            f"{keeper} keeps {td.article(name)} `{name}`, which belongs to one container",
+            f"{keeper} keeps {td.with_article(f'`{name}`')}, which belongs to one container",
             related=(td.Related(source.path, td.Span(source.fact.start, source.fact.end), "registered here"),),
             note="it is registered for each container anew, so that every page gets that of the first"
             if is_local

@@ -163,7 +163,7 @@ class MarkupFromFormat(td.FileRule):
         by = "`Markup`" if call is not None else "`:safe`"
         self.report_span(
             self.view.span(text),
-            f"`{name if len(name) <= 40 else name[:37] + '...'}` is part of a text that {by} declares safe",
+            f"`{td.shortened(name)}` is part of a text that {by} declares safe",
             fix=self._fix(call, text) if call is not None and td.unwrapped(argument) == text else None,
             related=related,
             note="what it holds is rendered as it is, a `<script>` too",

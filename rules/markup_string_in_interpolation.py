@@ -168,7 +168,7 @@ class MarkupStringInInterpolation(td.TemplateRule):
         text = " ".join(td.python.static_text(self.view, literal).split())
         self.report_span(
             span,
-            f"a text with tags is interpolated, so the page shows `{text if len(text) <= 30 else text[:27] + '...'}`",
+            f"a text with tags is interpolated, so the page shows `{td.shortened(text, 30)}`",
             fix=self._fix(value, literal),
             related=related,
             note=_ESCAPED,

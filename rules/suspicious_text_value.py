@@ -94,7 +94,7 @@ class SuspiciousTextValue(td.TemplateRule):
         what, advice = _KINDS.get(kind, _EITHER)
         self.report_span(
             self.view.span(node),
-            f"`{shown if len(shown) <= 40 else shown[:37] + '...'}` is {what}",
+            f"`{td.shortened(shown)}` is {what}",
             note="tdom goes through it like a list, and raises nothing",
             help=advice,
             premise=premise,

@@ -130,7 +130,7 @@ class TemplateStringified(td.FileRule):
         shown = " ".join(self.view.text(node).split())
         self.report_span(
             self.view.span(node),
-            f"`{shown if len(shown) <= 40 else shown[:37] + '...'}` is {kind}; {what}",
+            f"`{td.shortened(shown)}` is {kind}; {what}",
             note=note,
             help=f"interpolate {_HELP[kind]} itself into a t-string, or render it with `html()`",
             premise=premise,

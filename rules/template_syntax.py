@@ -178,7 +178,7 @@ class TemplateSyntax(td.TemplateRule):
 
     def _shown(self, span: td.Span) -> str:
         text = " ".join(self.view.source.slice(span.start, span.end).split())
-        return text if len(text) <= 40 else f"{text[:37]}..."
+        return td.shortened(text)
 
     def _text(self, span: td.Span) -> str:
         return self.view.source.slice(span.start, span.end).lower()

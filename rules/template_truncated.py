@@ -107,7 +107,7 @@ class TemplateTruncated(td.TemplateRule):
 
     def _report(self, problem: td.html.Problem) -> None:
         text = " ".join(self._text(problem).split())
-        shown = text if len(text) <= 40 else f"{text[:37]}..."
+        shown = td.shortened(text)
         message = f"`{shown}` is never finished, so all of it is lost"
         if problem.quoted is not None:
             name = self.view.source.slice(problem.quoted.start, problem.quoted.end)[:-1].rstrip()

@@ -283,7 +283,7 @@ def test_an_example_may_have_several_files() -> None:
 )
 def test_the_article_is_told_by_the_sound(name: str, expected: str) -> None:
     assert td.with_article(name) == expected
-    assert td.article(name) == expected.partition(" ")[0]
+    assert td.with_article(f"`{name}`") == f"{expected.partition(' ')[0]} `{name}`"
 
 
 def test_all_that_is_offered_is_there_and_nothing_else() -> None:
@@ -389,3 +389,8 @@ def test_what_is_told_of_a_view() -> None:
     assert first.call is not None
     assert [view.text(views.node_of(view, each.fact))[:5] for each in (first, second)] == ["class", "def o"]
     assert PathMatcher.of(views.PATHS.default).is_match("shop/views/home.py")
+
+
+@pytest.mark.parametrize(("text", "expected"), [("", ""), ("a" * 10, "a" * 10), ("a" * 11, "a" * 7 + "...")])
+def test_a_long_text_is_cut_off_where_a_message_quotes_it(text: str, expected: str) -> None:
+    assert td.shortened(text, 10) == expected

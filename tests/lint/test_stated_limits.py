@@ -7,9 +7,9 @@ from counting import opcodes
 
 from tdomcheck.catalog.manifest import open_catalog
 from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.limits import MOST_ANCESTORS
 from tdomcheck.facts.project.modules import Project
 from tdomcheck.facts.python.classes import classes_of, lineage
-from tdomcheck.facts.records import MOST_ANCESTORS
 from tdomcheck.lint.analyse import MOST_NODES_OF_LIBCST, analyse
 from tdomcheck.lint.plan import FilePlan, PlannedRule
 from tdomcheck.lint.project import judge_project

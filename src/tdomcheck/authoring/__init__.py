@@ -24,7 +24,7 @@ if t.TYPE_CHECKING:
     from tdomcheck.authoring.project_rule import ProjectRule as ProjectRule
     from tdomcheck.authoring.rule import Rule as Rule
     from tdomcheck.authoring.template_rule import TemplateRule as TemplateRule
-    from tdomcheck.authoring.wording import article as article
+    from tdomcheck.authoring.wording import shortened as shortened
     from tdomcheck.authoring.wording import with_article as with_article
     from tdomcheck.edits.decorate import dataclass_fix as dataclass_fix
     from tdomcheck.edits.imports import importable as importable

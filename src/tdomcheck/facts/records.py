@@ -13,10 +13,6 @@ from functools import cached_property
 from tdomcheck.source.attribute_kind import AttributeKind
 from tdomcheck.values import dataclass
 
-MOST_ANCESTORS = 100
-"""A class with more is not followed, as one whose bases are not known; the deepest of the standard library has nine."""
-
-
 DATACLASS = frozenset({"dataclasses.dataclass"})
 """The decorator of the standard library that writes a constructor, by reference."""
 ATTRS = frozenset(

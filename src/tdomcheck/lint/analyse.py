@@ -14,8 +14,9 @@ from tdomcheck.errors import Undecodable, Unlocatable, Unparsable
 from tdomcheck.facts.extract.file import facts_of
 from tdomcheck.facts.html.render_calls import handed_on
 from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.limits import MOST_ANCESTORS
 from tdomcheck.facts.project.template_owner import calls_of_html
-from tdomcheck.facts.records import MOST_ANCESTORS, FileFacts
+from tdomcheck.facts.records import FileFacts
 from tdomcheck.lint.gates import admits, needs_templates
 from tdomcheck.lint.limits import LIMITS, limited, too_many_ancestors
 from tdomcheck.lint.parts import Parts, at_home, parts_of, shown_directives

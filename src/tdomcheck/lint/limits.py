@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tdomcheck.facts.records import MOST_ANCESTORS
+from tdomcheck.facts.limits import MOST_ANCESTORS
 from tdomcheck.lint.plan import PlannedRule
 from tdomcheck.model import Finding, Severity, Span
 

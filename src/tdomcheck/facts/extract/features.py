@@ -10,6 +10,7 @@ from tdomcheck.facts.html.raw_text import writes_as_it_is
 from tdomcheck.facts.html.render_calls import html_argument_kind, html_beside_tdom, html_calls
 from tdomcheck.facts.html.template_concatenation import joined_pages
 from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.limits import MOST_PARTS_OF_IMPORT
 from tdomcheck.facts.records import (
     CallFact,
     FetchFact,
@@ -30,8 +31,6 @@ from tdomcheck.model.features import Feature, FeatureOf
 from tdomcheck.source.attribute_kind import AttributeKind
 from tdomcheck.source.markup import MILD, Markup, ProblemKind
 
-_MOST_PARTS = 10
-"""Of a dotted name that is imported: no gate asks for a longer one."""
 _CATEGORIES = re.compile(rb"\bcategories\s*=[^=]*?(?:middleware|hookable|MIDDLEWARE|HOOKABLE|\b[A-Z_]{3,}\b)")
 
 
@@ -113,7 +112,7 @@ def _name_features(view: ModuleView) -> Iterator[str]:
 def _import_features(fact: ImportFact) -> Iterator[str]:
     if fact.module.startswith("."):
         return
-    parts = fact.module.split(".", _MOST_PARTS)[:_MOST_PARTS]
+    parts = fact.module.split(".", MOST_PARTS_OF_IMPORT)[:MOST_PARTS_OF_IMPORT]
     for length in range(1, len(parts) + 1):
         yield FeatureOf.IMPORT(".".join(parts[:length]))
     if fact.name:

@@ -8,6 +8,7 @@ import tree_sitter
 
 from tdomcheck.facts.html.spreads import plain_text
 from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.limits import MOST_LEVELS_OF_ATTRS
 from tdomcheck.facts.python.calls import arguments_of, method_of
 from tdomcheck.facts.python.classes import path_of
 from tdomcheck.facts.python.contents import CollectionUse, Effect, use_at
@@ -19,7 +20,6 @@ _GIVEN = "provided_attrs"
 _POSITION = 5
 """Of `provided_attrs` in `process(template, last_ctx, component_callable, attrs, component_template, ...)`."""
 _PROCESSOR = "component_processor_api"
-_MOST_LEVELS = 50
 
 
 def processors_in(view: ModuleView) -> tuple[ProcessorFact, ...]:
@@ -79,7 +79,7 @@ class _Pairs:
         self._pending: list[tree_sitter.Node] = []
 
     def names_in(self, value: tree_sitter.Node) -> set[str]:
-        if is_deeper_than(value, _MOST_LEVELS):
+        if is_deeper_than(value, MOST_LEVELS_OF_ATTRS):
             return {""}
         self._pending = [value]
         while self._pending:

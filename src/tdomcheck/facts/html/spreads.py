@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 import tree_sitter
 
 from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.limits import MOST_ENTRIES
 from tdomcheck.facts.python.bindings import is_shadowed
 from tdomcheck.facts.python.builtin_types import literal_type
 from tdomcheck.facts.python.call_results import origins_through_calls
@@ -18,9 +19,6 @@ from tdomcheck.facts.python.literals import static_text
 from tdomcheck.facts.python.once import once, once_each
 from tdomcheck.source.markup import Tag
 from tdomcheck.source.tree import unwrapped
-
-_MOST_ENTRIES = 200
-"""A mapping with more is no set of attributes, and it may be spread often."""
 
 
 class SpreadEntry(t.NamedTuple):
@@ -65,8 +63,8 @@ def _named(view: ModuleView, name: tree_sitter.Node, value: tree_sitter.Node) ->
 
 
 def _few(entries: Iterable[SpreadEntry], written: tree_sitter.Node) -> list[SpreadEntry]:
-    found = [*entries] if written.named_child_count <= _MOST_ENTRIES else []
-    return found if len(found) <= _MOST_ENTRIES else []
+    found = [*entries] if written.named_child_count <= MOST_ENTRIES else []
+    return found if len(found) <= MOST_ENTRIES else []
 
 
 def _written(view: ModuleView, value: tree_sitter.Node) -> Iterator[SpreadEntry]:

@@ -9,6 +9,7 @@ import tree_sitter
 
 from tdomcheck.facts.html.render_calls import html_calls
 from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.limits import MOST_LEVELS_OF_SUM
 from tdomcheck.facts.python.concatenation import is_sum, operands_of
 from tdomcheck.facts.python.once import once
 from tdomcheck.model import Span
@@ -16,8 +17,6 @@ from tdomcheck.source.literals import MappedText
 from tdomcheck.source.markup import Problem
 from tdomcheck.source.template import Template
 from tdomcheck.source.tree import enclosing, is_deeper_than, unwrapped
-
-_MOST_PARTS = 50
 
 
 def wholes_of(view: ModuleView, part: Template) -> Sequence[Template]:
@@ -66,7 +65,7 @@ def _within(span: Span, end: int) -> Span:
 def _wholes(view: ModuleView) -> Iterator[tuple[Template, list[Template]]]:
     by_place = {template.node.start_byte: template for template in view.templates}
     for node, around in _sums(view) if by_place else ():
-        if is_deeper_than(node, _MOST_PARTS) or not _is_page(view, around):
+        if is_deeper_than(node, MOST_LEVELS_OF_SUM) or not _is_page(view, around):
             continue
         parts = [_part(view, by_place, leaf) for leaf in operands_of(node)]
         known = [part for part in parts if part is not None]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tree_sitter
 
 from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.limits import MOST_LISTS
 from tdomcheck.facts.python.classes import definitions_of
 from tdomcheck.facts.python.contents import CollectionUse, Contents, Effect, contents_of
 from tdomcheck.facts.python.local_calls import helper_of
@@ -19,8 +20,6 @@ from tdomcheck.source.tree import unwrapped
 _LISTS = frozenset({"list", "tuple", "list_comprehension", "generator_expression"})
 _RENDERING = frozenset({"html", "svg"})
 _LOOPS = frozenset({"for_statement", "for_in_clause"})
-_MOST_STEPS = 10
-"""From the name of a list to that of another which it is made of."""
 
 
 def is_template(view: ModuleView, node: tree_sitter.Node) -> bool:
@@ -109,7 +108,7 @@ class _TemplateValues:
         if key not in self._lists:
             # A list that is made of itself comes back here, and so does one that many others lead to.
             self._lists[key] = False
-            if self._steps < _MOST_STEPS:
+            if self._steps < MOST_LISTS:
                 self._steps += 1
                 contents = contents_of(self._view, name)
                 self._lists[key] = contents is not None and self._holds_templates(contents)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tdomcheck.facts.limits import MOST_MODULES
 from tdomcheck.facts.project.modules import Project, Symbol
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.scopes import import_target
-
-_MOST_HOPS = 20
 
 
 @once
@@ -17,7 +16,7 @@ def patched(project: Project) -> frozenset[str]:
     return frozenset(name for facts in project.facts.values() for name in facts.patched)
 
 
-def is_certain(project: Project, path: str, reference: str, hops: int = _MOST_HOPS) -> bool:
+def is_certain(project: Project, path: str, reference: str, hops: int = MOST_MODULES) -> bool:
     """Whether no module on the way binds the name twice, and no other file may be meant by it."""
     if not reference or not hops:
         return False

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from tdomcheck.facts.limits import MOST_CONSTANTS
 from tdomcheck.facts.project.certainty import patched
 from tdomcheck.facts.project.modules import Project
 from tdomcheck.facts.python.bindings import STAR
 from tdomcheck.facts.python.scopes import import_target
 from tdomcheck.facts.records import FileFacts
 
-_MOST_HOPS = 10
 
-
-def home_of(project: Project, path: str, reference: str, hops: int = _MOST_HOPS) -> tuple[FileFacts, str] | None:
+def home_of(project: Project, path: str, reference: str, hops: int = MOST_CONSTANTS) -> tuple[FileFacts, str] | None:
     """The module that gives a name its value, and what the name is there."""
     outer, _, name = reference.rpartition(".")
     module = project.resolve(path, outer) if outer.strip(".") else None

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from tdomcheck.facts.limits import MOST_FILES
 from tdomcheck.facts.project.modules import Project, Symbol
 from tdomcheck.facts.python.scopes import import_target
 from tdomcheck.facts.records import FileFacts
-
-_MOST_FILES = 200
-
 
 Given = Callable[[str, FileFacts], Sequence[str] | None]
 """The files of what containers fill in for the definitions of a file; None where that may be anything."""
@@ -27,7 +25,7 @@ def are_all(
             continue
         seen.add(path)
         facts = project.facts.get(path)
-        if facts is None or facts.is_incomplete or len(seen) > _MOST_FILES or not test(facts):
+        if facts is None or facts.is_incomplete or len(seen) > MOST_FILES or not test(facts):
             return False
         filled = given(path, facts) if given is not None else ()
         if filled is None:

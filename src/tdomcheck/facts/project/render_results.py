@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from tdomcheck.facts.limits import MOST_HELPERS
 from tdomcheck.facts.project.certainty import is_certain
 from tdomcheck.facts.project.modules import Project
 from tdomcheck.facts.records import FunctionFact, ValueKind
 
-_MOST_HOPS = 3
-"""Helpers that give back what the next one does."""
 _ANNOTATIONS = frozenset({"str", "Template"})
 """How a function is annotated, if at all, of which its `return` statements tell more."""
 
 
-def rendered_kind(project: Project, path: str, function: FunctionFact, hops: int = _MOST_HOPS) -> ValueKind | None:
+def rendered_kind(project: Project, path: str, function: FunctionFact, hops: int = MOST_HELPERS) -> ValueKind | None:
     """`HTML` or `TEMPLATE`, where a function returns nothing else."""
     if not _ANNOTATIONS.issuperset(function.returns.split()):
         return None

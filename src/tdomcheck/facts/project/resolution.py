@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import field
 
+from tdomcheck.facts.limits import MOST_PARTS_OF_NAME
 from tdomcheck.facts.project.star_imports import Stars
 from tdomcheck.facts.python.scopes import import_target
 from tdomcheck.facts.records import ClassFact, FileFacts, FunctionFact, ImportFact
 from tdomcheck.model.suffixes import is_module
 from tdomcheck.values import dataclass
-
-_MOST_PARTS = 30
-"""A longer name is that of an import that leads to itself: `from .a import a` adds one each time round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +195,7 @@ class Resolver:
                 return Symbol(key, path, class_=definition)
             return Symbol(key, path, function=definition)
         aliased = (yield from self._follow(path, definition)) if definition else None
-        if aliased is not None or place.is_own or name.count(".") > _MOST_PARTS:
+        if aliased is not None or place.is_own or name.count(".") > MOST_PARTS_OF_NAME:
             return aliased
         first, _, rest = name.partition(".")
         fact = table.imports.get(first)

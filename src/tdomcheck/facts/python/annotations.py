@@ -8,6 +8,7 @@ from functools import lru_cache
 
 import tree_sitter
 
+from tdomcheck.facts.limits import MOST_QUOTED
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.once import once_each
 from tdomcheck.source.tree import MOST_LEVELS, is_deeper_than, parse_tree, unwrapped
@@ -21,8 +22,6 @@ _BUILTINS = frozenset({"bool", "int", "float", "str", "bytes", "dict", "list", "
 _WRAPPERS = _ANNOTATED | {"dataclasses.InitVar", "typing.ClassVar", "typing.Final"}
 _PREFIXES = frozenset({'"', "'", '"""', "'''"})
 """How a string begins that Python evaluates as an annotation, and that says just what is written."""
-_MOST_QUOTED = 2_000
-"""Characters of a quoted annotation past which it is not read; people write a hundred."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +189,7 @@ class _Reader:
 def _read_text(text: str, resolve: Callable[[str], str]) -> Annotation | None:
     """What a text says as an annotation, in a tree of its own; None where it is no expression."""
     text = text.strip()
-    if not text or len(text) > _MOST_QUOTED:
+    if not text or len(text) > MOST_QUOTED:
         return None if text else NOTHING
     tree = parse_tree(f"({text})".encode())
     statement = tree.root.named_children[0] if tree.root.named_child_count == 1 else None

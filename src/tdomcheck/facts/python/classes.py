@@ -6,11 +6,12 @@ from collections.abc import Mapping
 
 import tree_sitter
 
+from tdomcheck.facts.limits import MOST_ANCESTORS
 from tdomcheck.facts.python.definitions import Definitions, Member, members_in, methods_in, scope_of
 from tdomcheck.facts.python.lineage import Lineages
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.once import once
-from tdomcheck.facts.records import MOST_ANCESTORS, ClassFact
+from tdomcheck.facts.records import ClassFact
 from tdomcheck.values import dataclass
 
 

@@ -7,14 +7,13 @@ from collections.abc import Iterator
 
 import tree_sitter
 
+from tdomcheck.facts.limits import MOST_NAMES_IN_QUOTES
 from tdomcheck.facts.python.classes import classes_of, nodes_of, path_of
 from tdomcheck.facts.python.module import PythonModule
 
 _NAME = re.compile(r"[^\W\d]\w*")
 _LITERAL = frozenset({"Annotated", "Literal"})
 """Their texts are no annotations."""
-_MOST_NAMES = 8
-"""Of one text in quotes; a longer one is prose."""
 _PARTS = {"attribute": "object", "keyword_argument": "value"}
 """Where in a node names are looked up that has other words beside them."""
 
@@ -63,7 +62,7 @@ def evaluated_names(view: PythonModule, typed: tree_sitter.Node, *, is_quoted: b
         if node.type == "identifier":
             yield view.text(node)
         elif node.type == "string_content":
-            yield from _NAME.findall(view.text(node))[:_MOST_NAMES] if reads_texts else ()
+            yield from _NAME.findall(view.text(node))[:MOST_NAMES_IN_QUOTES] if reads_texts else ()
         elif node.type in _PARTS:
             pending += [part for part in [node.child_by_field_name(_PARTS[node.type])] if part is not None]
         else:

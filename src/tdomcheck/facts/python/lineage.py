@@ -6,7 +6,7 @@ import typing as t
 from collections import deque
 from collections.abc import Callable, Hashable, Sequence
 
-from tdomcheck.facts.records import MOST_ANCESTORS
+from tdomcheck.facts.limits import MOST_ANCESTORS
 
 Owner = t.TypeVar("Owner")
 

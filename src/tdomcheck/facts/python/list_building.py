@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import tree_sitter
 
+from tdomcheck.facts.limits import MOST_LEVELS
 from tdomcheck.facts.python.builtin_types import literal_type
 from tdomcheck.facts.python.concatenation import is_sum, operands_of
 from tdomcheck.facts.python.contents import Effect, contents_of
@@ -35,7 +36,7 @@ def appended_texts(view: PythonModule, name: tree_sitter.Node) -> Sequence[tree_
 
 def _is_text(view: PythonModule, value: tree_sitter.Node) -> bool:
     """Whether an expression is a str for certain, which no Markup is."""
-    return not is_deeper_than(value, 100) and all(_is_str(view, inner) for _, inner in origins(view, value))
+    return not is_deeper_than(value, MOST_LEVELS) and all(_is_str(view, inner) for _, inner in origins(view, value))
 
 
 def _is_str(view: PythonModule, value: tree_sitter.Node) -> bool:

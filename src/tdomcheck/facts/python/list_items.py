@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import tree_sitter
 
+from tdomcheck.facts.limits import MOST_PUTS
 from tdomcheck.facts.python.contents import ADD, CollectionUse, Contents, Effect, contents_in_scope
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.narrowing import is_guarded
@@ -14,8 +15,6 @@ from tdomcheck.facts.python.value_flow import is_shallow, outcomes
 
 _LISTS = frozenset({"list", "tuple", "list_comprehension", "generator_expression"})
 _COLLECTIONS = _LISTS | {"set"}
-_MOST_PUTS = 100
-"""A list that is given more is none that somebody reads through, and it may be shown often."""
 
 
 def items_of(node: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
@@ -102,7 +101,7 @@ def _put_by_name(view: PythonModule, name: tree_sitter.Node) -> Iterator[tree_si
     if begun is None or not is_list(begun):
         return
     puts = _puts(view, view.scopes.index_at(name.start_byte), view.text(name))
-    for put in puts if len(puts) <= _MOST_PUTS else ():
+    for put in puts if len(puts) <= MOST_PUTS else ():
         yield from put.items
         # A tuple that grows is another one, which those who had it before do not see.
         if put.method != ADD or put.node.start_byte < name.start_byte:

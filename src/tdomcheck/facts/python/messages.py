@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tree_sitter
 
+from tdomcheck.facts.limits import MOST_USES
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.once import once_each
 from tdomcheck.facts.python.value_flow import uses_in_scope
@@ -17,8 +18,6 @@ _REPORTING = frozenset(
 _RAISING = frozenset({"raise_statement", "assert_statement"})
 _GIVING = frozenset({"assignment", "augmented_assignment"})
 _BLOCKS = frozenset({"block", "module"})
-_MOST_USES = 50
-"""Of a name; one that is read in more places is read in some that are for no message."""
 
 
 def is_in_message(view: PythonModule, node: tree_sitter.Node) -> bool:
@@ -31,7 +30,7 @@ def is_in_message(view: PythonModule, node: tree_sitter.Node) -> bool:
         left = around.child_by_field_name("left") if around.type in _GIVING else None
         is_named = left is not None and left.type == "identifier"
         uses = _reads(view, view.scopes.index_at(left.start_byte), view.text(left)) if left and is_named else []
-        if not uses or len(uses) > _MOST_USES:
+        if not uses or len(uses) > MOST_USES:
             return False
         pending += [use for use in uses if use.id not in seen]
         seen |= {use.id for use in uses}
@@ -54,7 +53,7 @@ def _statement(view: PythonModule, node: tree_sitter.Node) -> tree_sitter.Node |
 def _reads(view: PythonModule, index: int, name: str) -> list[tree_sitter.Node]:
     """Where a local name is read, and not only added to."""
     uses = uses_in_scope(view, index, name)
-    return uses if len(uses) > _MOST_USES else [use for use in uses if not is_added_to(use)]
+    return uses if len(uses) > MOST_USES else [use for use in uses if not is_added_to(use)]
 
 
 def is_added_to(name: tree_sitter.Node) -> bool:

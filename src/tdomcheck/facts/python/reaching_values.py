@@ -6,13 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import tree_sitter
 
+from tdomcheck.facts.limits import MOST_VALUES
 from tdomcheck.facts.python.blocks import Attempt, attempt_of, choice_of
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.once import once_each
 from tdomcheck.facts.python.terminal import ends
 
-_MOST_VALUES = 50
-"""A name that is given more is not followed: each of its values is looked at beside all that come later."""
 _BLOCKS = frozenset({"block", "module"})
 _SCOPES = frozenset({"function_definition", "class_definition", "lambda", "module"})
 _APART = frozenset({"if_statement", "match_statement"})
@@ -23,7 +22,7 @@ def reaching(
     view: PythonModule, values: Sequence[tree_sitter.Node], name: str, read: tree_sitter.Node
 ) -> list[tree_sitter.Node]:
     """Those of the values of a name, in order and all before it is read, that no other certainly writes over."""
-    if len(values) > _MOST_VALUES:
+    if len(values) > MOST_VALUES:
         return []
     return [value for number, value in enumerate(values) if _arrives(view, value, values[number + 1 :], name, read)]
 

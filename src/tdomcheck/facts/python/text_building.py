@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import tree_sitter
 
+from tdomcheck.facts.limits import MOST_LEVELS, MOST_PARTS_OF_TEXT
 from tdomcheck.facts.python.builtin_types import literal_type
 from tdomcheck.facts.python.concatenation import added_to_names, is_sum
 from tdomcheck.facts.python.definitions import value_kind
@@ -15,9 +16,6 @@ from tdomcheck.facts.python.once import once_each
 from tdomcheck.facts.python.value_flow import outcomes
 from tdomcheck.facts.records import ValueKind
 from tdomcheck.source.tree import is_deeper_than
-
-_MOST_PARTS = 300
-"""A text of more is not looked at: each place that shows it would look at all of them."""
 
 
 def growing_texts(view: PythonModule, name: tree_sitter.Node) -> Sequence[tree_sitter.Node]:
@@ -35,7 +33,7 @@ def _all_parts(view: PythonModule, index: int, text: str) -> list[tree_sitter.No
     scope = view.scopes.scopes[index]
     given = view.assignments.get((index, text), [])
     added = added_to_names(view).get((index, text), [])
-    if text in scope.parameters or text in scope.bindings or len(added) > _MOST_PARTS:
+    if text in scope.parameters or text in scope.bindings or len(added) > MOST_PARTS_OF_TEXT:
         return []
     if len(given) + len(added) != view.count_of_targets(index, text):
         return []
@@ -65,7 +63,7 @@ def _grows(view: PythonModule, value: tree_sitter.Node, name: str) -> bool:
 
 def _is_text(view: PythonModule, value: tree_sitter.Node, name: str) -> bool:
     """Whether an expression is text for certain, if what the name holds is."""
-    if is_deeper_than(value, 100):
+    if is_deeper_than(value, MOST_LEVELS):
         return False
     return all(
         view.text(part) == name

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 import tree_sitter
 
+from tdomcheck.facts.limits import MOST_LEVELS, MOST_VALUES
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.reaching_values import reaching
 from tdomcheck.source.tree import is_deeper_than
@@ -18,7 +19,7 @@ def is_shallow(node: tree_sitter.Node) -> bool:
     """Whether an expression is one that somebody wrote, which functions that call themselves can walk.
 
     Remembered for a few: each template of a list may ask it of what the whole list is given to."""
-    return not is_deeper_than(node, 100)
+    return not is_deeper_than(node, MOST_LEVELS)
 
 
 def outcomes(node: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
@@ -113,7 +114,7 @@ def reaching_values(view: PythonModule, name: tree_sitter.Node) -> list[tree_sit
     index = view.scopes.index_at(name.start_byte)
     scope = view.scopes.scopes[index]
     values = view.assignments.get((index, text), [])
-    is_known = len(values) == view.count_of_targets(index, text) and len(values) <= _MOST_VALUES
+    is_known = len(values) == view.count_of_targets(index, text) and len(values) <= MOST_VALUES
     if text in scope.parameters or text in scope.bindings or not is_known:
         return []
     loop = _loop_around(name)
@@ -140,8 +141,6 @@ def _loop_around(name: tree_sitter.Node) -> tree_sitter.Node | None:
     return found
 
 
-_MOST_VALUES = 50
-"""A name that is given more is one of a generated file, or of a script that is no page."""
 _LOOPS = frozenset({"for_statement", "while_statement"})
 _SCOPES = frozenset({"function_definition", "class_definition", "lambda", "module"})
 

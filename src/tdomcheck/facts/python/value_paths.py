@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import tree_sitter
 
+from tdomcheck.facts.limits import MOST_STEPS
 from tdomcheck.facts.python.bindings import unsure_names
 from tdomcheck.facts.python.calls import arguments_of
 from tdomcheck.facts.python.classes import definition, set_attributes
@@ -22,7 +23,6 @@ CALL = "()"
 ITEM = "[]"
 HELD = "[...]"
 """A sequence of objects of the class that came before."""
-_MOST_STEPS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +49,10 @@ def premise(view: PythonModule, node: tree_sitter.Node, *claims: Claim | str) ->
 @once_each
 def value_path(view: PythonModule, node: tree_sitter.Node) -> ValuePath | None:
     """The path to a value: through names, attributes and calls, and one step back through a local name."""
-    if is_deeper_than(node, _MOST_STEPS * 4):
+    if is_deeper_than(node, MOST_STEPS * 4):
         return None
     found = _path(view, node, follows=True)
-    return found if found is not None and found.reference and len(found.steps) <= _MOST_STEPS else None
+    return found if found is not None and found.reference and len(found.steps) <= MOST_STEPS else None
 
 
 def _path(view: PythonModule, node: tree_sitter.Node, *, follows: bool) -> ValuePath | None:

@@ -39,7 +39,7 @@ def _contender(revision: str, scratch: str) -> Contender:
     subprocess.run([sys.executable, "-m", "venv", venv], check=True)
     python = os.path.join(venv, "bin", "python")
     subprocess.run([python, "-m", "pip", "install", "-q", "-e", f"{folder}[test]"], check=True)
-    return Contender(revision, ["sh", "-c", 'cd "$0" && exec "$@"', folder, python, *TESTS], codes=(0,))
+    return Contender(revision, ["sh", "-c", 'cd "$0" && exec "$@" >&2', folder, python, *TESTS], codes=(0,))
 
 
 def _options(arguments: Sequence[str] | None) -> argparse.Namespace:

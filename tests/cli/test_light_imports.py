@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from tdomcheck.cli import options
 
 pytestmark = pytest.mark.slow
 
@@ -70,3 +73,11 @@ def test_authoring_needs_neither_until_a_visitor_is_asked_for() -> None:
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
 
     assert done.stderr.splitlines()[-1] == "AttributeError: module 'tdomcheck.authoring' has no attribute 'nothing'"
+
+
+@pytest.mark.parametrize("columns", ["", "0", "72", "-3", "wide", "200"])
+def test_the_width_of_a_terminal_is_that_of_shutil(monkeypatch: pytest.MonkeyPatch, columns: str) -> None:
+    """Which would be imported for it."""
+    monkeypatch.setenv("COLUMNS", columns)
+
+    assert options._width() == max(40, shutil.get_terminal_size((100, 24)).columns)

@@ -39,6 +39,11 @@ class StoredFacts(FileFacts):
             raise Unreadable(f"a file has {len(_LINES)} kinds of facts, not {len(lines)}")
         object.__setattr__(self, "_lines", lines)
 
+    def has(self, kind: str) -> bool:
+        """Told by the line: nothing needs to be decoded."""
+        number = _LINES[kind]
+        return bool(self._lines[number] != _EMPTY_LINES[number])
+
     def __getattr__(self, name: str) -> t.Any:
         """Asked for what has no value yet."""
         if name not in _LINES:

@@ -8,7 +8,6 @@ import importlib
 import importlib.util
 import os
 import sys
-import traceback
 import typing as t
 from collections.abc import Iterator, Sequence
 from types import ModuleType
@@ -73,6 +72,8 @@ def load_entries(sources: Sequence[str]) -> tuple[Entry, ...]:
 
 def import_problem(source: str, error: BaseException) -> str:
     """What went wrong while a module was imported, and where."""
+    import traceback  # 1 ms, for what went wrong
+
     last = traceback.extract_tb(error.__traceback__)[-1:]
     place = "".join(f" (line {frame.lineno} of {os.path.basename(frame.filename)})" for frame in last)
     return f"{source}: it could not be imported: {type(error).__name__}: {error}{place}"

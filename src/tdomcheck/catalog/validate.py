@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterator
 
@@ -72,6 +71,8 @@ def _gate_problems(gate: object) -> Iterator[str]:
         yield "its GATE is no td.Gate"
         return
     for word in unknown_features(gate.features):
+        import difflib  # 1 ms, for what was mistyped
+
         near = difflib.get_close_matches(word, [feature.value for feature in Feature], 1)
         advice = f"did you mean {near[0]!r}?" if near else "td.Feature and td.FeatureOf have them all"
         yield f"its GATE asks for the feature {word!r}, which no file has; {advice}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 import typing as t
@@ -276,6 +277,10 @@ def wants_color(choice: str, environ: Mapping[str, str], *, is_terminal: bool) -
 
 
 def _width() -> int:
-    import shutil  # 1 ms, for reports that are shown
-
-    return max(40, shutil.get_terminal_size((100, 24)).columns)
+    """As `shutil.get_terminal_size` has it, which takes longer to import than all options together."""
+    stated = os.environ.get("COLUMNS", "")
+    columns = int(stated) if stated.isdecimal() else 0
+    if not columns:
+        with contextlib.suppress(AttributeError, ValueError, OSError):  # no stream, a closed one, no terminal
+            columns = os.get_terminal_size(t.cast("t.TextIO", sys.__stdout__).fileno()).columns
+    return max(40, columns or 100)

@@ -558,3 +558,7 @@ class FileFacts:
     """Of a file that is no Python, but says what the project requires."""
     is_incomplete: bool = False
     """The grammar stumbled: absence proves nothing."""
+
+    def has(self, kind: str) -> bool:
+        """Whether the file says anything of a kind, which is one of the names above."""
+        return bool(getattr(self, kind))

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from operator import itemgetter
 
 from tdomcheck.facts.project.constants import text_of
 from tdomcheck.facts.project.modules import Project, Symbol, is_test_file
 from tdomcheck.facts.project.tag_sites import TagPlaces
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.records import (
+    FileFacts,
     InjectionFact,
     ParameterFact,
     RegistrationFact,
@@ -114,13 +116,16 @@ class Application:
         """The model of a project, made when it is first asked for."""
         return _application(project)
 
+    def _files_with(self, kind: str) -> Sequence[tuple[str, FileFacts]]:
+        return sorted(self.project.files_with(kind), key=itemgetter(0))
+
     @cached_property
     def provisions(self) -> tuple[Provision, ...]:
         """Everything that registers, in the order of files and places."""
         return tuple(
             self._provision(path, fact)
-            for path in sorted(self.project.facts)
-            for fact in self.project.facts[path].registrations
+            for path, facts in self._files_with("registrations")
+            for fact in facts.registrations
             if not fact.decorator or self.registers(path, fact.decorator)
         )
 
@@ -155,8 +160,8 @@ class Application:
         """Every tag whose component is known."""
         return tuple(
             TagUse(path, fact, symbol)
-            for path in sorted(self.project.facts)
-            for fact in self.project.facts[path].uses
+            for path, facts in self._files_with("uses")
+            for fact in facts.uses
             if (symbol := self.project.resolve(path, fact.tag_ref)) is not None and not symbol.is_external
         )
 
@@ -165,8 +170,8 @@ class Application:
         """Everything that is injected."""
         return tuple(
             Want(path, fact, self.project.resolve(path, f":{fact.owner}"), self.project.resolve(path, fact.type_ref))
-            for path in sorted(self.project.facts)
-            for fact in self.project.facts[path].injections
+            for path, facts in self._files_with("injections")
+            for fact in facts.injections
         )
 
     def wants_of(self, symbol: Symbol) -> tuple[Want, ...]:
@@ -207,12 +212,13 @@ class Application:
     @cached_property
     def _why_by_key(self) -> Mapping[str, tuple[Symbol, Why]]:
         known = {symbol.key: (symbol, Why.TAG) for symbol in self.tagged}
-        for path in sorted(self.project.facts):
-            for fact in self.project.facts[path].components:
+        for path, facts in self._files_with("components"):
+            for fact in facts.components:
                 symbol = self.project.resolve(path, f":{fact.path}") if fact.is_certain else None
                 if symbol is not None:
                     known.setdefault(symbol.key, (symbol, fact.why))
-            for symbol in self._decorated(path):
+        for path, facts in self._files_with("functions"):
+            for symbol in self._decorated(path, facts):
                 known.setdefault(symbol.key, (symbol, Why.DECORATOR))
         for provision in self.provisions:
             made, wanted = provision.implementation, provision.service
@@ -221,9 +227,9 @@ class Application:
                 known.setdefault(made.key, (made, Why.REGISTERED))
         return known
 
-    def _decorated(self, path: str) -> Iterator[Symbol]:
+    def _decorated(self, path: str, facts: FileFacts) -> Iterator[Symbol]:
         """The functions of a file whose decorators, of other files, say that they make components of them."""
-        for function in self.project.facts[path].functions:
+        for function in facts.functions:
             others = [each for each in function.decorators if "." in each and each not in api.TRANSPARENT]
             inner = (self.project.decorating(path, each)[1] for each in others if function.path[:1].isupper())
             symbol = self.project.resolve(path, f":{function.path}") if others and "." not in function.path else None
@@ -247,16 +253,15 @@ class Application:
     @cached_property
     def registers_indirectly(self) -> bool:
         """Whether some file may register what no fact tells of."""
-        return any(Feature.REGISTERING_INDIRECTLY in facts.features for facts in self.project.facts.values())
+        return Feature.REGISTERING_INDIRECTLY in self.project.features
 
     def _find_overridden(self, *, tests: bool) -> frozenset[str] | None:
         keys: set[str] = set()
-        for path, facts in self.project.facts.items():
-            if is_test_file(path) and not tests:
-                continue
-            if Feature.REGISTERING_INDIRECTLY in facts.features:
+        for path, facts in self.project.files_with("features"):
+            if (tests or not is_test_file(path)) and Feature.REGISTERING_INDIRECTLY in facts.features:
                 return None
-            for registration in facts.registrations:
+        for path, facts in self.project.files_with("registrations"):
+            for registration in facts.registrations if tests or not is_test_file(path) else ():
                 if registration.factory.ref and registration.factory.ref == registration.type_ref:
                     continue
                 symbol = self.project.resolve(path, registration.type_ref)

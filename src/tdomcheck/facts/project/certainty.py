@@ -13,7 +13,7 @@ from tdomcheck.facts.python.scopes import import_target
 @once
 def patched(project: Project) -> frozenset[str]:
     """The attributes that some file sets on what it did not make; worked out once a project."""
-    return frozenset(name for facts in project.facts.values() for name in facts.patched)
+    return frozenset(name for _, facts in project.files_with("patched") for name in facts.patched)
 
 
 def is_certain(project: Project, path: str, reference: str, hops: int = MOST_MODULES) -> bool:

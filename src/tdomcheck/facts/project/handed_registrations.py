@@ -21,7 +21,7 @@ def provisions_through_calls(application: Application) -> Iterator[tuple[Provisi
     function is of another file, and so may be an application that a site is laid over.
     """
     handing: dict[tuple[str, str, int, str], list[tuple[CallFact, bool]]] = {}
-    for path, facts in application.project.facts.items():
+    for path, facts in application.project.files_with("calls"):
         calls = [call for call in facts.calls if call.body >= 0 and not call.site.is_quiet]
         functions = facts.functions if calls else ()
         given = {(one.path, parameter.name) for one in functions for parameter in one.parameters}
@@ -49,7 +49,7 @@ def _as_called(provision: Provision, path: str, call: CallFact) -> Provision:
 def _handed_on(project: Project) -> dict[tuple[str, str, str], list[tuple[str, CallFact]]]:
     """The calls that hand a name to a function of another file that has one way, by its file, path and parameter."""
     calls: dict[tuple[str, str, str], list[tuple[str, CallFact]]] = {}
-    for path, facts in project.facts.items():
+    for path, facts in project.files_with("calls"):
         for call in facts.calls:
             if not call.handed[0] or call.handed[1] or call.site.is_quiet or _LAYER.search(call.function):
                 continue

@@ -71,7 +71,7 @@ def has_branches(lineage: Sequence[Symbol]) -> bool:
 def heirs_of(project: Project) -> Mapping[str, Sequence[Symbol]]:
     """The classes that inherit from a class, by its key; worked out once a project."""
     heirs: dict[str, list[Symbol]] = {}
-    for path, facts in project.facts.items():
+    for path, facts in project.files_with("classes"):
         for owner in (one for one in facts.classes if one.bases):
             symbol = project.resolve(path, f":{owner.path}")
             for base in (project.ancestors(symbol) or [])[1:] if symbol is not None else ():

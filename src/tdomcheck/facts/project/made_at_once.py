@@ -50,7 +50,7 @@ def _made_at_once(application: Application) -> Iterator[tuple[Symbol, str]]:
 def _fetched(application: Application) -> Iterator[Symbol]:
     """What containers of the application are asked for, in code that is no test."""
     project = application.project
-    for path, facts in project.facts.items():
+    for path, facts in project.files_with("fetches"):
         for fetch in facts.fetches if not is_test_file(path) else ():
             service = project.resolve(path, fetch.type_ref)
             if fetch.method == "get" and not fetch.is_quiet and fetch.is_of_container and service is not None:

@@ -41,6 +41,7 @@ class Project:
             if roots_of[path] != "src" and path.startswith("src/"):
                 self._paths.setdefault(_named(path, "src"), path)
         self._symbols: dict[tuple[str, str], Symbol | None] = {}
+        self._with: dict[str, Sequence[tuple[str, FileFacts]]] = {}
 
     def _root_of(self, path: str) -> str:
         """The source root of a file: one that is configured, else what its chain of packages stands in."""
@@ -78,10 +79,21 @@ class Project:
         """The dotted name that a file is imported by."""
         return self._names.get(path, "")
 
+    def files_with(self, kind: str) -> Sequence[tuple[str, FileFacts]]:
+        """The files that say anything of a kind, a field of `FileFacts`: of most kinds most files say nothing."""
+        if kind not in self._with:
+            self._with[kind] = [(path, facts) for path, facts in self.facts.items() if facts.has(kind)]
+        return self._with[kind]
+
+    @cached_property
+    def features(self) -> frozenset[str]:
+        """What any file has that gates ask for."""
+        return frozenset(feature for _, facts in self.files_with("features") for feature in facts.features)
+
     @cached_property
     def is_incomplete(self) -> bool:
         """Some file could not be understood: that something is nowhere proves nothing."""
-        return any(facts.is_incomplete for facts in self.facts.values())
+        return bool(self.files_with("is_incomplete"))
 
     def resolve(self, path: str, reference: str) -> Symbol | None:
         """What a reference of a file means; None where that is not known."""

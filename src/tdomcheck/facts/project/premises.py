@@ -98,7 +98,7 @@ def _has_trait(project: Project, value: Value, symbol: Symbol | None, trait: Tra
 def _is_text(project: Project, path: str, reference: str, text: str) -> bool:
     """Whether a constant is a text, and no file may give that text as a category."""
     is_meant = text_of(project, path, reference) == text
-    return is_meant and not any(Feature.CATEGORIZING in facts.features for facts in project.facts.values())
+    return is_meant and Feature.CATEGORIZING not in project.features
 
 
 def _is_other(project: Project, path: str, value: Value, reference: str) -> bool:
@@ -193,9 +193,9 @@ def _is_replaced(project: Project, symbol: Symbol) -> bool:
 def _replaced(project: Project) -> set[str]:
     """The classes for which another one is registered; the empty name stands for those that nobody can tell."""
     replaced: set[str] = set()
-    for path, facts in project.facts.items():
-        if Feature.REGISTERING_INDIRECTLY in facts.features:
-            replaced.add("")
+    if Feature.REGISTERING_INDIRECTLY in project.features:
+        replaced.add("")
+    for path, facts in project.files_with("registrations"):
         for registration in facts.registrations:
             wanted = project.resolve(path, registration.type_ref)
             is_own = registration.type_ref == registration.factory.ref

@@ -12,7 +12,7 @@ from tdomcheck.facts.vocabulary import api
 def provided_props(project: Project) -> frozenset[str] | None:
     """The props that some processor provides; None where one of them may provide what nobody can tell."""
     provided: set[str] = set()
-    for path, facts in project.facts.items():
+    for path, facts in project.files_with("processors"):
         for fact in facts.processors:
             if fact.is_open or not (fact.reference == ":" or _is_known(project, path, fact)):
                 return None

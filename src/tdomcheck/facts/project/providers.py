@@ -49,10 +49,11 @@ class Registered:
         self._application = Application.of(project)
         self._keys: set[str] = set()
         self._has_unknown = False
-        for path, facts in project.facts.items():
+        for path, facts in project.files_with("registrations"):
+            for registration in facts.registrations if tests or not is_test_file(path) else ():
+                self._add(path, registration)
+        for path, facts in project.files_with("features"):
             if tests or not is_test_file(path):
-                for registration in facts.registrations:
-                    self._add(path, registration)
                 self._has_unknown = self._has_unknown or self._opens(path, facts.features)
         self._names = {key.rpartition(".")[2] for key in self._keys}
 

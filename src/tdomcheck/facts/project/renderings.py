@@ -88,7 +88,7 @@ def _is_helper(project: Project, path: str, call: CallFact, symbol: Symbol, func
 @once
 def _files_by_function(project: Project) -> dict[str, set[str]]:
     files: dict[str, set[str]] = {}
-    for path, facts in project.facts.items():
+    for path, facts in project.files_with("functions"):
         for function in facts.functions:
             files.setdefault(last_name(function.path), set()).add(path)
     return files

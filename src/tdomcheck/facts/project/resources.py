@@ -49,7 +49,7 @@ def _opens_otherwise(facts: FileFacts) -> bool:
 
 def _resources(project: Project) -> Iterator[tuple[str, str]]:
     """The references to what containers are opened with, each with its file."""
-    for path, facts in project.facts.items():
+    for path, facts in project.files_with("calls"):
         yield from ((path, reference) for call in facts.calls for reference in call.resources)
 
 

@@ -35,7 +35,7 @@ def _is_imported(project: Project, symbol: Symbol) -> bool:
 def _importers(project: Project) -> Mapping[str, set[str]]:
     """By what they import, the files that do more than to hand it on."""
     importers: dict[str, set[str]] = {}
-    for path, facts in project.facts.items():
+    for path, facts in project.files_with("imports"):
         for fact in facts.imports if not path.endswith("__init__.py") else ():
             symbol = project.resolve(path, import_target(fact))
             if symbol is not None:
@@ -70,7 +70,7 @@ def _registered(project: Project) -> Iterator[Symbol | None]:
 
 
 def _factories(project: Project) -> Iterator[Symbol | None]:
-    for path, facts in project.facts.items():
+    for path, facts in project.files_with("registrations"):
         given = [one for one in facts.registrations if one.method in api.REGISTER_FACTORY and not one.site.is_quiet]
         if not given or not any(fact.module.partition(".")[0] in api.ROOTS for fact in facts.imports):
             continue  # what registers there may be anything

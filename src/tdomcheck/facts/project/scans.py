@@ -34,7 +34,7 @@ class Reach:
         self.scanned: set[str] = set()
         self._of_application: set[str] = set()
         self._is_open = False
-        for path, facts in project.facts.items():
+        for path, facts in project.files_with("scans"):
             for scan in facts.scans:
                 self._add(path, scan)
 
@@ -88,10 +88,10 @@ class Reach:
     @cached_property
     def _named(self) -> tuple[frozenset[str], frozenset[str]]:
         """The keys of what is imported, and the last names of the modules; of all modules, if any may be asked."""
-        if any(Feature.ASKING_FOR_SETUP in facts.features for facts in self.project.facts.values()):
+        if Feature.ASKING_FOR_SETUP in self.project.features:
             return frozenset(), frozenset(module.rpartition(".")[2] for module in self.modules)
         keys, ends = set[str](), set[str]()
-        for path, facts in self.project.facts.items():
+        for path, facts in self.project.files_with("imports"):
             for fact in facts.imports:
                 target = import_target(fact)
                 symbol = self.project.resolve(path, target)
@@ -124,7 +124,7 @@ class Reach:
     def _imported(self) -> set[str]:
         """What scanned modules import counts as theirs: a scan looks at every name of a module."""
         keys: set[str] = set()
-        for path, facts in self.project.facts.items():
+        for path, facts in self.project.files_with("imports"):
             if self._is_walked(path):
                 symbols = (
                     self.project.resolve(path, import_target(fact))

@@ -67,7 +67,7 @@ def test_authoring_needs_neither_until_a_visitor_is_asked_for() -> None:
         "from tdomcheck import authoring as td\n"
         "assert not {'libcst', 'fixit'} & sys.modules.keys()\n"
         "assert td.Rule.__name__ == 'Rule' and 'libcst' in sys.modules and 'fixit' not in sys.modules\n"
-        "from tdomcheck.authoring import dotted_name\n"
+        "from tdomcheck.authoring.python import dotted_name\n"
         "td.nothing\n"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)

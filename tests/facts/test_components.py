@@ -165,6 +165,11 @@ SHAPES = {
         is_read=False,
     ),
     "lambda": Shape("Card = lambda title: ''", Why.NAME),
+    "class with a coroutine": Shape(
+        "@dataclass\nclass Card:\n    title: str\n\n    async def __call__(self) -> Template:\n        return ''",
+        Why.ANNOTATION,
+        returns=False,
+    ),
     "coroutine": Shape("async def Card(title) -> Template:\n    return ''", Why.NAME),
     "generator": Shape("def Card(title) -> Template:\n    yield ''", Why.NAME),
 }

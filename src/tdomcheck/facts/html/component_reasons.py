@@ -52,7 +52,7 @@ def why_of(
     """What tells that something is a component, `call` being what gives its Template; None where nothing does."""
     if is_tag:
         return Why.TAG
-    is_late = call is not None and bool(later_kind(view, call))
+    is_late = kind is not Kind.CLASS and call is not None and bool(later_kind(view, call))
     if (said.is_template or said.is_old) and not is_late:
         return Why.ANNOTATION
     if kind is Kind.FUNCTION and call is not None and _is_decorated(view, call):
@@ -78,7 +78,7 @@ def is_meant(view: ModuleView, path: str, kind: Kind, call: tree_sitter.Node | N
     """Whether what gives a Template is written as components are: others are helpers until a tag names them."""
     if kind is Kind.CLASS:
         is_called_bare = call is not None and len(list(definitions_of(view).parameters(call))) == 1
-        return is_called_bare and gives_template(view, call)
+        return is_called_bare and gives_template(view, call) and not (call is not None and later_kind(view, call))
     is_one = gives_template(view, call) or (call is not None and _is_decorated(view, call))
     return is_one and path.rpartition(".")[2][:1].isupper()
 

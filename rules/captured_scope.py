@@ -123,15 +123,17 @@ class CapturedScope(td.ProjectRule):
     def _closed(self, application: td.Application, symbol: td.Symbol | None, depth: int) -> td.project.Provision | None:
         """The registration of what ends with its container: the thing itself, or something that is injected into it."""
         every = application.provided.get(symbol.key, ()) if symbol is not None else ()
-        provisions = [found for found in every if not found.fact.held]  # what keeps a thing does not make it
+        provisions = [
+            provision for provision in every if not provision.fact.held
+        ]  # what keeps a thing does not make it
         if not provisions or not depth:
             return None
-        if _is_generated(provisions) or all(found.kind == "local" for found in provisions):
+        if _is_generated(provisions) or all(provision.kind == "local" for provision in provisions):
             return provisions[0]
         made = provisions[0].made if len(provisions) == 1 else None
         wants = application.wants_of(made) if made is not None else ()
         wanted = [want.service for want in wants if want.fact.marker == "Inject"]
-        return next((found for each in wanted if (found := self._closed(application, each, depth - 1))), None)
+        return next((provision for each in wanted if (provision := self._closed(application, each, depth - 1))), None)
 
     def _finding(self, path: str, place: td.Span, source: td.project.Provision, *, is_value: bool) -> td.Finding:
         name = td.last_name(source.service.key) if source.service is not None else ""

@@ -92,18 +92,18 @@ class CategoryAsKind(td.FileRule):
 
     def _given(self) -> set[str]:
         """The roles that the file itself gives as categories; all of them, where it gives some by a name."""
-        found: set[str] = set()
+        words: set[str] = set()
         for node in self.view.nodes["string"]:
             word, parent = _word(self.view, node), node.parent
             while word in _ROLES and parent is not None and parent.type in _GIVING:
                 name = parent.child_by_field_name("name") or parent.child_by_field_name("left")
                 if name is not None and self.view.text(name) == "categories":
-                    found.add(word)
+                    words.add(word)
                 parent = parent.parent
         given = (td.python.arguments_of(self.view, call).keywords.get("categories") for call in self.view.nodes["call"])
         if any(value is not None and _NAME.search(_TEXT.sub("", self.view.text(value))) for value in given):
-            found.update(_ROLES)
-        return found
+            words.update(_ROLES)
+        return words
 
     def _check_call(self, call: Node, name: Node, given: set[str]) -> None:
         arguments = td.python.arguments_of(self.view, call)
@@ -160,8 +160,8 @@ class CategoryAsKind(td.FileRule):
         pairs = [*td.flow.origins(self.view, held)]
         if any(shown != value and self._may_change(shown) for shown, value in pairs):
             return False
-        found = [value for _, value in pairs if not _is_empty(self.view, value)]
-        return bool(found) and all(self._is_lookup(value) for value in found)
+        values = [value for _, value in pairs if not _is_empty(self.view, value)]
+        return bool(values) and all(self._is_lookup(value) for value in values)
 
     def _may_change(self, name: Node) -> bool:
         """Whether a method of what a name holds is called, which may add a category."""

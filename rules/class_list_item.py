@@ -111,8 +111,8 @@ class ClassListItem(td.TemplateRule):
 
     def _spread(self, tag: td.Tag, spread: td.Attribute, value: td.Interpolation) -> list[Node]:
         """The class in a mapping, where the tag has no other that comes after it."""
-        found = [entry.value for entry in td.html.entries_of(self.view, value.node) if entry.name == "class"]
-        return found if found and td.html.last_start(self.view, tag, "class") < spread.span.start else []
+        classes = [entry.value for entry in td.html.entries_of(self.view, value.node) if entry.name == "class"]
+        return classes if classes and td.html.last_start(self.view, tag, "class") < spread.span.start else []
 
     def _check_value(self, value: Node, shown: td.Related) -> None:
         if not td.flow.is_shallow(value):

@@ -112,16 +112,16 @@ class ComponentAnnotation(td.FileRule):
         returns = td.flow.returns_of(self.view, node)
         if body is None or not returns or td.flow.later_kind(self.view, node) or not td.flow.ends(self.view, body):
             return False
-        found = False
+        is_here = False
         for statement in returns:
             value = next((child for child in statement.named_children if child.type != "comment"), None)
             for _, origin in td.flow.origins(self.view, value) if value is not None else ():
                 if td.python.value_kind(self.view, origin) is not td.ValueKind.TEMPLATE:
                     return False
-                found = found or origin.start_byte in self._starts
+                is_here = is_here or origin.start_byte in self._starts
             if value is None:
                 return False
-        return found
+        return is_here
 
     def _check(self, node: Node, path: str, premise: td.Premise | None, *, is_component: bool) -> None:
         annotation = node.child_by_field_name("return_type")
@@ -152,9 +152,9 @@ class ComponentAnnotation(td.FileRule):
     def _alias(self, name: str) -> Node | None:
         """The name that `type Html = str`, or `Html = str`, gives another name to."""
         if self._aliases is None:
-            found = [node for node in self.view.tree.root.named_children if node.type == "type_alias_statement"]
+            statements = [node for node in self.view.tree.root.named_children if node.type == "type_alias_statement"]
             self._aliases = {}
-            for left, right in (node.named_children for node in found if node.named_child_count == 2):
+            for left, right in (node.named_children for node in statements if node.named_child_count == 2):
                 self._aliases.setdefault(self.view.text(left), {})[self.view.text(right)] = right
         meant = [*self._aliases.get(name, {}).values()]
         return meant[0] if len(meant) == 1 else self.view.assigned(name, 0)

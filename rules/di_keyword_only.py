@@ -72,11 +72,11 @@ class DiKeywordOnly(td.FileRule):
     }
 
     def check_file(self) -> None:
-        for found in td.views.views_in(self.view, self.path, self.option):
-            for fact in found.call.parameters if found.call is not None else ():
+        for view in td.views.views_in(self.view, self.path, self.option):
+            for fact in view.call.parameters if view.call is not None else ():
                 is_filled = bool(fact.marker)
-                if found.call is not None and is_filled and fact.is_positional:
-                    self._report(found, td.views.node_of(self.view, found.call), fact)
+                if view.call is not None and is_filled and fact.is_positional:
+                    self._report(view, td.views.node_of(self.view, view.call), fact)
                     break
 
     def _report(self, found: td.views.View, function: Node, fact: td.ParameterFact) -> None:

@@ -92,10 +92,10 @@ class DuplicateRegistration(td.ProjectRule):
         wanted = frozenset(focus)
         seen: dict[tuple[object, ...], tuple[td.project.Provision, bool]] = {}
         reach = td.project.Reach.of(project)
-        found = sorted(
+        provisions = sorted(
             td.project.provisions_through_calls(application), key=lambda pair: (pair[0].path, pair[0].fact.start)
         )
-        for provision, gives_way in found:
+        for provision, gives_way in provisions:
             if td.is_test_file(provision.path) or provision.service is None:
                 continue
             key = _key(provision, reach)

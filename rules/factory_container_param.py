@@ -116,10 +116,10 @@ class FactoryContainerParam(td.FileRule):
         given = td.unwrapped(given)
         if given.type == "lambda":
             return given
-        found = td.python.definition(self.view, self.view.resolve(given))
-        if found is None or found.type != "function_definition" or self._is_method(found):
+        definition = td.python.definition(self.view, self.view.resolve(given))
+        if definition is None or definition.type != "function_definition" or self._is_method(definition):
             return None
-        return found if self._is_plain(found) else None
+        return definition if self._is_plain(definition) else None
 
     def _is_method(self, node: Node) -> bool:
         return self.view.scopes.scopes[self.view.scopes.index_at(node.start_byte)].kind == "class"

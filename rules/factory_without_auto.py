@@ -139,15 +139,15 @@ def _injected(project: td.Project, factory: td.Symbol) -> list[td.ParameterFact]
 
 def _fetched(project: td.Project) -> dict[str, set[str]]:
     """The files that get a type from a container, by the key of the type."""
-    found: dict[str, set[str]] = {}
+    paths_by_key: dict[str, set[str]] = {}
     for path, facts in project.facts.items():
         references = [fetch.type_ref for fetch in facts.fetches if fetch.method in _FETCHES]
         references += [injection.type_ref for injection in facts.injections if injection.marker != "Resource"]
         for reference in references:
             symbol = project.resolve(path, reference)
             if symbol is not None:
-                found.setdefault(symbol.key, set()).add(path)
-    return found
+                paths_by_key.setdefault(symbol.key, set()).add(path)
+    return paths_by_key
 
 
 def _is_fetched(paths: set[str], path: str) -> bool:

@@ -133,7 +133,7 @@ class HookableMap(td.ProjectRule):
 
 def _phases(project: td.Project) -> frozenset[str]:
     """The phases that the project runs; empty where they are not all known."""
-    found: set[str] = set()
+    phases: set[str] = set()
     if any(td.Feature.RUNNING_INDIRECTLY in facts.features for facts in project.facts.values()):
         return frozenset()
     for path, facts in project.facts.items():
@@ -148,8 +148,8 @@ def _phases(project: td.Project) -> frozenset[str]:
             )
             if not phase:
                 return frozenset()
-            found.add(phase)
-    return frozenset(found)
+            phases.add(phase)
+    return frozenset(phases)
 
 
 _WITH_CONTAINER = 3

@@ -186,10 +186,10 @@ def _is_bare(render: td.html.RenderFact) -> bool:
 
 def _fix(facts: td.FileFacts, render: td.html.RenderFact) -> td.Fix | None:
     """Import `html` from tdom_svcs, where an import statement is about nothing else."""
-    for found in facts.imports:
-        alone = sum(other.start == found.start for other in facts.imports) == 1
-        if found.module == "tdom" and found.name == "html" and found.alias == render.name and alone:
-            alias = f" as {found.alias}" if found.alias != found.name else ""
-            edit = td.Edit(found.start, found.end, f"from tdom_svcs import html{alias}")
+    for fact in facts.imports:
+        alone = sum(other.start == fact.start for other in facts.imports) == 1
+        if fact.module == "tdom" and fact.name == "html" and fact.alias == render.name and alone:
+            alias = f" as {fact.alias}" if fact.alias != fact.name else ""
+            edit = td.Edit(fact.start, fact.end, f"from tdom_svcs import html{alias}")
             return td.Fix("Import html from tdom_svcs", (edit,))
     return None

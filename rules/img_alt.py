@@ -123,8 +123,8 @@ def _named(tag: td.Tag) -> frozenset[str]:
 
 
 def _literal(tag: td.Tag, name: str) -> str:
-    found = next((attribute for attribute in tag.attributes if attribute.name == name), None)
-    return (found.value or "").lower() if found is not None and found.kind is td.AttributeKind.LITERAL else ""
+    literal = next((attribute for attribute in tag.attributes if attribute.name == name), None)
+    return (literal.value or "").lower() if literal is not None and literal.kind is td.AttributeKind.LITERAL else ""
 
 
 def _is_hidden(tag: td.Tag) -> bool:

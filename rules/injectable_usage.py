@@ -127,10 +127,10 @@ class InjectableUsage(td.FileRule):
         """A decorator class of this file that changes how it is called."""
         class_ = td.python.classes_of(self.view).get(td.python.decorator_reference(self.view, decorator))
         lineage = [class_] if class_ is not None else []
-        while lineage and (found := td.python.classes_of(self.view).get((lineage[-1].bases or ("",))[0])) is not None:
-            if found in lineage:
+        while lineage and (base := td.python.classes_of(self.view).get((lineage[-1].bases or ("",))[0])) is not None:
+            if base in lineage:
                 break
-            lineage.append(found)
+            lineage.append(base)
         return any({"__new__", "__init__", "__call__", "post_decorate"} & owner.names for owner in lineage)
 
     def _is_in_test(self, node: Node) -> bool:
@@ -160,13 +160,15 @@ class InjectableUsage(td.FileRule):
 
     def _check_target(self, target: Node, name: str) -> None:
         target = td.unwrapped(target)
-        found = td.python.definition(self.view, self.view.resolve(target))
-        premise = td.premise(self.view, target, "function") if found is None else None
-        is_here = found is not None and found.type == "function_definition" and not self._is_method(found)
+        definition = td.python.definition(self.view, self.view.resolve(target))
+        premise = td.premise(self.view, target, "function") if definition is None else None
+        is_here = (
+            definition is not None and definition.type == "function_definition" and not self._is_method(definition)
+        )
         if not is_here and premise is None:
             return
         shown = self.view.text(target)
-        place = self.view.span(found.child_by_field_name("name") or found) if found is not None else None
+        place = self.view.span(definition.child_by_field_name("name") or definition) if definition is not None else None
         self.report_span(
             self.view.span(target),
             f"`@{name}(for_={shown})` names a function; only classes are replaced by other implementations",

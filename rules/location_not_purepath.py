@@ -181,7 +181,7 @@ class LocationNotPurepath(td.FileRule):
         while index > 0 and scopes[index].kind == "class":
             index = scopes[index].parent
         root = name.partition(".")[0]
-        found = [fact for fact in self.view.imports if fact.is_top_level and (is_new or fact.alias == root)]
-        if index == 0 and any(fact.start > offset for fact in found):
+        imports = [fact for fact in self.view.imports if fact.is_top_level and (is_new or fact.alias == root)]
+        if index == 0 and any(fact.start > offset for fact in imports):
             return False
         return is_new or (root not in scopes[0].names and self.view.resolve_at(name, offset) == "pathlib.PurePath")

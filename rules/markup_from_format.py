@@ -103,8 +103,8 @@ class MarkupFromFormat(td.FileRule):
         if self.view.is_expected_to_fail(argument.start_byte):
             return
         for shown, text in td.flow.origins(self.view, argument):
-            found = td.python.formatted_values(self.view, text) if td.flow.is_shallow(text) else ()
-            values = [value for value in found if not self._is_harmless(value)]
+            formatted = td.python.formatted_values(self.view, text) if td.flow.is_shallow(text) else ()
+            values = [value for value in formatted if not self._is_harmless(value)]
             if values:
                 self._report(call, argument, shown, text, values[0])
             elif td.flow.is_shallow(text):

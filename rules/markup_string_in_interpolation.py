@@ -83,12 +83,12 @@ class MarkupStringInInterpolation(td.TemplateRule):
 
     def check_template(self, template: td.Template) -> None:
         for value in self._values(template):
-            found = next(self._texts(value.node), None)
-            key = (id(self.view), found.start_byte) if found is not None else (0, 0)
-            if found is not None and key not in self._reported:
+            literal = next(self._texts(value.node), None)
+            key = (id(self.view), literal.start_byte) if literal is not None else (0, 0)
+            if literal is not None and key not in self._reported:
                 self._reported.add(key)
-                self._report(value, found)
-            if found is None:
+                self._report(value, literal)
+            if literal is None:
                 self._check_helpers(value)
 
     def _check_helpers(self, value: td.Interpolation) -> None:

@@ -98,8 +98,8 @@ class MiddlewareAsync(td.ProjectRule):
     ]
 
     def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
-        found = td.project.async_middleware(project)
-        yield from self._never_awaited(project, found, frozenset(focus))
+        middleware = td.project.async_middleware(project)
+        yield from self._never_awaited(project, middleware, frozenset(focus))
         for path in focus:
             for hook in project.facts[path].hooks:
                 symbol = project.resolve(path, hook.type_ref)
@@ -107,7 +107,7 @@ class MiddlewareAsync(td.ProjectRule):
                     yield self._hooked(project, path, hook, symbol)
             for call in project.facts[path].calls:
                 if call.function in _SYNC and not call.site.is_quiet and not call.is_awaited:
-                    yield from self._called(project, path, call, found)
+                    yield from self._called(project, path, call, middleware)
 
     def _never_awaited(
         self, project: td.Project, found: Sequence[td.project.AsyncMiddleware], focus: AbstractSet[str]

@@ -152,10 +152,10 @@ def _may_be_filled(project: td.Project, symbol: td.Symbol, prop: td.ParameterFac
     path = _declared(project, symbol, prop).path
     if not prop.type_ref or re.search(r"[\[|]", prop.annotation):
         return False
-    found = project.resolve(path, prop.type_ref)
-    if found is not None and found.is_external:
-        return found.key.partition(".")[0] not in _KNOWN
-    return found is None or found.class_ is None
+    type_symbol = project.resolve(path, prop.type_ref)
+    if type_symbol is not None and type_symbol.is_external:
+        return type_symbol.key.partition(".")[0] not in _KNOWN
+    return type_symbol is None or type_symbol.class_ is None
 
 
 def _declared(project: td.Project, symbol: td.Symbol, prop: td.ParameterFact) -> td.Related:

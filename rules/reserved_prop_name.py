@@ -154,9 +154,9 @@ class ReservedPropName(td.FileRule):
 def _is_collection(annotation: str) -> bool:
     """Whether every member of an annotation is a collection, None aside."""
     union = _UNION.fullmatch(annotation)
-    text, found = union[1] if union else annotation, 1
-    while found:
-        text, found = _ITEMS.subn("", text)
+    text, count = union[1] if union else annotation, 1
+    while count:
+        text, count = _ITEMS.subn("", text)
     names = {name.strip() for name in re.split(r"[|,]", text)} - {"None", ""}
     return bool(names) and all(_COLLECTION.fullmatch(name) for name in names)
 

@@ -154,15 +154,15 @@ class ResourceIsClass(td.FileRule):
         return False
 
     def _is_class_type(self, fact: td.ParameterFact, node: Node) -> bool:
-        found = _CLASS.fullmatch(fact.annotation)
-        if found is None or fact.is_variadic:
+        match = _CLASS.fullmatch(fact.annotation)
+        if match is None or fact.is_variadic:
             return False
-        held = td.python.classes_of(self.view).get(self.view.scopes.resolve(found[2], node.start_byte))
+        held = td.python.classes_of(self.view).get(self.view.scopes.resolve(match[2], node.start_byte))
         if held is not None and td.python.lineage(self.view, held) is None:
             return False  # of a metaclass, it may be chosen by that
-        if found[1] == "type":
+        if match[1] == "type":
             return not td.python.is_shadowed(self.view, "type")
-        return self.view.scopes.resolve(found[1], node.start_byte) == "typing.Type"
+        return self.view.scopes.resolve(match[1], node.start_byte) == "typing.Type"
 
     def _report(self, given: Node, message: str, advice: str, premise: td.Premise | None) -> None:
         self.report_span(

@@ -87,11 +87,11 @@ class ServiceName(td.ProjectRule):
             raise ValueError(f"`service-suffix` is {choice!r}; it is one of {', '.join(_CHOICES)}")
         services = _services(project) if choice != "off" else set[str]()
         for path in focus if services else ():
-            for found in project.facts[path].classes if not td.is_test_file(path) else ():
-                symbol = project.resolve(path, f":{found.path}")
-                is_service = symbol is not None and symbol.key in services and "__call__" not in found.methods
-                if is_service and found.path.endswith("Service") is not (choice == "require"):
-                    yield self._finding(path, found, choice)
+            for class_ in project.facts[path].classes if not td.is_test_file(path) else ():
+                symbol = project.resolve(path, f":{class_.path}")
+                is_service = symbol is not None and symbol.key in services and "__call__" not in class_.methods
+                if is_service and class_.path.endswith("Service") is not (choice == "require"):
+                    yield self._finding(path, class_, choice)
 
     def _finding(self, path: str, found: td.ClassFact, choice: str) -> td.Finding:
         name = found.path.rpartition(".")[2]
@@ -108,12 +108,12 @@ class ServiceName(td.ProjectRule):
 @td.once
 def _services(project: td.Project) -> set[str]:
     """The keys of what code injects or registers; what only a test does says little."""
-    found: set[str] = set()
+    keys: set[str] = set()
     for path, facts in project.facts.items():
         if not td.is_test_file(path):
             symbols = (project.resolve(path, reference) for reference in _references(facts))
-            found.update(symbol.key for symbol in symbols if symbol is not None and not symbol.is_external)
-    return found
+            keys.update(symbol.key for symbol in symbols if symbol is not None and not symbol.is_external)
+    return keys
 
 
 def _references(facts: td.FileFacts) -> Iterator[str]:

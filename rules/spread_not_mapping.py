@@ -128,10 +128,10 @@ class SpreadNotMapping(td.TemplateRule):
 
     def _fix(self, spread: td.Interpolation, value: Node) -> td.Fix | None:
         """`"NAME" if C else ""` says in text what a boolean attribute says."""
-        found = _switch(self.view, value)
-        if found is None:
+        switch = _switch(self.view, value)
+        if switch is None:
             return None
-        name, condition = found
+        name, condition = switch
         is_bool = td.python.is_boolean(self.view, condition)
         text = self.view.text(condition)
         text = text if is_bool else f"bool({text})"

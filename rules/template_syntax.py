@@ -127,8 +127,8 @@ class TemplateSyntax(td.TemplateRule):
         """The mistake that tdom stumbles over: it finds what is never closed only at the end."""
         structural = [problem for problem in markup.problems if problem.kind in _STRUCTURE]
         takers = self._takers(markup) if any(problem.kind is Kind.UNCLOSED for problem in structural) else {}
-        found = [problem for problem in structural if self._is_ours(markup, problem, takers)]
-        return min(found, key=_order, default=None)
+        problems = [problem for problem in structural if self._is_ours(markup, problem, takers)]
+        return min(problems, key=_order, default=None)
 
     def _is_ours(self, markup: td.Markup, problem: td.html.Problem, takers: t.Mapping[str, int]) -> bool:
         if problem.kind is Kind.PENDING:
@@ -140,15 +140,15 @@ class TemplateSyntax(td.TemplateRule):
 
     def _takers(self, markup: td.Markup) -> dict[str, int]:
         """By name, the last tag that took an end tag of this name which was meant for another."""
-        found: dict[str, int] = {}
+        takers: dict[str, int] = {}
         for index, tag in enumerate(markup.tags):
             own = self._text(tag.name_span)
             ended = self._text(tag.end_name_span) if tag.end_name_span is not None else ""
             if tag.is_component and ended != own:
-                found[ended] = index
+                takers[ended] = index
             if any(attribute.swallows_slash for attribute in tag.attributes):
-                found[own] = index
-        return found
+                takers[own] = index
+        return takers
 
     def _report(self, markup: td.Markup, problem: td.html.Problem) -> None:
         shown = self._shown(problem.span)

@@ -110,10 +110,10 @@ class UncalledCallable(td.TemplateRule):
         self._judge_class(value, node, reference)
 
     def _judge_function(self, value: _Shown, node: Node, reference: str) -> None:
-        found = [function for function in self.facts.functions if f":{function.path}" == reference]
-        if len(found) != 1 or set(found[0].decorators) - _KEEPING:
+        functions = [function for function in self.facts.functions if f":{function.path}" == reference]
+        if len(functions) != 1 or set(functions[0].decorators) - _KEEPING:
             return
-        function = found[0]
+        function = functions[0]
         fix = self._fix(value, node, function)
         self._report(value, node, "a function", f"call it, or use it as a tag: `<{{{self.view.text(node)}}} />`", fix)
 
@@ -147,8 +147,8 @@ class UncalledCallable(td.TemplateRule):
         is_given = name in {*class_.attributes, *td.python.set_attributes(self.view)}
         is_hidden = is_given or "__getattribute__" in class_.methods or bool(set(class_.decorators) - _KEEPING)
         if not is_hidden and not td.python.definitions_of(self.view).decorator_nodes(method):
-            found = [function for function in self.facts.functions if function.path == f"{class_.path}.{name}"]
-            for function in found if len(found) == 1 else ():
+            functions = [function for function in self.facts.functions if function.path == f"{class_.path}.{name}"]
+            for function in functions if len(functions) == 1 else ():
                 self._report(value, node, "a method", f"call it: `{{self.{name}()}}`", self._fix(value, node, function))
         return True
 
@@ -164,10 +164,10 @@ class UncalledCallable(td.TemplateRule):
         return td.Fix("Let tdom call it", (edit,))
 
     def _judge_class(self, value: _Shown, node: Node, reference: str) -> None:
-        found = [owner for owner in self.facts.classes if f":{owner.path}" == reference]
-        if len(found) != 1 or "__call__" not in found[0].methods or found[0].is_opaque:
+        owners = [owner for owner in self.facts.classes if f":{owner.path}" == reference]
+        if len(owners) != 1 or "__call__" not in owners[0].methods or owners[0].is_opaque:
             return
-        owner = found[0]
+        owner = owners[0]
         is_open = set(owner.bases) - _PLAIN_BASES or set(owner.decorators) - _KEEPING
         if is_open or td.project.TEXT_METHODS & set(owner.methods):
             return

@@ -99,15 +99,15 @@ class UnquotedAttributeSwallowsSlash(td.TemplateRule):
 
 def _open_tags(markup: td.Markup) -> frozenset[int]:
     """The tags that no end tag closes, or only that of a tag of the same name around them."""
-    found = {problem.tag for problem in markup.problems if problem.kind is td.html.ProblemKind.SWALLOWED}
+    tags = {problem.tag for problem in markup.problems if problem.kind is td.html.ProblemKind.SWALLOWED}
     unclosed = {problem.tag for problem in markup.problems if problem.kind is td.html.ProblemKind.UNCLOSED}
     names: set[str] = set()
     for index, tag in enumerate(markup.tags):
         if tag.name in names:
-            found.add(index)
+            tags.add(index)
         if index in unclosed and tag.name:
             names.add(tag.name)
-    return frozenset(found)
+    return frozenset(tags)
 
 
 def _is_url(attribute: td.Attribute) -> bool:

@@ -102,14 +102,14 @@ class ViewDecorator(td.Rule):
 
     def _check(self, node: cst.FunctionDef | cst.ClassDef) -> None:
         place = self.span_of(node.name)
-        found = self._undecorated.get(place)
+        view = self._undecorated.get(place)
         names = t.cast("tuple[str, ...]", self.option("decorators"))
-        if found is None or not names:
+        if view is None or not names:
             return
         shown = " or ".join(f"`@{name.rpartition('.')[2]}`" for name in names)
         self.report(
             node,
-            f"the {found.word} `{found.name}` is a view, but has no decorator {shown}",
+            f"the {view.word} `{view.name}` is a view, but has no decorator {shown}",
             span=place,
             fix=self._fix(node, names[0]),
             note="a scan does not find it",

@@ -76,9 +76,9 @@ class ViewHtmlTstring(td.FileRule):
 
     def check_file(self) -> None:
         views = td.views.views_in(self.view, self.path, self.option, decorated_anywhere=True)
-        found = {one.call.path: one for one in views if one.call is not None}
-        for statement in self.view.nodes["return"] if found else ():
-            owner = found.get(self.view.scopes.scopes[self.view.scopes.index_at(statement.start_byte)].path)
+        views_by_path = {one.call.path: one for one in views if one.call is not None}
+        for statement in self.view.nodes["return"] if views_by_path else ():
+            owner = views_by_path.get(self.view.scopes.scopes[self.view.scopes.index_at(statement.start_byte)].path)
             value = next((child for child in statement.named_children if child.type != "comment"), None)
             if owner is not None and value is not None:
                 self._check(owner, value)

@@ -79,14 +79,14 @@ class ViewName(td.FileRule):
     }
 
     def check_file(self) -> None:
-        for found in td.views.views_in(self.view, self.path, self.option):
-            ending = str(self.option("class-suffix" if found.is_class else "suffix"))
-            if found.is_decorated and not found.name.endswith(ending):
+        for view in td.views.views_in(self.view, self.path, self.option):
+            ending = str(self.option("class-suffix" if view.is_class else "suffix"))
+            if view.is_decorated and not view.name.endswith(ending):
                 self.report_span(
-                    td.Span(found.fact.start, found.fact.end),
-                    f"the view `{found.name}` does not end in `{ending}`",
-                    fix=self._fix(found, ending),
-                    help=f"call it `{found.name}{ending}`",
+                    td.Span(view.fact.start, view.fact.end),
+                    f"the view `{view.name}` does not end in `{ending}`",
+                    fix=self._fix(view, ending),
+                    help=f"call it `{view.name}{ending}`",
                 )
 
     def _fix(self, found: td.views.View, ending: str) -> td.Fix | None:

@@ -88,9 +88,9 @@ class ViewReturn(td.FileRule):
         allowed = tuple(dict.fromkeys(part for name in said for part in _parts(name))) or (
             ("str", "Template") if self.targets.tdom >= _TEXT else ("Element", "Node")
         )
-        for found in td.views.views_in(self.view, self.path, self.option):
-            if found.call is not None and not found.call.is_generator:
-                self._check(found, found.call, allowed)
+        for view in td.views.views_in(self.view, self.path, self.option):
+            if view.call is not None and not view.call.is_generator:
+                self._check(view, view.call, allowed)
 
     def _check(self, found: td.views.View, call: td.FunctionFact, allowed: tuple[str, ...]) -> None:
         typed = td.views.node_of(self.view, call).child_by_field_name("return_type")

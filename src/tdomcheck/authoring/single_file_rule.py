@@ -62,7 +62,7 @@ class SingleFileRule(Described):
     ) -> None:
         """Make a finding of what a rule says; `told` is its note and its help."""
         note, help_text = told
-        found = Finding(
+        finding = Finding(
             self.path,
             span,
             self.CODE,
@@ -75,4 +75,4 @@ class SingleFileRule(Described):
             help_text,
             premise,
         )
-        self.findings.append(fenced(found, len(self.view.source.data)))
+        self.findings.append(fenced(finding, len(self.view.source.data)))

@@ -85,8 +85,8 @@ def _view_of(module: cst.Module) -> ModuleView:
 
 def _standing(view: ModuleView, findings: list[Finding]) -> list[Finding]:
     """What the file proves by itself, each finding once."""
-    found = {one.sort_key: one for one in findings if one.premise is None or holds(_alone(view), _PATH, one.premise)}
-    return [found[key] for key in sorted(found)]
+    standing = {one.sort_key: one for one in findings if one.premise is None or holds(_alone(view), _PATH, one.premise)}
+    return [standing[key] for key in sorted(standing)]
 
 
 @lru_cache(maxsize=1)

@@ -24,8 +24,8 @@ def edited_expression(
     source = view.source
     first, last = min(fix.edits), max(fix.edits, key=lambda edit: edit.end)
     place = CodeRange(_position(source, first.start), _position(source, last.end))
-    found = ((node, where) for node, where in _around(wrapper, place) if isinstance(node, cst.BaseExpression))
-    node, where = min(found, key=_size, default=(None, place))
+    expressions = ((node, where) for node, where in _around(wrapper, place) if isinstance(node, cst.BaseExpression))
+    node, where = min(expressions, key=_size, default=(None, place))
     if not isinstance(node, cst.BaseExpression) or node.lpar:  # its own brackets are outside of its range
         return None
     text = _edited(source, fix, where)
@@ -54,8 +54,8 @@ def _is_before(first: CodePosition, second: CodePosition) -> bool:
 
 
 def _position(source: SourceText, offset: int) -> CodePosition:
-    found = source.position(offset)
-    return CodePosition(found.line, found.column - 1)
+    position = source.position(offset)
+    return CodePosition(position.line, position.column - 1)
 
 
 def _edited(source: SourceText, fix: Fix, where: CodeRange) -> str:

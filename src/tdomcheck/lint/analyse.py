@@ -335,8 +335,8 @@ class _Judge:
         entry = self._catalog.by_code[rule.code]
         is_open = bool(findings) and not self._has_our_templates and needs_templates(entry.gate, self._facts.features)
         for finding in findings:
-            found = finding if rule.severity is None else replace(finding, severity=rule.severity)
-            placed = at_home(self._view, _of_templates(found) if is_open else found)
+            leveled = finding if rule.severity is None else replace(finding, severity=rule.severity)
+            placed = at_home(self._view, _of_templates(leveled) if is_open else leveled)
             if placed is not None and not self._is_beyond_project(placed):
                 self._findings.append(placed)
 

@@ -63,8 +63,8 @@ class WrongReturn:
 @once
 def wrong_returns(view: ModuleView) -> list[WrongReturn]:
     """What components of a file return that tdom would refuse, unless it stands where that is expected."""
-    found = [*_wrong_statements(view), *_never_returned(view), *_wrong_lambdas(view)]
-    return sorted(found, key=lambda wrong: wrong.shown.start_byte)
+    wrongs = [*_wrong_statements(view), *_never_returned(view), *_wrong_lambdas(view)]
+    return sorted(wrongs, key=lambda wrong: wrong.shown.start_byte)
 
 
 def _wrong_statements(view: ModuleView) -> Iterator[WrongReturn]:
@@ -184,9 +184,9 @@ def _lambdas(view: ModuleView) -> Iterator[tuple[Component, tree_sitter.Node]]:
     for template in view.html_templates:
         for tag in view.markup(template).tags if not view.is_expected_to_fail(template.node.start_byte) else ():
             name = template.interpolations[tag.component] if tag.is_component else None
-            found = _lambda(view, name.node) if name is not None else None
-            if name is not None and found is not None:
-                yield tagged_lambda(view, name.expression, found), found
+            node = _lambda(view, name.node) if name is not None else None
+            if name is not None and node is not None:
+                yield tagged_lambda(view, name.expression, node), node
 
 
 def _lambda(view: ModuleView, node: tree_sitter.Node) -> tree_sitter.Node | None:

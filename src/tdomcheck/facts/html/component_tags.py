@@ -18,13 +18,13 @@ from tdomcheck.source.template import Template
 
 def uses_in(view: ModuleView) -> tuple[TemplateUseFact, ...]:
     """Every tag of every template that names a component."""
-    found = []
+    uses = []
     for template in view.html_templates:
         markup = view.markup(template)
         is_broken = any(problem.kind not in MILD for problem in markup.problems)
         tags = [tag for tag in markup.tags if tag.is_component]
-        found += [_use(view, template, tag, is_broken=is_broken) for tag in tags]
-    return tuple(found)
+        uses += [_use(view, template, tag, is_broken=is_broken) for tag in tags]
+    return tuple(uses)
 
 
 def _use(view: ModuleView, template: Template, tag: Tag, *, is_broken: bool) -> TemplateUseFact:
@@ -32,18 +32,18 @@ def _use(view: ModuleView, template: Template, tag: Tag, *, is_broken: bool) -> 
     node = interpolation.node
     attributes: list[AttributeFact] = []
     has_spread = has_own_spread = False
-    for found in tag.attributes:
-        if found.kind is AttributeKind.SPREAD:
-            keys = _spread_keys(view, template, found)
+    for attribute in tag.attributes:
+        if attribute.kind is AttributeKind.SPREAD:
+            keys = _spread_keys(view, template, attribute)
             has_spread = has_spread or keys is None
             has_own_spread = has_own_spread or keys is not None
-            named = keys if keys is not None else _children_keys(view, template, found)
-            start, end = found.span.start, found.span.end
+            named = keys if keys is not None else _children_keys(view, template, attribute)
+            start, end = attribute.span.start, attribute.span.end
             attributes += [AttributeFact(key, AttributeKind.SPREAD, "", start, end) for key in named]
-        elif found.kind is AttributeKind.REFUSED:
+        elif attribute.kind is AttributeKind.REFUSED:
             has_spread = True
         else:
-            attributes.append(_attribute(view, template, found))
+            attributes.append(_attribute(view, template, attribute))
     return TemplateUseFact(
         view.resolve(node),
         interpolation.expression,

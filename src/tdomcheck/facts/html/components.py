@@ -217,10 +217,10 @@ _WITHIN_TYPES = frozenset({"attribute", "subscript", "generic_type", "type_param
 @once
 def called_paths(view: ModuleView) -> set[str]:
     """The paths of definitions of the file that it calls, and of classes whose objects it calls."""
-    found: set[str] = set()
+    paths: set[str] = set()
     for call in view.nodes["call"]:
         function = call.child_by_field_name("function")
         if function is None or (call.parent is not None and call.parent.type == "decorator"):
             continue
-        found.add(view.resolve(function).lstrip(":"))
-    return found
+        paths.add(view.resolve(function).lstrip(":"))
+    return paths

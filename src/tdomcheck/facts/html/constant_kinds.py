@@ -107,26 +107,26 @@ def _given_by_text(utf8: bytes) -> Counter[bytes]:
     """How often each name is given a value, as far as the text tells: by `=`, or behind `global`, `for` and `as`."""
     covered: dict[bytes, list[tuple[int, int]]] = {}
     place = 0
-    while (found := _NAMING.search(utf8, place)) is not None:
-        for word in {word[0]: word for word in _WORD.finditer(utf8, found.end("word"), found.end())}.values():
-            covered.setdefault(word[0], []).append((found.start(), word.end()))
-        place = found.end()
+    while (match := _NAMING.search(utf8, place)) is not None:
+        for word in {word[0]: word for word in _WORD.finditer(utf8, match.end("word"), match.end())}.values():
+            covered.setdefault(word[0], []).append((match.start(), word.end()))
+        place = match.end()
     counts = Counter({name: len(spans) for name, spans in covered.items()})
     after = -1
     """Where the statement ends that a name was last met in."""
-    for found in _GIVEN.finditer(utf8):
-        end = found.end()
-        if found[2] == b":":
+    for match in _GIVEN.finditer(utf8):
+        end = match.end()
+        if match[2] == b":":
             if after < end:
                 ending = _END.search(utf8, end)
                 after = ending.start() if ending is not None else len(utf8)
             end = after
             if utf8[end : end + 1] != b"=" or utf8[end + 1 : end + 2] == b"=":
                 continue
-        spans = covered.get(found[1], [])
-        index = bisect_right(spans, found.start(), key=lambda span: span[0]) - 1
-        if index < 0 or found.start() >= spans[index][1]:
-            counts[found[1]] += 1
+        spans = covered.get(match[1], [])
+        index = bisect_right(spans, match.start(), key=lambda span: span[0]) - 1
+        if index < 0 or match.start() >= spans[index][1]:
+            counts[match[1]] += 1
     return counts
 
 

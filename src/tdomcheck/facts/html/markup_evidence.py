@@ -36,10 +36,10 @@ def is_about_html(view: ModuleView, template: Template, markup: Markup) -> bool:
         return False
     if any(tag.is_closed or tag.name in VOID_ELEMENTS for tag in markup.tags):
         return True
-    found = taker(view, template)
-    if found.reference in api.HTML:
+    consumer = taker(view, template)
+    if consumer.reference in api.HTML:
         return True
-    return not (_is_comparison(template) or found.reference.startswith(":") or found.name in _OTHER_USES)
+    return not (_is_comparison(template) or consumer.reference.startswith(":") or consumer.name in _OTHER_USES)
 
 
 def _is_typed(view: ModuleView, template: Template, markup: Markup) -> bool:

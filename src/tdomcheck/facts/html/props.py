@@ -142,8 +142,8 @@ class Part:
 @once
 def parts(view: ModuleView) -> tuple[Part, ...]:
     """Those that are components whatever other files say."""
-    found = (_part(view, component) for component in components_of(view) if component.is_certain)
-    return tuple(part for part in found if part is not None)
+    every = (_part(view, component) for component in components_of(view) if component.is_certain)
+    return tuple(part for part in every if part is not None)
 
 
 def likely_parts(view: ModuleView) -> Iterator[tuple[Part, Premise | None]]:

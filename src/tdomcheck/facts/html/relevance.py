@@ -33,11 +33,11 @@ def names_domain(utf8: bytes, root: tree_sitter.Node) -> bool:
 def _begins_with_tag(utf8: bytes) -> bool:
     """Whether some text begins with a tag: a helper that gives back HTML may not know where it goes."""
     end = -1
-    for found in _TAG.finditer(utf8):
-        start = found.start() - 1
+    for match in _TAG.finditer(utf8):
+        start = match.start() - 1
         while start > end and utf8[start : start + 1].isspace():
             start -= 1
         if start > end and utf8[start : start + 1] in {b'"', b"'"}:
             return True
-        end = found.start()
+        end = match.start()
     return False

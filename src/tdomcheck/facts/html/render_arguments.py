@@ -77,5 +77,5 @@ _TEXTS = frozenset({"string", "concatenated_string"})
 @once
 def _component_templates(view: ModuleView) -> list[int]:
     """Where the templates with component tags begin, in order."""
-    found = (each for each in view.html_templates if any(tag.is_component for tag in view.markup(each).tags))
-    return sorted(template.span.start for template in found)
+    templates = (each for each in view.html_templates if any(tag.is_component for tag in view.markup(each).tags))
+    return sorted(template.span.start for template in templates)

@@ -25,13 +25,13 @@ SOURCES = {"tdom_svcs": frozenset({"html"}), "tdom": frozenset({"html", "svg"})}
 
 def html_names(view: ModuleView) -> frozenset[str]:
     """How this file may spell a rendering function."""
-    found: set[str] = set()
+    names: set[str] = set()
     for fact in view.imports:
         target = import_target(fact)
         if target in api.HTML:
-            found.add(fact.alias)
-        found.update(f"{fact.alias}{name[len(target) :]}" for name in api.HTML if name.startswith(f"{target}."))
-    return frozenset(found)
+            names.add(fact.alias)
+        names.update(f"{fact.alias}{name[len(target) :]}" for name in api.HTML if name.startswith(f"{target}."))
+    return frozenset(names)
 
 
 @once
@@ -40,12 +40,12 @@ def html_calls(view: ModuleView) -> list[tree_sitter.Node]:
     names = html_names(view)
     if not names:
         return []
-    found = []
+    calls = []
     for call in view.nodes["call"]:
         function = call.child_by_field_name("function")
         if function is not None and view.dotted(function) in names and view.resolve(function) in api.HTML:
-            found.append(call)
-    return found
+            calls.append(call)
+    return calls
 
 
 def handed_on(view: ModuleView) -> Sequence[ImportFact]:
@@ -68,13 +68,13 @@ def _is_handed_on(fact: ImportFact) -> bool:
 def handed_calls(view: ModuleView) -> list[tree_sitter.Node]:
     """The calls of those names, which the project may find to render."""
     handed = {fact.alias: import_target(fact) for fact in handed_on(view)}
-    found = []
+    calls = []
     for call in view.nodes["call"] if handed else ():
         function = call.child_by_field_name("function")
         name = view.text(function) if function is not None and function.type == "identifier" else ""
         if function is not None and name in handed and view.resolve(function) == handed[name]:
-            found.append(call)
-    return found
+            calls.append(call)
+    return calls
 
 
 def html_beside_tdom(view: ModuleView) -> frozenset[str]:

@@ -31,12 +31,12 @@ def _templates_by_place(view: ModuleView) -> Mapping[int, Template]:
 
 def components_in(view: ModuleView, templates: Sequence[Template]) -> dict[str, tree_sitter.Node]:
     """The components of templates, as they are written, each with a place that names it."""
-    found: dict[str, tree_sitter.Node] = {}
+    components: dict[str, tree_sitter.Node] = {}
     for template in templates:
         tags = view.markup(template).tags
         nodes = [template.interpolations[tag.component].node for tag in tags if tag.is_component]
-        found |= {view.text(node): node for node in nodes}
-    return found
+        components |= {view.text(node): node for node in nodes}
+    return components
 
 
 def rendered_templates(view: ModuleView, node: tree_sitter.Node) -> list[Template]:
@@ -51,8 +51,8 @@ def rendered_templates(view: ModuleView, node: tree_sitter.Node) -> list[Templat
         return [template] if template is not None and _is_plain(view, template) else []
     given = helper.returned if helper is not None else values
     ends = [value for end in given for _, value in origins(view, end)]
-    found = [template for end in ends if (template := _of_call(view, end)) is not None]
-    return found if len(found) == len(ends) else []
+    templates = [template for end in ends if (template := _of_call(view, end)) is not None]
+    return templates if len(templates) == len(ends) else []
 
 
 def _passed_on(view: ModuleView, call: tree_sitter.Node, helper: Helper) -> tree_sitter.Node | None:

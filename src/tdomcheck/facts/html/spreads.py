@@ -63,8 +63,8 @@ def _named(view: ModuleView, name: tree_sitter.Node, value: tree_sitter.Node) ->
 
 
 def _few(entries: Iterable[SpreadEntry], written: tree_sitter.Node) -> list[SpreadEntry]:
-    found = [*entries] if written.named_child_count <= MOST_ENTRIES else []
-    return found if len(found) <= MOST_ENTRIES else []
+    few = [*entries] if written.named_child_count <= MOST_ENTRIES else []
+    return few if len(few) <= MOST_ENTRIES else []
 
 
 def _written(view: ModuleView, value: tree_sitter.Node) -> Iterator[SpreadEntry]:
@@ -98,13 +98,13 @@ def _added(view: ModuleView, index: int, name: str) -> list[SpreadEntry] | None:
     contents = contents_in_scope(view, index, name)
     if contents is None or any(use.effect is not Effect.READ and use.method != SET_ITEM for use in contents.uses):
         return None
-    found: list[SpreadEntry] = []
+    entries: list[SpreadEntry] = []
     for put in contents.having(Effect.PUT):
         key = plain_text(view, put.key) if put.key is not None else None
         if key is None:
             return None
-        found += [SpreadEntry(key.lower(), value.parent or value, value) for value in put.items]
-    return found
+        entries += [SpreadEntry(key.lower(), value.parent or value, value) for value in put.items]
+    return entries
 
 
 def plain_text(view: ModuleView, node: tree_sitter.Node) -> str | None:

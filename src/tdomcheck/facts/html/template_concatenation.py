@@ -87,8 +87,8 @@ def _part(view: ModuleView, by_place: dict[int, Template], leaf: tree_sitter.Nod
     """The t-string that an operand is, or that its name is given and nothing else."""
     value = view.assigned(view.text(leaf), leaf.start_byte) if leaf.type == "identifier" else leaf
     value = unwrapped(value) if value is not None else None
-    found = by_place.get(value.start_byte) if value is not None else None
-    return found if found is not None and value is not None and found.node.end_byte == value.end_byte else None
+    part = by_place.get(value.start_byte) if value is not None else None
+    return part if part is not None and value is not None and part.node.end_byte == value.end_byte else None
 
 
 def _joined(view: ModuleView, node: tree_sitter.Node, parts: Sequence[Template]) -> Template:

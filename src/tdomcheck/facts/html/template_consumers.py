@@ -48,9 +48,9 @@ def taker(view: ModuleView, template: Template) -> Taker:
 
 def is_for_others(view: ModuleView, template: Template) -> bool:
     """Whether a template is a message to a log, or a query: whatever the file imports, no page is made of it."""
-    found = taker(view, template)
-    if not found.owner or found.reference in api.HTML:
+    consumer = taker(view, template)
+    if not consumer.owner or consumer.reference in api.HTML:
         return False
-    if found.name in _LOGGED:
-        return _LOGGER.search(found.owner) is not None
-    return found.name in _ASKED and QUERY.search(template.static_text) is not None
+    if consumer.name in _LOGGED:
+        return _LOGGER.search(consumer.owner) is not None
+    return consumer.name in _ASKED and QUERY.search(template.static_text) is not None

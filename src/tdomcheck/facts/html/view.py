@@ -97,23 +97,23 @@ class ModuleView(PythonModule):
         from tdomcheck.source.template import templates_in
 
         nodes = self.nodes
-        found = templates_in(self.source, self.tree, nodes["string"], nodes["concatenation"], self._fragments())
-        return tuple(found)
+        every = templates_in(self.source, self.tree, nodes["string"], nodes["concatenation"], self._fragments())
+        return tuple(every)
 
     def _fragments(self) -> list[tree_sitter.Node]:
         """Strings that are joined with others: added, collected in lists, given to `append`, also by name."""
         nodes = self.nodes
-        found = [node for node in nodes["fragment"] if node.type != "identifier"]
+        fragments = [node for node in nodes["fragment"] if node.type != "identifier"]
         joined = {self.text(node) for node in nodes["fragment"] if node.type == "identifier"}
         for node in nodes["assignment"]:
             left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
             if left is not None and right is not None and left.type == "identifier" and self.text(left) in joined:
-                found.append(right)
+                fragments.append(right)
         for node in nodes["call"]:
             function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
             if function is not None and arguments is not None and self.text(function).endswith(_COLLECTORS):
-                found.extend(arguments.named_children)
-        return found
+                fragments.extend(arguments.named_children)
+        return fragments
 
     @cached_property
     def html_templates(self) -> tuple[Template, ...]:
@@ -123,8 +123,8 @@ class ModuleView(PythonModule):
 
         if not self.uses_templates:
             return ()
-        found = (template for template in self.templates if looks_like_html(template))
-        return tuple(template for template in found if not is_for_others(self, template))
+        candidates = (template for template in self.templates if looks_like_html(template))
+        return tuple(template for template in candidates if not is_for_others(self, template))
 
     @cached_property
     def uses_templates(self) -> bool:
@@ -146,13 +146,13 @@ class ModuleView(PythonModule):
 
     @cached_property
     def _parsed(self) -> list[tuple[int, int]]:
-        found = []
+        ranges = []
         for node in self.nodes["call"]:
             function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
             name = self.text(function).rpartition(".")[2] if function is not None else ""
             if arguments is not None and name.startswith("parse"):
-                found.append((arguments.start_byte, arguments.end_byte))
-        return merged(found)
+                ranges.append((arguments.start_byte, arguments.end_byte))
+        return merged(ranges)
 
 
 _COLLECTORS = (*(f".{name}" for name in sorted(PUTTING)), ".write", "sum", "chain", "Template")

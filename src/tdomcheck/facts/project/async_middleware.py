@@ -28,20 +28,20 @@ class AsyncMiddleware(t.NamedTuple):
 
 def async_middleware(project: Project) -> list[AsyncMiddleware]:
     """Async classes that are registered as global middleware."""
-    found: list[AsyncMiddleware] = []
+    middleware: list[AsyncMiddleware] = []
     for path in sorted(project.facts):
         facts = project.facts[path]
         for call in facts.calls:
             if call.function in api.REGISTER_MIDDLEWARE and len(call.arguments) > 1 and not call.site.is_quiet:
                 symbol = project.resolve(path, call.arguments[1])
                 if symbol is not None and is_called_async(project, symbol):
-                    found.append(AsyncMiddleware(path, Span(call.start, call.end), symbol))
+                    middleware.append(AsyncMiddleware(path, Span(call.start, call.end), symbol))
         for registration in facts.registrations:
             if registration.decorator.endswith(".middleware") and registration.decorator in api.INJECTABLE:
                 symbol = project.resolve(path, registration.factory.ref)
                 if symbol is not None and is_called_async(project, symbol):
-                    found.append(AsyncMiddleware(path, Span(*span_of(symbol)), symbol))
-    return found
+                    middleware.append(AsyncMiddleware(path, Span(*span_of(symbol)), symbol))
+    return middleware
 
 
 def is_called_async(project: Project, symbol: Symbol) -> bool:

@@ -20,9 +20,9 @@ _TEXTUAL = frozenset({"Annotated", "Literal"})
 def is_inherited(project: Project, symbol: Symbol, trait: Trait) -> bool:
     """Whether a class inherits a field that gives it one of the traits that are told of here."""
     lineage = project.ancestors(symbol) if symbol.class_ is not None else None
-    found = (_TESTS[trait](project.facts[owner.path], owner, field) for owner, field in _fields(project, symbol))
+    answers = (_TESTS[trait](project.facts[owner.path], owner, field) for owner, field in _fields(project, symbol))
     # Most classes have no such field: what asks the whole project comes last.
-    if lineage is None or not any(found) or not has_certain_bases(project, lineage):
+    if lineage is None or not any(answers) or not has_certain_bases(project, lineage):
         return False
     return trait is not Trait.CAPITAL_FIELD or (_is_plainly_made(lineage) and is_shown(project, symbol))
 

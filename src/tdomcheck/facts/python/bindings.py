@@ -36,17 +36,17 @@ def patched_names(view: PythonModule) -> tuple[str, ...]:
 
 
 def _set_names(utf8: bytes) -> set[bytes]:
-    found: set[bytes] = set()
+    names: set[bytes] = set()
     for match in _SET.finditer(utf8):
-        if match[1] in found:
+        if match[1] in names:
             continue
         start = end = match.start()
         while start and utf8[start - 1] in _OWNER:
             start -= 1
         first = utf8[start:end].partition(b".")[0]
         if first and first not in {b"self", b"cls"} and not first[:1].isdigit():
-            found.add(match[1])
-    return found
+            names.add(match[1])
+    return names
 
 
 def _named_in_calls(utf8: bytes) -> Iterator[bytes]:

@@ -45,10 +45,12 @@ def definition(view: PythonModule, reference: str) -> tree_sitter.Node | None:
 
 @once
 def _singles(view: PythonModule) -> dict[str, tree_sitter.Node]:
-    found: dict[str, list[tree_sitter.Node]] = {}
+    nodes_by_path: dict[str, list[tree_sitter.Node]] = {}
     for node in (*view.nodes["class"], *view.nodes["function"]):
-        found.setdefault(path_of(view, node), []).append(node)
-    return {path: nodes[0] for path, nodes in found.items() if len(nodes) == 1 and not _is_rebound(view, nodes[0])}
+        nodes_by_path.setdefault(path_of(view, node), []).append(node)
+    return {
+        path: nodes[0] for path, nodes in nodes_by_path.items() if len(nodes) == 1 and not _is_rebound(view, nodes[0])
+    }
 
 
 def _is_rebound(view: PythonModule, node: tree_sitter.Node) -> bool:

@@ -67,13 +67,13 @@ def _field_type(attribute: tree_sitter.Node) -> tree_sitter.Node | None:
 def given_to(name: tree_sitter.Node) -> tree_sitter.Node | None:
     """What a function assigns to a local name at last before it reads it."""
     function = enclosing(name, "function_definition") if name.type == "identifier" else None
-    found: tree_sitter.Node | None = None
+    value: tree_sitter.Node | None = None
     pending = list(function.named_children) if function is not None else []
     while pending:
         node = pending.pop()
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
         is_given = node.type == "assignment" and left is not None and left.text == name.text
         if is_given and right is not None and right.end_byte <= name.start_byte:
-            found = right if found is None or found.start_byte < right.start_byte else found
+            value = right if value is None or value.start_byte < right.start_byte else value
         pending += [] if node.type in _SCOPES else node.named_children
-    return unwrapped(found) if found is not None else None
+    return unwrapped(value) if value is not None else None

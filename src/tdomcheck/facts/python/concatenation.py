@@ -25,21 +25,21 @@ def is_sum(node: tree_sitter.Node) -> bool:
 
 def operands_of(node: tree_sitter.Node) -> list[tree_sitter.Node]:
     """What a chain of `+` adds, from left to right; anything else is its own only operand."""
-    found: list[tree_sitter.Node] = []
+    operands: list[tree_sitter.Node] = []
     pending = [node]
     while pending:
         current = unwrapped(pending.pop())
         if is_sum(current):
             pending += [child for child in reversed(current.named_children) if child.type != "comment"]
         else:
-            found.append(current)
-    return found
+            operands.append(current)
+    return operands
 
 
 @once
 def added_to_names(view: PythonModule) -> Added:
     """What `+=` adds to names in a file, also again and again in a loop."""
-    found: Added = {}
+    added: Added = {}
     for target in view.nodes["target"]:
         statement = target.parent
         if statement is None or statement.type != "augmented_assignment" or target.type != "identifier":
@@ -47,5 +47,5 @@ def added_to_names(view: PythonModule) -> Added:
         operator, right = statement.child_by_field_name("operator"), statement.child_by_field_name("right")
         if operator is not None and right is not None and operator.type == "+=":
             key = (view.scopes.index_at(target.start_byte), view.text(target))
-            found.setdefault(key, []).append(right)
-    return found
+            added.setdefault(key, []).append(right)
+    return added

@@ -46,8 +46,8 @@ class Field(t.NamedTuple):
 def dataclass_decorator(view: PythonModule, class_: ClassFact) -> tree_sitter.Node | None:
     """The one `@dataclass` of a class."""
     nodes = definitions_of(view).decorator_nodes(nodes_of(view, class_).node)
-    found = [node for node in nodes if decorator_reference(view, node) in DATACLASS]
-    return found[0] if len(found) == 1 else None
+    decorators = [node for node in nodes if decorator_reference(view, node) in DATACLASS]
+    return decorators[0] if len(decorators) == 1 else None
 
 
 def takes_fields_in_order(view: PythonModule, class_: ClassFact) -> bool:

@@ -102,10 +102,10 @@ class Definitions:
             elif child.type == "keyword_separator":
                 kind = ParameterKind.KEYWORD_ONLY
             else:
-                found = self._parameter(child, kind)
-                if found is not None:
-                    yield found
-                    kind = ParameterKind.KEYWORD_ONLY if found.kind is ParameterKind.VAR_POSITIONAL else kind
+                fact = self._parameter(child, kind)
+                if fact is not None:
+                    yield fact
+                    kind = ParameterKind.KEYWORD_ONLY if fact.kind is ParameterKind.VAR_POSITIONAL else kind
 
     def _parameter(self, node: tree_sitter.Node, kind: ParameterKind) -> ParameterFact | None:
         name = parameter_name(node)
@@ -216,14 +216,14 @@ class Definitions:
         if self._callee(value).rpartition(".")[2] not in {"field", "ib", "attrib", "Field"}:
             return None
         arguments = value.child_by_field_name("arguments")
-        found: dict[str, str] = {}
+        texts: dict[str, str] = {}
         for argument in arguments.named_children if arguments is not None else ():
             name, given = argument.child_by_field_name("name"), argument.child_by_field_name("value")
             if name is not None and given is not None:
-                found[self._view.text(name)] = self._view.text(given)
+                texts[self._view.text(name)] = self._view.text(given)
             elif argument.type != "comment":
-                found["default"] = self._view.text(argument)
-        return found
+                texts["default"] = self._view.text(argument)
+        return texts
 
 
 def scope_of(view: PythonModule, node: tree_sitter.Node) -> int:
@@ -306,13 +306,13 @@ def _value_of(node: tree_sitter.Node) -> tree_sitter.Node | None:
 
 def _called(view: PythonModule, statements: Iterable[tree_sitter.Node]) -> set[str]:
     """The references of the calls that are returned and that this file does not know; empty for anything else."""
-    found: set[str] = set()
+    references: set[str] = set()
     for value in filter(None, map(_value_of, statements)):
         for origin in (unwrapped(origin) for _, origin in origins(view, value)):
             if value_kind(view, origin) is ValueKind.UNKNOWN:
                 function = origin.child_by_field_name("function") if origin.type == "call" else None
-                found.add(view.resolve(function) if function is not None else "")
-    return found
+                references.add(view.resolve(function) if function is not None else "")
+    return references
 
 
 @once

@@ -50,14 +50,14 @@ def _alternatives(node: tree_sitter.Node) -> list[tree_sitter.Node]:
     operator = node.child_by_field_name("operator") if node.type == "boolean_operator" else None
     if operator is None or operator.type != "or":
         return [node]
-    found: list[tree_sitter.Node] = []
+    alternatives: list[tree_sitter.Node] = []
     while operator is not None and operator.type == "or":
         # A chain leans to the left.
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
-        found += [right] if right is not None else []
+        alternatives += [right] if right is not None else []
         node = unwrapped(left) if left is not None else node
         operator = node.child_by_field_name("operator") if node.type == "boolean_operator" else None
-    return [*found, node]
+    return [*alternatives, node]
 
 
 def _is_about_others(conditions: Sequence[tree_sitter.Node]) -> bool:

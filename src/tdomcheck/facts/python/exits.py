@@ -32,12 +32,12 @@ def turns_in(view: PythonModule, registrations: Sequence[RegistrationFact]) -> t
     if not registrations and b"regist" not in view.source.utf8:
         return ()
     leaving = (*view.nodes["return"], *view.nodes["yield"], *view.nodes["leaving"])
-    found = [("", view.span(node).start) for node in leaving]
+    turns = [("", view.span(node).start) for node in leaving]
     receivers = {fact.site.receiver for fact in registrations}
     for node, name in _given(view):
         if name in receivers or REGISTRY_NAME.search(name):
-            found.append((name, view.span(node).start))
-    return tuple(sorted(found))
+            turns.append((name, view.span(node).start))
+    return tuple(sorted(turns))
 
 
 def _given(view: PythonModule) -> Iterator[tuple[tree_sitter.Node, str]]:

@@ -50,7 +50,7 @@ def _failing_functions(view: PythonModule) -> Iterator[tuple[int, int]]:
 
 def _failing_values(view: PythonModule, blocks: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     """What a local name is given that is read where a failure is expected, and nowhere else."""
-    found, known = [], dict[tuple[int, str], bool]()
+    ranges, known = [], dict[tuple[int, str], bool]()
     for node in view.nodes["assignment"] if blocks else ():
         left = node.child_by_field_name("left")
         if left is None or left.type != "identifier":
@@ -59,8 +59,8 @@ def _failing_values(view: PythonModule, blocks: Sequence[tuple[int, int]]) -> li
         if key not in known:
             known[key] = _is_read_in(view, blocks, *key)
         if known[key]:
-            found.append((node.start_byte, node.end_byte))
-    return found
+            ranges.append((node.start_byte, node.end_byte))
+    return ranges
 
 
 def _is_read_in(view: PythonModule, blocks: Sequence[tuple[int, int]], index: int, name: str) -> bool:

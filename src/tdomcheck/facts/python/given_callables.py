@@ -84,16 +84,16 @@ def _partial(view: PythonModule, call: tree_sitter.Node, transparent: Collection
 
 def _target(view: PythonModule, node: tree_sitter.Node, transparent: Collection[str]) -> Given | None:
     """A function or class of the file by its name."""
-    found = definition(view, view.resolve(node))
-    if found is None:
+    callee = definition(view, view.resolve(node))
+    if callee is None:
         return None
     class_ = classes_of(view).get(view.resolve(node))
     if class_ is not None:
-        return Given(found, nodes_of(view, class_).methods.get("__call__")) if _is_plain(view, class_) else None
-    signature = signature_of(view, found, transparent)
-    if signature is None or view.scopes.scopes[view.scopes.index_at(found.start_byte)].kind == "class":
+        return Given(callee, nodes_of(view, class_).methods.get("__call__")) if _is_plain(view, class_) else None
+    signature = signature_of(view, callee, transparent)
+    if signature is None or view.scopes.scopes[view.scopes.index_at(callee.start_byte)].kind == "class":
         return None
-    return Given(signature, found if is_handed_on(view, found, transparent) else None)
+    return Given(signature, callee if is_handed_on(view, callee, transparent) else None)
 
 
 def _object(view: PythonModule, class_: ClassFact, transparent: Collection[str]) -> Given | None:

@@ -17,7 +17,7 @@ from tdomcheck.source.tree import ParsedTree
 def imports_of(source: SourceText, tree: ParsedTree, nodes: NodeIndex, scopes: Scopes) -> list[tuple[ImportFact, int]]:
     """Each import with its offset in `utf8`."""
     guarded = _type_checking_ranges(tree, nodes)
-    found = []
+    imports = []
     for node in nodes["import"]:
         start = node.start_byte
         place = bisect_right(guarded, (start, len(tree.utf8))) - 1
@@ -26,20 +26,20 @@ def imports_of(source: SourceText, tree: ParsedTree, nodes: NodeIndex, scopes: S
         span = source.from_utf8(start), source.from_utf8(node.end_byte)
         for module, name, alias in _bindings(tree, node):
             fact = ImportFact(module, name, alias, *span, is_type_checking=is_guarded, is_top_level=is_top)
-            found.append((fact, start))
-    return found
+            imports.append((fact, start))
+    return imports
 
 
 def _type_checking_ranges(tree: ParsedTree, nodes: NodeIndex) -> list[tuple[int, int]]:
-    found = []
+    ranges = []
     names = {"TYPE_CHECKING"}
     for node in nodes["import"] if nodes["if"] else ():
         names.update(alias for _, name, alias in _bindings(tree, node) if name == "TYPE_CHECKING")
     for node in nodes["if"]:
         condition, body = node.child_by_field_name("condition"), node.child_by_field_name("consequence")
         if condition is not None and body is not None and tree.text(condition).rpartition(".")[2] in names:
-            found.append((body.start_byte, body.end_byte))
-    return found
+            ranges.append((body.start_byte, body.end_byte))
+    return ranges
 
 
 def _bindings(tree: ParsedTree, node: tree_sitter.Node) -> Iterator[tuple[str, str, str]]:

@@ -61,10 +61,10 @@ def function_behind(view: PythonModule, node: tree_sitter.Node) -> tree_sitter.N
         reference = own_method(view, named)
     elif named.type == "identifier" and called is not None:
         reference = view.resolve(named)
-    found = definition(view, reference)
-    if found is None or found.type != "function_definition" or later_kind(view, found):
+    function = definition(view, reference)
+    if function is None or function.type != "function_definition" or later_kind(view, function):
         return None
-    return found if _fits(view, found, is_called=called is not None) else None
+    return function if _fits(view, function, is_called=called is not None) else None
 
 
 def _fits(view: PythonModule, function: tree_sitter.Node, *, is_called: bool) -> bool:

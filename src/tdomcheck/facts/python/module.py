@@ -66,8 +66,8 @@ class PythonModule:
     @cached_property
     def located_imports(self) -> list[tuple[ImportFact, int]]:
         """Each import with its place in `utf8`; one that hands on what is `meant` as if it imported that."""
-        found = imports_of(self.source, self.tree, self.nodes, self.bare_scopes)
-        return [(self._read(fact), start) for fact, start in found] if self._meant else found
+        imports = imports_of(self.source, self.tree, self.nodes, self.bare_scopes)
+        return [(self._read(fact), start) for fact, start in imports] if self._meant else imports
 
     def _read(self, fact: ImportFact) -> ImportFact:
         module, _, name = self._meant.get(import_target(fact), "").rpartition(".")
@@ -140,31 +140,31 @@ class PythonModule:
     @cached_property
     def readers(self) -> dict[str, list[tree_sitter.Node]]:
         """The places that read a name, in order: not those that only write it, or have it for a label."""
-        found: dict[str, list[tree_sitter.Node]] = {}
+        readers: dict[str, list[tree_sitter.Node]] = {}
         for node in identifiers(self.tree.root):
-            found.setdefault(self.text(node), []).append(node)
-        return found
+            readers.setdefault(self.text(node), []).append(node)
+        return readers
 
     @cached_property
     def assignments(self) -> dict[tuple[int, str], list[tree_sitter.Node]]:
         """Values assigned to a plain name, by scope and name, for one step of data flow."""
-        found: dict[tuple[int, str], list[tree_sitter.Node]] = {}
+        values: dict[tuple[int, str], list[tree_sitter.Node]] = {}
         for node in self.nodes["assignment"]:
             left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
             if left is not None and right is not None and left.type == "identifier":
                 key = (self.scopes.index_at(node.start_byte), self.text(left))
-                found.setdefault(key, []).append(right)
-        return found
+                values.setdefault(key, []).append(right)
+        return values
 
     @cached_property
     def type_aliases(self) -> dict[str, tree_sitter.Node]:
         """What `type Users = ...` says of a name, the first time."""
-        found: dict[str, tree_sitter.Node] = {}
+        aliases: dict[str, tree_sitter.Node] = {}
         for alias in self.nodes["alias"]:
             left, right = alias.child_by_field_name("left"), alias.child_by_field_name("right")
             if left is not None and right is not None:
-                found.setdefault(self.text(left), right)
-        return found
+                aliases.setdefault(self.text(left), right)
+        return aliases
 
     def assigned(self, name: str, offset: int) -> tree_sitter.Node | None:
         """The one value that a local name is ever given, when it is given just one."""
@@ -202,12 +202,12 @@ class PythonModule:
 
     @cached_property
     def _target_counts(self) -> dict[tuple[int, str], int]:
-        found: dict[tuple[int, str], int] = {}
+        counts: dict[tuple[int, str], int] = {}
         for node in self.nodes["target"]:
             for name in _names_in(node):
                 key = (self.scopes.index_at(node.start_byte), self.text(name))
-                found[key] = found.get(key, 0) + 1
-        return found
+                counts[key] = counts.get(key, 0) + 1
+        return counts
 
 
 def _names_in(target: tree_sitter.Node) -> Iterator[tree_sitter.Node]:

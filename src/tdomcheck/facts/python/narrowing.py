@@ -93,8 +93,8 @@ def is_decided_again(view: PythonModule, value: tree_sitter.Node, read: tree_sit
             return True
         if around.type == "function_definition" or around.parent is None:
             places = _tests_of_words(view)
-            found = [places.get((_key(around), word), []) for word in words]
-            return any(bisect_right(each, value.end_byte) < bisect_left(each, read.start_byte) for each in found)
+            tests = [places.get((_key(around), word), []) for word in words]
+            return any(bisect_right(each, value.end_byte) < bisect_left(each, read.start_byte) for each in tests)
         around = around.parent
     return False
 
@@ -113,12 +113,12 @@ def _chosen_by(view: PythonModule, value: tree_sitter.Node) -> set[str]:
 @once
 def _tests_of_words(view: PythonModule) -> dict[tuple[Key, str], list[int]]:
     """Where the statements of a function, by its place, test a word, in order."""
-    found: dict[tuple[Key, str], list[int]] = {}
+    tests: dict[tuple[Key, str], list[int]] = {}
     for node, owner in _statements(view):
         for test in _tested(node):
             for word in _words(view, test, against_zero=False):
-                found.setdefault((owner, word), []).append(node.start_byte)
-    return {key: sorted(places) for key, places in found.items()}
+                tests.setdefault((owner, word), []).append(node.start_byte)
+    return {key: sorted(places) for key, places in tests.items()}
 
 
 def _statements(view: PythonModule) -> Iterator[tuple[tree_sitter.Node, Key]]:

@@ -93,8 +93,8 @@ def identifiers(root: tree_sitter.Node) -> list[tree_sitter.Node]:
     """Every identifier that reads a name, in document order."""
     groups = tree_sitter.QueryCursor(compiled_query(_IDENTIFIERS)).captures(root)
     written = {node.start_byte for node in groups.get("written", [])}
-    found = [node for node in groups.get("name", []) if node.start_byte not in written]
-    return sorted(found, key=attrgetter("start_byte"))
+    names = [node for node in groups.get("name", []) if node.start_byte not in written]
+    return sorted(names, key=attrgetter("start_byte"))
 
 
 def index_tree(root: tree_sitter.Node, *, details: bool) -> NodeIndex:

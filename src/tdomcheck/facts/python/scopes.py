@@ -158,11 +158,11 @@ _PASSIVE = frozenset({"attribute", "subscript", "call", "type", "string", "dotte
 
 def _bound_identifiers(target: tree_sitter.Node) -> list[tree_sitter.Node]:
     """Identifiers that a target binds: not those of `a.b = ...` or `a[i] = ...`."""
-    pending, found = [target], []
+    pending, identifiers = [target], []
     while pending:
         node = pending.pop()
         if node.type == "identifier":
-            found.append(node)
+            identifiers.append(node)
         elif node.type not in _PASSIVE:
             pending.extend(node.named_children)
-    return found
+    return identifiers

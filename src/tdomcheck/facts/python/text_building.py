@@ -75,16 +75,16 @@ def _is_text(view: PythonModule, value: tree_sitter.Node, name: str) -> bool:
 
 def summands(value: tree_sitter.Node) -> Sequence[tree_sitter.Node]:
     """What a chain of `+` adds, from left to right, branch by branch."""
-    found: list[tree_sitter.Node] = []
+    parts: list[tree_sitter.Node] = []
     pending = [value]
     while pending:
         node = pending.pop()
         inner = node.named_children if is_sum(node) else [*outcomes(node)]
         if inner == [node]:
-            found.append(node)
+            parts.append(node)
         else:
             pending += reversed(inner)
-    return found
+    return parts
 
 
 def _start(node: tree_sitter.Node) -> int:

@@ -114,9 +114,9 @@ def _literal(view: PythonModule, node: tree_sitter.Node) -> tree_sitter.Node | N
     """A string literal, also the one that a name is given, which is no Markup."""
     node = unwrapped(node)
     values = values_of(view, node) if node.type == "identifier" else [node]
-    found = unwrapped(values[0]) if len(values) == 1 else node
-    is_text = found.type in _STRINGS and literal_type(view, found) == "str"
-    return found if is_text else None
+    literal = unwrapped(values[0]) if len(values) == 1 else node
+    is_text = literal.type in _STRINGS and literal_type(view, literal) == "str"
+    return literal if is_text else None
 
 
 def interpolations_of(node: tree_sitter.Node) -> Iterator[tree_sitter.Node]:

@@ -93,8 +93,8 @@ def origins(view: PythonModule, node: tree_sitter.Node) -> Iterator[tuple[tree_s
 
 def values_of(view: PythonModule, node: tree_sitter.Node) -> list[tree_sitter.Node]:
     """What an expression may be, one step back through a name of the function or of the module."""
-    found = view.given(node)
-    return [*outcomes(found)] if found is not None else [value for _, value in origins(view, node)]
+    own_value = view.given(node)
+    return [*outcomes(own_value)] if own_value is not None else [value for _, value in origins(view, node)]
 
 
 def branches_of(view: PythonModule, node: tree_sitter.Node) -> Iterator[tuple[tree_sitter.Node, tree_sitter.Node]]:
@@ -134,11 +134,11 @@ def begun_with(view: PythonModule, index: int, name: str, others: int) -> tree_s
 
 def _loop_around(name: tree_sitter.Node) -> tree_sitter.Node | None:
     """The outermost loop of the function around a place."""
-    found, around = None, name.parent
+    loop, around = None, name.parent
     while around is not None and around.type not in _SCOPES:
-        found = around if around.type in _LOOPS else found
+        loop = around if around.type in _LOOPS else loop
         around = around.parent
-    return found
+    return loop
 
 
 _LOOPS = frozenset({"for_statement", "while_statement"})

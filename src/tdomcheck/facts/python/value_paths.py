@@ -51,8 +51,8 @@ def value_path(view: PythonModule, node: tree_sitter.Node) -> ValuePath | None:
     """The path to a value: through names, attributes and calls, and one step back through a local name."""
     if is_deeper_than(node, MOST_STEPS * 4):
         return None
-    found = _path(view, node, follows=True)
-    return found if found is not None and found.reference and len(found.steps) <= MOST_STEPS else None
+    path = _path(view, node, follows=True)
+    return path if path is not None and path.reference and len(path.steps) <= MOST_STEPS else None
 
 
 def _path(view: PythonModule, node: tree_sitter.Node, *, follows: bool) -> ValuePath | None:
@@ -81,8 +81,8 @@ def _name_path(view: PythonModule, node: tree_sitter.Node, *, follows: bool) -> 
         return _path(view, value, follows=False) if follows else None
     if view.is_assigned(name, node.start_byte):
         source = iterated(view, node)
-        found = _path(view, source, follows=follows) if source is not None else None
-        return found.then(ITEM) if found is not None else None
+        path = _path(view, source, follows=follows) if source is not None else None
+        return path.then(ITEM) if path is not None else None
     return _known(view, view.resolve(node)) if _is_single(view, node) else None
 
 
@@ -119,12 +119,12 @@ def _attribute_path(view: PythonModule, node: tree_sitter.Node, *, follows: bool
     if owner is None or attribute is None:
         return None
     dotted = view.dotted(node) if _is_single(view, _root(node)) else ""
-    if dotted and (reference := view.resolve(node)) and (found := _known(view, reference)) is not None:
-        return found
+    if dotted and (reference := view.resolve(node)) and (path := _known(view, reference)) is not None:
+        return path
     if view.text(attribute) in set_attributes(view):
         return None
-    found = _path(view, owner, follows=follows)
-    return found.then(f".{view.text(attribute)}") if found is not None else None
+    path = _path(view, owner, follows=follows)
+    return path.then(f".{view.text(attribute)}") if path is not None else None
 
 
 def _root(node: tree_sitter.Node) -> tree_sitter.Node:
@@ -141,16 +141,16 @@ def _call_path(view: PythonModule, node: tree_sitter.Node, *, follows: bool) -> 
     asked = _asked(view, node, "get")
     if asked is not None:
         return asked
-    found = _path(view, function, follows=follows)
-    return found.then(CALL) if found is not None else None
+    path = _path(view, function, follows=follows)
+    return path.then(CALL) if path is not None else None
 
 
 def _item_path(view: PythonModule, node: tree_sitter.Node, *, follows: bool) -> ValuePath | None:
     """`rows[0]`, `rows[-1]`: one of what a sequence holds; a slice, and what a mapping holds, is something else."""
     value, index = node.child_by_field_name("value"), node.children_by_field_name("subscript")
     is_number = len(index) == 1 and index[0].type in {"integer", "unary_operator"}
-    found = _path(view, value, follows=follows) if value is not None and is_number else None
-    return found.then(ITEM) if found is not None else None
+    path = _path(view, value, follows=follows) if value is not None and is_number else None
+    return path.then(ITEM) if path is not None else None
 
 
 def _asked(view: PythonModule, call: tree_sitter.Node, method: str) -> ValuePath | None:

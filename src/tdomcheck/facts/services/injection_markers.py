@@ -50,8 +50,8 @@ def derives_from(view: ModuleView, reference: str, wanted: frozenset[str]) -> bo
 
 def registering_decorators(view: ModuleView, node: tree_sitter.Node) -> list[tree_sitter.Node]:
     """The decorators of a definition that are `injectable`, or classes that derive from it."""
-    found = definitions_of(view).decorator_nodes(node)
-    return [inner for inner in found if derives_from(view, decorator_reference(view, inner), api.INJECTABLE)]
+    decorators = definitions_of(view).decorator_nodes(node)
+    return [inner for inner in decorators if derives_from(view, decorator_reference(view, inner), api.INJECTABLE)]
 
 
 def middleware_classes(view: ModuleView) -> Iterator[ClassFact]:

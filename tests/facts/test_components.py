@@ -266,6 +266,40 @@ def test_a_decorator_of_another_file_makes_one() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("base", "expected"),
+    [
+        ("def card(size, title, theme): ...", {"title": False, "theme": True}),
+        ("class card:\n    def __init__(self, size, theme): ...\n\n    def __call__(self): ...", {"theme": True}),
+        ("@other\ndef card(size, title, theme): ...", None),
+        ("from elsewhere import card", None),
+        ("from functools import partial\nfrom shop.card import Card\n\ncard = partial(Card)", None),
+        ("card = load()", None),
+    ],
+)
+def test_what_is_left_of_a_function_of_another_file(base: str, expected: dict[str, bool] | None) -> None:
+    card = HEAD + "from shop.base import card\n\nCard = partial(card, 3, theme='dark')\n"
+    page = PAGE.format(name="Card")
+    application = application_of({"shop/base.py": base, "shop/card.py": card, "shop/page.py": page})
+    (use,) = application.uses
+    assert (use.component.key, application.why(use.component)) == ("shop.card.Card", Why.TAG)
+    parameters = application.project.parameters(use.component)
+    assert (None if parameters is None else {prop.name: prop.has_default for prop in parameters}) == expected
+
+
+def test_what_a_variable_is_made_of_uses_what_it_uses() -> None:
+    card = (
+        f"{HEAD}def Icon() -> Template: ...\n\ndef _card(title):\n    return t'<{{Icon}} />'\n\nCard = partial(_card)\n"
+    )
+    graph = graph_of(
+        project_of({"shop/card.py": card, "shop/page.py": PAGE.format(name="Card")}), lambda _path, _offset: 1, {}
+    )
+    assert {(edge.source, edge.target, edge.kind) for edge in graph.edges} == {
+        ("shop.card.Card", "shop.card.Icon", "uses"),
+        ("shop.page", "shop.card.Card", "renders"),
+    }
+
+
 def test_what_is_registered_for_a_component_is_one() -> None:
     menu = f"{HEAD}class Clock: ...\n\n\nclass Menu:\n    def __call__(self) -> Template: ...\n"
     site = "from tdom_svcs import injectable\nfrom shop.menu import Clock, Menu\n\n"

@@ -80,6 +80,7 @@ def test_what_a_name_is_when_it_is_called(value: str, signature: str, call: str)
     view = python_of(f"{HEAD}\nUSED = {value}\n")
     (named,) = given_names(view, {"functools.cache"})
     assert view.text(named.name) == "USED"
+    assert named.given.signature is not None
     assert path_of(view, named.given.signature) == signature
     assert (path_of(view, named.given.call) if named.given.call is not None else "") == call
 
@@ -89,6 +90,12 @@ def test_what_is_filled_already() -> None:
     assert (named.given.skipped, named.given.filled, named.given.is_object) == (1, {"size"}, False)
     (named,) = given_names(python_of(f"{HEAD}\nUSED = Box(1)\n"), ())
     assert (named.given.skipped, named.given.filled, named.given.is_object) == (1, set(), True)
+
+
+def test_another_file_may_have_it() -> None:
+    (named,) = given_names(python_of(f"{HEAD}\nUSED = partial(badge, 1, size=2)\n"), ())
+    assert (named.given.reference, named.given.signature) == ("shop.badge", None)
+    assert (named.given.skipped, named.given.filled) == (1, {"size"})
 
 
 def test_a_lambda_is_itself() -> None:
@@ -103,12 +110,10 @@ def test_a_lambda_is_itself() -> None:
         "USED = card",
         "USED = card(1, 2)",
         "USED = make(1)",
-        "USED = partial(badge, 1)",
         "USED = partial(hidden, 1)",
         "USED = partial(card, *rest)",
         "USED = partial(card, **rest)",
         "USED = partial()",
-        "USED = partial(make.card)",
         "USED = partial(Box.__call__, 1)",
         "USED = traced(badge)",
         "USED = traced()",

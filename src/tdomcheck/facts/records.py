@@ -228,6 +228,18 @@ class Why(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class MadeFact:
+    """What a variable is made of that is given what can be called."""
+
+    of: str
+    """The reference of the function or class that is called in the end; empty for a lambda."""
+    filled: tuple[str, ...]
+    """The parameters that have a value, and may be given another."""
+    skipped: int
+    """How many of the first ones nobody may give."""
+
+
+@dataclass(frozen=True, slots=True)
 class ComponentFact:
     """What a file itself says of a component."""
 
@@ -237,7 +249,8 @@ class ComponentFact:
     is_certain: bool
     """It is one whatever other files say; else it is if a tag of theirs names it."""
     called: FunctionFact | None = None
-    """Of a variable, what it is called as."""
+    """Of a variable, what it is called as; without parameters where it is made of what another file has."""
+    made: MadeFact | None = None
 
 
 @dataclass(frozen=True, slots=True)

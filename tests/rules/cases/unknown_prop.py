@@ -8,7 +8,8 @@ VALID = [
     """
     # file: shop/cards.py
     from functools import partial
-    from shop.base import card, make
+    from elsewhere import card
+    from shop.base import make
 
     Card = partial(card, theme="dark")
     Box = make("dark")
@@ -114,6 +115,22 @@ VALID = [
 ]
 
 INVALID = [
+    td.invalid(
+        """
+        # file: shop/base.py
+        def card(*, title, theme): ...
+        # file: shop/cards.py
+        from functools import partial
+        from string.templatelib import Template
+        from shop.base import card
+
+        Card = partial(card, theme="dark")
+        # file: shop/page.py
+        from shop.cards import Card
+
+        page = t"<{Card} title='x' «colour='red'» />"
+        """
+    ),
     td.invalid(
         """
         # file: shop/cards.py

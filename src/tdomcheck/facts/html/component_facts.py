@@ -8,23 +8,35 @@ from tdomcheck.facts.html.components import Component, components_of
 from tdomcheck.facts.html.props import props_of
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.annotations import annotation_of, meaning_of
-from tdomcheck.facts.python.given_callables import GivenName
-from tdomcheck.facts.records import MADE, ComponentFact, FunctionFact, ParameterFact, Why
+from tdomcheck.facts.python.classes import path_of
+from tdomcheck.facts.python.given_callables import Given, GivenName
+from tdomcheck.facts.records import MADE, ComponentFact, FunctionFact, MadeFact, ParameterFact, Why
 
 
 def component_facts(view: ModuleView) -> tuple[ComponentFact, ...]:
     """Those of which the file says that they are, and the variables that a tag of another file may name."""
     facts: dict[str, ComponentFact] = {}
     for component in components_of(view):
+        name, why, is_certain = component.name, component.why, component.is_certain
         called = _called(view, component, component.given) if component.given is not None else None
-        if component.why is not Why.NAME or called is not None:
-            facts[component.name] = ComponentFact(component.name, component.why, component.is_certain, called)
+        if component.given is not None and called is not None:
+            facts[name] = ComponentFact(name, why, is_certain, called, _made(view, component.given.given))
+        elif why is not Why.NAME:
+            facts[name] = ComponentFact(name, why, is_certain)
     return tuple(facts.values())
+
+
+def _made(view: ModuleView, given: Given) -> MadeFact:
+    is_class = given.signature is not None and given.signature.type == "class_definition"
+    node = given.signature if is_class else given.call or given.signature
+    is_named = node is not None and node.type != "lambda"
+    of = f":{path_of(view, node)}" if node is not None and is_named else given.reference
+    return MadeFact(of, tuple(sorted(given.filled)), given.skipped)
 
 
 def _called(view: ModuleView, component: Component, named: GivenName) -> FunctionFact | None:
     """A variable as a function: what it takes, and what it gives."""
-    props = props_of(view, component)
+    props = () if named.given.signature is None else props_of(view, component)
     if props is None:
         return None
     span, around = view.span(named.name), view.span(named.value)

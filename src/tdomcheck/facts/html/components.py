@@ -126,7 +126,8 @@ def _named(view: ModuleView, named: GivenName) -> Component | None:
     if why is None:
         return None
     called = called_paths(view)
-    kind = Kind.CLASS if given.signature.type == "class_definition" else Kind.FUNCTION
+    is_class = given.signature is not None and given.signature.type == "class_definition"
+    kind = Kind.CLASS if is_class else Kind.FUNCTION
     is_shown = why is Why.ANNOTATION and not given.is_object and is_meant(view, name, kind, given.call)
     return Component(
         name,

@@ -227,6 +227,18 @@ class Application:
                 known.setdefault(made.key, (made, Why.REGISTERED))
         return known
 
+    @cached_property
+    def made_of(self) -> Mapping[str, tuple[Symbol, ...]]:
+        """By the key of a function or class, the components that are variables made of it."""
+        made: dict[str, list[Symbol]] = {}
+        for path in sorted(self.project.facts):
+            for fact in self.project.facts[path].components:
+                whole = self.project.resolve(path, fact.made.of) if fact.made is not None else None
+                symbol = self.project.resolve(path, f":{fact.path}") if whole is not None else None
+                if whole is not None and symbol is not None and self.is_component(symbol):
+                    made.setdefault(whole.key, []).append(symbol)
+        return {key: tuple(symbols) for key, symbols in made.items()}
+
     def _decorated(self, path: str, facts: FileFacts) -> Iterator[Symbol]:
         """The functions of a file whose decorators, of other files, say that they make components of them."""
         for function in facts.functions:

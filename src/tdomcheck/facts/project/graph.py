@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from tdomcheck.facts.project.application import Application, Provision, last_name, span_of
 from tdomcheck.facts.project.modules import Project, Symbol, is_test_file
 from tdomcheck.facts.project.providers import Registered
-from tdomcheck.facts.records import FileFacts, ParameterKind, TemplateUseFact
+from tdomcheck.facts.records import FileFacts, ParameterKind
 from tdomcheck.facts.vocabulary import api
 from tdomcheck.model.graph import Graph, GraphEdge, GraphNode
 
@@ -103,19 +103,22 @@ class _Builder:
                 if symbol is None or (symbol.is_external and "." not in symbol.key):
                     continue
                 target = self._node(symbol, "component")
-                source, kind = self._user(path, facts, use)
-                if source != target:
-                    self._edges.add(GraphEdge(source, target, kind))
+                users = [self._node(user, "component") for user in self._users(path, use.owner)]
+                kind = "uses" if users else "renders"
+                for source in users or [self._page(path, facts, use.owner.partition(".")[0])]:
+                    if source != target:
+                        self._edges.add(GraphEdge(source, target, kind))
 
-    def _user(self, path: str, facts: FileFacts, use: TemplateUseFact) -> tuple[str, str]:
-        """The component that a tag stands in, else the function or module that renders it."""
-        owner = use.owner
+    def _users(self, path: str, owner: str) -> Sequence[Symbol]:
+        """The component around a tag, or those that are made of what is around it; none for a page that renders it."""
         while owner:
             symbol = self._project.resolve(path, f":{owner}")
             if symbol is not None and self._application.is_component(symbol):
-                return self._node(symbol, "component"), "uses"
+                return [symbol]
+            if symbol is not None and symbol.key in self._application.made_of:
+                return self._application.made_of[symbol.key]
             owner = owner.rpartition(".")[0]
-        return self._page(path, facts, use.owner.partition(".")[0]), "renders"
+        return []
 
     def _page(self, path: str, facts: FileFacts, owner: str) -> str:
         module = self._project.module_name(path) or path

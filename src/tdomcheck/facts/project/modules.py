@@ -144,6 +144,8 @@ class Project:
     def parameters(self, symbol: Symbol) -> tuple[ParameterFact, ...] | None:
         """What a caller of a component or service may pass; None where that is not known."""
         if symbol.function is not None:
+            if MADE in symbol.function.decorators:
+                return self._left(symbol)
             called = self._called(symbol, symbol.function)
             return called.parameters if called is not None else None
         if symbol.class_ is None:
@@ -153,10 +155,25 @@ class Project:
             self._constructors[key] = self._constructor(symbol)
         return self._constructors[key]
 
+    def _left(self, symbol: Symbol) -> tuple[ParameterFact, ...] | None:
+        """What may be given to a variable that is made of a function or class, maybe of another file."""
+        found = (fact for fact in self.facts[symbol.path].components if fact.called is symbol.function)
+        made = next((fact.made for fact in found), None)
+        if symbol.function is None or made is None or made.of.startswith(":") or not made.of:
+            return symbol.function.parameters if symbol.function is not None else None
+        whole = self.resolve(symbol.path, made.of)
+        if whole is None or (whole.function is not None and MADE in whole.function.decorators):
+            return None
+        parameters = self.parameters(whole)
+        if parameters is None:
+            return None
+        left = parameters[made.skipped :]
+        return tuple(replace(each, has_default=True) if each.name in made.filled else each for each in left)
+
     def _called(self, symbol: Symbol, function: FunctionFact) -> FunctionFact | None:
         """The function whose parameters a caller gives, for all that decorators do; None where that is not known."""
         for decorator in function.decorators:
-            if decorator != MADE and decorator not in api.TRANSPARENT:
+            if decorator not in api.TRANSPARENT:
                 closure, inner = self.decorating(symbol.path, decorator)
                 if closure is None or not closure.wrapped:
                     return inner

@@ -21,8 +21,8 @@ _PARTIAL = "functools.partial"
 class Given:
     """What a value is when it is called."""
 
-    signature: tree_sitter.Node
-    """The function, lambda or class whose parameters a caller gives."""
+    signature: tree_sitter.Node | None
+    """The function, lambda or class whose parameters a caller gives; None where another file has it."""
     call: tree_sitter.Node | None
     """The function whose `return` statements tell what comes of it, or of the object that it makes."""
     filled: frozenset[str] = frozenset()
@@ -30,6 +30,8 @@ class Given:
     skipped: int = 0
     """The first parameters that nobody may give."""
     is_object: bool = False
+    reference: str = ""
+    """What another file has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,7 @@ def given_names(view: PythonModule, transparent: Collection[str]) -> Iterator[Gi
 
 
 def given_callable(view: PythonModule, value: tree_sitter.Node, transparent: Collection[str]) -> Given | None:
-    """What a value is when it is called, if its own file says all about that."""
+    """What a value is when it is called, if its own file says that; of `functools.partial` another one may."""
     if value.type == "lambda":
         return Given(value, None)
     function = value.child_by_field_name("function") if value.type == "call" else None
@@ -76,10 +78,15 @@ def given_callable(view: PythonModule, value: tree_sitter.Node, transparent: Col
 
 def _partial(view: PythonModule, call: tree_sitter.Node, transparent: Collection[str]) -> Given | None:
     arguments = arguments_of(view, call)
-    target = _target(view, arguments.positional[0], transparent) if arguments.positional else None
-    if target is None or arguments.has_star:
+    if arguments.has_star or not arguments.positional:
         return None
-    return Given(target.signature, target.call, frozenset(arguments.keywords), len(arguments.positional) - 1)
+    filled, skipped = frozenset(arguments.keywords), len(arguments.positional) - 1
+    target, reference = _target(view, arguments.positional[0], transparent), view.resolve(arguments.positional[0])
+    if target is not None:
+        return Given(target.signature, target.call, filled, skipped)
+    return (
+        Given(None, None, filled, skipped, reference=reference) if reference and not reference.startswith(":") else None
+    )
 
 
 def _target(view: PythonModule, node: tree_sitter.Node, transparent: Collection[str]) -> Given | None:

@@ -123,9 +123,7 @@ class CapturedScope(td.ProjectRule):
     def _closed(self, application: td.Application, symbol: td.Symbol | None, depth: int) -> td.project.Provision | None:
         """The registration of what ends with its container: the thing itself, or something that is injected into it."""
         every = application.provided.get(symbol.key, ()) if symbol is not None else ()
-        provisions = [
-            provision for provision in every if not provision.fact.held
-        ]  # what keeps a thing does not make it
+        provisions = [each for each in every if not each.fact.held]  # what keeps a thing does not make it
         if not provisions or not depth:
             return None
         if _is_generated(provisions) or all(provision.kind == "local" for provision in provisions):

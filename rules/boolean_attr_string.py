@@ -115,12 +115,12 @@ class BooleanAttrString(td.TemplateRule):
         return "false", next((pair for pair in origins if self._is_word(pair[1])), None)
 
     def _check_spread(self, tag: td.Tag, spread: td.Attribute, value: td.Interpolation) -> None:
-        for key, entry, given in td.html.entries_of(self.view, value.node):
+        for key, entry, shown in td.html.entries_of(self.view, value.node):
             is_last = key in td.html.BOOLEAN_ATTRIBUTES and td.html.last_start(self.view, tag, key) <= spread.span.start
-            word, origin = self._wrong(given) if is_last else ("", None)
+            word, origin = self._wrong(shown) if is_last else ("", None)
             if origin is None or entry.start_byte in self._reported:
                 continue
-            if td.flow.is_tested(self.view, given, given) or td.flow.is_tested(self.view, value.node, given):
+            if td.flow.is_tested(self.view, shown, shown) or td.flow.is_tested(self.view, value.node, shown):
                 continue
             self._reported.add(entry.start_byte)
             spread_at = td.Related(self.path, spread.span, "spread here")

@@ -80,14 +80,14 @@ class CategoryAsKind(td.FileRule):
     ]
 
     def check_file(self) -> None:
-        given = self._given()
+        words = self._given()
         for call in self.view.nodes["call"]:
             function = call.child_by_field_name("function")
             name = function.child_by_field_name("attribute") if function is not None else None
             if name is not None and self.view.text(name) == "get_by_category":
-                self._check_call(call, name, given)
+                self._check_call(call, name, words)
         for node in self.view.nodes["string"]:
-            if _word(self.view, node) in _ROLES - given and node.parent is not None:
+            if _word(self.view, node) in _ROLES - words and node.parent is not None:
                 self._check_membership(node, node.parent)
 
     def _given(self) -> set[str]:
@@ -100,8 +100,9 @@ class CategoryAsKind(td.FileRule):
                 if name is not None and self.view.text(name) == "categories":
                     words.add(word)
                 parent = parent.parent
-        given = (td.python.arguments_of(self.view, call).keywords.get("categories") for call in self.view.nodes["call"])
-        if any(value is not None and _NAME.search(_TEXT.sub("", self.view.text(value))) for value in given):
+        every = (td.python.arguments_of(self.view, call).keywords for call in self.view.nodes["call"])
+        categories = [self.view.text(keywords["categories"]) for keywords in every if "categories" in keywords]
+        if any(_NAME.search(_TEXT.sub("", text)) for text in categories):
             words.update(_ROLES)
         return words
 

@@ -109,5 +109,5 @@ class ChildrenAsAttribute(td.TemplateRule):
 @td.once
 def _spread_children(view: td.ModuleView) -> set[int]:
     """Where mappings are spread that are known to have the key."""
-    given = [each for use in td.html.uses_in(view) for each in use.attributes if each.kind is td.AttributeKind.SPREAD]
-    return {each.start for each in given if each.name == "children"}
+    spreads = [each for use in td.html.uses_in(view) for each in use.attributes if each.kind is td.AttributeKind.SPREAD]
+    return {each.start for each in spreads if each.name == "children"}

@@ -141,9 +141,9 @@ class ComponentClassShape(td.FileRule):
             self._check_call(owner, related=(used,))
         elif _SWAPPED.isdisjoint(self.facts.features) and not td.html.mentions_call(self.view, class_):
             self._report_inert(class_, place, used)
-        for given in td.html.refused_props(place.tag, owners)[:1]:
-            message = f"`{class_.path}` is given `{given.name}`, and is no dataclass and has no `__init__` to take it"
-            self._report_prop(class_, given.name, message, td.Related(self.path, given.span, "given here"))
+        for prop in td.html.refused_props(place.tag, owners)[:1]:
+            message = f"`{class_.path}` is given `{prop.name}`, and is no dataclass and has no `__init__` to take it"
+            self._report_prop(class_, prop.name, message, td.Related(self.path, prop.span, "given here"))
 
     def _report_inert(self, class_: td.ClassFact, place: td.html.TagPlace, used: td.Related) -> None:
         name, heir = td.python.nodes_of(self.view, class_).name, td.html.calling_heir(self.view, class_)

@@ -107,15 +107,15 @@ class ComponentReturnsTemplate(td.FileRule):
 
     def _report(self, wrong: td.html.WrongReturn) -> None:
         component, kind = wrong.component, wrong.kind
-        given = "generator" if wrong.value.type == "generator_expression" else _TYPES[kind]
+        type_name = "generator" if wrong.value.type == "generator_expression" else _TYPES[kind]
         refusal = "object must return Template when called" if component.is_class else _CALLABLE
-        text = _SHOWN.get(kind, f"a {given}")
+        text = _SHOWN.get(kind, f"a {type_name}")
         edits = self._edits(wrong)
         self.report_span(
             self.view.span(wrong.shown),
             f"the component `{component.name}` returns {text}; a component must return a Template",
             fix=self._fix(wrong, edits),
-            note=f"tdom raises TypeError: Component {refusal}: <class '{given}'>",
+            note=f"tdom raises TypeError: Component {refusal}: <class '{type_name}'>",
             help="" if edits else _HELP.get(kind, "return a t-string"),
             premise=wrong.premise,
         )

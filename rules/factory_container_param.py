@@ -110,13 +110,13 @@ class FactoryContainerParam(td.FileRule):
             return None
         arguments = td.python.arguments_of(self.view, call)
         shift = 1 if self.view.resolve(function).startswith("svcs.") else 0
-        given = arguments.get(1 + shift, "factory")
-        if given is None or arguments.has_star:
+        factory = arguments.get(1 + shift, "factory")
+        if factory is None or arguments.has_star:
             return None
-        given = td.unwrapped(given)
-        if given.type == "lambda":
-            return given
-        definition = td.python.definition(self.view, self.view.resolve(given))
+        factory = td.unwrapped(factory)
+        if factory.type == "lambda":
+            return factory
+        definition = td.python.definition(self.view, self.view.resolve(factory))
         if definition is None or definition.type != "function_definition" or self._is_method(definition):
             return None
         return definition if self._is_plain(definition) else None

@@ -140,12 +140,10 @@ def _phases(project: td.Project) -> frozenset[str]:
         for call in facts.calls:
             if call.function not in _RUN:
                 continue
-            given = dict(call.keywords).get("phase") or (call.arguments[3] if len(call.arguments) > 3 else None)
-            if given is None and "phase" not in dict(call.keywords) and len(call.arguments) >= _WITH_CONTAINER:
-                given = '"before"'
-            phase = (
-                given.strip('"') if given and given.startswith('"') else td.project.text_of(project, path, given or "")
-            )
+            text = dict(call.keywords).get("phase") or (call.arguments[3] if len(call.arguments) > 3 else None)
+            if text is None and "phase" not in dict(call.keywords) and len(call.arguments) >= _WITH_CONTAINER:
+                text = '"before"'
+            phase = text.strip('"') if text and text.startswith('"') else td.project.text_of(project, path, text or "")
             if not phase:
                 return frozenset()
             phases.add(phase)

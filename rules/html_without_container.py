@@ -122,8 +122,8 @@ class HtmlWithoutContainer(td.ProjectRule):
                 elif not _CONTAINER.intersection(render.keywords):
                     yield from self._unfilled(project, path, render)
             for call in facts.calls:
-                for given, start, end in call.templates if not call.site.is_quiet else ():
-                    renders = td.project.helper_renders(project, path, call, given)
+                for templates_of_call, start, end in call.templates if not call.site.is_quiet else ():
+                    renders = td.project.helper_renders(project, path, call, templates_of_call)
                     if renders and all(map(_is_bare, renders)):
                         here = replace(renders[0], template_start=start, template_end=end)
                         yield from self._unfilled(project, path, here)

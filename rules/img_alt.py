@@ -114,8 +114,8 @@ def _said(template: td.Template, attribute: td.Attribute) -> str:
         return (attribute.value or "").strip()
     if attribute.kind is not td.AttributeKind.INTERPOLATED:
         return ""
-    given = template.interpolations[attribute.interpolations[0]]
-    return given.expression.strip() if given.kind == "integer" and not given.format_spec else ""
+    value = template.interpolations[attribute.interpolations[0]]
+    return value.expression.strip() if value.kind == "integer" and not value.format_spec else ""
 
 
 def _named(tag: td.Tag) -> frozenset[str]:

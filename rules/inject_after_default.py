@@ -138,8 +138,10 @@ class InjectAfterDefault(td.FileRule):
             edit = td.Edit(span.end, span.end, "(kw_only=True)")
         else:
             listed = decorator.child_by_field_name("arguments")
-            given = [child for child in listed.named_children if child.type != "comment"] if listed is not None else []
-            place = self.view.span(given[-1]).end if given else span.end - 1
-            edit = td.Edit(place, place, ", kw_only=True" if given else "kw_only=True")
+            arguments = (
+                [child for child in listed.named_children if child.type != "comment"] if listed is not None else []
+            )
+            place = self.view.span(arguments[-1]).end if arguments else span.end - 1
+            edit = td.Edit(place, place, ", kw_only=True" if arguments else "kw_only=True")
         doubt = "what makes an object of this class with arguments by position fails then"
         return td.Fix("Let its fields be passed by name", (edit,), td.Safety.UNSAFE, unsafe_because=doubt)

@@ -142,20 +142,20 @@ class InjectableUsage(td.FileRule):
         return self.view.scopes.scopes[self.view.scopes.index_at(node.start_byte)].kind == "class"
 
     def _report_positional(self, node: Node, decorator: Node, argument: Node, name: str) -> None:
-        given = self.view.text(argument)
+        text = self.view.text(argument)
         own = self.view.text(node.child_by_field_name("name") or node)
         is_simple = td.unwrapped(argument).type in {"identifier", "attribute"}
         arguments = td.python.arguments_of(self.view, decorator)
         is_alone = len(arguments.positional) == 1 and "for_" not in arguments.keywords
         place = self.view.span(argument).start
-        fix = td.Fix(f"Register it for {given}", (td.Edit(place, place, "for_="),)) if is_simple and is_alone else None
+        fix = td.Fix(f"Register it for {text}", (td.Edit(place, place, "for_="),)) if is_simple and is_alone else None
         self.report_span(
             self.view.span(decorator),
-            f"`@{name}({given})` decorates `{given}`, the class in parentheses, and not `{own}` below it",
+            f"`@{name}({text})` decorates `{text}`, the class in parentheses, and not `{own}` below it",
             fix=fix,
-            note=f"Python then calls {given}({own}), and the name `{own}` means what that gives, unless it raises; "
+            note=f"Python then calls {text}({own}), and the name `{own}` means what that gives, unless it raises; "
             f"nothing is registered for `{own}`",
-            help=f"write for_={given}",
+            help=f"write for_={text}",
         )
 
     def _check_target(self, target: Node, name: str) -> None:

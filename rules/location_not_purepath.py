@@ -86,12 +86,12 @@ class LocationNotPurepath(td.FileRule):
 
     def check_file(self) -> None:
         for call in self.view.nodes["call"]:
-            given = td.python.arguments_of(self.view, call).keywords.get("location")
-            if given is None or self.view.is_expected_to_fail(given.start_byte):
+            location = td.python.arguments_of(self.view, call).keywords.get("location")
+            if location is None or self.view.is_expected_to_fail(location.start_byte):
                 continue
             reference = self._reference(call.child_by_field_name("function"))
             if self._is_about_locations(call, reference):
-                self._check_location(td.unwrapped(given), is_container=reference in _CONTAINERS)
+                self._check_location(td.unwrapped(location), is_container=reference in _CONTAINERS)
 
     def _check_location(self, location: Node, *, is_container: bool) -> None:
         if self._is_text(location):
@@ -129,8 +129,8 @@ class LocationNotPurepath(td.FileRule):
         function = path.child_by_field_name("function") if path.type == "call" else None
         if function is None or self.view.resolve(function) not in _PATHS:
             return False
-        given = td.python.arguments_of(self.view, path)
-        text = given.positional[0] if len(given.positional) == 1 and not given.has_star else None
+        arguments = td.python.arguments_of(self.view, path)
+        text = arguments.positional[0] if len(arguments.positional) == 1 and not arguments.has_star else None
         is_plain = text is not None and text.type == "string" and "interpolation" not in {c.type for c in text.children}
         return text is not None and is_plain and not td.python.static_text(self.view, text).startswith(("/", "\\"))
 

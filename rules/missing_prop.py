@@ -125,13 +125,13 @@ def _missing(project: td.Project, symbol: td.Symbol, use: td.html.TemplateUseFac
     parameters = project.parameters(symbol)
     if parameters is None or any(prop.kind is td.ParameterKind.POSITIONAL_ONLY for prop in parameters):
         return []
-    given = {name.replace("-", "_") for name in use.names}
+    names = {name.replace("-", "_") for name in use.names}
     missing = [
         prop
         for prop in parameters
-        if prop.name not in given and _is_required(prop) and not _may_be_filled(project, symbol, prop)
+        if prop.name not in names and _is_required(prop) and not _may_be_filled(project, symbol, prop)
     ]
-    return [] if any(_may_be_meant(prop, given) for prop in missing) else missing
+    return [] if any(_may_be_meant(prop, names) for prop in missing) else missing
 
 
 def _may_be_meant(prop: td.ParameterFact, given: Collection[str]) -> bool:

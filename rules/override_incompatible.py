@@ -111,8 +111,8 @@ class OverrideIncompatible(td.ProjectRule):
         required = _required(parameters) - _required(taken) - injected - {"children", "data", "aria"}
         for use in application.uses:
             if _is_concerned(use, base, provision):
-                given = {name.replace("-", "_") for name in use.fact.names} - {"data", "aria"}
-                unknown, missing = _unknown(given, taken, parameters), sorted(required - given)
+                names = {name.replace("-", "_") for name in use.fact.names} - {"data", "aria"}
+                unknown, missing = _unknown(names, taken, parameters), sorted(required - names)
                 if unknown or missing:
                     yield self._finding(application, provision, base, ours, use, unknown, missing)
                     return

@@ -112,12 +112,12 @@ class PropType(td.ProjectRule):
         prop: td.ParameterFact,
     ) -> td.Finding:
         is_bare = attribute.value_type == "True"
-        given = "True, for it has no value" if is_bare else f"a {attribute.value_type}"
+        what = "True, for it has no value" if is_bare else f"a {attribute.value_type}"
         declared = td.Application.of(project).declared_in(symbol, prop)
         return self.finding(
             path,
             td.Span(attribute.start, attribute.end),
-            f"`{prop.name}` is declared as `{prop.annotation}`, and is given {given}",
+            f"`{prop.name}` is declared as `{prop.annotation}`, and is given {what}",
             related=(td.Related(declared, td.Span(prop.start, prop.end), "declared here"),),
             note="tdom hands over what it is given, and raises nothing",
             help=f"interpolate a value: `{attribute.name}={{...}}`",

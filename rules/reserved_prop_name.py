@@ -87,12 +87,12 @@ class ReservedPropName(td.FileRule):
 
     def _check_tags(self, part: td.html.Part, prop: td.html.Prop, *, is_open: bool) -> bool:
         """Whether some tag of this file gives the prop; each that cannot is reported."""
-        given = _given(part, prop.fact.name)
-        for template, attribute in given:
+        places = _given(part, prop.fact.name)
+        for template, attribute in places:
             value = template.interpolations[attribute.interpolations[0]] if attribute.interpolations else None
             if attribute.kind is td.AttributeKind.INTERPOLATED and value is not None and not is_open:
                 self._check_value(part, prop, attribute, value)
-        return bool(given)
+        return bool(places)
 
     def _check_value(
         self, part: td.html.Part, prop: td.html.Prop, attribute: td.Attribute, value: td.Interpolation
@@ -120,8 +120,8 @@ class ReservedPropName(td.FileRule):
         is_called = td.html.is_called(self.view, part.path)
         if fact.marker or is_called or not _is_collection(fact.annotation):
             return
-        given = _given(part, fact.name)
-        if fact.has_default and not given:
+        places = _given(part, fact.name)
+        if fact.has_default and not places:
             if is_open and fact.name != "style":
                 return  # what a mapping is expanded to, `**attrs` takes; a style is text in any case
             # Python may fill what has a default: only a component that some tag names is meant to be filled by tags.
@@ -134,7 +134,7 @@ class ReservedPropName(td.FileRule):
             self.view.span(td.python.name_in(prop.node)),
             f"no tag can give `{fact.name}` of {self._owner(part, prop)} a value of type `{wanted}`",
             severity=td.Severity.WARNING,
-            related=tuple(td.Related(self.path, found.span, "given here") for _, found in given),
+            related=tuple(td.Related(self.path, found.span, "given here") for _, found in places),
             note=note,
             help="give the prop another name, such as `rows`",
             premise=premise,

@@ -75,10 +75,10 @@ class ResourceIsClass(td.FileRule):
             function = call.child_by_field_name("function")
             if function is None or self.view.resolve(function) not in _CONTAINERS:
                 continue
-            given = td.python.arguments_of(self.view, call).keywords.get("resource")
-            given = td.unwrapped(given) if given is not None else None
-            if given is not None and not self.view.is_expected_to_fail(call.start_byte):
-                for node in td.flow.outcomes(given):
+            resource = td.python.arguments_of(self.view, call).keywords.get("resource")
+            resource = td.unwrapped(resource) if resource is not None else None
+            if resource is not None and not self.view.is_expected_to_fail(call.start_byte):
+                for node in td.flow.outcomes(resource):
                     self._judge_all(td.unwrapped(node))
 
     def _judge_all(self, given: Node) -> None:
@@ -136,9 +136,11 @@ class ResourceIsClass(td.FileRule):
             is_class = attribute is not None and self.view.text(attribute) == "__class__"
             return node.child_by_field_name("object") if is_class else None
         function = node.child_by_field_name("function") if node.type == "call" else None
-        given = td.python.arguments_of(self.view, node).positional
+        arguments = td.python.arguments_of(self.view, node).positional
         is_type = function is not None and self.view.text(function) == "type" and not self.view.resolve(function)
-        return given[0] if is_type and len(given) == 1 and not td.python.is_shadowed(self.view, "type") else None
+        return (
+            arguments[0] if is_type and len(arguments) == 1 and not td.python.is_shadowed(self.view, "type") else None
+        )
 
     def _is_annotated(self, node: Node) -> bool:
         """Whether a parameter that is given no other value is annotated `type[X]`."""

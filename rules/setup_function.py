@@ -86,11 +86,11 @@ class SetupFunction(td.FileRule):
 def _wrong(function: td.FunctionFact) -> str:
     """What keeps a function from being called with one positional argument."""
     kinds = td.ParameterKind
-    given = [found for found in function.parameters if found.is_positional]
-    needed = [found for found in given if not found.has_default]
+    by_place = [found for found in function.parameters if found.is_positional]
+    needed = [found for found in by_place if not found.has_default]
     named = [found for found in function.parameters if found.kind is kinds.KEYWORD_ONLY and not found.has_default]
     if len(needed) > 1 or named:
         extra = [*needed[1:], *named]
         return f"it also needs {', '.join(f'`{found.name}`' for found in extra)}"
     is_open = any(found.kind is kinds.VAR_POSITIONAL for found in function.parameters)
-    return "" if given or is_open else "it takes none"
+    return "" if by_place or is_open else "it takes none"

@@ -103,8 +103,8 @@ class SuspiciousTextValue(td.TemplateRule):
     def _check_number(self, node: Node) -> None:
         shown, node = node, td.unwrapped(node)
         if node.type == "identifier":
-            given = self.view.assigned(self.view.text(node), node.start_byte)
-            node = td.unwrapped(given) if given is not None else node
+            value = self.view.assigned(self.view.text(node), node.start_byte)
+            node = td.unwrapped(value) if value is not None else node
         left, operator = node.child_by_field_name("left"), node.child_by_field_name("operator")
         if node.type != "boolean_operator" or left is None or operator is None or operator.type != "and":
             return

@@ -154,8 +154,8 @@ class UncalledCallable(td.TemplateRule):
 
     def _fix(self, value: _Shown, node: Node, function: td.FunctionFact) -> td.Fix | None:
         """`:callback`, for what can be called without arguments."""
-        given = function.parameters[1:] if node.type == "attribute" else function.parameters
-        takes = any(not one.has_default and not one.is_variadic for one in given)
+        parameters = function.parameters[1:] if node.type == "attribute" else function.parameters
+        takes = any(not one.has_default and not one.is_variadic for one in parameters)
         is_whole = td.unwrapped(value.interpolation.node) == value.node == node
         if not is_whole or takes or function.is_async:
             return None

@@ -139,7 +139,7 @@ class UnreachablePropName(td.FileRule):
     def _check(self, part: td.html.Part, prop: td.html.Prop, premise: td.Premise | None) -> bool:
         """Whether the prop is reported."""
         name = prop.fact.name
-        given = [
+        places = [
             attribute
             for place in part.places
             for attribute in place.tag.attributes
@@ -147,13 +147,13 @@ class UnreachablePropName(td.FileRule):
         ]
         is_called = td.html.is_called(self.view, part.path)
         is_filled_otherwise = prop.fact.has_default and (is_called or not _PLAIN.fullmatch(prop.fact.annotation))
-        if not given and (is_filled_otherwise or (is_called and not part.places)):
+        if not places and (is_filled_otherwise or (is_called and not part.places)):
             return False
-        related = tuple(td.Related(self.path, found.span, "this attribute does not match it") for found in given[:1])
+        related = tuple(td.Related(self.path, found.span, "this attribute does not match it") for found in places[:1])
         error = f"ValueError: Unexpected attribute {name.lower()}."
-        if not given and prop.fact.has_default:
+        if not places and prop.fact.has_default:
             error = f"ValueError: Unexpected attribute {name.lower()}. for a tag that gives it a value"
-        elif not given:
+        elif not places:
             error = f"TypeError: Missing required parameters for component: {name}"
         place = td.python.name_in(prop.node)
         self.report_span(

@@ -84,8 +84,8 @@ class ViewHtmlTstring(td.FileRule):
                 self._check(owner, value)
 
     def _check(self, owner: td.views.View, value: Node) -> None:
-        for shown, given in td.flow.origins(self.view, value):
-            literals = [*td.html.page_literals(self.view, given)]
+        for shown, origin in td.flow.origins(self.view, value):
+            literals = [*td.html.page_literals(self.view, origin)]
             if not literals or literals[0].start_byte in self._reported:
                 continue
             literal = literals[0]

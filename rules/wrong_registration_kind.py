@@ -99,12 +99,14 @@ class WrongRegistrationKind(td.ProjectRule):
         self, project: td.Project, path: str, registration: td.services.RegistrationFact
     ) -> Iterator[td.Finding]:
         wanted = td.project.single_definition(project, project.resolve(path, registration.type_ref))
-        given = td.project.single_definition(project, project.resolve(path, registration.factory.ref))
-        what = td.project.maker_kind(project, wanted, given) if wanted is not None and given is not None else ""
-        if wanted == given and td.is_test_file(path) and not _is_asked_for(project, path, registration):
+        registered = td.project.single_definition(project, project.resolve(path, registration.factory.ref))
+        what = (
+            td.project.maker_kind(project, wanted, registered) if wanted is not None and registered is not None else ""
+        )
+        if wanted == registered and td.is_test_file(path) and not _is_asked_for(project, path, registration):
             return  # anything will do as a value that nobody looks at
-        if what and wanted is not None and given is not None:
-            name, shown = (symbol.key.rpartition(".")[2] for symbol in (wanted, given))
+        if what and wanted is not None and registered is not None:
+            name, shown = (symbol.key.rpartition(".")[2] for symbol in (wanted, registered))
             message = f"`{shown}` is a {what}, and is registered as the value of `{name}`"
             note = f"`get({name})` gives the {what} itself, and no instance"
             yield self._finding(path, registration, message, note, "register_factory")

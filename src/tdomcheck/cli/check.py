@@ -18,8 +18,8 @@ class _Check(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         end = args.index("--") if "--" in args else len(args)
-        given = [f"{word}=" if word == "--add-ignore" else word for word in args[:end]]
-        return super().parse_args(ctx, given + args[end:])
+        options = [f"{word}=" if word == "--add-ignore" else word for word in args[:end]]
+        return super().parse_args(ctx, options + args[end:])
 
 
 @click.command("check", cls=_Check, short_help="Report what is wrong; never writes.")

@@ -92,8 +92,8 @@ def _children_keys(view: ModuleView, template: Template, found: Attribute) -> tu
     node = template.interpolations[found.interpolations[0]].node
     pairs = list(branches_of(view, _at_top(view, node)))
     is_known = _is_untouched(view, node) and all(_is_untouched(view, shown) for shown, _ in pairs)
-    given = (_is_mapping(view, value) and "children" in _keys(view, value) for _, value in pairs)
-    return ("children",) if is_known and all(given) else ()
+    answers = (_is_mapping(view, value) and "children" in _keys(view, value) for _, value in pairs)
+    return ("children",) if is_known and all(answers) else ()
 
 
 def _at_top(view: ModuleView, node: tree_sitter.Node) -> tree_sitter.Node:

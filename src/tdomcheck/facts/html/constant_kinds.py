@@ -53,9 +53,9 @@ def _made_kind(view: ModuleView, call: tree_sitter.Node) -> str:
 def _is_relative(view: ModuleView, call: tree_sitter.Node) -> bool:
     """`PurePath("x")`: one string that does not begin with a slash."""
     listed = call.child_by_field_name("arguments")
-    given = [child for child in listed.named_children if child.type != "comment"] if listed is not None else []
-    is_plain = len(given) == 1 and given[0].type == "string" and "interpolation" not in _types(given[0])
-    return is_plain and not static_text(view, given[0]).startswith(("/", "\\"))
+    arguments = [child for child in listed.named_children if child.type != "comment"] if listed is not None else []
+    is_plain = len(arguments) == 1 and arguments[0].type == "string" and "interpolation" not in _types(arguments[0])
+    return is_plain and not static_text(view, arguments[0]).startswith(("/", "\\"))
 
 
 def _types(node: tree_sitter.Node) -> set[str]:

@@ -213,11 +213,11 @@ def unfilled_props(view: ModuleView, class_: ClassFact) -> list[str]:
         return []
     if not gives_template(view, call) or len(list(definitions_of(view).parameters(call))) != 1:
         return []
-    text, given = view.text(call), set_attributes(view)
+    text, set_later = view.text(call), set_attributes(view)
     names = (
         {member.name for member in nodes_of(view, class_).members if member.value is None}
         - {*class_.attributes}
-        - given
+        - set_later
     )
     return [name for name in sorted(names) if re.search(rf"\bself\.{name}\b", text)]
 

@@ -35,15 +35,15 @@ _SPEAKING = (_GIVEN.encode(), _PROCESSOR.encode(), b"IComponentProcessor")
 def _providers(view: ModuleView) -> Iterator[ProcessorFact]:
     for call in view.nodes["call"]:
         function, arguments = enclosing(call, "function_definition"), arguments_of(view, call)
-        given = arguments.keywords.get(_GIVEN)
-        if given is None and function is not None and method_of(view, call) == "process":
+        mapping = arguments.keywords.get(_GIVEN)
+        if mapping is None and function is not None and method_of(view, call) == "process":
             is_said = _GIVEN in view.scopes.scopes[_scope(view, call)].parameters
             is_sixth = len(arguments.positional) > _POSITION
-            given = arguments.positional[_POSITION] if is_sixth and is_said else None
+            mapping = arguments.positional[_POSITION] if is_sixth and is_said else None
             if _named(view, function) == "process" and (arguments.has_star or (is_sixth and not is_said)):
                 yield ProcessorFact(":", (), is_open=True)
-        if given is not None:
-            names = _Pairs(view, function).names_in(given)
+        if mapping is not None:
+            names = _Pairs(view, function).names_in(mapping)
             owner = f":{path_of(view, function)}" if function is not None else ":"
             yield ProcessorFact(owner, tuple(sorted(names - {""})), is_open="" in names)
 
@@ -105,9 +105,9 @@ class _Pairs:
         if name in self._seen:
             return
         self._seen.add(name)
-        given = _assigned_to(self._view, name, self._function)
-        self._pending += given
-        if not given and name != _GIVEN:
+        values = _assigned_to(self._view, name, self._function)
+        self._pending += values
+        if not values and name != _GIVEN:
             self._names.add("")
         for use in _put_into(self._view, node):
             self._pending += use.collections

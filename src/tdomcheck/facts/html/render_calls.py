@@ -89,9 +89,9 @@ def _own_html(view: ModuleView) -> Iterator[str]:
     utf8 = view.source.utf8
     names = [name for name in ("html", "svg") if f"{name}(t".encode() in utf8 or f"{name}(rt".encode() in utf8]
     for call in view.nodes["call"] if names else ():
-        function, given = _function(call), arguments_of(view, call).positional
+        function, arguments = _function(call), arguments_of(view, call).positional
         reference = view.resolve(function) if function is not None and view.text(function) in names else ""
-        if reference.startswith(":") and given and value_kind(view, given[0]) is ValueKind.TEMPLATE:
+        if reference.startswith(":") and arguments and value_kind(view, arguments[0]) is ValueKind.TEMPLATE:
             yield reference
 
 
@@ -154,5 +154,5 @@ def _is_literal_text(view: ModuleView, node: tree_sitter.Node | None) -> bool:
     if node is None:
         return False
     node = unwrapped(node)
-    given = view.given(node)
-    return value_kind(view, unwrapped(given) if given is not None else node) in {ValueKind.STRING, ValueKind.FSTRING}
+    value = view.given(node)
+    return value_kind(view, unwrapped(value) if value is not None else node) in {ValueKind.STRING, ValueKind.FSTRING}

@@ -49,8 +49,8 @@ def rendered_templates(view: ModuleView, node: tree_sitter.Node) -> list[Templat
     if passed is not None:
         template = _templates_by_place(view).get(passed.start_byte)
         return [template] if template is not None and _is_plain(view, template) else []
-    given = helper.returned if helper is not None else values
-    ends = [value for end in given for _, value in origins(view, end)]
+    results = helper.returned if helper is not None else values
+    ends = [value for end in results for _, value in origins(view, end)]
     templates = [template for end in ends if (template := _of_call(view, end)) is not None]
     return templates if len(templates) == len(ends) else []
 
@@ -67,16 +67,16 @@ def _passed_on(view: ModuleView, call: tree_sitter.Node, helper: Helper) -> tree
     name = view.text(argument)
     if name not in names or view.is_assigned(name, argument.start_byte):
         return None
-    given = arguments_of(view, call)
-    value = given.get(names.index(name), name) if not given.has_star else None
+    arguments = arguments_of(view, call)
+    value = arguments.get(names.index(name), name) if not arguments.has_star else None
     return unwrapped(value) if value is not None else None
 
 
 def _of_call(view: ModuleView, call: tree_sitter.Node) -> Template | None:
     """The template of `html(...)`, where all that it shows is spelt out."""
     argument = html_argument(view, call) if value_kind(view, call) is ValueKind.HTML else None
-    given = [value for _, value in origins(view, argument)] if argument is not None else []
-    template = _templates_by_place(view).get(given[0].start_byte) if len(given) == 1 else None
+    values = [value for _, value in origins(view, argument)] if argument is not None else []
+    template = _templates_by_place(view).get(values[0].start_byte) if len(values) == 1 else None
     return template if template is not None and _is_plain(view, template) else None
 
 
@@ -87,6 +87,6 @@ def _is_plain(view: ModuleView, template: Template) -> bool:
     markup = view.markup(template)
     shown = [template.interpolations[place.interpolation].node for place in markup.texts]
     for tag in markup.tags:
-        given = [attribute.interpolations for attribute in tag.attributes] if tag.is_component else []
-        shown += [template.interpolations[index].node for indexes in given for index in indexes]
+        indexes_by_attribute = [attribute.interpolations for attribute in tag.attributes] if tag.is_component else []
+        shown += [template.interpolations[index].node for indexes in indexes_by_attribute for index in indexes]
     return all(literal_type(view, value) in _PLAIN for node in shown for _, value in origins(view, node))

@@ -77,10 +77,10 @@ def _written(view: ModuleView, value: tree_sitter.Node) -> Iterator[SpreadEntry]
     children = value.named_children if value.type == "dictionary" else []
     splats = [number for number, child in enumerate(children) if child.type == "dictionary_splat"]
     for pair in children[splats[-1] + 1 if splats else 0 :]:
-        key, given = pair.child_by_field_name("key"), pair.child_by_field_name("value")
+        key, written_value = pair.child_by_field_name("key"), pair.child_by_field_name("value")
         name = plain_text(view, key) if key is not None else None
-        if name is not None and given is not None:
-            yield SpreadEntry(name.lower(), pair, given)
+        if name is not None and written_value is not None:
+            yield SpreadEntry(name.lower(), pair, written_value)
 
 
 def _of_call(view: ModuleView, call: tree_sitter.Node) -> Iterator[SpreadEntry]:
@@ -88,8 +88,8 @@ def _of_call(view: ModuleView, call: tree_sitter.Node) -> Iterator[SpreadEntry]:
     function = call.child_by_field_name("function")
     if function is None or view.text(function) != "dict" or is_shadowed(view, "dict"):
         return
-    for name, given in arguments_of(view, call).keywords.items():
-        yield SpreadEntry(name.lower(), given.parent or given, given)
+    for name, value in arguments_of(view, call).keywords.items():
+        yield SpreadEntry(name.lower(), value.parent or value, value)
 
 
 @once_each

@@ -47,12 +47,12 @@ def _is_other(view: ModuleView, parts: Sequence[tree_sitter.Node]) -> bool:
 def _helped(view: ModuleView, value: tree_sitter.Node) -> list[tree_sitter.Node]:
     """What a helper of the file gives back, where nothing in it or in what it is given may be rendered HTML."""
     helper = helper_of(view, value)
-    given = arguments_of(view, value) if helper is not None else None
+    arguments = arguments_of(view, value) if helper is not None else None
     function = helper.name.parent if helper is not None else None
-    if helper is None or given is None or function is None or given.has_star:
+    if helper is None or arguments is None or function is None or arguments.has_star:
         return []
     renders = any(function.start_byte <= call.start_byte < function.end_byte for call in html_calls(view))
-    if renders or may_render(view, *given.positional, *given.keywords.values()):
+    if renders or may_render(view, *arguments.positional, *arguments.keywords.values()):
         return []
     return [part for node in helper.returned for part in _parts(view, node)]
 
@@ -91,8 +91,8 @@ def _inner(view: ModuleView, node: tree_sitter.Node) -> Iterator[tree_sitter.Nod
     name, index = view.text(node), view.scopes.index_at(node.start_byte)
     yield from view.assignments.get((index, name), [])
     yield from added_to_names(view).get((index, name), [])
-    given = view.given(node)
-    yield from [given] if given is not None else []
+    value = view.given(node)
+    yield from [value] if value is not None else []
     for use in uses_of(view, name, node.start_byte):
         call = use.parent.parent if use.parent is not None and use.parent.type == "attribute" else None
         if call is not None and call.type == "call":
@@ -113,10 +113,10 @@ def _parts(view: ModuleView, value: tree_sitter.Node) -> list[tree_sitter.Node]:
 
 def _named_parts(view: ModuleView, name: tree_sitter.Node) -> list[tree_sitter.Node]:
     text, index = view.text(name), view.scopes.index_at(name.start_byte)
-    scope, given = view.scopes.scopes[index], view.assignments.get((index, text), [])
-    if text in scope.parameters or text in scope.bindings or not given:
+    scope, values = view.scopes.scopes[index], view.assignments.get((index, text), [])
+    if text in scope.parameters or text in scope.bindings or not values:
         return [name]
-    if len(given) > 1:
+    if len(values) > 1:
         several = reaching_values(view, name)
         return several if several and all(_is_text(view, each) for each in several) else [name]
     added = added_to_names(view).get((index, text), [])

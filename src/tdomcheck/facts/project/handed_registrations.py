@@ -24,11 +24,11 @@ def provisions_through_calls(application: Application) -> Iterator[tuple[Provisi
     for path, facts in application.project.files_with("calls"):
         calls = [call for call in facts.calls if call.body >= 0 and not call.site.is_quiet]
         functions = facts.functions if calls else ()
-        given = {(one.path, parameter.name) for one in functions for parameter in one.parameters}
+        parameters = {(one.path, parameter.name) for one in functions for parameter in one.parameters}
         for call in calls:
             if not _LAYER.search(call.function):
                 key = (path, call.function[1:], call.body, call.handed[1])
-                handing.setdefault(key, []).append((call, _is_own(call, given)))
+                handing.setdefault(key, []).append((call, _is_own(call, parameters)))
     handed_on = _handed_on(application.project)
     for provision in application.provisions:
         yield provision, False

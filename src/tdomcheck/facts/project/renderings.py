@@ -114,9 +114,9 @@ def _unfilled_fields(project: Project, use: TemplateUseFact, symbol: Symbol) -> 
     """The injected fields that neither a tag nor a default gives a value."""
     if symbol.is_external or project.parameters(symbol) is None:
         return []
-    given = {name.replace("-", "_") for name in use.names}
+    names = {name.replace("-", "_") for name in use.names}
     fields = project.injected_fields(symbol)
-    return [field for field in fields if not field.has_default and field.is_init and field.name not in given]
+    return [field for field in fields if not field.has_default and field.is_init and field.name not in names]
 
 
 def _unfilled_inside(project: Project, symbol: Symbol) -> Unfilled | None:

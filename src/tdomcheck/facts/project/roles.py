@@ -71,10 +71,12 @@ def _registered(project: Project) -> Iterator[Symbol | None]:
 
 def _factories(project: Project) -> Iterator[Symbol | None]:
     for path, facts in project.files_with("registrations"):
-        given = [one for one in facts.registrations if one.method in api.REGISTER_FACTORY and not one.site.is_quiet]
-        if not given or not any(fact.module.partition(".")[0] in api.ROOTS for fact in facts.imports):
+        registrations = [
+            one for one in facts.registrations if one.method in api.REGISTER_FACTORY and not one.site.is_quiet
+        ]
+        if not registrations or not any(fact.module.partition(".")[0] in api.ROOTS for fact in facts.imports):
             continue  # what registers there may be anything
-        for registration in given:
+        for registration in registrations:
             if _REGISTRY.search(registration.site.receiver) is not None:
                 yield project.resolve(path, registration.factory.ref)
 

@@ -21,8 +21,8 @@ def literal_places(view: PythonModule, literal: tree_sitter.Node) -> Iterator[tr
     if assignment is None or name is None or assignment.type != "assignment" or name.type != "identifier":
         return
     for use in uses_of(view, view.text(name), literal.start_byte):
-        given = view.given(use)
-        if given is not None and unwrapped(given) == literal:
+        value = view.given(use)
+        if value is not None and unwrapped(value) == literal:
             yield use
 
 

@@ -97,8 +97,8 @@ def _may_be_text(view: PythonModule, owner: tree_sitter.Node, *, is_asked_of_oth
 
     `is_asked_of_others`: modules, columns of a table have a method of the same name that gives something else."""
     text = view.text(owner)
-    given = _parameter(view, owner)
-    is_other = given is not None and given.annotation and not _TEXTS.search(given.annotation)
+    parameter = _parameter(view, owner)
+    is_other = parameter is not None and parameter.annotation and not _TEXTS.search(parameter.annotation)
     if text.endswith(".str") or is_other:
         return False
     root = owner
@@ -117,11 +117,11 @@ def _function_names(view: PythonModule) -> set[str]:
 
 def parameter_type(view: PythonModule, node: tree_sitter.Node) -> str:
     """The builtin type that a parameter is annotated with, where it is never given another value."""
-    given = None if view.is_assigned(view.text(node), node.start_byte) else _parameter(view, node)
-    builtin = annotation_in(given.annotation).builtin if given is not None and not given.type_ref else ""
+    parameter = None if view.is_assigned(view.text(node), node.start_byte) else _parameter(view, node)
+    builtin = annotation_in(parameter.annotation).builtin if parameter is not None and not parameter.type_ref else ""
     return builtin if builtin and not view.resolve_at(builtin, 0) else ""
 
 
 def _parameter(view: PythonModule, node: tree_sitter.Node) -> ParameterFact | None:
-    given = parameter_at(view, node) if node.type == "identifier" else None
-    return given if given is not None and not given.is_variadic else None
+    parameter = parameter_at(view, node) if node.type == "identifier" else None
+    return parameter if parameter is not None and not parameter.is_variadic else None

@@ -34,9 +34,9 @@ def _certain_results(view: PythonModule, value: tree_sitter.Node) -> list[tree_s
     function = function_behind(view, value)
     if function is None:
         return []
-    given = arguments_of(view, value)
-    arguments = (*given.positional, *given.keywords.values())
-    if given.has_star or not all(is_up_to_caller(view, argument) for argument in arguments):
+    written = arguments_of(view, value)
+    arguments = (*written.positional, *written.keywords.values())
+    if written.has_star or not all(is_up_to_caller(view, argument) for argument in arguments):
         return []
     results = results_of(view, function)
     is_whole = len(results) == len(returns_of(view, function))
@@ -68,9 +68,9 @@ def is_any_result(
     read = [parameter for parameter in definitions_of(view).parameters(function) if parameter.name in words]
     if call.type != "call" or not read:
         return True
-    given = arguments_of(view, call)
+    arguments = arguments_of(view, call)
     is_open = all(
         is_up_to_caller(view, value) and not is_guarded(view, call, value)
-        for value in (*given.positional, *given.keywords.values())
+        for value in (*arguments.positional, *arguments.keywords.values())
     )
-    return is_open and not given.has_star and not any(parameter.has_default for parameter in read)
+    return is_open and not arguments.has_star and not any(parameter.has_default for parameter in read)

@@ -114,10 +114,10 @@ def _below(view: PythonModule, function: tree_sitter.Node, inner: tree_sitter.No
     wrapped = ""
     for decorator in definitions_of(view).decorator_nodes(inner):
         arguments = decorator.child_by_field_name("arguments")
-        given = [view.text(child) for child in arguments.named_children] if arguments is not None else []
-        if decorator_reference(view, decorator) != _WRAPS or given != parameters[:1] or wrapped:
+        names = [view.text(child) for child in arguments.named_children] if arguments is not None else []
+        if decorator_reference(view, decorator) != _WRAPS or names != parameters[:1] or wrapped:
             return None
-        wrapped = given[0]
+        wrapped = names[0]
     return Closure(function, inner, wrapped, hands_on=bool(parameters) and _hands_on(view, inner, parameters[0]))
 
 

@@ -69,11 +69,11 @@ def _called(view: PythonModule, call: tree_sitter.Node) -> list[tree_sitter.Node
     """What a call is about; nothing where it may be about anything, as `is_open()` and `self.is_open()` are."""
     function, listed = call.child_by_field_name("function"), call.child_by_field_name("arguments")
     owner = function.child_by_field_name("object") if function is not None else None
-    given = listed.named_children if listed is not None else []
-    if function is None or (not given if owner is None else view.text(owner) == "self"):
+    arguments = listed.named_children if listed is not None else []
+    if function is None or (not arguments if owner is None else view.text(owner) == "self"):
         return []
     is_builtin = owner is None and not view.resolve(function)
-    return [*given, *([] if is_builtin else [owner or function])]
+    return [*arguments, *([] if is_builtin else [owner or function])]
 
 
 def _is_own_method(view: PythonModule, dotted: str) -> bool:

@@ -218,9 +218,9 @@ class Definitions:
         arguments = value.child_by_field_name("arguments")
         texts: dict[str, str] = {}
         for argument in arguments.named_children if arguments is not None else ():
-            name, given = argument.child_by_field_name("name"), argument.child_by_field_name("value")
-            if name is not None and given is not None:
-                texts[self._view.text(name)] = self._view.text(given)
+            name, setting = argument.child_by_field_name("name"), argument.child_by_field_name("value")
+            if name is not None and setting is not None:
+                texts[self._view.text(name)] = self._view.text(setting)
             elif argument.type != "comment":
                 texts["default"] = self._view.text(argument)
         return texts

@@ -76,14 +76,14 @@ def _is_before_or(node: tree_sitter.Node) -> bool:
 def _false_side(view: PythonModule, shown: tree_sitter.Node) -> str:
     """`n > 1 and 'big'` gives False where it does not give the text, also by a local name."""
     shown = unwrapped(shown)
-    given = view.assigned(view.text(shown), shown.start_byte) if shown.type == "identifier" else None
-    if given is not None and is_narrowed(view, shown):
+    value = view.assigned(view.text(shown), shown.start_byte) if shown.type == "identifier" else None
+    if value is not None and is_narrowed(view, shown):
         return ""
-    node = unwrapped(given or shown)
+    node = unwrapped(value or shown)
     left, operator = node.child_by_field_name("left"), node.child_by_field_name("operator")
     if node.type != "boolean_operator" or left is None or operator is None or operator.type != "and":
         return ""
-    is_asked = given is not None and is_guarded(view, shown, left)
+    is_asked = value is not None and is_guarded(view, shown, left)
     return "bool" if proven_type(view, left) == "bool" and not is_asked else ""
 
 
@@ -104,8 +104,8 @@ def _is_open(view: PythonModule, node: tree_sitter.Node, function: tree_sitter.N
     """Whether a call says nothing of what the function decides by: `state("big")` may never be None."""
     if node.type != "call":
         return True
-    given = arguments_of(view, node)
+    arguments = arguments_of(view, node)
     defaults = [parameter.name for parameter in definitions_of(view).parameters(function) if parameter.has_default]
     tests = {word for test in tests_of(function) for word in re.findall(r"\w+", view.text(test))}
-    is_any = all(is_up_to_caller(view, value) for value in (*given.positional, *given.keywords.values()))
-    return is_any and not given.has_star and tests.isdisjoint(defaults)
+    is_any = all(is_up_to_caller(view, value) for value in (*arguments.positional, *arguments.keywords.values()))
+    return is_any and not arguments.has_star and tests.isdisjoint(defaults)

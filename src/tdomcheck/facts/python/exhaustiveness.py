@@ -79,9 +79,9 @@ _LITERAL = b"\"'0123456789"
 def _compared(node: tree_sitter.Node) -> tuple[bytes, bytes, bytes] | None:
     """What is compared, how, and with what; a kind is asked for with `isinstance`."""
     function, listed = node.child_by_field_name("function"), node.child_by_field_name("arguments")
-    given = listed.named_children if listed is not None else []
-    if function is not None and function.text == b"isinstance" and len(given) == 2:
-        return _text(given[0]), b"isinstance", _text(given[1])
+    arguments = listed.named_children if listed is not None else []
+    if function is not None and function.text == b"isinstance" and len(arguments) == 2:
+        return _text(arguments[0]), b"isinstance", _text(arguments[1])
     if node.type != "comparison_operator" or node.named_child_count != 2:
         return None
     left, right = node.named_children

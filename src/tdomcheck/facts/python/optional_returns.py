@@ -113,9 +113,9 @@ def _subject(test: tree_sitter.Node) -> bytes | None:
         return test.text
     if test.type in {"comparison_operator", "not_operator"}:
         return test.named_children[0].text
-    called, given = test.child_by_field_name("function"), test.child_by_field_name("arguments")
-    is_type = called is not None and called.text == b"isinstance" and given is not None
-    return given.named_children[0].text if is_type and given is not None and given.named_children else None
+    called, arguments = test.child_by_field_name("function"), test.child_by_field_name("arguments")
+    is_type = called is not None and called.text == b"isinstance" and arguments is not None
+    return arguments.named_children[0].text if is_type and arguments is not None and arguments.named_children else None
 
 
 def _statements(function: tree_sitter.Node) -> list[tree_sitter.Node]:

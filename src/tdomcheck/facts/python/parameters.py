@@ -25,8 +25,8 @@ def _by_place(view: PythonModule) -> dict[tuple[int, str], ParameterFact]:
     for function in view.nodes["function"]:
         listed = function.child_by_field_name("parameters")
         is_generic = function.child_by_field_name("type_parameters") is not None
-        for given in definitions_of(view).parameters(function) if listed is not None else ():
+        for fact in definitions_of(view).parameters(function) if listed is not None else ():
             # In `def page[Item](item: Item)` the name is not that of the module.
-            known = replace(given, type_ref="", item_ref="", marker="") if is_generic else given
-            parameters[listed.start_byte if listed is not None else -1, given.name] = known
+            known = replace(fact, type_ref="", item_ref="", marker="") if is_generic else fact
+            parameters[listed.start_byte if listed is not None else -1, fact.name] = known
     return parameters

@@ -120,8 +120,8 @@ def _refusing(view: PythonModule) -> frozenset[bytes]:
         name.text or b""
         for node in nodes
         if (name := node.child_by_field_name("name")) is not None
-        and (given := node.child_by_field_name("return_type")) is not None
-        and _REFUSAL.fullmatch(given.text or b"")
+        and (annotation := node.child_by_field_name("return_type")) is not None
+        and _REFUSAL.fullmatch(annotation.text or b"")
     )
 
 

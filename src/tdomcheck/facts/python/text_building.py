@@ -31,14 +31,14 @@ def growing_texts(view: PythonModule, name: tree_sitter.Node) -> Sequence[tree_s
 def _all_parts(view: PythonModule, index: int, text: str) -> list[tree_sitter.Node]:
     """What a name is given and what is added to it, in order."""
     scope = view.scopes.scopes[index]
-    given = view.assignments.get((index, text), [])
+    values = view.assignments.get((index, text), [])
     added = added_to_names(view).get((index, text), [])
     if text in scope.parameters or text in scope.bindings or len(added) > MOST_PARTS_OF_TEXT:
         return []
-    if len(given) + len(added) != view.count_of_targets(index, text):
+    if len(values) + len(added) != view.count_of_targets(index, text):
         return []
-    grown = sorted([*added, *(value for value in given if _grows(view, value, text))], key=_start)
-    begun = [value for value in given if value not in grown]
+    grown = sorted([*added, *(value for value in values if _grows(view, value, text))], key=_start)
+    begun = [value for value in values if value not in grown]
     # What begins anew after that, or begins in several ways, would write over what was there.
     if not grown or len(begun) != 1 or begun[0].start_byte > grown[0].start_byte:
         return []

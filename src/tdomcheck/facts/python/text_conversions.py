@@ -122,9 +122,9 @@ def _by_operator(view: PythonModule, operation: tree_sitter.Node) -> Iterator[Co
     if left is None or right is None or operator is None:
         return
     if operator.type == "%":
-        given = view.given(left) or left
-        if literal_type(view, given) == "str" and is_shallow(right):
-            for value in percent_values(view, view.text(given), right):
+        form = view.given(left) or left
+        if literal_type(view, form) == "str" and is_shallow(right):
+            for value in percent_values(view, view.text(form), right):
                 yield Conversion(value, Way.PERCENT, operation)
     elif operator.type == "+":
         for operand, other in ((left, right), (right, left)):

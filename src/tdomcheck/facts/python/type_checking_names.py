@@ -19,9 +19,9 @@ def type_checking_names(view: PythonModule) -> Mapping[str, ImportFact]:
         for fact in view.imports
         if fact.is_type_checking and fact.name != "*" and not _has_else(view, fact.start)
     }
-    given = {name for scope in view.scopes.scopes for name in scope.names}
+    bound = {name for scope in view.scopes.scopes for name in scope.names}
     for fact in view.imports:
-        if not fact.is_type_checking or fact.alias in given:
+        if not fact.is_type_checking or fact.alias in bound:
             hidden.pop(fact.alias, None)
     return hidden
 

@@ -159,10 +159,10 @@ def _asked(view: PythonModule, call: tree_sitter.Node, method: str) -> ValuePath
     if function is None or function.type != "attribute":
         return None
     receiver, _, name = view.text(function).rpartition(".")
-    given = arguments_of(view, call)
-    if name != method or not receiver.lower().endswith("container") or len(given.positional) != 1:
+    arguments = arguments_of(view, call)
+    if name != method or not receiver.lower().endswith("container") or len(arguments.positional) != 1:
         return None
-    reference = view.resolve(given.positional[0])
+    reference = view.resolve(arguments.positional[0])
     held = function.child_by_field_name("object")
     said = parameter_at(view, held) if held is not None else None
     is_mapping = said is not None and re.search(r"(?i)dict|mapping", said.annotation) is not None
@@ -178,13 +178,13 @@ def _parameter_path(view: PythonModule, node: tree_sitter.Node) -> ValuePath | N
     owner = view.scopes.scopes[scope.parent]
     if name == "self" and owner.kind == "class":
         return ValuePath(f":{owner.path}", (CALL,))
-    given = parameter_at(view, node)
-    if given is None or given.is_variadic or not (given.type_ref or given.item_ref):
+    parameter = parameter_at(view, node)
+    if parameter is None or parameter.is_variadic or not (parameter.type_ref or parameter.item_ref):
         return None
-    if given.marker == "Get":
+    if parameter.marker == "Get":
         return None
-    if given.marker:
-        return ValuePath(given.type_ref, (CALL,))
-    if given.item_ref:
-        return ValuePath(given.item_ref, (HELD,))
-    return ValuePath(given.type_ref, (CALL,)) if "[" not in given.annotation else None
+    if parameter.marker:
+        return ValuePath(parameter.type_ref, (CALL,))
+    if parameter.item_ref:
+        return ValuePath(parameter.item_ref, (HELD,))
+    return ValuePath(parameter.type_ref, (CALL,)) if "[" not in parameter.annotation else None

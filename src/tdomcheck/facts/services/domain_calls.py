@@ -109,8 +109,8 @@ def _is_plain_registry(view: ModuleView, node: tree_sitter.Node | None) -> bool:
 def _scanned(view: ModuleView, call: tree_sitter.Node, skip: int) -> Iterator[tree_sitter.Node]:
     """What a scan is given, also by `*PACKAGES` where those are written out in the same file; a splat is unknown."""
     listed = call.child_by_field_name("arguments")
-    given = [node for node in listed.named_children if node.type != "comment"] if listed is not None else []
-    for place, node in enumerate(given):
+    arguments = [node for node in listed.named_children if node.type != "comment"] if listed is not None else []
+    for place, node in enumerate(arguments):
         if node.type == "list_splat" and node.named_children and place >= skip:
             values = _constant(view, node.named_children[0])
             yield from (value for value in values.named_children if value.type != "comment")
@@ -142,7 +142,7 @@ def calls_in(view: ModuleView) -> tuple[CallFact, ...]:
 
 def _handing(view: ModuleView, call: tree_sitter.Node, reference: str) -> Iterator[CallFact]:
     """A statement that hands one name to a function of this file, which registers something with it."""
-    callee, given = definition(view, reference), arguments_of(view, call).positional
+    callee, arguments = definition(view, reference), arguments_of(view, call).positional
     statement = _statement(call)
     if callee is None or statement is None:
         return
@@ -154,20 +154,25 @@ def _handing(view: ModuleView, call: tree_sitter.Node, reference: str) -> Iterat
         else []
     )
     body, block = callee.child_by_field_name("body"), statement.parent
-    if body is not None and block is not None and len(names) == len(given) == 1 and given[0].type == "identifier":
+    if (
+        body is not None
+        and block is not None
+        and len(names) == len(arguments) == 1
+        and arguments[0].type == "identifier"
+    ):
         start = block.start_byte if block.type == "block" else 0
-        handed = (view.text(given[0]), names[0])
+        handed = (view.text(arguments[0]), names[0])
         yield replace(_call_in(view, call, reference, start), body=body.start_byte, handed=handed)
 
 
 def _handing_on(view: ModuleView, call: tree_sitter.Node, reference: str) -> Iterator[CallFact]:
     """A statement that hands a registry to a function of another file."""
-    given, statement = arguments_of(view, call), _statement(call)
+    arguments, statement = arguments_of(view, call), _statement(call)
     block = statement.parent if statement is not None else None
-    is_one = len(given.positional) == 1 and not given.keywords and given.positional[0].type == "identifier"
-    if block is not None and is_one and REGISTRY_NAME.search(view.text(given.positional[0])):
+    is_one = len(arguments.positional) == 1 and not arguments.keywords and arguments.positional[0].type == "identifier"
+    if block is not None and is_one and REGISTRY_NAME.search(view.text(arguments.positional[0])):
         start = block.start_byte if block.type == "block" else 0
-        yield replace(_call_in(view, call, reference, start), handed=(view.text(given.positional[0]), ""))
+        yield replace(_call_in(view, call, reference, start), handed=(view.text(arguments.positional[0]), ""))
 
 
 def _statement(call: tree_sitter.Node) -> tree_sitter.Node | None:
@@ -238,8 +243,8 @@ def hooks_in(view: ModuleView, definitions: Definitions) -> tuple[HookFact, ...]
 
 def _constant(view: ModuleView, node: tree_sitter.Node) -> tree_sitter.Node:
     """What a name of the file or of the function is given, if that is one value."""
-    given = view.given(node)
-    return unwrapped(node if given is None else given)
+    value = view.given(node)
+    return unwrapped(node if value is None else value)
 
 
 def _phases(view: ModuleView, mapping: tree_sitter.Node) -> Iterator[tuple[str, tree_sitter.Node, tree_sitter.Node]]:
@@ -252,11 +257,11 @@ def _phases(view: ModuleView, mapping: tree_sitter.Node) -> Iterator[tuple[str, 
             key = value.parent.child_by_field_name("name") if value.parent is not None else None
             yield f'"{name}"', key or value, _constant(view, value)
     for pair in mapping.named_children if mapping.type == "dictionary" else ():
-        key, given = pair.child_by_field_name("key"), pair.child_by_field_name("value")
+        key, classes = pair.child_by_field_name("key"), pair.child_by_field_name("value")
         phase = _value(view, _constant(view, key)) if key is not None else ""
-        if key is not None and given is not None and phase:
-            value = _constant(view, given)
-            yield phase, unwrapped(key), value if value.type in {"list", "tuple"} else unwrapped(given)
+        if key is not None and classes is not None and phase:
+            value = _constant(view, classes)
+            yield phase, unwrapped(key), value if value.type in {"list", "tuple"} else unwrapped(classes)
 
 
 def _hooks(view: ModuleView, mapping: tree_sitter.Node | None, target: str) -> list[HookFact]:

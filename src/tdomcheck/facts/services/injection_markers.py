@@ -171,9 +171,9 @@ def is_kept_out(view: ModuleView, marked: Marked) -> bool:
     if call is None or call.type != "call":
         return False
     function = call.child_by_field_name("function")
-    given = arguments_of(view, call).keywords.get("init")
+    init = arguments_of(view, call).keywords.get("init")
     is_field = function is not None and view.resolve(function) in {"dataclasses.field", "attrs.field", "attr.ib"}
-    return is_field and given is not None and given.type == "false"
+    return is_field and init is not None and init.type == "false"
 
 
 def is_collection(annotation: Annotation) -> bool:

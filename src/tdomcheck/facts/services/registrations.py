@@ -120,14 +120,14 @@ _LOOKUPS = frozenset({"resource", "location"})
 def _auto(view: ModuleView, factory: tree_sitter.Node) -> str:
     function = factory.child_by_field_name("function")
     is_auto = function is not None and view.resolve(function) in api.AUTO
-    given = arguments_of(view, factory).positional if is_auto else ()
-    return view.resolve(given[0]) if given else ""
+    arguments = arguments_of(view, factory).positional if is_auto else ()
+    return view.resolve(arguments[0]) if arguments else ""
 
 
 def _is_async(view: ModuleView, factory: tree_sitter.Node) -> bool:
     """Whether a factory is made by `auto_async(...)`, on every way where there are several; also by a name."""
-    given = view.given(factory)
-    values = [value for _, value in branches_of(view, factory if given is None else given)]
+    value_behind = view.given(factory)
+    values = [value for _, value in branches_of(view, factory if value_behind is None else value_behind)]
     functions = [value.child_by_field_name("function") for value in values if value.type == "call"]
     made = [view.resolve(function) for function in functions if function is not None]
     return bool(made) and len(made) == len(values) and _ASYNC.issuperset(made)
@@ -155,8 +155,8 @@ def held_by(view: ModuleView, value: tree_sitter.Node) -> Iterator[str]:
             if method_of(view, node) in api.FETCH_METHODS:
                 yield from _asked(view, node)
             elif _may_keep(view, node):
-                given = arguments_of(view, node)
-                pending += [*given.positional, *given.keywords.values()]
+                arguments = arguments_of(view, node)
+                pending += [*arguments.positional, *arguments.keywords.values()]
         elif node.type == "identifier":
             pending += [inner for shown, inner in branches_of(view, node) if inner != shown]
         elif node.type == "conditional_expression":

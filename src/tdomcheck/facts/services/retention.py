@@ -29,13 +29,13 @@ def _values(view: ModuleView) -> Iterator[tree_sitter.Node]:
         if node.type == "global_statement"
         for name in node.named_children
     }
-    given: dict[tuple[int, str], list[tree_sitter.Node]] = {}
+    values_by_name: dict[tuple[int, str], list[tree_sitter.Node]] = {}
     for assignment in view.nodes["assignment"]:
         left, right = assignment.child_by_field_name("left"), assignment.child_by_field_name("right")
         key = (view.scopes.index_at(assignment.start_byte), view.text(left) if left is not None else "")
         if left is not None and right is not None and (key in declared or _is_of_class(view, left)):
-            given.setdefault(key, []).append(right)
-    for values in given.values():
+            values_by_name.setdefault(key, []).append(right)
+    for values in values_by_name.values():
         if len(values) == 1 and owner_of(view, values[0]):
             yield values[0]  # what is given another value in the same function may be let go there
 

@@ -217,7 +217,7 @@ class Application:
                 symbol = self.project.resolve(path, f":{fact.path}") if fact.is_certain else None
                 if symbol is not None:
                     known.setdefault(symbol.key, (symbol, fact.why))
-        for path, facts in self._files_with("functions"):
+        for path, facts in self._files_with("functions") if self._has_decorator else ():
             for symbol in self._decorated(path, facts):
                 known.setdefault(symbol.key, (symbol, Why.DECORATOR))
         for provision in self.provisions:
@@ -231,13 +231,19 @@ class Application:
     def made_of(self) -> Mapping[str, tuple[Symbol, ...]]:
         """By the key of a function or class, the components that are variables made of it."""
         made: dict[str, list[Symbol]] = {}
-        for path in sorted(self.project.facts):
-            for fact in self.project.facts[path].components:
+        for path, facts in self._files_with("components"):
+            for fact in facts.components:
                 whole = self.project.resolve(path, fact.made.of) if fact.made is not None else None
                 symbol = self.project.resolve(path, f":{fact.path}") if whole is not None else None
                 if whole is not None and symbol is not None and self.is_component(symbol):
                     made.setdefault(whole.key, []).append(symbol)
         return {key: tuple(symbols) for key, symbols in made.items()}
+
+    @cached_property
+    def _has_decorator(self) -> bool:
+        """Whether a file defines what may make components by decorating: else no function needs to be looked at."""
+        closures = self.project.files_with("closures")
+        return any(function.returned_ref in api.TEMPLATE for _, facts in closures for function in facts.functions)
 
     def _decorated(self, path: str, facts: FileFacts) -> Iterator[Symbol]:
         """The functions of a file whose decorators, of other files, say that they make components of them."""

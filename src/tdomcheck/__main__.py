@@ -38,7 +38,8 @@ def _leave(code: int) -> None:
 
 
 def _run() -> int:
-    gc.set_threshold(50_000, 20, 50)  # what is imported and parsed stays: looking for rubbish there costs a tenth
+    # What is imported and parsed stays: to look for rubbish there once costs a hook a twentieth.
+    gc.set_threshold(150_000, 20, 50)
     import signal
 
     from tdomcheck.cli.main import run

@@ -82,8 +82,12 @@ class Project:
     def files_with(self, kind: str) -> Sequence[tuple[str, FileFacts]]:
         """The files that say anything of a kind, a field of `FileFacts`: of most kinds most files say nothing."""
         if kind not in self._with:
-            self._with[kind] = [(path, facts) for path, facts in self.facts.items() if facts.has(kind)]
+            self._with[kind] = [(path, facts) for path, facts in self._files if facts.has(kind)]
         return self._with[kind]
+
+    @cached_property
+    def _files(self) -> Sequence[tuple[str, FileFacts]]:
+        return tuple(self.facts.items())
 
     @cached_property
     def features(self) -> frozenset[str]:

@@ -217,9 +217,8 @@ class Application:
                 symbol = self.project.resolve(path, f":{fact.path}") if fact.is_certain else None
                 if symbol is not None:
                     known.setdefault(symbol.key, (symbol, fact.why))
-        for path, facts in self._files_with("functions") if self._has_decorator else ():
-            for symbol in self._decorated(path, facts):
-                known.setdefault(symbol.key, (symbol, Why.DECORATOR))
+        for symbol in self._decorated if self._has_decorator else ():
+            known.setdefault(symbol.key, (symbol, Why.DECORATOR))
         for provision in self.provisions:
             made, wanted = provision.implementation, provision.service
             is_stand_in = provision.kind in _STANDING_IN and made is not None and _is_definition(made)
@@ -245,7 +244,12 @@ class Application:
         closures = self.project.files_with("closures")
         return any(function.returned_ref in api.TEMPLATE for _, facts in closures for function in facts.functions)
 
-    def _decorated(self, path: str, facts: FileFacts) -> Iterator[Symbol]:
+    @property
+    def _decorated(self) -> Iterator[Symbol]:
+        for path, facts in self._files_with("functions"):
+            yield from self._decorated_in(path, facts)
+
+    def _decorated_in(self, path: str, facts: FileFacts) -> Iterator[Symbol]:
         """The functions of a file whose decorators, of other files, say that they make components of them."""
         for function in facts.functions:
             others = [each for each in function.decorators if "." in each and each not in api.TRANSPARENT]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from fact_examples import python_of
+from fact_examples import facts_of, python_of
 
 from tdomcheck.facts.python.classes import path_of
-from tdomcheck.facts.python.given_callables import given_names
+from tdomcheck.facts.python.given_callables import count_filled, given_names
 
 HEAD = """
 from dataclasses import dataclass
@@ -92,6 +92,22 @@ def test_what_is_filled_already() -> None:
     assert (named.given.skipped, named.given.filled, named.given.is_object) == (1, set(), True)
 
 
+@pytest.mark.parametrize(
+    ("parameters", "skipped", "expected"),
+    [
+        ("a, b", 0, 0),
+        ("a, b", 1, 1),
+        ("a, /, b", 2, 2),
+        ("a, *rest, b", 3, 1),
+        ("a, *, b", 2, 1),
+        ("**attrs", 1, 0),
+    ],
+)
+def test_how_many_parameters_are_filled(parameters: str, skipped: int, expected: int) -> None:
+    (function,) = facts_of(f"def card({parameters}): ...").functions
+    assert count_filled(function.parameters, skipped) == expected
+
+
 def test_another_file_may_have_it() -> None:
     (named,) = given_names(python_of(f"{HEAD}\nUSED = partial(badge, 1, size=2)\n"), ())
     assert (named.given.reference, named.given.signature) == ("shop.badge", None)
@@ -114,6 +130,7 @@ def test_a_lambda_is_itself() -> None:
         "USED = partial(card, *rest)",
         "USED = partial(card, **rest)",
         "USED = partial()",
+        "from functools import Placeholder\nUSED = partial(card, Placeholder, 1)",
         "USED = partial(Box.__call__, 1)",
         "USED = traced(badge)",
         "USED = traced()",

@@ -236,7 +236,7 @@ class MadeFact:
     filled: tuple[str, ...]
     """The parameters that have a value, and may be given another."""
     skipped: int
-    """How many of the first ones nobody may give."""
+    """How many positional arguments it has: nobody may give what those fill."""
 
 
 @dataclass(frozen=True, slots=True)

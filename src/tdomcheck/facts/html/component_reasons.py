@@ -14,7 +14,7 @@ from tdomcheck.facts.python.closures import decorating
 from tdomcheck.facts.python.definitions import returned_kinds
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.terminal import later_kind, returns_of
-from tdomcheck.facts.records import Why
+from tdomcheck.facts.records import ValueKind, Why
 from tdomcheck.facts.vocabulary import api
 from tdomcheck.values import dataclass
 
@@ -71,7 +71,7 @@ def _returns_template(view: ModuleView, path: str, function: tree_sitter.Node | 
     """Whether something at the top of a module, which may have a name in lower case, returns a t-string."""
     if function is None or "." in path or view.source.is_hosted or not view.html_templates:
         return False
-    return any("template" in returned_kinds(view, statement) for statement in returns_of(view, function))
+    return any(ValueKind.TEMPLATE in returned_kinds(view, statement) for statement in returns_of(view, function))
 
 
 def is_meant(view: ModuleView, path: str, kind: Kind, call: tree_sitter.Node | None) -> bool:

@@ -22,6 +22,7 @@ from tdomcheck.facts.python.classes import (
     path_of,
     set_attributes,
 )
+from tdomcheck.facts.python.given_callables import count_filled
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.records import ClassFact, ParameterFact
 from tdomcheck.model import Premise
@@ -170,9 +171,16 @@ def _part(view: ModuleView, component: Component) -> Part | None:
 def props_of(view: ModuleView, component: Component) -> tuple[Prop, ...] | None:
     """What a tag may give a component; None where that is not known."""
     node = component.signature
-    if node is None or node.type != "class_definition":
-        skipped = component.given.given.skipped if component.given is not None else 0
-        return tuple(_parameters(view, node))[skipped:] if node is not None else None
+    if node is None:
+        return None
+    props = _constructed(view, node) if node.type == "class_definition" else tuple(_parameters(view, node))
+    if props is None or component.given is None:
+        return props
+    return props[count_filled((prop.fact for prop in props), component.given.given.skipped) :]
+
+
+def _constructed(view: ModuleView, node: tree_sitter.Node) -> tuple[Prop, ...] | None:
+    """What the constructor of a class takes."""
     class_ = classes_of(view).get(f":{path_of(view, node)}")
     family = lineage(view, class_) if class_ is not None else None
     if family is None:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import cache, cached_property
 
 from tdomcheck.facts.project.resolution import Resolver, Symbol
+from tdomcheck.facts.python.given_callables import count_filled
 from tdomcheck.facts.python.lineage import Lineages
 from tdomcheck.facts.records import ATTRS, MADE, ClosureFact, FileFacts, FunctionFact, ParameterFact
 from tdomcheck.facts.vocabulary import api
@@ -171,7 +172,7 @@ class Project:
         parameters = self.parameters(whole)
         if parameters is None:
             return None
-        left = parameters[made.skipped :]
+        left = parameters[count_filled(parameters, made.skipped) :]
         return tuple(replace(each, has_default=True) if each.name in made.filled else each for each in left)
 
     def _called(self, symbol: Symbol, function: FunctionFact) -> FunctionFact | None:

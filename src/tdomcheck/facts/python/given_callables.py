@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from itertools import islice, takewhile
 
 import tree_sitter
 
-from tdomcheck.facts.python.calls import arguments_of
+from tdomcheck.facts.python.calls import Arguments, arguments_of
 from tdomcheck.facts.python.classes import classes_of, definition, nodes_of, set_attributes
 from tdomcheck.facts.python.closures import closure_at, is_handed_on, signature_of
 from tdomcheck.facts.python.module import PythonModule
-from tdomcheck.facts.records import ATTRS, DATACLASS, ClassFact
+from tdomcheck.facts.records import ATTRS, DATACLASS, ClassFact, ParameterFact, ParameterKind
 from tdomcheck.source.tree import unwrapped
 from tdomcheck.values import dataclass
 
 _PARTIAL = "functools.partial"
+_PLACEHOLDER = "functools.Placeholder"
+_FIELD = ParameterKind.FIELD
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +31,7 @@ class Given:
     filled: frozenset[str] = frozenset()
     """Parameters that have a value, and may be given another."""
     skipped: int = 0
-    """The first parameters that nobody may give."""
+    """How many positional arguments it has: nobody may give what those fill."""
     is_object: bool = False
     reference: str = ""
     """What another file has."""
@@ -78,7 +81,7 @@ def given_callable(view: PythonModule, value: tree_sitter.Node, transparent: Col
 
 def _partial(view: PythonModule, call: tree_sitter.Node, transparent: Collection[str]) -> Given | None:
     arguments = arguments_of(view, call)
-    if arguments.has_star or not arguments.positional:
+    if arguments.has_star or not arguments.positional or _leaves_gaps(view, arguments):
         return None
     filled, skipped = frozenset(arguments.keywords), len(arguments.positional) - 1
     target, reference = _target(view, arguments.positional[0], transparent), view.resolve(arguments.positional[0])
@@ -87,6 +90,16 @@ def _partial(view: PythonModule, call: tree_sitter.Node, transparent: Collection
     return (
         Given(None, None, filled, skipped, reference=reference) if reference and not reference.startswith(":") else None
     )
+
+
+def _leaves_gaps(view: PythonModule, arguments: Arguments) -> bool:
+    return any(view.resolve(argument) == _PLACEHOLDER for argument in arguments.positional)
+
+
+def count_filled(parameters: Iterable[ParameterFact], skipped: int) -> int:
+    """How many of the first parameters that many positional arguments fill: what is left goes to `*args`."""
+    may_be_filled = (each.is_positional or (each.kind is _FIELD and not each.is_keyword_only) for each in parameters)
+    return sum(1 for _ in takewhile(bool, islice(may_be_filled, skipped)))
 
 
 def _target(view: PythonModule, node: tree_sitter.Node, transparent: Collection[str]) -> Given | None:

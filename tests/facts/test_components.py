@@ -78,6 +78,8 @@ class Shape:
     """Written as components are: nothing is made of it, and it is not made of anything, that Python may use."""
     is_read: bool = True
     """What it returns is told of itself, and not of what it is made of."""
+    is_told: bool = True
+    """Whether the project knows the props as well."""
     returns: bool = True
     """Whether what it returns is known to be what it gives."""
 
@@ -117,7 +119,13 @@ SHAPES = {
         NAMED + "@named('x')\n" + CARD, Why.ANNOTATION, is_certain=True, is_plain=False
     ),
     "below a decorator that gives another function": Shape(
-        BARE + "@traced\n" + CARD, Why.ANNOTATION, is_certain=True, props=("size",), is_plain=False, returns=False
+        BARE + "@traced\n" + CARD,
+        Why.ANNOTATION,
+        is_certain=True,
+        props=("size",),
+        is_plain=False,
+        is_told=False,
+        returns=False,
     ),
     "below a decorator that says what it gives": Shape(
         TRACED.replace("kwargs):", "kwargs) -> Template:") + "@traced\ndef Card(title):\n    return ''",
@@ -215,7 +223,7 @@ def assert_agreed(shape: Shape, files: dict[str, str], why: Why | None) -> None:
     assert has_role(project, symbol, Role.COMPONENT) is (why is Why.TAG)
     parameters = project.parameters(symbol)
     names = None if parameters is None else {prop.name for prop in parameters}
-    assert names == (None if shape.props is None else {*shape.props, *shape.filled})
+    assert names == (None if shape.props is None or not shape.is_told else {*shape.props, *shape.filled})
     assert [prop.name for prop in parameters or () if prop.has_default] == [*shape.filled]
 
     view = view_of(files["shop/card.py"])

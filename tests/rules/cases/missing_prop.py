@@ -55,6 +55,37 @@ def _grown(put: str) -> str:
 
 VALID = [
     """
+    # file: shop/tools.py
+    def route(path):
+        def register(view):
+            ROUTES[path] = view
+            return view
+
+        return register
+    # file: shop/cards.py
+    from string.templatelib import Template
+    from shop.tools import route
+
+    @route("/")
+    def Index(title) -> Template: ...
+    # file: shop/page.py
+    from shop.cards import Index
+
+    page = t"<{Index} title='x' />"
+    """,
+    """
+    def route(path):
+        def register(view):
+            return view
+
+        return register
+
+    @route("/")
+    def Index(title): ...
+
+    page = t"<{Index} title='x' />"
+    """,
+    """
     # file: shop/cards.py
     from functools import partial
     from string.templatelib import Template

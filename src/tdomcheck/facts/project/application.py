@@ -253,7 +253,7 @@ class Application:
         """The functions of a file whose decorators, of other files, say that they make components of them."""
         for function in facts.functions:
             others = [each for each in function.decorators if "." in each and each not in api.TRANSPARENT]
-            inner = (self.project.decorating(path, each)[1] for each in others if function.path[:1].isupper())
+            inner = (self.project.wrapping(path, each) for each in others if function.path[:1].isupper())
             symbol = self.project.resolve(path, f":{function.path}") if others and "." not in function.path else None
             if symbol is not None and any(each is not None and each.returned_ref in api.TEMPLATE for each in inner):
                 yield symbol

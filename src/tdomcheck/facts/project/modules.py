@@ -177,31 +177,30 @@ class Project:
 
     def _called(self, symbol: Symbol, function: FunctionFact) -> FunctionFact | None:
         """The function whose parameters a caller gives, for all that decorators do; None where that is not known."""
-        for decorator in function.decorators:
-            if decorator not in api.TRANSPARENT:
-                closure, inner = self.decorating(symbol.path, decorator)
-                if closure is None or not closure.wrapped:
-                    return inner
-        return function
+        others = (decorator for decorator in function.decorators if decorator not in api.TRANSPARENT)
+        is_known = all(self.wrapping(symbol.path, decorator) is not None for decorator in others)
+        return function if is_known else None
 
-    def decorating(self, path: str, reference: str) -> tuple[ClosureFact, FunctionFact] | tuple[None, None]:
-        """What a decorator of a file makes of a function, and the function that it gives back."""
+    def wrapping(self, path: str, reference: str) -> FunctionFact | None:
+        """What a decorator puts in the place of a function, and says by `functools.wraps` that it is that function.
+
+        The facts do not tell `@route` from `@route("/")`: of what does not wrap it is not known what it is given."""
         decorator = self.resolve(path, reference)
-        closure = self._closure(decorator) if decorator is not None else None
+        closure = self._wrapping(decorator) if decorator is not None else None
         if decorator is None or closure is None:
-            return None, None
-        return closure, next(each for each in self.facts[decorator.path].functions if each.path == closure.inner)
+            return None
+        return next(each for each in self.facts[decorator.path].functions if each.path == closure.inner)
 
-    def _closure(self, decorator: Symbol) -> ClosureFact | None:
-        """What one with arguments gives back has to wrap a function."""
+    def _wrapping(self, decorator: Symbol) -> ClosureFact | None:
+        """A decorator, or what one with arguments gives back."""
         if decorator.function is None or decorator.function.decorators:
             return None
         closures = {closure.path: closure for closure in self.facts[decorator.path].closures}
         outer = closures.get(decorator.function.path)
         if outer is None or decorator.function.path in self.facts[decorator.path].unsure:
             return None
-        inner = closures.get(outer.inner) if not outer.wrapped else None
-        return outer if inner is None else inner if inner.wrapped else None
+        closure = outer if outer.wrapped else closures.get(outer.inner)
+        return closure if closure is not None and closure.wrapped else None
 
     @cached_property
     def _constructors(self) -> dict[tuple[str, str], tuple[ParameterFact, ...] | None]:

@@ -57,7 +57,7 @@ def _store(context: ProjectContext, states: Iterable[FileState]) -> None:
         if path not in context.contents and not is_fresh(max(state.stamp[1], state.stamp[3]), now):
             files[path] = (state.stamp, state.digest)
         if state.analysis is not None and not state.analysis.crashes:
-            results[result_key(context.session, state)] = _encoded(state.analysis)
+            results[result_key(context.session, state.planned, state.digest)] = _encoded(state.analysis)
     context.cache.store(files, facts, results)
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
+import typing as t
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from tdomcheck.app.contents import digests_of
 from tdomcheck.app.passes.state import FileState, ProjectContext, result_key
@@ -21,35 +21,43 @@ def reuse(context: ProjectContext, files: Sequence[PlannedFile]) -> tuple[FileSt
     session, cache, contents = context.session, context.cache, context.contents
     stamps = cache.files(file.path for file in files)
     digests = digests_of(contents, [file.path for file in files if file.path in contents], session.tree, cache)
-    states = [_identified(file, stamps, digests) for file in files]
-    identified = [state for state in states if state.digest]
-    words = cache.words({state.digest for state in identified})
-    keys = {state.planned.path: result_key(session, state) for state in identified if state.planned.is_wanted}
+    identities = [_identity(file, stamps, digests) for file in files]
+    words = cache.words({identity.digest for identity in identities if identity.digest})
+    wanted = [(file, identity.digest) for file, identity in zip(files, identities, strict=True) if file.is_wanted]
+    keys = {file.path: result_key(session, file, digest) for file, digest in wanted if digest}
     results = cache.results(keys.values())
     return tuple(
-        _reused(state, words.get(state.digest), results.get(keys.get(state.planned.path, "")))
-        if state.digest
-        else state
-        for state in states
+        _state(file, identity, words, results.get(keys.get(file.path, "")))
+        for file, identity in zip(files, identities, strict=True)
     )
 
 
-def _identified(file: PlannedFile, stamps: Mapping[str, tuple[Stamp, str]], digests: Mapping[str, str]) -> FileState:
+class _Identity(t.NamedTuple):
+    """What content a file has: the digest is empty where no earlier run knows it."""
+
+    digest: str = ""
+    stamp: Stamp = (0, 0, 0, 0)
+    reason: str = ""
+
+
+def _identity(file: PlannedFile, stamps: Mapping[str, tuple[Stamp, str]], digests: Mapping[str, str]) -> _Identity:
     """A file whose stamp is the one of an earlier run has the content of then; some have their digest already."""
     if file.path in digests:
-        return FileState(file, digest=digests[file.path])
+        return _Identity(digests[file.path])
     try:
         stamp = stamp_of(os.stat(file.path))
     except OSError as error:
-        return FileState(file, reason=read_failure(error))
+        return _Identity(reason=read_failure(error))
     earlier, digest = stamps.get(file.path, ((0, 0, 0, 0), ""))
-    return FileState(file, stamp=stamp, digest=digest if earlier == stamp else "")
+    return _Identity(digest if earlier == stamp else "", stamp)
 
 
-def _reused(state: FileState, words: str | None, result: str | None) -> FileState:
+def _state(file: PlannedFile, identity: _Identity, words: Mapping[str, str], result: str | None) -> FileState:
+    """Made once: a hook makes one for each file of the project."""
     analysis = _decoded(result)
-    bucket = state.bucket if analysis is None else Bucket.CACHED
-    return replace(state, words=words, analysis=analysis, bucket=bucket)
+    bucket = Bucket.FAILED if analysis is None else Bucket.CACHED
+    digest, stamp, reason = identity
+    return FileState(file, bucket, reason, digest, stamp, analysis, words=words.get(digest))
 
 
 def _decoded(result: str | None) -> FileAnalysis | None:

@@ -111,7 +111,6 @@ def by_settings(states: Sequence[FileState]) -> list[tuple[Settings, list[FileSt
     return [(files[0].planned.settings, files) for _, files in sorted(groups.items())]
 
 
-def result_key(session: Session, state: FileState) -> str:
-    """What the analysis of a file is kept under."""
-    file = state.planned
-    return session.result_key(file.settings, file.path, file.shown, state.digest)
+def result_key(session: Session, file: PlannedFile, digest: str) -> str:
+    """What the analysis of a file with some content is kept under."""
+    return session.result_key(file.settings, file.path, file.shown, digest)

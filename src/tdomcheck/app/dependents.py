@@ -18,7 +18,7 @@ from tdomcheck.app.passes.project import run_project_rules, whole
 from tdomcheck.app.passes.reuse import reuse
 from tdomcheck.app.passes.state import FileState, ProjectContext, ProjectFiles, by_settings
 from tdomcheck.app.plan_files import PlannedFile, rest_of_project
-from tdomcheck.app.project_facts import StoredFacts, project_of, texts_of
+from tdomcheck.app.project_facts import StoredFacts, project_of, texts_inside, texts_of
 from tdomcheck.app.session import Session
 from tdomcheck.facts.project.declarations import DeclaredChange, declared_changes
 from tdomcheck.facts.project.dependents import Cause, Dependent, dependents
@@ -183,7 +183,7 @@ class _Search:
     ) -> list[tuple[FileState, Dependent]]:
         """The dependents that nobody asked for and that can have findings, nearest first."""
         context = self.context
-        texts = {context.inside(path): text for path, text in texts_of(context, now.states).items()}
+        texts = texts_inside(context, now)
         worlds = (now, before) if self.change is not None else (now,)  # nothing depends on what declared nothing
         projects = [project_of(context, world) for world in worlds]
         others = {context.inside(state.planned.path): state for state in now.states if not state.planned.is_wanted}

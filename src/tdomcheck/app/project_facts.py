@@ -110,18 +110,28 @@ def project_of(context: ProjectContext, files: ProjectFiles) -> Project:
     """All files of a project as one; made once, for rules and dependents ask it the same."""
     key = (project_of, context.settings.identity)
     if key not in files.memory:
-        files.memory[key] = _project_of(context, files.states)
+        files.memory[key] = _project_of(context, files)
     project: Project = files.memory[key]
     return project
 
 
-def _project_of(context: ProjectContext, states: Sequence[FileState]) -> Project:
+def _project_of(context: ProjectContext, files: ProjectFiles) -> Project:
     from tdomcheck.facts.project.modules import Project
 
-    texts = {context.inside(path): text for path, text in texts_of(context, states).items()}
-    roots = [context.inside(folder) for folder in _import_roots(context, states)]
-    is_about_tdom = uses_tdom(context, states)
-    return Project(LazyFacts(texts), ["" if root == "." else root for root in roots], uses_tdom=is_about_tdom)
+    roots = [context.inside(folder) for folder in _import_roots(context, files.states)]
+    is_about_tdom = uses_tdom(context, files.states)
+    facts = LazyFacts(texts_inside(context, files))
+    return Project(facts, ["" if root == "." else root for root in roots], uses_tdom=is_about_tdom)
+
+
+def texts_inside(context: ProjectContext, files: ProjectFiles) -> Mapping[str, str]:
+    """The facts of files as text, by what they are called in the project; gathered once."""
+    key = (texts_inside, context.settings.identity)
+    if key not in files.memory:
+        texts = texts_of(context, files.states)
+        files.memory[key] = {context.inside(path): text for path, text in texts.items()}
+    inside: Mapping[str, str] = files.memory[key]
+    return inside
 
 
 def uses_tdom(context: ProjectContext, states: Sequence[FileState]) -> bool:

@@ -166,6 +166,67 @@ def test_a_name_that_is_taken_is_not_given_a_second_meaning(text: str) -> None:
     assert importable(view_of(text), *HTML) is None
 
 
+SLEEP = ("asyncio", "sleep")
+
+
+@pytest.mark.parametrize(
+    ("text", "spelling"),
+    [
+        pytest.param("import time\nasync def a(): time.sleep(1)\n", "sleep", id="nothing else is called so"),
+        pytest.param("import time\nclass A:\n    def sleep(self): ...\n", "sleep", id="a method"),
+        pytest.param("import time\ndef f():\n    x.sleep = 1\n", "sleep", id="an attribute"),
+        pytest.param("def f():\n    from asyncio import sleep\n", "sleep", id="the same by an import in a function"),
+        pytest.param("import asyncio\nsleep = 1\n", "asyncio.sleep", id="by its module"),
+        pytest.param("import asyncio\ndef f():\n    import asyncio\n", "asyncio.sleep", id="the module twice"),
+        pytest.param("import asyncio\nasync def f(asyncio): ...\n", "sleep", id="the module is a parameter"),
+        pytest.param("import asyncio\nasync def f():\n    asyncio = 1\n", "sleep", id="the module is a local name"),
+        pytest.param("import asyncio\nasyncio = 1\n", "sleep", id="the module is given another value"),
+        pytest.param(
+            "try:\n    import asyncio\nexcept ImportError:\n    asyncio = None\n", "asyncio.sleep", id="a fallback"
+        ),
+        pytest.param(
+            "from asyncio import sleep as nap\nimport asyncio\ndef f(nap): ...\n", "asyncio.sleep", id="the next import"
+        ),
+    ],
+)
+@pytest.mark.parametrize("head", ["", "import svcs\n"])
+def test_a_name_is_spelled_so_that_every_function_knows_it(head: str, text: str, spelling: str) -> None:
+    answer = importable(view_of(head + text), *SLEEP)
+    assert answer is not None
+    assert answer[0] == spelling
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "sleep = 1",
+        "sleep: int = 1",
+        "a, (b, *sleep) = rows",
+        "sleep += 1",
+        "print(sleep := 1)",
+        "for sleep in rows: ...",
+        "with open(path) as sleep: ...",
+        "with open(path) as (a, sleep): ...",
+        "rows = [sleep for sleep in rows]",
+        "rows = {key: sleep for key, sleep in rows}",
+        "rows = (lambda sleep: sleep)",
+        "global sleep",
+        "import sleep",
+        "from time import sleep",
+        "def sleep(): ...",
+        "class sleep: ...",
+        "def g(*sleep): ...",
+        "try: ...\n    except OSError as sleep: ...",
+        "match rows:\n        case [sleep]: ...",
+    ],
+)
+@pytest.mark.parametrize(
+    "head", ["import time\n", "import svcs\n", "import asyncio\nasyncio = 1\n", "from asyncio import sleep\n"]
+)
+def test_a_name_that_some_function_gives_another_meaning_is_taken(head: str, statement: str) -> None:
+    assert importable(view_of(f"{head}async def f():\n    {statement}\n"), *SLEEP) is None
+
+
 def test_a_fix_by_itself_brings_its_imports() -> None:
     view = view_of("x = 1\n")
     fix = Fix("x", (Edit(4, 5, "html(2)"),), imports=(ImportRequest(*HTML),))

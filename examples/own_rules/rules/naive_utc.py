@@ -39,7 +39,7 @@ class NaiveUtc(td.Rule):
     GROUP = "acme"
     SUMMARY = "the time has no zone"
     SEVERITY = td.Severity.WARNING
-    FIXABLE = "unsafe"
+    FIXABLE = "sometimes"
     GATE = td.Gate(tokens={"utcnow"})
 
     VALID: t.ClassVar = [
@@ -62,6 +62,7 @@ class NaiveUtc(td.Rule):
             fixed="from datetime import UTC, datetime as clock\n\nplaced = str(clock.now(UTC))",
             unsafe=True,
         ),
+        td.invalid("from datetime import datetime\n\ndef f():\n    UTC = 1\n    return «datetime.utcnow()», UTC"),
     ]
 
     def visit_Call(self, node: cst.Call) -> None:

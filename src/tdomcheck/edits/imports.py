@@ -10,28 +10,51 @@ import tree_sitter
 
 from tdomcheck.edits.splice import apply_edits
 from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.python.import_fallbacks import is_import_caught
 from tdomcheck.facts.python.once import once_each
-from tdomcheck.facts.python.scopes import import_target
+from tdomcheck.facts.python.scopes import Scope, import_target
+from tdomcheck.facts.records import ImportFact
 from tdomcheck.model import Edit, Fix, ImportRequest
 from tdomcheck.values import dataclass
 
 
 @once_each
 def importable(view: ModuleView, module: str, name: str) -> tuple[str, tuple[ImportRequest, ...]] | None:
-    """How to spell `name` of `module` in a file, and the import that this needs; None where the name is taken."""
+    """How to spell `name` of `module` in a file, and the import that this needs; None where the name is taken.
+
+    The spelling is good for all places of the file: a name that any function gives another meaning counts as taken."""
     target = f"{module}.{name}"
     for fact in view.imports:
         if not fact.is_top_level or fact.is_type_checking or fact.name == "*":
             continue
         local = import_target(fact)
-        if local == target:
-            return fact.alias, ()
-        if local == module:
-            return f"{fact.alias}.{name}", ()
-    top = view.scopes.scopes[0]
-    if name in top.bindings or any(name in scope.names for scope in view.scopes.scopes):
+        if local in {target, module} and not _is_hidden(view, fact):
+            return fact.alias if local == target else f"{fact.alias}.{name}", ()
+    top, *inner = view.closely.scopes.scopes
+    if name in top.bindings or name in top.names or any(_binds(scope, name, target) for scope in inner):
         return None
     return name, (ImportRequest(module, name),)
+
+
+def _is_hidden(view: ModuleView, fact: ImportFact) -> bool:
+    """Whether what an import binds means anything else somewhere in the file."""
+    local = import_target(fact)
+    top, *inner = view.closely.scopes.scopes
+    if any(_binds(scope, fact.alias, local) for scope in inner):
+        return True
+    return _binds(top, fact.alias, local) and not _has_fallback(view, fact)
+
+
+def _binds(scope: Scope, name: str, target: str) -> bool:
+    """Whether a scope gives a name another meaning; the methods of a class are seen by none but its own body."""
+    is_bound = scope.kind != "class" and scope.bindings.get(name, target) != target
+    return is_bound or name in scope.names
+
+
+def _has_fallback(view: ModuleView, fact: ImportFact) -> bool:
+    """Whether the file says what its name means where the import fails."""
+    statements = (node for node in view.nodes["import"] if view.span(node).start == fact.start)
+    return any(is_import_caught(view, node) for node in statements)
 
 
 def import_edits(view: ModuleView, requests: Sequence[ImportRequest]) -> tuple[Edit, ...]:

@@ -79,6 +79,11 @@ class ModuleView(PythonModule):
         return self.concerns_domain
 
     @cached_property
+    def closely(self) -> ModuleView:
+        """The file with all its nodes and names: of one that is of no concern, facts take only definitions and imports."""
+        return self if self.is_read_closely else _CloseView(self.source, self.tree, self.surroundings, self._meant)
+
+    @cached_property
     def implied_imports(self) -> tuple[ImportFact, ...]:
         if not self.source.is_hosted:
             return ()
@@ -153,6 +158,12 @@ class ModuleView(PythonModule):
             if arguments is not None and name.startswith("parse"):
                 ranges.append((arguments.start_byte, arguments.end_byte))
         return merged(ranges)
+
+
+class _CloseView(ModuleView):
+    """A file that is looked at whatever it holds."""
+
+    is_read_closely = True
 
 
 _COLLECTORS = (*(f".{name}" for name in sorted(PUTTING)), ".write", "sum", "chain", "Template")

@@ -56,6 +56,8 @@ def test_what_it_gives_may_be_something_else(code: str) -> None:
         "async def traced(component):\n    def inner(): ...\n    return inner",
         "def traced(component):\n    if component:\n        return component\n    def inner(): ...\n    return inner",
         "def traced(component):\n    def inner(): ...\n    inner = load(inner)\n    return inner",
+        "def traced(component):\n    def inner(): ...\n    update_wrapper(inner, component)\n    return inner",
+        "def traced(component):\n    def inner(): ...\n    inner.__signature__ = load()\n    return inner",
         "def traced(component):\n    class Inner: ...\n    return Inner",
         "def traced(component):\n    @other\n    def inner(): ...\n    return inner",
         TRACED.replace("@wraps(component)", "@wraps(other)"),

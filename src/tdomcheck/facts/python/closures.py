@@ -132,10 +132,14 @@ def _hands_on(view: PythonModule, inner: tree_sitter.Node, name: str) -> bool:
 
 
 def _is_bound(view: PythonModule, function: tree_sitter.Node, inner: tree_sitter.Node) -> bool:
-    """Whether a function gives another value to the name of an inner one, or to its own first parameter."""
+    """Whether a function does more with an inner one than to return it, or gives its own first parameter a value."""
     name = inner.child_by_field_name("name")
+    text = name.text if name is not None else b""
+    uses = (node for node in _within(function) if node.type == "identifier" and node.text == text)
+    if any(use.parent is not None and use.parent.type != "return_statement" for use in uses):
+        return True  # `update_wrapper(inner, component)`, `inner.__signature__ = ...`
     parameters = [parameter.name for parameter in definitions_of(view).parameters(function)]
-    return not {view.text(name) if name is not None else "", *parameters[:1]}.isdisjoint(_bound(view, function))
+    return not _bound(view, function).isdisjoint(parameters[:1])
 
 
 def _bound(view: PythonModule, function: tree_sitter.Node) -> set[str]:

@@ -41,6 +41,10 @@ def one_way(name: str, marked: str, *others: str) -> str | None:
         pytest.param("no final newline", "«x»", id="there is none to take away"),
         pytest.param("Latin-1 cookie", "«x» = '\u20ac'", id="Latin-1 has no euro sign"),
         pytest.param("in a class", "«x» = 1\nprint(x)", id="a class would hide the name"),
+        pytest.param("other quotes", "«x» = 1", id="there is no literal"),
+        pytest.param("other quotes", "t\"<a id='«x»'>\"", id="the other quote stands in the literal"),
+        pytest.param("other quotes", 'f("""«x»""")', id="three quotes are another matter"),
+        pytest.param("other quotes", "f('a\\n«b»')", id="so is an escape"),
         pytest.param("import as", "from shop import a\ndef f(x: 'a'): «x»", id="a string names the import"),
         pytest.param("import as", "from shop import a\na = a or «x»", id="the name is assigned again"),
         pytest.param("module import", "from .shop import a\n«a»", id="a relative import needs another form"),
@@ -97,6 +101,7 @@ def test_what_cannot_be_derived_is_not(name: str, marked: str) -> None:
             "page = t'<div>{ t\"<b «{x}»>\" }</div>'",
             id="other quotes are chosen",
         ),
+        pytest.param("other quotes", 'f(t"<b>«{x}»</b>", "")', "f(t'<b>«{x}»</b>', '')", id="an empty one, too"),
         pytest.param("comments behind", "f(\n    «x»)  # y", "f(  # kept 0\n    «x»)  # y  # kept 1"),
         pytest.param(
             "comments above", 'f("""\n«x»""")', '# kept 0\nf("""\n«x»""")', id="no comment stands in a string"

@@ -12,6 +12,8 @@ from tdomcheck import authoring as td
 from tdomcheck.authoring.metadata import Described
 from tdomcheck.catalog.catalog import Catalog, Entry
 from tdomcheck.contract import CHECKS, CheckResult, prove
+from tdomcheck.contract.copies import copied
+from tdomcheck.contract.examples import Example, Source
 from tdomcheck.contract.proofs import EXAMPLES, FIX, FIXABILITY, LINEAR, ORACLE, SEVERITIES, THOUSAND, TOGETHER
 from tdomcheck.contract.prove import DECLARATIONS
 
@@ -128,6 +130,36 @@ def test_a_fix_that_loses_comments_is_found_by_a_derived_case() -> None:
 
     assert found.startswith("the fix loses a comment: '# kept 1', '# kept 2', '# kept 3'\n--- example.py (expected)")
     assert "-    1,  # kept 2\n" in found
+
+
+def test_a_fix_in_a_template_minds_the_quotes_around_it() -> None:
+    assert failures(toys.Buttons, EXAMPLES, FIX) == {}
+
+    (difference,) = failures(toys.Buttons, "derived: other quotes").values()
+    assert difference.startswith("after the fix example.py is no Python")
+
+
+def test_the_docstring_of_a_file_is_not_repeated_with_its_code() -> None:
+    """Else its imports would be, and the work to know what a name means grows with each."""
+    code = '"""What this is."""\n\nfrom shop import old\n\npage = old(1)\n'
+    many = copied(Example("INVALID[0]", {"example.py": Source(code, (code.index("old(1)"), len(code) - 1))}), 3)
+
+    assert many is not None
+    text = many.files["example.py"].text
+    assert (text.count('"""What'), text.count("import"), text.count("old(1)")) == (1, 1, 3)
+
+
+def test_a_first_import_may_go_before_or_behind_a_form_feed() -> None:
+    class Imports(toys.OldCall):
+        __doc__ = toys.OldCall.__doc__
+        INVALID: t.ClassVar = [
+            td.invalid(
+                "def f():\n    from shop import old\n\n    return «old»(1)",
+                fixed="from shop import new\n\ndef f():\n    from shop import old\n\n    return new(1)",
+            )
+        ]
+
+    assert failures(Imports, FIX, "derived: form feed line") == {}
 
 
 def test_a_quadratic_rule_is_counted() -> None:

@@ -413,3 +413,26 @@ class WithOption(OldCall):
         names = t.cast("tuple[str, ...]", self.option("names"))
         if self.resolve_name(node.func) in {f"shop.{name}" for name in names}:
             self.found(node)
+
+
+class Buttons(td.TemplateRule):
+    """A fix in a template that does not look at the quotes around it."""
+
+    __doc__ = Blink.__doc__
+
+    CODE = "TOY105"
+    SLUG = "button-type"
+    GROUP = "toys"
+    SUMMARY = "a button does not say its type"
+    FIXABLE = "safe"
+    VALID: t.ClassVar = ["t'<button type=\"submit\"></button>'"]
+    INVALID: t.ClassVar = [
+        td.invalid("t'«<button>»</button>'", fixed="t'<button type=\"submit\"></button>'"),
+    ]
+
+    def check_template(self, template: td.Template) -> None:
+        for tag in self.markup(template).tags:
+            if not tag.attributes:
+                place = tag.span.start + len("<button")
+                fix = td.Fix("Say its type", (td.Edit(place, place, ' type="submit"'),))
+                self.report_span(tag.span, self.SUMMARY, fix=fix)

@@ -8,6 +8,8 @@ from dataclasses import replace
 from types import FrameType
 from typing import Any  # what a profiler is given differs by event
 
+import tree_sitter
+
 from tdomcheck.contract.examples import Example, Source, edited
 from tdomcheck.contract.expect import comments, contents, unreadable
 from tdomcheck.contract.judge import Judge
@@ -63,7 +65,7 @@ def copied(example: Example, count: int) -> Example | None:
 
 def _unit(syntax: Syntax, source: Source, others: Sequence[str]) -> tuple[str, str] | None:
     """What stands once, and what is repeated, with a mark behind the names in it that need a number."""
-    code = [node for node in syntax.statements if node.type not in IMPORTS]
+    code = [node for node in syntax.statements if node.type not in IMPORTS and not _is_docstring(node)]
     start = syntax.line_start(syntax.place(code[0])[0]) if code else 0
     is_mixed = any(node.type in IMPORTS and syntax.place(node)[0] > start for node in syntax.statements)
     if source.mark[0] < start or is_mixed:
@@ -74,6 +76,11 @@ def _unit(syntax: Syntax, source: Source, others: Sequence[str]) -> tuple[str, s
         return None
     numbered = edited(source, renamed(syntax, {name: f"{name}_{_NUMBER}" for name in names}))
     return source.text[:start], numbered.text[start:].rstrip("\n") + "\n"
+
+
+def _is_docstring(statement: tree_sitter.Node) -> bool:
+    """Repeated with the code it would be an expression, and the imports below it would be repeated, too."""
+    return statement.prev_sibling is None and [child.type for child in statement.children] == ["string"]
 
 
 _NUMBER = "N\u00b7"

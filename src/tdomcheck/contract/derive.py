@@ -44,6 +44,8 @@ class Derivation:
     """A fix that would lose a comment is rightly not offered."""
     is_textual: bool = False
     """It holds for whatever has lines, also for TOML."""
+    keeps_message: bool = True
+    """A message that quotes the code may say it in another way."""
 
 
 def derived(derivation: Derivation, example: Example) -> Example | None:
@@ -57,7 +59,8 @@ def derived(derivation: Derivation, example: Example) -> Example | None:
         # What cannot be derived although its original could is not known, so it is not compared.
         unchanged = {path: source for path, source in fixed.items() if path not in changed}
         fixed = {**unchanged, **texts}
-    return replace(example, files={**example.files, **changed}, fixed=fixed)
+    message = example.message if derivation.keeps_message else None
+    return replace(example, files={**example.files, **changed}, fixed=fixed, message=message)
 
 
 def _changed(derivation: Derivation, example: Example, files: Files) -> dict[str, Source]:
@@ -97,6 +100,11 @@ def _cookie(source: Source, _: Context) -> Source | None:
 
 def _form_feed_line(source: Source, _: Context) -> Source | None:
     return edited(source, [(0, 0, "\f\n")])
+
+
+def _without_form_feed_line(text: str) -> str:
+    """A fix may put the first import of a file before it or behind it, and then takes it for a blank line."""
+    return "\n".join(line for line in text.replace("\f", "").splitlines() if line.strip())
 
 
 def _form_feeds(source: Source, context: Context) -> Source | None:
@@ -202,6 +210,24 @@ def _second_template(source: Source, context: Context) -> Source | None:
     return in_a_template(source, context.origin)
 
 
+_SWAPPABLE = re.compile(r"""[A-Za-z]*(["'])[^"'\\]*\1""")
+
+
+def _other_quotes(source: Source, _: Context) -> Source | None:
+    """Where a literal has neither quote inside: an edit within a template has to mind which one it stands in."""
+    changes: list[TextChange] = []
+    for start, end in Syntax(source.text).strings:
+        match = _SWAPPABLE.fullmatch(source.text, start, end)
+        if match is not None:
+            other = "'" if match[1] == '"' else '"'
+            changes += [(match.start(1), match.end(1), other), (end - 1, end, other)]
+    return edited(source, changes) if changes else None
+
+
+def _same_quotes(text: str) -> str:
+    return text.replace("'", '"')
+
+
 def _sorted_imports(text: str) -> str:
     """The imports of the module in order, without blank lines: where a new one goes depends on how others look."""
     lines = [line for line in text.splitlines() if line.strip()]
@@ -214,8 +240,16 @@ DERIVATIONS: tuple[Derivation, ...] = (
     Derivation("lone CR", _newlines("\r"), "several lines"),
     Derivation("BOM", _bom, "a file", is_textual=True),
     Derivation("Latin-1 cookie", _cookie, "letters that Latin-1 has"),
-    Derivation("form feed line", _form_feed_line, "a file"),
+    Derivation("form feed line", _form_feed_line, "a file", _without_form_feed_line, derives_fixed=False),
     Derivation("form feed before code", _form_feeds, "a statement"),
+    Derivation(
+        "other quotes",
+        _other_quotes,
+        "a literal without quotes inside",
+        _same_quotes,
+        derives_fixed=False,
+        keeps_message=False,
+    ),
     Derivation("tabs", _tabs, "an indented line"),
     Derivation("final newline", _final_newline, "no final newline", is_textual=True),
     Derivation("no final newline", _no_final_newline, "a final newline", is_textual=True),

@@ -59,7 +59,7 @@ def derived(derivation: Derivation, example: Example) -> Example | None:
         # What cannot be derived although its original could is not known, so it is not compared.
         unchanged = {path: source for path, source in fixed.items() if path not in changed}
         fixed = {**unchanged, **texts}
-    message = example.message if derivation.keeps_message else None
+    message = example.message if derivation.keeps_message else ""
     return replace(example, files={**example.files, **changed}, fixed=fixed, message=message)
 
 

@@ -54,7 +54,7 @@ class Asked:
 
     @cached_property
     def view(self) -> ModuleView:
-        return _view(self.files[self.path])
+        return _view(self.files[self.path]).closely
 
     @cached_property
     def nodes(self) -> Sequence[tree_sitter.Node]:
@@ -67,7 +67,7 @@ class Asked:
 
     @cached_property
     def facts(self) -> FileFacts:
-        return facts_of(self.view)
+        return _facts(self.path, self.files[self.path])
 
     @cached_property
     def project(self) -> Project:
@@ -114,16 +114,8 @@ _NAMES = (
 )
 
 
-class _Example(ModuleView):
-    """What a rule sees of a file that is of concern to it, however short the example is."""
-
-    @property
-    def is_read_closely(self) -> bool:
-        return True
-
-
 def _view(text: str) -> ModuleView:
-    return _Example(SourceText(re.sub(f"[{OPENING}{CLOSING}]", "", text).encode()))
+    return ModuleView(SourceText(re.sub(f"[{OPENING}{CLOSING}]", "", text).encode()))
 
 
 def _facts(path: str, text: str) -> FileFacts:

@@ -30,8 +30,8 @@ In the examples `node` is what stands between `«` and `»`, the first of severa
 them, `path` its name and `facts` what is known of it; `project` is all files, and `application` their model. `template`
 is the t-string around the mark, or else the first one, `markup` its HTML, and `tag` the first tag of that. `class_` is
 the first class of the file, `function` its first function. What stands in backticks in an answer is the source of a
-node, a tag or a place. Examples are read as files that a rule is called for: of a file that has nothing to do with
-templates or containers only imports and definitions are."""
+node, a tag or a place. `facts` of a file that has nothing to do with templates or containers are its imports and
+definitions; `view` is all of it."""
 _TOP = "tdomcheck.authoring"
 
 

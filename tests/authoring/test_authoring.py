@@ -7,7 +7,9 @@ from collections.abc import Iterator, Sequence
 
 import libcst as cst
 import pytest
+import tree_sitter
 from fact_examples import project_of, view_of
+from libcst.metadata import MetadataWrapper
 
 from tdomcheck import authoring as td
 from tdomcheck.authoring import views
@@ -16,9 +18,11 @@ from tdomcheck.authoring.fence import fenced
 from tdomcheck.authoring.metadata import cleandoc
 from tdomcheck.authoring.rule import dotted_name
 from tdomcheck.config.globs import PathMatcher
+from tdomcheck.facts.extract.file import facts_of
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.project.modules import Project
 from tdomcheck.model import Edit, Finding, Fix, Related, RuleKind, Safety, Severity, Span
+from tdomcheck.source.cst import parse_module
 
 
 class Shouting(td.TemplateRule):
@@ -107,6 +111,61 @@ def test_a_file_rule_has_the_facts_of_its_file() -> None:
     rule.host(view_of("import tdom\ndef f(): ...\nclass A: ...\n"), "a.py", {})
     assert [function.path for function in rule.facts.functions] == ["f"]
     assert [owner.path for owner in rule.facts.classes] == ["A"]
+
+
+PLAIN = "import time\nlimit = 3\nasync def f(rows):\n    for time in rows:\n        time.sleep(limit)\n"
+"""It has nothing to do with templates or containers, so that facts leave its expressions aside."""
+
+
+class Sleeping(td.FileRule):
+    CODE, SLUG, GROUP, SUMMARY = "TDC994", "sleeping", "toys", "It sleeps."
+
+    def check_file(self) -> None:
+        for call in self.view.nodes["call"]:
+            name = self.view.resolve(t.cast("tree_sitter.Node", call.child_by_field_name("function")))
+            self.report_span(self.view.span(call), name)
+
+
+def test_a_rule_of_others_sees_all_of_a_file_whatever_the_file_is_about() -> None:
+    assert [found.message for found in findings(Sleeping(), "import time\ntime.sleep(1)\n")] == ["time.sleep"]
+    assert [found.message for found in findings(Sleeping(), PLAIN)] == [""]
+    assert [found.message for found in findings(Sleeping(), f"import svcs\n{PLAIN}")] == [""]
+
+
+@pytest.mark.parametrize("head", ["", "import svcs\n"])
+def test_a_visitor_of_others_knows_local_names_whatever_the_file_is_about(head: str) -> None:
+    names: list[str] = []
+
+    class Calls(td.Rule):
+        CODE, SLUG = "TDC995", "calls"
+
+        def visit_Call(self, node: cst.Call) -> None:  # noqa: N802  # LibCST names it
+            names.append(self.resolve_name(node.func))
+
+    rule, view = Calls(), view_of(f"{head}{PLAIN}time.sleep(1)\n")
+    wrapper = MetadataWrapper(parse_module(view.source), unsafe_skip_copy=True)
+    rule.host(view, "a.py", {}, wrapper=wrapper)
+    cst.visit_batched(wrapper.module, [rule])
+    assert names == ["", "time.sleep"]
+
+
+def test_facts_and_our_own_rules_leave_the_expressions_of_other_files_aside() -> None:
+    ours = type("Ours", (Sleeping,), {"__module__": "tdomcheck.rules.ours"})()
+    assert findings(ours, PLAIN) == []
+    assert len(findings(ours, f"import svcs\n{PLAIN}")) == 1
+
+    rule, view = Sleeping(), view_of(PLAIN)
+    rule.host(view, "a.py", {})
+    rule.check_all()
+    assert rule.facts is facts_of(view)
+    assert view.nodes["call"] == ()
+    assert rule.view.nodes["call"] != ()
+
+
+def test_a_file_of_concern_is_looked_at_once() -> None:
+    rule, view = Sleeping(), view_of(f"import svcs\n{PLAIN}")
+    rule.host(view, "a.py", {})
+    assert rule.view is view
 
 
 def test_what_a_rule_declares() -> None:

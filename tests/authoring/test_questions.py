@@ -99,7 +99,7 @@ def test_a_rule_of_an_example_has_to_find_what_it_marks() -> None:
 def test_what_can_be_asked_of_a_class_is_listed_with_that_of_its_bases() -> None:
     members = questions.members_of(questions.value_of("top", "FileRule"))
     assert members["check_file()"] == "Report what is wrong in the file."
-    assert members["view"] == "The file as tree-sitter, names and templates."
+    assert members["view"] == "The file as tree-sitter, names and templates: all of it, whatever the file is about."
     assert members["SLUG"] == "Names the bad pattern, in kebab case."
     assert "check_all()" not in members
     assert questions.members_of(questions.value_of("top", "is_test_file")) == {}

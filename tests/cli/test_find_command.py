@@ -50,6 +50,15 @@ def test_a_constraint_tells_names_apart(capsys: pytest.CaptureFixture[str]) -> N
     assert capsys.readouterr().out == 'page.py:5:12: html(f"<b>{x}</b>")\n'
 
 
+def test_a_constraint_knows_the_local_names_of_any_file(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = "import time\n\n\ndef f(rows):\n    for time in rows:\n        time.sleep(1)\n\n\ntime.sleep(2)\n"
+    (project / "plain.py").write_text(text, encoding="utf-8")
+
+    run(["find", "$F($X)", "plain.py", "--where", "F:resolves-to=time.sleep"])
+
+    assert capsys.readouterr().out == "plain.py:9:1: time.sleep(2)\n"
+
+
 @pytest.mark.usefixtures("project")
 def test_where_nothing_matches_it_says_how_much_was_searched(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["find", "nothing($$$)"]) == 1, "as grep does"

@@ -17,8 +17,8 @@ class FileRule(SingleFileRule):
 
     @property
     def facts(self) -> FileFacts:
-        """The definitions, registrations, injections and tags of the file."""
-        return facts_of(self.view)
+        """The definitions, registrations, injections and tags of the file, as they are kept for the project."""
+        return facts_of(self._hosted or self.view)
 
     def check_file(self) -> None:
         """Report what is wrong in the file."""

@@ -9,6 +9,7 @@ from tdomcheck.authoring.fence import fenced
 from tdomcheck.authoring.metadata import Described, OptionValue
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.model import Finding, Fix, Premise, Related, Severity, Span, Targets
+from tdomcheck.model.rule import OUR_RULES
 
 
 class SingleFileRule(Described):
@@ -24,11 +25,13 @@ class SingleFileRule(Described):
         self.targets = Targets()
         """The versions that the checked code is written for."""
         self._view: ModuleView | None = None
+        self._hosted: ModuleView | None = None
+        """The file as the engine has it, and takes its facts from."""
         self._options: dict[str, OptionValue] = {spec.name: spec.default for spec in self.OPTIONS}
 
     @property
     def view(self) -> ModuleView:
-        """The file as tree-sitter, names and templates."""
+        """The file as tree-sitter, names and templates: all of it, whatever the file is about."""
         if self._view is None:
             raise RuntimeError("a rule has a view only while it visits a file")
         return self._view
@@ -47,7 +50,9 @@ class SingleFileRule(Described):
     ) -> None:
         """What an engine calls before a file; suppression is the engine's as well."""
         self.targets = targets or self.targets
-        self._view, self.path = view, path
+        self._hosted, self.path = view, path
+        # Our own rules ask nothing of files that are of no concern: they are spared a second look at all the names.
+        self._view = view if type(self).__module__.startswith(OUR_RULES) else view.closely
         self._options.update(options)
 
     def _keep(

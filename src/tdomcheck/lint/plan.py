@@ -6,10 +6,8 @@ import typing as t
 from collections.abc import Mapping
 
 from tdomcheck.model import Directive, Finding, Gate, RuleInfo, RuleTiming, Severity, Targets
+from tdomcheck.model.rule import OUR_RULES
 from tdomcheck.values import dataclass
-
-OUR_RULES = "tdomcheck.rules."
-"""What the names of the modules of our own rules begin with."""
 
 
 class KnownRule(t.Protocol):

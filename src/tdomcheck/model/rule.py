@@ -7,6 +7,9 @@ from enum import Enum
 from tdomcheck.model.finding import Severity
 from tdomcheck.values import dataclass
 
+OUR_RULES = "tdomcheck.rules."
+"""What the names of the modules of our own rules begin with."""
+
 
 class RuleKind(Enum):
     """Which engine runs a rule."""

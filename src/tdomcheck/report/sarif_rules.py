@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from tdomcheck.model import Finding, RuleInfo, RuleKind, RunResult, Severity
+from tdomcheck.model.rule import OUR_RULES
 from tdomcheck.report.context import ReportContext
 from tdomcheck.report.escape import paragraph, visible
 from tdomcheck.report.jsontext import JsonObject
@@ -77,7 +78,7 @@ def _rule(rule: RuleInfo, context: ReportContext) -> JsonObject:
 
 def _page(rule: RuleInfo, context: ReportContext) -> str:
     """The generated page of a rule; what a plugin brings has none."""
-    is_ours = rule.kind is RuleKind.META or rule.module.startswith("tdomcheck.rules.")
+    is_ours = rule.kind is RuleKind.META or rule.module.startswith(OUR_RULES)
     return f"{context.home}/blob/main/docs/rules/{rule.code}.md" if is_ours and context.home else ""
 
 

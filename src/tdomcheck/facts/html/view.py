@@ -80,7 +80,7 @@ class ModuleView(PythonModule):
 
     @cached_property
     def closely(self) -> ModuleView:
-        """The file with all its nodes and names: of one that is of no concern, facts take only definitions and imports."""
+        """The file with all its nodes and names, of which facts leave most aside where it is of no concern."""
         return self if self.is_read_closely else _CloseView(self.source, self.tree, self.surroundings, self._meant)
 
     @cached_property

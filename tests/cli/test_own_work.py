@@ -204,3 +204,33 @@ def test_without_the_extra_the_sentence_says_what_to_install(
 
     assert run(["check", "--watch"]) == 2
     assert "install tdomcheck[watch]" in capsys.readouterr().err
+
+
+BUTTONS = (
+    MARQUEE.replace('CODE = "ACME101"', 'CODE = "ACME102"')
+    .replace("marquee", "button")
+    .replace(
+        'self.report_span(tag.span, "`<button>` moves text")',
+        "place = tag.span.start + len('<button')\n"
+        "                fix = td.Fix('Say its type', (td.Edit(place, place, ' type=\"submit\"'),))\n"
+        "                if not tag.attributes:\n"
+        "                    self.report_span(tag.span, 'a button does not say its type', fix=fix)",
+    )
+)
+
+
+def test_a_fix_that_breaks_the_file_is_told_though_another_of_its_kind_is_applied(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It writes the quote that the first template begins with."""
+    text = "from tdom import html\nfirst = html(t\"<button>a</button>\")\nsecond = html(t'<button>b</button>')\n"
+    (project / "page.py").write_text(text, encoding="utf-8")
+    (project / "own" / "button.py").write_text(BUTTONS.replace("WORD", "button"), encoding="utf-8")
+
+    assert run(["fix", "--show-fixes", "--output-format", "concise", "page.py"]) == 1
+    shown = capsys.readouterr().out
+    fixed = (project / "page.py").read_text()
+    assert fixed.splitlines()[1:] == [text.splitlines()[1], "second = html(t'<button type=\"submit\">b</button>')"]
+    assert "not applied: ACME102 in page.py: its fix was not applied: it brings a new error: TDC001" in shown
+    assert "page.py:2:16: ACME102 a button does not say its type\n" in shown  # and offers nothing
+    assert "fixable" not in shown

@@ -41,6 +41,10 @@ class FixOptions:
     asks: Chooser | None = None
 
 
+_Identity = tuple[str, str, str, str]
+"""Of a finding, as far as it stays the same when the code around it changes."""
+
+
 @dataclass(slots=True)
 class _Progress:
     """What the rounds have come to."""
@@ -50,8 +54,13 @@ class _Progress:
     originals: dict[str, bytes] = field(default_factory=dict)
     seen: dict[str, set[str]] = field(default_factory=dict)
     applied: dict[tuple[str, str], int] = field(default_factory=dict)
-    lost: dict[tuple[str, str, str], LostFix] = field(default_factory=dict)
-    dropped: set[tuple[str, str, str, str]] = field(default_factory=set)
+    waiting: dict[str, list[LostFix]] = field(default_factory=dict)
+    """Of the last round of each file: what touches the fix of another finding."""
+    failed: list[LostFix] = field(default_factory=list)
+    broken: set[_Identity] = field(default_factory=set)
+    """What a proof said no to: it is not offered any longer."""
+    dropped: set[_Identity] = field(default_factory=set)
+    """What is not tried again: the broken ones, and those that a person declined."""
     frozen: set[str] = field(default_factory=set)
     errors: list[str] = field(default_factory=list)
     recovered: list[str] = field(default_factory=list)
@@ -88,7 +97,9 @@ def fix(session: Session, options: FixOptions, contents: Mapping[str, bytes] | N
     summary = _summary(session, progress, written)
     errors = (*result.errors, *progress.errors, *skipped)
     notes = tuple(f"{path}: rolled back, because a run of fix was killed while it wrote" for path in progress.recovered)
-    result = replace(result, fixes=summary, errors=errors, warnings=(*result.warnings, *notes))
+    findings = tuple(_unoffered(finding, progress) for finding in result.findings)
+    warnings = (*result.warnings, *notes)
+    result = replace(result, findings=findings, fixes=summary, errors=errors, warnings=warnings)
     return FixResult(replace(result, exit_code=_exit_code(result, changes, options, session)), changes)
 
 
@@ -146,7 +157,7 @@ def _wanted(
     return [finding for finding in fixable if _identity(finding) not in progress.dropped]
 
 
-def _identity(finding: Finding) -> tuple[str, str, str, str]:
+def _identity(finding: Finding) -> _Identity:
     edits = finding.fix.edits if finding.fix is not None else ()
     return finding.path, finding.code, finding.message, "\0".join(edit.text for edit in edits)
 
@@ -185,11 +196,15 @@ def _chosen(
     if options.asks is not None:
         findings = _reviewed(findings, before, progress, options.asks)
     choice = choose(findings)
-    for loser, winner in choice.waiting:
-        reason = f"it overlaps the fix of {winner.code} and waits for the next round"
-        progress.lost[(state.planned.path, loser.code, loser.message)] = LostFix(
-            state.planned.shown, loser.code, reason, winner.code
+    progress.waiting[state.planned.path] = [
+        LostFix(
+            state.planned.shown,
+            loser.code,
+            f"it overlaps the fix of {winner.code} and waits for the next round",
+            winner.code,
         )
+        for loser, winner in choice.waiting
+    ]
     return choice.applied
 
 
@@ -198,9 +213,8 @@ def _keep(prover: Prover, progress: _Progress) -> bool:
     file = prover.state.planned
     for finding, reason in prover.failures:
         progress.dropped.add(_identity(finding))
-        progress.lost[(file.path, finding.code, finding.message)] = LostFix(
-            file.shown, finding.code, f"its fix was not applied: {reason}"
-        )
+        progress.broken.add(_identity(finding))
+        progress.failed.append(LostFix(file.shown, finding.code, f"its fix was not applied: {reason}"))
     if not prover.applied or prover.after == prover.before:
         return False
     digest = digest_of(prover.after, file.path)
@@ -214,7 +228,6 @@ def _keep(prover: Prover, progress: _Progress) -> bool:
     for finding in prover.applied:
         key = (file.shown, finding.code)
         progress.applied[key] = progress.applied.get(key, 0) + 1
-        progress.lost.pop((file.path, finding.code, finding.message), None)
     return True
 
 
@@ -276,11 +289,17 @@ def _links(path: str) -> Iterator[str]:
             return
 
 
+def _unoffered(finding: Finding, progress: _Progress) -> Finding:
+    """Without a fix that was tried and is broken: what is said of it stands beside what was fixed."""
+    return replace(finding, fix=None) if _identity(finding) in progress.broken else finding
+
+
 def _summary(session: Session, progress: _Progress, written: set[str]) -> FixSummary:
+    lost = [*progress.failed, *(each for waiting in progress.waiting.values() for each in waiting)]
     names = {session.shown(path) for path in written}
     return FixSummary(
         applied=tuple((path, code, count) for (path, code), count in sorted(progress.applied.items()) if path in names),
-        lost=tuple(sorted(progress.lost.values(), key=lambda lost: (lost.path, lost.code, lost.reason))),
+        lost=tuple(sorted(lost, key=lambda lost: (lost.path, lost.code, lost.reason))),
         changed=tuple(sorted(names)),
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from fact_examples import facts_of
 
 from tdomcheck.facts.project.application import Application
@@ -104,3 +105,49 @@ def test_the_tags_of_a_definition() -> None:
 
     page = next(use.component for use in found.uses if use.fact.tag == "Page")
     assert [use.tag for use in found.tags_in(page)] == ["Card"]
+
+
+MAIL = {"shop/mail.py": "class Mail: ...\nclass Sms: ...\n"}
+FETCH = "import svcs\nfrom shop.mail import Mail\n\ndef f(container, kind):\n    container.get(Mail)\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        pytest.param("", set(), id="nobody asks"),
+        pytest.param(FETCH, {"shop.mail.Mail"}, id="a fetch"),
+        pytest.param(FETCH.replace("container", "locals"), {"shop.mail.Mail"}, id="of what may be a container"),
+        pytest.param(FETCH + "    container.get(str)\n", {"shop.mail.Mail"}, id="a builtin"),
+        pytest.param(FETCH + "    rows.get(kind)\n", {"shop.mail.Mail"}, id="of another thing"),
+        pytest.param(FETCH + "    f(container, 1)\n", {"shop.mail.Mail"}, id="a function of the project"),
+        pytest.param(
+            "from shop.mail import Mail, Sms\nfrom svcs_di import Inject\n\ndef f(a: Inject[Mail], b: Sms): ...\n",
+            {"shop.mail.Mail"},
+            id="an injection",
+        ),
+    ],
+)
+def test_what_is_asked_for_is_known_where_all_that_asks_is(text: str, keys: set[str]) -> None:
+    assert application({**MAIL, "shop/page.py": text}).asked(tests=False) == keys
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(FETCH + "    container.get(kind)\n", id="something unknown"),
+        pytest.param(FETCH + "    elsewhere.run(container)\n", id="a container that is handed on"),
+        pytest.param("import svcs\nfrom shop.away import Db\nsvcs.Container(r).get(Db)\n", id="what is nowhere"),
+        pytest.param("from svcs_di import Inject\n\ndef f(a: Inject[choose()]): ...\n", id="an unknown injection"),
+        pytest.param("def f(:\n", id="a file that is no Python"),
+    ],
+)
+def test_what_is_asked_for_is_unknown_where_something_may_ask_for_anything(text: str) -> None:
+    assert application({**MAIL, "shop/page.py": text}).asked(tests=False) is None
+    assert application({**MAIL, "tests/test_page.py": text}).asked(tests=True) is None
+
+
+def test_what_tests_ask_for_is_left_aside() -> None:
+    asking = application({**MAIL, "tests/test_page.py": FETCH})
+
+    assert asking.asked(tests=False) == frozenset()
+    assert asking.asked(tests=True) == {"shop.mail.Mail"}

@@ -242,6 +242,72 @@ def test_what_registers_plainly_or_not_at_all_opens_nothing(text: str) -> None:
     assert FeatureOf.HANDED_REGISTRY.names_in(features) == []
 
 
+OPENED = "def f(registry, kind, kinds):\n    with Container(registry) as c:\n        "
+DECLARED = "def f(c: Container, kind):\n    "
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("def f(container, kind):\n    container.get(kind)", id="a parameter"),
+        pytest.param("def f(container):\n    container.get(*TYPES)", id="several"),
+        pytest.param("def f(container, x):\n    container.get(type(x))", id="what a call gives"),
+        pytest.param("def f(container):\n    for kind in (Db, Users):\n        container.get(kind)", id="of a loop"),
+        pytest.param("KIND = choose()\ndef f(container):\n    container.get(KIND)", id="a variable"),
+        pytest.param(OPENED + "c.get(kind)", id="of what was opened"),
+        pytest.param(DECLARED + "c.get(kind)", id="of what is declared"),
+        pytest.param("def f(registry, kind):\n    c = Container(registry)\n    c.get(kind)", id="of what was made"),
+        pytest.param("def f(container, kind):\n    ctx = container\n    ctx.get(kind)", id="of another name"),
+        pytest.param("def f(kind):\n    get_container().get(kind)", id="of what a call gives"),
+        pytest.param("def f(x, kind):\n    x.aget_abstract(kind)", id="no other thing has the method"),
+        pytest.param("import svcs.flask\ndef f(kind):\n    svcs.flask.get(kind)", id="by an integration"),
+        pytest.param("from svcs.flask import get\ndef f(kind):\n    get(kind)", id="by its function"),
+        pytest.param("from svcs.flask import get as fetch\nfetch(Db)", id="by another name"),
+        pytest.param("from svcs.flask import get\nmap(get, kinds)", id="a function that is handed on"),
+        pytest.param("def f(c):\n    c.get_pings()", id="whatever is registered"),
+        pytest.param(OPENED + "get = c.get", id="a method that is handed on"),
+        pytest.param("map(container.get, kinds)", id="as an argument"),
+        pytest.param(OPENED + "getattr(c, 'get')(Db)", id="by its name"),
+        pytest.param(OPENED + "c[Db]", id="by a key"),
+        pytest.param("def f(container):\n    container[Db]", id="by a key of what is called so"),
+        pytest.param(OPENED + "run(c)", id="a container that is handed on"),
+        pytest.param(OPENED + "yield c", id="a container that is given"),
+        pytest.param(OPENED + "self.c = c", id="a container that is kept"),
+        pytest.param(OPENED + "def g():\n            run(c)", id="in a function within"),
+    ],
+)
+def test_what_asks_by_another_way_opens_the_file(text: str) -> None:
+    assert Feature.FETCHING_INDIRECTLY in facts(text).features
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "def f(container):\n    container.get(Db)",
+        "def f(container):\n    container.get(str)",
+        "def f(container):\n    container.get('mail')",
+        "class Own: ...\ndef f(container):\n    container.get(Own)",
+        "def f(container):\n    run(container)",
+        "def f(container, key):\n    container['x'] = key",
+        "def f(containers):\n    return containers[0]",
+        "def f(rows, key):\n    rows.get(key)",
+        "def f(rows):\n    get = rows.get",
+        "def f(rows):\n    getattr(rows, 'title')",
+        "import os\ndef f(key):\n    os.environ.get(key)",
+        "rows: list[Container]",
+        OPENED + "return c.get(Db), c.aget(Mail)",
+        OPENED + "c.register_local_value(Db, kind)",
+        OPENED + "c.close()",
+        OPENED + "assert Db in c",
+        DECLARED + "return c.get(Db)",
+        "from svcs.flask import get\nget(Db)",
+        "import svcs.flask\nsvcs.flask.get(Db)",
+    ],
+)
+def test_what_asks_plainly_or_not_at_all_opens_nothing(text: str) -> None:
+    assert Feature.FETCHING_INDIRECTLY not in facts(text).features
+
+
 def fetches(text: str) -> tuple[FetchFact, ...]:
     return facts(text).fetches
 

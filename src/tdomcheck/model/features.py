@@ -45,6 +45,8 @@ class Feature(StrEnum):
     """A phase may run that no fact tells of."""
     REGISTERING_INDIRECTLY = "registers indirectly"
     """Something is registered by a way that is not followed."""
+    FETCHING_INDIRECTLY = "fetches indirectly"
+    """A container is asked for something unknown, or by a way that is not followed: no fetch tells for what."""
     ASKING_FOR_SETUP = "asks a module for a setup function"
     """Something is asked for an attribute that is called like a setup function, or a text holds such a name."""
 

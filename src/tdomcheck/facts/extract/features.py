@@ -23,6 +23,7 @@ from tdomcheck.facts.records import (
     TemplateUseFact,
 )
 from tdomcheck.facts.services.container_calls import opens_indirectly, runs_indirectly
+from tdomcheck.facts.services.indirect_fetches import fetches_indirectly
 from tdomcheck.facts.services.registrations import openings_in
 from tdomcheck.facts.services.setup_functions import set_up_features
 from tdomcheck.facts.vocabulary import api
@@ -94,6 +95,8 @@ def _service_features(view: ModuleView, registrations: Sequence[RegistrationFact
         yield Feature.OPENING_INDIRECTLY
     if runs_indirectly(view):
         yield Feature.RUNNING_INDIRECTLY
+    if fetches_indirectly(view):
+        yield Feature.FETCHING_INDIRECTLY
     if _CATEGORIES.search(view.source.utf8):
         yield Feature.CATEGORIZING
     yield from openings_in(view)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cached_property
 from operator import itemgetter
 
+from tdomcheck.facts.project.asked_services import asked_services
 from tdomcheck.facts.project.constants import text_of
 from tdomcheck.facts.project.modules import Project, Symbol, is_test_file
 from tdomcheck.facts.project.tag_sites import TagPlaces
@@ -271,6 +272,12 @@ class Application:
     @cached_property
     def _overridden(self) -> dict[bool, frozenset[str] | None]:
         return {}
+
+    def asked(self, *, tests: bool) -> frozenset[str] | None:
+        """The keys of all services that something injects or fetches; None where nobody can tell what is asked for.
+
+        What a library asks for by itself is not among them: components that tags name, middleware, hooks."""
+        return asked_services(self.project, tests=tests)
 
     @cached_property
     def registers_indirectly(self) -> bool:

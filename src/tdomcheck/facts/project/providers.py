@@ -2,42 +2,12 @@
 
 from __future__ import annotations
 
-import builtins
-import sys
-from functools import cached_property
-
 from tdomcheck.facts.project.application import Application
 from tdomcheck.facts.project.modules import Project, Symbol, is_test_file
+from tdomcheck.facts.project.takers import LIBRARIES, may_be_from_elsewhere
 from tdomcheck.facts.records import RegistrationFact
 from tdomcheck.model.features import Feature, FeatureOf
 
-_FOREIGN = frozenset({"svcs", "svcs_di", "svcs_hopscotch", "tdom", "tdom_svcs", "typing", "builtins", "collections"})
-_HARMLESS = frozenset(dir(builtins)) | {
-    "append",
-    "assert_called_once_with",
-    "assert_called_with",
-    "assertEqual",
-    "assertIs",
-    "assertIsInstance",
-    "assertIsNot",
-    "callback",
-    "debug",
-    "enter_async_context",
-    "enter_context",
-    "error",
-    "get",
-    "html",
-    "info",
-    "log",
-    "pop",
-    "push",
-    "remove",
-    "render",
-    "setattr",
-    "update",
-    "warning",
-}
-"""What keeps, shows or compares what it is given."""
 _SHAPES = ("dataclasses.", "attrs.", "attr.", "functools.", "typing.", "abc.", "enum.")
 
 
@@ -78,30 +48,12 @@ class Registered:
         """Whether something registers by a way that is not followed, or code from elsewhere may."""
         if Feature.REGISTERING_INDIRECTLY in features:
             return True
-        return any(self._may_register(path, taker) for taker in FeatureOf.HANDED_REGISTRY.names_in(features))
-
-    def _may_register(self, path: str, taker: str) -> bool:
-        """Whether what is given a registry, by reference or by the name of a method, may be code from elsewhere."""
-        if taker.startswith("?"):
-            return taker[1:] not in _HARMLESS and taker[1:] not in self._functions
-        symbol = self._project.resolve(path, taker)
-        if symbol is None:
-            return taker.rpartition(".")[2] not in self._functions
-        root = symbol.key.partition(".")[0]
-        return symbol.is_external and root not in _FOREIGN and root not in sys.stdlib_module_names
-
-    @cached_property
-    def _functions(self) -> frozenset[str]:
-        """The last names of all functions and classes of the project."""
-        paths: set[str] = set()
-        for facts in self._project.facts.values():
-            paths.update(fact.path for fact in facts.functions)
-            paths.update(fact.path for fact in facts.classes)
-        return frozenset(path.rpartition(".")[2] for path in paths)
+        takers = FeatureOf.HANDED_REGISTRY.names_in(features)
+        return any(may_be_from_elsewhere(self._project, path, taker) for taker in takers)
 
     def may_provide(self, symbol: Symbol) -> bool:
         """Whether a type is registered, for all that is known."""
-        if symbol.key in self._keys or symbol.key.partition(".")[0] in _FOREIGN:
+        if symbol.key in self._keys or symbol.key.partition(".")[0] in LIBRARIES:
             return True
         if symbol.is_external:
             return symbol.key.rpartition(".")[2] in self._names

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import tree_sitter
 
@@ -23,7 +24,12 @@ def is_of_container(view: ModuleView, function: tree_sitter.Node | None) -> bool
     held = function.child_by_field_name("object") if function is not None else None
     if held is None:
         return False
-    return _CALLED.search(view.text(held)) is not None or _is_made(view, held)
+    return is_called_container(view, held) or _is_made(view, held)
+
+
+def is_called_container(view: ModuleView, held: tree_sitter.Node) -> bool:
+    """Whether the name of something tells that it is a container."""
+    return _CALLED.search(view.text(held)) is not None
 
 
 def _is_made(view: ModuleView, held: tree_sitter.Node) -> bool:
@@ -75,6 +81,24 @@ def _declared_containers(view: ModuleView) -> set[tuple[int, str]]:
             if _is_container_class(parameter.type_ref) and not view.is_assigned(parameter.name, listed.start_byte):
                 names.add((view.scopes.index_at(listed.start_byte), parameter.name))
     return names
+
+
+def readers_of_containers(view: ModuleView) -> Iterator[tree_sitter.Node]:
+    """The places that read a name that is certainly a container, also those in functions within."""
+    scopes = view.scopes
+    places = _opened_containers(view) | _declared_containers(view)
+    places |= {key for key, values in view.assignments.items() if any(_is_new(view, value) for value in values)}
+    for name in sorted({name for _, name in places}):
+        for node in view.readers.get(name, []):
+            index = scopes.index_at(node.start_byte)
+            while index > 0 and (index, name) not in places:
+                index = scopes.scopes[index].parent
+            if (index, name) in places:
+                yield node
+
+
+def _is_new(view: ModuleView, value: tree_sitter.Node) -> bool:
+    return value.type == "call" and _makes_container(view, value)
 
 
 def is_named_container(view: ModuleView, function: tree_sitter.Node, holder: tree_sitter.Node) -> bool:

@@ -197,9 +197,11 @@ def _shown(section: str, question: Question, entry: Entry) -> Iterator[str]:
     yield f"{first_sentence(docstring(section, entry.name))}{asked}"
     if entry.text:
         yield from ("", entry.text)
-    members = [f"* `{member}`: {sentence}" for member, sentence in members_of(value_of(section, entry.name)).items()]
+    members = members_of(value_of(section, entry.name))
     if members:
-        yield from ("", *members)
+        yield from ("", *(f"* `{member}`: {sentence}" for member, sentence in members.items() if sentence))
+        plain = ", ".join(f"`{member}`" for member, sentence in members.items() if not sentence)
+        yield from [f"* {plain}"] if plain else []
     yield from _code(entry.code)
     answers = [*_answers(question, entry)] if entry.expressions else [*said_by_rules(entry.code)]
     if answers:
@@ -245,7 +247,7 @@ def docstring(section: str, name: str) -> str:
 
 
 def members_of(value: object) -> Mapping[str, str]:
-    """What can be asked of a class of ours and says what it is, that of its bases as well."""
+    """What can be asked of a class of ours with what it is, that of its bases as well."""
     members: dict[str, str] = {}
     for owner in reversed(value.__mro__) if inspect.isclass(value) else ():
         if owner.__module__.startswith("tdomcheck."):
@@ -255,6 +257,8 @@ def members_of(value: object) -> Mapping[str, str]:
     return members
 
 
+_DETAILS = frozenset({"KIND", "PRECISION", "SECURITY_SEVERITY", "METADATA_DEPENDENCIES", "TAG"})
+"""What a rule declares that is ours, and what the cache writes before a value."""
 _OF_ENGINES = frozenset({"check_all", "host", "info"})
 """Methods of rules that no rule calls."""
 
@@ -264,11 +268,13 @@ def _members_in(module: ast.Module, name: str) -> Iterator[tuple[str, str]]:
     for node, below in pairwise([*body, ast.Pass()]):
         if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
             text, member = ast.get_docstring(node) or "", _called(node)
-        elif isinstance(node, ast.AnnAssign | ast.Assign) and isinstance(below, ast.Expr):
-            text, member = _text_in(below), next(iter([*_bound(node), *_annotated(node)]), "_")
+        elif isinstance(node, ast.AnnAssign | ast.Assign):
+            text = _text_in(below) if isinstance(below, ast.Expr) else ""
+            member = next(iter([*_bound(node), *_annotated(node)]), "_")
         else:
             continue
-        if text and not member.startswith("_"):
+        is_told = text or not isinstance(node, ast.FunctionDef)
+        if is_told and not member.startswith("_") and member not in _DETAILS:
             yield member, text
 
 

@@ -453,3 +453,24 @@ def test_what_is_told_of_a_view() -> None:
 @pytest.mark.parametrize(("text", "expected"), [("", ""), ("a" * 10, "a" * 10), ("a" * 11, "a" * 7 + "...")])
 def test_a_long_text_is_cut_off_where_a_message_quotes_it(text: str, expected: str) -> None:
     assert td.shortened(text, 10) == expected
+
+
+def test_a_list_of_an_option_is_kept_as_what_does_not_change() -> None:
+    assert td.option("off", ["a"], "help").default == ("a",)
+    with pytest.raises(TypeError, match="the default of the option off is"):
+        td.option("off", 1.5, "help")  # type: ignore[arg-type]
+
+
+def test_an_option_that_is_not_declared_is_told_with_its_rule() -> None:
+    rule = Shouting()
+    rule.host(view_of("x = 1\n"), "a.py", {})
+    with pytest.raises(KeyError, match="TDC990 has no option 'nope'"):
+        rule.option("nope")
+    with pytest.raises(KeyError, match="TDC994 has no option 'nope'"):
+        Crowd().option("nope")
+
+
+def test_an_example_has_one_place() -> None:
+    mark = "\N{LEFT-POINTING DOUBLE ANGLE QUOTATION MARK}x\N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK}"
+    with pytest.raises(ValueError, match="marks several places"):
+        td.invalid(f"{mark} + {mark}")

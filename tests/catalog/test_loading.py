@@ -68,6 +68,10 @@ def test_a_good_rule_is_loaded(tmp_path: Path) -> None:
         ({"more": "FIXABLE = 'perhaps'"}, "its FIXABLE is 'perhaps'"),
         ({"more": "VERSIONS = 'django>=5'"}, "its VERSIONS is 'django>=5'"),
         ({"more": "OPTIONS = (1,)"}, "its OPTIONS are not all made with td.option"),
+        (
+            {"more": "CODE = 'TDC999'"},
+            "its CODE is TDC999; codes with TDC are those of tdomcheck",
+        ),
         ({"more": "GATE = 'template'"}, "its GATE is no td.Gate"),
         (
             {"more": "GATE = td.Gate(features={'tempalte'})"},

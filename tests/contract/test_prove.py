@@ -85,7 +85,7 @@ def test_a_noisy_rule_is_shown_what_it_must_leave_alone() -> None:
 
 
 def test_two_findings_at_one_place_are_one_too_many() -> None:
-    assert "there is 2 findings" in failures(toys.TwiceAtOnePlace, EXAMPLES)["INVALID[0] examples"]
+    assert "there are 2 findings" in failures(toys.TwiceAtOnePlace, EXAMPLES)["INVALID[0] examples"]
 
 
 def test_a_fix_that_is_fixed_again_is_not_stable() -> None:
@@ -130,6 +130,20 @@ def test_a_fix_that_loses_comments_is_found_by_a_derived_case() -> None:
 
     assert found.startswith("the fix loses a comment: '# kept 1', '# kept 2', '# kept 3'\n--- example.py (expected)")
     assert "-    1,  # kept 2\n" in found
+
+
+def test_what_is_valid_may_be_so_by_an_option() -> None:
+    class Quiet(toys.WithOption):
+        __doc__ = toys.WithOption.__doc__
+        OPTIONS = (td.option("names", ("older",), "More names."),)
+        VALID: t.ClassVar = [td.Valid("from shop import new, older\nolder(1)", options={"names": []})]
+
+    class Loud(Quiet):
+        __doc__ = toys.WithOption.__doc__
+        VALID: t.ClassVar = [td.Valid("from shop import new, older\nolder(1)", options={"names": ["older"]})]
+
+    assert failures(Quiet, EXAMPLES) == {}
+    assert failures(Loud, EXAMPLES)["VALID[0] examples"].startswith("expected no finding")
 
 
 def test_a_fix_in_a_template_minds_the_quotes_around_it() -> None:

@@ -33,7 +33,7 @@ class MarqueeElement(td.TemplateRule):
     SLUG = "marquee-element"
     GROUP = "acme"
     SUMMARY = "a marquee element moves text"
-    GATE = td.Gate(features={td.Feature.TEMPLATE}, tokens={"marquee"})
+    GATE = td.Gate(features={td.Feature.TEMPLATE})
 
     VALID: t.ClassVar = [
         't"<p>{news}</p>"',
@@ -41,6 +41,7 @@ class MarqueeElement(td.TemplateRule):
     ]
     INVALID: t.ClassVar = [
         td.invalid('t"«<marquee>»{news}</marquee>"'),
+        td.invalid('t"«<MARQUEE>»{news}</MARQUEE>"'),
     ]
 
     def check_template(self, template: td.Template) -> None:

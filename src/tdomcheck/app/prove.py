@@ -33,9 +33,9 @@ class Proof:
     def verdict(self) -> str:
         """What held and what did not, and by how much that was proved."""
         absent = sum(bool(check.not_applicable) for check in self.checks)
-        held = f"{len(self.checks) - self.failed - absent} checks passed"
+        held = f"{plural(len(self.checks) - self.failed - absent, 'check')} passed"
         counts = [
-            f"{self.failed} checks failed" if self.failed else "",
+            f"{plural(self.failed, 'check')} failed" if self.failed else "",
             held,
             f"{absent} without a case" if absent else "",
         ]

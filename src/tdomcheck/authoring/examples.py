@@ -14,9 +14,10 @@ _FILE = re.compile(r"^# file: (\S+)$", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Valid:
-    """A source that has no finding; plain text says the same."""
+    """A source that has no finding; plain text says the same where no option matters."""
 
     code: str
+    options: dict[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,8 @@ def invalid(
     start, end = source.find(OPENING), source.find(CLOSING)
     if start < 0 or end < start:
         raise ValueError(f"the example marks no place with {OPENING}{CLOSING}:\n{dedent(source)}")
+    if source.count(OPENING) > 1:
+        raise ValueError(f"the example marks several places; make an example of each finding:\n{dedent(source)}")
     if fixed is not None and _FILE.search(dedent(source)) and not _FILE.search(dedent(fixed)):
         raise ValueError(f"the example has several files: begin each in `fixed`, too, with `# file: path`:\n{fixed}")
     return Invalid(source, fixed, message, unsafe, options or {})

@@ -10,27 +10,33 @@ from tdomcheck.model import Gate, OptionSpec, RuleInfo, RuleKind, Severity
 OptionValue = bool | int | str | tuple[str, ...]
 
 
-def option(name: str, default: OptionValue, help: str) -> OptionSpec:  # the word users know
+def option(name: str, default: OptionValue | list[str], help: str) -> OptionSpec:  # the word users know
     """A typed option; its type is that of the default."""
-    kinds = {bool: "bool", int: "int", str: "str"}
-    return OptionSpec(name, kinds.get(type(default), "list[str]"), default, help)
+    kind = {bool: "bool", int: "int", str: "str", list: "list[str]", tuple: "list[str]"}.get(type(default))
+    if kind is None:
+        raise TypeError(f"the default of the option {name} is {default!r}, which is no bool, int, str or list of texts")
+    return OptionSpec(name, kind, tuple(default) if isinstance(default, list) else default, help)
 
 
 class Described:
     """The declarations that every kind of rule makes."""
 
     CODE: t.ClassVar[str]
-    """`TDC` and three digits; never used again for another rule."""
+    """Letters and three digits, such as ACME101; `TDC` is ours. Never used again for another rule."""
     SLUG: t.ClassVar[str]
     """Names the bad pattern, in kebab case."""
     GROUP: t.ClassVar[str]
+    """What it belongs to in lists: a word of your own, or one of ours."""
     SUMMARY: t.ClassVar[str]
     """One line that says what is wrong."""
     SEVERITY: t.ClassVar[Severity] = Severity.ERROR
+    """An error, unless it says otherwise; a configuration may set another one."""
     OTHER_SEVERITIES: t.ClassVar[tuple[Severity, ...]] = ()
     """Those of some of its findings; the contract compares them with the examples."""
     GATE: t.ClassVar[Gate] = Gate()
+    """Which files it is run for, asked before it is imported; of a project rule, those that it is asked to judge."""
     OPTIONS: t.ClassVar[tuple[OptionSpec, ...]] = ()
+    """Made with `td.option`; `self.option(name)` reads one."""
     VERSIONS: t.ClassVar[str] = ""
     """The target that the rule holds for, such as `tdom>=0.1.15`."""
     PREVIEW: t.ClassVar[bool] = False

@@ -27,6 +27,8 @@ class ProjectRule(Described):
 
     def option(self, name: str) -> OptionValue:
         """The value of one of the rule's options."""
+        if name not in self._options:
+            raise KeyError(f"{self.CODE} has no option {name!r} in its OPTIONS")
         return self._options[name]
 
     def check(self, project: Project, focus: t.Sequence[str]) -> Iterator[Finding]:

@@ -17,6 +17,8 @@ from tdomcheck.catalog.catalog import BUILTIN, Entry
 from tdomcheck.catalog.validate import problems_of
 from tdomcheck.errors import CatalogError
 
+_OURS = "TDC"
+
 
 def builtin_sources() -> list[str]:
     """The modules of our own rules."""
@@ -60,7 +62,7 @@ def load_entries(sources: Sequence[str]) -> tuple[Entry, ...]:
                 f"{source}: it defines no rule; a rule subclasses td.Rule, td.TemplateRule or td.ProjectRule"
             )
         for cls in classes:
-            wrong = problems_of(cls)
+            wrong = [*problems_of(cls), *_foreign(source, cls)]
             problems += [f"{source}: {cls.__name__}: {problem}" for problem in wrong]
             if not wrong:
                 entries.append(Entry(cls.info(), cls.GATE, source, cls.__name__))
@@ -68,6 +70,12 @@ def load_entries(sources: Sequence[str]) -> tuple[Entry, ...]:
     if problems:
         raise CatalogError(tuple(problems))
     return tuple(sorted(entries, key=lambda entry: entry.info.code))
+
+
+def _foreign(source: str, cls: type[Described]) -> Iterator[str]:
+    """What a rule of others may not call itself."""
+    if not source.startswith(f"{BUILTIN}.") and str(getattr(cls, "CODE", "")).startswith(_OURS):
+        yield f"its CODE is {cls.CODE}; codes with {_OURS} are those of tdomcheck, also of later versions"
 
 
 def import_problem(source: str, error: BaseException) -> str:

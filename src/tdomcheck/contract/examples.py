@@ -103,7 +103,10 @@ class Example:
 
 def examples_of(cls: type[Described], cases: Cases = NO_CASES) -> tuple[Example, ...]:
     """All examples that can be judged, those of the class first; what cannot is told by `unmarked`."""
-    valid = [Example(name, _files(_code(example)), is_valid=True) for name, example in _named(cls, cases, "VALID")]
+    valid = [
+        Example(name, _files(_code(example)), is_valid=True, options=_options(example))
+        for name, example in _named(cls, cases, "VALID")
+    ]
     invalid = [_invalid(name, example) for name, example in _named(cls, cases, "INVALID") if _is_marked(example)]
     return (*valid, *invalid)
 
@@ -129,15 +132,19 @@ def _code(example: t.Any) -> str:
     return dedent(example if isinstance(example, str) else example.code)
 
 
+def _options(example: t.Any) -> dict[str, OptionValue]:
+    options = getattr(example, "options", {})
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in options.items()}
+
+
 def _invalid(name: str, example: t.Any) -> Example:
     fixed = example.expected_replacement
-    options = {name: tuple(value) if isinstance(value, list) else value for name, value in example.options.items()}
     return Example(
         name,
         _files(example.marked),
         _files(fixed) if fixed is not None else None,
         is_unsafe=example.is_unsafe,
-        options=options,
+        options=_options(example),
         message=example.expected_message or "",
     )
 

@@ -65,7 +65,8 @@ def misplaced(outcome: JudgeOutcome, files: Contents, path: str, spans: Sequence
     if is_there:
         return ""
     count = "no finding" if not findings else "another one" if len(findings) == 1 else f"{len(findings)} findings"
-    rows = [f"expected one {code} at the marked place, and there is {count}"]
+    are = "are" if len(findings) > 1 else "is"
+    rows = [f"expected one {code} at the marked place, and there {are} {count}"]
     return "\n".join([*rows, framed("expected", path, files[path], spans[0]), *found_frames(findings, dict(files))])
 
 

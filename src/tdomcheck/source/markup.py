@@ -94,6 +94,7 @@ class Tag:
     name_span: Span
     is_self_closing: bool
     parent: int
+    """Index of the tag around it, -1 at the top; `markup.around(tag.parent)` are all of them."""
     end_span: Span | None = None
     end_name_span: Span | None = None
     end_component: int = -1

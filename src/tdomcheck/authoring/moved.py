@@ -7,6 +7,9 @@ from tdomcheck.authoring.lazy import offers
 _TOP = "tdomcheck.authoring"
 
 RENAMED = {
+    "RUNNING": "td.Feature.RUNNING_INDIRECTLY",
+    "Use": "td.project.TagUse",
+    "article": "td.with_article",
     "is_wanted": "td.project.is_abstract",
     "is_told_by_caller": "td.flow.is_up_to_caller",
     "SPEAKING": "td.project.TEXT_METHODS",

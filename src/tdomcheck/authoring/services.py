@@ -6,11 +6,14 @@ from tdomcheck.authoring.lazy import names_of
 
 if t.TYPE_CHECKING:
     from tdomcheck.facts.records import CallFact as CallFact
+    from tdomcheck.facts.records import FactoryFact as FactoryFact
     from tdomcheck.facts.records import FetchFact as FetchFact
     from tdomcheck.facts.records import HookFact as HookFact
     from tdomcheck.facts.records import InjectionFact as InjectionFact
+    from tdomcheck.facts.records import LookupFact as LookupFact
     from tdomcheck.facts.records import RegistrationFact as RegistrationFact
     from tdomcheck.facts.records import ScanFact as ScanFact
+    from tdomcheck.facts.records import SiteFact as SiteFact
     from tdomcheck.facts.services.aliased_markers import marked_by_alias as marked_by_alias
     from tdomcheck.facts.services.containers import is_certain_container as is_certain_container
     from tdomcheck.facts.services.containers import is_named_container as is_named_container

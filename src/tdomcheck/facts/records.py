@@ -356,7 +356,7 @@ class FetchFact:
     is_quiet: bool = False
     """It stands where it is expected to fail."""
     is_of_container: bool = False
-    """What is asked is called a container, or was made by a class of containers."""
+    """What is asked is named like a container, or was made by a class of containers."""
 
 
 @dataclass(frozen=True, slots=True)

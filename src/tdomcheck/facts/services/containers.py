@@ -102,7 +102,7 @@ def _is_new(view: ModuleView, value: tree_sitter.Node) -> bool:
 
 
 def is_named_container(view: ModuleView, function: tree_sitter.Node, holder: tree_sitter.Node) -> bool:
-    """Whether a method is one of svcs's integrations, or of what is called a container."""
+    """Whether a method is one of svcs's integrations, or of what is named like a container."""
     reference = view.resolve(function)
     if reference and not reference.startswith(":"):
         return reference.startswith("svcs.")

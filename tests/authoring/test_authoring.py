@@ -23,6 +23,7 @@ from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.project.modules import Project
 from tdomcheck.model import Edit, Finding, Fix, Related, RuleKind, Safety, Severity, Span
 from tdomcheck.source.cst import parse_module
+from tdomcheck.source.text import SourceText
 
 
 class Shouting(td.TemplateRule):
@@ -132,21 +133,103 @@ def test_a_rule_of_others_sees_all_of_a_file_whatever_the_file_is_about() -> Non
     assert [found.message for found in findings(Sleeping(), f"import svcs\n{PLAIN}")] == [""]
 
 
-@pytest.mark.parametrize("head", ["", "import svcs\n"])
-def test_a_visitor_of_others_knows_local_names_whatever_the_file_is_about(head: str) -> None:
-    names: list[str] = []
+class Calls(td.Rule):
+    CODE, SLUG, GROUP, SUMMARY = "TDC995", "calls", "toys", "It calls."
 
-    class Calls(td.Rule):
-        CODE, SLUG = "TDC995", "calls"
+    def visit_Call(self, node: cst.Call) -> None:  # noqa: N802  # LibCST names it
+        self.report(node, self.resolve_name(node.func))
 
-        def visit_Call(self, node: cst.Call) -> None:  # noqa: N802  # LibCST names it
-            names.append(self.resolve_name(node.func))
 
-    rule, view = Calls(), view_of(f"{head}{PLAIN}time.sleep(1)\n")
+def visited(rule: td.Rule, text: str | bytes) -> list[Finding]:
+    view = ModuleView(SourceText(text)) if isinstance(text, bytes) else view_of(text)
     wrapper = MetadataWrapper(parse_module(view.source), unsafe_skip_copy=True)
     rule.host(view, "a.py", {}, wrapper=wrapper)
     cst.visit_batched(wrapper.module, [rule])
-    assert names == ["", "time.sleep"]
+    return rule.findings
+
+
+@pytest.mark.parametrize("head", ["", "import svcs\n"])
+def test_a_visitor_of_others_knows_local_names_whatever_the_file_is_about(head: str) -> None:
+    assert [found.message for found in visited(Calls(), f"{head}{PLAIN}time.sleep(1)\n")] == ["It calls.", "time.sleep"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import time\ntime.sleep(1)\ntime = fake\n",
+        "try:\n    from time import sleep\nexcept ImportError:\n    def sleep(x): ...\nsleep(1)\n",
+    ],
+)
+def test_of_a_name_that_is_bound_twice_a_visitor_is_told_one_meaning_and_that_it_is_unsure(text: str) -> None:
+    rule = Calls()
+    (found,) = visited(rule, text)
+    assert found.message == "time.sleep"
+    assert td.python.unsure_names(rule.view) & {"time", "sleep"}
+
+
+_PLACED = (cst.Call, cst.Name, cst.Attribute, cst.Subscript, cst.Lambda, cst.List, cst.ClassDef, cst.FunctionDef)
+_CODE = """
+import shop.time as clock
+
+class A(object):
+    é = "ü", (clock.sleep(1)), lambda x: x[0].y
+
+async def f(rows, *rest):
+    await clock.sleep(rows[1], kind=[1, *rest])
+    clock.sleep(2)
+"""
+
+
+class Bridge(td.Rule):
+    CODE, SLUG, GROUP, SUMMARY = "TDC996", "bridge", "toys", "It is there."
+
+    def visit_Module(self, node: cst.Module) -> None:  # noqa: N802  # LibCST names it
+        self.module = node
+        self.pairs = [(each, self.node_of(each)) for each in _nodes_in(node) if isinstance(each, _PLACED)]
+        self.spans = [(self.span_of(each), self.view.span(other)) for each, other in self.pairs]
+
+
+def _nodes_in(node: cst.CSTNode) -> Iterator[cst.CSTNode]:
+    yield node
+    for child in node.children:
+        yield from _nodes_in(child)
+
+
+@pytest.mark.parametrize(
+    "data", [_CODE.encode(), b"\xef\xbb\xbf" + _CODE.encode(), b"# coding: latin-1" + _CODE.encode("latin-1")]
+)
+def test_a_node_of_libcst_has_one_of_the_view(data: bytes) -> None:
+    rule = Bridge()
+    visited(rule, data)
+    assert [own for own, _ in rule.spans] == [other for _, other in rule.spans]
+    assert {(type(node).__name__, other.type) for node, other in rule.pairs} == {
+        ("Attribute", "attribute"),
+        ("Attribute", "dotted_name"),
+        ("Call", "call"),
+        ("ClassDef", "class_definition"),
+        ("FunctionDef", "function_definition"),
+        ("Lambda", "lambda"),
+        ("List", "list"),
+        ("Name", "identifier"),
+        ("Subscript", "subscript"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("kind", "type_", "text"),
+    [
+        (cst.SimpleStatementLine, "call", b"f(a, b=1)"),
+        (cst.Arg, "identifier", b"a"),
+        (cst.Comma, "argument_list", b"(a, b=1)"),
+    ],
+)
+def test_what_no_named_node_of_the_view_stands_for_has_the_smallest_with_its_bytes(
+    kind: type[cst.CSTNode], type_: str, text: bytes
+) -> None:
+    rule = Bridge()
+    visited(rule, "f(a, b=1)\n")
+    node = next(node for node in _nodes_in(rule.module) if isinstance(node, kind))
+    assert (rule.node_of(node).type, rule.node_of(node).text) == (type_, text)
 
 
 def test_facts_and_our_own_rules_leave_the_expressions_of_other_files_aside() -> None:

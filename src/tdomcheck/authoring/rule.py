@@ -6,6 +6,7 @@ import typing as t
 from collections.abc import Mapping
 
 import libcst as cst
+import tree_sitter
 from libcst.metadata import CodePosition, CodeRange, MetadataWrapper, ParentNodeProvider, PositionProvider
 
 from tdomcheck.authoring.metadata import OptionValue
@@ -53,6 +54,13 @@ class Rule(SingleFileRule, cst.BatchableCSTVisitor):
             source.offset(end.line, end.column + 1 + self._lost_letters(end.line)),
         )
 
+    def node_of(self, node: cst.CSTNode) -> tree_sitter.Node:
+        """The same code in the tree of the view, of which `td.python`, `td.flow` and others ask: the innermost node.
+
+        Where none stands for the very bytes it is the smallest that holds them."""
+        source, root, span = self.view.source, self.view.tree.root, self.span_of(node)
+        return root.named_descendant_for_byte_range(source.to_utf8(span.start), source.to_utf8(span.end)) or root
+
     def _lost_letters(self, line: int) -> int:
         """LibCST drops form feeds that begin a line of code."""
         text = self.view.source.line(line)
@@ -60,7 +68,9 @@ class Rule(SingleFileRule, cst.BatchableCSTVisitor):
         return lost if text.strip("\f \t") else 0
 
     def resolve_name(self, node: cst.CSTNode) -> str:
-        """The reference of a name or attribute chain, through imports and scopes; empty where unknown."""
+        """The reference of a name or attribute chain, through imports and scopes; empty where a local name hides it.
+
+        Of what a module binds twice it is one of the meanings: `td.python.unsure_names` has such names."""
         dotted = dotted_name(node)
         return self.view.resolve_at(dotted, self.span_of(node).start) if dotted else ""
 

@@ -25,7 +25,7 @@ _SIMPLE = frozenset({"import_statement", "import_from_statement", "future_import
 
 @once
 def unsure_names(view: PythonModule) -> frozenset[str]:
-    """Names of the module's own scope that are bound twice, or in a loop, or by a function."""
+    """Names of the module's own scope that are bound twice, or in a loop, or by a function; `*` if any may be."""
     return frozenset(_unsure(view))
 
 

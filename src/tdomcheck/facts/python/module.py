@@ -103,7 +103,9 @@ class PythonModule:
         return Span(self.source.from_utf8(node.start_byte), self.source.from_utf8(node.end_byte))
 
     def resolve(self, node: tree_sitter.Node) -> str:
-        """The reference of a name or of a chain of attributes; unknown for anything else."""
+        """The reference of a name or of a chain of attributes; unknown for all else, and where a local name hides it.
+
+        Of what the module binds twice it is one of the meanings, as of an import with a fallback."""
         known = self._references.get(node.id)
         if known is None:
             dotted = self.dotted(node)

@@ -70,10 +70,10 @@ class AutowireAsDecorator(td.FileRule):
             for decorator in td.python.definitions_of(self.view).decorator_nodes(node):
                 if self.view.resolve(decorator) in _AUTOWIRE and not self.view.is_expected_to_fail(node.start_byte):
                     name = self.view.text(node.child_by_field_name("name") or node)
-                    shown = self.view.text(decorator)
+                    text = self.view.text(decorator)
                     self.report_span(
                         self.view.span(decorator),
-                        f"`@{shown}` replaces the class `{name}` by a function",
+                        f"`@{text}` replaces the class `{name}` by a function",
                         note=f"`{name}` is then a factory: `{name}(...)`, subclasses and isinstance fail",
-                        help=f"register it with registry.register_factory({name}, {shown}({name}))",
+                        help=f"register it with registry.register_factory({name}, {text}({name}))",
                     )

@@ -131,8 +131,8 @@ class ComponentAnnotation(td.FileRule):
         if annotation is None and (is_component or premise is not None):
             self._report(name, node, f"the component `{path}` does not say that it returns a Template", premise)
         elif annotation is not None and self._is_old(annotation):
-            shown = self.view.text(annotation)
-            self._report(annotation, node, f"`{path}` is annotated `{shown}`, and returns a Template")
+            text = self.view.text(annotation)
+            self._report(annotation, node, f"`{path}` is annotated `{text}`, and returns a Template")
 
     def _is_old(self, annotation: Node) -> bool:
         said = td.python.annotation_of(self.view, annotation)

@@ -181,8 +181,8 @@ class ComponentClassShape(td.FileRule):
     def _check_unfilled(self, class_: td.ClassFact) -> None:
         unfilled = td.html.unfilled_props(self.view, class_)
         if unfilled:
-            shown = ", ".join(f"`{name}`" for name in unfilled)
-            message = f"nothing gives {shown} of the component `{class_.path}` a value: it is no dataclass"
+            text = ", ".join(f"`{name}`" for name in unfilled)
+            message = f"nothing gives {text} of the component `{class_.path}` a value: it is no dataclass"
             self._report_prop(class_, unfilled[0].replace("_", "-"), message)
 
     def _report_prop(self, class_: td.ClassFact, prop: str, message: str, *related: td.Related) -> None:

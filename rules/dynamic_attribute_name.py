@@ -69,10 +69,10 @@ class DynamicAttributeName(td.TemplateRule):
             if has_value
             else "Spread attributes must have exactly one interpolation in the name."
         )
-        shown = " ".join(self.view.source.slice(attribute.name_span.start, attribute.name_span.end).split())
+        text = " ".join(self.view.source.slice(attribute.name_span.start, attribute.name_span.end).split())
         self.report_span(
             attribute.span,
-            f"the name of the attribute `{shown}` is interpolated",
+            f"the name of the attribute `{text}` is interpolated",
             fix=self._fix(template, attribute),
             note=f"tdom raises ValueError: {said}",
             help="spread a mapping instead: `{ {name: value} }`",

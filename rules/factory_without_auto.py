@@ -107,7 +107,7 @@ class FactoryWithoutAuto(td.ProjectRule):
         name = td.last_name(factory.key)
         called = f"{name}.__init__" if factory.class_ is not None else name
         required = [found.name for found in fields if not found.has_default]
-        shown = ", ".join(f"`{found.name}`" for found in fields)
+        text = ", ".join(f"`{found.name}`" for found in fields)
         if required:
             plural = "s" if len(required) > 1 else ""
             listed = " and ".join(repr(found) for found in required)
@@ -118,7 +118,7 @@ class FactoryWithoutAuto(td.ProjectRule):
         return self.finding(
             path,
             td.Span(registration.start, registration.end),
-            f"the factory `{name}` is registered without `auto()`, so nothing is injected into {shown}",
+            f"the factory `{name}` is registered without `auto()`, so nothing is injected into {text}",
             fix=_fix(project.facts[path], registration),
             severity=td.Severity.ERROR if required else td.Severity.WARNING,
             related=(_declared(factory),),

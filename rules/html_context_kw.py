@@ -85,7 +85,7 @@ class HtmlContextKw(td.FileRule):
     def _report(self, call: Node, argument: Node, name: str, value: Node, *, takes: bool) -> None:
         view = self.view
         function = call.child_by_field_name("function")
-        shown = view.text(function) if function is not None else "html"
+        text = view.text(function) if function is not None else "html"
         is_plain = function is not None and view.resolve(function).startswith("tdom.")
         written = argument.child_by_field_name("name")
         fix = None
@@ -104,7 +104,7 @@ class HtmlContextKw(td.FileRule):
             )
         self.report_span(
             view.span(argument),
-            f"`{shown}(...)` takes no `{name}=`",
+            f"`{text}(...)` takes no `{name}=`",
             fix=fix,
             note=f"Python raises TypeError: html() got an unexpected keyword argument '{name}'",
             help="tdom's own `html` takes no container: import `html` from tdom_svcs, and say `container=`"

@@ -167,11 +167,11 @@ class InjectableUsage(td.FileRule):
         )
         if not is_here and premise is None:
             return
-        shown = self.view.text(target)
+        text = self.view.text(target)
         place = self.view.span(definition.child_by_field_name("name") or definition) if definition is not None else None
         self.report_span(
             self.view.span(target),
-            f"`@{name}(for_={shown})` names a function; only classes are replaced by other implementations",
+            f"`@{name}(for_={text})` names a function; only classes are replaced by other implementations",
             severity=td.Severity.WARNING,
             related=(td.Related(self.path, place, "it is a function"),) if place is not None else (),
             note="a component that is a function is rendered as it is; this registration is silently ignored",

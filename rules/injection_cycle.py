@@ -87,12 +87,12 @@ class InjectionCycle(td.ProjectRule):
     def _finding(self, circle: Sequence[str], steps: Sequence[td.project.Want], first: td.project.Want) -> td.Finding:
         at = steps.index(first)
         order = [*circle[at:], *circle[:at], circle[at]]
-        shown = " -> ".join(td.last_name(key) for key in order)
+        text = " -> ".join(td.last_name(key) for key in order)
         others = [*steps[at + 1 :], *steps[:at]]
         return self.finding(
             first.path,
             td.Span(first.fact.start, first.fact.end),
-            f"`{td.last_name(circle[at])}` needs itself: {shown}",
+            f"`{td.last_name(circle[at])}` needs itself: {text}",
             related=tuple(
                 td.Related(want.path, td.Span(want.fact.start, want.fact.end), "which injects this") for want in others
             ),

@@ -109,12 +109,12 @@ class MissingProp(td.ProjectRule):
         symbol: td.Symbol,
         missing: Sequence[td.ParameterFact],
     ) -> td.Finding:
-        shown = ", ".join(f"`{prop.name}`" for prop in missing)
+        text = ", ".join(f"`{prop.name}`" for prop in missing)
         names = ", ".join(prop.name for prop in missing)
         return self.finding(
             path,
             td.Span(use.start, use.end),
-            f"`<{{{use.tag}}}>` is missing the required prop{'s'[: len(missing) > 1]} {shown}",
+            f"`<{{{use.tag}}}>` is missing the required prop{'s'[: len(missing) > 1]} {text}",
             related=tuple(_declared(project, symbol, prop) for prop in missing),
             note=f"tdom raises TypeError: Missing required parameters for component: {names}",
             help="give each as an attribute of the tag, or a default where it is declared",

@@ -129,12 +129,12 @@ class MovedImport(td.FileRule):
     def _report(self, module: str, moved: Mapping[str, Sequence[str]], place: Node, fix: td.Fix | None = None) -> None:
         is_gone = bool(td.releases.home_of_module(module))
         names = [name for group in moved.values() for name in group]
-        shown = ", ".join(f"`{name}`" for name in names) if names and not is_gone else f"`{module}`"
+        text = ", ".join(f"`{name}`" for name in names) if names and not is_gone else f"`{module}`"
         homes = ", ".join(f"`{home}`" for home in moved)
         note = f"ModuleNotFoundError: No module named '{td.releases.first_gone(module)}'"
         self.report_span(
             self.view.span(place),
-            f"{shown} {'have' if shown.count('`') > 2 else 'has'} moved to {homes}",
+            f"{text} {'have' if text.count('`') > 2 else 'has'} moved to {homes}",
             fix=fix,
             note=note if is_gone else f"ImportError: cannot import name '{names[0]}' from '{module}'",
             help="" if fix else "import it from there, and change what the file calls it",

@@ -119,10 +119,10 @@ class ResourceIsClass(td.FileRule):
         is_known = self._is_class(given)
         if is_known or premise is not None:
             origin = self._origin(given)
-            shown = self.view.text(origin)
+            text = self.view.text(origin)
             what = "a class from" if origin.type == "call" else "the class"
-            message = f"the resource is {what} `{shown}`, not an instance of it"
-            self._report(given, message, f"an instance, such as {shown}()", None if is_known else premise)
+            message = f"the resource is {what} `{text}`, not an instance of it"
+            self._report(given, message, f"an instance, such as {text}()", None if is_known else premise)
 
     def _origin(self, node: Node) -> Node:
         """What a name of the function or of the file is given, if it is given just one value."""

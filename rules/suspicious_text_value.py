@@ -90,11 +90,11 @@ class SuspiciousTextValue(td.TemplateRule):
         premise = td.premise(self.view, node, *_KINDS) if not kind else None
         if kind not in _KINDS and premise is None:
             return
-        shown = self.view.text(node)
+        text = self.view.text(node)
         what, advice = _KINDS.get(kind, _EITHER)
         self.report_span(
             self.view.span(node),
-            f"`{td.shortened(shown)}` is {what}",
+            f"`{td.shortened(text)}` is {what}",
             note="tdom goes through it like a list, and raises nothing",
             help=advice,
             premise=premise,

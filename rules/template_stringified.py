@@ -127,10 +127,10 @@ class TemplateStringified(td.FileRule):
         if node.start_byte in self._reported or is_meant:
             return
         self._reported.add(node.start_byte)
-        shown = " ".join(self.view.text(node).split())
+        text = " ".join(self.view.text(node).split())
         self.report_span(
             self.view.span(node),
-            f"`{td.shortened(shown)}` is {kind}; {what}",
+            f"`{td.shortened(text)}` is {kind}; {what}",
             note=note,
             help=f"interpolate {_HELP[kind]} itself into a t-string, or render it with `html()`",
             premise=premise,

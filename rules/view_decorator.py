@@ -106,14 +106,14 @@ class ViewDecorator(td.Rule):
         names = t.cast("tuple[str, ...]", self.option("decorators"))
         if view is None or not names:
             return
-        shown = " or ".join(f"`@{name.rpartition('.')[2]}`" for name in names)
+        text = " or ".join(f"`@{name.rpartition('.')[2]}`" for name in names)
         self.report(
             node,
-            f"the {view.word} `{view.name}` is a view, but has no decorator {shown}",
+            f"the {view.word} `{view.name}` is a view, but has no decorator {text}",
             span=place,
             fix=self._fix(node, names[0]),
             note="a scan does not find it",
-            help=f"decorate it with {shown}",
+            help=f"decorate it with {text}",
         )
 
     def _is_on_a_function(self, name: str) -> bool:

@@ -101,14 +101,14 @@ class ViewReturn(td.FileRule):
         # A project that names its types means these; where it names none, a union may hold more.
         if node is not None and not (any(others) if self.option("returns") else all(others)):
             return
-        shown = " or ".join(f"`{name}`" for name in allowed)
+        text = " or ".join(f"`{name}`" for name in allowed)
         self.report_span(
             td.Span(call.start, call.end) if node is None else self.view.span(node),
             f"the view `{found.name}` does not say what it returns"
             if node is None
-            else f"the view `{found.name}` says that it returns `{said}`, not {shown}",
+            else f"the view `{found.name}` says that it returns `{said}`, not {text}",
             fix=self._fix(call, node, allowed) if len(members) == 1 else None,
-            help=f"annotate it with {shown}",
+            help=f"annotate it with {text}",
         )
 
     def _members(self, said: str, call: td.FunctionFact) -> list[str]:

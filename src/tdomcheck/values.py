@@ -132,8 +132,8 @@ def _parameter(field: dataclasses.Field[t.Any]) -> str:
 
 
 def _repr(self: t.Any) -> str:
-    shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__shown__)
-    return f"{type(self).__qualname__}({shown})"
+    text = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__shown__)
+    return f"{type(self).__qualname__}({text})"
 
 
 def _hash(self: t.Any) -> int:

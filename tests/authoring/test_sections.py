@@ -75,6 +75,20 @@ def test_an_old_name_raises_with_the_new_one(name: str, hint: str) -> None:
     assert str(raised.value) == f"module 'tdomcheck.authoring' has no attribute '{name}'{hint}"
 
 
+BEFORE = (Path(__file__).parent / "names_before_sections.txt").read_text(encoding="utf-8").split()
+"""What stood at the top before there were sections."""
+
+
+@pytest.mark.parametrize("name", BEFORE)
+def test_what_stood_at_the_top_is_there_or_says_where_it_is(name: str) -> None:
+    try:
+        value = getattr(td, name)
+    except AttributeError as error:
+        assert f"'{name}': it is td." in str(error)  # noqa: PT017  # either may be
+    else:
+        assert value is not None
+
+
 def test_a_section_never_had_old_names() -> None:
     with pytest.raises(AttributeError, match=r"'tdomcheck\.authoring\.flow' has no attribute 'is_dropped'$"):
         td.flow.is_dropped  # type: ignore[attr-defined]  # noqa: B018

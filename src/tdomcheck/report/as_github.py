@@ -45,8 +45,8 @@ def _annotation(finding: Finding, places: Places, context: ReportContext) -> str
     else:
         properties.append(("endLine", str(at.end_line)))
     properties.append(("title", f"{finding.code} {finding.slug}".strip()))
-    shown = ",".join(f"{name}={escape_property(value)}" for name, value in properties)
-    return f"::{_COMMANDS[finding.severity]} {shown}::{escape_data(_message(finding, context))}"
+    text = ",".join(f"{name}={escape_property(value)}" for name, value in properties)
+    return f"::{_COMMANDS[finding.severity]} {text}::{escape_data(_message(finding, context))}"
 
 
 def _message(finding: Finding, context: ReportContext) -> str:

@@ -33,7 +33,7 @@ def _quoted(path: str) -> str:
     special = b'"\\'
     if all(0x20 <= byte < 0x7F and byte not in special for byte in raw) and "##" not in path:
         return path
-    shown = "".join(
+    text = "".join(
         chr(byte)
         if 0x20 <= byte < 0x7F and byte not in b'"\\#'
         else f"\\{chr(byte)}"
@@ -41,4 +41,4 @@ def _quoted(path: str) -> str:
         else f"\\{byte:03o}"
         for byte in raw
     )
-    return f'"{shown}"'
+    return f'"{text}"'

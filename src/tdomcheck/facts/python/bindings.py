@@ -159,9 +159,9 @@ def _imported(view: PythonModule, node: tree_sitter.Node) -> Iterator[tuple[str,
     for child in node.children_by_field_name("name"):
         alias = child.child_by_field_name("alias") if child.type == "aliased_import" else None
         name = child.child_by_field_name("name") if alias is not None else child
-        shown = view.text(alias or child)
+        text = view.text(alias or child)
         source = f"{origin} {view.text(name or child)}"
-        yield (shown if module is not None or alias is not None else shown.partition(".")[0]), source
+        yield (text if module is not None or alias is not None else text.partition(".")[0]), source
 
 
 def _identifiers(view: PythonModule, target: tree_sitter.Node) -> Iterator[str]:

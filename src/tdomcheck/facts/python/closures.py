@@ -126,8 +126,8 @@ def _hands_on(view: PythonModule, inner: tree_sitter.Node, name: str) -> bool:
     if later_kind(view, inner) or name in {parameter.name for parameter in definitions_of(view).parameters(inner)}:
         return False
     returned = [_value(statement) for statement in _within(inner) if statement.type == "return_statement"]
-    called = [value.child_by_field_name("function") for value in returned if value is not None and value.type == "call"]
-    is_all = len(called) == len(returned) and all(each is not None and view.text(each) == name for each in called)
+    callee = [value.child_by_field_name("function") for value in returned if value is not None and value.type == "call"]
+    is_all = len(callee) == len(returned) and all(each is not None and view.text(each) == name for each in callee)
     return bool(returned) and is_all and name not in _bound(view, inner)
 
 

@@ -54,17 +54,17 @@ def _helper_by_reference(view: PythonModule, reference: str) -> Helper | None:
 
 def function_behind(view: PythonModule, node: tree_sitter.Node) -> tree_sitter.Node | None:
     """The function of the file that `name()`, `self.name()` or the property `self.name` gives its value."""
-    called = node.child_by_field_name("function") if node.type == "call" else None
-    named = called or node
+    callee = node.child_by_field_name("function") if node.type == "call" else None
+    named = callee or node
     reference = ""
     if named.type == "attribute":
         reference = own_method(view, named)
-    elif named.type == "identifier" and called is not None:
+    elif named.type == "identifier" and callee is not None:
         reference = view.resolve(named)
     function = definition(view, reference)
     if function is None or function.type != "function_definition" or later_kind(view, function):
         return None
-    return function if _fits(view, function, is_called=called is not None) else None
+    return function if _fits(view, function, is_called=callee is not None) else None
 
 
 def _fits(view: PythonModule, function: tree_sitter.Node, *, is_called: bool) -> bool:

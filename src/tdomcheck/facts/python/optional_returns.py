@@ -85,8 +85,8 @@ def _called(statement: tree_sitter.Node) -> str | None:
     """What a statement calls and makes nothing of, by its last name."""
     value = statement.named_children[0] if statement.type == "expression_statement" else None
     value = value.named_children[0] if value is not None and value.type == "await" else value
-    called = value.child_by_field_name("function") if value is not None and value.type == "call" else None
-    return (called.text or b"").decode().rpartition(".")[2] if called is not None else None
+    callee = value.child_by_field_name("function") if value is not None and value.type == "call" else None
+    return (callee.text or b"").decode().rpartition(".")[2] if callee is not None else None
 
 
 def _may_be_exhausted(function: tree_sitter.Node) -> bool:
@@ -113,8 +113,8 @@ def _subject(test: tree_sitter.Node) -> bytes | None:
         return test.text
     if test.type in {"comparison_operator", "not_operator"}:
         return test.named_children[0].text
-    called, arguments = test.child_by_field_name("function"), test.child_by_field_name("arguments")
-    is_type = called is not None and called.text == b"isinstance" and arguments is not None
+    callee, arguments = test.child_by_field_name("function"), test.child_by_field_name("arguments")
+    is_type = callee is not None and callee.text == b"isinstance" and arguments is not None
     return arguments.named_children[0].text if is_type and arguments is not None and arguments.named_children else None
 
 

@@ -80,15 +80,15 @@ def _with_provider(view: ModuleView, fact: RegistrationFact, argument: tree_sitt
     provider = unwrapped(argument)
     assigned = view.assigned(view.text(provider), provider.start_byte)
     origin = unwrapped(assigned) if assigned is not None else provider
-    called = origin.child_by_field_name("function") if origin.type == "call" else None
+    callee = origin.child_by_field_name("function") if origin.type == "call" else None
     place = view.span(provider)
     factory = FactoryFact(
         view.resolve(provider),
         literal_type(view, provider) if provider.type in _LITERALS else "",
         place.start,
         place.end,
-        made_ref=view.resolve(called) if called is not None else "",
-        auto_ref=_auto(view, origin) if called is not None else "",
+        made_ref=view.resolve(callee) if callee is not None else "",
+        auto_ref=_auto(view, origin) if callee is not None else "",
         is_async="factory" in fact.method and _is_async(view, provider),
     )
     held = tuple(held_by(view, provider)) if "value" in fact.method else ()

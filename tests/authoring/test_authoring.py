@@ -153,6 +153,33 @@ def test_a_visitor_of_others_knows_local_names_whatever_the_file_is_about(head: 
     assert [found.message for found in visited(Calls(), f"{head}{PLAIN}time.sleep(1)\n")] == ["It calls.", "time.sleep"]
 
 
+class Replacing(td.Rule):
+    CODE, SLUG, GROUP, SUMMARY, FIXABLE = "TDC997", "replacing", "toys", "It is old.", "safe"
+
+    def __init__(self, fix: Fix | None = None) -> None:
+        super().__init__()
+        self._fix = fix
+
+    def visit_Call(self, node: cst.Call) -> None:  # noqa: N802  # LibCST names it
+        self.report(node, fix=self._fix, replacement=node.with_changes(func=cst.Name("new")))
+
+
+@pytest.mark.parametrize(
+    ("fixable", "safety"), [("safe", Safety.SAFE), ("sometimes", Safety.SAFE), ("unsafe", Safety.UNSAFE)]
+)
+def test_a_replacement_becomes_a_fix_as_safe_as_the_rule_says(
+    fixable: str, safety: Safety, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Replacing, "FIXABLE", fixable)
+    (found,) = visited(Replacing(), "x = old(1)\n")
+    assert found.fix == Fix("It is old.", (Edit(4, 10, "new(1)"),), safety)
+
+
+def test_a_fix_and_a_replacement_are_refused_together() -> None:
+    with pytest.raises(TypeError, match="a `fix` or a `replacement`, of which it makes one, and not both"):
+        visited(Replacing(Fix("Drop it", (Edit(0, 1, ""),))), "x = old(1)\n")
+
+
 @pytest.mark.parametrize(
     "text",
     [

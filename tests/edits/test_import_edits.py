@@ -129,6 +129,83 @@ def test_several_imports_stand_together(before: str, after: str) -> None:
     assert imported(before, HTML, ("svcs", "auto"), ("tdom", "Markup"), HTML) == after
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import asyncio\n",
+        "import os, asyncio\n",
+        "import asyncio, os\nimport time\n",
+        "try:\n    import asyncio\nexcept ImportError:\n    asyncio = None\n",
+    ],
+)
+def test_a_module_that_is_imported_is_left_alone(text: str) -> None:
+    assert imported(text, ("asyncio", "")) == text
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("", "import asyncio\n"),
+        ("x = 1\n", "import asyncio\n\nx = 1\n"),
+        ('"""Doc."""\nx = 1\n', '"""Doc."""\n\nimport asyncio\n\nx = 1\n'),
+        ("import time\n", "import asyncio\nimport time\n"),
+        ("import abc\n", "import abc\nimport asyncio\n"),
+        ("import abc", "import abc\nimport asyncio\n"),
+        ("import abc\nimport time\n", "import abc\nimport asyncio\nimport time\n"),
+        ("from abc import ABC\n", "import asyncio\nfrom abc import ABC\n"),
+        ("import time\nfrom asyncio import sleep\n", "import asyncio\nimport time\nfrom asyncio import sleep\n"),
+        ("import asyncio as aio\n", "import asyncio as aio\nimport asyncio\n"),
+        ("from tdom import html\n", "import asyncio\n\nfrom tdom import html\n"),
+        ("import tdom\n", "import asyncio\n\nimport tdom\n"),
+        ("from __future__ import annotations\n", "from __future__ import annotations\n\nimport asyncio\n"),
+        ("def f():\n    import asyncio\n", "import asyncio\n\ndef f():\n    import asyncio\n"),
+    ],
+)
+def test_a_module_itself_is_imported_where_no_name_is_asked_for(before: str, after: str) -> None:
+    assert imported(before, ("asyncio", "")) == after
+
+
+def test_a_module_below_another_is_imported_as_a_whole() -> None:
+    assert imported("import os\n", ("os.path", "")) == "import os\nimport os.path\n"
+    assert imported("import os.path\n", ("os.path", "")) == "import os.path\n"
+
+
+def test_modules_stand_before_names_of_modules() -> None:
+    requests = (("asyncio", "sleep"), ("time", ""), ("asyncio", ""), HTML, ("tdom", ""))
+    after = "import asyncio\nimport time\nfrom asyncio import sleep\n\nimport tdom\nfrom tdom import html\n"
+    assert imported("", *requests) == after
+    assert imported(after, *requests) == after
+
+
+@pytest.mark.parametrize("request_", [("", ""), ("", "sleep"), (".", ""), ("..shop", "")])
+def test_an_import_that_python_does_not_have_cannot_be_asked_for(request_: tuple[str, str]) -> None:
+    with pytest.raises(ValueError, match="no import says this"):
+        ImportRequest(*request_)
+
+
+@pytest.mark.parametrize(
+    ("text", "spelling", "needs"),
+    [
+        ("", "asyncio", True),
+        ("import asyncio\n", "asyncio", False),
+        ("import asyncio as aio\n", "aio", False),
+        ("from asyncio import sleep\n", "asyncio", True),
+        ("def f():\n    import asyncio\n", "asyncio", True),
+    ],
+)
+def test_a_module_is_spelled_as_the_file_knows_it(text: str, spelling: str, needs: bool) -> None:
+    answer = importable(view_of(text), "asyncio", "")
+    assert answer is not None
+    assert (answer[0], bool(answer[1])) == (spelling, needs)
+
+
+@pytest.mark.parametrize(
+    "text", ["asyncio = 1\n", "from shop import asyncio\n", "def f(asyncio): ...\n", "def f():\n    asyncio = 1\n"]
+)
+def test_a_module_whose_name_is_taken_is_not_imported(text: str) -> None:
+    assert importable(view_of(text), "asyncio", "") is None
+
+
 def test_blocks_stand_apart() -> None:
     both = imported("x = 1\n", HTML, ("pathlib", "PurePath"))
     assert both == "from pathlib import PurePath\n\nfrom tdom import html\n\nx = 1\n"

@@ -47,7 +47,7 @@ FIXES = st.builds(
     ANY_TEXT,
     st.lists(EDITS, max_size=3).map(tuple),
     st.sampled_from(Safety),
-    st.lists(st.builds(ImportRequest, ANY_TEXT, ANY_TEXT), max_size=1).map(tuple),
+    st.lists(st.builds(ImportRequest, ANY_TEXT.map("m{}".format), ANY_TEXT), max_size=1).map(tuple),
 )
 FINDINGS = st.builds(
     Finding,

@@ -89,7 +89,11 @@ class Rule(SingleFileRule, cst.BatchableCSTVisitor):
         help: str = "",  # the word that the report shows
         premise: Premise | None = None,
     ) -> None:
-        """Say that `node`, or `span` inside it, is wrong."""
+        """Say that `node`, or `span` inside it, is wrong.
+
+        A `replacement` for `node` becomes the fix: a safe one, unless FIXABLE is `unsafe`, that imports nothing."""
+        if fix is not None and replacement is not None:
+            raise TypeError("`report` takes a `fix` or a `replacement`, of which it makes one, and not both")
         if isinstance(position, CodeRange) and span is None:
             source = self.view.source
             span = Span(

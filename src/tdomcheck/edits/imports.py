@@ -22,18 +22,24 @@ from tdomcheck.values import dataclass
 def importable(view: ModuleView, module: str, name: str) -> tuple[str, tuple[ImportRequest, ...]] | None:
     """How to spell `name` of `module` in a file, and the import that this needs; None where the name is taken.
 
-    The spelling is good for all places of the file: a name that any function gives another meaning counts as taken."""
-    target = f"{module}.{name}"
+    The spelling is good for all places of the file: a name that any function gives another meaning counts as taken.
+    An empty name asks for the module itself."""
+    target = f"{module}.{name}" if name else module
     for fact in view.imports:
         if not fact.is_top_level or fact.is_type_checking or fact.name == "*":
             continue
         local = import_target(fact)
         if local in {target, module} and not _is_hidden(view, fact):
             return fact.alias if local == target else f"{fact.alias}.{name}", ()
-    top, *inner = view.closely.scopes.scopes
-    if name in top.bindings or name in top.names or any(_binds(scope, name, target) for scope in inner):
-        return None
-    return name, (ImportRequest(module, name),)
+    first = module.partition(".")[0]
+    bound, meaning = (name, target) if name else (first, first)
+    is_bound = bool(name) and name in view.scopes.scopes[0].bindings
+    return None if is_bound or _is_taken(view, bound, meaning) else (name or module, (ImportRequest(module, name),))
+
+
+def _is_taken(view: ModuleView, name: str, meaning: str) -> bool:
+    """Whether any scope gives a name another meaning than that of the import that is to come."""
+    return any(_binds(scope, name, meaning) for scope in view.closely.scopes.scopes)
 
 
 def _is_hidden(view: ModuleView, fact: ImportFact) -> bool:
@@ -60,21 +66,35 @@ def _has_fallback(view: ModuleView, fact: ImportFact) -> bool:
 def import_edits(view: ModuleView, requests: Sequence[ImportRequest]) -> tuple[Edit, ...]:
     """The edits that make the requested names available."""
     statements = _top_imports(view)
-    wanted: dict[str, list[str]] = {}
+    wanted: dict[_Line, list[str]] = {}
     for request in sorted(set(requests)):
         if not _is_there(view, request):
-            wanted.setdefault(request.module, []).append(request.name)
+            line = _Line(_kind(request.module), bool(request.name), request.module)
+            wanted.setdefault(line, []).append(request.name)
     edits: list[Edit] = []
-    groups: dict[int, list[tuple[_Place, str]]] = {}
-    for module in sorted(wanted, key=lambda module: (_kind(module), module)):
-        edit = _extended(view, statements, module, wanted[module])
+    groups: dict[int, list[tuple[_Place, _Line]]] = {}
+    for line in sorted(wanted):
+        edit = _extended(view, statements, line.module, wanted[line]) if line.has_names else None
         if edit is not None:
             edits.append(edit)
             continue
-        place = _placed(view, statements, module)
-        groups.setdefault(place.offset, []).append((place, module))
+        place = _placed(view, statements, line)
+        groups.setdefault(place.offset, []).append((place, line))
     edits += [_insertion(view, group, wanted) for group in groups.values()]
     return tuple(sorted(edits))
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class _Line:
+    """A statement that is to be written, in the order of isort: `import a` stands before `from b import c`."""
+
+    kind: int
+    has_names: bool
+    module: str
+
+    def text(self, names: Sequence[str]) -> str:
+        listed = ", ".join(sorted(names, key=_isort_key))
+        return f"from {self.module} import {listed}\n" if self.has_names else f"import {self.module}\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,14 +106,14 @@ class _Place:
     after: str = ""
 
 
-def _insertion(view: ModuleView, group: Sequence[tuple[_Place, str]], wanted: Mapping[str, Sequence[str]]) -> Edit:
+def _insertion(view: ModuleView, group: Sequence[tuple[_Place, _Line]], wanted: Mapping[_Line, Sequence[str]]) -> Edit:
     """All lines that go to one place, in blocks as isort makes them."""
     first, last = group[0][0], group[-1][0]
-    text, kind = "", _kind(group[0][1])
-    for _, module in group:
-        text += "" if _kind(module) == kind else "\n"
-        text += f"from {module} import {', '.join(sorted(wanted[module], key=_isort_key))}\n"
-        kind = _kind(module)
+    text, kind = "", group[0][1].kind
+    for _, line in group:
+        text += "" if line.kind == kind else "\n"
+        text += line.text(wanted[line])
+        kind = line.kind
     utf8 = view.source.utf8
     is_cut_off = first.offset == len(utf8) > 0 and not utf8.endswith((b"\n", b"\r"))
     place = view.source.from_utf8(first.offset)
@@ -101,11 +121,17 @@ def _insertion(view: ModuleView, group: Sequence[tuple[_Place, str]], wanted: Ma
 
 
 def _is_there(view: ModuleView, request: ImportRequest) -> bool:
-    target = f"{request.module}.{request.name}"
+    """Whether the top of the file binds what is asked for, by the very name that it is asked for."""
     return any(
-        import_target(fact) == target and fact.alias == request.name and fact.is_top_level and not fact.is_type_checking
+        _says(fact, request.module, request.name) and fact.is_top_level and not fact.is_type_checking
         for fact in view.imports
     )
+
+
+def _says(fact: ImportFact, module: str, name: str) -> bool:
+    if not name:
+        return (fact.module, fact.name, fact.alias) == (module, "", module.partition(".")[0])
+    return (import_target(fact), fact.alias) == (f"{module}.{name}", name)
 
 
 def _top_imports(view: ModuleView) -> list[tree_sitter.Node]:
@@ -142,16 +168,15 @@ def _isort_key(name: str) -> tuple[int, str]:
     return (0 if first.isupper() and len(first) > 1 else 1 if first[:1].isupper() else 2, first)
 
 
-def _placed(view: ModuleView, statements: Sequence[tree_sitter.Node], module: str) -> _Place:
+def _placed(view: ModuleView, statements: Sequence[tree_sitter.Node], line: _Line) -> _Place:
     """Where isort would put it: behind its neighbour in the alphabet, standard library first."""
     own_lines = [node for node in statements if _begins_line(view, node)]
     if not own_lines:
         return _first_place(view)
-    kind = _kind(module)
-    same = [node for node in own_lines if _kind(_module_of(view, node)) == kind]
+    same = [node for node in own_lines if _kind(_module_of(view, node)) == line.kind]
     if same:
-        return _beside(view, same, module)
-    earlier = [node for node in own_lines if _kind(_module_of(view, node)) < kind]
+        return _beside(view, same, line)
+    earlier = [node for node in own_lines if _kind(_module_of(view, node)) < line.kind]
     if earlier:
         return _Place(_line_after(view, earlier[-1].end_byte), before="\n")
     return _Place(own_lines[0].start_byte, after="\n")
@@ -162,10 +187,17 @@ def _begins_line(view: ModuleView, node: tree_sitter.Node) -> bool:
     return view.source.utf8[max(node.start_byte - 1, 0) : node.start_byte] in {b"", b"\n", b"\r"}
 
 
-def _beside(view: ModuleView, same: Sequence[tree_sitter.Node], module: str) -> _Place:
+def _beside(view: ModuleView, same: Sequence[tree_sitter.Node], line: _Line) -> _Place:
     """Next to its closest neighbour in the alphabet: it must not join the block of the project's own packages."""
-    nearest = max(same, key=lambda node: (_common(_module_of(view, node), module), _module_of(view, node) < module))
-    if nearest.type == "import_statement" or _module_of(view, nearest) <= module:
+    plain = [node for node in same if node.type == "import_statement"]
+    if not line.has_names and not plain:
+        return _Place(same[0].start_byte)
+    module, neighbours = line.module, same if line.has_names else plain
+    nearest = max(
+        neighbours, key=lambda node: (_common(_module_of(view, node), module), _module_of(view, node) < module)
+    )
+    is_behind = line.has_names and nearest.type == "import_statement"
+    if is_behind or _module_of(view, nearest) <= module:
         return _Place(_line_after(view, nearest.end_byte))
     return _Place(nearest.start_byte)
 

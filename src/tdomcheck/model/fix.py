@@ -30,6 +30,16 @@ class ImportRequest:
 
     module: str
     name: str
+    """Empty for the module itself: `import asyncio`."""
+
+    def __post_init__(self) -> None:
+        if not self.module or (not self.name and self.module.startswith(".")):
+            raise ValueError(f"no import says this: ImportRequest({self.module!r}, {self.name!r})")
+
+    @property
+    def statement(self) -> str:
+        """The import by itself."""
+        return f"from {self.module} import {self.name}" if self.name else f"import {self.module}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,7 +65,7 @@ def _fix(finding: Finding, fix: Fix, places: Places, context: ReportContext, pai
     if isinstance(view, SourceText) and places.is_known(finding.path):
         yield from (f"  {line}" for line in diff(view, fix.edits, context.width - 2, paint))
     for wanted in sorted(fix.imports):
-        added = visible(f"from {wanted.module} import {wanted.name}")
+        added = visible(wanted.statement)
         yield f"  {paint('added', f'+ {added}')} (unless it is there)"
 
 

@@ -87,7 +87,10 @@ def _fix() -> JsonObject:
             "applicable": {**_FLAG, "description": "whether `fix`, asked the same way, would apply it"},
             "unsafe_because": _TEXT,
             "edits": _list(_object({**_PLACE, "content": _TEXT})),
-            "imports": {**_list(wanted), "description": "names that the fixed code needs besides the edits"},
+            "imports": {
+                **_list(wanted),
+                "description": "what the fixed code needs besides the edits; without a name the module itself",
+            },
         }
     )
 

@@ -153,6 +153,17 @@ def test_only_some_texts_are_kept(tmp_path: Path) -> None:
     assert keeper.get_text(str(KEEP * 2 - 1)) == "x"
 
 
+def test_folders_beside_the_texts_are_left_alone_and_keep_nothing_from_being_kept(tmp_path: Path) -> None:
+    """As those of snapshots, which may be older than all texts."""
+    (tmp_path / "snapshots").mkdir()
+    os.utime(tmp_path / "snapshots", (0, 0))
+    keeper = UserKeeper(str(tmp_path))
+    for number in range(KEEP * 2):
+        keeper.put_text(str(number), "x")
+    assert keeper.get_text(str(KEEP * 2 - 1)) == "x"
+    assert len(list(tmp_path.iterdir())) == KEEP + 1
+
+
 def test_a_text_that_cannot_be_kept_is_no_error(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
     UserKeeper(str(tmp_path / "file")).put_text("a", "x")

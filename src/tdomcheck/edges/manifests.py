@@ -39,6 +39,8 @@ class UserKeeper:
             os.replace(temporary, self._path(key))
 
     def _prune(self) -> None:
-        paths = [os.path.join(self._folder, name) for name in os.listdir(self._folder)]
+        """Of the files alone: the folders beside them are those of others, and have limits of their own."""
+        with os.scandir(self._folder) as entries:
+            paths = [entry.path for entry in entries if entry.is_file(follow_symlinks=False)]
         for path in sorted(paths, key=os.path.getmtime, reverse=True)[KEEP - 1 :]:
             os.remove(path)

@@ -274,6 +274,9 @@ DECLARED = "def f(c: Container, kind):\n    "
         pytest.param(OPENED + "yield c", id="a container that is given"),
         pytest.param(OPENED + "self.c = c", id="a container that is kept"),
         pytest.param(OPENED + "def g():\n            run(c)", id="in a function within"),
+        pytest.param("def f(container):\n    return container", id="what is called so is given"),
+        pytest.param("def f(container):\n    yield container", id="what is called so is given for a while"),
+        pytest.param("def f(self, container):\n    self.c = container", id="what is called so is kept"),
     ],
 )
 def test_what_asks_by_another_way_opens_the_file(text: str) -> None:
@@ -288,6 +291,9 @@ def test_what_asks_by_another_way_opens_the_file(text: str) -> None:
         "def f(container):\n    container.get('mail')",
         "class Own: ...\ndef f(container):\n    container.get(Own)",
         "def f(container):\n    run(container)",
+        "def get_container(container):\n    return container",
+        "def f(self, container):\n    self.container = container",
+        "def f(container):\n    ctx = container\n    return ctx.get(Db)",
         "def f(container, key):\n    container['x'] = key",
         "def f(containers):\n    return containers[0]",
         "def f(rows, key):\n    rows.get(key)",

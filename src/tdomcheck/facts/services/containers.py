@@ -29,7 +29,12 @@ def is_of_container(view: ModuleView, function: tree_sitter.Node | None) -> bool
 
 def is_called_container(view: ModuleView, held: tree_sitter.Node) -> bool:
     """Whether the name of something tells that it is a container."""
-    return _CALLED.search(view.text(held)) is not None
+    return names_container(view.text(held))
+
+
+def names_container(dotted: str) -> bool:
+    """Whether a name tells that it is of a container, or of what gives one."""
+    return _CALLED.search(dotted) is not None
 
 
 def _is_made(view: ModuleView, held: tree_sitter.Node) -> bool:

@@ -10,7 +10,7 @@ import tree_sitter
 
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.bindings import is_shadowed
-from tdomcheck.facts.python.calls import arguments_of, method_of
+from tdomcheck.facts.python.calls import arguments_of, method_of, owner_of
 from tdomcheck.facts.python.scopes import import_target
 from tdomcheck.facts.python.value_flow import origins
 from tdomcheck.facts.services.containers import (
@@ -18,6 +18,7 @@ from tdomcheck.facts.services.containers import (
     is_certain_container,
     is_named_container,
     is_of_container,
+    names_container,
     readers_of_containers,
 )
 from tdomcheck.facts.vocabulary import api
@@ -40,14 +41,11 @@ def fetches_indirectly(view: ModuleView) -> bool:
     """Whether the file may ask a container for a service that nobody can tell."""
     if _CONCERNED.search(view.source.utf8) is None:
         return False
-    is_named = _NAMED.search(view.source.utf8) is not None
     return (
         any(_asks_unknown(view, call) for call in view.nodes["call"])
-        or any(_is_handed_on(view, node) for node in readers_of_containers(view))
-        or any(_is_other_use(node) for node in _imported_fetchers(view))
-        or (is_named and any(_is_method_handed_on(view, node) for node in _attributes(view)))
-        or (is_named and any(_fetches_by_name(view, call) for call in view.nodes["call"]))
         or any(_is_subscribed(view, node) for node in _subscripts(view))
+        or _hands_on_container(view)
+        or _hands_on_method(view)
     )
 
 
@@ -99,6 +97,12 @@ def _is_given_container(view: ModuleView, value: tree_sitter.Node) -> bool:
     return function is not None and (view.resolve(function).startswith("svcs.") or is_called_container(view, function))
 
 
+def _hands_on_container(view: ModuleView) -> bool:
+    return any(_is_handed_on(view, node) for node in readers_of_containers(view)) or any(
+        _is_renamed(view, node) for node in _named_containers(view)
+    )
+
+
 def _is_handed_on(view: ModuleView, node: tree_sitter.Node) -> bool:
     """Whether a container goes where nobody follows it, under a name that does not tell what it is."""
     parent = node.parent
@@ -107,6 +111,32 @@ def _is_handed_on(view: ModuleView, node: tree_sitter.Node) -> bool:
     is_holder = parent.type == "attribute" and parent.child_by_field_name("object") == node
     is_parameter = parent.child_by_field_name("name") == node
     return not (is_holder or is_parameter) and parent.type not in _HARMLESS
+
+
+def _named_containers(view: ModuleView) -> Iterator[tree_sitter.Node]:
+    for name, nodes in view.readers.items():
+        yield from nodes if names_container(name) else ()
+
+
+def _is_renamed(view: ModuleView, node: tree_sitter.Node) -> bool:
+    """Whether a container is kept by an attribute, or given by a function, whose name does not tell what it is."""
+    parent = node.parent
+    if parent is None or parent.type not in {"assignment", "return_statement", "yield"}:
+        return False
+    if parent.type != "assignment":
+        return not names_container(owner_of(view, node))
+    left = parent.child_by_field_name("left")
+    return left is not None and left.type != "identifier" and not is_called_container(view, left)
+
+
+def _hands_on_method(view: ModuleView) -> bool:
+    if any(_is_other_use(node) for node in _imported_fetchers(view)):
+        return True
+    if _NAMED.search(view.source.utf8) is None:
+        return False
+    return any(_is_method_handed_on(view, node) for node in _attributes(view)) or any(
+        _fetches_by_name(view, call) for call in view.nodes["call"]
+    )
 
 
 def _imported_fetchers(view: ModuleView) -> Iterator[tree_sitter.Node]:

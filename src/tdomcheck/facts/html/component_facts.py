@@ -8,8 +8,8 @@ from tdomcheck.facts.html.components import Component, components_of
 from tdomcheck.facts.html.props import props_of
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.annotations import annotation_of, meaning_of
+from tdomcheck.facts.python.callable_values import CallableValue, NamedCallable
 from tdomcheck.facts.python.classes import path_of
-from tdomcheck.facts.python.given_callables import Given, GivenName
 from tdomcheck.facts.records import MADE, ComponentFact, FunctionFact, MadeFact, ParameterFact, Why
 
 
@@ -26,7 +26,7 @@ def component_facts(view: ModuleView) -> tuple[ComponentFact, ...]:
     return tuple(facts.values())
 
 
-def _made(view: ModuleView, given: Given) -> MadeFact:
+def _made(view: ModuleView, given: CallableValue) -> MadeFact:
     is_class = given.signature is not None and given.signature.type == "class_definition"
     node = given.signature if is_class else given.call or given.signature
     is_named = node is not None and node.type != "lambda"
@@ -34,7 +34,7 @@ def _made(view: ModuleView, given: Given) -> MadeFact:
     return MadeFact(of, tuple(sorted(given.filled)), given.skipped)
 
 
-def _called(view: ModuleView, component: Component, named: GivenName) -> FunctionFact | None:
+def _called(view: ModuleView, component: Component, named: NamedCallable) -> FunctionFact | None:
     """A variable as a function: what it takes, and what it gives."""
     props = () if named.given.signature is None else props_of(view, component)
     if props is None:

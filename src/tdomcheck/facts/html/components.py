@@ -8,10 +8,10 @@ import tree_sitter
 
 from tdomcheck.facts.html.component_reasons import Kind, Said, is_meant, said_of, tags_of, why_of
 from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.python.callable_values import NamedCallable, named_callables
 from tdomcheck.facts.python.classes import definition, path_of
 from tdomcheck.facts.python.closures import is_handed_on, signature_of
 from tdomcheck.facts.python.definitions import methods_in
-from tdomcheck.facts.python.given_callables import GivenName, given_names
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.terminal import later_kind
 from tdomcheck.facts.records import Why
@@ -48,7 +48,7 @@ class Component:
     """The only tags of its file that name it stand where they are expected to fail."""
     is_called: bool
     """The file itself calls it, beside what tdom does."""
-    given: GivenName | None = None
+    given: NamedCallable | None = None
     """What a variable is given."""
 
     @property
@@ -83,7 +83,7 @@ def _components(view: ModuleView) -> Iterator[Component]:
         component = _component(view, node, Kind.CLASS, dict(methods_in(view, node)).get("__call__"))
         if component is not None:
             yield component
-    for named in given_names(view, api.TRANSPARENT):
+    for named in named_callables(view, api.TRANSPARENT):
         component = _named(view, named)
         if component is not None:
             yield component
@@ -116,7 +116,7 @@ def _component(view: ModuleView, node: tree_sitter.Node, kind: Kind, call: tree_
     )
 
 
-def _named(view: ModuleView, named: GivenName) -> Component | None:
+def _named(view: ModuleView, named: NamedCallable) -> Component | None:
     """A name that is given what can be called: of an object, and of a lambda, only a tag tells what it is for."""
     name, given = view.text(named.name), named.given
     tags, quiet = tags_of(view)

@@ -13,6 +13,7 @@ from tdomcheck.facts.html.component_returns import drops_children
 from tdomcheck.facts.html.components import Component, called_paths, components_of
 from tdomcheck.facts.html.return_kinds import gives_template
 from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.python.callable_values import count_filled
 from tdomcheck.facts.python.classes import (
     classes_of,
     definitions_of,
@@ -22,7 +23,6 @@ from tdomcheck.facts.python.classes import (
     path_of,
     set_attributes,
 )
-from tdomcheck.facts.python.given_callables import count_filled
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.records import ClassFact, ParameterFact
 from tdomcheck.model import Premise

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import cache, cached_property
 
 from tdomcheck.facts.project.resolution import Resolver, Symbol
-from tdomcheck.facts.python.given_callables import count_filled
+from tdomcheck.facts.python.callable_values import count_filled
 from tdomcheck.facts.python.lineage import Lineages
 from tdomcheck.facts.records import ATTRS, MADE, ClosureFact, FileFacts, FunctionFact, ParameterFact
 from tdomcheck.facts.vocabulary import api

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from fact_examples import facts_of, python_of
 
+from tdomcheck.facts.python.callable_values import count_filled, named_callables
 from tdomcheck.facts.python.classes import path_of
-from tdomcheck.facts.python.given_callables import count_filled, given_names
 
 HEAD = """
 from dataclasses import dataclass
@@ -78,7 +78,7 @@ class Decorated:
 )
 def test_what_a_name_is_when_it_is_called(value: str, signature: str, call: str) -> None:
     view = python_of(f"{HEAD}\nUSED = {value}\n")
-    (named,) = given_names(view, {"functools.cache"})
+    (named,) = named_callables(view, {"functools.cache"})
     assert view.text(named.name) == "USED"
     assert named.given.signature is not None
     assert path_of(view, named.given.signature) == signature
@@ -86,9 +86,9 @@ def test_what_a_name_is_when_it_is_called(value: str, signature: str, call: str)
 
 
 def test_what_is_filled_already() -> None:
-    (named,) = given_names(python_of(f"{HEAD}\nUSED = partial(card, 1, size=2)\n"), ())
+    (named,) = named_callables(python_of(f"{HEAD}\nUSED = partial(card, 1, size=2)\n"), ())
     assert (named.given.skipped, named.given.filled, named.given.is_object) == (1, {"size"}, False)
-    (named,) = given_names(python_of(f"{HEAD}\nUSED = Box(1)\n"), ())
+    (named,) = named_callables(python_of(f"{HEAD}\nUSED = Box(1)\n"), ())
     assert (named.given.skipped, named.given.filled, named.given.is_object) == (1, set(), True)
 
 
@@ -109,13 +109,13 @@ def test_how_many_parameters_are_filled(parameters: str, skipped: int, expected:
 
 
 def test_another_file_may_have_it() -> None:
-    (named,) = given_names(python_of(f"{HEAD}\nUSED = partial(badge, 1, size=2)\n"), ())
+    (named,) = named_callables(python_of(f"{HEAD}\nUSED = partial(badge, 1, size=2)\n"), ())
     assert (named.given.reference, named.given.signature) == ("shop.badge", None)
     assert (named.given.skipped, named.given.filled) == (1, {"size"})
 
 
 def test_a_lambda_is_itself() -> None:
-    (named,) = given_names(python_of("USED = lambda title: title"), ())
+    (named,) = named_callables(python_of("USED = lambda title: title"), ())
     assert named.given.signature == named.value
     assert named.given.call is None
 
@@ -148,4 +148,4 @@ def test_a_lambda_is_itself() -> None:
     ],
 )
 def test_what_is_not_known(code: str) -> None:
-    assert list(given_names(python_of(f"{HEAD}\n{code}\n"), {"functools.cache"})) == []
+    assert list(named_callables(python_of(f"{HEAD}\n{code}\n"), {"functools.cache"})) == []

@@ -21,7 +21,7 @@ _FIELD = ParameterKind.FIELD
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class CallableValue:
     """What a value is when it is called."""
 
     signature: tree_sitter.Node | None
@@ -38,30 +38,30 @@ class Given:
 
 
 @dataclass(frozen=True, slots=True)
-class GivenName:
+class NamedCallable:
     """A name that is given one such value, and nothing else."""
 
     name: tree_sitter.Node
     value: tree_sitter.Node
-    given: Given
+    given: CallableValue
 
 
-def given_names(view: PythonModule, transparent: Collection[str]) -> Iterator[GivenName]:
+def named_callables(view: PythonModule, transparent: Collection[str]) -> Iterator[NamedCallable]:
     """Those of a module; `transparent` are the decorators that leave a function what it is."""
     for assignment in view.nodes["top"]:
         name, value = assignment.child_by_field_name("left"), assignment.child_by_field_name("right")
         if name is None or value is None or name.type != "identifier" or value.type not in _TYPES:
             continue
         if view.assigned(view.text(name), 0) == value:
-            given = given_callable(view, unwrapped(value), transparent)
+            given = callable_value(view, unwrapped(value), transparent)
             if given is not None:
-                yield GivenName(name, value, given)
+                yield NamedCallable(name, value, given)
 
 
-def given_callable(view: PythonModule, value: tree_sitter.Node, transparent: Collection[str]) -> Given | None:
+def callable_value(view: PythonModule, value: tree_sitter.Node, transparent: Collection[str]) -> CallableValue | None:
     """What a value is when it is called, if its own file says that; of `functools.partial` another one may."""
     if value.type == "lambda":
-        return Given(value, None)
+        return CallableValue(value, None)
     function = value.child_by_field_name("function") if value.type == "call" else None
     reference = view.resolve(function) if function is not None else ""
     if reference == _PARTIAL:
@@ -73,23 +73,23 @@ def given_callable(view: PythonModule, value: tree_sitter.Node, transparent: Col
     if closure is None:
         return None
     if not closure.wrapped:
-        return Given(closure.inner, closure.inner)
+        return CallableValue(closure.inner, closure.inner)
     arguments = arguments_of(view, value)
     target = _target(view, arguments.positional[0], transparent) if arguments.positional else None
-    return target if closure.hands_on or target is None else Given(target.signature, None)
+    return target if closure.hands_on or target is None else CallableValue(target.signature, None)
 
 
-def _partial(view: PythonModule, call: tree_sitter.Node, transparent: Collection[str]) -> Given | None:
+def _partial(view: PythonModule, call: tree_sitter.Node, transparent: Collection[str]) -> CallableValue | None:
     arguments = arguments_of(view, call)
     if arguments.has_star or not arguments.positional or _leaves_gaps(view, arguments):
         return None
     filled, skipped = frozenset(arguments.keywords), len(arguments.positional) - 1
     target, reference = _target(view, arguments.positional[0], transparent), view.resolve(arguments.positional[0])
     if target is not None:
-        return Given(target.signature, target.call, filled, skipped)
-    return (
-        Given(None, None, filled, skipped, reference=reference) if reference and not reference.startswith(":") else None
-    )
+        return CallableValue(target.signature, target.call, filled, skipped)
+    if not reference or reference.startswith(":"):
+        return None
+    return CallableValue(None, None, filled, skipped, reference=reference)
 
 
 def _leaves_gaps(view: PythonModule, arguments: Arguments) -> bool:
@@ -102,27 +102,29 @@ def count_filled(parameters: Iterable[ParameterFact], skipped: int) -> int:
     return sum(1 for _ in takewhile(bool, islice(may_be_filled, skipped)))
 
 
-def _target(view: PythonModule, node: tree_sitter.Node, transparent: Collection[str]) -> Given | None:
+def _target(view: PythonModule, node: tree_sitter.Node, transparent: Collection[str]) -> CallableValue | None:
     """A function or class of the file by its name."""
     callee = definition(view, view.resolve(node))
     if callee is None:
         return None
     class_ = classes_of(view).get(view.resolve(node))
     if class_ is not None:
-        return Given(callee, nodes_of(view, class_).methods.get("__call__")) if _is_plain(view, class_) else None
+        return (
+            CallableValue(callee, nodes_of(view, class_).methods.get("__call__")) if _is_plain(view, class_) else None
+        )
     signature = signature_of(view, callee, transparent)
     if signature is None or view.scopes.scopes[view.scopes.index_at(callee.start_byte)].kind == "class":
         return None
-    return Given(signature, callee if is_handed_on(view, callee, transparent) else None)
+    return CallableValue(signature, callee if is_handed_on(view, callee, transparent) else None)
 
 
-def _object(view: PythonModule, class_: ClassFact, transparent: Collection[str]) -> Given | None:
+def _object(view: PythonModule, class_: ClassFact, transparent: Collection[str]) -> CallableValue | None:
     """What calls an object calls its `__call__`."""
     method = nodes_of(view, class_).methods.get("__call__")
     if method is None or not _is_plain(view, class_) or signature_of(view, method, transparent) != method:
         return None
     call = method if is_handed_on(view, method, transparent) else None
-    return Given(method, call, skipped=1, is_object=True)
+    return CallableValue(method, call, skipped=1, is_object=True)
 
 
 def _is_plain(view: PythonModule, class_: ClassFact) -> bool:

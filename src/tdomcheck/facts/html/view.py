@@ -163,7 +163,9 @@ class ModuleView(PythonModule):
 class _CloseView(ModuleView):
     """A file that is looked at whatever it holds."""
 
-    is_read_closely = True
+    @property
+    def is_read_closely(self) -> bool:
+        return True
 
 
 _COLLECTORS = (*(f".{name}" for name in sorted(PUTTING)), ".write", "sum", "chain", "Template")

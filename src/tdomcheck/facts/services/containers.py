@@ -90,6 +90,8 @@ def _declared_containers(view: ModuleView) -> set[tuple[int, str]]:
 
 def readers_of_containers(view: ModuleView) -> Iterator[tree_sitter.Node]:
     """The places that read a name that is certainly a container, also those in functions within."""
+    if b"Container" not in view.source.utf8:
+        return
     scopes = view.scopes
     places = _opened_containers(view) | _declared_containers(view)
     places |= {key for key, values in view.assignments.items() if any(_is_new(view, value) for value in values)}

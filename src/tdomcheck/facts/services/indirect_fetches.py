@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import builtins
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import tree_sitter
 
@@ -24,9 +24,13 @@ from tdomcheck.facts.services.containers import (
 from tdomcheck.facts.vocabulary import api
 from tdomcheck.source.tree import compiled_query, unwrapped
 
-_CONCERNED = re.compile(rb"(?i)container|svcs|services|ctr|get_abstract|get_pings|\baget\b")
+_WORDS = (b"ontainer", b"svcs", b"services", b"ctr", b"get_abstract", b"get_pings", b"aget")
+"""Without any of them nobody asks a container: a pattern that takes any case costs as much as all questions below."""
 _NAMED = re.compile(rb"(?:\.\s*|[\"'])(?:a?get|a?get_abstract|get_pings|a?inject)\b(?!\s*\()")
 """A method that fetches, and that is not called there and then; or a text that names it."""
+_CALLED = re.compile(rb"(?:get|get_abstract|get_pings|inject)\s*\(")
+_PASSED = re.compile(rb"(?:=|return|yield)[ \t(]*(?:\w*[cC]ontainer\w*|svcs)\b")
+"""A container that is kept or given: to look for who reads its name takes a query over all names."""
 _UNMISTAKABLE = frozenset({"aget", "get_abstract", "aget_abstract", "get_pings"})
 """Methods that containers have, and few other things."""
 _BY_NAME = frozenset({"attrgetter", "getattr", "methodcaller"})
@@ -39,14 +43,18 @@ _HARMLESS = frozenset(
 
 def fetches_indirectly(view: ModuleView) -> bool:
     """Whether the file may ask a container for a service that nobody can tell."""
-    if _CONCERNED.search(view.source.utf8) is None:
+    if not any(word in view.source.utf8 for word in _WORDS):
         return False
     return (
-        any(_asks_unknown(view, call) for call in view.nodes["call"])
+        any(_asks_unknown(view, call) for call in _fetching_calls(view))
         or any(_is_subscribed(view, node) for node in _subscripts(view))
         or _hands_on_container(view)
         or _hands_on_method(view)
     )
+
+
+def _fetching_calls(view: ModuleView) -> Sequence[tree_sitter.Node]:
+    return view.nodes["call"] if _CALLED.search(view.source.utf8) is not None else ()
 
 
 def _asks_unknown(view: ModuleView, call: tree_sitter.Node) -> bool:
@@ -114,6 +122,8 @@ def _is_handed_on(view: ModuleView, node: tree_sitter.Node) -> bool:
 
 
 def _named_containers(view: ModuleView) -> Iterator[tree_sitter.Node]:
+    if _PASSED.search(view.source.utf8) is None:
+        return
     for name, nodes in view.readers.items():
         yield from nodes if names_container(name) else ()
 

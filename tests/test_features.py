@@ -60,3 +60,10 @@ def test_a_feature_is_its_text_in_a_gate_and_in_the_cache() -> None:
 )
 def test_what_a_file_has_beside_its_templates(feature: str, is_beside: bool) -> None:
     assert (feature in beside_templates({feature})) is is_beside
+
+
+@pytest.mark.parametrize("words", [{FeatureOf.IMPORT}, {None}, {Feature}, Feature.TEMPLATE, "marquee", [1]], ids=str)
+@pytest.mark.parametrize("name", ["features", "tokens"])
+def test_what_is_no_collection_of_texts_is_refused_where_the_gate_is_made(name: str, words: object) -> None:
+    with pytest.raises(TypeError, match=f"the {name} of a gate are"):
+        Gate(**{name: words})  # type: ignore[arg-type]

@@ -369,6 +369,9 @@ def test_a_finding_that_can_be_shown(changes: dict[str, t.Any]) -> None:
         ({"span": (0, 1)}, "the place of a finding is"),
         ({"fix": "a"}, "the fix of a finding is 'a', which is no Fix"),
         ({"related": ("a",)}, "a related place is 'a', which is no Related"),
+        ({"fix": Fix("a", (Edit(0, 1, None),))}, "the text of an edit is None"),  # type: ignore[arg-type]
+        ({"fix": Fix("a", (Edit("0", 1, ""),))}, "the start of an edit is '0'"),  # type: ignore[arg-type]
+        ({"fix": Fix("a", ("a",))}, "an edit of a fix is 'a'"),  # type: ignore[arg-type]
     ],
 )
 def test_a_finding_of_another_type_is_refused_where_it_is_made(changes: dict[str, t.Any], sentence: str) -> None:

@@ -104,3 +104,25 @@ def test_what_an_old_name_is_now_is_there(new: str) -> None:
 
 def test_an_old_name_is_none_of_the_new_ones() -> None:
     assert set(RENAMED).isdisjoint(name for _, name in NAMES)
+
+
+@pytest.mark.parametrize(
+    ("section", "name", "new"),
+    [
+        ("services", "wishes", "td.services.marked_annotations"),
+        ("services", "Wish", "td.services.Marked"),
+        ("python", "Shape", "td.ClassFact"),
+        ("python", "shapes", "td.python.classes_of"),
+    ],
+)
+def test_what_was_reached_by_way_of_a_module_says_where_it_is(section: str, name: str, new: str) -> None:
+    with pytest.raises(AttributeError) as raised:
+        getattr(import_module(f"{TOP}.{section}"), name)
+    assert str(raised.value).endswith(f"has no attribute '{name}': it is {new} now")
+
+
+@pytest.mark.parametrize("module", MODULES[:-1])
+def test_a_star_brings_what_is_offered(module: str) -> None:
+    names: dict[str, object] = {}
+    exec(f"from {module} import *", names)  # noqa: S102  # there is no other way to ask for all
+    assert set(names) - {"__builtins__"} == set(offers(module))

@@ -73,6 +73,15 @@ def test_a_good_rule_is_loaded(tmp_path: Path) -> None:
             "its CODE is TDC999; codes with TDC are those of tdomcheck",
         ),
         ({"more": "GATE = 'template'"}, "its GATE is no td.Gate"),
+        ({"more": "OPTIONS = (td.option('a', 1, ''), td.option('a', 2, ''))"}, "it has two options 'a'"),
+        (
+            {"more": "VALID = [td.Valid('x', options={'nope': 1})]"},
+            "VALID[0] sets the option 'nope', which is none of its OPTIONS",
+        ),
+        (
+            {"more": "OPTIONS = (td.option('a', [], ''),)\n    VALID = [td.Valid('x', options={'a': 3})]"},
+            "VALID[0] sets the option 'a' to 3; it takes list[str]",
+        ),
         (
             {"more": "GATE = td.Gate(features={'tempalte'})"},
             "its GATE asks for the feature 'tempalte', which no file has; did you mean 'template'?",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import typing as t
 
+import libcst as cst
 import pytest
 import toy_rules as toys
 
@@ -394,3 +395,22 @@ def test_results_cross_processes() -> None:
     result = CheckResult("TOY101", "the fix", "INVALID[0]", "it is wrong")
 
     assert pickle.loads(pickle.dumps(result)) == result
+
+
+def test_what_is_about_a_name_is_not_copied_under_another() -> None:
+    class NoMain(toys.OldCall):
+        __doc__ = toys.OldCall.__doc__
+        FIXABLE = "no"
+        GATE = td.Gate()
+        VALID: t.ClassVar = ["def other(): ..."]
+        INVALID: t.ClassVar = [td.invalid("def \u00abmain\u00bb(): ...")]
+
+        def visit_FunctionDef(self, node: cst.FunctionDef) -> None:  # noqa: N802  # LibCST names it
+            if node.name.value == "main":
+                self.report(node.name, self.SUMMARY)
+
+        def visit_Call(self, node: cst.Call) -> None: ...  # noqa: N802
+
+    results = list(prove(NoMain, checks=[LINEAR, THOUSAND, TOGETHER]))
+    assert [result.name for result in results if not result.passed] == []
+    assert all(result.not_applicable for result in results)

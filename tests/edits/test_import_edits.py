@@ -308,3 +308,25 @@ def test_a_fix_by_itself_brings_its_imports() -> None:
     view = view_of("x = 1\n")
     fix = Fix("x", (Edit(4, 5, "html(2)"),), imports=(ImportRequest(*HTML),))
     assert apply_fix(view, fix) == b"from tdom import html\n\nx = html(2)\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import sys\nif sys.platform == 'win32':\n    from pathlib import PurePath\n",
+        "while again():\n    from pathlib import PurePath\n",
+        "with quiet():\n    import pathlib\n",
+        "try:\n    work()\nfinally:\n    from pathlib import PurePath\n",
+    ],
+)
+def test_an_import_that_may_not_run_is_none_to_rely_on(text: str) -> None:
+    answer = importable(view_of(text), "pathlib", "PurePath")
+
+    assert answer is None or answer[1] == (ImportRequest("pathlib", "PurePath"),)
+    assert import_edits(view_of(text), [ImportRequest("pathlib", "PurePath")])
+
+
+def test_an_import_with_a_fallback_is_there() -> None:
+    text = "try:\n    from pathlib import PurePath\nexcept ImportError:\n    from pathlib2 import PurePath\n"
+
+    assert importable(view_of(text), "pathlib", "PurePath") == ("PurePath", ())

@@ -325,8 +325,9 @@ def test_what_nobody_asks_for_is_not_read() -> None:
 
     assert stored.unsure == ("b",)
     assert stored.functions == ()
-    with pytest.raises(Unreadable):
-        _ = stored.exports
+    assert not stored.is_incomplete
+    assert stored.exports is None  # as of a file that could not be read
+    assert stored.is_incomplete
     with pytest.raises(AttributeError):
         _ = stored.nothing_of_the_kind  # type: ignore[attr-defined]
 

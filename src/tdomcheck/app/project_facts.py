@@ -51,7 +51,11 @@ class StoredFacts(FileFacts):
         number = _LINES[name]
         line = self._lines[number]
         is_empty = line == _EMPTY_LINES[number]  # as most lines are
-        value = getattr(_NOTHING, name) if is_empty else codec.loads_field(line, FileFacts, name)
+        try:
+            value = getattr(_NOTHING, name) if is_empty else codec.loads_field(line, FileFacts, name)
+        except Unreadable:  # the row is whole, and not of this version: as if the file could not be read
+            object.__setattr__(self, "is_incomplete", True)
+            value = getattr(_NOTHING, name)
         object.__setattr__(self, name, value)
         return value
 

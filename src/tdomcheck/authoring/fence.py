@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tdomcheck.model import Finding, Fix, Related, Severity, Span
+from tdomcheck.model import Edit, Finding, Fix, Related, Severity, Span
 
 
 def fenced(finding: Finding, size: int | None = None) -> Finding:
@@ -13,6 +13,11 @@ def fenced(finding: Finding, size: int | None = None) -> Finding:
     _check_span(finding.span, size)
     if finding.fix is not None:
         _is_a(Fix, finding.fix, "the fix of a finding")
+        for edit in finding.fix.edits:
+            _is_a(Edit, edit, "an edit of a fix")
+            _is_a(int, edit.start, "the start of an edit")
+            _is_a(int, edit.end, "the end of an edit")
+            _is_a(str, edit.text, "the text of an edit")
     for related in finding.related:
         _is_a(Related, related, "a related place")
         _check_span(related.span, None)  # it may be in another file

@@ -52,9 +52,11 @@ RENAMED_WITHIN = {
 
 
 def now(module: str, name: str) -> str:
-    """Where something is that `td` offered once; empty for what it never did."""
+    """Where something is that `td` offered once, also by way of a module; empty for what it never did."""
     if module != _TOP:
-        return ""
+        section = f"td.{module.removeprefix(f'{_TOP}.')}"
+        aliases = [alias for alias, new in RENAMED.items() if new == section]
+        return next((RENAMED_WITHIN[old] for alias in aliases if (old := f"td.{alias}.{name}") in RENAMED_WITHIN), "")
     sections = [section for section, (home, _) in offers(_TOP).items() if home == _TOP]
     moved = (f"td.{section}.{name}" for section in sections if name in offers(f"{_TOP}.{section}"))
     return RENAMED.get(name) or next(moved, "")

@@ -23,7 +23,8 @@ _OURS = "TDC"
 def builtin_sources() -> list[str]:
     """The modules of our own rules."""
     folders = list(importlib.import_module(BUILTIN).__path__)
-    names = {name[:-3] for folder in folders for name in os.listdir(folder) if name.endswith(".py")}
+    ends = (".py", ".pyc")  # those of an install without sources are named, too: that they cannot be used is an error
+    names = {name.partition(".")[0] for folder in folders for name in os.listdir(folder) if name.endswith(ends)}
     return [f"{BUILTIN}.{name}" for name in sorted(names - {"__init__"})]
 
 

@@ -117,6 +117,7 @@ def source_files(plugins: Sequence[str], root: str) -> Iterator[str]:
 
 
 _PARSERS = ("libcst", "tree_sitter", "tree_sitter_python")
+_LIBRARIES = (".so", ".pyd", "__init__.py")
 
 
 def installed_folders() -> list[str]:
@@ -125,10 +126,11 @@ def installed_folders() -> list[str]:
 
 
 def _parser_files() -> Iterator[str]:
-    """A file of each parser that another release of it changes: what they take decides what is found."""
-    for name in _PARSERS:
-        paths = (os.path.join(folder, name, "__init__.py") for folder in installed_folders())
-        yield from (path for path in paths if os.path.isfile(path))
+    """The files of each parser that another release of it changes: what they take decides what is found."""
+    for parser in _PARSERS:
+        for folder in (os.path.join(folder, parser) for folder in installed_folders()):
+            names = sorted(os.listdir(folder)) if os.path.isdir(folder) else ()
+            yield from (os.path.join(folder, name) for name in names if name.endswith(_LIBRARIES))
 
 
 def sources_of_plugins(plugins: Sequence[str], root: str) -> Iterator[str]:

@@ -51,6 +51,24 @@ def _malformed(cls: type[Described]) -> Iterator[str]:
         yield f"its VERSIONS is {cls.VERSIONS!r}; it reads like tdom>=0.1.15"
     if not all(isinstance(spec, OptionSpec) for spec in cls.OPTIONS):
         yield "its OPTIONS are not all made with td.option"
+        return
+    names = [spec.name for spec in cls.OPTIONS]
+    yield from (f"it has two options {name!r}" for name in sorted({name for name in names if names.count(name) > 1}))
+    for kind in ("VALID", "INVALID"):
+        for number, example in enumerate(getattr(cls, kind, ())):
+            yield from (f"{kind}[{number}] {wrong}" for wrong in _option_problems(cls, example))
+
+
+def _option_problems(cls: type[Described], example: object) -> Iterator[str]:
+    """What is wrong with the options that an example sets."""
+    types = {spec.name: spec.type for spec in cls.OPTIONS}
+    options = getattr(example, "options", {})
+    for name, value in options.items() if isinstance(options, dict) else ():
+        kind = "list[str]" if isinstance(value, list | tuple) else type(value).__name__
+        if name not in types:
+            yield f"sets the option {name!r}, which is none of its OPTIONS"
+        elif kind != types[name]:
+            yield f"sets the option {name!r} to {value!r}; it takes {types[name]}"
 
 
 def _unchecked(cls: type[Described]) -> Iterator[str]:

@@ -94,6 +94,12 @@ def fitting(example: Example) -> int:
     return max(FEW, min(MANY, MOST_NODES // (nodes + 1), MOST_OPENINGS // (openings + 1)))
 
 
+def is_about_names(judge: Judge, example: Example) -> bool:
+    """Whether what is found depends on names that the example defines: copies have others."""
+    one = copied(example, 1)
+    return one is not None and not judge.say(contents(one.files), example.options).findings
+
+
 def miscounted(judge: Judge, example: Example, count: int) -> str | None:
     """Whether `count` copies have other than `count` findings; None where the example cannot be copied."""
     many = copied(example, count)

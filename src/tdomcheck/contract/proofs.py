@@ -218,21 +218,23 @@ def _over_lines(rule: RuleUnderProof) -> Iterator[CheckResult]:
         yield rule.result(OVER_LINES, example.name, answer, "a t-string on one line that is wrong over several too")
 
 
-def _copyable(rule: RuleUnderProof) -> list[Example]:
-    return [] if COPIES in rule.skipped else rule.invalid
+def _copyable(rule: RuleUnderProof) -> list[tuple[Example, bool]]:
+    """With whether another name would make another thing of the example."""
+    examples = [] if COPIES in rule.skipped else rule.invalid
+    return [(example, copies.is_about_names(rule.judge, example)) for example in examples]
 
 
 def _linear(rule: RuleUnderProof) -> Iterator[CheckResult]:
-    for example in _copyable(rule):
-        answer = copies.miscounted(rule.judge, example, copies.FEW)
-        answer = answer or copies.not_linear(rule.judge, example)
+    for example, is_named in _copyable(rule):
+        answer = None if is_named else copies.miscounted(rule.judge, example, copies.FEW)
+        answer = answer or (None if is_named else copies.not_linear(rule.judge, example))
         yield rule.result(LINEAR, example.name, answer, "code that can be copied under other names")
 
 
 def _thousand(rule: RuleUnderProof) -> Iterator[CheckResult]:
     """Of the first example that can be copied: a thousand copies take a second, or as many as rules look at."""
-    for example in _copyable(rule):
-        answer = copies.miscounted(rule.judge, example, copies.fitting(example))
+    for example, is_named in _copyable(rule):
+        answer = None if is_named else copies.miscounted(rule.judge, example, copies.fitting(example))
         yield rule.result(THOUSAND, example.name, answer, "code that can be copied under other names")
         if answer is not None:
             return
@@ -240,8 +242,8 @@ def _thousand(rule: RuleUnderProof) -> Iterator[CheckResult]:
 
 def _together(rule: RuleUnderProof) -> Iterator[CheckResult]:
     """The fixes of some copies in rounds, as `fix` applies them."""
-    for example in _copyable(rule):
-        answer = None if example.fixed is None else copies.unfixed(rule.judge, example)
+    for example, is_named in _copyable(rule):
+        answer = None if example.fixed is None or is_named else copies.unfixed(rule.judge, example)
         yield rule.result(TOGETHER, example.name, answer, "a fix, and code that can be copied under other names")
 
 

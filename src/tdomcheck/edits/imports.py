@@ -11,7 +11,7 @@ import tree_sitter
 from tdomcheck.edits.splice import apply_edits
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.import_fallbacks import is_import_caught
-from tdomcheck.facts.python.once import once_each
+from tdomcheck.facts.python.once import once, once_each
 from tdomcheck.facts.python.scopes import Scope, import_target
 from tdomcheck.facts.records import ImportFact
 from tdomcheck.model import Edit, Fix, ImportRequest
@@ -26,7 +26,7 @@ def importable(view: ModuleView, module: str, name: str) -> tuple[str, tuple[Imp
     An empty name asks for the module itself."""
     target = f"{module}.{name}" if name else module
     for fact in view.imports:
-        if not fact.is_top_level or fact.is_type_checking or fact.name == "*":
+        if fact.is_type_checking or fact.name == "*" or not _is_run(view, fact):
             continue
         local = import_target(fact)
         if local in {target, module} and not _is_hidden(view, fact):
@@ -59,8 +59,23 @@ def _binds(scope: Scope, name: str, target: str) -> bool:
 
 def _has_fallback(view: ModuleView, fact: ImportFact) -> bool:
     """Whether the file says what its name means where the import fails."""
-    statements = (node for node in view.nodes["import"] if view.span(node).start == fact.start)
-    return any(is_import_caught(view, node) for node in statements)
+    return any(is_import_caught(view, node) for node in _statements(view, fact))
+
+
+def _is_run(view: ModuleView, fact: ImportFact) -> bool:
+    """Whether an import stands at the top of its file, and below no condition: what else it binds may be missing."""
+    if not fact.is_top_level:
+        return False
+    statements = _statements(view, fact)
+    return all(_is_at_top(node) or is_import_caught(view, node) for node in statements)
+
+
+def _is_at_top(node: tree_sitter.Node) -> bool:
+    return node.parent is not None and node.parent.type == "module"
+
+
+def _statements(view: ModuleView, fact: ImportFact) -> list[tree_sitter.Node]:
+    return [node for node in view.nodes["import"] if view.span(node).start == fact.start]
 
 
 def import_edits(view: ModuleView, requests: Sequence[ImportRequest]) -> tuple[Edit, ...]:
@@ -123,7 +138,7 @@ def _insertion(view: ModuleView, group: Sequence[tuple[_Place, _Line]], wanted: 
 def _is_there(view: ModuleView, request: ImportRequest) -> bool:
     """Whether the top of the file binds what is asked for, by the very name that it is asked for."""
     return any(
-        _says(fact, request.module, request.name) and fact.is_top_level and not fact.is_type_checking
+        _says(fact, request.module, request.name) and not fact.is_type_checking and _is_run(view, fact)
         for fact in view.imports
     )
 
@@ -134,6 +149,7 @@ def _says(fact: ImportFact, module: str, name: str) -> bool:
     return (import_target(fact), fact.alias) == (f"{module}.{name}", name)
 
 
+@once
 def _top_imports(view: ModuleView) -> list[tree_sitter.Node]:
     """Those above the first definition: one below comes too late for what stands between."""
     children = takewhile(lambda node: node.type not in _DEFINITIONS, view.tree.root.children)

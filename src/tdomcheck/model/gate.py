@@ -25,8 +25,11 @@ class Gate:
     """A tree-sitter query that matches."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "features", tuple(sorted(self.features)))
-        object.__setattr__(self, "tokens", tuple(sorted(self.tokens)))
+        for name in ("features", "tokens"):
+            words = getattr(self, name)
+            if isinstance(words, str) or not all(isinstance(word, str) for word in words):
+                raise TypeError(f"the {name} of a gate are {words!r}, which is no collection of texts")
+            object.__setattr__(self, name, tuple(sorted(words)))
 
     @property
     def is_open(self) -> bool:

@@ -20,7 +20,7 @@ _VERSIONS = re.compile(r"(tdom|svcs-di|svcs)\s*(>=|<=|<|>|==|!=)\s*[\d.]+(\s*,\s
 
 def problems_of(cls: type[Described]) -> list[str]:
     """Sentences on what a rule lacks."""
-    return [*_missing(cls), *_malformed(cls), *_unchecked(cls), *_gate_problems(cls.GATE)]
+    return [*_missing(cls), *_malformed(cls), *_wrong_options(cls), *_unchecked(cls), *_gate_problems(cls.GATE)]
 
 
 def _missing(cls: type[Described]) -> Iterator[str]:
@@ -49,6 +49,9 @@ def _malformed(cls: type[Described]) -> Iterator[str]:
         yield f"its FIXABLE is {cls.FIXABLE!r}; it is one of safe, unsafe, sometimes, no"
     if cls.VERSIONS and not _VERSIONS.fullmatch(cls.VERSIONS):
         yield f"its VERSIONS is {cls.VERSIONS!r}; it reads like tdom>=0.1.15"
+
+
+def _wrong_options(cls: type[Described]) -> Iterator[str]:
     if not all(isinstance(spec, OptionSpec) for spec in cls.OPTIONS):
         yield "its OPTIONS are not all made with td.option"
         return

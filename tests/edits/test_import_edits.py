@@ -330,3 +330,9 @@ def test_an_import_with_a_fallback_is_there() -> None:
     text = "try:\n    from pathlib import PurePath\nexcept ImportError:\n    from pathlib2 import PurePath\n"
 
     assert importable(view_of(text), "pathlib", "PurePath") == ("PurePath", ())
+
+
+@pytest.mark.parametrize("text", ["type html = int\n", "type html[T] = list[T]\n", "def f():\n    type html = int\n"])
+def test_an_alias_of_a_type_takes_a_name(text: str) -> None:
+    assert importable(view_of(text), *HTML) is None
+    assert importable(view_of(text.replace("html", "other")), *HTML) is not None

@@ -97,6 +97,10 @@ class Scopes:
                 continue
             for name in _bound_identifiers(target):
                 scope.names.add(self._tree.text(name))
+        for alias in nodes["alias"]:
+            aliased = _aliased(alias)
+            if aliased is not None:
+                self.scopes[self.index_at(alias.start_byte)].names.add(self._tree.text(aliased))
 
     def bind_import(self, found: ImportFact, start: int) -> None:
         """An import binds its alias in the scope that it stands in."""
@@ -128,6 +132,14 @@ class Scopes:
                 return UNKNOWN if scope.kind != "module" else f":{dotted}"
             index = scope.parent
         return UNKNOWN
+
+
+def _aliased(statement: tree_sitter.Node) -> tree_sitter.Node | None:
+    """The name that `type X = ...` binds, also behind the brackets of `type X[T] = ...`."""
+    node = statement.child_by_field_name("left")
+    while node is not None and node.type != "identifier":
+        node = node.named_children[0] if node.named_children else None
+    return node
 
 
 def import_target(found: ImportFact) -> str:

@@ -26,10 +26,10 @@ def importable(view: ModuleView, module: str, name: str) -> tuple[str, tuple[Imp
     An empty name asks for the module itself."""
     target = f"{module}.{name}" if name else module
     for fact in view.imports:
-        if fact.is_type_checking or fact.name == "*" or not _is_run(view, fact):
-            continue
         local = import_target(fact)
-        if local in {target, module} and not _is_hidden(view, fact):
+        if fact.is_type_checking or fact.name == "*" or local not in {target, module}:
+            continue
+        if _is_run(view, fact) and not _is_hidden(view, fact):
             return fact.alias if local == target else f"{fact.alias}.{name}", ()
     first = module.partition(".")[0]
     bound, meaning = (name, target) if name else (first, first)
@@ -59,23 +59,26 @@ def _binds(scope: Scope, name: str, target: str) -> bool:
 
 def _has_fallback(view: ModuleView, fact: ImportFact) -> bool:
     """Whether the file says what its name means where the import fails."""
-    return any(is_import_caught(view, node) for node in _statements(view, fact))
+    return any(is_import_caught(view, node) for node in _statements(view).get(fact.start, ()))
 
 
 def _is_run(view: ModuleView, fact: ImportFact) -> bool:
     """Whether an import stands at the top of its file, and below no condition: what else it binds may be missing."""
-    if not fact.is_top_level:
-        return False
-    statements = _statements(view, fact)
-    return all(_is_at_top(node) or is_import_caught(view, node) for node in statements)
+    statements = _statements(view).get(fact.start, ())
+    return fact.is_top_level and all(_is_at_top(node) or is_import_caught(view, node) for node in statements)
 
 
 def _is_at_top(node: tree_sitter.Node) -> bool:
     return node.parent is not None and node.parent.type == "module"
 
 
-def _statements(view: ModuleView, fact: ImportFact) -> list[tree_sitter.Node]:
-    return [node for node in view.nodes["import"] if view.span(node).start == fact.start]
+@once
+def _statements(view: ModuleView) -> Mapping[int, Sequence[tree_sitter.Node]]:
+    """The imports of a file by their start, as facts have it."""
+    statements: dict[int, list[tree_sitter.Node]] = {}
+    for node in view.nodes["import"]:
+        statements.setdefault(view.span(node).start, []).append(node)
+    return statements
 
 
 def import_edits(view: ModuleView, requests: Sequence[ImportRequest]) -> tuple[Edit, ...]:

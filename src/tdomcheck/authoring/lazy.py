@@ -29,7 +29,8 @@ def names_of(module: str) -> tuple[Callable[[str], object], Callable[[], list[st
         if home is None:
             from tdomcheck.authoring.moved import now
 
-            hint = f": it is {now(module, name)} now" if now(module, name) else ""
+            new = now(module, name)
+            hint = f": it is {new} now" if new else ""
             raise AttributeError(f"module {module!r} has no attribute {name!r}{hint}", name=name)
         value = _imported(*home)
         setattr(sys.modules[module], name, value)

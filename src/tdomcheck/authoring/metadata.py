@@ -12,10 +12,15 @@ OptionValue = bool | int | str | tuple[str, ...]
 
 def option(name: str, default: OptionValue | list[str], help: str) -> OptionSpec:  # the word users know
     """A typed option; its type is that of the default."""
-    kind = {bool: "bool", int: "int", str: "str", list: "list[str]", tuple: "list[str]"}.get(type(default))
-    if kind is None:
+    kind = type_of_option(default)
+    if not kind:
         raise TypeError(f"the default of the option {name} is {default!r}, which is no bool, int, str or list of texts")
     return OptionSpec(name, kind, tuple(default) if isinstance(default, list) else default, help)
+
+
+def type_of_option(value: object) -> str:
+    """As a person reads it; empty for what no option takes."""
+    return {bool: "bool", int: "int", str: "str", list: "list[str]", tuple: "list[str]"}.get(type(value), "")
 
 
 class Described:

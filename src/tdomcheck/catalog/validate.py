@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import tree_sitter
 
-from tdomcheck.authoring.metadata import Described
+from tdomcheck.authoring.metadata import Described, type_of_option
 from tdomcheck.model import Gate, OptionSpec, RuleKind, Severity
 from tdomcheck.model.features import Feature, unknown_features
 from tdomcheck.source.tree import PYTHON
@@ -67,10 +67,9 @@ def _option_problems(cls: type[Described], example: object) -> Iterator[str]:
     types = {spec.name: spec.type for spec in cls.OPTIONS}
     options = getattr(example, "options", {})
     for name, value in options.items() if isinstance(options, dict) else ():
-        kind = "list[str]" if isinstance(value, list | tuple) else type(value).__name__
         if name not in types:
             yield f"sets the option {name!r}, which is none of its OPTIONS"
-        elif kind != types[name]:
+        elif type_of_option(value) != types[name]:
             yield f"sets the option {name!r} to {value!r}; it takes {types[name]}"
 
 

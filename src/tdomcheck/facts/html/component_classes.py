@@ -14,7 +14,7 @@ from tdomcheck.facts.python.classes import classes_of, definitions_of, is_base, 
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.terminal import is_stub
 from tdomcheck.facts.python.value_paths import premise
-from tdomcheck.facts.records import ATTRS, DATACLASS, ClassFact, ParameterFact, ParameterKind
+from tdomcheck.facts.records import ATTRS, DATACLASS, ClassFact, ParameterFact
 from tdomcheck.facts.vocabulary import api
 from tdomcheck.model import Premise
 from tdomcheck.model.claims import OfKind
@@ -26,9 +26,6 @@ _DECORATORS = DATACLASS | ATTRS | api.INJECTABLE | {"typing.final"}
 _GIVING = frozenset({AttributeKind.LITERAL, AttributeKind.INTERPOLATED, AttributeKind.TEMPLATED})
 _SPECIAL = frozenset({"children", "data", "aria", "style", "class"})
 """Attributes that tdom has a meaning of its own for."""
-_POSITIONAL = frozenset(
-    {ParameterKind.POSITIONAL_ONLY, ParameterKind.POSITIONAL_OR_KEYWORD, ParameterKind.KEYWORD_ONLY}
-)
 
 
 def plain_lineage(view: ModuleView, class_: ClassFact) -> list[ClassFact] | None:
@@ -96,7 +93,7 @@ def _is_left_to_tags(view: ModuleView, class_: ClassFact) -> bool:
 def demanded_arguments(view: ModuleView, method: tree_sitter.Node) -> Iterator[ParameterFact]:
     """The parameters of a `__call__` that a call without arguments leaves empty."""
     for parameter in list(definitions_of(view).parameters(method))[1:]:
-        if parameter.kind in _POSITIONAL and not (parameter.has_default or parameter.marker):
+        if not (parameter.is_variadic or parameter.has_default or parameter.marker):
             yield parameter
 
 

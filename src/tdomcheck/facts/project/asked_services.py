@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tdomcheck.facts.project.modules import Project, is_test_file
-from tdomcheck.facts.project.takers import may_be_from_elsewhere
+from tdomcheck.facts.project.takers import is_handed_elsewhere
 from tdomcheck.facts.python.once import once_each
 from tdomcheck.facts.records import FileFacts
-from tdomcheck.model.features import Feature, FeatureOf
+from tdomcheck.model.features import Feature
 
 
 @once_each
@@ -29,10 +29,7 @@ def asked_services(project: Project, *, tests: bool) -> frozenset[str] | None:
 
 def _asks_unseen(project: Project, path: str, facts: FileFacts) -> bool:
     """Whether a container is asked in a way that is not followed, or goes to code that nobody sees."""
-    if Feature.FETCHING_INDIRECTLY in facts.features:
-        return True
-    takers = FeatureOf.HANDED_REGISTRY.names_in(facts.features)
-    return any(may_be_from_elsewhere(project, path, taker) for taker in takers)
+    return Feature.FETCHING_INDIRECTLY in facts.features or is_handed_elsewhere(project, path, facts.features)
 
 
 def _keys_of(project: Project, path: str, facts: FileFacts) -> set[str] | None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tdomcheck.facts.project.application import Application
 from tdomcheck.facts.project.modules import Project, Symbol, is_test_file
-from tdomcheck.facts.project.takers import LIBRARIES, may_be_from_elsewhere
+from tdomcheck.facts.project.takers import LIBRARIES, is_handed_elsewhere
 from tdomcheck.facts.records import RegistrationFact
-from tdomcheck.model.features import Feature, FeatureOf
+from tdomcheck.model.features import Feature
 
 _SHAPES = ("dataclasses.", "attrs.", "attr.", "functools.", "typing.", "abc.", "enum.")
 
@@ -46,10 +46,7 @@ class Registered:
 
     def _opens(self, path: str, features: frozenset[str]) -> bool:
         """Whether something registers by a way that is not followed, or code from elsewhere may."""
-        if Feature.REGISTERING_INDIRECTLY in features:
-            return True
-        takers = FeatureOf.HANDED_REGISTRY.names_in(features)
-        return any(may_be_from_elsewhere(self._project, path, taker) for taker in takers)
+        return Feature.REGISTERING_INDIRECTLY in features or is_handed_elsewhere(self._project, path, features)
 
     def may_provide(self, symbol: Symbol) -> bool:
         """Whether a type is registered, for all that is known."""

@@ -7,6 +7,7 @@ import sys
 
 from tdomcheck.facts.project.modules import Project
 from tdomcheck.facts.python.once import once
+from tdomcheck.model.features import FeatureOf
 
 LIBRARIES = frozenset({"svcs", "svcs_di", "svcs_hopscotch", "tdom", "tdom_svcs", "typing", "builtins", "collections"})
 """Packages that are known."""
@@ -38,8 +39,13 @@ _HARMLESS = frozenset(dir(builtins)) | {
 """What keeps, shows or compares what it is given."""
 
 
-def may_be_from_elsewhere(project: Project, path: str, taker: str) -> bool:
-    """Whether a file gives it to code that nobody sees, by a reference or by the name of a method."""
+def is_handed_elsewhere(project: Project, path: str, features: frozenset[str]) -> bool:
+    """Whether a file gives a registry or a container to code that nobody sees."""
+    return any(_may_be_from_elsewhere(project, path, taker) for taker in FeatureOf.HANDED_REGISTRY.names_in(features))
+
+
+def _may_be_from_elsewhere(project: Project, path: str, taker: str) -> bool:
+    """Told by a reference, or by the name of a method."""
     if taker.startswith("?"):
         return taker[1:] not in _HARMLESS and taker[1:] not in _functions(project)
     symbol = project.resolve(path, taker)

@@ -24,12 +24,7 @@ def is_of_container(view: ModuleView, function: tree_sitter.Node | None) -> bool
     held = function.child_by_field_name("object") if function is not None else None
     if held is None:
         return False
-    return is_called_container(view, held) or _is_made(view, held)
-
-
-def is_called_container(view: ModuleView, held: tree_sitter.Node) -> bool:
-    """Whether the name of something tells that it is a container."""
-    return names_container(view.text(held))
+    return names_container(view.text(held)) or _is_made(view, held)
 
 
 def names_container(dotted: str) -> bool:

@@ -14,7 +14,6 @@ from tdomcheck.facts.python.calls import arguments_of, method_of, owner_of
 from tdomcheck.facts.python.scopes import import_target
 from tdomcheck.facts.python.value_flow import origins
 from tdomcheck.facts.services.containers import (
-    is_called_container,
     is_certain_container,
     is_named_container,
     is_of_container,
@@ -100,9 +99,9 @@ def _may_be_container(view: ModuleView, attribute: tree_sitter.Node) -> bool:
 def _is_given_container(view: ModuleView, value: tree_sitter.Node) -> bool:
     """Whether a value is called a container, or is what `svcs_from(...)` and `get_container()` give."""
     if value.type != "call":
-        return is_called_container(view, value)
+        return names_container(view.text(value))
     function = value.child_by_field_name("function")
-    return function is not None and (view.resolve(function).startswith("svcs.") or is_called_container(view, function))
+    return function is not None and (view.resolve(function).startswith("svcs.") or names_container(view.text(function)))
 
 
 def _hands_on_container(view: ModuleView) -> bool:
@@ -114,7 +113,7 @@ def _hands_on_container(view: ModuleView) -> bool:
 def _is_handed_on(view: ModuleView, node: tree_sitter.Node) -> bool:
     """Whether a container goes where nobody follows it, under a name that does not tell what it is."""
     parent = node.parent
-    if parent is None or is_called_container(view, node):
+    if parent is None or names_container(view.text(node)):
         return False
     is_holder = parent.type == "attribute" and parent.child_by_field_name("object") == node
     is_parameter = parent.child_by_field_name("name") == node
@@ -136,7 +135,7 @@ def _is_renamed(view: ModuleView, node: tree_sitter.Node) -> bool:
     if parent.type != "assignment":
         return not names_container(owner_of(view, node))
     left = parent.child_by_field_name("left")
-    return left is not None and left.type != "identifier" and not is_called_container(view, left)
+    return left is not None and left.type != "identifier" and not names_container(view.text(left))
 
 
 def _hands_on_method(view: ModuleView) -> bool:
@@ -204,4 +203,4 @@ def _is_subscribed(view: ModuleView, subscript: tree_sitter.Node) -> bool:
     if held is None or (parent is not None and parent.child_by_field_name("left") == subscript):
         return False
     last = view.dotted(held).rpartition(".")[2]
-    return last.endswith("container") and is_called_container(view, held)
+    return last.endswith("container") and names_container(view.text(held))

@@ -5,18 +5,15 @@ from __future__ import annotations
 import ast
 import configparser
 import contextlib
-import inspect
 import io
-import itertools
 import os
 import re
 import shlex
-import textwrap
 from collections.abc import Iterator, Mapping
-from enum import Enum
 from pathlib import Path
 
 from _generate.judged import ROOT, infos
+from _generate.questions import members_of
 from tdomcheck.authoring.moved import RENAMED, RENAMED_WITHIN
 from tdomcheck.cli.main import run
 from tdomcheck.config.schema import KEYS
@@ -129,20 +126,10 @@ def features() -> str:
     tables = []
     for kind, form in ((Feature, "td.Feature.{}"), (FeatureOf, 'td.FeatureOf.{}("...")')):
         rows = [f"| {' '.join(kind.__doc__.split()) if kind.__doc__ else ''} | |", "| --- | --- |"]
-        told = _member_docs(kind)
+        told = members_of(kind)
         rows += [f"| `{form.format(member.name)}` | {told[member.name]} |" for member in kind]
         tables.append("\n".join(rows))
     return "\n\n".join(tables)
-
-
-def _member_docs(kind: type[Enum]) -> dict[str, str]:
-    """The text below each member of an Enum."""
-    (node,) = ast.parse(textwrap.dedent(inspect.getsource(kind))).body
-    told: dict[str, str] = {}
-    for member, text in itertools.pairwise(node.body if isinstance(node, ast.ClassDef) else ()):
-        if isinstance(member, ast.Assign) and isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant):
-            told[ast.unparse(member.targets[0])] = str(text.value.value)
-    return told
 
 
 def moved() -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import field
 from functools import partial
 from importlib.util import find_spec
 
@@ -35,6 +36,8 @@ class RuleUnderProof:
     judge: Judge
     examples: tuple[Example, ...]
     skipped: Mapping[str, str]
+    about_names: dict[str, bool] = field(default_factory=dict, compare=False, repr=False)
+    """By example, whether what is found depends on the names that it defines: three checks ask it."""
 
     @property
     def invalid(self) -> list[Example]:
@@ -218,23 +221,26 @@ def _over_lines(rule: RuleUnderProof) -> Iterator[CheckResult]:
         yield rule.result(OVER_LINES, example.name, answer, "a t-string on one line that is wrong over several too")
 
 
-def _copyable(rule: RuleUnderProof) -> list[tuple[Example, bool]]:
-    """With whether another name would make another thing of the example."""
-    examples = [] if COPIES in rule.skipped else rule.invalid
-    return [(example, copies.is_about_names(rule.judge, example)) for example in examples]
+def _copyable(rule: RuleUnderProof) -> Iterator[tuple[Example, bool]]:
+    """With whether copies, which have other names, are wrong as it is."""
+    for example in rule.invalid if COPIES not in rule.skipped else ():
+        if example.name not in rule.about_names:
+            rule.about_names[example.name] = copies.is_about_names(rule.judge, example)
+        yield example, not rule.about_names[example.name]
 
 
 def _linear(rule: RuleUnderProof) -> Iterator[CheckResult]:
-    for example, is_named in _copyable(rule):
-        answer = None if is_named else copies.miscounted(rule.judge, example, copies.FEW)
-        answer = answer or (None if is_named else copies.not_linear(rule.judge, example))
+    for example, has_copies in _copyable(rule):
+        answer = copies.miscounted(rule.judge, example, copies.FEW) if has_copies else None
+        if has_copies and not answer:
+            answer = copies.not_linear(rule.judge, example)
         yield rule.result(LINEAR, example.name, answer, "code that can be copied under other names")
 
 
 def _thousand(rule: RuleUnderProof) -> Iterator[CheckResult]:
     """Of the first example that can be copied: a thousand copies take a second, or as many as rules look at."""
-    for example, is_named in _copyable(rule):
-        answer = None if is_named else copies.miscounted(rule.judge, example, copies.fitting(example))
+    for example, has_copies in _copyable(rule):
+        answer = copies.miscounted(rule.judge, example, copies.fitting(example)) if has_copies else None
         yield rule.result(THOUSAND, example.name, answer, "code that can be copied under other names")
         if answer is not None:
             return
@@ -242,8 +248,8 @@ def _thousand(rule: RuleUnderProof) -> Iterator[CheckResult]:
 
 def _together(rule: RuleUnderProof) -> Iterator[CheckResult]:
     """The fixes of some copies in rounds, as `fix` applies them."""
-    for example, is_named in _copyable(rule):
-        answer = None if example.fixed is None or is_named else copies.unfixed(rule.judge, example)
+    for example, has_copies in _copyable(rule):
+        answer = copies.unfixed(rule.judge, example) if example.fixed is not None and has_copies else None
         yield rule.result(TOGETHER, example.name, answer, "a fix, and code that can be copied under other names")
 
 

@@ -56,6 +56,8 @@ PURPOSES = {
     "config": "tables to settings",
     "errors": "what can stop a run",
     "model": "frozen values that everybody speaks in",
+    "hashes": "SHA-256 without what is slow to load",
+    "regex": "patterns that are compiled when they are first used",
     "values": "dataclasses that are quick to import",
 }
 

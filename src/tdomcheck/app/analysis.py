@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
 from functools import cached_property
 
 from tdomcheck.app.passes.state import FileState, ProjectContext, ProjectFiles
@@ -11,7 +10,7 @@ from tdomcheck.app.plan_files import RunPlan
 from tdomcheck.config.settings import Settings
 from tdomcheck.lint.plan import FileAnalysis, RuleCrash
 from tdomcheck.model import Dependents, Finding, RuleTiming
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import replace
 
 from tdomcheck.app.analysis import ProjectAnalysis, RunAnalysis
 from tdomcheck.app.passes.gate import gate
@@ -14,6 +13,7 @@ from tdomcheck.app.passes.reuse import reuse
 from tdomcheck.app.passes.state import FileState, ProjectContext, ProjectFiles
 from tdomcheck.app.plan_files import PlannedFile, plan_run
 from tdomcheck.app.session import Session
+from tdomcheck.values import replace
 
 
 def check(session: Session, contents: Mapping[str, bytes] | None = None, *, is_whole: bool = False) -> RunAnalysis:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from tdomcheck.app.analysis import RunAnalysis
 from tdomcheck.app.passes.state import FileState
@@ -23,6 +22,7 @@ from tdomcheck.model import (
     Severity,
 )
 from tdomcheck.model.suffixes import is_project_file
+from tdomcheck.values import replace
 
 
 def conclude(session: Session, run: RunAnalysis) -> RunResult:

@@ -8,7 +8,6 @@ import re
 import typing as t
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import replace
 
 from tdomcheck.app.analysis import DependentsAnalysis, ProjectAnalysis, RunAnalysis
 from tdomcheck.app.passes.candidates import candidates_of
@@ -26,7 +25,7 @@ from tdomcheck.facts.records import FileFacts
 from tdomcheck.lint.plan import FileAnalysis
 from tdomcheck.model import Dependents, Finding, codec
 from tdomcheck.model.suffixes import is_module
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, replace
 
 if t.TYPE_CHECKING:  # only for those who ask git
     from tdomcheck.edges.git import ChangeSet

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from tdomcheck.app.check import check
 from tdomcheck.app.conclude import conclude
@@ -18,6 +17,7 @@ from tdomcheck.model.pattern import Constraint, PatternSpec
 from tdomcheck.model.suffixes import is_project_file
 from tdomcheck.report.escape import told, visible
 from tdomcheck.source.text import SourceText
+from tdomcheck.values import replace
 
 ID = "find"
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
 
 from tdomcheck.app.analysis import RunAnalysis
 from tdomcheck.app.check import check, check_again
@@ -21,7 +20,7 @@ from tdomcheck.errors import ExitCode
 from tdomcheck.model import Finding, FixSummary, LostFix, RunResult
 from tdomcheck.model.paths import is_within
 from tdomcheck.rewrite.choose import applicable, choose
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, field, replace
 
 MOST_ROUNDS = 20
 Chooser = Callable[[Finding, bytes], bool]

@@ -6,7 +6,6 @@ import difflib
 import os
 from bisect import bisect_right
 from collections.abc import Mapping
-from dataclasses import replace
 
 from tdomcheck.app.analysis import RunAnalysis
 from tdomcheck.app.check import check
@@ -20,6 +19,7 @@ from tdomcheck.facts.project.graph import graph_of
 from tdomcheck.model.graph import Graph, GraphEdge, GraphNode
 from tdomcheck.report.escape import told, visible
 from tdomcheck.report.graph import render_graph
+from tdomcheck.values import replace
 
 
 def run_graph(request: Request, name: str, form: str, output_file: str, *, tests: bool) -> tuple[str, int, str]:

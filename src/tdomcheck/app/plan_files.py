@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import typing as t
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import field
 
 from tdomcheck.app.session import Session
 from tdomcheck.config.settings import Settings
@@ -15,7 +14,7 @@ from tdomcheck.errors import UsageError
 from tdomcheck.model import Bucket, FileOutcome
 from tdomcheck.model.paths import is_within
 from tdomcheck.model.suffixes import LOCKS, MANIFEST, is_document, is_input, is_lock, is_project_file
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, field
 
 if t.TYPE_CHECKING:  # only for those who ask git
     from tdomcheck.edges.git import ChangeSet

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 import tdomcheck
 from tdomcheck.config.regular import open_regular
@@ -14,7 +13,7 @@ from tdomcheck.errors import WriteError
 from tdomcheck.model import Finding, RunResult
 from tdomcheck.report import render
 from tdomcheck.report.context import ReportContext
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

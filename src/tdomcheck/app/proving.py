@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 
 from tdomcheck.app.passes.state import FileState
 from tdomcheck.app.session import Session
@@ -17,7 +16,7 @@ from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.model import Edit, Finding
 from tdomcheck.rewrite.verify import Moves, broken_promise
 from tdomcheck.source.documents import source_of
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, replace
 
 NO_MOVES = Moves((), ())
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import typing as t
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from tdomcheck.app.check import check
 from tdomcheck.app.conclude import conclude
@@ -18,6 +17,7 @@ from tdomcheck.edges.snapshot import store
 from tdomcheck.errors import ExitCode
 from tdomcheck.model import Bucket, RunResult
 from tdomcheck.report.escape import told, visible
+from tdomcheck.values import replace
 
 if t.TYPE_CHECKING:  # what only `fix` needs is a twentieth of a hook that checks
     from tdomcheck.app.fix import FixOptions, FixResult

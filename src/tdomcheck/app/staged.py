@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Iterator
-from dataclasses import replace
 
 from tdomcheck.app.plan_files import PlannedFile, RunPlan, is_chosen, project_files
 from tdomcheck.app.session import Session
@@ -16,6 +15,7 @@ from tdomcheck.edges.index_tree import IndexTree
 from tdomcheck.model import Bucket, FileOutcome
 from tdomcheck.model.paths import is_within
 from tdomcheck.model.suffixes import is_input
+from tdomcheck.values import replace
 
 _LINK = "is a symbolic link: what it leads to is judged where it is"
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 
 from tdomcheck.config.layers import COMMAND_LINE, INLINE
 from tdomcheck.config.settings import Settings
 from tdomcheck.edges.snapshot import user_folder
+from tdomcheck.hashes import sha256
 from tdomcheck.model.paths import is_of_git, is_within
 from tdomcheck.values import dataclass
 
@@ -29,7 +29,7 @@ class StateFolder:
         if settings.cache_dir:
             return os.path.join(settings.root, settings.cache_dir)
         if self.is_loose:
-            name = hashlib.sha256(os.fsencode(settings.root)).hexdigest()[:16]
+            name = sha256(os.fsencode(settings.root)).hexdigest()[:16]
             return os.path.join(user_folder(), "elsewhere", name)
         return os.path.join(settings.project, FOLDER)
 

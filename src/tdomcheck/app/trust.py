@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import field
 
 from tdomcheck.app.request import Request
 from tdomcheck.catalog.manifest import plugin_files
@@ -18,7 +17,7 @@ from tdomcheck.errors import ConfigError
 from tdomcheck.model import RuleOutcome, RuleState
 from tdomcheck.model.paths import is_within
 from tdomcheck.report.escape import visible
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, field
 
 ALLOW = "If you trust it, pass --trust-plugins, or set TDOMCHECK_TRUST_PLUGINS=1 where you always do"
 NO_OWNERS = "this system does not say who owns a file: nobody asked who owns the plugins"

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import sys
 from collections.abc import Mapping
-from dataclasses import field
 
 from tdomcheck.catalog.catalog import Catalog
 from tdomcheck.config.regular import open_regular
 from tdomcheck.edges.cache import Stamp, stamp_of
 from tdomcheck.errors import Unlocatable
 from tdomcheck.facts.records import FileFacts
+from tdomcheck.hashes import sha256
 from tdomcheck.lint.analyse import analyse, gate
 from tdomcheck.lint.plan import FileAnalysis, FilePlan
 from tdomcheck.model import codec
 from tdomcheck.model.suffixes import is_lock, is_module, is_project_file
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, field
 
 MOST_BYTES_HERE = 60_000
 """Longer files are for workers, which can be killed: in this process nobody watches over the time that one takes, and
@@ -65,7 +64,7 @@ def digest_of(data: bytes, path: str) -> str:
 
 
 def sha256_of(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()
+    return sha256(data).hexdigest()
 
 
 def kind_of(path: str) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 import textwrap
-from dataclasses import field
 
-from tdomcheck.values import dataclass
+from tdomcheck.regex import regex
+from tdomcheck.values import dataclass, field
 
 OPENING, CLOSING = "\N{LEFT-POINTING DOUBLE ANGLE QUOTATION MARK}", "\N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK}"
-_FILE = re.compile(r"^# file: (\S+)$", re.MULTILINE)
+_FILE = regex(r"^# file: (\S+)$", re.MULTILINE)
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,12 @@ from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 
+from tdomcheck.regex import regex
+
 if t.TYPE_CHECKING:
     from importlib.abc import InspectLoader
 
-_OFFER = re.compile(r"^    from (\S+) import (\w+) as (\w+)$", re.MULTILINE)
+_OFFER = regex(r"^    from (\S+) import (\w+) as (\w+)$", re.MULTILINE)
 
 
 def names_of(module: str) -> tuple[Callable[[str], object], Callable[[], list[str]]]:

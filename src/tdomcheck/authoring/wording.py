@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-_VOWEL = re.compile(r"_*(?:[aeio]|u(?!ni|s|til))", re.IGNORECASE)
+from tdomcheck.regex import regex
+
+_VOWEL = regex(r"_*(?:[aeio]|u(?!ni|s|til))", re.IGNORECASE)
 
 
 def article(name: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import importlib
 import importlib.util
 import os
@@ -16,6 +15,7 @@ from tdomcheck.authoring.metadata import Described
 from tdomcheck.catalog.catalog import BUILTIN, Entry
 from tdomcheck.catalog.validate import problems_of
 from tdomcheck.errors import CatalogError
+from tdomcheck.hashes import sha256
 
 _OURS = "TDC"
 
@@ -122,7 +122,7 @@ def _no_bytecode() -> Iterator[None]:
 def _imported(source: str) -> ModuleType:
     if not source.endswith(".py"):
         return importlib.import_module(source)
-    digest = hashlib.sha256(os.fsencode(os.path.abspath(source))).hexdigest()[:12]
+    digest = sha256(os.fsencode(os.path.abspath(source))).hexdigest()[:12]
     name = f"tdomcheck_plugin_{digest}_{os.path.basename(source)[:-3]}"
     if name in sys.modules:
         return sys.modules[name]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import importlib.util
 import os
 import sys
@@ -12,6 +11,7 @@ from functools import cache
 
 import tdomcheck
 from tdomcheck.catalog.catalog import Catalog, Entry
+from tdomcheck.hashes import sha256
 from tdomcheck.model import codec
 from tdomcheck.model.codec import Unreadable
 from tdomcheck.model.paths import is_within
@@ -83,7 +83,7 @@ def sources_stamp(plugins: Sequence[str], root: str) -> str:
     where = f"{root} {_stamp_of(installed_folders())}" if plugins else ""
     python = f"{sys.implementation.name} {sys.version_info[:3]}"  # whose parser judges the syntax, in its words
     head = f"{tdomcheck.__version__} {python} {sorted(plugins)} {where}"
-    return hashlib.sha256(f"{head}{_stamp_of(source_files(plugins, root))}".encode("utf-8", "replace")).hexdigest()[:32]
+    return sha256(f"{head}{_stamp_of(source_files(plugins, root))}".encode("utf-8", "replace")).hexdigest()[:32]
 
 
 @cache
@@ -93,7 +93,7 @@ def own_stamp() -> str:
 
 
 def _stamp_of(paths: Iterable[str]) -> str:
-    digest = hashlib.sha256()
+    digest = sha256()
     for path in paths:
         try:
             status = os.stat(path)

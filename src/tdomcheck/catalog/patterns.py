@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
-from dataclasses import replace
 
 from tdomcheck.catalog.catalog import Catalog, Entry
 from tdomcheck.config.patterns import pattern_info
 from tdomcheck.errors import CatalogError
+from tdomcheck.hashes import sha256
 from tdomcheck.model.pattern import PatternSpec
 from tdomcheck.patterns.check import gate_of, understood
 from tdomcheck.patterns.language import PatternError
+from tdomcheck.values import replace
 
 
 def with_patterns(catalog: Catalog, patterns: Sequence[PatternSpec], source: str) -> Catalog:
@@ -31,6 +31,6 @@ def with_patterns(catalog: Catalog, patterns: Sequence[PatternSpec], source: str
         entries.append(Entry(pattern_info(spec), gate, source, f"Pattern_{spec.id}", spec))
     if problems:
         raise CatalogError(tuple(problems))
-    digest = hashlib.sha256(repr(patterns).encode("utf-8", "replace")).hexdigest()[:16]
+    digest = sha256(repr(patterns).encode("utf-8", "replace")).hexdigest()[:16]
     ordered = tuple(sorted(entries, key=lambda entry: entry.info.code))
     return replace(catalog, entries=ordered, stamp=f"{catalog.stamp}{digest}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 import tree_sitter
@@ -10,12 +9,13 @@ import tree_sitter
 from tdomcheck.authoring.metadata import Described, type_of_option
 from tdomcheck.model import Gate, OptionSpec, RuleKind, Severity
 from tdomcheck.model.features import Feature, unknown_features
+from tdomcheck.regex import regex
 from tdomcheck.source.tree import PYTHON
 
 SECTIONS = ("## What", "## Why", "## Instead", "## Example")
-_CODE = re.compile(r"[A-Z]{2,8}\d{3}")
-_SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-_VERSIONS = re.compile(r"(tdom|svcs-di|svcs)\s*(>=|<=|<|>|==|!=)\s*[\d.]+(\s*,\s*(>=|<=|<|>|==|!=)\s*[\d.]+)*")
+_CODE = regex(r"[A-Z]{2,8}\d{3}")
+_SLUG = regex(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_VERSIONS = regex(r"(tdom|svcs-di|svcs)\s*(>=|<=|<|>|==|!=)\s*[\d.]+(\s*,\s*(>=|<=|<|>|==|!=)\s*[\d.]+)*")
 
 
 def problems_of(cls: type[Described]) -> list[str]:

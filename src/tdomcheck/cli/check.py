@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import typing as t
-from dataclasses import replace
 
 import click
 
 from tdomcheck.app.request import Request
-from tdomcheck.cli.options import SharedOptions, request_of, shared, view_of
-from tdomcheck.edges.snapshot import key_of
+from tdomcheck.cli.hook import check_once
+from tdomcheck.cli.options import shared
+from tdomcheck.cli.requests import SharedOptions, request_of
+from tdomcheck.values import replace
 
 
 class _Check(click.Command):
@@ -60,22 +61,12 @@ def command(
         return _show(request, show_settings=show_settings)
     if add_ignore is not None:
         return _accept(replace(request, reads_index=False), add_ignore, is_dry=diff)
+    arguments = click.get_current_context().obj or ()
     if watch:
         from tdomcheck.cli.watch import watch_paths  # needs an extra
 
-        return watch_paths(lambda: check_once(replace(request_of(options), reads_index=True), options))
-    return check_once(request, options)
-
-
-def check_once(request: Request, given: SharedOptions) -> int:
-    """One run of the use case, shown."""
-    from tdomcheck.app.run import run_check  # usage errors need not wait for it
-
-    arguments = click.get_current_context().obj or ()
-    text, code, notice = run_check(request, view_of(given, "check"), os.environ, key_of(arguments, os.environ))
-    click.echo(text, nl=False, color=True)
-    click.echo(notice, nl=False, err=True)
-    return code
+        return watch_paths(lambda: check_once(replace(request_of(options), reads_index=True), options, arguments))
+    return check_once(request, options, arguments)
 
 
 def _targets(request: Request) -> int:

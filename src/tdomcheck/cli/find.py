@@ -8,8 +8,9 @@ import typing as t
 import click
 
 from tdomcheck.app.request import Request
-from tdomcheck.cli.options import Chosen, configuration, configuring
+from tdomcheck.cli.options import configuring
 from tdomcheck.cli.patches import show_patch
+from tdomcheck.cli.requests import Chosen, configuration
 from tdomcheck.model.pattern import Constraint
 
 FORMATS = ("text", "json", "jsonl", "sarif", "concise", "grouped")

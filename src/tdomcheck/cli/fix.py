@@ -7,8 +7,9 @@ import typing as t
 
 import click
 
-from tdomcheck.cli.options import SharedOptions, request_of, shared, view_of
+from tdomcheck.cli.options import shared
 from tdomcheck.cli.patches import show_patch
+from tdomcheck.cli.requests import SharedOptions, request_of, view_of
 
 
 @click.command("fix", short_help="Apply fixes; -i reviews them, --diff shows them, --undo takes them back.")

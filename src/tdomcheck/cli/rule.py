@@ -7,7 +7,8 @@ import typing as t
 import click
 
 from tdomcheck.app.request import Request
-from tdomcheck.cli.options import Chosen, configuration, configuring
+from tdomcheck.cli.options import configuring
+from tdomcheck.cli.requests import Chosen, configuration
 
 
 @click.command("rule", short_help="Explain a rule, list all, or prove rules by their examples.")

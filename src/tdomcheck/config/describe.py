@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import fields
 from json import dumps
 
 from tdomcheck.config.documents import shown
@@ -12,6 +11,7 @@ from tdomcheck.config.schema import BY_NAME, KEYS, KeyType
 from tdomcheck.config.settings import Override, ProjectTests, ProjectViews, Settings
 from tdomcheck.errors import UsageError
 from tdomcheck.model.pattern import PatternSpec
+from tdomcheck.values import fields
 
 WIDEST = 48
 """Longer values do not push the origins of all others to the right."""

@@ -6,14 +6,14 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import field
 from typing import TypeAlias
 
 from tdomcheck.config.frames import frame
 from tdomcheck.config.marks import Mark, Marks, Path, scan
 from tdomcheck.config.regular import read_regular
 from tdomcheck.errors import ConfigError
-from tdomcheck.values import dataclass
+from tdomcheck.regex import regex
+from tdomcheck.values import dataclass, field
 
 ReadBytes: TypeAlias = Callable[[str], bytes]
 IsThere: TypeAlias = Callable[[str], bool]
@@ -23,7 +23,7 @@ GIT = ".git"
 NAMES = ("tdomcheck.toml", ".tdomcheck.toml", PYPROJECT)
 """Where a configuration can be, in one folder: the first that there is counts."""
 
-POSITION = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
+POSITION = regex(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
 
 
 def is_there(path: str) -> bool:
@@ -150,8 +150,8 @@ def _advice(text: str, mark: Mark) -> str:
 MOST_PARTS = 100
 """Of a dotted key: to read one takes time in the square of them."""
 _PART = r"""(?:[\w-]++|"[^".\n]*+"|'[^'.\n]*+')[ \t]*+"""
-_LONG_KEY = re.compile(rf"(?m)(?:^[ \t]*+\[*+|[{{,])[ \t]*+(?:{_PART}\.[ \t]*+){{{MOST_PARTS}}}")
-_BARE = re.compile(r"\s*([\w.-]+)\s*=\s*([A-Za-z][\w./-]*)\s*")
+_LONG_KEY = regex(rf"(?m)(?:^[ \t]*+\[*+|[{{,])[ \t]*+(?:{_PART}\.[ \t]*+){{{MOST_PARTS}}}")
+_BARE = regex(r"\s*([\w.-]+)\s*=\s*([A-Za-z][\w./-]*)\s*")
 
 
 def _document(path: str, data: bytes) -> ConfigDocument:

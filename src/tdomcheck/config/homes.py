@@ -12,12 +12,11 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Callable, Iterator
-from dataclasses import field, replace
 
 from tdomcheck.config.documents import NAMES, PYPROJECT, ConfigFiles
 from tdomcheck.config.globs import is_listed
 from tdomcheck.config.layers import named
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True)

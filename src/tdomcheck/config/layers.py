@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from tdomcheck.config.documents import ConfigDocument, ConfigFiles, parse, shown
@@ -13,7 +12,7 @@ from tdomcheck.config.frames import frame
 from tdomcheck.config.schema import BY_NAME, KEYS, Key, KeyType
 from tdomcheck.errors import ConfigError
 from tdomcheck.model.paths import is_within
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, replace
 
 COMMAND_LINE = "command line"
 INLINE = "--config"

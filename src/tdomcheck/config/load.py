@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field, replace
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -22,7 +21,7 @@ from tdomcheck.config.settings import Settings
 from tdomcheck.config.tables import read_table
 from tdomcheck.errors import ConfigError
 from tdomcheck.model.rule import RuleInfo
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, field, replace
 
 Catalog: TypeAlias = Sequence[RuleInfo] | Callable[[tuple[str, ...], str], Sequence[RuleInfo]]
 """The rules; or what makes them of the `plugins` of a configuration and its root, which only it knows."""

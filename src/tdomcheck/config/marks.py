@@ -8,25 +8,25 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from dataclasses import field
 from typing import TypeAlias
 
-from tdomcheck.values import dataclass
+from tdomcheck.regex import regex
+from tdomcheck.values import dataclass, field
 
 Path: TypeAlias = tuple[str | int, ...]
 """Keys and positions in arrays, from the top of the document."""
 
-BLANK = re.compile(r"(?:[ \t\r\n]+|#[^\n]*)+")
-SPACE = re.compile(r"[ \t]*")
-BARE = re.compile(r"[A-Za-z0-9_-]+")
-STRING = re.compile(
+BLANK = regex(r"(?:[ \t\r\n]+|#[^\n]*)+")
+SPACE = regex(r"[ \t]*")
+BARE = regex(r"[A-Za-z0-9_-]+")
+STRING = regex(
     r'"""(?:[^\\]|\\.)*?"""(?:"{0,2})'
     r"|'''.*?'''(?:'{0,2})"
     r'|"(?:[^"\\\n]|\\.)*"'
     r"|'[^'\n]*'",
     re.DOTALL,
 )
-SCALAR = re.compile(r"[^,\]}#\r\n]+")
+SCALAR = regex(r"[^,\]}#\r\n]+")
 
 
 @dataclass(frozen=True, slots=True)

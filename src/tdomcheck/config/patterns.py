@@ -12,8 +12,9 @@ from tdomcheck.config.schema import CONSTRAINT_KEYS, EXAMPLE_KEYS, PATTERN_KEYS,
 from tdomcheck.model.finding import Severity
 from tdomcheck.model.pattern import Constraint, PatternExample, PatternSpec
 from tdomcheck.model.rule import RuleInfo, RuleKind
+from tdomcheck.regex import regex
 
-_ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+_ID = regex(r"[A-Za-z][A-Za-z0-9_-]*")
 _LEVELS = ("info", "warning", "error")
 
 

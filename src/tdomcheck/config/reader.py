@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import field
-
 from tdomcheck.config.documents import ConfigDocument
 from tdomcheck.config.frames import frame
 from tdomcheck.config.marks import Path
 from tdomcheck.config.selectors import RuleNames
 from tdomcheck.errors import ConfigError
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, field
 
 MOST_PROBLEMS = 100
 """Problems of one document that are told: each is shown with its line, and a near name is looked for."""

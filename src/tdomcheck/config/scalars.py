@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
 from tdomcheck.config.frames import did_you_mean
 from tdomcheck.config.marks import Path
 from tdomcheck.config.reader import BadValueError, Reader, dotted, wrong_type
 from tdomcheck.config.schema import Key
+from tdomcheck.regex import regex
 
-PYTHON = re.compile(r"py3(\d{1,2})|3\.(\d{1,2})(?:\.\d+)?")
-VERSION = re.compile(r"\d+(?:\.\d+)*(?:(?:a|b|rc|\.post|\.dev)\d+)*")
+PYTHON = regex(r"py3(\d{1,2})|3\.(\d{1,2})(?:\.\d+)?")
+VERSION = regex(r"\d+(?:\.\d+)*(?:(?:a|b|rc|\.post|\.dev)\d+)*")
 
 
 def read_bool(_: Reader, path: Path, key: Key, value: object) -> bool:

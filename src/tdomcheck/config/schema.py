@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import MISSING
 from enum import Enum
 
 from tdomcheck.config.settings import Settings
-from tdomcheck.values import dataclass
+from tdomcheck.values import MISSING, dataclass, own_fields
 
 SEVERITIES = ("off", "info", "warning", "error")
 
@@ -53,7 +52,7 @@ class Key:
 
     @property
     def default(self) -> object:
-        default = Settings.__dataclass_fields__[self.field].default
+        default = own_fields(Settings)[self.field].default
         if default is MISSING:
             raise LookupError(self.name)
         return default

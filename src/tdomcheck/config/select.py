@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field, replace
 
 from tdomcheck.config.globs import PathMatcher
 from tdomcheck.config.selectors import ALL, INDISPENSABLE, best, specificity
 from tdomcheck.config.settings import Options, OptionValue, Override, Settings, Severities
 from tdomcheck.model.finding import Severity
 from tdomcheck.model.rule import RuleInfo
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, field, replace
 
 PROFILES = {"TDC3": "views"}
 """Groups that are conventions of one profile: elsewhere ALL does not mean them."""

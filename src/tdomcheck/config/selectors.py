@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
 from tdomcheck.model.rule import RuleInfo
+from tdomcheck.regex import regex
 from tdomcheck.values import dataclass
 
 ALL = "ALL"
@@ -14,7 +14,7 @@ EXACT = 1_000
 INDISPENSABLE = frozenset({"TDC001", "TDC002"})
 """invalid-syntax and invalid-encoding: without them, green would not mean looked at."""
 
-LETTERS = re.compile(r"[A-Za-z]+")
+LETTERS = regex(r"[A-Za-z]+")
 
 
 def specificity(selector: str, code: str, slug: str) -> int:

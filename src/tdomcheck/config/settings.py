@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields
 from typing import TypeAlias
 
+from tdomcheck.hashes import sha256
 from tdomcheck.model.pattern import PatternSpec
 from tdomcheck.model.rule import RuleInfo
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, fields
 
 OptionValue: TypeAlias = bool | int | str | tuple[str, ...]
 Options: TypeAlias = tuple[tuple[str, tuple[tuple[str, OptionValue], ...]], ...]
@@ -151,11 +151,9 @@ class Settings:
 
     def fingerprint(self, catalog: Sequence[RuleInfo]) -> str:
         """A stable hash of all that can change findings; `RuleSelection.fingerprint_for` adds what one path gets."""
-        from hashlib import blake2b
-
         own = [(field.name, getattr(self, field.name)) for field in fields(self) if field.name not in SILENT]
         rules = sorted(_facets(info) for info in catalog)
-        return blake2b(repr((own, rules)).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+        return sha256(repr((own, rules)).encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
 def _facets(info: RuleInfo) -> tuple[str, ...]:

@@ -6,11 +6,11 @@ import difflib
 import os
 import typing as t
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from types import ModuleType
 
 from tdomcheck.catalog.load import import_problem, import_source, is_plugin_file
 from tdomcheck.errors import CatalogError
+from tdomcheck.values import dataclass
 
 KINDS = ("VALID", "INVALID")
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
 from types import FrameType
 from typing import Any  # what a profiler is given differs by event
 
@@ -23,7 +22,7 @@ from tdomcheck.model import Finding
 from tdomcheck.rewrite.choose import choose
 from tdomcheck.source.text import SourceText
 from tdomcheck.source.tree import MOST_NODES, MOST_OPENINGS, parse_tree
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, replace
 
 FEW = 6
 MANY = 1_000

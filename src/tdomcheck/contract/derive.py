@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 from tdomcheck.contract.examples import Example, Files, Source, TextChange, edited
 from tdomcheck.contract.names import by_module, by_name
 from tdomcheck.contract.nest import nested
 from tdomcheck.contract.syntax import Syntax, leaves
 from tdomcheck.contract.wrap import in_a_template, in_parentheses
-from tdomcheck.values import dataclass
+from tdomcheck.regex import regex
+from tdomcheck.values import dataclass, replace
 
 KEPT = "# kept"
 
@@ -210,7 +210,7 @@ def _second_template(source: Source, context: Context) -> Source | None:
     return in_a_template(source, context.origin)
 
 
-_SWAPPABLE = re.compile(r"""[A-Za-z]*(["'])[^"'\\]*\1""")
+_SWAPPABLE = regex(r"""[A-Za-z]*(["'])[^"'\\]*\1""")
 
 
 def _other_quotes(source: Source, _: Context) -> Source | None:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import codecs
 import typing as t
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import field, replace
 
 from tdomcheck.authoring.examples import CLOSING, OPENING, dedent, split_files
 from tdomcheck.authoring.metadata import Described, OptionValue
 from tdomcheck.contract.cases import NO_CASES, Cases
 from tdomcheck.model import Span
 from tdomcheck.model.suffixes import is_project_file
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, field, replace
 
 TextRange = tuple[int, int]
 TextChange = tuple[int, int, str]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import field
 from functools import partial
 from importlib.util import find_spec
 
@@ -17,7 +16,7 @@ from tdomcheck.contract.result import CheckResult
 from tdomcheck.contract.show import framed
 from tdomcheck.contract.wrap import around
 from tdomcheck.model import Finding, Safety, Severity
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, field
 
 EXAMPLES, FIX, FIXABILITY, SEVERITIES = "examples", "the fix", "FIXABLE", "severities"
 ORACLE = "plain Fixit agrees"

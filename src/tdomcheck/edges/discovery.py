@@ -5,13 +5,12 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import field, replace
 
 from tdomcheck.edges.git_ignores import GitIgnores, repository_top
 from tdomcheck.edges.ignore import IgnorePattern, Rules, compile_rules
 from tdomcheck.model.run import Bucket, FileOutcome
 from tdomcheck.model.suffixes import DOCUMENTS, SOURCES, is_document, is_project_file
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, field, replace
 
 SUFFIXES = SOURCES + DOCUMENTS
 _FolderRules = list[tuple[Rules, str]]

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import field
 
 from tdomcheck.config.regular import read_regular
 from tdomcheck.edges.ignore import Rules, compile_rules
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,9 @@ import threading
 import time
 import typing as t
 from collections.abc import Callable, Sequence
-from dataclasses import field
 
 from tdomcheck.errors import TookLongError
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, field
 
 SECONDS = 1.0
 """What has not come back by then is started again where it can be killed."""

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import field
 
 from tdomcheck.config.linear import ANY_FOLDERS, STAR, joined
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, field
 
 SPECIAL = frozenset("*?[\\")
 CLASSES = {

@@ -8,27 +8,26 @@ before it is believed: the folder lies where others may write.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
-import re
 import stat
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import asdict, replace
 from enum import Enum
 
 from tdomcheck.errors import WriteError
+from tdomcheck.hashes import sha256
 from tdomcheck.model.paths import is_of_git
-from tdomcheck.values import dataclass
+from tdomcheck.regex import regex
+from tdomcheck.values import dataclass, fields, replace
 
 VERSION = 1
 KEEP = 10
 MAX_MANIFEST = 64 << 20
-RUN = re.compile(r"run-(\d{6,9})")
-BACKUP = re.compile(r"\d{1,9}\.before")
-TEMPORARY = re.compile(r"\.tdomcheck-[0-9a-f]{8}-\d{1,9}\.tmp")
-DIGEST = re.compile(r"[0-9a-f]{64}")
+RUN = regex(r"run-(\d{6,9})")
+BACKUP = regex(r"\d{1,9}\.before")
+TEMPORARY = regex(r"\.tdomcheck-[0-9a-f]{8}-\d{1,9}\.tmp")
+DIGEST = regex(r"[0-9a-f]{64}")
 
 
 class State(Enum):
@@ -78,7 +77,7 @@ class JournalRun:
 
 
 def digest(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()
+    return sha256(data).hexdigest()
 
 
 def run_folders(journal_folder: str) -> list[str]:
@@ -130,7 +129,7 @@ def save(run: JournalRun) -> None:
         "version": VERSION,
         "root": run.root,
         "label": run.label,
-        "files": [asdict(entry) for entry in run.entries],
+        "files": [{field.name: getattr(entry, field.name) for field in fields(entry)} for entry in run.entries],
     }
     path = os.path.join(run.folder, run.state.value)
     draft = os.path.join(run.folder, "draft")

@@ -9,12 +9,11 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import field
 from types import FrameType, TracebackType
 from typing import Self
 
 from tdomcheck.errors import WriteError
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, field
 
 NAME = "lock"
 PATIENCE = 60.0

@@ -7,14 +7,13 @@ import os
 import stat
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 
 from tdomcheck.edges import journal
 from tdomcheck.edges.journal import JournalEntry, JournalRun, State
 from tdomcheck.edges.locks import PATIENCE, HeldSignals, folder_lock
 from tdomcheck.errors import WriteError
 from tdomcheck.model.paths import is_of_git
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, replace
 
 CHANGED = "changed while tdomcheck was running"
 

@@ -14,12 +14,13 @@ from tdomcheck.facts.python.literals import static_text
 from tdomcheck.facts.python.value_flow import outcomes
 from tdomcheck.facts.records import ValueKind
 from tdomcheck.model import Edit
+from tdomcheck.regex import regex
 from tdomcheck.source.attribute_kind import AttributeKind
 from tdomcheck.source.text import SourceText
 from tdomcheck.source.tree import unwrapped
 
-_BRACES = re.compile(r"\\N\{[^}]*\}|[{}]")
-_RAW_BRACES = re.compile(r"[{}]")
+_BRACES = regex(r"\\N\{[^}]*\}|[{}]")
+_RAW_BRACES = regex(r"[{}]")
 _COMPREHENSIONS = frozenset({"generator_expression", "list_comprehension"})
 _CONTEXT = frozenset({"container", "context"})
 
@@ -94,8 +95,8 @@ def _means_values(view: ModuleView, literal: tree_sitter.Node, body: str) -> boo
     return any(_is_known(view, match[1], literal.start_byte) for match in _VALUE.finditer(body))
 
 
-_TAG = re.compile(r"</?\{")
-_VALUE = re.compile(r"\{\s*([^\W\d]\w*)[^{}]*\}")
+_TAG = regex(r"</?\{")
+_VALUE = regex(r"\{\s*([^\W\d]\w*)[^{}]*\}")
 
 
 def _is_known(view: ModuleView, name: str, offset: int) -> bool:

@@ -6,12 +6,11 @@ defined in the file itself, and an empty string is unknown, which every rule tak
 
 from __future__ import annotations
 
-from dataclasses import field
 from enum import Enum, StrEnum
 from functools import cached_property
 
 from tdomcheck.source.attribute_kind import AttributeKind
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, field
 
 DATACLASS = frozenset({"dataclasses.dataclass"})
 """The decorator of the standard library that writes a constructor, by reference."""

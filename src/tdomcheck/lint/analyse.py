@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 import sys
 import time
 import typing as t
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cached_property
 
 from tdomcheck.errors import Undecodable, Unlocatable, Unparsable
@@ -24,11 +22,12 @@ from tdomcheck.lint.plan import FileAnalysis, FilePlan, PlannedRule, RuleCrash, 
 from tdomcheck.lint.readings import readings_of
 from tdomcheck.model import Directive, Finding, Premise, RuleKind, RuleTiming, Severity, Span
 from tdomcheck.model.suffixes import is_project_file
+from tdomcheck.regex import regex
 from tdomcheck.source.tree import is_deeper_than
 from tdomcheck.syntax import Refusal, Unfinished, Verdict, judge_syntax
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, replace
 
-_DIRECTIVES = re.compile(rb"tdomcheck:|lint-(?:ignore|fixme)")
+_DIRECTIVES = regex(rb"tdomcheck:|lint-(?:ignore|fixme)")
 DEPTH_LIMIT = 350 if sys.version_info[:2] == (3, 12) else 1_000
 """Nesting past which LibCST is not asked: its native parser overflows the stack at about three times this.
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 
 import tree_sitter
@@ -13,11 +12,13 @@ import tree_sitter
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.lint.grammar import words_in
 from tdomcheck.model import Directive, Span
+from tdomcheck.regex import regex
 from tdomcheck.source.tree import PYTHON, compiled_query
+from tdomcheck.values import replace
 
-_DIRECTIVE = re.compile(r"#\s*tdomcheck:\s*(?P<verb>[\w-]*)\s*(?P<rest>[^#]*)")
-_FIXIT = re.compile(r"#\s*lint-(?:ignore|fixme)(?::\s*|\s+)(?P<names>\w+(?:,\s*\w+)*)")
-_LINE_END = re.compile(rb"[\r\n]")
+_DIRECTIVE = regex(r"#\s*tdomcheck:\s*(?P<verb>[\w-]*)\s*(?P<rest>[^#]*)")
+_FIXIT = regex(r"#\s*lint-(?:ignore|fixme)(?::\s*|\s+)(?P<names>\w+(?:,\s*\w+)*)")
+_LINE_END = regex(rb"[\r\n]")
 _CLAUSES = ("elif_clause", "else_clause", "except_clause", "except_group_clause", "finally_clause", "case_clause")
 """Parts of a statement with a header of their own."""
 _BODIES = " ".join(

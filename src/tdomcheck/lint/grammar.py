@@ -6,12 +6,13 @@ import datetime
 import re
 from collections.abc import Sequence
 
+from tdomcheck.regex import regex
 from tdomcheck.values import dataclass
 
-_CODES = re.compile(r"\[(?P<codes>[^\]]*)\]\s*(?P<tail>.*)", re.DOTALL)
-_UNTIL = re.compile(r"until=(?P<day>\S*)\s*")
-_OWNER = re.compile(r"@(?P<owner>[\w./-]+)\s*")
-_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+_CODES = regex(r"\[(?P<codes>[^\]]*)\]\s*(?P<tail>.*)", re.DOTALL)
+_UNTIL = regex(r"until=(?P<day>\S*)\s*")
+_OWNER = regex(r"@(?P<owner>[\w./-]+)\s*")
+_DAY = regex(r"\d{4}-\d{2}-\d{2}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import typing as t
 from collections.abc import Sequence
-from dataclasses import replace
 
 from tdomcheck.errors import Undecodable
 from tdomcheck.facts.extract.file import facts_of
@@ -13,7 +12,7 @@ from tdomcheck.facts.records import FileFacts
 from tdomcheck.model import Directive, Finding
 from tdomcheck.model.suffixes import is_document
 from tdomcheck.source.text import SourceText
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, replace
 
 if t.TYPE_CHECKING:  # documents only
     from tdomcheck.source.fences import Fence

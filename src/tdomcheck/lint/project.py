@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 import typing as t
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from tdomcheck.facts.project.modules import Project
 from tdomcheck.facts.project.premises import holds
@@ -16,7 +15,7 @@ from tdomcheck.lint.limits import LIMITS, limited, too_many_ancestors
 from tdomcheck.lint.plan import FileAnalysis, PlannedRule, RuleSource
 from tdomcheck.model import Finding, Gate, RuleKind, RuleTiming, Span, Targets
 from tdomcheck.model.suffixes import is_document
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

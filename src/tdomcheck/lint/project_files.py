@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterator
 
@@ -11,11 +10,12 @@ from tdomcheck.facts.targets.requirements import required_in
 from tdomcheck.lint.plan import FileAnalysis
 from tdomcheck.lint.remarks import remarks_in
 from tdomcheck.model import Span
+from tdomcheck.regex import regex
 from tdomcheck.source.documents import Remark
 from tdomcheck.source.toml import TomlText
 
-_OURS = re.compile(r"#\s*(?=tdomcheck:)")
-_LINE = re.compile(rb"[^\n]*\n?")
+_OURS = regex(r"#\s*(?=tdomcheck:)")
+_LINE = regex(rb"[^\n]*\n?")
 
 
 def look_at_project_file(data: bytes, path: str) -> tuple[FileAnalysis, FileFacts]:

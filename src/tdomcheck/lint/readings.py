@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from tdomcheck.facts.html.render_calls import SOURCES, handed_on
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.scopes import import_target
 from tdomcheck.model import Premise
 from tdomcheck.model.claims import IsRenderer
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from tdomcheck.lint.plan import FileAnalysis
 from tdomcheck.model import Finding
+from tdomcheck.values import replace
 
 
 def relocated(analysis: FileAnalysis, names: Mapping[str, str]) -> FileAnalysis:

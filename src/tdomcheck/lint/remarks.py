@@ -11,13 +11,14 @@ import tree_sitter
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.lint.grammar import words_in
 from tdomcheck.model import Directive, Span
+from tdomcheck.regex import regex
 from tdomcheck.source.documents import Remark
 from tdomcheck.source.hosted import HostedText
 from tdomcheck.source.text import before_on_line
 from tdomcheck.source.tree import compiled_query
 from tdomcheck.source.wrong import is_good_comment, is_wrong_comment, is_wrong_title
 
-_TEXT = re.compile(r"tdomcheck:\s*(?P<verb>[\w-]*)\s*(?P<rest>.*)")
+_TEXT = regex(r"tdomcheck:\s*(?P<verb>[\w-]*)\s*(?P<rest>.*)")
 
 
 def remarks_in(path: str, remarks: Sequence[Remark], size: int) -> tuple[Directive, ...]:

@@ -6,10 +6,11 @@ import json
 import types
 import typing as t
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
 from operator import attrgetter
+
+from tdomcheck.values import fields, is_dataclass
 
 T = t.TypeVar("T")
 Decoder = Callable[[t.Any], t.Any]

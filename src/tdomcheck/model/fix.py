@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from enum import Enum
 
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, replace
 
 
 class Safety(Enum):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from tdomcheck.regex import regex
 
 SOURCES = (".py", ".pyi")
 DOCUMENTS = (".md", ".markdown", ".rst")
@@ -10,7 +10,7 @@ MANIFEST = "pyproject.toml"
 LOCKS = ("uv.lock", "poetry.lock", "pdm.lock", "pylock.toml")
 PROJECT_FILES = frozenset({MANIFEST, *LOCKS})
 """What a project requires, and what was resolved from it; PEP 751 allows `pylock.NAME.toml`, too."""
-_NAMED_LOCK = re.compile(r"pylock\.[^./]+\.toml")
+_NAMED_LOCK = regex(r"pylock\.[^./]+\.toml")
 
 
 def is_document(path: str) -> bool:

@@ -9,8 +9,9 @@ from tdomcheck.model.pattern import PatternSpec
 from tdomcheck.patterns.constraints import KNOWN_KINDS, is_kind
 from tdomcheck.patterns.language import Pattern, PatternError, parse_pattern
 from tdomcheck.patterns.rewriting import check_rewrite
+from tdomcheck.regex import regex
 
-_HOLE = re.compile(r"\$+([A-Z_][A-Z0-9_]*)")
+_HOLE = regex(r"\$+([A-Z_][A-Z0-9_]*)")
 
 
 def understood(spec: PatternSpec) -> Pattern:

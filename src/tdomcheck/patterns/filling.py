@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.patterns.constraints import Capture
 from tdomcheck.patterns.language import holes_in, without_dollars
 from tdomcheck.patterns.literals import is_quotable, respelled, text_in
 from tdomcheck.patterns.match import Match
+from tdomcheck.regex import regex
 from tdomcheck.source.tree import parse_tree
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, replace
 
-HOLE = re.compile(r"\$\$\$(?P<many>[A-Z_][A-Z0-9_]*)|\$(?P<one>[A-Z_][A-Z0-9_]*)")
-_FILLED = re.compile(rf"(?:(?<![\w$])(?P<prefix>[fFtTrRbBuU]{{1,2}}))?(?:{HOLE.pattern})")
+HOLE = regex(r"\$\$\$(?P<many>[A-Z_][A-Z0-9_]*)|\$(?P<one>[A-Z_][A-Z0-9_]*)")
+_FILLED = regex(rf"(?:(?<![\w$])(?P<prefix>[fFtTrRbBuU]{{1,2}}))?(?:{HOLE.pattern})")
 """A metavariable in a template, with the prefix of a literal before it."""
 
 

@@ -11,14 +11,15 @@ from functools import cached_property
 
 import tree_sitter
 
+from tdomcheck.regex import regex
 from tdomcheck.source.tree import ParsedTree, first_error, parse_tree
 from tdomcheck.values import dataclass
 
 ONE, MANY, SORT = "tdc_one_", "tdc_many_", "tdc_sort_"
-_METAVARIABLE = re.compile(r"\$\$\$(?P<many>[A-Z_][A-Z0-9_]*)?|\$(?P<one>[A-Z_][A-Z0-9_]*)")
-_PREFIXED = re.compile(r"(?<![\w$])(?P<prefix>[fFtTrRbBuU]{1,2})\$(?P<name>[A-Z_][A-Z0-9_]*)")
-_HOLE = re.compile(rf"(?P<many>{MANY})(?P<several>\w*?)_end|(?:{ONE}|{SORT})(?P<single>\w+?)_end")
-_SORTED = re.compile(rf'(?P<sort>[fFtT])"{SORT}(?P<name>\w+)_end"')
+_METAVARIABLE = regex(r"\$\$\$(?P<many>[A-Z_][A-Z0-9_]*)?|\$(?P<one>[A-Z_][A-Z0-9_]*)")
+_PREFIXED = regex(r"(?<![\w$])(?P<prefix>[fFtTrRbBuU]{1,2})\$(?P<name>[A-Z_][A-Z0-9_]*)")
+_HOLE = regex(rf"(?P<many>{MANY})(?P<several>\w*?)_end|(?:{ONE}|{SORT})(?P<single>\w+?)_end")
+_SORTED = regex(rf'(?P<sort>[fFtT])"{SORT}(?P<name>\w+)_end"')
 
 
 class PatternError(ValueError):

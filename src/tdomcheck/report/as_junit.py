@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 
 from tdomcheck.model import Finding, RunResult, Severity
+from tdomcheck.regex import regex
 from tdomcheck.report.context import ReportContext
 from tdomcheck.report.escape import paragraph, visible
 from tdomcheck.report.places import Places, ordered
 from tdomcheck.report.summary import all_clear, troubles
 
-_FORBIDDEN = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_FORBIDDEN = regex("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def render(result: RunResult, context: ReportContext) -> str:

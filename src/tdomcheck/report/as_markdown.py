@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from tdomcheck.model import Finding, RunResult
+from tdomcheck.regex import regex
 from tdomcheck.report.context import ReportContext
 from tdomcheck.report.escape import visible
 from tdomcheck.report.places import Places, Region, ordered
@@ -19,7 +19,7 @@ _OPEN_ROWS = 50
 _MOST_RULES = 20
 _MOST_ERRORS = 20
 _MOST_LETTERS = 500
-_SPECIAL = re.compile(r"([\\`*_\[\]|~#!])")
+_SPECIAL = regex(r"([\\`*_\[\]|~#!])")
 _HEAD = ["| | Place | Rule | Message |", "| --- | --- | --- | --- |"]
 _ICONS = {"error": "🔴", "warning": "🟡", "info": "🔵"}
 _RESERVE = 300  # for what closes the document

@@ -6,10 +6,12 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
+from tdomcheck.regex import regex
+
 _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 _JOINERS = "\u200c\u200d"  # emoji and several scripts are spelt with them
 _SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_SURROGATE = regex("[\ud800-\udfff]")
 RUNNER_PREFIXES = ("##[", "##vso[")
 """The runner of GitHub, and that of Azure, read these as commands anywhere in a line."""
 

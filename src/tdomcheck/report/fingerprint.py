@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 from array import array
 from collections import Counter
 from collections.abc import Sequence
 from itertools import accumulate, chain, repeat
 from sys import byteorder
 
+from tdomcheck.hashes import sha256
 from tdomcheck.model import Finding
 from tdomcheck.report.context import ReportContext
 from tdomcheck.report.escape import path_bytes
@@ -27,9 +27,9 @@ def fingerprints(findings: Sequence[Finding], places: Places, context: ReportCon
     prints = []
     for finding in findings:
         parts = (path_bytes(context.rooted(finding.path)), finding.code.encode(), _snippet(finding, places))
-        key = hashlib.sha256(b"\0".join(parts)).hexdigest()
+        key = sha256(b"\0".join(parts)).hexdigest()
         seen[key] += 1
-        prints.append(hashlib.sha256(f"{key}:{seen[key]}".encode()).hexdigest()[:32])
+        prints.append(sha256(f"{key}:{seen[key]}".encode()).hexdigest()[:32])
     return prints
 
 

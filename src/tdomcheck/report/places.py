@@ -9,10 +9,11 @@ from collections.abc import Iterable, Mapping
 from tdomcheck.errors import Undecodable
 from tdomcheck.model import Edit, Finding, Span
 from tdomcheck.model.suffixes import is_module
+from tdomcheck.regex import regex
 from tdomcheck.source.text import Position, SourceText
 from tdomcheck.values import dataclass
 
-_LINE_END = re.compile(rb"\r\n|\r|\n")
+_LINE_END = regex(rb"\r\n|\r|\n")
 
 
 @dataclass(frozen=True, slots=True)

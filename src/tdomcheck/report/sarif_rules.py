@@ -6,6 +6,7 @@ import re
 
 from tdomcheck.model import Finding, RuleInfo, RuleKind, RunResult, Severity
 from tdomcheck.model.rule import OUR_RULES
+from tdomcheck.regex import regex
 from tdomcheck.report.context import ReportContext
 from tdomcheck.report.escape import paragraph, visible
 from tdomcheck.report.jsontext import JsonObject
@@ -15,7 +16,7 @@ _PROBLEMS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO
 _PRECISIONS = frozenset({"very-high", "high", "medium", "low"})
 _MOST_NAME, _MOST_DESCRIPTION, _MOST_TAGS = 255, 1024, 10
 _PEP440 = re.compile(r"(\d+)\.(\d+)(?:\.(\d+))?(?:(a|b|rc)(\d+))?(?:\.post\d+)?(?:\.dev(\d+))?(?:\+(.+))?")
-_HEADING = re.compile(r"^(#+ .*|\**(What|Why|Instead|Example)\**:?)$")
+_HEADING = regex(r"^(#+ .*|\**(What|Why|Instead|Example)\**:?)$")
 
 
 def message(text: str) -> str:

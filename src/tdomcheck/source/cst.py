@@ -12,10 +12,11 @@ import libcst as cst
 from libcst import ConcatenatedString, ParserSyntaxError, TemplatedString
 
 from tdomcheck.errors import Unparsable
+from tdomcheck.regex import regex
 from tdomcheck.source.text import SourceText
 from tdomcheck.source.tree import first_error, parse_tree
 
-_SWAPPED_PREFIX = re.compile(r"(?<![\w\"'])([tT])([rR])(?=[\"'])")
+_SWAPPED_PREFIX = regex(r"(?<![\w\"'])([tT])([rR])(?=[\"'])")
 
 
 def accept_template_concatenation() -> None:
@@ -98,8 +99,8 @@ def _offending(source: SourceText, line: int, column: int, *, is_new_statement: 
     return source.offset(line, token.start() + 1 if token else 1)
 
 
-_LAST_TOKEN = re.compile(r"(?:\w+|[^\w\s])\s*$")
-_PARSER_ERROR = re.compile(r"error at (\d+):(\d+): (.*)", re.DOTALL)
+_LAST_TOKEN = regex(r"(?:\w+|[^\w\s])\s*$")
+_PARSER_ERROR = regex(r"error at (\d+):(\d+): (.*)", re.DOTALL)
 
 
 class LazyMetadata(Mapping[object, object]):

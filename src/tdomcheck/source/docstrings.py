@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 import tree_sitter
 
+from tdomcheck.regex import regex
 from tdomcheck.source.documents import tried
 from tdomcheck.source.fences import Fence, Lines, lines_of, sessions
 from tdomcheck.source.hosted import HostedText
 from tdomcheck.source.markdown import judged
 from tdomcheck.source.text import SourceText
 from tdomcheck.source.tree import compiled_query
+from tdomcheck.values import replace
 
-_DOMAIN = re.compile(rb"(?i)tdom|svcs|hopscotch")
+_DOMAIN = regex(rb"(?i)tdom|svcs|hopscotch")
 _DOCSTRINGS = """
 (module . (comment)* . (expression_statement (string) @docstring))
 (class_definition body: (block . (comment)* . (expression_statement (string) @docstring)))

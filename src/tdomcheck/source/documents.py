@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from tdomcheck.errors import Unparsable
 from tdomcheck.model import Span
+from tdomcheck.regex import regex
 from tdomcheck.source.fences import Fence, Lines, lines_of, may_hold_python
 from tdomcheck.source.hosted import HostedText
 from tdomcheck.source.markdown import markdown_fences
 from tdomcheck.source.restructured import restructured_fences
 from tdomcheck.source.text import SourceText
 from tdomcheck.source.tree import MOST_LEVELS, is_deeper_than, parse_tree
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, replace
 
-_REMARK = re.compile(rb"^[ \t>]*(?:<!--|%|\.\.)[ \t]*(?P<text>tdomcheck:.*?)[ \t]*(?:-->[ \t]*)?$")
+_REMARK = regex(rb"^[ \t>]*(?:<!--|%|\.\.)[ \t]*(?P<text>tdomcheck:.*?)[ \t]*(?:-->[ \t]*)?$")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import codecs
-import re
 from collections.abc import Iterator, Sequence
 
+from tdomcheck.regex import regex
 from tdomcheck.values import dataclass
 
-_LINE = re.compile(rb"[^\r\n]*(?:\r\n|\r|\n|\Z)")
-_MAY_HOLD = re.compile(
-    rb"(?i)(?:```|~~~|:::)[ \t]*\{?[ \t]*\.?(?:py|code|sourcecode|test|doctest)|::[ \t]*(?:py|\r|\n)|>>>"
-)
+_LINE = regex(rb"[^\r\n]*(?:\r\n|\r|\n|\Z)")
+_MAY_HOLD = regex(rb"(?i)(?:```|~~~|:::)[ \t]*\{?[ \t]*\.?(?:py|code|sourcecode|test|doctest)|::[ \t]*(?:py|\r|\n)|>>>")
 """Every code block that is looked for holds this: most documents are done after one search."""
-PROMPT = re.compile(rb"(?P<indent>[ \t]*(?:>[ \t]+)*)(?P<mark>>>>|\.\.\.)(?:[ ]|(?=[\r\n])|\Z)")
+PROMPT = regex(rb"(?P<indent>[ \t]*(?:>[ \t]+)*)(?P<mark>>>>|\.\.\.)(?:[ ]|(?=[\r\n])|\Z)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
 
 from tdomcheck.model import Edit, Span
+from tdomcheck.regex import regex
 from tdomcheck.source.fences import CodeLine, Fence
 from tdomcheck.source.text import Position, SourceText
 
-_LINE_END = re.compile(rb"\r\n|\r|\n")
+_LINE_END = regex(rb"\r\n|\r|\n")
 _MORE = frozenset(" \t)]}")
 """What a line begins with that goes on with the statement above."""
 

@@ -8,14 +8,15 @@ from bisect import bisect_right
 from collections.abc import Iterator
 
 from tdomcheck.model import Span
+from tdomcheck.regex import regex
 from tdomcheck.values import dataclass
 
-_ESCAPE = re.compile(
+_ESCAPE = regex(
     r"\\(?:(?P<newline>\r\n|\r|\n)|(?P<octal>[0-7]{1,3})|x(?P<x>[0-9a-fA-F]{2})|u(?P<u>[0-9a-fA-F]{4})"
     r"|U(?P<U>[0-9a-fA-F]{8})|N\{(?P<name>[^}]+)\}|(?P<simple>[\\'\"abfnrtv]))"
 )
 _SIMPLE = {"a": "\a", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v"}
-_BRACES_OR_ESCAPE = re.compile(r"\{\{|\}\}|\r\n|\r|\\", re.DOTALL)
+_BRACES_OR_ESCAPE = regex(r"\{\{|\}\}|\r\n|\r|\\", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)

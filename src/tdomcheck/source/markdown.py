@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
+from tdomcheck.regex import regex
 from tdomcheck.source.fences import CodeLine, Fence, Lines, body_lines, is_prompt, session
 from tdomcheck.source.wrong import is_good_comment, is_wrong_title, wrong_lead
+from tdomcheck.values import replace
 
-_OPEN = re.compile(
+_OPEN = regex(
     rb"^(?P<lead>(?:[ \t]|>|(?:[-*+]|\d{1,3}[.)])[ ](?=[ ]*[`~]))*)(?P<ticks>`{3,}|~{3,}|:{3,})(?P<info>[^`]*)$"
 )
-_WORD = re.compile(r"(?:\{\s*\.?)?(?P<word>[\w+-]*)")
-_DIRECTIVE = re.compile(r"\{(?P<name>[\w:-]+)\}\s*(?P<argument>\S*)")
-_OPTION = re.compile(rb"^[ \t>]*:[\w-]+:")
+_WORD = regex(r"(?:\{\s*\.?)?(?P<word>[\w+-]*)")
+_DIRECTIVE = regex(r"\{(?P<name>[\w:-]+)\}\s*(?P<argument>\S*)")
+_OPTION = regex(rb"^[ \t>]*:[\w-]+:")
 PYTHON = frozenset({"python", "py", "python3", "py3", "pycon", "pycon3", "python-console", "ipython", "ipython3"})
 CONSOLE = frozenset({"pycon", "pycon3", "python-console", "doctest"})
 CODE = frozenset({"code-block", "code", "sourcecode", "code-cell"})

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import field
 from enum import Enum
 
 from tdomcheck.model import Span
+from tdomcheck.regex import regex
 from tdomcheck.source.attribute_kind import AttributeKind
 from tdomcheck.source.template import Template
 from tdomcheck.source.tokens import AttributeToken, Token, tokenize
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, field
 
 VOID_ELEMENTS = frozenset(
     ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"]
 )
 """The elements that have no end tag and hold nothing."""
 MOST_AROUND = 512
-_PLACEHOLDER = re.compile(r"tqz(\d{5})zqt")
+_PLACEHOLDER = regex(r"tqz(\d{5})zqt")
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +148,7 @@ def looks_like_html(template: Template) -> bool:
 
 
 _PLACE = "x"
-_HTML = re.compile(r"<[A-Za-z/!]|<$")
+_HTML = regex(r"<[A-Za-z/!]|<$")
 
 
 class _Joined:

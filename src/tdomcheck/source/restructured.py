@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from dataclasses import replace
 
+from tdomcheck.regex import regex
 from tdomcheck.source.fences import Fence, Lines, body_lines, is_prompt, session, sessions
 from tdomcheck.source.markdown import CODE, CONSOLE, PYTHON, TESTS, judged
+from tdomcheck.values import replace
 
-_DIRECTIVE = re.compile(
+_DIRECTIVE = regex(
     rb"^(?P<indent>[ \t]*(?:[-*+#][ ]+|\d+\.[ ]+)?)\.\.[ ]+(?P<name>[\w-]+)::[ \t]*(?P<argument>\S*)[ \t]*$"
 )
-_OPTION = re.compile(rb"^[ \t]+:[\w-]+:")
+_OPTION = regex(rb"^[ \t]+:[\w-]+:")
 _OTHERS = frozenset({"testoutput", "literalinclude", "parsed-literal", "math", "raw"})
 
 

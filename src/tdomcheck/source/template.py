@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import field
 from functools import cached_property
 
 import tree_sitter
@@ -12,7 +11,7 @@ from tdomcheck.model import Span
 from tdomcheck.source.literals import MappedText, MappedTextBuilder, Run
 from tdomcheck.source.text import SourceText
 from tdomcheck.source.tree import ParsedTree, unwrapped
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
@@ -12,12 +11,13 @@ from itertools import pairwise
 
 from tdomcheck.errors import Undecodable, Unlocatable
 from tdomcheck.model import Edit
+from tdomcheck.regex import regex
 from tdomcheck.values import dataclass
 
-_COOKIE = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
-_BLANK = re.compile(rb"^[ \t\f]*(?:#[^\r\n]*)?$")
-_LINE_END = re.compile(r"\r\n|\r|\n")
-_LINE_BYTES = re.compile(rb"\r\n|\r|\n")
+_COOKIE = regex(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
+_BLANK = regex(rb"^[ \t\f]*(?:#[^\r\n]*)?$")
+_LINE_END = regex(r"\r\n|\r|\n")
+_LINE_BYTES = regex(rb"\r\n|\r|\n")
 _SAMPLE = "Aa_#'\"\\+\n"
 """What must look in any encoding as it does in ASCII."""
 

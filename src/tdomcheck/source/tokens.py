@@ -10,23 +10,24 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from tdomcheck.regex import regex
 from tdomcheck.values import dataclass
 
 RAW_TEXT = frozenset({"script", "style", "xmp", "iframe", "noembed", "noframes"})
 ESCAPABLE_RAW_TEXT = frozenset({"textarea", "title"})
 
 _SPACE = r"[\t\n\r\f ]"
-_TAG_NAME = re.compile(rf"([a-zA-Z][^\t\n\r\f />]*)(?:{_SPACE}|/(?!>))*")
+_TAG_NAME = regex(rf"([a-zA-Z][^\t\n\r\f />]*)(?:{_SPACE}|/(?!>))*")
 _VALUE = rf"{_SPACE}*={_SPACE}*(?:'[^']*'|\"[^\"]*\"|(?!['\"])[^>\t\n\r\f ]*)"
-_ATTRIBUTE = re.compile(rf"((?<=['\"\t\n\r\f /])[^\t\n\r\f />][^\t\n\r\f /=>]*)({_VALUE})?(?:{_SPACE}|/(?!>))*")
-_WHOLE_TAG = re.compile(
+_ATTRIBUTE = regex(rf"((?<=['\"\t\n\r\f /])[^\t\n\r\f />][^\t\n\r\f /=>]*)({_VALUE})?(?:{_SPACE}|/(?!>))*")
+_WHOLE_TAG = regex(
     rf"[a-zA-Z][^\t\n\r\f />]*[\t\n\r\f /]*"
     rf"(?:(?<=['\"\t\n\r\f /])[^\t\n\r\f />][^\t\n\r\f /=>]*(?:{_VALUE})?[\t\n\r\f /]*)*>?"
 )
-_OPENING_QUOTE = re.compile(rf"{_SPACE}*={_SPACE}*['\"]")
-_COMMENT_END = re.compile(r"--!?>")
-_EMPTY_COMMENT_END = re.compile(r"-?>")
-_REFERENCE_END = re.compile(r"[\t\n\r\f ;]")
+_OPENING_QUOTE = regex(rf"{_SPACE}*={_SPACE}*['\"]")
+_COMMENT_END = regex(r"--!?>")
+_EMPTY_COMMENT_END = regex(r"-?>")
+_REFERENCE_END = regex(r"[\t\n\r\f ;]")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,10 @@ from functools import cached_property
 
 from tdomcheck.errors import Unparsable
 from tdomcheck.model import Span
+from tdomcheck.regex import regex
 from tdomcheck.source.text import SourceText
 
-_TOKEN = re.compile(
+_TOKEN = regex(
     rb"""
     (?P<string> \"{3} (?: [^\\] | \\. )*? \"{3,5} | '{3} .*? '{3,5} | \" (?: [^"\\\r\n] | \\. )* \" | '[^'\r\n]*' )
     | (?P<comment> \# [^\r\n]* )
@@ -21,7 +22,7 @@ _TOKEN = re.compile(
     """,
     re.DOTALL | re.VERBOSE,
 )
-_PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")
+_PLACE = regex(r"\(at line (\d+), column (\d+)\)")
 
 
 class Piece(t.NamedTuple):
@@ -81,7 +82,7 @@ class TomlText:
         return _Scan()
 
 
-_LONG_KEY = re.compile(rb"(?:[\w\"'-]+[ \t]*\.[ \t]*){200}")
+_LONG_KEY = regex(rb"(?:[\w\"'-]+[ \t]*\.[ \t]*){200}")
 """What the reader of Python takes time for with the square of its length."""
 
 

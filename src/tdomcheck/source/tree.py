@@ -8,6 +8,7 @@ from functools import lru_cache
 
 import tree_sitter
 
+from tdomcheck.regex import regex
 from tdomcheck.source.grammar import grammar
 from tdomcheck.values import dataclass
 
@@ -20,10 +21,10 @@ def compiled_query(text: str) -> tree_sitter.Query:
     return tree_sitter.Query(PYTHON, text)
 
 
-_LONE_RETURN = re.compile(rb"\r(?!\n)")
+_LONE_RETURN = regex(rb"\r(?!\n)")
 """A line end to Python, not to the grammar: a comment would reach to the end of the file."""
-_LAZY = re.compile(rb"(?m)((?:^|[:;])[ \t\f]*)lazy([ \t]+)(import|from)\b")
-_TYPE_PARAMETERS = re.compile(rb"\b(?:def|class|type)[ \t]+\w+[ \t]*\[")
+_LAZY = regex(rb"(?m)((?:^|[:;])[ \t\f]*)lazy([ \t]+)(import|from)\b")
+_TYPE_PARAMETERS = regex(rb"\b(?:def|class|type)[ \t]+\w+[ \t]*\[")
 _OPENERS, _CLOSERS = b"([{", b")]}"
 
 
@@ -64,22 +65,22 @@ def parse_tree(utf8: bytes) -> ParsedTree:
 
 _MOST_COMMENTS = 1_000
 """Lines of comments in a row that are parsed: at each of them tree-sitter looks for the end of all, 25 s for 200 KB."""
-_COMMENTS = re.compile(rb"(?m)(?:^[ \t\f]*+(?:#[^\n]*+)?\n){%d,}+" % _MOST_COMMENTS)
-_COMMENT = re.compile(rb"#(?![^\n]*(?:tdomcheck:|lint-(?:ignore|fixme)))[^\n]*")
-_DIRECTIVE = re.compile(rb"#[^\n]*\n")
+_COMMENTS = regex(rb"(?m)(?:^[ \t\f]*+(?:#[^\n]*+)?\n){%d,}+" % _MOST_COMMENTS)
+_COMMENT = regex(rb"#(?![^\n]*(?:tdomcheck:|lint-(?:ignore|fixme)))[^\n]*")
+_DIRECTIVE = regex(rb"#[^\n]*\n")
 _MOST_OPEN = 2_000
 """Brackets that are never closed, on as many lines: at each tree-sitter goes on with all of them, 20 s for 200 KB."""
 _MOST_CONTINUED = 100
 """Lines in a row with nothing but a backslash: at each tree-sitter reads all that follow, 10 s for 56 KB, and hears no
 interrupt while it does. A file of 2 MB with nothing but rows of a hundred takes it 2 s; people write rows of one.
 """
-_CONTINUED = re.compile(rb"(?:\\\r?\n[ \t\f\r\n]*+){2,}+")
+_CONTINUED = regex(rb"(?:\\\r?\n[ \t\f\r\n]*+){2,}+")
 _LONG_LINE = 20_000
-_KEYWORDS = re.compile(
+_KEYWORDS = regex(
     rb"(?:\b(?:if|elif|else|for|while|with|def|class|import|from|return|del|try|raise|assert|except)\b[ \t]*+){300}"
 )
 """No code has even ten; on a line of 200 KB they take tree-sitter 8 s."""
-_QUIET = re.compile(rb"\"[^\"\n]*\"|'[^'\n]*'|#[^\n]*")
+_QUIET = regex(rb"\"[^\"\n]*\"|'[^'\n]*'|#[^\n]*")
 
 
 def _blank_comments(run: re.Match[bytes]) -> bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from tdomcheck.regex import regex
 from tdomcheck.values import dataclass
 
 _SIGNS = "❌✗✘✖🚫⛔👎"
@@ -15,44 +16,44 @@ _FAULTS = r"wrong|bad|incorrect|anti-?patterns?"
 _WORDS = rf"{_FAULTS}|broken|invalid|not (?:recommended|this|like this)"
 _ORDERS = rf"do{_NOT}|do not|avoid|never"
 _TAIL = r"(?: \w+)?(?: \([^)]*\))? ?:"
-_ENDS = re.compile(
+_ENDS = regex(
     rf"(?:[{_SIGNS}]|\b(?:{_FAULTS}){_TAIL}|^(?:{_WORDS}){_TAIL}"
     rf"|(?:^|[.;:{_DASH}(] ?)(?:{_ORDERS})(?: [\w']+){{0,3}}\)? ?:|^before(?: \([^)]*\))? ?:)$",
     re.IGNORECASE,
 )
 """At the end of a line of prose: `Wrong:`, `Bad (old way):`, `Don't do this:`, `Before:`."""
-_FAILS = re.compile(
+_FAILS = regex(
     r"\b(?:fails|raises?|raised|escapes|mistakes?|breaks|crash(?:es)?|refuse[sd]?|rejects|rejected|not allowed"
     rf"|do(?:es)?{_NOT} work|wo{_NOT} work|(?:is|are|an?|the) (?:{_FAULTS})|incorrectly|wrongly)\b[^.!?]*:$",
     re.IGNORECASE,
 )
 """The last sentence of the paragraph above: `Forgetting it raises a TypeError:`."""
-_BARE = re.compile(rf"^(?:{_WORDS}|{_ORDERS}|before)(?: \([^)]*\))?$", re.IGNORECASE)
+_BARE = regex(rf"^(?:{_WORDS}|{_ORDERS}|before)(?: \([^)]*\))?$", re.IGNORECASE)
 """All of a line."""
-_BEGINS = re.compile(rf"^(?:[{_SIGNS}]|(?:{_WORDS}|before|avoid|do{_NOT})(?: \w+)? ?(?:[:{_DASH}]| - ))", re.IGNORECASE)
+_BEGINS = regex(rf"^(?:[{_SIGNS}]|(?:{_WORDS}|before|avoid|do{_NOT})(?: \w+)? ?(?:[:{_DASH}]| - ))", re.IGNORECASE)
 """At the start of a heading or of a bold lead: `❌ f-strings`, `Bad: no escaping`, `Anti-pattern: ...`."""
-_GOOD = re.compile(
+_GOOD = regex(
     rf"^(?:[{_PRAISE}]|(?:good|right|correct|better|preferred|instead|recommended|do this|after|fixed|solution)\b)",
     re.IGNORECASE,
 )
-_COMMENT = re.compile(
+_COMMENT = regex(
     rf"^#+\s*(?:[{_SIGNS}]|(?:{_WORDS}|{_ORDERS}|raises|fails|error|\w+(?:Error|Exception))\b)", re.IGNORECASE
 )
 """Behind code."""
-_TITLE = re.compile(
+_TITLE = regex(
     rf"^#+\s*(?:[{_SIGNS}]|(?:(?:{_WORDS})(?: \w+)?|(?:{_ORDERS})(?: \w+){{0,2}}|before)\s*(?:[:({_DASH}-]|$))",
     re.IGNORECASE,
 )
 """On a line of its own."""
-_GOOD_COMMENT = re.compile(
+_GOOD_COMMENT = regex(
     rf"^#+\s*(?:[{_PRAISE}]|(?:good|right|correct|better|ok|instead|do this|after|fixed|preferred|recommended)\b)",
     re.IGNORECASE,
 )
-_HEADING = re.compile(r"^ {0,3}#{1,6}\s")
-_BOLD = re.compile(r"^\s*(?:[-*+]\s+|\d+[.)]\s+)?(?:[^\w*]{0,4})\*\*")
-_RULE = re.compile(r"^\s*([=\-~^\"'`*+#])\1{2,}\s*$")
-_FENCE = re.compile(r"^[\s>]*(?:`{3,}|~{3,})")
-_DECORATION = re.compile(r"[*_`#>]+")
+_HEADING = regex(r"^ {0,3}#{1,6}\s")
+_BOLD = regex(r"^\s*(?:[-*+]\s+|\d+[.)]\s+)?(?:[^\w*]{0,4})\*\*")
+_RULE = regex(r"^\s*([=\-~^\"'`*+#])\1{2,}\s*$")
+_FENCE = regex(r"^[\s>]*(?:`{3,}|~{3,})")
+_DECORATION = regex(r"[*_`#>]+")
 
 
 def is_wrong_comment(comment: str) -> bool:

@@ -5,7 +5,6 @@ Each of these is a scope of its own, evaluated late or never: `:=`, `yield` and 
 
 from __future__ import annotations
 
-import re
 import typing as t
 from bisect import bisect_right
 from collections.abc import Iterator
@@ -14,6 +13,7 @@ from functools import cache
 import tree_sitter
 
 from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.regex import regex
 from tdomcheck.source.tree import PYTHON, parse_tree
 from tdomcheck.values import dataclass
 
@@ -31,7 +31,7 @@ _SCOPES = """
 "async" @async
 """
 _NAMED = b":="
-_SCOPED_VALUE = re.compile(rb"\btype[ \t\\]|\bclass\s+\w+\s*\[")
+_SCOPED_VALUE = regex(rb"\btype[ \t\\]|\bclass\s+\w+\s*\[")
 """What an `=` may belong to behind which there is a scope of its own."""
 _MOST_QUERIES = 50
 """Places that are looked at one by one, 20 us for each; a query over all of a file costs 0.4 of its parse."""

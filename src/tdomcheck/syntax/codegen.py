@@ -9,13 +9,13 @@ repeated keywords, patterns, a bare `except:` that is not last, `except*`, `from
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 import tree_sitter
 
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.node_index import NodeIndex
+from tdomcheck.regex import regex
 from tdomcheck.syntax.siblings import has_odd_star, keywords_of_calls
 from tdomcheck.values import dataclass
 
@@ -24,7 +24,7 @@ _SAFE_BLOCKS = 6
 _SAFE_ITEMS = 6
 """Items of one `with`, each of which is a block."""
 
-_TYPE_DEFAULT = re.compile(rb"\b(?:def|class|type)\s+\w+\s*\[[^=\n]{0,300}=")
+_TYPE_DEFAULT = regex(rb"\b(?:def|class|type)\s+\w+\s*\[[^=\n]{0,300}=")
 """Perhaps a default of a type parameter: Python 3.13 looks at their order only where it compiles."""
 
 

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 import tree_sitter
 
 from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.regex import regex
 from tdomcheck.syntax.siblings import keywords_of_calls
 
 _LARGE = 30_000
@@ -60,8 +61,8 @@ def too_dear_to_compile(view: ModuleView) -> str:
     return ""
 
 
-_CASE = re.compile(rb"(?m)^[ \t\f]*case\b")
-_PATTERN_MARKS = re.compile(rb"(?P<opening>[(\[{])|(?P<closing>[)\]}])|(?P<end>[:\n])|,|\||\bas\b")
+_CASE = regex(rb"(?m)^[ \t\f]*case\b")
+_PATTERN_MARKS = regex(rb"(?P<opening>[(\[{])|(?P<closing>[)\]}])|(?P<end>[:\n])|,|\||\bas\b")
 
 
 def _names_of_patterns(utf8: bytes) -> list[int]:
@@ -109,7 +110,7 @@ def _may_nest_deep(view: ModuleView) -> bool:
     return view.tree.is_broken and _depth(_BLOCK, view.tree.utf8) > _SAFE_BLOCKS
 
 
-_BLOCK = re.compile(rb"(?m)^(?P<indent>[ \t\f]*)(?:try|except|finally|with|for|while|async[ \t]+(?:with|for))\b")
+_BLOCK = regex(rb"(?m)^(?P<indent>[ \t\f]*)(?:try|except|finally|with|for|while|async[ \t]+(?:with|for))\b")
 
 
 def _nested_bytes(view: ModuleView) -> int:
@@ -150,7 +151,7 @@ def _depth(blocks: re.Pattern[bytes], utf8: bytes) -> int:
     return deepest
 
 
-_FINALLY = re.compile(rb"(?m)^(?P<indent>[ \t\f]*)finally\b")
+_FINALLY = regex(rb"(?m)^(?P<indent>[ \t\f]*)finally\b")
 _SAFE_DEPTH = 3
 """`finally` blocks in each other of which nobody notices that they are copied."""
 

@@ -8,18 +8,16 @@ exponential. So it is asked only where it could find what nothing before it find
 from __future__ import annotations
 
 import importlib
-import re
 import sys
 import typing as t
 import warnings
 from collections.abc import Callable
 from functools import cache
 
+from tdomcheck.regex import regex
 from tdomcheck.syntax.verdict import Complaint, Fault, Unfinished
 
-_LIMITS = re.compile(
-    r"(?:[ft]-string: )?(?:too many (?:nested|levels|statically)|expressions nested too)|Exceeds the limit"
-)
+_LIMITS = regex(r"(?:[ft]-string: )?(?:too many (?:nested|levels|statically)|expressions nested too)|Exceeds the limit")
 """Complaints about size: they differ between releases, and a file that is refused for it is not misspelt."""
 _NAME = "<checked>"
 Answer = Complaint | Unfinished | Fault | None

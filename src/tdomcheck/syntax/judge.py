@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import sys
 import typing as t
 from collections.abc import Callable
-from dataclasses import replace
 
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.model import Span
+from tdomcheck.regex import regex
 from tdomcheck.source.text import SourceText
 from tdomcheck.syntax.annotations import mistake_in_annotations, mistake_in_definition
 from tdomcheck.syntax.codegen import needs_compiler
@@ -19,19 +18,20 @@ from tdomcheck.syntax.limits import too_dear
 from tdomcheck.syntax.prefixes import without_templates
 from tdomcheck.syntax.strings import mistake_in_strings
 from tdomcheck.syntax.verdict import Complaint, Fault, Refusal, Unfinished, Verdict
+from tdomcheck.values import replace
 
 if t.TYPE_CHECKING:
     from tdomcheck.syntax.older import Older, Release
 
 _NEWEST = (3, 15)
 """The release whose syntax is understood."""
-_OUTGROWN = re.compile(r"no binding for nonlocal '_\w+__\w+' found")
+_OUTGROWN = regex(r"no binding for nonlocal '_\w+__\w+' found")
 """Before 3.13 private names were not found where they were assigned in a comprehension."""
-_NEW_SCOPE = re.compile(r"Cannot use (?:comprehension|lambda) in annotation scope within class scope")
+_NEW_SCOPE = regex(r"Cannot use (?:comprehension|lambda) in annotation scope within class scope")
 """What 3.12 could not yet do where it has type parameters."""
 _SHALLOW = "f-string: expressions nested too deeply"
 """Of specs in specs, of which 3.11 takes one less."""
-_LETTER = re.compile(r"[^\r\n]")
+_LETTER = regex(r"[^\r\n]")
 Judge = Callable[[str], Answer]
 
 

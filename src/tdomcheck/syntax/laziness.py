@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
-_LINE_END = re.compile(r"\r\n|\r|\n")
-_HEADER = re.compile(r"[ \t\f]*(?:async[ \t]+)?(?P<word>def|class|try|except|finally|else)\b")
+from tdomcheck.regex import regex
+
+_LINE_END = regex(r"\r\n|\r|\n")
+_HEADER = regex(r"[ \t\f]*(?:async[ \t]+)?(?P<word>def|class|try|except|finally|else)\b")
 _PLACES = {"def": "functions", "class": "classes", "try": "try/except blocks"}
-_STAR = re.compile(r"[^\r\n;]*\bimport[ \t]*\*")
-_FUTURE = re.compile(r"[ \t]*from[ \t]+__future__\b")
+_STAR = regex(r"[^\r\n;]*\bimport[ \t]*\*")
+_FUTURE = regex(r"[ \t]*from[ \t]+__future__\b")
 Brackets = Sequence[tuple[int, int]]
 
 

@@ -11,6 +11,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 
 from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.regex import regex
 from tdomcheck.source.tree import is_deeper_than
 
 DEPTH_LIMIT = 1_000
@@ -20,7 +21,7 @@ _DEEP = 60
 _NESTED_BRACKETS = 30
 _NESTED_BYTES = 20_000
 """The parser tries each bracket in several ways and remembers all: 80 KB in 90 brackets cost half a gigabyte."""
-_BRACKETS = re.compile(rb"[(\[{}\])]")
+_BRACKETS = regex(rb"[(\[{}\])]")
 _LARGE = 30_000
 """Bytes; a shorter file has no room for what follows."""
 _SHARED_NAMES = 15_000_000
@@ -67,7 +68,7 @@ def _too_long(view: ModuleView) -> str:
     return ""
 
 
-_DOTTED = re.compile(rb"\b(?:[\w\x80-\xff]+[ \t\\\r\n]*\.[ \t\\\r\n]*){%d}" % _MOST_DOTS)
+_DOTTED = regex(rb"\b(?:[\w\x80-\xff]+[ \t\\\r\n]*\.[ \t\\\r\n]*){%d}" % _MOST_DOTS)
 
 
 def _has_long_import(view: ModuleView) -> bool:
@@ -80,8 +81,8 @@ def _has_long_import(view: ModuleView) -> bool:
     return any(end - start > 2 * _MOST_DOTS and _DOTTED.search(utf8, start, end) for start, end in spans)
 
 
-_ALIAS = re.compile(rb"type[ \t]+[\w\x80-\xff]+[ \t]*\[")
-_TYPE_PARAMETERS = re.compile(rb"(?:def|class|type)[ \t]+[\w\x80-\xff]+[ \t]*\[")
+_ALIAS = regex(rb"type[ \t]+[\w\x80-\xff]+[ \t]*\[")
+_TYPE_PARAMETERS = regex(rb"(?:def|class|type)[ \t]+[\w\x80-\xff]+[ \t]*\[")
 _MOST_PARAMETER_BYTES = 20_000
 """Each bound is a scope that knows all other parameters: of 8,000 in 80 KB 3.12 takes 3 s, 3.14 5 s."""
 
@@ -108,7 +109,7 @@ def _ends_soon(utf8: bytes, start: int) -> bool:
 
 
 _LONG_LINE = 1_000
-_LONG_NAME = re.compile(rb"(?:class|def)[ \t\\\r\n]+([\w\x80-\xff]{%d,})" % _LONG_LINE)
+_LONG_NAME = regex(rb"(?:class|def)[ \t\\\r\n]+([\w\x80-\xff]{%d,})" % _LONG_LINE)
 _NAMED_IN_FULL = (b"__", b"def", b"class", b"lambda", b"for")
 
 
@@ -158,7 +159,7 @@ def _shared_names(view: ModuleView) -> int:
     return total
 
 
-_LONG = re.compile(rb"""[fFtT][rR]?("{3}|'{3}|"|')(?:(?!\1)[^\\]|\\.)*+\1""", re.DOTALL)
+_LONG = regex(rb"""[fFtT][rR]?("{3}|'{3}|"|')(?:(?!\1)[^\\]|\\.)*+\1""", re.DOTALL)
 
 
 def _long_strings(utf8: bytes) -> str:

@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 import re
-from dataclasses import field
 
-from tdomcheck.values import dataclass
+from tdomcheck.regex import regex
+from tdomcheck.values import dataclass, field
 
 _PREFIXES = frozenset({"", "r", "u", "b", "br", "rb", "f", "fr", "rf", "t", "tr", "rt"})
 _QUOTED = r"""(?P<prefix>(?<!\w)[a-zA-Z]{1,2}(?=["']))?(?P<quote>"{3}|'{3}|"|')"""
-_OUTSIDE = re.compile(rf"(?P<comment>\#[^\r\n]*)|{_QUOTED}|(?P<bracket>[(\[{{}}\])])")
-_IN_FIELD = re.compile(
-    rf"(?P<comment>\#[^\r\n]*)|{_QUOTED}|(?P<bracket>[(\[{{}}\])])|(?P<operator>[=!<>]=|[!:=]|\bfor\b)"
-)
+_OUTSIDE = regex(rf"(?P<comment>\#[^\r\n]*)|{_QUOTED}|(?P<bracket>[(\[{{}}\])])")
+_IN_FIELD = regex(rf"(?P<comment>\#[^\r\n]*)|{_QUOTED}|(?P<bracket>[(\[{{}}\])])|(?P<operator>[=!<>]=|[!:=]|\bfor\b)")
 _ENDS = {
     "'": r"\\(?:\r\n|.)|'|\r|\n",
     '"': r'\\(?:\r\n|.)|"|\r|\n',
     "'''": r"\\.|'''",
     '"""': r'\\.|"""',
 }
-_PLAIN = {quote: re.compile(end, re.DOTALL) for quote, end in _ENDS.items()}
-_FORMATTED = {quote: re.compile(rf"{end}|\{{\{{|\}}\}}|[{{}}]", re.DOTALL) for quote, end in _ENDS.items()}
-_SPEC = {quote: re.compile(rf"{end}|[{{}}]", re.DOTALL) for quote, end in _ENDS.items()}
-_BAD_ESCAPE = re.compile(r"\\(?:x(?![0-9a-fA-F]{2})|u(?![0-9a-fA-F]{4})|U(?![0-9a-fA-F]{8})|N(?!\{[^}\r\n]+\}))")
-_NAMED = re.compile(r"\\N\{[^}\r\n]*\}")
-_SELF_DOCUMENTING = re.compile(r"=(?:\s|\\(?=[\r\n])|#[^\r\n]*)*(?=[!:}])")
-_CONVERSION = re.compile(r"!(?P<gap>\s*)(?P<name>\w*)\s*")
+_PLAIN = {quote: regex(end, re.DOTALL) for quote, end in _ENDS.items()}
+_FORMATTED = {quote: regex(rf"{end}|\{{\{{|\}}\}}|[{{}}]", re.DOTALL) for quote, end in _ENDS.items()}
+_SPEC = {quote: regex(rf"{end}|[{{}}]", re.DOTALL) for quote, end in _ENDS.items()}
+_BAD_ESCAPE = regex(r"\\(?:x(?![0-9a-fA-F]{2})|u(?![0-9a-fA-F]{4})|U(?![0-9a-fA-F]{8})|N(?!\{[^}\r\n]+\}))")
+_NAMED = regex(r"\\N\{[^}\r\n]*\}")
+_SELF_DOCUMENTING = regex(r"=(?:\s|\\(?=[\r\n])|#[^\r\n]*)*(?=[!:}])")
+_CONVERSION = regex(r"!(?P<gap>\s*)(?P<name>\w*)\s*")
 _CLOSERS = {"(": ")", "[": "]", "{": "}"}
 _MOST_NESTED = 50
 """Literals in literals. Python takes 150, and nobody reads three."""

@@ -6,11 +6,11 @@ defaults (3.13), t-strings and `except A, B:` (3.14), `lazy import` and unpackin
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from keyword import iskeyword
 
+from tdomcheck.regex import regex
 from tdomcheck.syntax.laziness import complaints_of_laziness
 from tdomcheck.syntax.literals import Malformed, ReplacementField, Scan, StringLiteral, scan
 from tdomcheck.syntax.prefixes import without_templates
@@ -19,17 +19,17 @@ from tdomcheck.syntax.verdict import Complaint, Unfinished
 from tdomcheck.values import dataclass
 
 Release = tuple[int, int]
-_OPENING = re.compile(r"""(?<!\w)([fFtT][rR]?|[rR][fFtT])["']""")
-_LAZY = re.compile(r"(?m)(?:^|[:;])[ \t\f]*(?P<words>lazy[ \t]+(?P<keyword>import|from))(?=[ \t\\.])")
-_HEADER = re.compile(r"\b(?:def|class)[ \t]+\w+[ \t]*(?P<bracket>\[)")
-_ALIAS = re.compile(
+_OPENING = regex(r"""(?<!\w)([fFtT][rR]?|[rR][fFtT])["']""")
+_LAZY = regex(r"(?m)(?:^|[:;])[ \t\f]*(?P<words>lazy[ \t]+(?P<keyword>import|from))(?=[ \t\\.])")
+_HEADER = regex(r"\b(?:def|class)[ \t]+\w+[ \t]*(?P<bracket>\[)")
+_ALIAS = regex(
     r"(?m)(?:^[ \t\f]*|[:;][ \t]*)type(?P<gap>[ \t]+)(?!(?:in|is|not|and|or|if|for)\b)\w+[ \t]*"
     r"(?:=(?!=)|(?P<bracket>\[))"
 )
-_EQUALS = re.compile(r"(?:[ \t]|\\(?:\r\n|\r|\n))*=(?!=)")
-_EXCEPT = re.compile(r"(?m)^[ \t\f]*except\b")
-_PARAMETER = re.compile(r"\s*(?P<stars>\*{0,2})\s*(?P<name>\w+)\s*")
-_LINE_END = re.compile(r"\r\n|\r|\n")
+_EQUALS = regex(r"(?:[ \t]|\\(?:\r\n|\r|\n))*=(?!=)")
+_EXCEPT = regex(r"(?m)^[ \t\f]*except\b")
+_PARAMETER = regex(r"\s*(?P<stars>\*{0,2})\s*(?P<name>\w+)\s*")
+_LINE_END = regex(r"\r\n|\r|\n")
 _CLOSERS = {"(": ")", "[": "]", "{": "}"}
 
 
@@ -329,7 +329,7 @@ def _split(code: str, start: int, stops: str, limit: int = -1) -> tuple[list[int
     return commas, limit
 
 
-_MARKS = re.compile(r"[(\[{}\]),:\r\n]|(?<![=!<>:])=(?!=)")
+_MARKS = regex(r"[(\[{}\]),:\r\n]|(?<![=!<>:])=(?!=)")
 
 
 def _joined(text: str, scan: Scan, *, is_bracketed: bool = False) -> Iterator[list[StringLiteral]]:
@@ -349,9 +349,9 @@ def _joined(text: str, scan: Scan, *, is_bracketed: bool = False) -> Iterator[li
         yield group
 
 
-_COMMENT = re.compile(r"#[^\r\n]*")
-_WHITE = re.compile(r"(?:\s|\\(?=[\r\n]))*")
-_CONTINUED = re.compile(r"(?:[ \t\f]|\\(?:\r\n|\r|\n))*")
+_COMMENT = regex(r"#[^\r\n]*")
+_WHITE = regex(r"(?:\s|\\(?=[\r\n]))*")
+_CONTINUED = regex(r"(?:[ \t\f]|\\(?:\r\n|\r|\n))*")
 
 
 def _mixture(group: Sequence[StringLiteral]) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.regex import regex
 
-_MARK = re.compile(rb"[()'\"#]")
+_MARK = regex(rb"[()'\"#]")
 _OPEN_LINE = 400
 """Bytes of a line before a star; behind less there are not the 256 targets that are too many."""
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
+from tdomcheck.regex import regex
 from tdomcheck.values import dataclass
 
-_STARRED = re.compile(r"[(\[{]\s*\*")
-_MARKS = re.compile(
+_STARRED = regex(r"[(\[{]\s*\*")
+_MARKS = regex(
     r"(?P<opening>[(\[{])(?:\s*(?P<star>\*{1,2}))?|(?P<closing>[)\]}])|(?P<shift><<|>>)"
     r"|\bfor\b|(?P<other>[,:])|(?P<loose>[=<>!]=?|\b(?:or|and|not|in|is|if|else|lambda)\b)"
 )

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field
 
 from tdomcheck.app.passes.state import FileState, ProjectContext
 from tdomcheck.app.work import FileAnswer, FileTask, FileWork
 from tdomcheck.edges.here import answers_here
 from tdomcheck.lint.plan import FilePlan
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, field
 
 FEW = 16
 """As many files are parsed in this process: most of a hook's files leave at the gate, and need no worker."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from tdomcheck.app.passes.gate import GateResult, gate
 from tdomcheck.app.passes.reuse import reuse
@@ -17,6 +16,7 @@ from tdomcheck.edges.pool import Death, default_jobs, run_in_workers
 from tdomcheck.edges.snapshot import is_fresh
 from tdomcheck.lint.plan import FileAnalysis
 from tdomcheck.model import Bucket, codec
+from tdomcheck.values import replace
 
 
 def judge(context: ProjectContext, gated: GateResult) -> tuple[FileState, ...]:

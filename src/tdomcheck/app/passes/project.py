@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 import typing as t
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import replace
 
 from tdomcheck.app.analysis import ProjectAnalysis
 from tdomcheck.app.beside import modules_beside
@@ -18,11 +16,12 @@ from tdomcheck.app.project_facts import facts_of, project_of
 from tdomcheck.catalog.catalog import Catalog
 from tdomcheck.edges.here import answers_here
 from tdomcheck.edges.pool import Death, run_in_workers
+from tdomcheck.hashes import sha256
 from tdomcheck.lint.plan import FileAnalysis, RuleCrash, is_ours
 from tdomcheck.lint.relocate import moved, relocated
 from tdomcheck.model import Finding, Targets, codec
 from tdomcheck.model.codec import Unreadable
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, replace
 
 if t.TYPE_CHECKING:  # a hook of files that have nothing to say to each other needs no project
     from tdomcheck.facts.project.modules import Project
@@ -97,7 +96,7 @@ def _decoded(text: str | None) -> FileAnalysis | None:
 def _key(context: ProjectContext, states: Sequence[FileState], candidates: ProjectCandidates) -> str:
     """Every file of the project with its content, and the question: another run may ask about other files of it."""
     focus = candidates.focus
-    digest = hashlib.sha256()
+    digest = sha256()
     for state in sorted(states, key=lambda state: state.planned.shown):
         digest.update(f"{state.planned.shown}\0{state.digest}\0".encode("utf-8", "surrogateescape"))
     scope = context.session.result_key(context.settings, context.settings.root, "", "")

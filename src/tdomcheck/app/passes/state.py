@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import typing as t
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import field, replace
 
 from tdomcheck.app.plan_files import PlannedFile, RunPlan
 from tdomcheck.app.session import Session
@@ -13,7 +12,7 @@ from tdomcheck.config.settings import Settings
 from tdomcheck.edges.cache import Cache, Stamp
 from tdomcheck.lint.plan import FileAnalysis
 from tdomcheck.model import Bucket
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True)

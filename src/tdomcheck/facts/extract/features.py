@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from tdomcheck.facts.html.component_returns import wrong_returns
@@ -29,10 +28,11 @@ from tdomcheck.facts.services.setup_functions import set_up_features
 from tdomcheck.facts.vocabulary import api
 from tdomcheck.facts.vocabulary.html import RAW
 from tdomcheck.model.features import Feature, FeatureOf
+from tdomcheck.regex import regex
 from tdomcheck.source.attribute_kind import AttributeKind
 from tdomcheck.source.markup import MILD, Markup, ProblemKind
 
-_CATEGORIES = re.compile(rb"\bcategories\s*=[^=]*?(?:middleware|hookable|MIDDLEWARE|HOOKABLE|\b[A-Z_]{3,}\b)")
+_CATEGORIES = regex(rb"\bcategories\s*=[^=]*?(?:middleware|hookable|MIDDLEWARE|HOOKABLE|\b[A-Z_]{3,}\b)")
 
 
 def features_of(

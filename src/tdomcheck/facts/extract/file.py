@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from dataclasses import replace
 
 import tree_sitter
 
@@ -24,6 +22,8 @@ from tdomcheck.facts.records import (
     ParameterFact,
     RegistrationFact,
 )
+from tdomcheck.regex import regex
+from tdomcheck.values import replace
 
 
 @once
@@ -151,7 +151,7 @@ def _line(view: ModuleView, value: tree_sitter.Node) -> str:
     return match[2] if match is not None else ""
 
 
-_LINE = re.compile(r"""(["'])([^"'\\\n]{1,60})\1""")
+_LINE = regex(r"""(["'])([^"'\\\n]{1,60})\1""")
 
 
 def _exports(view: ModuleView) -> tuple[str, ...] | None:
@@ -186,7 +186,7 @@ def _injection(owner: str, parameter: ParameterFact) -> InjectionFact:
     )
 
 
-_GET = re.compile(r""",\s*["'](\w+)["']\s*,?\s*[\])]""")
+_GET = regex(r""",\s*["'](\w+)["']\s*,?\s*[\])]""")
 
 
 def _asked(parameter: ParameterFact) -> str:

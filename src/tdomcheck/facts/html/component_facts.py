@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tdomcheck.facts.html.components import Component, components_of
 from tdomcheck.facts.html.props import props_of
 from tdomcheck.facts.html.view import ModuleView
@@ -11,6 +9,7 @@ from tdomcheck.facts.python.annotations import annotation_of, meaning_of
 from tdomcheck.facts.python.callable_values import CallableValue, NamedCallable
 from tdomcheck.facts.python.classes import path_of
 from tdomcheck.facts.records import MADE, ComponentFact, FunctionFact, MadeFact, ParameterFact, Why
+from tdomcheck.values import replace
 
 
 def component_facts(view: ModuleView) -> tuple[ComponentFact, ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import typing as t
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 import tree_sitter
 
@@ -30,7 +29,7 @@ from tdomcheck.facts.records import ClassFact, ValueKind, Why
 from tdomcheck.facts.vocabulary import api
 from tdomcheck.model import Premise
 from tdomcheck.model.claims import HasRole, Role
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, replace
 
 TOLD_ELSEWHERE: t.Final[Mapping[str, str]] = {
     "text elsewhere": "str",

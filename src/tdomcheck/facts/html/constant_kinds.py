@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections import Counter
 
@@ -13,6 +12,7 @@ from tdomcheck.facts.python.builtin_types import literal_type
 from tdomcheck.facts.python.literals import static_text
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.vocabulary.html import has_tags
+from tdomcheck.regex import regex
 
 TAGS = "tags"
 """Text that holds tags."""
@@ -130,13 +130,13 @@ def _given_by_text(utf8: bytes) -> Counter[bytes]:
     return counts
 
 
-_SETTING = re.compile(rb"\s*(?::[^=\n]*)?=(?!=)")
-_END = re.compile(rb"[=\n]")
-_GIVEN = re.compile(rb"\b(\w+)\s*(=(?!=)|:)")
-_NAMING = re.compile(rb"\b(?P<word>global|for|as)\b[^\n:]*")
-_WORD = re.compile(rb"\w+")
+_SETTING = regex(rb"\s*(?::[^=\n]*)?=(?!=)")
+_END = regex(rb"[=\n]")
+_GIVEN = regex(rb"\b(\w+)\s*(=(?!=)|:)")
+_NAMING = regex(rb"\b(?P<word>global|for|as)\b[^\n:]*")
+_WORD = regex(rb"\w+")
 
 
 _PLAIN = frozenset({"list", "tuple", "dict", "bytes", "str"})
 """A number that is written out says itself whether it is zero."""
-_ATTACK = re.compile(r"(?i)<script|javascript:|\bon[a-z]+\s*=|alert\(|evil|xss|hack|malicious|escape|inject|unsafe")
+_ATTACK = regex(r"(?i)<script|javascript:|\bon[a-z]+\s*=|alert\(|evil|xss|hack|malicious|escape|inject|unsafe")

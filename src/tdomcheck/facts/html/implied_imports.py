@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 import typing as t
 from collections.abc import Iterable
 
 from tdomcheck.facts.records import ImportFact
+from tdomcheck.regex import regex
 
 if t.TYPE_CHECKING:  # which asks this module
     from tdomcheck.facts.html.view import ModuleView
 
-_WORLD = re.compile(rb"(?<![A-Za-z0-9])(?:tdom|svcs)(?![A-Za-z0-9])")
-_UNION = re.compile(rb"tdom[_-]svcs")
+_WORLD = regex(rb"(?<![A-Za-z0-9])(?:tdom|svcs)(?![A-Za-z0-9])")
+_UNION = regex(rb"tdom[_-]svcs")
 _NAMES = {
     "html": "tdom",
     "svg": "tdom",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import tree_sitter
 
 from tdomcheck.facts.html.return_kinds import gives_template
@@ -13,11 +11,12 @@ from tdomcheck.facts.python.once import once
 from tdomcheck.facts.records import ImportFact
 from tdomcheck.facts.vocabulary import api
 from tdomcheck.facts.vocabulary.html import ELEMENTS
+from tdomcheck.regex import regex
 from tdomcheck.source.markup import VOID_ELEMENTS, Markup
 from tdomcheck.source.template import Template
 from tdomcheck.source.tree import enclosing
 
-_LESS = re.compile(r"(\w)?<")
+_LESS = regex(r"(\w)?<")
 _OTHER_USES = frozenset(
     {"critical", "debug", "error", "exception", "execute", "info", "log", "query", "sql", "warning"}
     | {"executemany", "fetch", "run", "scalar", "warn"}

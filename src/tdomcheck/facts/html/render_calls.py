@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 import tree_sitter
@@ -17,6 +16,7 @@ from tdomcheck.facts.python.text_building import growing_texts
 from tdomcheck.facts.python.value_flow import reaching_values
 from tdomcheck.facts.records import ImportFact, ValueKind
 from tdomcheck.facts.vocabulary import api
+from tdomcheck.regex import regex
 from tdomcheck.source.tree import unwrapped
 
 SOURCES = {"tdom_svcs": frozenset({"html"}), "tdom": frozenset({"html", "svg"})}
@@ -58,7 +58,7 @@ def handed_on(view: ModuleView) -> Sequence[ImportFact]:
     return [fact for fact in handed if fact.alias.encode() in called]
 
 
-_CALLED = re.compile(rb"([\w\x80-\xff]+)\(")
+_CALLED = regex(rb"([\w\x80-\xff]+)\(")
 
 
 def _is_handed_on(fact: ImportFact) -> bool:

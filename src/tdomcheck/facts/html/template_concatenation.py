@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 import tree_sitter
 
@@ -17,6 +16,7 @@ from tdomcheck.source.literals import MappedText
 from tdomcheck.source.markup import Problem
 from tdomcheck.source.template import Template
 from tdomcheck.source.tree import enclosing, is_deeper_than, unwrapped
+from tdomcheck.values import replace
 
 
 def wholes_of(view: ModuleView, part: Template) -> Sequence[Template]:

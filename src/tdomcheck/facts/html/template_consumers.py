@@ -8,6 +8,7 @@ import typing as t
 import tree_sitter
 
 from tdomcheck.facts.vocabulary import api
+from tdomcheck.regex import regex
 from tdomcheck.source.template import Template
 
 if t.TYPE_CHECKING:  # which asks this module
@@ -16,11 +17,11 @@ if t.TYPE_CHECKING:  # which asks this module
 AROUND = frozenset({"concatenated_string", "parenthesized_expression", "interpolation", "string"})
 """What a template may stand in and still be the template that is given."""
 _LOGGED = frozenset({"critical", "debug", "error", "exception", "info", "log", "warn", "warning"})
-_LOGGER = re.compile(r"(?i)(?:\blog|logger|logging|warnings)(?:\(.*\))?\Z", re.DOTALL)
+_LOGGER = regex(r"(?i)(?:\blog|logger|logging|warnings)(?:\(.*\))?\Z", re.DOTALL)
 _ASKED = frozenset(
     {"execute", "executemany", "fetch", "fetchall", "fetchone", "fetchrow", "fetchval", "query", "scalar", "scalars"}
 )
-QUERY = re.compile(r"\b(?:SELECT|INSERT|UPDATE|DELETE|WHERE|FROM)\b")
+QUERY = regex(r"\b(?:SELECT|INSERT|UPDATE|DELETE|WHERE|FROM)\b")
 """What is in a query, and hardly ever in a page."""
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 import tree_sitter
 
@@ -22,7 +20,9 @@ from tdomcheck.facts.python.text_building import growing_texts, summands
 from tdomcheck.facts.python.value_flow import is_shallow, origins, outcomes
 from tdomcheck.facts.records import FunctionFact, ValueKind
 from tdomcheck.facts.vocabulary.html import has_tags
+from tdomcheck.regex import regex
 from tdomcheck.source.tree import unwrapped
+from tdomcheck.values import replace
 
 _STRINGS = frozenset({"string", "concatenated_string"})
 _LISTS = frozenset({"list", "tuple", "list_comprehension", "generator_expression", "set"})
@@ -114,7 +114,7 @@ def _of_sum(
             yield from _literals(view, piece, follows=follows)
 
 
-_SENTENCE = re.compile(r"\s*<\w+>\s+[a-z]{2,}[^<>]*")
+_SENTENCE = regex(r"\s*<\w+>\s+[a-z]{2,}[^<>]*")
 """`<output> is what it writes`: the name of something, and what is said of it."""
 
 

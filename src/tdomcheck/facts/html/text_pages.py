@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import builtins
-import re
 from collections.abc import Iterator, Sequence
 
 import tree_sitter
@@ -20,9 +19,10 @@ from tdomcheck.facts.python.local_calls import helper_of
 from tdomcheck.facts.python.value_flow import begun_with, origins, reaching_values, uses_of
 from tdomcheck.facts.records import ValueKind
 from tdomcheck.facts.vocabulary.html import has_tags
+from tdomcheck.regex import regex
 from tdomcheck.source.tree import unwrapped
 
-_RENDERING = re.compile(r"(?i)render|html|page|markup")
+_RENDERING = regex(r"(?i)render|html|page|markup")
 """The names of methods that may give HTML."""
 _BUILTINS = frozenset(dir(builtins))
 _ESCAPING = frozenset({"html.escape", "markupsafe.escape", "tdom.escape", "xml.sax.saxutils.escape", "json.dumps"})

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from operator import itemgetter
 
@@ -23,7 +22,7 @@ from tdomcheck.facts.records import (
 )
 from tdomcheck.facts.vocabulary import api
 from tdomcheck.model.features import Feature, FeatureOf
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, replace
 
 _KINDS = {
     "register_value": "value",

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 import typing as t
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import fields, is_dataclass
 
 from tdomcheck.facts.records import ClassFact, FileFacts, FunctionFact, ParameterFact
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, fields, is_dataclass
 
 Fact = t.TypeVar("Fact")
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, fields, is_dataclass
 
 from tdomcheck.facts.project.declarations import DeclaredChange
 from tdomcheck.facts.project.modules import Project
 from tdomcheck.facts.python.scopes import import_target
 from tdomcheck.facts.records import FileFacts, ImportFact
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, field, fields, is_dataclass
 
 ANY = "*"
 

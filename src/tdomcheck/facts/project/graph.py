@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from tdomcheck.facts.project.application import Application, Provision, last_name, span_of
 from tdomcheck.facts.project.modules import Project, Symbol, is_test_file
@@ -11,6 +10,7 @@ from tdomcheck.facts.project.providers import Registered
 from tdomcheck.facts.records import FileFacts, ParameterKind
 from tdomcheck.facts.vocabulary import api
 from tdomcheck.model.graph import Graph, GraphEdge, GraphNode
+from tdomcheck.values import replace
 
 Lines = Callable[[str, int], int]
 """The line of a byte offset in a file."""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 from tdomcheck.facts.project.application import Application, Provision
 from tdomcheck.facts.project.modules import Project
 from tdomcheck.facts.records import CallFact
+from tdomcheck.regex import regex
+from tdomcheck.values import replace
 
-_LAYER = re.compile(r"(?i)default|(?<!data)base|common|fallback|override|replace|fake|mock|stub|test")
+_LAYER = regex(r"(?i)default|(?<!data)base|common|fallback|override|replace|fake|mock|stub|test")
 """The name of a function that is meant to give way, or to win."""
 
 

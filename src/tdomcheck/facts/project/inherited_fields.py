@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from tdomcheck.facts.project.certainty import has_certain_bases
@@ -11,8 +10,9 @@ from tdomcheck.facts.project.roles import is_shown
 from tdomcheck.facts.python.bindings import STAR
 from tdomcheck.facts.records import FileFacts, ImportFact, ParameterFact
 from tdomcheck.model.claims import Trait
+from tdomcheck.regex import regex
 
-_NAME = re.compile(r"(?<![.\w])[^\W\d]\w*")
+_NAME = regex(r"(?<![.\w])[^\W\d]\w*")
 _TEXTUAL = frozenset({"Annotated", "Literal"})
 """What may hold text that is no annotation."""
 

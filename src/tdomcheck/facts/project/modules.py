@@ -5,7 +5,6 @@ from __future__ import annotations
 import typing as t
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import cache, cached_property
 
 from tdomcheck.facts.project.resolution import Resolver, Symbol
@@ -14,6 +13,7 @@ from tdomcheck.facts.python.lineage import Lineages
 from tdomcheck.facts.records import ATTRS, MADE, ClosureFact, FileFacts, FunctionFact, ParameterFact
 from tdomcheck.facts.vocabulary import api
 from tdomcheck.model.suffixes import is_document, is_module
+from tdomcheck.values import replace
 
 __all__ = ["Project", "Symbol", "is_test_file"]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
 
 from tdomcheck.facts.html.constant_kinds import TAGS
 from tdomcheck.facts.project.certainty import has_certain_bases, is_certain, patched
@@ -29,6 +28,7 @@ from tdomcheck.facts.vocabulary import api
 from tdomcheck.model import Premise
 from tdomcheck.model.claims import Claim, HasRole, HasTrait, IsOther, IsRenderer, IsText, Lacks, OfKind, Trait
 from tdomcheck.model.features import Feature
+from tdomcheck.values import replace
 
 INERT = "class without call"
 """The kind of a class whose objects surely cannot be called."""

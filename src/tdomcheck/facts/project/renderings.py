@@ -5,7 +5,6 @@ from __future__ import annotations
 import typing as t
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from tdomcheck.facts.project.application import Application, last_name
 from tdomcheck.facts.project.certainty import is_certain
@@ -14,6 +13,7 @@ from tdomcheck.facts.python.once import once, once_each
 from tdomcheck.facts.records import CallFact, FunctionFact, ParameterFact, RenderFact, TemplateUseFact
 from tdomcheck.facts.vocabulary import api
 from tdomcheck.model.ranges import covers, merged
+from tdomcheck.values import replace
 
 _Placed = t.TypeVar("_Placed", RenderFact, TemplateUseFact)
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from dataclasses import field
 
 from tdomcheck.facts.limits import MOST_PARTS_OF_NAME
 from tdomcheck.facts.project.star_imports import Stars
 from tdomcheck.facts.python.scopes import import_target
 from tdomcheck.facts.records import ClassFact, FileFacts, FunctionFact, ImportFact
 from tdomcheck.model.suffixes import is_module
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

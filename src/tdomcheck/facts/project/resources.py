@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from tdomcheck.facts.project.certainty import patched
@@ -11,9 +10,10 @@ from tdomcheck.facts.python.once import once
 from tdomcheck.facts.records import FileFacts
 from tdomcheck.facts.services.container_calls import CONTAINER
 from tdomcheck.model.features import Feature
+from tdomcheck.regex import regex
 
-_CLASS = re.compile(r"(?:typing\.)?[tT]ype\[")
-_SHOWING = re.compile(r"(?:^|/)(?:examples?|demos?|docs|benchmarks?)/")
+_CLASS = regex(r"(?:typing\.)?[tT]ype\[")
+_SHOWING = regex(r"(?:^|/)(?:examples?|demos?|docs|benchmarks?)/")
 """Folders that show how something is used, and are not what is used."""
 _OPEN = frozenset({"__getattr__", "__getattribute__", "__new__"})
 """Methods by which an object may have any attribute, or be of another class."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 
 from tdomcheck.facts.project.application import Application
@@ -11,6 +10,7 @@ from tdomcheck.facts.python.once import once, once_each
 from tdomcheck.facts.python.scopes import import_target
 from tdomcheck.facts.vocabulary import api
 from tdomcheck.model.claims import Role
+from tdomcheck.regex import regex
 
 
 def has_role(project: Project, symbol: Symbol, role: Role) -> bool:
@@ -95,4 +95,4 @@ _USES: Mapping[Role, Callable[[Project, Symbol], bool]] = {
     Role.TAKEN: lambda project, symbol: not is_shown(project, symbol),
     Role.UNTAGGED: lambda project, symbol: not has_role(project, symbol, Role.COMPONENT),
 }
-_REGISTRY = re.compile(r"(?i)(?:regist\w*|container|svcs|^r|^reg)$|Registry\(")
+_REGISTRY = regex(r"(?i)(?:regist\w*|container|svcs|^r|^reg)$|Registry\(")

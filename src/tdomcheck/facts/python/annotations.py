@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from functools import lru_cache
 
 import tree_sitter
@@ -12,7 +11,7 @@ from tdomcheck.facts.limits import MOST_QUOTED
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.once import once_each
 from tdomcheck.source.tree import MOST_LEVELS, is_deeper_than, parse_tree, unwrapped
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, replace
 
 _UNIONS = frozenset({"typing.Union", "typing_extensions.Union"})
 _OPTIONALS = frozenset({"typing.Optional", "typing_extensions.Optional"})

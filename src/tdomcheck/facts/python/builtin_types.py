@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import tree_sitter
 
 from tdomcheck.facts.python.annotations import annotation_in
@@ -12,6 +10,7 @@ from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.parameters import parameter_at
 from tdomcheck.facts.python.value_flow import outcomes
 from tdomcheck.facts.records import ParameterFact
+from tdomcheck.regex import regex
 
 _SYNTAX = {
     "integer": "int",
@@ -39,8 +38,8 @@ _TEXT_TESTS = frozenset(
     | {"isspace", "istitle", "isupper"}
 )
 """Methods of str that take nothing and give True or False."""
-_TEXTS = re.compile(r"\b(?:str|bytes|bytearray|Any)\b")
-_COLUMN = re.compile(r"\b[A-Z]\w*\.|\.c\.|\bcol(?:umn)?\b")
+_TEXTS = regex(r"\b(?:str|bytes|bytearray|Any)\b")
+_COLUMN = regex(r"\b[A-Z]\w*\.|\.c\.|\bcol(?:umn)?\b")
 """`User.name.startswith("a")` is a part of a query where `User` is a table."""
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 import tree_sitter
@@ -14,8 +13,9 @@ from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.narrowing import is_guarded
 from tdomcheck.facts.python.terminal import returns_of
 from tdomcheck.facts.python.value_flow import is_shallow, origins
+from tdomcheck.regex import regex
 
-_WORD = re.compile(r"\w+")
+_WORD = regex(r"\w+")
 
 
 def origins_through_calls(

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import tree_sitter
 
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.once import once_each
+from tdomcheck.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

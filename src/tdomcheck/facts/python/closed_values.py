@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
 import tree_sitter
 
+from tdomcheck.regex import regex
 from tdomcheck.source.tree import enclosing, unwrapped
 
 _OPEN_METHODS = frozenset(b"get pop setdefault lower upper strip casefold removeprefix removesuffix".split())
 _OPEN_CALLS = frozenset(b"len str int repr hash id".split())
-_OPEN_TYPE = re.compile(rb"(?:[\"']|Optional\[)?(?:str|int|bytes)\b(?:\s*\|\s*None|[\"'\]])*")
+_OPEN_TYPE = regex(rb"(?:[\"']|Optional\[)?(?:str|int|bytes)\b(?:\s*\|\s*None|[\"'\]])*")
 _SCOPES = frozenset({"function_definition", "class_definition", "lambda"})
 
 

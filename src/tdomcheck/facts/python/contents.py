@@ -5,7 +5,6 @@ from __future__ import annotations
 import builtins
 import enum
 import typing as t
-from dataclasses import dataclass
 
 import tree_sitter
 
@@ -15,6 +14,7 @@ from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.mutation import MUTATING, Change
 from tdomcheck.facts.python.once import once_each
 from tdomcheck.facts.python.value_flow import begun_with, uses_in_scope
+from tdomcheck.values import dataclass
 
 SET_ITEM: t.Final = "[]="
 ADD: t.Final = "+="

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
 
 import tree_sitter
 
@@ -19,6 +18,7 @@ from tdomcheck.facts.python.proven_types import proven_type
 from tdomcheck.facts.python.terminal import returns_of
 from tdomcheck.facts.python.value_flow import is_shallow, origins
 from tdomcheck.source.tree import unwrapped
+from tdomcheck.values import dataclass
 
 _PASSING = frozenset({"parenthesized_expression", "conditional_expression", "boolean_operator", "named_expression"})
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 import tree_sitter
@@ -10,8 +9,9 @@ import tree_sitter
 from tdomcheck.facts.limits import MOST_NAMES_IN_QUOTES
 from tdomcheck.facts.python.classes import classes_of, nodes_of, path_of
 from tdomcheck.facts.python.module import PythonModule
+from tdomcheck.regex import regex
 
-_NAME = re.compile(r"[^\W\d]\w*")
+_NAME = regex(r"[^\W\d]\w*")
 _LITERAL = frozenset({"Annotated", "Literal"})
 """Their texts are no annotations."""
 _PARTS = {"attribute": "object", "keyword_argument": "value"}

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator, Sequence
 
 import tree_sitter
 
 from tdomcheck.facts.python.closed_values import may_be_counted
+from tdomcheck.regex import regex
 from tdomcheck.source.tree import unwrapped
 
 _OPPOSITES = {b"==": b"!=", b"is": b"is not", b"in": b"not in", b"<": b">=", b">": b"<="}
@@ -70,7 +70,7 @@ def _is_about_others(conditions: Sequence[tree_sitter.Node]) -> bool:
     return False
 
 
-_WORD = re.compile(rb"\w+")
+_WORD = regex(rb"\w+")
 _JOINING = frozenset(b"and or not in is None".split())
 _LITERAL = b"\"'0123456789"
 """How a value begins that is none of an enumeration: there are always more of its kind."""

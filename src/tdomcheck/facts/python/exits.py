@@ -10,9 +10,10 @@ import tree_sitter
 from tdomcheck.facts.python.blocks import attempt_of, attempts_around
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.records import RegistrationFact
+from tdomcheck.regex import regex
 from tdomcheck.source.tree import enclosing
 
-REGISTRY_NAME = re.compile(r"(?i)regist|container|^r$")
+REGISTRY_NAME = regex(r"(?i)regist|container|^r$")
 """What a registry or a container is called."""
 _EMPTYING = (".close", ".aclose", ".clear")
 

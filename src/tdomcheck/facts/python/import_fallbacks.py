@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
 import tree_sitter
 
 from tdomcheck.facts.python.blocks import attempts_around
 from tdomcheck.facts.python.module import PythonModule
+from tdomcheck.regex import regex
 
-_CATCHES = re.compile(r"\b(?:ImportError|ModuleNotFoundError|Exception|BaseException)\b")
-_COMMENT = re.compile(r"#.*")
+_CATCHES = regex(r"\b(?:ImportError|ModuleNotFoundError|Exception|BaseException)\b")
+_COMMENT = regex(r"#.*")
 
 
 def is_import_caught(view: PythonModule, node: tree_sitter.Node) -> bool:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from tdomcheck.facts.records import ValueKind
+from tdomcheck.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import tree_sitter
 
@@ -20,6 +19,7 @@ from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.once import once, once_each
 from tdomcheck.facts.python.terminal import later_kind
 from tdomcheck.facts.records import ATTRS, DATACLASS, ClassFact
+from tdomcheck.values import dataclass
 
 _INNER = frozenset({"function_definition", "class_definition", "lambda"})
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
-
 import tree_sitter
 
 from tdomcheck.facts.python.module import PythonModule
+from tdomcheck.regex import regex
 
 _COMPREHENSIONS = frozenset(
     {"list_comprehension", "generator_expression", "set_comprehension", "dictionary_comprehension"}
 )
 _BOUNDARIES = frozenset({"function_definition", "class_definition", "lambda", "module"})
-_WORD = re.compile(r"\w+")
+_WORD = regex(r"\w+")
 
 
 def loop_source(view: PythonModule, name: tree_sitter.Node) -> tree_sitter.Node | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import typing as t
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import cached_property
 
 import tree_sitter
@@ -18,6 +17,7 @@ from tdomcheck.model import Span
 from tdomcheck.model.ranges import covers
 from tdomcheck.source.text import SourceText
 from tdomcheck.source.tree import ParsedTree, parse_tree
+from tdomcheck.values import replace
 
 
 class PythonModule:

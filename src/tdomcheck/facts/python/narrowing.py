@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterator
 
@@ -10,9 +9,10 @@ import tree_sitter
 
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.once import once, once_each
+from tdomcheck.regex import regex
 
-_WORD = re.compile(r"[^\W\d]\w*")
-_NONE = re.compile(r"[^\W\d][\w.]*\s+is\s+(?:not\s+)?None\b")
+_WORD = regex(r"[^\W\d]\w*")
+_NONE = regex(r"[^\W\d][\w.]*\s+is\s+(?:not\s+)?None\b")
 """What is no None may still be a zero."""
 _COMMON = frozenset({"self", "cls", "len", "sum"})
 _STATEMENTS = {

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from operator import attrgetter
 
 import tree_sitter
 
 from tdomcheck.source.tree import compiled_query
+from tdomcheck.values import dataclass, field
 
 _DEFINITIONS = """
 (import_statement) @import

@@ -11,6 +11,7 @@ from tdomcheck.facts.python.blocks import attempt_of, choice_of, statements_in
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.terminal import ends
 from tdomcheck.facts.python.value_flow import outcomes
+from tdomcheck.regex import regex
 
 _TESTS = {
     "if_statement": "condition",
@@ -21,7 +22,7 @@ _TESTS = {
 }
 _CONSTANTS = frozenset({"true", "integer"})
 _KEEPING = frozenset({"return_statement", "raise_statement", "match_statement"})
-_LEAVES = re.compile(r"(?i)fail|abort|exit|^raise")
+_LEAVES = regex(r"(?i)fail|abort|exit|^raise")
 """A name of what may never return."""
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import tree_sitter
 
 from tdomcheck.facts.python.classes import definitions_of
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.records import ParameterFact
+from tdomcheck.values import replace
 
 
 def parameter_at(view: PythonModule, name: tree_sitter.Node) -> ParameterFact | None:

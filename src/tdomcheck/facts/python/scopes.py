@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import typing as t
 from bisect import bisect_right
-from dataclasses import dataclass, field
 from operator import attrgetter
 
 import tree_sitter
@@ -12,6 +11,7 @@ import tree_sitter
 from tdomcheck.facts.python.node_index import NodeIndex
 from tdomcheck.facts.records import ImportFact
 from tdomcheck.source.tree import ParsedTree
+from tdomcheck.values import dataclass, field
 
 if t.TYPE_CHECKING:  # documents only
     from tdomcheck.facts.python.rebinding import Timeline

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import tree_sitter
 
 from tdomcheck.facts.python.blocks import attempt_of, cases_of, choice_of, statements_in
@@ -12,6 +10,7 @@ from tdomcheck.facts.python.exhaustiveness import may_be_all, patterns_may_be_al
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.mutation import MUTATING
 from tdomcheck.facts.python.once import once
+from tdomcheck.regex import regex
 from tdomcheck.source.tree import unwrapped
 
 _STUBS = frozenset({"ellipsis", "string", "concatenated_string"})
@@ -125,7 +124,7 @@ def _refusing(view: PythonModule) -> frozenset[bytes]:
     )
 
 
-_REFUSAL = re.compile(rb"""["']?(?:\w+\.)*(?:NoReturn|Never)["']?""")
+_REFUSAL = regex(rb"""["']?(?:\w+\.)*(?:NoReturn|Never)["']?""")
 _RETURNING = frozenset(name.encode() for name in (*MUTATING, "debug", "info", "print", "warning"))
 
 
@@ -165,7 +164,7 @@ def _is_endless(over: tree_sitter.Node) -> bool:
 _WRITTEN_OUT = frozenset({"list", "tuple", "set", "dictionary", "string", "expression_list"})
 _ENDLESS_CALLS = frozenset(b"count cycle repeat iter range enumerate zip".split())
 """Of a range, or of what is counted, it is not known whether it is empty."""
-_RETRY = re.compile(rb"(?i)retry|attempt")
+_RETRY = regex(rb"(?i)retry|attempt")
 """What tries again raises where it gives up."""
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import enum
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 import tree_sitter
 
@@ -20,9 +19,11 @@ from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.proven_types import proven_type
 from tdomcheck.facts.python.text_building import text_additions
 from tdomcheck.facts.python.value_flow import is_shallow, origins
+from tdomcheck.regex import regex
 from tdomcheck.source.tree import unwrapped
+from tdomcheck.values import dataclass
 
-_PERCENT = re.compile(r"%(?:\((\w+)\))?([-#0 +]*(?:\d+|\*)?(?:\.(?:\d+|\*))?)([a-zA-Z%])")
+_PERCENT = regex(r"%(?:\((\w+)\))?([-#0 +]*(?:\d+|\*)?(?:\.(?:\d+|\*))?)([a-zA-Z%])")
 """A conversion as the documentation of `str % values` has it: its key, its flags with widths, its letter."""
 _AROUND = frozenset({"binary_operator", "parenthesized_expression", "attribute", "call"})
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 import tree_sitter
 
@@ -18,6 +17,7 @@ from tdomcheck.facts.python.parameters import parameter_at
 from tdomcheck.model import Premise
 from tdomcheck.model.claims import Claim, OfKind
 from tdomcheck.source.tree import is_deeper_than, unwrapped
+from tdomcheck.values import dataclass
 
 CALL = "()"
 ITEM = "[]"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 
 import tree_sitter
@@ -12,10 +11,11 @@ from tdomcheck.facts.python.calls import arguments_of, method_of
 from tdomcheck.facts.python.value_flow import origins
 from tdomcheck.facts.python.value_paths import CALL, value_path
 from tdomcheck.facts.vocabulary import api
+from tdomcheck.regex import regex
 
 CONTAINER = "HopscotchContainer"
-_OPENING = re.compile(r"Container$")
-_DESCRIBING = re.compile(r"^register|^overwrite|^get_implementation$|^(?:injectable|middleware|hookable|view)$")
+_OPENING = regex(r"Container$")
+_DESCRIBING = regex(r"^register|^overwrite|^get_implementation$|^(?:injectable|middleware|hookable|view)$")
 """Calls whose `resource=` is the class of a resource, and no resource."""
 _HARMLESS = frozenset({"type", "import_from_statement", "dotted_name", "aliased_import", "generic_type"})
 

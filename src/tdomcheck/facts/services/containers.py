@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 import tree_sitter
@@ -12,9 +11,10 @@ from tdomcheck.facts.python.classes import definitions_of
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.value_flow import origins
 from tdomcheck.facts.vocabulary import api
+from tdomcheck.regex import regex
 
-_CALLED = re.compile(r"(?i)(?:^|[._])(?:\w*container\w*|svcs)$")
-_HOLDER = re.compile(r"(?i)(container|svcs|services|ctr)$")
+_CALLED = regex(r"(?i)(?:^|[._])(?:\w*container\w*|svcs)$")
+_HOLDER = regex(r"(?i)(container|svcs|services|ctr)$")
 _OTHERS = frozenset({"docker", "mock", "podman", "pytest_mock", "testcontainers", "unittest"})
 """Libraries that have containers of another kind, or that make believe."""
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 import tree_sitter
 
@@ -20,9 +18,11 @@ from tdomcheck.facts.python.value_flow import origins
 from tdomcheck.facts.records import CallFact, HookFact, RenderFact, ScanFact, SiteFact
 from tdomcheck.facts.services.container_calls import makers_of_resource
 from tdomcheck.facts.vocabulary import api
+from tdomcheck.regex import regex
 from tdomcheck.source.tree import unwrapped
+from tdomcheck.values import replace
 
-_TEXT = re.compile(r"""[rRuU]?(["'])([\w. -]*)\1""")
+_TEXT = regex(r"""[rRuU]?(["'])([\w. -]*)\1""")
 
 
 def renders_in(view: ModuleView) -> tuple[RenderFact, ...]:
@@ -72,7 +72,7 @@ def scans_in(view: ModuleView) -> tuple[ScanFact, ...]:
     return tuple(scans)
 
 
-_REGISTRY = re.compile(r"(?i)registry\.scan$")
+_REGISTRY = regex(r"(?i)registry\.scan$")
 
 
 def _scan(view: ModuleView, call: tree_sitter.Node, *, skip: int) -> ScanFact:
@@ -183,7 +183,7 @@ def _statement(call: tree_sitter.Node) -> tree_sitter.Node | None:
     return statement if statement is not None and statement.type == "expression_statement" else None
 
 
-_TURNS = re.compile(r"\b(?:return|yield|async)\b")
+_TURNS = regex(r"\b(?:return|yield|async)\b")
 """What keeps a function from running to its end when it is called, if it does not raise."""
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import builtins
-import re
 from collections.abc import Iterator, Sequence
 
 import tree_sitter
@@ -21,14 +20,15 @@ from tdomcheck.facts.services.containers import (
     readers_of_containers,
 )
 from tdomcheck.facts.vocabulary import api
+from tdomcheck.regex import regex
 from tdomcheck.source.tree import compiled_query, unwrapped
 
 _WORDS = (b"ontainer", b"svcs", b"services", b"ctr", b"get_abstract", b"get_pings", b"aget")
 """Without any of them nobody asks a container: a pattern that takes any case costs as much as all questions below."""
-_NAMED = re.compile(rb"(?:\.\s*|[\"'])(?:a?get|a?get_abstract|get_pings|a?inject)\b(?!\s*\()")
+_NAMED = regex(rb"(?:\.\s*|[\"'])(?:a?get|a?get_abstract|get_pings|a?inject)\b(?!\s*\()")
 """A method that fetches, and that is not called there and then; or a text that names it."""
-_CALLED = re.compile(rb"(?:get|get_abstract|get_pings|inject)\s*\(")
-_PASSED = re.compile(rb"(?:=|return|yield)[ \t(]*(?:\w*[cC]ontainer\w*|svcs)\b")
+_CALLED = regex(rb"(?:get|get_abstract|get_pings|inject)\s*\(")
+_PASSED = regex(rb"(?:=|return|yield)[ \t(]*(?:\w*[cC]ontainer\w*|svcs)\b")
 """A container that is kept or given: to look for who reads its name takes a query over all names."""
 _UNMISTAKABLE = frozenset({"aget", "get_abstract", "aget_abstract", "get_pings"})
 """Methods that containers have, and few other things."""
@@ -193,7 +193,7 @@ def _subscripts(view: ModuleView) -> list[tree_sitter.Node]:
     return tree_sitter.QueryCursor(query).captures(view.tree.root).get("subscript", [])
 
 
-_SUBSCRIBED = re.compile(rb"ontainer\[")
+_SUBSCRIBED = regex(rb"ontainer\[")
 
 
 def _is_subscribed(view: ModuleView, subscript: tree_sitter.Node) -> bool:

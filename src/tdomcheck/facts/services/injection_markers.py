@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import tree_sitter
 
@@ -18,6 +16,8 @@ from tdomcheck.facts.vocabulary import api
 from tdomcheck.model import Premise
 from tdomcheck.model.claims import MIDDLEWARE as IS_MIDDLEWARE
 from tdomcheck.model.features import FeatureOf
+from tdomcheck.regex import regex
+from tdomcheck.values import dataclass
 
 MARKER_FEATURES = frozenset(FeatureOf.IMPORT(name) for name in ("svcs_di", "svcs_hopscotch", "tdom_svcs"))
 """The features of files that may mention a marker, for the gate of a rule."""
@@ -26,7 +26,7 @@ MIDDLEWARE = frozenset(f"{module}.middleware" for module in ("tdom_svcs", "tdom_
 HOOKABLE = frozenset(f"{module}.hookable" for module in ("tdom_svcs", "tdom_svcs.middleware"))
 """The references of the decorator that gives a target middleware of its own."""
 _REGISTER_MIDDLEWARE = frozenset(f"{module}.register_middleware" for module in ("tdom_svcs", "tdom_svcs.middleware"))
-_PRIORITY = re.compile(r"[\r\n]\s+(?:priority\s*[:=]|def priority\b)|def __call__\([^)]*\bprops\b")
+_PRIORITY = regex(r"[\r\n]\s+(?:priority\s*[:=]|def priority\b)|def __call__\([^)]*\bprops\b")
 """What no middleware can do without, or its base; a class that says no more is not looked at in detail."""
 _COLLECTIONS = frozenset({"list", "tuple", "set", "frozenset", "dict", "type"})
 

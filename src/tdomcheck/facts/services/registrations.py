@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import posixpath
-import re
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 import tree_sitter
 
@@ -19,7 +17,9 @@ from tdomcheck.facts.records import FactoryFact, FetchFact, LookupFact, Registra
 from tdomcheck.facts.services.containers import is_of_container
 from tdomcheck.facts.vocabulary import api
 from tdomcheck.model.features import Feature, FeatureOf
+from tdomcheck.regex import regex
 from tdomcheck.source.tree import compiled_query, unwrapped
+from tdomcheck.values import replace
 
 
 def registrations_in(view: ModuleView, definitions: Definitions) -> tuple[RegistrationFact, ...]:
@@ -237,7 +237,7 @@ def _normal_path(view: ModuleView, call: tree_sitter.Node) -> str:
 
 
 _PATHS = frozenset({"pathlib.PurePath", "pathlib.PurePosixPath"})
-_PLAIN = re.compile(r"""(["'])([^"'\\{}]*)\1""")
+_PLAIN = regex(r"""(["'])([^"'\\{}]*)\1""")
 
 
 def _shown(view: ModuleView, node: tree_sitter.Node | None) -> str:
@@ -339,8 +339,8 @@ def _is_handed_registry(view: ModuleView, call: tree_sitter.Node) -> bool:
     return False
 
 
-_HOLDER = re.compile(r"(?i)regist(?:ry|ries)$|container$|locator$")
-_HOLDING = re.compile(rb"(?i)regist(?:ry|ries)|container|locator")
+_HOLDER = regex(r"(?i)regist(?:ry|ries)$|container$|locator$")
+_HOLDING = regex(rb"(?i)regist(?:ry|ries)|container|locator")
 _REGISTERING = api.REGISTER_METHODS - {"register"}
 
 

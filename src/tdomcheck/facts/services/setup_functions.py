@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 import tree_sitter
 
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.model.features import Feature, FeatureOf
+from tdomcheck.regex import regex
 
 SET_UPS = frozenset({"svcs_registry", "svcs_container"})
-_ASKED = re.compile(rb"""\.\s*svcs_(?:registry|container)\b|["':]svcs_(?:registry|container)["']""")
+_ASKED = regex(rb"""\.\s*svcs_(?:registry|container)\b|["':]svcs_(?:registry|container)["']""")
 
 
 def set_up_features(view: ModuleView) -> Iterator[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -13,8 +12,9 @@ from packaging.version import InvalidVersion, Version
 from tdomcheck.facts.project.modules import Project
 from tdomcheck.facts.records import RequiredFact, RequirementFact
 from tdomcheck.model.suffixes import is_lock
+from tdomcheck.regex import regex
 
-_POETRY = re.compile(r"([\^~])(\d+)(?:\.(\d+))?(?:\.\d+)*\Z")
+_POETRY = regex(r"([\^~])(\d+)(?:\.(\d+))?(?:\.\d+)*\Z")
 
 
 def release(text: str) -> Version | None:

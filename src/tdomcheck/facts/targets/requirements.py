@@ -9,13 +9,14 @@ from tdomcheck.facts.records import FileFacts, RequiredFact, RequirementFact
 from tdomcheck.model import Span
 from tdomcheck.model.features import FeatureOf
 from tdomcheck.model.suffixes import is_lock
+from tdomcheck.regex import regex
 from tdomcheck.source.toml import TomlText, table, text
 
 FAMILY = frozenset({"tdom", "storyville", "aria-testing"})
-_MENTIONED = re.compile(rb"(?<![\w.-])(?:tdom|storyville|aria[-_.]testing)(?![\w.])", re.IGNORECASE)
-_NAME = re.compile(r"\s*([A-Za-z0-9](?:[\w.-]*[A-Za-z0-9])?)")
-_HEADER = re.compile(rb"^(?:\xef\xbb\xbf)?\[\[packages?\]\][ \t]*\r?$", re.MULTILINE)
-_PYTHON = re.compile(rb"""^[ \t]*(?:requires-python|python-versions)[ \t]*=[ \t]*(["'])(.*?)\1""", re.MULTILINE)
+_MENTIONED = regex(rb"(?<![\w.-])(?:tdom|storyville|aria[-_.]testing)(?![\w.])", re.IGNORECASE)
+_NAME = regex(r"\s*([A-Za-z0-9](?:[\w.-]*[A-Za-z0-9])?)")
+_HEADER = regex(rb"^(?:\xef\xbb\xbf)?\[\[packages?\]\][ \t]*\r?$", re.MULTILINE)
+_PYTHON = regex(rb"""^[ \t]*(?:requires-python|python-versions)[ \t]*=[ \t]*(["'])(.*?)\1""", re.MULTILINE)
 _ELSEWHERE = frozenset({"vcs", "directory", "archive"})
 """Keys of a package in pylock.toml that no index gave."""
 _CONDITIONS = frozenset({"resolution-markers", "markers", "marker"})
@@ -88,7 +89,7 @@ def _family(requirement: str) -> str:
     return name if name in FAMILY else ""
 
 
-_VERSION = re.compile(rb"""^version[ \t]*=[ \t]*(["'])(.+?)\1""", re.MULTILINE)
+_VERSION = regex(rb"""^version[ \t]*=[ \t]*(["'])(.+?)\1""", re.MULTILINE)
 
 
 def _locked(file: TomlText) -> Iterator[RequirementFact]:

@@ -7,11 +7,12 @@ from collections.abc import Callable, Mapping
 
 from tdomcheck.facts.targets.versions import VERSION, clauses_in, numbers_of
 from tdomcheck.model.suffixes import MANIFEST
+from tdomcheck.regex import regex
 from tdomcheck.values import dataclass
 
 PACKAGES = ("tdom", "svcs-di", "svcs")
 """The packages whose versions decide which rules hold."""
-_TDOM = re.compile(r"""(?m)(?:["']|^[ \t]*(?:-[ \t]+)?)tdom(?![^\W_])""")
+_TDOM = regex(r"""(?m)(?:["']|^[ \t]*(?:-[ \t]+)?)tdom(?![^\W_])""")
 """In quotes, or first on its line: what a comment says of it is not asked for."""
 
 

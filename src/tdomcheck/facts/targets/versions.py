@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
+from tdomcheck.regex import regex
+
 VERSION = r"\d{1,9}(?:\.\d{1,9}){0,9}"
 Numbers = tuple[int, ...]
-_CLAUSE = re.compile(rf"(>=|<=|==|!=|~=|>|<)\s*({VERSION})")
+_CLAUSE = regex(rf"(>=|<=|==|!=|~=|>|<)\s*({VERSION})")
 _COMPARE: Mapping[str, Callable[[Numbers, Numbers], bool]] = {
     ">=": lambda left, right: left >= right,
     "<=": lambda left, right: left <= right,

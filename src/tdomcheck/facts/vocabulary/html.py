@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-_TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9]*)(?=[\s/>])[^<>]*>")
+from tdomcheck.regex import regex
+
+_TAG = regex(r"<(/?)([A-Za-z][A-Za-z0-9]*)(?=[\s/>])[^<>]*>")
 
 _BOOLEAN = """
 allowfullscreen async autofocus autoplay checked controls default defer disabled formnovalidate inert ismap
@@ -26,7 +28,7 @@ ELEMENTS = frozenset(_ELEMENTS.split())
 """The elements of HTML, and the common ones of SVG."""
 
 
-RAW = re.compile(rb"Markup|markupsafe|:\s*(?:un)?safe|(?i:<script|<style)|<!--|__html__")
+RAW = regex(rb"Markup|markupsafe|:\s*(?:un)?safe|(?i:<script|<style)|<!--|__html__")
 """What a file has in its bytes where text may arrive as it is written: `:safe`, `Markup`, scripts, comments."""
 
 

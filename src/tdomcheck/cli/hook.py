@@ -1,0 +1,47 @@
+"""What a hook types, `check --force-exclude -- FILES`, read without click, which takes a seventh of such a run."""
+
+from __future__ import annotations
+
+import os
+import sys
+import typing as t
+from collections.abc import Sequence
+
+if t.TYPE_CHECKING:
+    from tdomcheck.app.request import Request
+    from tdomcheck.cli.requests import SharedOptions
+
+_VERB = ("check", "--force-exclude")
+
+
+def run_hook(arguments: Sequence[str]) -> int | None:
+    """Check the files that a hook names; None: the command line says more than that."""
+    names = _names(arguments)
+    if not names or "TDOMCHECK_TRUST_PLUGINS" in os.environ:
+        return None
+    from tdomcheck.cli.requests import DEFAULTS, request_of  # other commands, `--version` too, need not wait for it
+    from tdomcheck.values import replace
+
+    options: SharedOptions = {**DEFAULTS, "paths": tuple(names), "force_exclude": True}
+    return check_once(replace(request_of(options), reads_index=True), options, arguments)
+
+
+def _names(arguments: Sequence[str]) -> Sequence[str]:
+    """The files of a hook; nothing where a word may be an option, a file of arguments or standard input."""
+    if tuple(arguments[:2]) != _VERB:
+        return ()
+    names = arguments[3:] if arguments[2:3] == ["--"] else arguments[2:]
+    return () if any(not name or name.startswith(("-", "@")) for name in names) else names
+
+
+def check_once(request: Request, options: SharedOptions, arguments: Sequence[str]) -> int:
+    """One run of the use case, shown."""
+    from tdomcheck.app.run import run_check  # usage errors need not wait for it
+    from tdomcheck.cli.requests import view_of
+    from tdomcheck.edges.snapshot import key_of
+
+    text, code, notice = run_check(request, view_of(options, "check"), os.environ, key_of(arguments, os.environ))
+    sys.stdout.write(text)
+    sys.stdout.flush()
+    sys.stderr.write(notice)
+    return code

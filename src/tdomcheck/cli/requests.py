@@ -1,0 +1,255 @@
+"""What the options of `check` and `fix` come to: a request and a view. A hook gets here without click."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import typing as t
+from collections.abc import Mapping
+
+from tdomcheck.app.present import ReportOptions
+from tdomcheck.app.request import Request
+
+FORMATS = ("text", "concise", "grouped", "json", "jsonl", "sarif", "github", "gitlab", "junit", "markdown", "rdjson")
+
+
+def misuse(sentence: str) -> t.NoReturn:
+    """The command line says what cannot be done."""
+    from click import UsageError
+
+    raise UsageError(sentence)
+
+
+class Chosen(t.TypedDict):
+    """The values of the options about the configuration."""
+
+    configs: tuple[str, ...]
+    isolated: bool
+    trust_plugins: bool
+    safe: bool
+    debug: bool
+
+
+class Configuring(t.TypedDict):
+    """What those say to a request."""
+
+    config: str | None
+    inline: tuple[str, ...]
+    is_isolated: bool
+    trusts_plugins: bool
+    is_safe: bool
+
+
+def configuration(chosen: Chosen) -> Configuring:
+    """What configures a run besides the files that it finds by itself."""
+    files = [value for value in chosen["configs"] if "=" not in value]
+    if len(files) > 1:
+        misuse("--config names more than one file")
+    if files and not os.path.isfile(files[0]):
+        misuse(f"--config {files[0]}: no such file")
+    return Configuring(
+        config=os.path.abspath(files[0]) if files else None,
+        inline=tuple(value for value in chosen["configs"] if "=" in value),
+        is_isolated=chosen["isolated"],
+        trusts_plugins=chosen["trust_plugins"],
+        is_safe=chosen["safe"],
+    )
+
+
+class SharedOptions(Chosen):
+    """The values of the shared options."""
+
+    paths: tuple[str, ...]
+    select: tuple[str, ...]
+    extend_select: tuple[str, ...]
+    ignore: tuple[str, ...]
+    exclude: tuple[str, ...]
+    extend_exclude: tuple[str, ...]
+    force_exclude: bool
+    no_respect_gitignore: bool
+    preview: bool
+    target_tdom: str | None
+    target_svcs_di: str | None
+    target_svcs: str | None
+    staged: bool
+    changed: bool
+    since: str | None
+    dependents: bool | None
+    stdin_filename: str
+    jobs: int | None
+    no_cache: bool
+    cache_dir: str | None
+    allow_empty: bool
+    exit_zero: bool
+    max_warnings: int | None
+    output_format: str
+    output_file: str
+    reports: tuple[str, ...]
+    statistics: bool
+    profile_rules: bool
+    quiet: bool
+    unsafe_fixes: bool | None
+    color: str
+    no_gates: bool
+
+
+DEFAULTS = SharedOptions(
+    configs=(),
+    isolated=False,
+    trust_plugins=False,
+    safe=False,
+    debug=False,
+    paths=(),
+    select=(),
+    extend_select=(),
+    ignore=(),
+    exclude=(),
+    extend_exclude=(),
+    force_exclude=False,
+    no_respect_gitignore=False,
+    preview=False,
+    target_tdom=None,
+    target_svcs_di=None,
+    target_svcs=None,
+    staged=False,
+    changed=False,
+    since=None,
+    dependents=None,
+    stdin_filename="",
+    jobs=None,
+    no_cache=False,
+    cache_dir=None,
+    allow_empty=False,
+    exit_zero=False,
+    max_warnings=None,
+    output_format="text",
+    output_file="",
+    reports=(),
+    statistics=False,
+    profile_rules=False,
+    quiet=False,
+    unsafe_fixes=None,
+    color="auto",
+    no_gates=False,
+)
+"""The options of `check`, where none is given."""
+
+
+def _split(values: tuple[str, ...]) -> list[str]:
+    return [part.strip() for value in values for part in value.split(",") if part.strip()]
+
+
+def overrides(given: SharedOptions) -> dict[str, object]:
+    """Configuration keys that the command line sets."""
+    values: dict[str, object] = {
+        "select": _split(given["select"]),
+        "extend-select": _split(given["extend_select"]),
+        "ignore": _split(given["ignore"]),
+        "exclude": list(given["exclude"]),
+        "extend-exclude": list(given["extend_exclude"]),
+        "force-exclude": given["force_exclude"] or None,
+        "respect-gitignore": False if given["no_respect_gitignore"] else None,
+        "preview": given["preview"] or None,
+        "target-tdom": given["target_tdom"],
+        "target-svcs-di": given["target_svcs_di"],
+        "target-svcs": given["target_svcs"],
+        "jobs": given["jobs"],
+        "cache-dir": os.path.abspath(given["cache_dir"]) if given["cache_dir"] else None,
+        "max-warnings": given["max_warnings"],
+        "unsafe-fixes": given["unsafe_fixes"],
+    }
+    return {key: value for key, value in values.items() if value is not None and value != []}
+
+
+def request_of(given: SharedOptions, further: Mapping[str, object] | None = None) -> Request:
+    """What the run is asked to do."""
+    configured = configuration(given)
+    if given["staged"] and (given["changed"] or given["since"]):
+        misuse("--staged and --changed exclude each other")
+    paths = given["paths"]
+    stdin = _stdin(paths, given["stdin_filename"])
+    return Request(
+        paths=tuple(path for path in paths if path != "-"),
+        overrides={**overrides(given), **(further or {})},
+        **configured,
+        uses_cache=not (given["no_cache"] or given["profile_rules"]),
+        uses_gates=not given["no_gates"],
+        allows_empty=given["allow_empty"],
+        staged=given["staged"],
+        changed=given["changed"] or given["since"] is not None,
+        since=given["since"],
+        judges_dependents=_judges_dependents(given),
+        base=_base(os.environ),
+        stdin=stdin,
+        stdin_filename=given["stdin_filename"],
+        exits_zero=given["exit_zero"],
+        show_progress=sys.stderr.isatty(),
+    )
+
+
+def _judges_dependents(given: SharedOptions) -> bool:
+    if given["dependents"] is not None:
+        return given["dependents"]
+    is_selection = given["staged"] or given["changed"] or given["since"] is not None
+    return is_selection or "PRE_COMMIT" in os.environ
+
+
+def _base(environ: Mapping[str, str]) -> str | None:
+    """What pre-commit compares the files with that it names."""
+    return environ.get("PRE_COMMIT_FROM_REF") or ("HEAD" if "PRE_COMMIT" in environ else None)
+
+
+def _stdin(paths: tuple[str, ...], filename: str) -> bytes | None:
+    if "-" not in paths:
+        if filename:
+            misuse("--stdin-filename goes with the path -")
+        return None
+    if len(paths) > 1:
+        misuse("standard input (-) cannot be checked together with other paths")
+    return sys.stdin.buffer.read()
+
+
+def view_of(given: SharedOptions, verb: str, *, show_fixes: bool = False) -> ReportOptions:
+    """How the result is shown."""
+    return ReportOptions(
+        format=given["output_format"],
+        output_file=given["output_file"],
+        reports=tuple(_report(value) for value in given["reports"]),
+        color=wants_color(given["color"], os.environ, is_terminal=sys.stdout.isatty()) and not given["output_file"],
+        width=_width(),
+        verb=verb,
+        unsafe_fixes=bool(given["unsafe_fixes"]),
+        show_fixes=show_fixes,
+        statistics=given["statistics"],
+        profile=given["profile_rules"],
+        quiet=given["quiet"],
+    )
+
+
+def _report(value: str) -> tuple[str, str]:
+    name, sign, path = value.partition("=")
+    if not sign or not path or name not in FORMATS:
+        misuse(f"--report {value}: write FORMAT=PATH, with FORMAT one of {', '.join(FORMATS)}")
+    return name, path
+
+
+def wants_color(choice: str, environ: Mapping[str, str], *, is_terminal: bool) -> bool:
+    """The conventions of NO_COLOR, FORCE_COLOR, CLICOLOR_FORCE and TERM."""
+    if choice != "auto":
+        return choice == "always"
+    if environ.get("NO_COLOR"):
+        return False
+    if environ.get("FORCE_COLOR", "0") not in {"", "0"} or environ.get("CLICOLOR_FORCE", "0") not in {"", "0"}:
+        return True
+    return is_terminal and environ.get("TERM") != "dumb"
+
+
+def _width() -> int:
+    """As `shutil.get_terminal_size` has it, which takes longer to import than all options together."""
+    stated = os.environ.get("COLUMNS", "")
+    columns = int(stated) if stated.isdecimal() else 0
+    if not columns:
+        with contextlib.suppress(AttributeError, ValueError, OSError):  # no stream, a closed one, no terminal
+            columns = os.get_terminal_size(t.cast("t.TextIO", sys.__stdout__).fileno()).columns
+    return max(40, columns or 100)

@@ -118,7 +118,8 @@ class AsyncServiceInSyncRender(td.ProjectRule):
     def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
         application = td.Application.of(project)
         wanted = frozenset(focus)
-        for want, what in td.project.wants_at_once(application):
+        late = [path for path in focus if self._injects_late(application, path)]
+        for want, what in td.project.wants_at_once(application) if late else ():
             if want.path in wanted:
                 span = (want.fact.start, want.fact.end)
                 yield from self._judged(application, want.path, span, want.service, f"{what}, and injects `{{}}`")
@@ -128,6 +129,14 @@ class AsyncServiceInSyncRender(td.ProjectRule):
                     service = project.resolve(path, fetch.type_ref)
                     what = "`get` is asked for `{}`"
                     yield from self._judged(application, path, (fetch.start, fetch.end), service, what)
+
+    def _injects_late(self, application: td.Application, path: str) -> bool:
+        """Whether a file injects what has to be awaited: else nobody has to know what is made at once."""
+        services = (
+            application.project.resolve(path, fact.type_ref) for fact in application.project.facts[path].injections
+        )
+        known = (service for service in services if service is not None and service.key in application.provided)
+        return any(self._is_async(service.key, application.provided[service.key]) for service in known)
 
     def _judged(
         self, application: td.Application, path: str, place: tuple[int, int], service: td.Symbol | None, what: str

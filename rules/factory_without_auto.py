@@ -85,7 +85,7 @@ class FactoryWithoutAuto(td.ProjectRule):
     ]
 
     def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
-        fetched = _fetched(project)
+        fetched: dict[str, set[str]] = {}
         for path in focus:
             for registration in project.facts[path].registrations:
                 kind = project.resolve(path, registration.type_ref)
@@ -93,6 +93,7 @@ class FactoryWithoutAuto(td.ProjectRule):
                 if registration.method not in _METHODS or kind is None or factory is None:
                     continue
                 fields = _injected(project, factory)
+                fetched = fetched or (_fetched(project) if fields else {})  # asks all files, for the few that inject
                 if fields and _is_fetched(fetched.get(kind.key, set()), path):
                     yield self._finding(project, path, registration, factory, fields)
 
@@ -106,19 +107,16 @@ class FactoryWithoutAuto(td.ProjectRule):
     ) -> td.Finding:
         name = td.last_name(factory.key)
         called = f"{name}.__init__" if factory.class_ is not None else name
-        required = [found.name for found in fields if not found.has_default]
-        text = ", ".join(f"`{found.name}`" for found in fields)
+        names, required = [found.name for found in fields], [found.name for found in fields if not found.has_default]
+        note = "svcs calls it without arguments, so each of them silently gets its default"
         if required:
-            plural = "s" if len(required) > 1 else ""
-            listed = " and ".join(repr(found) for found in required)
-            note = f"svcs calls it without arguments: TypeError: {called}() missing {len(required)} "
-            note += f"required positional argument{plural}: {listed}"
-        else:
-            note = "svcs calls it without arguments, so each of them silently gets its default"
+            missing = f"{len(required)} required positional argument{'s' if len(required) > 1 else ''}"
+            listed = " and ".join(map(repr, required))
+            note = f"svcs calls it without arguments: TypeError: {called}() missing {missing}: {listed}"
         return self.finding(
             path,
             td.Span(registration.start, registration.end),
-            f"the factory `{name}` is registered without `auto()`, so nothing is injected into {text}",
+            f"the factory `{name}` is registered without `auto()`, so nothing is injected into `{'`, `'.join(names)}`",
             fix=_fix(project.facts[path], registration),
             severity=td.Severity.ERROR if required else td.Severity.WARNING,
             related=(_declared(factory),),
@@ -129,9 +127,8 @@ class FactoryWithoutAuto(td.ProjectRule):
 def _injected(project: td.Project, factory: td.Symbol) -> list[td.ParameterFact]:
     """Fields that its constructor takes, or parameters of a function, that only `auto()` would fill."""
     taken = project.parameters(factory)
-    if taken is None or (
-        factory.class_ is not None and not td.api.AUTO.isdisjoint(factory.class_.decorators)
-    ):  # TDC415 tells of a class that is decorated so
+    decorators = factory.class_.decorators if factory.class_ is not None else ()
+    if taken is None or not td.api.AUTO.isdisjoint(decorators):  # TDC415 tells of a class that is decorated so
         return []
     names = {parameter.name for parameter in taken}
     return [found for found in project.injected_fields(factory) if found.marker == "Inject" and found.name in names]
@@ -140,14 +137,17 @@ def _injected(project: td.Project, factory: td.Symbol) -> list[td.ParameterFact]
 def _fetched(project: td.Project) -> dict[str, set[str]]:
     """The files that get a type from a container, by the key of the type."""
     paths_by_key: dict[str, set[str]] = {}
-    for path, facts in project.facts.items():
-        references = [fetch.type_ref for fetch in facts.fetches if fetch.method in _FETCHES]
-        references += [injection.type_ref for injection in facts.injections if injection.marker != "Resource"]
-        for reference in references:
-            symbol = project.resolve(path, reference)
-            if symbol is not None:
-                paths_by_key.setdefault(symbol.key, set()).add(path)
+    for path, reference in _fetches(project):
+        if (symbol := project.resolve(path, reference)) is not None:
+            paths_by_key.setdefault(symbol.key, set()).add(path)
     return paths_by_key
+
+
+def _fetches(project: td.Project) -> Iterator[tuple[str, str]]:
+    for path, facts in project.files_with("fetches"):
+        yield from ((path, fetch.type_ref) for fetch in facts.fetches if fetch.method in _FETCHES)
+    for path, facts in project.files_with("injections"):
+        yield from ((path, fact.type_ref) for fact in facts.injections if fact.marker != "Resource")
 
 
 def _is_fetched(paths: set[str], path: str) -> bool:
@@ -158,8 +158,8 @@ def _is_fetched(paths: set[str], path: str) -> bool:
 
 
 def _declared(factory: td.Symbol) -> td.Related:
-    what = "the class with the injected fields" if factory.class_ is not None else "the function that is to be given it"
-    return td.Related(factory.path, td.Span(*td.span_of(factory)), what)
+    what = "class with the injected fields" if factory.class_ is not None else "function that is to be given it"
+    return td.Related(factory.path, td.Span(*td.span_of(factory)), f"the {what}")
 
 
 def _fix(facts: td.FileFacts, registration: td.services.RegistrationFact) -> td.Fix | None:

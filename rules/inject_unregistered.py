@@ -93,15 +93,19 @@ class InjectUnregistered(td.ProjectRule):
     def check(self, project: td.Project, focus: Sequence[str]) -> Iterator[td.Finding]:
         if project.is_incomplete:
             return
-        code, everything = td.project.Registered(project, tests=False), td.project.Registered(project, tests=True)
+        registered: dict[bool, td.project.Registered] = {}  # asks all files of the project: for the few that inject
         elsewhere = set(t.cast("tuple[str, ...]", self.option("registered-elsewhere")))
         for path in focus:
-            known = everything if td.is_test_file(path) else code
-            for injection in project.facts[path].injections if known.is_complete else ():
+            is_test = td.is_test_file(path)
+            for injection in project.facts[path].injections:
                 symbol = project.resolve(path, injection.type_ref)
                 if symbol is None or injection.has_default or injection.marker == "Resource":
                     continue
-                if {symbol.key, td.last_name(symbol.key)} & elsewhere or known.may_provide(symbol):
+                if is_test not in registered:
+                    registered[is_test] = td.project.Registered(project, tests=is_test)
+                known = registered[is_test]
+                is_elsewhere = {symbol.key, td.last_name(symbol.key)} & elsewhere
+                if not known.is_complete or is_elsewhere or known.may_provide(symbol):
                     continue
                 if not _is_made_for_test(path, symbol):
                     yield self._finding(path, injection, symbol)

@@ -327,8 +327,11 @@ class Definitions:
             _made: int = 3
             _shown: int = 4
             _compared: int = 5
+            value: int = 6
+            positional: int = 7
+            named: int = 8
 
-        return Names, [(0,), (0, 1, [2], 3, 4, 5, 6)]
+        return Names, [(0,), (0, 1, [2], 3, 4, 5, 6), {"self": 1, "value": 2, "positional": 3, "named": 4}]
 
     @staticmethod
     def no_default_after_a_default_of_a_name(make: t.Any) -> t.Any:

@@ -29,7 +29,7 @@ class Constructor:
         type.__setattr__(owner, "__init__", constructor)
         return constructor.__get__(value, kind)
 
-    def _fill(self, value: t.Any, *positional: object, **named: object) -> None:
+    def _fill(self, value: t.Any, /, *positional: object, **named: object) -> None:
         """What the compiled one does; what it would refuse is left to it."""
         given = dict(zip(self._positions, positional, strict=False))
         if len(positional) > len(given) or given.keys() & named or not named.keys() <= self._names:
@@ -52,7 +52,7 @@ class Constructor:
             value.__post_init__()
         return None
 
-    def _refuse(self, value: object, *positional: object, **named: object) -> None:
+    def _refuse(self, value: object, /, *positional: object, **named: object) -> None:
         """Raise as a compiled constructor does."""
         _compiled(type(value), self._fields, has_slots=self._has_slots)(value, *positional, **named)
 

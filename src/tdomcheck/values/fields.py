@@ -59,21 +59,23 @@ def declared(cls: type, *, kw_only: bool) -> dict[str, ValueField]:
         if "KW_ONLY" in text:
             kw_only = True
             continue
-        default = cls.__dict__.get(name, MISSING)
-        is_field = isinstance(default, ValueField) or _is_standard(default)
-        field = _as_ours(default) if is_field else ValueField(default=default)
-        field.name, field.type = name, annotation
-        field.kw_only = kw_only if field.kw_only is None else field.kw_only
-        if field.default is not MISSING and field.default.__class__.__hash__ is None:
-            raise ValueError(
-                f"mutable default {type(field.default)} for field {name} is not allowed: use default_factory"
-            )
-        if is_field and field.default is MISSING:
-            delattr(cls, name)
-        elif is_field:
-            setattr(cls, name, field.default)
-        fields[name] = field
+        fields[name] = _field(cls, name, annotation, kw_only=kw_only)
     return fields
+
+
+def _field(cls: type, name: str, annotation: t.Any, *, kw_only: bool) -> ValueField:
+    default = cls.__dict__.get(name, MISSING)
+    is_field = isinstance(default, ValueField) or _is_standard(default)
+    field = _as_ours(default) if is_field else ValueField(default=default)
+    field.name, field.type = name, annotation
+    field.kw_only = kw_only if field.kw_only is None else field.kw_only
+    if field.default is not MISSING and field.default.__class__.__hash__ is None:
+        raise ValueError(f"mutable default {type(field.default)} for field {name}: use default_factory")
+    if is_field and field.default is MISSING:
+        delattr(cls, name)
+    elif is_field:
+        setattr(cls, name, field.default)
+    return field
 
 
 def _is_called(text: str, name: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from operator import attrgetter
 
 import tree_sitter
@@ -10,6 +10,7 @@ import tree_sitter
 from tdomcheck.source.tree import compiled_query
 from tdomcheck.values import dataclass, field
 
+_Groups = dict[str, list[tree_sitter.Node]]
 _DEFINITIONS = """
 (import_statement) @import
 (import_from_statement) @import
@@ -17,7 +18,6 @@ _DEFINITIONS = """
 (function_definition) @function
 (decorated_definition) @decorated
 (if_statement) @if
-(module (expression_statement (assignment) @top))
 (yield) @yield
 (await) @await
 "async" @async
@@ -34,32 +34,28 @@ _DEFINITIONS = """
 (future_import_statement) @future
 [(list_splat) (list_splat_pattern)] @star
 (match_statement) @intricate
-(except_clause "*") @intricate
-(as_pattern_target [(list_splat) (list) (tuple)]) @intricate
-(except_clause . "except" . ":") @bare
+(except_clause) @except
+(as_pattern_target) @alias_target
 """
 """From `await` on: what `syntax` looks at, which a query of its own would cost a quarter of a parse.
 
-No pattern names a node that nests in its like together with a child: that takes time with the square of the depth."""
+No pattern names a child: to compile one takes as long as to compile twenty without, which a hook would notice, and
+where a node nests in its like it takes time with the square of the depth."""
 
 _DETAILS = """
 (call) @call
 (string) @string
 (concatenated_string) @concatenation
 (binary_operator) @joint
-(augmented_assignment right: [(string) (concatenated_string) (parenthesized_expression)] @fragment)
-(augmented_assignment left: (identifier) @fragment)
+(augmented_assignment) @augmented
 (list) @joint
 (tuple) @joint
 (expression_list) @joint
 (return_statement) @return
-(assignment left: (_) @target)
 (assignment) @assignment
-(augmented_assignment left: (_) @target)
-(for_statement left: (_) @target)
-(for_in_clause left: (_) @target)
-(named_expression name: (_) @target)
-(as_pattern_target) @target
+(for_statement) @for
+(for_in_clause) @for
+(named_expression) @named
 (lambda) @lambda
 (case_pattern) @target
 (global_statement) @target
@@ -73,10 +69,12 @@ _DETAILS = """
 
 _IDENTIFIERS = """
 (identifier) @name
-(keyword_argument name: (identifier) @written)
-(attribute attribute: (identifier) @written)
-(assignment left: (identifier) @written)
+(keyword_argument) @keyword
+(attribute) @attribute
+(assignment) @assignment
 """
+_WRITTEN = {"keyword": "name", "attribute": "attribute", "assignment": "left"}
+"""Where an identifier stands that reads no name, by what it stands in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +90,12 @@ class NodeIndex:
 def identifiers(root: tree_sitter.Node) -> list[tree_sitter.Node]:
     """Every identifier that reads a name, in document order."""
     groups = tree_sitter.QueryCursor(compiled_query(_IDENTIFIERS)).captures(root)
-    written = {node.start_byte for node in groups.get("written", [])}
+    written = {
+        part.start_byte
+        for group, place in _WRITTEN.items()
+        for part in _parts(groups.get(group, ()), place)
+        if part.type == "identifier"
+    }
     names = [node for node in groups.get("name", []) if node.start_byte not in written]
     return sorted(names, key=attrgetter("start_byte"))
 
@@ -102,12 +105,53 @@ def index_tree(root: tree_sitter.Node, *, details: bool) -> NodeIndex:
     # A file of no concern does not pay for what takes most of the time to compile.
     query = compiled_query(_DEFINITIONS + _DETAILS if details else _DEFINITIONS)
     groups = tree_sitter.QueryCursor(query).captures(root)
-    joints = groups.pop("joint", [])
-    groups["operation"] = [joint for joint in joints if joint.type == "binary_operator"]
-    groups.setdefault("fragment", []).extend(_fragments(joints))
+    _complete(groups, root)
+    if details:
+        _detail(groups)
     for nodes in groups.values():
         nodes.sort(key=attrgetter("start_byte"))
     return NodeIndex(groups)
+
+
+def _complete(groups: _Groups, root: tree_sitter.Node) -> None:
+    """Add to the groups what a child tells."""
+    statements = [node for node in root.named_children if node.type == "expression_statement"]
+    groups["top"] = [child for node in statements for child in node.named_children if child.type == "assignment"]
+    clauses = groups.pop("except", [])
+    groups["bare"] = [clause for clause in clauses if [child.type for child in clause.children[:2]] == ["except", ":"]]
+    groups.setdefault("intricate", []).extend(
+        (*_having(clauses, _GROUPS), *_having(groups.get("alias_target", ()), _UNPACKED))
+    )
+
+
+def _having(nodes: Iterable[tree_sitter.Node], kinds: Collection[str]) -> Iterator[tree_sitter.Node]:
+    """Those with a child of some kinds."""
+    return (node for node in nodes if any(child.type in kinds for child in node.children))
+
+
+def _detail(groups: _Groups) -> None:
+    """Add to the groups what files of the domain are asked for."""
+    joints, augmented = groups.pop("joint", []), groups.pop("augmented", [])
+    assigned = [*_parts(augmented, "left")]
+    groups["operation"] = [joint for joint in joints if joint.type == "binary_operator"]
+    groups["fragment"] = [
+        *(part for part in _parts(augmented, "right") if part.type in _TEXTS),
+        *(part for part in assigned if part.type == "identifier"),
+        *_fragments(joints),
+    ]
+    groups.setdefault("target", []).extend(
+        (
+            *_parts(groups.get("assignment", ()), "left"),
+            *assigned,
+            *_parts(groups.pop("for", ()), "left"),
+            *_parts(groups.pop("named", ()), "name"),
+            *groups.get("alias_target", ()),
+        )
+    )
+
+
+def _parts(nodes: Iterable[tree_sitter.Node], field: str) -> Iterator[tree_sitter.Node]:
+    return filter(None, (node.child_by_field_name(field) for node in nodes))
 
 
 def _fragments(joints: Sequence[tree_sitter.Node]) -> Iterator[tree_sitter.Node]:
@@ -116,4 +160,9 @@ def _fragments(joints: Sequence[tree_sitter.Node]) -> Iterator[tree_sitter.Node]
         yield from (child for child in joint.named_children if child.type in _FRAGMENTS)
 
 
-_FRAGMENTS = frozenset({"string", "concatenated_string", "parenthesized_expression", "identifier"})
+_TEXTS = frozenset({"string", "concatenated_string", "parenthesized_expression"})
+_FRAGMENTS = _TEXTS | {"identifier"}
+_GROUPS = frozenset({"*"})
+"""Of `except* A`."""
+_UNPACKED = frozenset({"list_splat", "list", "tuple"})
+"""Of `as (a, b)`."""

@@ -24,6 +24,8 @@ if t.TYPE_CHECKING:  # a hook of files that have nothing to say to each other ne
 _LINES = {name: number for number, name in enumerate(codec.field_names(FileFacts))}
 _NOTHING = FileFacts()
 _EMPTY_LINES = codec.dumps_fields(_NOTHING).split("\n")
+_SHARED = {line: line for line in _EMPTY_LINES}
+"""Most lines of most files are empty: each of its own they would take 20 MB in a project of 20,000 files."""
 
 
 class StoredFacts(FileFacts):
@@ -37,7 +39,7 @@ class StoredFacts(FileFacts):
         lines = text.split("\n")
         if len(lines) != len(_LINES):
             raise Unreadable(f"a file has {len(_LINES)} kinds of facts, not {len(lines)}")
-        object.__setattr__(self, "_lines", lines)
+        object.__setattr__(self, "_lines", [*map(_SHARED.get, lines, lines)])
 
     def has(self, kind: str) -> bool:
         """Told by the line: nothing needs to be decoded."""

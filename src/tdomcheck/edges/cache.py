@@ -8,7 +8,7 @@ import sqlite3
 import stat
 import typing as t
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 FORMAT = 4
 MOST_BYTES = 512 * 1024 * 1024
@@ -84,13 +84,12 @@ class Cache:
             self._give_up(error)
             return []
 
-    def _selected(self, statement: str, keys: Iterable[str | bytes]) -> list[tuple[t.Any, ...]]:
+    def _selected(self, statement: str, keys: Iterable[str | bytes]) -> Iterator[tuple[t.Any, ...]]:
+        """Rows in parts: all of a large project at once would be there twice, as they are kept and as they are read."""
         names = list(keys)
-        rows: list[tuple[t.Any, ...]] = []
         for first in range(0, len(names), _CHUNK):
             chunk = names[first : first + _CHUNK]
-            rows += self._rows(statement.format(",".join("?" * len(chunk))), chunk)
-        return rows
+            yield from self._rows(statement.format(",".join("?" * len(chunk))), chunk)
 
     def files(self, paths: Iterable[str]) -> dict[str, tuple[Stamp, str]]:
         """Stamp and digest of those of some files that are known, by path."""

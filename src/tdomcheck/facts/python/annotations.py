@@ -9,7 +9,7 @@ import tree_sitter
 
 from tdomcheck.facts.limits import MOST_QUOTED
 from tdomcheck.facts.python.module import PythonModule
-from tdomcheck.facts.python.once import once_each
+from tdomcheck.facts.python.once import once
 from tdomcheck.source.tree import MOST_LEVELS, is_deeper_than, parse_tree, unwrapped
 from tdomcheck.values import dataclass, replace
 
@@ -84,13 +84,25 @@ class Annotation:
 NOTHING = Annotation("")
 
 
-@once_each
 def annotation_of(view: PythonModule, node: tree_sitter.Node | None) -> Annotation:
     """Read a `type` node, or an expression that an alias stands for."""
-    if node is None or (node.descendant_count > MOST_LEVELS and is_deeper_than(node, MOST_LEVELS)):
-        return NOTHING if node is None else Annotation(view.text(node))
-    start = node.start_byte
-    return _Reader(view.text, lambda name: view.scopes.resolve(name, start)).read(node)
+    if node is None:
+        return NOTHING
+    start, text, scopes = node.start_byte, view.text(node), view.scopes
+    # The same words mean the same in the whole of a scope, but in documents, which bind a name again and again.
+    key = text, scopes.index_at(start) if scopes.timeline is None else start
+    annotation = _annotations(view).get(key)
+    if annotation is None:
+        is_too_deep = node.descendant_count > MOST_LEVELS and is_deeper_than(node, MOST_LEVELS)
+        reader = _Reader(view.text, lambda name: scopes.resolve(name, start))
+        annotation = _annotations(view)[key] = Annotation(text) if is_too_deep else reader.read(node)
+    return annotation
+
+
+@once
+def _annotations(_: PythonModule) -> dict[tuple[str, int], Annotation]:
+    """Those that were read, by their text and where it stands: a file says `str` a hundred times."""
+    return {}
 
 
 @lru_cache(maxsize=1_000)

@@ -165,11 +165,12 @@ class ComponentClassShape(td.FileRule):
         method = td.python.nodes_of(self.view, owner).methods.get("__call__")
         if method is None or td.python.definitions_of(self.view).decorator_nodes(method):
             return
-        kind = td.flow.later_kind(self.view, method)
-        if kind:
-            name, advice = method.child_by_field_name("name") or method, _AT_ONCE if kind == "generator" else _LATER
-            message = f"`{owner.path}.__call__` is {_KINDS[kind]}; a component returns its Template at once"
-            self._say(name, message, **more, note=_REFUSED_OBJECT.format(kind), help=advice)
+        later = td.flow.later_kind(self.view, method)
+        if later is not None:
+            name = method.child_by_field_name("name") or method
+            message = f"`{owner.path}.__call__` is {_KINDS[later]}; a component returns its Template at once"
+            advice = _AT_ONCE if later is td.flow.Later.GENERATOR else _LATER
+            self._say(name, message, **more, note=_REFUSED_OBJECT.format(later), help=advice)
             return
         for parameter in td.html.demanded_arguments(self.view, method):
             kind = "keyword-only" if parameter.kind is td.ParameterKind.KEYWORD_ONLY else "positional"

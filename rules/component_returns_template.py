@@ -6,23 +6,20 @@ import typing as t
 
 from tdomcheck import authoring as td
 
-_TYPES = {
-    "html": "str",
-    "fstring": "str",
-    "string": "str",
-    "markup": "Markup",
-    "none": "NoneType",
-    "list": "list",
-    "coroutine": "coroutine",
-    "generator": "generator",
-    "async_generator": "async_generator",
-    "forgotten": "NoneType",
-    "text": "str",
-    "fallen": "NoneType",
-    "text elsewhere": "str",
-    "markup elsewhere": "Markup",
-    "several elsewhere": "list",
+_FAULT = td.html.ReturnFault
+_NOT_TEXT = {
+    _FAULT.MARKUP: "Markup",
+    _FAULT.MARKUP_ELSEWHERE: "Markup",
+    _FAULT.NONE: "NoneType",
+    _FAULT.FORGOTTEN: "NoneType",
+    _FAULT.FALLEN: "NoneType",
+    _FAULT.LIST: "list",
+    _FAULT.SEVERAL_ELSEWHERE: "list",
+    _FAULT.COROUTINE: "coroutine",
+    _FAULT.GENERATOR: "generator",
+    _FAULT.ASYNC_GENERATOR: "async_generator",
 }
+_TYPES = {fault: _NOT_TEXT.get(fault, "str") for fault in _FAULT}
 
 
 class ComponentReturnsTemplate(td.FileRule):
@@ -150,33 +147,33 @@ class ComponentReturnsTemplate(td.FileRule):
     def _edits(self, wrong: td.html.WrongReturn) -> tuple[td.Edit, ...]:
         """What the return says becomes a t-string, or what its local name is given, if nobody else reads that."""
         shown = wrong.shown
-        if wrong.kind == "forgotten":
+        if wrong.kind is _FAULT.FORGOTTEN:
             place = self.view.span(shown).start
             return (td.Edit(place, place, "return "),)
         if wrong.value != shown and len(td.flow.uses_of(self.view, self.view.text(shown), shown.start_byte)) != 1:
             return ()
-        if wrong.kind == "html":
+        if wrong.kind is _FAULT.HTML:
             return td.unwrap_call(self.view, wrong.value)
-        return td.to_template(self.view, wrong.value) if wrong.kind in {"fstring", "string"} else ()
+        return td.to_template(self.view, wrong.value) if wrong.kind in {_FAULT.FSTRING, _FAULT.STRING} else ()
 
 
 _CALLABLE = "callable must return Template or Callable"
 _SHOWN = {
-    "html": "rendered HTML, a str",
-    "text elsewhere": "a str",
-    "several elsewhere": "several things",
-    "none": "None",
-    "forgotten": "None, for want of a `return`",
-    "fallen": "None where this is false",
-    "coroutine": "a coroutine, since it is async",
-    "async_generator": "an async generator",
+    _FAULT.HTML: "rendered HTML, a str",
+    _FAULT.TEXT_ELSEWHERE: "a str",
+    _FAULT.SEVERAL_ELSEWHERE: "several things",
+    _FAULT.NONE: "None",
+    _FAULT.FORGOTTEN: "None, for want of a `return`",
+    _FAULT.FALLEN: "None where this is false",
+    _FAULT.COROUTINE: "a coroutine, since it is async",
+    _FAULT.ASYNC_GENERATOR: "an async generator",
 }
 _HELP = {
-    "coroutine": "make it a plain function, and fetch what has to be awaited before the page is rendered",
-    "generator": 'return one t-string; for several things interpolate a list: return t"{items}"',
-    "async_generator": "return one t-string, and fetch what has to be awaited before the page is rendered",
-    "none": 'return t"" where there is nothing to show',
-    "fallen": 'return t"" below it, where there is nothing to show',
-    "list": 'interpolate it: return t"{items}"',
-    "markup": 'return a t-string; text that is safe already goes into it: t"{Markup(text)}"',
+    _FAULT.COROUTINE: "make it a plain function, and fetch what has to be awaited before the page is rendered",
+    _FAULT.GENERATOR: 'return one t-string; for several things interpolate a list: return t"{items}"',
+    _FAULT.ASYNC_GENERATOR: "return one t-string, and fetch what has to be awaited before the page is rendered",
+    _FAULT.NONE: 'return t"" where there is nothing to show',
+    _FAULT.FALLEN: 'return t"" below it, where there is nothing to show',
+    _FAULT.LIST: 'interpolate it: return t"{items}"',
+    _FAULT.MARKUP: 'return a t-string; text that is safe already goes into it: t"{Markup(text)}"',
 }

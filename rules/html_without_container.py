@@ -113,13 +113,14 @@ class HtmlWithoutContainer(td.ProjectRule):
         for path in focus:
             facts = project.facts[path]
             for render in td.project.known_renders(project, path):
-                if render.is_quiet or "*" in render.keywords:
+                if render.site.is_quiet or render.keyword("*"):
                     continue
-                if render.function in _PLAIN and "container" in render.keywords:
-                    yield self._refused(path, facts, render)
+                given = render.keyword("container")
+                if render.function in _PLAIN and given is not None:
+                    yield self._refused(path, facts, render, given)
                 elif render.function not in _PLAIN and render.positional > 1:
                     yield self._positional(path, render)
-                elif not _CONTAINER.intersection(render.keywords):
+                elif render.keyword(*_CONTAINER) is None:
                     yield from self._unfilled(project, path, render)
             for call in facts.calls:
                 for templates_of_call, start, end in call.templates if not call.site.is_quiet else ():
@@ -128,11 +129,12 @@ class HtmlWithoutContainer(td.ProjectRule):
                         here = replace(renders[0], template_start=start, template_end=end)
                         yield from self._unfilled(project, path, here)
 
-    def _refused(self, path: str, facts: td.FileFacts, render: td.html.RenderFact) -> td.Finding:
-        start, end = render.keyword_spans[render.keywords.index("container")]
+    def _refused(
+        self, path: str, facts: td.FileFacts, render: td.html.RenderFact, given: td.html.ArgumentFact
+    ) -> td.Finding:
         return self.finding(
             path,
-            td.Span(start - len("container="), end),
+            td.Span(given.start - len("container="), given.end),
             "tdom's own `html` takes no container",
             fix=_fix(facts, render),
             note=f"tdom raises TypeError: {render.name.rpartition('.')[2]}() got an unexpected keyword argument "
@@ -180,8 +182,7 @@ class HtmlWithoutContainer(td.ProjectRule):
 
 def _is_bare(render: td.html.RenderFact) -> bool:
     """Whether a call of `html` certainly has no container, in whatever way it may be given one."""
-    keywords = {*_CONTAINER, "*"}.intersection(render.keywords)
-    return not (render.is_quiet or keywords or render.positional > 1)
+    return not (render.site.is_quiet or render.keyword(*_CONTAINER, "*") or render.positional > 1)
 
 
 def _fix(facts: td.FileFacts, render: td.html.RenderFact) -> td.Fix | None:

@@ -108,7 +108,7 @@ class MiddlewareReturnsProps(td.FileRule):
                 self._check(class_, method, body, premise)
 
     def _yields(self, method: Node) -> bool:
-        return "generator" in td.flow.later_kind(self.view, method)
+        return td.flow.later_kind(self.view, method) in {td.flow.Later.GENERATOR, td.flow.Later.ASYNC_GENERATOR}
 
     def _check(self, class_: td.ClassFact, method: Node, body: Node, premise: td.Premise | None) -> None:
         name = method.child_by_field_name("name") or method

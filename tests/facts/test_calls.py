@@ -11,9 +11,10 @@ def test_rendering() -> None:
         "from tdom_svcs import html as h\n\n\ndef page(c):\n    made = t'<p></p>'\n    return h(made, container=c)\n"
     )
 
-    assert [(each.function, each.name, each.positional, each.keywords, each.owner) for each in facts.renders] == [
-        ("tdom_svcs.html", "h", 1, ("container",), "page")
-    ]
+    assert [
+        (each.function, each.name, each.positional, tuple(word.name for word in each.keywords), each.site.owner)
+        for each in facts.renders
+    ] == [("tdom_svcs.html", "h", 1, ("container",), "page")]
     assert facts.renders[0].template_start > 0
 
 

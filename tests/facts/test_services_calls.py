@@ -90,8 +90,8 @@ def test_a_scan_says_into_what(call: str, has_locals: bool, is_plain: bool) -> N
 def test_a_call_renders_a_template(call: str, told: tuple[int, tuple[str, ...], bool]) -> None:
     (fact,) = facts(f"def view(other, options):\n    page = t'<b></b>'\n    return {call}\n").renders
 
-    assert (fact.function, fact.owner) == ("tdom.html", "view")
-    assert (fact.positional, fact.keywords, fact.template_end > 0) == told
+    assert (fact.function, fact.site.owner) == ("tdom.html", "view")
+    assert (fact.positional, tuple(word.name for word in fact.keywords), fact.template_end > 0) == told
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_what_does_not_call_html_renders_nothing(text: str) -> None:
     ],
 )
 def test_nothing_is_said_of_a_call_that_is_expected_to_fail(text: str, is_quiet: bool) -> None:
-    assert [fact.is_quiet for fact in facts(text).renders] == [is_quiet]
+    assert [fact.site.is_quiet for fact in facts(text).renders] == [is_quiet]
 
 
 @pytest.mark.parametrize(

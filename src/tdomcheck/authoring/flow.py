@@ -39,6 +39,7 @@ if t.TYPE_CHECKING:
     from tdomcheck.facts.python.narrowing import is_settled as is_settled
     from tdomcheck.facts.python.optional_returns import may_be_none as may_be_none
     from tdomcheck.facts.python.optional_returns import tests_of as tests_of
+    from tdomcheck.facts.python.terminal import Later as Later
     from tdomcheck.facts.python.terminal import ends as ends
     from tdomcheck.facts.python.terminal import falls_through as falls_through
     from tdomcheck.facts.python.terminal import is_stub as is_stub

@@ -14,6 +14,7 @@ if t.TYPE_CHECKING:
     from tdomcheck.facts.html.component_classes import untagged_components as untagged_components
     from tdomcheck.facts.html.component_nodes import component_nodes as component_nodes
     from tdomcheck.facts.html.component_returns import TOLD_ELSEWHERE as TOLD_ELSEWHERE
+    from tdomcheck.facts.html.component_returns import ReturnFault as ReturnFault
     from tdomcheck.facts.html.component_returns import WrongReturn as WrongReturn
     from tdomcheck.facts.html.component_returns import drops_children as drops_children
     from tdomcheck.facts.html.component_returns import wrong_returns as wrong_returns
@@ -56,6 +57,7 @@ if t.TYPE_CHECKING:
     from tdomcheck.facts.html.text_markup import markup_texts as markup_texts
     from tdomcheck.facts.html.text_pages import may_render as may_render
     from tdomcheck.facts.html.text_pages import page_literals as page_literals
+    from tdomcheck.facts.records import ArgumentFact as ArgumentFact
     from tdomcheck.facts.records import AttributeFact as AttributeFact
     from tdomcheck.facts.records import RenderFact as RenderFact
     from tdomcheck.facts.records import TemplateUseFact as TemplateUseFact

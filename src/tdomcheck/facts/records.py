@@ -410,6 +410,15 @@ class TemplateUseFact:
 
 
 @dataclass(frozen=True, slots=True)
+class ArgumentFact:
+    """An argument by name, and where its value stands; one that is spread is called `*`, and stands nowhere."""
+
+    name: str
+    start: int = 0
+    end: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class RenderFact:
     """A call of `html(...)`."""
 
@@ -418,19 +427,19 @@ class RenderFact:
     name: str
     """As written."""
     positional: int
-    keywords: tuple[str, ...]
-    is_quiet: bool
-    owner: str
-    name_start: int
-    name_end: int
+    keywords: tuple[ArgumentFact, ...]
+    site: SiteFact
     start: int
     end: int
     template_start: int
     template_end: int
     """The template that it is given, also by one local name; both 0 where that is not known."""
-    keyword_spans: tuple[tuple[int, int], ...] = ()
     parameter: str = ""
     """The parameter of its function that it renders, where that does nothing else with it."""
+
+    def keyword(self, *names: str) -> ArgumentFact | None:
+        """The first argument that has one of some names."""
+        return next((argument for argument in self.keywords if argument.name in names), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.annotations import annotation_of, meaning_of
 from tdomcheck.facts.python.callable_values import CallableValue, NamedCallable
 from tdomcheck.facts.python.classes import path_of
+from tdomcheck.facts.python.terminal import Later
 from tdomcheck.facts.records import MADE, ComponentFact, FunctionFact, MadeFact, ParameterFact, Why
 from tdomcheck.values import replace
 
@@ -46,12 +47,12 @@ def _called(view: ModuleView, component: Component, named: NamedCallable) -> Fun
         tuple(_filled(prop.fact, named.given.filled) for prop in props),
         meaning.text,
         (MADE,),
-        component.later in {"coroutine", "async_generator"},
+        component.later in {Later.COROUTINE, Later.ASYNC_GENERATOR},
         span.start,
         span.end,
         returned_ref=meaning.type_ref,
         returned_item_ref=meaning.item_ref,
-        is_generator=component.later.endswith("generator"),
+        is_generator=component.later in {Later.GENERATOR, Later.ASYNC_GENERATOR},
         body_start=span.start,
         body_end=around.end,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import typing as t
 from collections.abc import Iterator, Mapping
+from enum import StrEnum
 
 import tree_sitter
 
@@ -31,14 +32,37 @@ from tdomcheck.model import Premise
 from tdomcheck.model.claims import HasRole, Role
 from tdomcheck.values import dataclass, replace
 
-TOLD_ELSEWHERE: t.Final[Mapping[str, str]] = {
-    "text elsewhere": "str",
-    "markup elsewhere": "markup",
-    "several elsewhere": "list",
+
+class ReturnFault(StrEnum):
+    """What a component gives in place of a Template."""
+
+    HTML = "html"
+    FSTRING = "fstring"
+    STRING = "string"
+    MARKUP = "markup"
+    TEXT = "text"
+    NONE = "none"
+    LIST = "list"
+    COROUTINE = "coroutine"
+    GENERATOR = "generator"
+    ASYNC_GENERATOR = "async_generator"
+    FORGOTTEN = "forgotten"
+    """Its last statement is a t-string that nobody returns."""
+    FALLEN = "fallen"
+    """Nothing, where the last of its conditions does not hold."""
+    TEXT_ELSEWHERE = "text elsewhere"
+    MARKUP_ELSEWHERE = "markup elsewhere"
+    SEVERAL_ELSEWHERE = "several elsewhere"
+
+
+TOLD_ELSEWHERE: t.Final[Mapping[ReturnFault, str]] = {
+    ReturnFault.TEXT_ELSEWHERE: "str",
+    ReturnFault.MARKUP_ELSEWHERE: "markup",
+    ReturnFault.SEVERAL_ELSEWHERE: "list",
 }
 """Kinds that another file may tell of, with what the project calls them."""
-_TEXT = frozenset({"html", "fstring", "string", "markup", "text"})
-_REFUSED = _TEXT | {"none", "list"}
+_TEXT = {ValueKind(fault.value): fault for fault in list(ReturnFault)[:5]}
+_REFUSED = _TEXT | {ValueKind.NONE: ReturnFault.NONE, ValueKind.LIST: ReturnFault.LIST}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +75,7 @@ class WrongReturn:
     """The expression in the statement; the statement where there is none."""
     value: tree_sitter.Node
     """What the expression is: for a local name, what the name is given."""
-    kind: str
-    """A `value_kind`, or one of `TOLD_ELSEWHERE`."""
+    kind: ReturnFault
     premise: Premise | None = None
     """What other files have to say: that it is a component, or what the value is."""
     is_taken: bool = False
@@ -91,16 +114,16 @@ def _late(view: ModuleView, component: Component) -> WrongReturn | None:
     if not (component.later and is_function and is_known) or view.is_expected_to_fail(node.start_byte):
         return None
     name = node.child_by_field_name("name") or node
-    return WrongReturn(component, node, name, name, component.later, _said_elsewhere(component))
+    return WrongReturn(component, node, name, name, ReturnFault(component.later), _said_elsewhere(component))
 
 
 def _fallen_or_forgotten(view: ModuleView, component: Component, node: tree_sitter.Node) -> Iterator[WrongReturn]:
     forgotten = _forgotten(view, node)
     condition = fallen_condition(view, node) if forgotten is None else None
     if forgotten is not None and not component.said.is_old:
-        yield WrongReturn(component, forgotten, forgotten, forgotten, "forgotten", _said_elsewhere(component))
+        yield WrongReturn(component, forgotten, forgotten, forgotten, ReturnFault.FORGOTTEN, _said_elsewhere(component))
     elif condition is not None and gives_template(view, node):
-        yield WrongReturn(component, condition, condition, condition, "fallen")
+        yield WrongReturn(component, condition, condition, condition, ReturnFault.FALLEN)
 
 
 @once
@@ -169,8 +192,8 @@ def _wrong_lambdas(view: ModuleView) -> Iterator[WrongReturn]:
         body = value.child_by_field_name("body")
         if body is not None and body.start_byte not in seen:
             seen.add(body.start_byte)
-            kind = returned_kind(view, body)
-            if kind in _REFUSED:
+            kind = _REFUSED.get(returned_kind(view, body))
+            if kind is not None:
                 yield WrongReturn(component, body, body, body, kind, _said_elsewhere(component))
 
 
@@ -196,17 +219,19 @@ def _lambda(view: ModuleView, node: tree_sitter.Node) -> tree_sitter.Node | None
 
 def _wrong_values(view: ModuleView, component: Component, statement: tree_sitter.Node) -> Iterator[WrongReturn]:
     value = next((child for child in statement.named_children if child.type != "comment"), None)
-    wanted = {"html"} if component.said.is_old else _REFUSED - ({"none"} if component.said.may_be_none else set())
+    wanted = {ValueKind.HTML} if component.said.is_old else _REFUSED.keys()
+    wanted = wanted - {ValueKind.NONE} if component.said.may_be_none else wanted
+    claim = _said_elsewhere(component)
     if value is None:
-        if "none" in wanted:
-            yield WrongReturn(component, statement, statement, statement, "none", _said_elsewhere(component))
+        if ValueKind.NONE in wanted:
+            yield WrongReturn(component, statement, statement, statement, ReturnFault.NONE, claim)
         return
     for shown, origin in origins(view, value):
         kind = returned_kind(view, origin)
         if kind in wanted:
-            wrong = WrongReturn(component, statement, shown, origin, kind, _said_elsewhere(component))
+            wrong = WrongReturn(component, statement, shown, origin, _REFUSED[kind], claim)
             yield from _for_whom(view, wrong) if kind in _TEXT else [wrong]
-        elif kind == "unknown" and not component.said.is_old and component.why is not Why.NAME:
+        elif kind is ValueKind.UNKNOWN and not component.said.is_old and component.why is not Why.NAME:
             yield from _told_elsewhere(view, component, statement, shown, origin)
 
 

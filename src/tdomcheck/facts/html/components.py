@@ -13,7 +13,7 @@ from tdomcheck.facts.python.classes import definition, path_of
 from tdomcheck.facts.python.closures import is_handed_on, signature_of
 from tdomcheck.facts.python.definitions import methods_in
 from tdomcheck.facts.python.once import once
-from tdomcheck.facts.python.terminal import later_kind
+from tdomcheck.facts.python.terminal import Later, later_kind
 from tdomcheck.facts.records import Why
 from tdomcheck.facts.vocabulary import api
 from tdomcheck.model import Premise
@@ -36,8 +36,8 @@ class Component:
     signature: tree_sitter.Node | None
     """What says which props it takes: the class, or the function that its decorators leave; None if nobody can tell."""
     said: Said
-    later: str
-    """`coroutine`, `generator` or `async_generator`, if that is what it gives instead."""
+    later: Later | None
+    """What it gives instead, if it gives nothing at once."""
     is_certain: bool
     """It is one whatever other files say; else it is if a tag of theirs names it."""
     is_single: bool
@@ -107,7 +107,7 @@ def _component(view: ModuleView, node: tree_sitter.Node, kind: Kind, call: tree_
         call,
         node if kind is Kind.CLASS else signature_of(view, node, api.TRANSPARENT),
         said,
-        later_kind(view, call) if call is not None else "",
+        later_kind(view, call) if call is not None else None,
         is_certain=is_tag or (why is not Why.NAME and is_meant(view, path, kind, call)),
         is_single=definition(view, f":{path}") == node,
         is_transparent=call is not None and is_handed_on(view, call, api.TRANSPARENT),
@@ -137,7 +137,7 @@ def _named(view: ModuleView, named: NamedCallable) -> Component | None:
         given.call,
         given.signature,
         said,
-        later_kind(view, given.call) if given.call is not None else "",
+        later_kind(view, given.call) if given.call is not None else None,
         is_certain=is_tag or (is_shown and not name.isupper()),
         is_single=True,
         is_transparent=given.call is not None,
@@ -157,7 +157,7 @@ def tagged_lambda(view: ModuleView, name: str, node: tree_sitter.Node) -> Compon
         call=node,
         signature=node,
         said=Said(),
-        later="",
+        later=None,
         is_certain=True,
         is_single=True,
         is_transparent=True,

@@ -135,7 +135,7 @@ def _meaning(value: object) -> object:
     return value
 
 
-_PLACES = frozenset({"start", "end", "block", "body", "keyword_spans", "templates"})
+_PLACES = frozenset({"start", "end", "block", "body", "templates"})
 
 
 def _is_place(name: str) -> bool:

@@ -70,7 +70,7 @@ def helper_renders(project: Project, path: str, call: CallFact, given: str) -> l
     return [
         replace(render, name=last_name(symbol.key))
         for render in known_renders(project, symbol.path)
-        if render.owner == function.path and render.parameter in names
+        if render.site.owner == function.path and render.parameter in names
     ]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 import tree_sitter
 
 from tdomcheck.facts.python.blocks import attempt_of, cases_of, choice_of, statements_in
@@ -16,12 +18,22 @@ from tdomcheck.source.tree import unwrapped
 _STUBS = frozenset({"ellipsis", "string", "concatenated_string"})
 
 
-def later_kind(view: PythonModule, function: tree_sitter.Node) -> str:
-    """`coroutine`, `generator` or `async_generator` for a function that gives nothing at once."""
+class Later(StrEnum):
+    """What a function gives that gives nothing at once."""
+
+    COROUTINE = "coroutine"
+    GENERATOR = "generator"
+    ASYNC_GENERATOR = "async_generator"
+
+
+def later_kind(view: PythonModule, function: tree_sitter.Node) -> Later | None:
+    """What a function gives in place of its value; None where it gives that at once."""
     inner = function.child_by_field_name("parameters") or function
     is_generator = view.scopes.index_at(inner.start_byte) in scopes_that_yield(view)
     is_async = function.children[0].type == "async"
-    return f"{'async_' if is_async else ''}generator" if is_generator else "coroutine" if is_async else ""
+    if is_generator:
+        return Later.ASYNC_GENERATOR if is_async else Later.GENERATOR
+    return Later.COROUTINE if is_async else None
 
 
 @once

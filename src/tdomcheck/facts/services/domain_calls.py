@@ -15,7 +15,7 @@ from tdomcheck.facts.python.classes import definition, definitions_of
 from tdomcheck.facts.python.definitions import Definitions
 from tdomcheck.facts.python.exits import REGISTRY_NAME, is_caught
 from tdomcheck.facts.python.value_flow import origins
-from tdomcheck.facts.records import CallFact, HookFact, RenderFact, ScanFact, SiteFact
+from tdomcheck.facts.records import ArgumentFact, CallFact, HookFact, RenderFact, ScanFact, SiteFact
 from tdomcheck.facts.services.container_calls import makers_of_resource
 from tdomcheck.facts.vocabulary import api
 from tdomcheck.regex import regex
@@ -36,23 +36,22 @@ def _render(view: ModuleView, call: tree_sitter.Node) -> RenderFact:
     argument = html_argument(view, call)
     values = [value for _, value in origins(view, argument)] if argument is not None else []
     is_known = len(values) == 1 and values[0].type in {"string", "concatenated_string"}
-    name, whole = view.span(function), view.span(call)
+    whole = view.span(call)
     template = view.span(values[0]) if is_known else None
-    spans = [view.span(value) for value in arguments.keywords.values()]
+    named = [(name, view.span(value)) for name, value in arguments.keywords.items()]
     return RenderFact(
         view.resolve(function),
         view.text(function),
         len(arguments.positional),
-        ("*", *arguments.keywords) if arguments.has_star else tuple(arguments.keywords),
-        view.is_expected_to_fail(call.start_byte) or is_caught(call),
-        owner_of(view, call),
-        name.start,
-        name.end,
+        (
+            *((ArgumentFact("*"),) if arguments.has_star else ()),
+            *(ArgumentFact(name, span.start, span.end) for name, span in named),
+        ),
+        SiteFact(owner_of(view, call), is_quiet=view.is_expected_to_fail(call.start_byte) or is_caught(call)),
         whole.start,
         whole.end,
         template.start if template else 0,
         template.end if template else 0,
-        tuple((span.start, span.end) for span in spans),
         rendered_parameter(view, argument),
     )
 

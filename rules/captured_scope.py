@@ -96,7 +96,7 @@ class CapturedScope(td.ProjectRule):
         for path in focus:
             if not td.is_test_file(path):
                 yield from self._handed_on(application, path)
-                yield from self._kept(application, path)
+                yield from self._retained(application, path)
 
     def _handed_on(self, application: td.Application, path: str) -> Iterator[td.Finding]:
         """Values for all containers that hold what ends with one of them."""
@@ -107,13 +107,13 @@ class CapturedScope(td.ProjectRule):
             if source is not None:
                 yield self._finding(path, td.Span(value.factory.start, value.factory.end), source, is_value=True)
 
-    def _kept(self, application: td.Application, path: str) -> Iterator[td.Finding]:
+    def _retained(self, application: td.Application, path: str) -> Iterator[td.Finding]:
         """What a module, or an object that outlives a container, keeps of it."""
         project, facts = application.project, application.project.facts[path]
         values = [value for value in facts.registrations if value.method in _GLOBAL]
         outside = [fetch for fetch in facts.fetches if not fetch.owner and not fetch.is_quiet and fetch.is_of_container]
         fetched = [fetch for fetch in outside if not any(_holds(value, fetch) for value in values)]
-        places = [(kept.type_ref, td.Span(kept.start, kept.end)) for kept in facts.kept]
+        places = [(fact.type_ref, td.Span(fact.start, fact.end)) for fact in facts.retentions]
         places += [(fetch.type_ref, td.Span(fetch.start, fetch.end)) for fetch in fetched]
         for reference, span in places:
             source = self._closed(application, project.resolve(path, reference), 5)

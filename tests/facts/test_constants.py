@@ -51,7 +51,7 @@ def test_a_call_that_hands_a_name_on() -> None:
     [call] = facts.calls
     inner, outer = facts.registrations
 
-    assert (call.function, call.handed, call.site.owner) == (":add", ("registry", "found"), "wire")
+    assert (call.function, call.binding, call.site.owner) == (":add", ("registry", "found"), "wire")
     assert (call.body, call.site.block) == (inner.site.block, outer.site.block)
 
 

@@ -8,9 +8,9 @@ import pytest
 from fact_examples import facts_of, project_of, view_of
 
 from tdomcheck.facts.project.async_middleware import async_middleware, runs_by_package, runs_without_await
-from tdomcheck.facts.project.provided_props import provided_props
+from tdomcheck.facts.project.processors import provided_props
 from tdomcheck.facts.services.aliased_markers import marked_by_alias
-from tdomcheck.facts.services.retention import kept_in
+from tdomcheck.facts.services.retention import retentions_in
 
 SERVICES = "from svcs_di import Inject\nfrom shop import Cart, Clock, make\nimport svcs\n\n\n"
 
@@ -46,7 +46,7 @@ def test_a_marker_stands_behind_an_alias(code: str) -> None:
 
 def kept(body: str) -> list[str]:
     view = view_of(f"{SERVICES}KEPT = None\n\n\ndef f(container: svcs.Container, x):\n{indent(body, '    ')}\n")
-    return [fact.type_ref for fact in kept_in(view)]
+    return [fact.type_ref for fact in retentions_in(view)]
 
 
 @pytest.mark.parametrize(

@@ -8,12 +8,12 @@ import pytest
 from fact_examples import application_of, project_of, symbol_of
 
 from tdomcheck.facts.project.application import Application
-from tdomcheck.facts.project.handed_registrations import provisions_through_calls
 from tdomcheck.facts.project.known_output import is_plain
 from tdomcheck.facts.project.made_at_once import wants_at_once
 from tdomcheck.facts.project.made_services import injected_makings
 from tdomcheck.facts.project.misfilled_resources import misfilled_resources
 from tdomcheck.facts.project.providers import Registered
+from tdomcheck.facts.project.registering_calls import provisions_through_calls
 from tdomcheck.facts.project.registration_order import is_overlaid, is_separated
 from tdomcheck.facts.project.resources import resource_classes
 from tdomcheck.facts.project.roles import has_role

@@ -10,12 +10,12 @@ from fact_examples import node_at, view_of
 from tdomcheck.facts.html.raw_text import writes_as_it_is
 from tdomcheck.facts.html.render_arguments import rendered_parameter, templates_given
 from tdomcheck.facts.html.render_calls import (
-    handed_calls,
     html_argument,
     html_argument_kind,
     html_beside_tdom,
     html_calls,
     html_names,
+    reexported_calls,
     values_given,
 )
 from tdomcheck.facts.html.return_kinds import fallen_condition, gives_template, returned_kind
@@ -126,7 +126,7 @@ def test_the_values_of_a_name_are_all_or_none() -> None:
 )
 def test_a_function_called_html_that_may_be_another(code: str, handed: int, beside: set[str]) -> None:
     view = view_of(code)
-    assert (len(handed_calls(view)), html_beside_tdom(view)) == (handed, beside)
+    assert (len(reexported_calls(view)), html_beside_tdom(view)) == (handed, beside)
 
 
 @pytest.mark.parametrize(

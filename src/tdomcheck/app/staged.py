@@ -10,7 +10,7 @@ from tdomcheck.app.session import Session
 from tdomcheck.catalog.manifest import sources_of_plugins
 from tdomcheck.config.regular import open_regular
 from tdomcheck.config.settings import Settings
-from tdomcheck.edges.discovery import discover, kept_by_walk
+from tdomcheck.edges.discovery import discover, paths_in_walk
 from tdomcheck.edges.index_tree import IndexTree
 from tdomcheck.model import Bucket, FileOutcome
 from tdomcheck.model.paths import is_within
@@ -58,7 +58,7 @@ class StagedRest:
         home = settings.project
         beside = {path for path in project_files(home) if path in self._tree}
         inside = [path for path in self._tree if is_within(path, home) and is_input(path) and path not in planned]
-        walked = kept_by_walk(inside, home, cwd=self._session.cwd, settings_for=self._session.walk_settings)
+        walked = paths_in_walk(inside, home, cwd=self._session.cwd, settings_for=self._session.walk_settings)
         own = [path for path in walked if self._session.project_of(os.path.dirname(path)) == home]
         paths = sorted({*own, *beside}.difference(planned))
         files = [_planned(self._session, path, is_wanted=False) for path in paths]

@@ -21,7 +21,6 @@ if t.TYPE_CHECKING:
     from tdomcheck.facts.project.certainty import is_certain as is_certain
     from tdomcheck.facts.project.constants import text_of as text_of
     from tdomcheck.facts.project.cycles import circles_in as circles_in
-    from tdomcheck.facts.project.handed_registrations import provisions_through_calls as provisions_through_calls
     from tdomcheck.facts.project.hierarchy import TEXT_METHODS as TEXT_METHODS
     from tdomcheck.facts.project.hierarchy import is_abstract as is_abstract
     from tdomcheck.facts.project.instances import constant_type as constant_type
@@ -33,8 +32,9 @@ if t.TYPE_CHECKING:
     from tdomcheck.facts.project.misfilled_resources import Misfilled as Misfilled
     from tdomcheck.facts.project.misfilled_resources import misfilled_resources as misfilled_resources
     from tdomcheck.facts.project.premises import INERT as INERT
-    from tdomcheck.facts.project.provided_props import provided_props as provided_props
+    from tdomcheck.facts.project.processors import provided_props as provided_props
     from tdomcheck.facts.project.providers import Registered as Registered
+    from tdomcheck.facts.project.registering_calls import provisions_through_calls as provisions_through_calls
     from tdomcheck.facts.project.registration_order import is_overlaid as is_overlaid
     from tdomcheck.facts.project.registration_order import is_separated as is_separated
     from tdomcheck.facts.project.renderings import Unfilled as Unfilled

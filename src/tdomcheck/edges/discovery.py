@@ -77,7 +77,9 @@ def discover(
     return walk.result()
 
 
-def kept_by_walk(paths: Iterable[str], top: str, *, cwd: str, settings_for: Callable[[str], WalkSettings]) -> list[str]:
+def paths_in_walk(
+    paths: Iterable[str], top: str, *, cwd: str, settings_for: Callable[[str], WalkSettings]
+) -> list[str]:
     """The files below `top` that a walk from there would take, were they on disk."""
     walk = _Walk(os.path.realpath(cwd), settings_for)
     return [path for path in paths if walk.would_take(path, top)]

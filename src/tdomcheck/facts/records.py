@@ -359,7 +359,7 @@ class FetchFact:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptFact:
+class RetentionFact:
     """What a function gives to a variable of its module, or of a class, that is made of what a container was asked."""
 
     type_ref: str
@@ -475,7 +475,7 @@ class CallFact:
     end: int
     body: int = -1
     """Where the block of the function of this file begins that it calls, if that registers and has one way out."""
-    handed: tuple[str, str] = ("", "")
+    binding: tuple[str, str] = ("", "")
     """The one name that such a function is given, and the name of its parameter; empty where another file has it."""
     templates: tuple[tuple[str, int, int], ...] = ()
     """By position or by name, where the templates with component tags stand that it is given."""
@@ -558,7 +558,7 @@ class FileFacts:
     registrations: tuple[RegistrationFact, ...] = ()
     injections: tuple[InjectionFact, ...] = ()
     fetches: tuple[FetchFact, ...] = ()
-    kept: tuple[KeptFact, ...] = ()
+    retentions: tuple[RetentionFact, ...] = ()
     uses: tuple[TemplateUseFact, ...] = ()
     components: tuple[ComponentFact, ...] = ()
     """What this file says of its own definitions; a tag of another file makes a component of any."""

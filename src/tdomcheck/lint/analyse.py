@@ -10,7 +10,7 @@ from functools import cached_property
 
 from tdomcheck.errors import Undecodable, Unlocatable, Unparsable
 from tdomcheck.facts.extract.file import facts_of
-from tdomcheck.facts.html.render_calls import handed_on
+from tdomcheck.facts.html.render_calls import reexported_renderers
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.limits import MOST_ANCESTORS
 from tdomcheck.facts.project.template_owner import calls_of_html
@@ -87,7 +87,7 @@ def gate(data: bytes, path: str, plan: FilePlan, catalog: RuleSource) -> tuple[F
         parts = parts_of(data, path)
     except Undecodable:
         return analyse(data, path, plan, catalog)
-    if any(view.tree.is_broken or handed_on(view) for view in parts.views):
+    if any(view.tree.is_broken or reexported_renderers(view) for view in parts.views):
         return None
     judges = [_Judge(view, path, plan, catalog, facts_of(view)) for view in parts.views]
     if any(judge.needs_worker for judge in judges):

@@ -16,7 +16,7 @@ class Premise:
     """`.name` for an attribute, `()` for a call, `[]` for an item; an object of a class is the class, called."""
     claims: tuple[Claim, ...]
     """Any of them will do."""
-    handed: tuple[tuple[str, str], ...] = ()
+    renderers: tuple[tuple[str, str], ...] = ()
     """References that have to mean certain functions of a library, for the path to be what it is."""
     is_of_templates: bool = False
     """The templates of the file have to be tdom's; without a reference nothing else has to hold."""

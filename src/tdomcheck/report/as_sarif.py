@@ -24,7 +24,7 @@ _MOST_RESULTS = 25_000  # code scanning rejects a file with more
 
 def render(result: RunResult, context: ReportContext) -> str:
     """One run, reproducible: no times, no folders of this machine, nothing that was suppressed."""
-    findings = _kept(result.findings)
+    findings = _reported(result.findings)
     descriptors = sarif_rules.descriptors(result, context)
     rules = {str(rule["id"]): index for index, rule in enumerate(descriptors)}
     run: JsonObject = {
@@ -41,7 +41,7 @@ def render(result: RunResult, context: ReportContext) -> str:
     return dump({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]})
 
 
-def _kept(findings: Sequence[Finding]) -> list[Finding]:
+def _reported(findings: Sequence[Finding]) -> list[Finding]:
     """All findings, or the most severe ones if there are more than code scanning takes."""
     if len(findings) <= _MOST_RESULTS:
         return ordered(findings)

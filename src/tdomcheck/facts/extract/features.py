@@ -23,7 +23,7 @@ from tdomcheck.facts.records import (
 )
 from tdomcheck.facts.services.container_calls import opens_indirectly, runs_indirectly
 from tdomcheck.facts.services.indirect_fetches import fetches_indirectly
-from tdomcheck.facts.services.registrations import openings_in
+from tdomcheck.facts.services.registrations import indirect_features
 from tdomcheck.facts.services.setup_functions import set_up_features
 from tdomcheck.facts.vocabulary import api
 from tdomcheck.facts.vocabulary.html import RAW
@@ -99,7 +99,7 @@ def _service_features(view: ModuleView, registrations: Sequence[RegistrationFact
         yield Feature.FETCHING_INDIRECTLY
     if _CATEGORIES.search(view.source.utf8):
         yield Feature.CATEGORIZING
-    yield from openings_in(view)
+    yield from indirect_features(view)
     yield from set_up_features(view)
 
 

@@ -18,9 +18,9 @@ from tdomcheck.facts.records import (
     FileFacts,
     FunctionFact,
     InjectionFact,
-    KeptFact,
     ParameterFact,
     RegistrationFact,
+    RetentionFact,
 )
 from tdomcheck.regex import regex
 from tdomcheck.values import replace
@@ -90,7 +90,7 @@ def _domain_facts(view: ModuleView, definitions: Definitions, plain: FileFacts) 
         registrations=registrations,
         injections=injections,
         fetches=fetches,
-        kept=_kept(view) if fetches else (),
+        retentions=_retentions(view) if fetches else (),
         uses=uses,
         components=component_facts(view),
         renders=renders_in(view),
@@ -105,10 +105,10 @@ def _domain_facts(view: ModuleView, definitions: Definitions, plain: FileFacts) 
     )
 
 
-def _kept(view: ModuleView) -> tuple[KeptFact, ...]:
-    from tdomcheck.facts.services.retention import kept_in  # few files ask a container for anything
+def _retentions(view: ModuleView) -> tuple[RetentionFact, ...]:
+    from tdomcheck.facts.services.retention import retentions_in  # few files ask a container for anything
 
-    return kept_in(view)
+    return retentions_in(view)
 
 
 def _variables(view: ModuleView) -> tuple[tuple[str, str], ...]:

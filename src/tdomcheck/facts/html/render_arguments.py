@@ -60,10 +60,10 @@ def templates_given(view: ModuleView, call: tree_sitter.Node) -> tuple[str, tupl
     if not reference or reference in api.HTML or arguments.has_star:
         return "", ()
     named = [*((str(place), node) for place, node in enumerate(arguments.positional)), *arguments.keywords.items()]
-    return reference, tuple(handed for name, node in named for handed in _handed(view, name, node))
+    return reference, tuple(place for name, node in named for place in _template_places(view, name, node))
 
 
-def _handed(view: ModuleView, name: str, argument: tree_sitter.Node) -> Iterator[Handed]:
+def _template_places(view: ModuleView, name: str, argument: tree_sitter.Node) -> Iterator[Handed]:
     values = [value for _, value in origins(view, argument)]
     span = view.span(values[0]) if len(values) == 1 and values[0].type in _TEXTS else None
     starts = _component_templates(view)

@@ -48,40 +48,40 @@ def html_calls(view: ModuleView) -> list[tree_sitter.Node]:
     return calls
 
 
-def handed_on(view: ModuleView) -> Sequence[ImportFact]:
+def reexported_renderers(view: ModuleView) -> Sequence[ImportFact]:
     """The imports of names that are called, and that may be `html` by way of another module."""
     utf8 = view.source.utf8
     if b"html" not in utf8 and b"svg" not in utf8:
         return ()
-    handed = [fact for fact in view.imports if _is_handed_on(fact)]
-    called = set(_CALLED.findall(utf8)) if handed else ()
-    return [fact for fact in handed if fact.alias.encode() in called]
+    facts = [fact for fact in view.imports if _may_be_renderer(fact)]
+    called = set(_CALLED.findall(utf8)) if facts else ()
+    return [fact for fact in facts if fact.alias.encode() in called]
 
 
 _CALLED = regex(rb"([\w\x80-\xff]+)\(")
 
 
-def _is_handed_on(fact: ImportFact) -> bool:
+def _may_be_renderer(fact: ImportFact) -> bool:
     return fact.module.partition(".")[0] not in SOURCES and any(fact.name in names for names in SOURCES.values())
 
 
-def handed_calls(view: ModuleView) -> list[tree_sitter.Node]:
+def reexported_calls(view: ModuleView) -> list[tree_sitter.Node]:
     """The calls of those names, which the project may find to render."""
-    handed = {fact.alias: import_target(fact) for fact in handed_on(view)}
+    targets = {fact.alias: import_target(fact) for fact in reexported_renderers(view)}
     calls = []
-    for call in view.nodes["call"] if handed else ():
+    for call in view.nodes["call"] if targets else ():
         function = call.child_by_field_name("function")
         name = view.text(function) if function is not None and function.type == "identifier" else ""
-        if function is not None and name in handed and view.resolve(function) == handed[name]:
+        if function is not None and name in targets and view.resolve(function) == targets[name]:
             calls.append(call)
     return calls
 
 
 def html_beside_tdom(view: ModuleView) -> frozenset[str]:
     """The references of functions called `html` or `svg` that are not tdom's by what this file says."""
-    calls = [call for call in handed_calls(view) if arguments_of(view, call).positional]
-    handed = {view.resolve(function) for call in calls if (function := _function(call)) is not None}
-    return frozenset(handed | set(_own_html(view)))
+    calls = [call for call in reexported_calls(view) if arguments_of(view, call).positional]
+    functions = {view.resolve(function) for call in calls if (function := _function(call)) is not None}
+    return frozenset(functions | set(_own_html(view)))
 
 
 def _own_html(view: ModuleView) -> Iterator[str]:

@@ -227,7 +227,7 @@ class Application:
         return known
 
     @cached_property
-    def made_of(self) -> Mapping[str, tuple[Symbol, ...]]:
+    def variable_components(self) -> Mapping[str, tuple[Symbol, ...]]:
         """By the key of a function or class, the components that are variables made of it."""
         made: dict[str, list[Symbol]] = {}
         for path, facts in self._files_with("components"):

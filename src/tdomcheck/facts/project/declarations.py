@@ -103,7 +103,7 @@ def _wiring(old: FileFacts, new: FileFacts) -> Iterator[DeclaredChange]:
         yield DeclaredChange("", "a call")
     if any(True for _ in _one_sided(old.processors, new.processors)):
         yield DeclaredChange("", "a processor")
-    if any(True for _ in _one_sided(old.kept, new.kept)):
+    if any(True for _ in _one_sided(old.retentions, new.retentions)):
         yield DeclaredChange("", "a variable")
 
 

@@ -115,8 +115,8 @@ class _Builder:
             symbol = self._project.resolve(path, f":{owner}")
             if symbol is not None and self._application.is_component(symbol):
                 return [symbol]
-            if symbol is not None and symbol.key in self._application.made_of:
-                return self._application.made_of[symbol.key]
+            if symbol is not None and symbol.key in self._application.variable_components:
+                return self._application.variable_components[symbol.key]
             owner = owner.rpartition(".")[0]
         return []
 

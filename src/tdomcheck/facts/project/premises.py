@@ -41,7 +41,9 @@ def holds(project: Project, path: str, premise: Premise) -> bool:
     if premise.is_of_templates:
         rest = replace(premise, is_of_templates=False)
         return has_our_templates(project, path) and (not rest.reference or holds(project, path, rest))
-    if not all(holds(project, path, Premise(reference, (), (IsRenderer(name),))) for reference, name in premise.handed):
+    if not all(
+        holds(project, path, Premise(reference, (), (IsRenderer(name),))) for reference, name in premise.renderers
+    ):
         return False
     symbol = project.resolve(path, premise.reference)
     roles = [claim.role for claim in premise.claims if isinstance(claim, HasRole)]

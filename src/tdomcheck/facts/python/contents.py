@@ -119,7 +119,7 @@ def use_at(view: PythonModule, name: tree_sitter.Node) -> CollectionUse:
     if parent.type in _LOOPS:
         return CollectionUse(name, Effect.READ if parent.child_by_field_name("right") == node else Effect.HELD)
     if parent.type in _GIVEN:
-        return _handed(view, name, parent)
+        return _argument(view, name, parent)
     if parent.type in _NAMING:
         return CollectionUse(name, Effect.NAMED)
     # What `(rows or others)` is asked for, nobody knows whether `rows` is.
@@ -196,7 +196,7 @@ def _augmented(name: tree_sitter.Node, statement: tree_sitter.Node) -> Collectio
     return CollectionUse(name, Effect.PUT, operator.type, collections=(right,), is_target=True)
 
 
-def _handed(view: PythonModule, name: tree_sitter.Node, parent: tree_sitter.Node) -> CollectionUse:
+def _argument(view: PythonModule, name: tree_sitter.Node, parent: tree_sitter.Node) -> CollectionUse:
     """Given to a function: builtins only read what they are given, as some methods do."""
     listed = parent.parent if parent.type == "keyword_argument" else parent
     call = listed.parent if listed is not None else None

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import tree_sitter
 
 from tdomcheck.facts.html.render_arguments import rendered_parameter, templates_given
-from tdomcheck.facts.html.render_calls import handed_calls, html_argument, html_calls
+from tdomcheck.facts.html.render_calls import html_argument, html_calls, reexported_calls
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.bindings import is_shadowed
 from tdomcheck.facts.python.calls import arguments_of, method_of, owner_of
@@ -27,7 +27,7 @@ _TEXT = regex(r"""[rRuU]?(["'])([\w. -]*)\1""")
 
 def renders_in(view: ModuleView) -> tuple[RenderFact, ...]:
     """Every call of `html(...)` or `svg(...)`, also of what may be one of them by way of another module."""
-    return tuple(_render(view, call) for call in (*html_calls(view), *handed_calls(view)))
+    return tuple(_render(view, call) for call in (*html_calls(view), *reexported_calls(view)))
 
 
 def _render(view: ModuleView, call: tree_sitter.Node) -> RenderFact:
@@ -160,8 +160,8 @@ def _handing(view: ModuleView, call: tree_sitter.Node, reference: str) -> Iterat
         and arguments[0].type == "identifier"
     ):
         start = block.start_byte if block.type == "block" else 0
-        handed = (view.text(arguments[0]), names[0])
-        yield replace(_call_in(view, call, reference, start), body=body.start_byte, handed=handed)
+        binding = (view.text(arguments[0]), names[0])
+        yield replace(_call_in(view, call, reference, start), body=body.start_byte, binding=binding)
 
 
 def _handing_on(view: ModuleView, call: tree_sitter.Node, reference: str) -> Iterator[CallFact]:
@@ -171,7 +171,7 @@ def _handing_on(view: ModuleView, call: tree_sitter.Node, reference: str) -> Ite
     is_one = len(arguments.positional) == 1 and not arguments.keywords and arguments.positional[0].type == "identifier"
     if block is not None and is_one and REGISTRY_NAME.search(view.text(arguments.positional[0])):
         start = block.start_byte if block.type == "block" else 0
-        yield replace(_call_in(view, call, reference, start), handed=(view.text(arguments.positional[0]), ""))
+        yield replace(_call_in(view, call, reference, start), binding=(view.text(arguments.positional[0]), ""))
 
 
 def _statement(call: tree_sitter.Node) -> tree_sitter.Node | None:

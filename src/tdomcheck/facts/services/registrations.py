@@ -261,7 +261,7 @@ def decorations_in(view: ModuleView, definitions: Definitions) -> tuple[Registra
     return tuple(registrations)
 
 
-def openings_in(view: ModuleView) -> frozenset[str]:
+def indirect_features(view: ModuleView) -> frozenset[str]:
     """What tells that something is registered by a way that is not followed."""
     words = set(_registry_takers(view)) if _HOLDING.search(view.source.utf8) else set()
     if _passes_method(view) or _calls_injectable(view):

@@ -8,14 +8,14 @@ import tree_sitter
 
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.calls import owner_of
-from tdomcheck.facts.records import KeptFact
+from tdomcheck.facts.records import RetentionFact
 from tdomcheck.facts.services.registrations import held_by
 
 
-def kept_in(view: ModuleView) -> tuple[KeptFact, ...]:
+def retentions_in(view: ModuleView) -> tuple[RetentionFact, ...]:
     """The values that functions give to variables of the module or of a class, once each."""
     return tuple(
-        KeptFact(reference, span.start, span.end)
+        RetentionFact(reference, span.start, span.end)
         for value in _values(view)
         for reference in held_by(view, value)
         for span in [view.span(value)]

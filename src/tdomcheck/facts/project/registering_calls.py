@@ -27,31 +27,31 @@ def provisions_through_calls(application: Application) -> Iterator[tuple[Provisi
         parameters = {(one.path, parameter.name) for one in functions for parameter in one.parameters}
         for call in calls:
             if not _LAYER.search(call.function):
-                key = (path, call.function[1:], call.body, call.handed[1])
+                key = (path, call.function[1:], call.body, call.binding[1])
                 handing.setdefault(key, []).append((call, _is_own(call, parameters)))
-    handed_on = _handed_on(application.project)
+    through_others = _through_others(application.project)
     for provision in application.provisions:
         yield provision, False
         fact = provision.fact
         for one, is_own in handing.get((provision.path, fact.site.owner, fact.site.block, fact.site.receiver), ()):
             yield _as_called(provision, provision.path, one), is_own
         if fact.site.is_plain:
-            for path, one in handed_on.get((provision.path, fact.site.owner, fact.site.receiver), ()):
+            for path, one in through_others.get((provision.path, fact.site.owner, fact.site.receiver), ()):
                 yield _as_called(provision, path, one), True
 
 
 def _as_called(provision: Provision, path: str, call: CallFact) -> Provision:
     """What a function registers, as if the call of it did."""
-    site = replace(provision.fact.site, owner=call.site.owner, block=call.site.block, receiver=call.handed[0])
+    site = replace(provision.fact.site, owner=call.site.owner, block=call.site.block, receiver=call.binding[0])
     return replace(provision, path=path, fact=replace(provision.fact, start=call.start, end=call.end, site=site))
 
 
-def _handed_on(project: Project) -> dict[tuple[str, str, str], list[tuple[str, CallFact]]]:
+def _through_others(project: Project) -> dict[tuple[str, str, str], list[tuple[str, CallFact]]]:
     """The calls that hand a name to a function of another file that has one way, by its file, path and parameter."""
     calls: dict[tuple[str, str, str], list[tuple[str, CallFact]]] = {}
     for path, facts in project.files_with("calls"):
         for call in facts.calls:
-            if not call.handed[0] or call.handed[1] or call.site.is_quiet or _LAYER.search(call.function):
+            if not call.binding[0] or call.binding[1] or call.site.is_quiet or _LAYER.search(call.function):
                 continue
             symbol = project.resolve(path, call.function)
             function = symbol.function if symbol is not None else None
@@ -64,7 +64,7 @@ def _handed_on(project: Project) -> dict[tuple[str, str, str], list[tuple[str, C
 
 def _is_own(call: CallFact, given: set[tuple[str, str]]) -> bool:
     """Whether the name that a call hands on is of the function that calls, and no parameter: it is made there."""
-    (reference,), (name, _) = call.arguments, call.handed
+    (reference,), (name, _) = call.arguments, call.binding
     if not call.site.owner:
         return reference == f":{name}"
     names = call.site.owner.split(".")

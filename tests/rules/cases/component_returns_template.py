@@ -7,6 +7,14 @@ from tdomcheck import authoring as td
 _HEAD = "from string.templatelib import Template\nfrom tdom import Markup, Node, html\n\n"
 
 VALID = [
+    (
+        f"{_HEAD}def Badge(x, as_html=False):\n    return html(t'{{x}}') if as_html else t'{{x}}'\n\n"
+        "page = t'<{Badge} x=1 />'"
+    ),
+    (
+        f"{_HEAD}def Badge(x, *, as_tree: bool = True) -> Template:\n    if not as_tree:\n        return f'{{x}}'\n"
+        "    return t'{x}'"
+    ),
     """
     from functools import wraps
     from string.templatelib import Template
@@ -195,6 +203,12 @@ VALID = [
 ]
 
 INVALID = [
+    td.invalid(
+        f"{_HEAD}def Badge(x, raw=True) -> Template:\n    return «html(t'{{x}}')» if raw else t'<b>{{x}}</b>'\n\n"
+        "page = t'<{Badge} x=1 />'",
+        fixed=f"{_HEAD}def Badge(x, raw=True) -> Template:\n    return t'{{x}}' if raw else t'<b>{{x}}</b>'\n\n"
+        "page = t'<{Badge} x=1 />'",
+    ),
     td.invalid(
         """
         # file: shop/cards.py

@@ -24,6 +24,7 @@ from tdomcheck.facts.python.closures import signature_of
 from tdomcheck.facts.python.definitions import scope_of, value_kind
 from tdomcheck.facts.python.narrowing import is_guarded
 from tdomcheck.facts.python.once import once, once_each
+from tdomcheck.facts.python.opt_ins import is_opt_in
 from tdomcheck.facts.python.value_flow import origins
 from tdomcheck.facts.python.value_paths import premise
 from tdomcheck.facts.records import ClassFact, ValueKind, Why
@@ -228,6 +229,8 @@ def _wrong_values(view: ModuleView, component: Component, statement: tree_sitter
         return
     for shown, origin in origins(view, value):
         kind = returned_kind(view, origin)
+        if component.call is not None and is_opt_in(view, component.call, shown):
+            continue  # tdom gives what attributes say, and Python may well ask for text
         if kind in wanted:
             wrong = WrongReturn(component, statement, shown, origin, _REFUSED[kind], claim)
             yield from _for_whom(view, wrong) if kind in _TEXT else [wrong]

@@ -101,7 +101,12 @@ class Codemod(DescribedCodemod, VisitorBasedCodemodCommand):
 
     def remainder(self, node: cst.CSTNode, reason: str) -> None:
         """Say that a place was left as it is, and why; `node` is the original one, not the updated."""
-        self.remainders.append(Remainder(self.context.filename or "", self.span_of(node), reason))
+        self.leave(Remainder(self.context.filename or "", self.span_of(node), reason))
+
+    def leave(self, remainder: Remainder) -> None:
+        """The same for a place that is known; what a comment keeps is known to be left."""
+        if not self.is_kept_at(remainder.span.start, remainder.span.end):
+            self.remainders.append(remainder)
 
     def span_of(self, node: cst.CSTNode) -> Span:
         """The bytes of an original node in the file."""

@@ -29,7 +29,7 @@ class EditCodemod(Codemod):
         requests: set[ImportRequest] = set()
         for change in self.changes(view):
             if isinstance(change, Remainder):
-                self.remainders.append(change)
+                self.leave(change)
             elif not any(self.is_kept_at(edit.start, edit.end) for edit in change.edits):
                 edits.update(change.edits)
                 requests.update(change.imports)

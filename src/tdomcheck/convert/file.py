@@ -62,8 +62,11 @@ def convert_file(
     try:
         with _room_for_depth():
             _run_cycles(progress, steps)
-    except (Undecodable, Unparsable) as error:
+    except Undecodable as error:
         return FileConversion(data, data, failure=str(error))
+    except Unparsable as error:
+        line = data.count(b"\n", 0, error.offset) + 1
+        return FileConversion(data, data, failure=f"line {line}: {error}")
     except _FaultError as error:
         return FileConversion(data, data, (*_crashed(progress, error),))
     outcomes = tuple(progress.states[key] for key in progress.states)

@@ -42,6 +42,16 @@ class CodemodStep:
     """The recipe that it is a part of."""
 
 
+@dataclass(frozen=True, slots=True)
+class CodemodTable:
+    """What a configuration says of a codemod, or what a recipe of it consists of."""
+
+    name: str
+    options: tuple[tuple[str, CodemodOption], ...] = ()
+    steps: tuple[CodemodStep, ...] | None = None
+    """None: it is no recipe."""
+
+
 class StepState(Enum):
     """What one codemod came to in one file."""
 

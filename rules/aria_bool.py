@@ -89,9 +89,9 @@ class AriaBool(td.TemplateRule):
             if tag.is_component:
                 continue
             for attribute in tag.attributes:
-                if attribute.kind is td.AttributeKind.INTERPOLATED and attribute.name.startswith("aria-"):
+                if attribute.kind is td.html.AttributeKind.INTERPOLATED and attribute.name.startswith("aria-"):
                     self._judge(attribute, template.interpolations[attribute.interpolations[0]])
-                elif attribute.kind is td.AttributeKind.SPREAD:
+                elif attribute.kind is td.html.AttributeKind.SPREAD:
                     self._judge_spread(tag, attribute, template.interpolations[attribute.interpolations[0]])
 
     def _judge(self, attribute: td.Attribute, value: td.Interpolation) -> None:

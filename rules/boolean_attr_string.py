@@ -86,13 +86,13 @@ class BooleanAttrString(td.TemplateRule):
             if tag.is_component or "-" in tag.name:
                 continue
             for attribute in tag.attributes:
-                if attribute.kind is td.AttributeKind.SPREAD:
+                if attribute.kind is td.html.AttributeKind.SPREAD:
                     self._check_spread(tag, attribute, template.interpolations[attribute.interpolations[0]])
                 elif attribute.name not in td.html.BOOLEAN_ATTRIBUTES:
                     continue
-                elif attribute.kind is td.AttributeKind.LITERAL and attribute.value in _FALSE:
+                elif attribute.kind is td.html.AttributeKind.LITERAL and attribute.value in _FALSE:
                     self._report(attribute, f'{attribute.name}="{attribute.value}"', self._deletion(attribute))
-                elif attribute.kind is td.AttributeKind.INTERPOLATED:
+                elif attribute.kind is td.html.AttributeKind.INTERPOLATED:
                     self._check_value(attribute, template.interpolations[attribute.interpolations[0]])
 
     def _check_value(self, attribute: td.Attribute, value: td.Interpolation) -> None:

@@ -61,15 +61,15 @@ class ChildrenAsAttribute(td.TemplateRule):
 
     def _check_tag(self, template: td.Template, tag: td.Tag) -> None:
         for attribute in tag.attributes:
-            if attribute.kind is td.AttributeKind.SPREAD and attribute.span.start in _spread_children(self.view):
+            if attribute.kind is td.html.AttributeKind.SPREAD and attribute.span.start in _spread_children(self.view):
                 self._report(template, tag, attribute, None)
-            is_named = attribute.kind not in {td.AttributeKind.SPREAD, td.AttributeKind.REFUSED}
+            is_named = attribute.kind not in {td.html.AttributeKind.SPREAD, td.html.AttributeKind.REFUSED}
             if is_named and attribute.name.lower().replace("-", "_") == "children":
                 self._report(template, tag, attribute, self._fix(template, tag, attribute))
 
     def _report(self, template: td.Template, tag: td.Tag, attribute: td.Attribute, fix: td.Fix | None) -> None:
         name = template.interpolations[tag.component]
-        how = "by a spread" if attribute.kind is td.AttributeKind.SPREAD else "as an attribute"
+        how = "by a spread" if attribute.kind is td.html.AttributeKind.SPREAD else "as an attribute"
         self.report_span(
             attribute.span,
             f"`<{{{name.expression}}}>` is given `children` {how}",
@@ -109,5 +109,7 @@ class ChildrenAsAttribute(td.TemplateRule):
 @td.once
 def _spread_children(view: td.ModuleView) -> set[int]:
     """Where mappings are spread that are known to have the key."""
-    spreads = [each for use in td.html.uses_in(view) for each in use.attributes if each.kind is td.AttributeKind.SPREAD]
+    spreads = [
+        each for use in td.html.uses_in(view) for each in use.attributes if each.kind is td.html.AttributeKind.SPREAD
+    ]
     return {each.start for each in spreads if each.name == "children"}

@@ -99,8 +99,8 @@ class ClassListItem(td.TemplateRule):
     def check_template(self, template: td.Template) -> None:
         for tag in self.markup(template).tags:
             for attribute in tag.attributes:
-                is_spread = attribute.kind is td.AttributeKind.SPREAD
-                is_class = attribute.name == "class" and attribute.kind is td.AttributeKind.INTERPOLATED
+                is_spread = attribute.kind is td.html.AttributeKind.SPREAD
+                is_class = attribute.name == "class" and attribute.kind is td.html.AttributeKind.INTERPOLATED
                 is_given = (is_class or is_spread) and not tag.is_component
                 if not is_given or td.html.is_never_rendered(self.view, template, tag):
                     continue

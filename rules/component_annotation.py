@@ -116,7 +116,7 @@ class ComponentAnnotation(td.FileRule):
         for statement in returns:
             value = next((child for child in statement.named_children if child.type != "comment"), None)
             for _, origin in td.flow.origins(self.view, value) if value is not None else ():
-                if td.python.value_kind(self.view, origin) is not td.ValueKind.TEMPLATE:
+                if td.python.value_kind(self.view, origin) is not td.flow.ValueKind.TEMPLATE:
                     return False
                 is_here = is_here or origin.start_byte in self._starts
             if value is None:

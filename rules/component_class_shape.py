@@ -173,7 +173,7 @@ class ComponentClassShape(td.FileRule):
             self._say(name, message, **more, note=_REFUSED_OBJECT.format(later), help=advice)
             return
         for parameter in td.html.demanded_arguments(self.view, method):
-            kind = "keyword-only" if parameter.kind is td.ParameterKind.KEYWORD_ONLY else "positional"
+            kind = "keyword-only" if parameter.kind is td.python.ParameterKind.KEYWORD_ONLY else "positional"
             node = td.python.parameter_node(self.view, method, parameter)
             message = f"`{owner.path}.__call__` requires `{parameter.name}`; tdom calls a component without arguments"
             error = f"{owner.path}.__call__() missing 1 required {kind} argument: '{parameter.name}'"

@@ -80,9 +80,9 @@ class ComponentCloseMismatch(td.TemplateRule):
         start, end = (template.interpolations[number] for number in (tag.component, tag.end_component))
         if _spelled(start) == _spelled(end) or self.view.is_only_parsed(template.node.start_byte):
             return False
-        if not self._are_comparable(td.unwrapped(start.node), td.unwrapped(end.node)):
+        if not self._are_comparable(td.python.unwrapped(start.node), td.python.unwrapped(end.node)):
             return False
-        first, last = self._meaning(td.unwrapped(start.node)), self._meaning(td.unwrapped(end.node))
+        first, last = self._meaning(td.python.unwrapped(start.node)), self._meaning(td.python.unwrapped(end.node))
         if first is None or last is None or first == last:
             return False
         # One object may come by two paths: `ui.Card` is often the `Card` of another module.

@@ -90,7 +90,7 @@ class DiKeywordOnly(td.FileRule):
 
     def _advice(self, place: Node, fact: td.ParameterFact) -> str:
         """A signature has one `*` at most, and none before a `/`."""
-        if fact.kind is td.ParameterKind.POSITIONAL_ONLY:
+        if fact.kind is td.python.ParameterKind.POSITIONAL_ONLY:
             return "move it behind the `/`, after a `*`"
         if _behind(place, "keyword_separator") is not None:
             return "move the `*` before it"
@@ -98,7 +98,7 @@ class DiKeywordOnly(td.FileRule):
         return f"move it behind `{variadic.partition(':')[0]}`" if variadic else "put a `*` before it"
 
     def _fix(self, place: Node, fact: td.ParameterFact) -> td.Fix | None:
-        edits = self._edits(place) if fact.kind is td.ParameterKind.POSITIONAL_OR_KEYWORD else ()
+        edits = self._edits(place) if fact.kind is td.python.ParameterKind.POSITIONAL_OR_KEYWORD else ()
         if not edits:
             return None
         return td.Fix("Make it a keyword", edits, td.Safety.UNSAFE, unsafe_because="somebody may call it by position")

@@ -59,7 +59,7 @@ class DuplicateAttribute(td.TemplateRule):
         for tag in self.markup(template).tags:
             seen: dict[str, td.Attribute] = {}
             for attribute in tag.attributes:
-                is_named = attribute.kind not in {td.AttributeKind.SPREAD, td.AttributeKind.REFUSED}
+                is_named = attribute.kind not in {td.html.AttributeKind.SPREAD, td.html.AttributeKind.REFUSED}
                 if not is_named or attribute.name in _MERGED:
                     continue
                 first = seen.setdefault(attribute.name, attribute)

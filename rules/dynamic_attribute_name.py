@@ -59,7 +59,7 @@ class DynamicAttributeName(td.TemplateRule):
     def check_template(self, template: td.Template) -> None:
         for tag in self.markup(template).tags:
             for attribute in tag.attributes:
-                if attribute.kind is td.AttributeKind.REFUSED:
+                if attribute.kind is td.html.AttributeKind.REFUSED:
                     self._report(template, attribute)
 
     def _report(self, template: td.Template, attribute: td.Attribute) -> None:

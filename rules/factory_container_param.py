@@ -113,7 +113,7 @@ class FactoryContainerParam(td.FileRule):
         factory = arguments.get(1 + shift, "factory")
         if factory is None or arguments.has_star:
             return None
-        factory = td.unwrapped(factory)
+        factory = td.python.unwrapped(factory)
         if factory.type == "lambda":
             return factory
         definition = td.python.definition(self.view, self.view.resolve(factory))
@@ -181,10 +181,10 @@ def _is_taken(parameter: td.ParameterFact) -> bool:
 
 def _note(view: td.ModuleView, factory: Node, wrong: td.ParameterFact, *, is_taken: bool) -> str:
     name = "<lambda>" if factory.type == "lambda" else td.python.path_of(view, factory).rpartition(".")[2]
-    if is_taken and wrong.kind is td.ParameterKind.KEYWORD_ONLY and wrong.name == "svcs_container":
+    if is_taken and wrong.kind is td.python.ParameterKind.KEYWORD_ONLY and wrong.name == "svcs_container":
         return (
             f"svcs passes the container by position: TypeError: {name}() takes 0 positional arguments but 1 was given"
         )
-    kind = "keyword-only" if wrong.kind is td.ParameterKind.KEYWORD_ONLY else "positional"
+    kind = "keyword-only" if wrong.kind is td.python.ParameterKind.KEYWORD_ONLY else "positional"
     how = "with the container alone" if is_taken else "without arguments"
     return f"svcs calls it {how}: TypeError: {name}() missing 1 required {kind} argument: '{wrong.name}'"

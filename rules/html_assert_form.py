@@ -129,7 +129,7 @@ class HtmlAssertForm(td.FileRule):
         """Whether a function of this file renders something itself: then the file tells what."""
         helper = td.flow.helper_of(self.view, call)
         ends = [value for end in helper.returned for _, value in td.flow.origins(self.view, end)] if helper else []
-        return any(td.python.value_kind(self.view, end) is not td.ValueKind.UNKNOWN for end in ends)
+        return any(td.python.value_kind(self.view, end) is not td.flow.ValueKind.UNKNOWN for end in ends)
 
     def _unwrapped(self, node: Node) -> Node:
         """What `str(...)` is given."""

@@ -10,9 +10,9 @@ if t.TYPE_CHECKING:
     from tree_sitter import Node
 
 _KINDS = {
-    td.ValueKind.STRING: "a plain string",
-    td.ValueKind.FSTRING: "an f-string",
-    td.ValueKind.FORMATTED: "a formatted string",
+    td.flow.ValueKind.STRING: "a plain string",
+    td.flow.ValueKind.FSTRING: "an f-string",
+    td.flow.ValueKind.FORMATTED: "a formatted string",
 }
 
 
@@ -48,7 +48,7 @@ class HtmlNeedsTstring(td.FileRule):
     SUMMARY = "html() is given text; it renders t-strings only"
     SEVERITY = td.Severity.ERROR
     FIXABLE = "sometimes"
-    GATE = td.Gate(features={td.FeatureOf.HTML_ARGUMENT(kind) for kind in (*_KINDS, td.ValueKind.UNKNOWN)})
+    GATE = td.Gate(features={td.FeatureOf.HTML_ARGUMENT(kind) for kind in (*_KINDS, td.flow.ValueKind.UNKNOWN)})
 
     VALID: t.ClassVar = [
         'from tdom import html\nhtml(t"<b>{x}</b>")',
@@ -92,21 +92,21 @@ class HtmlNeedsTstring(td.FileRule):
             kind = td.html.html_argument_kind(self.view, call)
             if kind in _KINDS:
                 self._report(call, argument, kind)
-            elif kind is td.ValueKind.UNKNOWN:
+            elif kind is td.flow.ValueKind.UNKNOWN:
                 self._check_elsewhere(call, argument)
 
     def _check_elsewhere(self, call: Node, argument: Node) -> None:
         """What a definition says that the value is: of a parameter, a function, a field, a constant of another file."""
         for shown, value in td.flow.branches_of(self.view, argument):
             kind = td.python.value_kind(self.view, value)
-            if kind in {td.ValueKind.STRING, td.ValueKind.FSTRING} and self._is_reached(shown, value):
+            if kind in {td.flow.ValueKind.STRING, td.flow.ValueKind.FSTRING} and self._is_reached(shown, value):
                 self._report(call, shown, kind, given=value if shown != value else None)
                 return
         is_text = td.python.proven_type(self.view, argument) == "str"
         is_open = not is_text and not td.flow.is_guarded(self.view, argument, argument)
         premise = td.premise(self.view, argument, "str") if is_open else None
         if is_text or premise is not None:
-            self._report(call, argument, td.ValueKind.STRING, premise)
+            self._report(call, argument, td.flow.ValueKind.STRING, premise)
 
     def _is_reached(self, shown: Node, value: Node) -> bool:
         """Whether an expression may be a text: one branch of it is, or one of all that its name is given."""
@@ -121,12 +121,14 @@ class HtmlNeedsTstring(td.FileRule):
         self,
         call: Node,
         argument: Node,
-        kind: td.ValueKind,
+        kind: td.flow.ValueKind,
         premise: td.Premise | None = None,
         *,
         given: Node | None = None,
     ) -> None:
-        edits = td.to_template(self.view, argument) if kind is not td.ValueKind.FORMATTED and premise is None else ()
+        edits = (
+            td.to_template(self.view, argument) if kind is not td.flow.ValueKind.FORMATTED and premise is None else ()
+        )
         function = call.child_by_field_name("function")
         name = self.view.text(function) if function is not None else "html"
         verb = "is" if given is None else "may be"
@@ -143,7 +145,7 @@ class HtmlNeedsTstring(td.FileRule):
 
     def _given(self, argument: Node) -> tuple[td.Related, ...]:
         """The literal behind a name."""
-        name = td.unwrapped(argument)
+        name = td.python.unwrapped(argument)
         return tuple(self._origin(value) for value in td.html.values_given(self.view, name))
 
     def _origin(self, value: Node) -> td.Related:

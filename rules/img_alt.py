@@ -110,9 +110,9 @@ class ImgAlt(td.TemplateRule):
 
 def _said(template: td.Template, attribute: td.Attribute) -> str:
     """The value of an attribute, where it is written as text, or as a plain number between braces."""
-    if attribute.kind is td.AttributeKind.LITERAL:
+    if attribute.kind is td.html.AttributeKind.LITERAL:
         return (attribute.value or "").strip()
-    if attribute.kind is not td.AttributeKind.INTERPOLATED:
+    if attribute.kind is not td.html.AttributeKind.INTERPOLATED:
         return ""
     value = template.interpolations[attribute.interpolations[0]]
     return value.expression.strip() if value.kind == "integer" and not value.format_spec else ""
@@ -124,7 +124,9 @@ def _named(tag: td.Tag) -> frozenset[str]:
 
 def _literal(tag: td.Tag, name: str) -> str:
     literal = next((attribute for attribute in tag.attributes if attribute.name == name), None)
-    return (literal.value or "").lower() if literal is not None and literal.kind is td.AttributeKind.LITERAL else ""
+    return (
+        (literal.value or "").lower() if literal is not None and literal.kind is td.html.AttributeKind.LITERAL else ""
+    )
 
 
 def _is_hidden(tag: td.Tag) -> bool:
@@ -142,7 +144,9 @@ def _input(markup: td.Markup, tag: td.Tag) -> str:
     if tag.name != "input" or names & (_NAMING | {"id"}) or _is_hidden(tag):
         return ""
     kind = next((attribute for attribute in tag.attributes if attribute.name == "type"), None)
-    if kind is not None and (kind.kind is not td.AttributeKind.LITERAL or (kind.value or "").lower() in _UNLABELLED):
+    if kind is not None and (
+        kind.kind is not td.html.AttributeKind.LITERAL or (kind.value or "").lower() in _UNLABELLED
+    ):
         return ""
     if tag.parent < 0:
         return ""
@@ -170,7 +174,7 @@ def _link(markup: td.Markup, tag: td.Tag) -> str:
     return "`<a>` has no `href`, so the keyboard does not reach it"
 
 
-_OPEN_ENDED = frozenset({td.AttributeKind.SPREAD, td.AttributeKind.REFUSED})
+_OPEN_ENDED = frozenset({td.html.AttributeKind.SPREAD, td.html.AttributeKind.REFUSED})
 """What may hold any attribute."""
 _ADVICE = {
     "img-alt": 'say what the image shows, or `alt=""` where it is decoration only',

@@ -144,7 +144,7 @@ class InjectableUsage(td.FileRule):
     def _report_positional(self, node: Node, decorator: Node, argument: Node, name: str) -> None:
         text = self.view.text(argument)
         own = self.view.text(node.child_by_field_name("name") or node)
-        is_simple = td.unwrapped(argument).type in {"identifier", "attribute"}
+        is_simple = td.python.unwrapped(argument).type in {"identifier", "attribute"}
         arguments = td.python.arguments_of(self.view, decorator)
         is_alone = len(arguments.positional) == 1 and "for_" not in arguments.keywords
         place = self.view.span(argument).start
@@ -159,7 +159,7 @@ class InjectableUsage(td.FileRule):
         )
 
     def _check_target(self, target: Node, name: str) -> None:
-        target = td.unwrapped(target)
+        target = td.python.unwrapped(target)
         definition = td.python.definition(self.view, self.view.resolve(target))
         premise = td.premise(self.view, target, "function") if definition is None else None
         is_here = (

@@ -91,7 +91,7 @@ class LocationNotPurepath(td.FileRule):
                 continue
             reference = self._reference(call.child_by_field_name("function"))
             if self._is_about_locations(call, reference):
-                self._check_location(td.unwrapped(location), is_container=reference in _CONTAINERS)
+                self._check_location(td.python.unwrapped(location), is_container=reference in _CONTAINERS)
 
     def _check_location(self, location: Node, *, is_container: bool) -> None:
         if self._is_text(location):
@@ -103,13 +103,13 @@ class LocationNotPurepath(td.FileRule):
             self._report_relative(location, td.premise(self.view, location, "relative path"))
 
     def _reference(self, node: Node | None) -> str:
-        return self.view.resolve(td.unwrapped(node)) if node is not None else ""
+        return self.view.resolve(td.python.unwrapped(node)) if node is not None else ""
 
     def _is_about_locations(self, call: Node, reference: str) -> bool:
         if reference in td.api.INJECTABLE or reference in _CONTAINERS:
             return True
         function = call.child_by_field_name("function")
-        method = td.unwrapped(function) if function is not None else None
+        method = td.python.unwrapped(function) if function is not None else None
         name = method.child_by_field_name("attribute") if method is not None and method.type == "attribute" else None
         if method is None or name is None or self.view.text(name) not in _METHODS:
             return False

@@ -164,7 +164,7 @@ class MarkupFromFormat(td.FileRule):
         self.report_span(
             self.view.span(text),
             f"`{td.shortened(name)}` is part of a text that {by} declares safe",
-            fix=self._fix(call, text) if call is not None and td.unwrapped(argument) == text else None,
+            fix=self._fix(call, text) if call is not None and td.python.unwrapped(argument) == text else None,
             related=related,
             note="what it holds is rendered as it is, a `<script>` too",
             help='interpolate it into a t-string, or write `Markup("<b>{}</b>").format(value)`: both escape it',

@@ -129,7 +129,7 @@ class MiddlewarePriority(td.FileRule):
             if function is not None and self.view.resolve(function) in td.api.REGISTER_MIDDLEWARE:
                 kind = td.python.arguments_of(self.view, call).get(1, "middleware_type")
                 if kind is not None:
-                    yield self.view.span(td.unwrapped(kind)), self.view.resolve(td.unwrapped(kind))
+                    yield self.view.span(td.python.unwrapped(kind)), self.view.resolve(td.python.unwrapped(kind))
         for hook in self.facts.hooks:
             yield td.Span(hook.start, hook.end), hook.type_ref
 

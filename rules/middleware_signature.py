@@ -134,7 +134,7 @@ def _short(class_: td.ClassFact) -> str:
 
 def _problem(parameters: Sequence[td.ParameterFact]) -> str:
     """What Python says of a call with four arguments by position."""
-    kinds = td.ParameterKind
+    kinds = td.python.ParameterKind
     by_place = [found for found in parameters if found.is_positional]
     missing = [found.name for found in by_place[_GIVEN:] if not found.has_default]
     if missing:

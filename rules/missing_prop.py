@@ -123,7 +123,7 @@ class MissingProp(td.ProjectRule):
 
 def _missing(project: td.Project, symbol: td.Symbol, use: td.html.TemplateUseFact) -> list[td.ParameterFact]:
     parameters = project.parameters(symbol)
-    if parameters is None or any(prop.kind is td.ParameterKind.POSITIONAL_ONLY for prop in parameters):
+    if parameters is None or any(prop.kind is td.python.ParameterKind.POSITIONAL_ONLY for prop in parameters):
         return []
     names = {name.replace("-", "_") for name in use.names}
     missing = [

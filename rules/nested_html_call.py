@@ -117,7 +117,7 @@ class NestedHtmlCall(td.TemplateRule):
         """A call of a function that gives back what `html()` rendered, whichever way it ends."""
         helper = td.flow.helper_of(self.view, call)
         ends = [origin for node in helper.returned for _, origin in td.flow.origins(self.view, node)] if helper else []
-        is_html = all(td.python.value_kind(self.view, end) is td.ValueKind.HTML for end in ends)
+        is_html = all(td.python.value_kind(self.view, end) is td.flow.ValueKind.HTML for end in ends)
         if helper is not None and is_rendering and is_html:
             renders = td.Related(self.path, self.view.span(helper.name), "this function renders")
             self._report_call(call, helper.name, related=(renders,))

@@ -101,5 +101,5 @@ class PositionalComponentParam(td.FileRule):
 
 
 def _is_positional(fact: td.ParameterFact) -> bool:
-    kinds = td.ParameterKind
+    kinds = td.python.ParameterKind
     return fact.kind is kinds.VAR_POSITIONAL or (fact.kind is kinds.POSITIONAL_ONLY and not fact.has_default)

@@ -84,7 +84,7 @@ class PropType(td.ProjectRule):
         props = {prop.name: prop for prop in project.parameters(symbol) or ()}
         for attribute in use.attributes:
             prop = props.get(attribute.name.replace("-", "_"))
-            if prop is None or attribute.kind is td.AttributeKind.TEMPLATED or attribute.value_type not in _KNOWN:
+            if prop is None or attribute.kind is td.html.AttributeKind.TEMPLATED or attribute.value_type not in _KNOWN:
                 continue
             if self._refuses(project, symbol, prop, attribute.value_type):
                 yield self._finding(project, path, attribute, symbol, prop)

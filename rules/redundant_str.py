@@ -91,7 +91,7 @@ class RedundantStr(td.FileRule):
     def _check(self, call: Node, argument: Node) -> None:
         view = self.view
         values = [value for _, value in td.flow.origins(view, argument)]
-        if not all(td.python.value_kind(view, value) is td.ValueKind.HTML for value in values):
+        if not all(td.python.value_kind(view, value) is td.flow.ValueKind.HTML for value in values):
             return
         function = values[0].child_by_field_name("function")
         name = view.text(function) if function is not None else "html"

@@ -78,7 +78,7 @@ class ReservedPropName(td.FileRule):
     def check_file(self) -> None:
         for part, premise in td.html.likely_parts(self.view):
             named = {prop.fact.name: prop for prop in part.props if prop.fact.is_named}
-            is_open = any(prop.fact.kind is td.ParameterKind.VAR_KEYWORD for prop in part.props)
+            is_open = any(prop.fact.kind is td.python.ParameterKind.VAR_KEYWORD for prop in part.props)
             for name in sorted(_EXPANDED & set(named)):
                 if not self._check_tags(part, named[name], is_open=is_open):
                     self._check_declared(part, named[name], premise, is_open=is_open)
@@ -90,7 +90,7 @@ class ReservedPropName(td.FileRule):
         places = _given(part, prop.fact.name)
         for template, attribute in places:
             value = template.interpolations[attribute.interpolations[0]] if attribute.interpolations else None
-            if attribute.kind is td.AttributeKind.INTERPOLATED and value is not None and not is_open:
+            if attribute.kind is td.html.AttributeKind.INTERPOLATED and value is not None and not is_open:
                 self._check_value(part, prop, attribute, value)
         return bool(places)
 
@@ -167,5 +167,5 @@ def _given(part: td.html.Part, name: str) -> list[tuple[td.Template, td.Attribut
         (place.template, attribute)
         for place in part.places
         for attribute in place.tag.attributes
-        if attribute.name == name and attribute.kind is not td.AttributeKind.SPREAD
+        if attribute.name == name and attribute.kind is not td.html.AttributeKind.SPREAD
     ]

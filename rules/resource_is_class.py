@@ -76,14 +76,14 @@ class ResourceIsClass(td.FileRule):
             if function is None or self.view.resolve(function) not in _CONTAINERS:
                 continue
             resource = td.python.arguments_of(self.view, call).keywords.get("resource")
-            resource = td.unwrapped(resource) if resource is not None else None
+            resource = td.python.unwrapped(resource) if resource is not None else None
             if resource is not None and not self.view.is_expected_to_fail(call.start_byte):
                 for node in td.flow.outcomes(resource):
-                    self._judge_all(td.unwrapped(node))
+                    self._judge_all(td.python.unwrapped(node))
 
     def _judge_all(self, given: Node) -> None:
         """A name that is given one class or the other is judged by what it is given."""
-        chosen = [td.unwrapped(value) for _, value in td.flow.origins(self.view, given)]
+        chosen = [td.python.unwrapped(value) for _, value in td.flow.origins(self.view, given)]
         if given.type != "identifier" or len(chosen) < 2:
             self._judge(given)
             return
@@ -127,7 +127,7 @@ class ResourceIsClass(td.FileRule):
     def _origin(self, node: Node) -> Node:
         """What a name of the function or of the file is given, if it is given just one value."""
         value = self.view.given(node)
-        return td.unwrapped(value) if value is not None else node
+        return td.python.unwrapped(value) if value is not None else node
 
     def _asked(self, node: Node) -> Node | None:
         """What `type(x)` and `x.__class__` are asked of."""

@@ -85,7 +85,7 @@ class SetupFunction(td.FileRule):
 
 def _wrong(function: td.FunctionFact) -> str:
     """What keeps a function from being called with one positional argument."""
-    kinds = td.ParameterKind
+    kinds = td.python.ParameterKind
     by_place = [found for found in function.parameters if found.is_positional]
     needed = [found for found in by_place if not found.has_default]
     named = [found for found in function.parameters if found.kind is kinds.KEYWORD_ONLY and not found.has_default]

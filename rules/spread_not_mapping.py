@@ -76,7 +76,7 @@ class SpreadNotMapping(td.TemplateRule):
     def check_template(self, template: td.Template) -> None:
         for tag in self.markup(template).tags:
             for attribute in tag.attributes:
-                if attribute.kind is td.AttributeKind.SPREAD and not td.html.is_never_rendered(
+                if attribute.kind is td.html.AttributeKind.SPREAD and not td.html.is_never_rendered(
                     self.view, template, tag
                 ):
                     self._check_spread(template.interpolations[attribute.interpolations[0]])
@@ -162,7 +162,7 @@ def _holds_pairs(value: Node) -> bool:
 
 def _switch(view: td.ModuleView, value: Node) -> tuple[str, Node] | None:
     """The attribute and the condition of `"NAME" if C else ""`."""
-    value = td.unwrapped(value)
+    value = td.python.unwrapped(value)
     if value.type != "conditional_expression" or value.named_child_count != 3:
         return None
     first, condition, last = value.named_children

@@ -101,10 +101,10 @@ class SuspiciousTextValue(td.TemplateRule):
         )
 
     def _check_number(self, node: Node) -> None:
-        shown, node = node, td.unwrapped(node)
+        shown, node = node, td.python.unwrapped(node)
         if node.type == "identifier":
             value = self.view.assigned(self.view.text(node), node.start_byte)
-            node = td.unwrapped(value) if value is not None else node
+            node = td.python.unwrapped(value) if value is not None else node
         left, operator = node.child_by_field_name("left"), node.child_by_field_name("operator")
         if node.type != "boolean_operator" or left is None or operator is None or operator.type != "and":
             return
@@ -131,7 +131,7 @@ class SuspiciousTextValue(td.TemplateRule):
 
     def _is_number(self, node: Node) -> bool:
         """Whether the value before `and` is a number, as its own syntax or an annotation proves."""
-        node = td.unwrapped(node)
+        node = td.python.unwrapped(node)
         if node.type == "binary_operator":
             operator = node.child_by_field_name("operator")
             sides = [td.python.proven_type(self.view, node.named_children[number]) in _NUMBERS for number in (0, -1)]

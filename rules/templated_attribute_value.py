@@ -77,12 +77,12 @@ class TemplatedAttributeValue(td.TemplateRule):
     def check_template(self, template: td.Template) -> None:
         for tag in self.markup(template).tags:
             for attribute in tag.attributes:
-                if attribute.kind is td.AttributeKind.LITERAL and not attribute.quote and _is_mapping(attribute):
+                if attribute.kind is td.html.AttributeKind.LITERAL and not attribute.quote and _is_mapping(attribute):
                     self._report_braces(attribute)
                 is_style = attribute.name == "style" and not tag.is_component
-                if is_style and attribute.kind is td.AttributeKind.INTERPOLATED:
+                if is_style and attribute.kind is td.html.AttributeKind.INTERPOLATED:
                     self._check_style(template.interpolations[attribute.interpolations[0]])
-                if attribute.kind is not td.AttributeKind.TEMPLATED:
+                if attribute.kind is not td.html.AttributeKind.TEMPLATED:
                     continue
                 if attribute.name in _MAPPED and not tag.is_component:
                     # TDC102 speaks of `data={x}/>`, where the text is the slash alone.

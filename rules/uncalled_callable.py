@@ -156,7 +156,7 @@ class UncalledCallable(td.TemplateRule):
         """`:callback`, for what can be called without arguments."""
         parameters = function.parameters[1:] if node.type == "attribute" else function.parameters
         takes = any(not one.has_default and not one.is_variadic for one in parameters)
-        is_whole = td.unwrapped(value.interpolation.node) == value.node == node
+        is_whole = td.python.unwrapped(value.interpolation.node) == value.node == node
         if not is_whole or takes or function.is_async:
             return None
         end = value.interpolation.expression_span.end

@@ -86,9 +86,9 @@ class UninterpolatedComponent(td.TemplateRule):
         if len(functions) + len(classes) != 1 or any(name in scope.names for scope in self.view.scopes.scopes):
             return False
         if functions:
-            return td.ValueKind.TEMPLATE in functions[0].returned
+            return td.flow.ValueKind.TEMPLATE in functions[0].returned
         calls = [found for found in self.facts.functions if f":{found.path}" == f"{reference}.__call__"]
-        return any(td.ValueKind.TEMPLATE in found.returned for found in calls)
+        return any(td.flow.ValueKind.TEMPLATE in found.returned for found in calls)
 
     def _report(self, tag: td.Tag, written: str) -> None:
         edits = [td.Edit(tag.name_span.start, tag.name_span.end, f"{{{written}}}")]

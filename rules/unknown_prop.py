@@ -98,7 +98,9 @@ class UnknownProp(td.ProjectRule):
     ) -> td.Finding:
         raises = self.targets.tdom >= (0, 1, 16)
         start, end = td.span_of(symbol)
-        spread = "spreads `{}`, which" if attribute.kind is td.AttributeKind.SPREAD else "has the attribute `{}`, which"
+        spread = (
+            "spreads `{}`, which" if attribute.kind is td.html.AttributeKind.SPREAD else "has the attribute `{}`, which"
+        )
         return self.finding(
             path,
             td.Span(attribute.start, attribute.end),
@@ -120,7 +122,7 @@ def _prop_of(attribute: td.html.AttributeFact) -> str:
 def _is_always_taken(attribute: td.html.AttributeFact) -> bool:
     """Whether an attribute is none that a component has to know."""
     name = _prop_of(attribute)
-    is_value = attribute.kind in {td.AttributeKind.INTERPOLATED, td.AttributeKind.SPREAD}
+    is_value = attribute.kind in {td.html.AttributeKind.INTERPOLATED, td.html.AttributeKind.SPREAD}
     return name == "children" or (name in _EXPANDED and is_value)
 
 

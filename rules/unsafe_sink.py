@@ -101,7 +101,7 @@ class UnsafeSink(td.TemplateRule):
 
     def _texts_of(self, template: td.Template, attribute: td.Attribute) -> list[str]:
         """The texts that an attribute may be, which is one value."""
-        if attribute.kind is not td.AttributeKind.INTERPOLATED:
+        if attribute.kind is not td.html.AttributeKind.INTERPOLATED:
             return []
         values = td.flow.values_of(self.view, template.interpolations[attribute.interpolations[0]].node)
         return [
@@ -170,7 +170,7 @@ def _sink(attribute: td.Attribute) -> str:
     """What reads the value of an attribute; empty where escaping is enough."""
     if attribute.name == "srcdoc" and attribute.interpolations:
         return "the page in a `srcdoc`"
-    if attribute.kind is not td.AttributeKind.TEMPLATED:
+    if attribute.kind is not td.html.AttributeKind.TEMPLATED:
         return ""
     if _is_handler(attribute.name):
         return f"the code of `{attribute.name}`"

@@ -90,7 +90,9 @@ class ViewHtmlTstring(td.FileRule):
                 continue
             literal = literals[0]
             self._reported.add(literal.start_byte)
-            formatted = [found for found in literals if td.python.value_kind(self.view, found) is td.ValueKind.FSTRING]
+            formatted = [
+                found for found in literals if td.python.value_kind(self.view, found) is td.flow.ValueKind.FSTRING
+            ]
             self.report_span(
                 self.view.span(literal),
                 f"the view `{owner.name}` puts HTML together as text",

@@ -94,7 +94,7 @@ class ViewReturn(td.FileRule):
 
     def _check(self, found: td.views.View, call: td.FunctionFact, allowed: tuple[str, ...]) -> None:
         typed = td.views.node_of(self.view, call).child_by_field_name("return_type")
-        node = td.unwrapped(typed.named_children[0]) if typed is not None and typed.named_children else typed
+        node = td.python.unwrapped(typed.named_children[0]) if typed is not None and typed.named_children else typed
         said = td.python.annotation_of(self.view, node).text
         members = self._members(said, call)
         others = [self._is_another(member, call, allowed) for member in members]
@@ -137,9 +137,13 @@ class ViewReturn(td.FileRule):
         if self.targets.tdom < _TEXT or len(call.returned) != 1:
             return None
         spelled: tuple[str, tuple[td.ImportRequest, ...]] | None = None
-        if call.returned[0] is td.ValueKind.HTML and "str" in allowed and not self.view.resolve_at("str", call.start):
+        if (
+            call.returned[0] is td.flow.ValueKind.HTML
+            and "str" in allowed
+            and not self.view.resolve_at("str", call.start)
+        ):
             spelled = "str", ()
-        elif call.returned[0] is td.ValueKind.TEMPLATE and "Template" in allowed:
+        elif call.returned[0] is td.flow.ValueKind.TEMPLATE and "Template" in allowed:
             spelled = td.importable(self.view, "string.templatelib", "Template")
         place = node or td.views.node_of(self.view, call).child_by_field_name("parameters")
         if spelled is None or place is None:

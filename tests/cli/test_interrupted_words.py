@@ -40,7 +40,7 @@ def test_an_undo_that_was_done(project: Project, monkeypatch: pytest.MonkeyPatch
     project.write({"a.py": NESTED, "b.py": NESTED})
     assert project.fix().code == 0
     Progress.written = 0
-    interrupting(monkeypatch, "_take_back")
+    interrupting(monkeypatch, "take_back")
     outcome = project.tool("fix", "--undo")
     assert outcome.code == 130
     assert outcome.err.strip() == "interrupted: 2 files were restored before that; every file is whole"

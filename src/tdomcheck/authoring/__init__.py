@@ -9,6 +9,7 @@ import typing as t
 from tdomcheck.authoring.lazy import names_of
 
 if t.TYPE_CHECKING:
+    from tdomcheck.authoring import codemods as codemods
     from tdomcheck.authoring import flow as flow
     from tdomcheck.authoring import html as html
     from tdomcheck.authoring import project as project
@@ -16,11 +17,14 @@ if t.TYPE_CHECKING:
     from tdomcheck.authoring import releases as releases
     from tdomcheck.authoring import services as services
     from tdomcheck.authoring import views as views
+    from tdomcheck.authoring.codemod import Codemod as Codemod
+    from tdomcheck.authoring.edit_codemod import EditCodemod as EditCodemod
     from tdomcheck.authoring.examples import Invalid as Invalid
     from tdomcheck.authoring.examples import Valid as Valid
     from tdomcheck.authoring.examples import invalid as invalid
     from tdomcheck.authoring.file_rule import FileRule as FileRule
     from tdomcheck.authoring.metadata import option as option
+    from tdomcheck.authoring.project_codemod import ProjectCodemod as ProjectCodemod
     from tdomcheck.authoring.project_rule import ProjectRule as ProjectRule
     from tdomcheck.authoring.rule import Rule as Rule
     from tdomcheck.authoring.template_rule import TemplateRule as TemplateRule
@@ -47,8 +51,6 @@ if t.TYPE_CHECKING:
     from tdomcheck.facts.records import FunctionFact as FunctionFact
     from tdomcheck.facts.records import ImportFact as ImportFact
     from tdomcheck.facts.records import ParameterFact as ParameterFact
-    from tdomcheck.facts.records import ParameterKind as ParameterKind
-    from tdomcheck.facts.records import ValueKind as ValueKind
     from tdomcheck.facts.vocabulary import api as api
     from tdomcheck.model import Edit as Edit
     from tdomcheck.model import Finding as Finding
@@ -62,12 +64,10 @@ if t.TYPE_CHECKING:
     from tdomcheck.model import Span as Span
     from tdomcheck.model.features import Feature as Feature
     from tdomcheck.model.features import FeatureOf as FeatureOf
-    from tdomcheck.source.attribute_kind import AttributeKind as AttributeKind
     from tdomcheck.source.markup import Attribute as Attribute
     from tdomcheck.source.markup import Markup as Markup
     from tdomcheck.source.markup import Tag as Tag
     from tdomcheck.source.template import Interpolation as Interpolation
     from tdomcheck.source.template import Template as Template
-    from tdomcheck.source.tree import unwrapped as unwrapped
 else:
     __getattr__, __dir__ = names_of(__name__)

@@ -58,5 +58,6 @@ if t.TYPE_CHECKING:
     from tdomcheck.facts.python.value_paths import ValuePath as ValuePath
     from tdomcheck.facts.python.value_paths import iterated as iterated
     from tdomcheck.facts.python.value_paths import value_path as value_path
+    from tdomcheck.facts.records import ValueKind as ValueKind
 else:
     __getattr__, __dir__ = names_of(__name__)

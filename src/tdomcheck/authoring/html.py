@@ -66,6 +66,7 @@ if t.TYPE_CHECKING:
     from tdomcheck.facts.vocabulary.html import ELEMENTS as ELEMENTS
     from tdomcheck.facts.vocabulary.html import RAW as RAW
     from tdomcheck.facts.vocabulary.html import has_tags as has_tags
+    from tdomcheck.source.attribute_kind import AttributeKind as AttributeKind
     from tdomcheck.source.markup import VOID_ELEMENTS as VOID_ELEMENTS
     from tdomcheck.source.markup import Problem as Problem
     from tdomcheck.source.markup import ProblemKind as ProblemKind

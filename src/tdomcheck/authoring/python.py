@@ -53,7 +53,9 @@ if t.TYPE_CHECKING:
     from tdomcheck.facts.python.type_checking_names import type_checking_names as type_checking_names
     from tdomcheck.facts.records import ATTRS as ATTRS
     from tdomcheck.facts.records import DATACLASS as DATACLASS
+    from tdomcheck.facts.records import ParameterKind as ParameterKind
     from tdomcheck.model.ranges import covers as covers
     from tdomcheck.model.ranges import merged as merged
+    from tdomcheck.source.tree import unwrapped as unwrapped
 else:
     __getattr__, __dir__ = names_of(__name__)

@@ -117,6 +117,10 @@ def _is_dataclass(value: object) -> bool:
 
 def _replace(value: t.Any, /, **changes: t.Any) -> t.Any:
     """A copy with other fields."""
+    if not hasattr(value, "__own_fields__"):  # a class that the decorator of the standard library made
+        from dataclasses import replace as replaced
+
+        return replaced(value, **changes)
     for field in own_fields(type(value)).values():
         if field.init:
             changes.setdefault(field.name, getattr(value, field.name))

@@ -24,8 +24,8 @@ def is_opt_in(view: PythonModule, function: tree_sitter.Node, place: tree_sitter
 
 def _conditions(function: tree_sitter.Node, place: tree_sitter.Node) -> Iterator[tuple[tree_sitter.Node, bool]]:
     """What is asked on the way to a place, each with what it has to be."""
-    inner, outer = place, place.parent
-    while outer is not None and inner != function:
+    inner = place
+    while (outer := inner.parent) is not None and inner != function:
         if outer.type == "conditional_expression" and len(outer.named_children) == 3:
             taken, condition, _ = outer.named_children
             if inner != condition:
@@ -34,16 +34,16 @@ def _conditions(function: tree_sitter.Node, place: tree_sitter.Node) -> Iterator
             condition = outer.child_by_field_name("condition")
             if condition is not None and inner != condition:
                 yield condition, inner == outer.child_by_field_name("consequence")
-        inner, outer = outer, outer.parent
+        inner = outer
 
 
 def _truth(view: PythonModule, condition: tree_sitter.Node, defaults: Mapping[str, bool]) -> bool | None:
     """What a condition is by default; None where that is not the word of one parameter."""
-    node, is_turned = unwrapped(condition), False
+    node, is_negated = unwrapped(condition), False
     while node.type == "not_operator" and node.named_children:
-        node, is_turned = unwrapped(node.named_children[0]), not is_turned
+        node, is_negated = unwrapped(node.named_children[0]), not is_negated
     known = defaults.get(view.text(node)) if node.type == "identifier" else None
-    return None if known is None else known is not is_turned
+    return None if known is None else known is not is_negated
 
 
 @once_each

@@ -68,7 +68,9 @@ class Codemod(DescribedCodemod, VisitorBasedCodemodCommand):
         for spec in cls.OPTIONS:
             flag = f"--{spec.name}"
             if spec.type == "bool":
-                arg_parser.add_argument(flag, action="store_true", default=spec.default, help=spec.help)
+                from argparse import BooleanOptionalAction  # whoever parses arguments has it
+
+                arg_parser.add_argument(flag, action=BooleanOptionalAction, default=spec.default, help=spec.help)
             else:
                 several: t.Any = {"nargs": "*"} if spec.type == "list[str]" else {}  # argparse types it as nothing
                 kind = int if spec.type == "int" else str

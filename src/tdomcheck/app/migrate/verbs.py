@@ -147,7 +147,7 @@ def told_run(session: Session, migration: Migration, effect: RunEffect, outputs:
         view = ReportOptions("json", reports=outputs.reports, verb="codemod")
         present(result_of(session, migration), view, session.cwd, contents, {})
     if effect is RunEffect.PATCH:
-        return patch_of(session, migration), migration.exit_code, notice
+        return patch_of(session, migration.writes), migration.exit_code, notice
     if "-" in {outputs.plan, outputs.delta}:
         return plain, migration.exit_code, notice
     if effect is RunEffect.PLAN:

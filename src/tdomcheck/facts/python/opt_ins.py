@@ -24,16 +24,17 @@ def is_opt_in(view: PythonModule, function: tree_sitter.Node, place: tree_sitter
 
 def _conditions(function: tree_sitter.Node, place: tree_sitter.Node) -> Iterator[tuple[tree_sitter.Node, bool]]:
     """What is asked on the way to a place, each with what it has to be."""
-    inner = place
-    while (outer := inner.parent) is not None and inner != function:
-        if outer.type == "conditional_expression" and len(outer.named_children) == 3:
+    inner: tree_sitter.Node | None = place
+    while inner is not None and inner != function:
+        outer = inner.parent
+        if outer is not None and outer.type == "conditional_expression" and len(outer.named_children) == 3:
             taken, condition, _ = outer.named_children
             if inner != condition:
                 yield condition, inner == taken
-        elif outer.type == "if_statement":
-            condition = outer.child_by_field_name("condition")
-            if condition is not None and inner != condition:
-                yield condition, inner == outer.child_by_field_name("consequence")
+        elif outer is not None and outer.type == "if_statement":
+            asked = outer.child_by_field_name("condition")
+            if asked is not None and inner != asked:
+                yield asked, inner == outer.child_by_field_name("consequence")
         inner = outer
 
 

@@ -1,0 +1,172 @@
+"""What JavaScript and TypeScript declare, with or without JSX."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import tree_sitter
+
+from tdomcheck.stitch.nodes.outline import Declared
+from tdomcheck.stitch.targets import Kind
+
+_FUNCTIONS = frozenset({"function_declaration", "generator_function_declaration", "function_signature"})
+_CLASSES = frozenset({"class_declaration", "abstract_class_declaration", "class"})
+_TYPES = frozenset({"type_alias_declaration", "enum_declaration"})
+_METHODS = frozenset({"method_definition", "method_signature", "abstract_method_signature"})
+_FIELDS = frozenset({"public_field_definition", "field_definition", "property_signature"})
+_VARIABLES = frozenset({"lexical_declaration", "variable_declaration"})
+_NAMESPACES = frozenset({"internal_module", "module"})
+_KINDS = {
+    **dict.fromkeys(_FUNCTIONS, frozenset({Kind.FUNCTION, Kind.COMPONENT})),
+    **dict.fromkeys(_CLASSES, frozenset({Kind.CLASS, Kind.COMPONENT})),
+    **dict.fromkeys(_TYPES, frozenset({Kind.TYPE})),
+    **dict.fromkeys(_METHODS, frozenset({Kind.METHOD, Kind.FUNCTION})),
+    **dict.fromkeys(_NAMESPACES, frozenset[Kind]()),
+    "interface_declaration": frozenset({Kind.INTERFACE}),
+}
+_WITH_MEMBERS = _CLASSES | {"interface_declaration"}
+_CALLABLE = frozenset({"arrow_function", "function_expression", "generator_function"})
+_WRAPPERS = frozenset({"export_statement", "ambient_declaration"})
+_COMPOUND = frozenset({
+    "if_statement", "for_statement", "for_in_statement", "while_statement", "do_statement", "try_statement",
+    "else_clause", "catch_clause", "finally_clause", "switch_statement", "switch_body", "switch_case",
+    "switch_default", "labeled_statement",
+})  # fmt: skip
+_IDLE = frozenset({"comment", "html_comment", "empty_statement", "decorator", "hash_bang_line"})
+
+
+class ScriptGrammar:
+    """The grammars of tree-sitter-javascript and tree-sitter-typescript."""
+
+    kinds = frozenset(
+        {Kind.FUNCTION, Kind.CLASS, Kind.METHOD, Kind.INTERFACE, Kind.COMPONENT, Kind.TYPE, Kind.CONSTANT}
+    )
+    comments = frozenset({"comment"})
+    needs_statement = False
+    has_scopes = True
+
+    def is_frozen(self, node: tree_sitter.Node) -> bool:
+        return node.type in {"template_string", "string"}
+
+    def declared(self, node: tree_sitter.Node, *, in_class: bool) -> Declared | None:  # noqa: ARG002  # the types say it
+        inner, start = _unwrapped(node)
+        decorators = _decorators(node, start)
+        kinds = _KINDS.get(inner.type)
+        if kinds is not None:
+            return _declared(node, inner, decorators, kinds, start)
+        if inner.type in _FIELDS:
+            return _valued(node, inner, inner, decorators, start)
+        if inner.type in _VARIABLES:
+            declarators = [child for child in inner.named_children if child.type == "variable_declarator"]
+            return _valued(node, inner, declarators[0], decorators, start) if len(declarators) == 1 else None
+        return None
+
+    def statements(self, body: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
+        return (child for child in body.named_children if child.type not in _IDLE)
+
+    def inner_bodies(self, statement: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
+        waiting = [statement] if statement.type in _COMPOUND else []
+        while waiting:
+            for child in waiting.pop().named_children:
+                if child.type == "statement_block":
+                    yield child
+                elif child.type in _COMPOUND:
+                    waiting.append(child)
+
+    def owns_below(self, column: int, own: int) -> bool:  # noqa: ARG002  # a brace ends what is in a body
+        return False
+
+
+def _unwrapped(node: tree_sitter.Node) -> tuple[tree_sitter.Node, int]:
+    """What `export` and `declare` stand before, and where it begins with them, behind decorators."""
+    inner = node
+    while (wrapped := _wrapped(inner)) is not None:
+        inner = wrapped
+    if inner.type == "expression_statement":
+        return node, node.start_byte
+    own = _without_decorators(node.children)
+    return inner, own[0].start_byte if own else node.start_byte
+
+
+def _wrapped(node: tree_sitter.Node) -> tree_sitter.Node | None:
+    """What a statement declares that only says something of it."""
+    if node.type in _WRAPPERS:
+        named = node.child_by_field_name("declaration") or node.child_by_field_name("value")
+        inner = _without_decorators(node.named_children)
+        return named or (inner[0] if len(inner) == 1 else None)
+    if node.type == "expression_statement" and node.named_child_count == 1:
+        inner = node.named_children
+        return inner[0] if inner[0].type in _NAMESPACES else None
+    return None
+
+
+def _without_decorators(nodes: Sequence[tree_sitter.Node]) -> list[tree_sitter.Node]:
+    return [node for node in nodes if node.type not in {"decorator", "comment"}]
+
+
+def _decorators(node: tree_sitter.Node, start: int) -> int:
+    """Where the decorators begin: those of a class are in its node, those of a method beside it."""
+    first = min(start, node.start_byte)
+    before = node.prev_sibling
+    while before is not None and before.type in {"decorator", "comment"}:
+        if before.type == "decorator":
+            first = before.start_byte
+        before = before.prev_sibling
+    return first
+
+
+def _declared(
+    node: tree_sitter.Node, inner: tree_sitter.Node, decorators: int, kinds: frozenset[Kind], start: int
+) -> Declared:
+    body = inner.child_by_field_name("body")
+    is_open = body is not None and body.type in {"statement_block", "class_body", "interface_body", "object_type"}
+    name = _name(inner) + _accessor(inner)
+    return Declared(kinds, name, decorators, start, _end(node), body if is_open else None, inner.type in _WITH_MEMBERS)
+
+
+def _valued(
+    node: tree_sitter.Node, inner: tree_sitter.Node, named: tree_sitter.Node, decorators: int, start: int
+) -> Declared | None:
+    """A constant or a field; one that holds a function is one, too."""
+    name = _name(named)
+    if not name:
+        return None
+    value = named.child_by_field_name("value")
+    type_ = value.type if value is not None else ""
+    is_function, is_class = type_ in _CALLABLE, type_ == "class"
+    kinds = {Kind.CONSTANT, Kind.COMPONENT}
+    if is_function:
+        kinds |= {Kind.METHOD, Kind.FUNCTION} if inner.type in _FIELDS else {Kind.FUNCTION}
+    elif is_class:
+        kinds |= {Kind.CLASS}
+    body = value.child_by_field_name("body") if value is not None and (is_function or is_class) else None
+    if body is not None and body.type not in {"statement_block", "class_body"}:
+        body = None
+    is_definition = is_function or is_class or node.start_point[0] < node.end_point[0]
+    return Declared(frozenset(kinds), name, decorators, start, _end(node), body, is_class, is_definition)
+
+
+def _end(node: tree_sitter.Node) -> int:
+    """Behind the `;` that ends a field, which is no part of its node."""
+    following = node.next_sibling
+    if following is not None and following.type in {";", ","} and following.start_point[0] == node.end_point[0]:
+        return following.end_byte
+    return node.end_byte
+
+
+def _name(node: tree_sitter.Node) -> str:
+    name = node.child_by_field_name("name") or node.child_by_field_name("property")
+    if name is None:
+        is_default = node.parent is not None and node.parent.type == "export_statement"
+        return "default" if is_default else ""
+    if name.type not in {
+        "identifier", "type_identifier", "property_identifier", "private_property_identifier", "nested_identifier",
+        "string",
+    }:  # fmt: skip
+        return ""
+    return (name.text or b"").decode("utf-8", "replace").strip("'\"")
+
+
+def _accessor(node: tree_sitter.Node) -> str:
+    words = {child.type for child in node.children[:4]} if node.type in _METHODS else set()
+    return "@setter" if "set" in words else ""

@@ -14,6 +14,12 @@ def unified_diff(path: str, before: bytes, after: bytes) -> str:
     return "".join(pieces)
 
 
+def created_diff(path: str, after: bytes) -> str:
+    """A file that was not there before."""
+    head = f"diff --git {_quoted(f'a/{path}')} {_quoted(f'b/{path}')}\nnew file mode 100644\n"
+    return head + "".join(_marked(difflib.unified_diff([], _lines(after), "/dev/null", _quoted(f"b/{path}"))))
+
+
 def _lines(data: bytes) -> list[str]:
     """Lines as git counts them: only LF ends one."""
     text = data.decode("utf-8", "surrogateescape")

@@ -41,8 +41,12 @@ class NodeTarget:
     name: str
     """With dots for what it stands in; `#2` for the second of that name."""
 
-    def __str__(self) -> str:
+    @property
+    def node(self) -> str:
         return f"{self.kind.value} {self.name}"
+
+    def __str__(self) -> str:
+        return self.node if self.operation is Operation.REPLACE else f"{self.operation.value} {self.node}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,8 +55,8 @@ def _selectors(name: str) -> tuple[str, ...]:
 def _missing(outline: Outline, target: NodeTarget, name: str) -> str:
     near = _nearest(outline.owners, target.kind, name)
     if not near:
-        return f"there is no `{target}`, and nothing else that has a name"
-    return "\n".join([f"there is no `{target}`; the nearest:", *_listed(outline, near)])
+        return f"there is no `{target.node}`, and nothing else that has a name"
+    return "\n".join([f"there is no `{target.node}`; the nearest:", *_listed(outline, near)])
 
 
 def _nearest(owners: Sequence[Owner], kind: Kind, name: str) -> list[Owner]:

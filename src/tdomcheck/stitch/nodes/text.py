@@ -112,7 +112,8 @@ def comments_of(root: tree_sitter.Node, types: frozenset[str]) -> dict[int, int]
     while True:
         node = cursor.node
         if node is not None and node.type in types:
-            comments[node.start_byte] = node.end_byte
+            returns = (node.text or b"").endswith(b"\r")  # of a line that ends with CRLF
+            comments[node.start_byte] = node.end_byte - returns
         if cursor.goto_first_child():
             continue
         while not cursor.goto_next_sibling():

@@ -64,7 +64,8 @@ def fragment_of(text: str, language: CodeLanguage, kind: Kind, *, is_member: boo
     """The one node that a text is; raises BadFragment."""
     grammar = language.nodes()
     head = language.member if is_member else ""
-    utf8 = f"{head}{text}{'}' if head else ''}\n".encode()
+    tail = "\n}\n" if head else "\n"
+    utf8 = f"{head}{text}{tail}".encode()
     root = parsed(language, utf8)
     if root.has_error and not language.is_lenient:
         raise BrokenFragment(_where(root, head))
@@ -73,7 +74,7 @@ def fragment_of(text: str, language: CodeLanguage, kind: Kind, *, is_member: boo
     base = column(owner.prefix)
     # Comments that touch it not are all the same part of what is sent.
     lead = len(head) + len(text) - len(text.lstrip())
-    end = len(utf8) - len("}\n" if head else "\n")
+    end = len(utf8) - len(tail)
     owner = replace(owner, lead=min(lead, owner.lead), end=max(owner.end, len(utf8[:end].rstrip())))
     return Fragment(utf8, owner, _layout(utf8, root, grammar, outline, base))
 

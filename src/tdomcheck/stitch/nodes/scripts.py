@@ -9,7 +9,9 @@ import tree_sitter
 from tdomcheck.stitch.nodes.outline import Declared
 from tdomcheck.stitch.targets import Kind
 
-_FUNCTIONS = frozenset({"function_declaration", "generator_function_declaration", "function_signature"})
+_CALLABLE = frozenset({"arrow_function", "function_expression", "generator_function"})
+_FUNCTIONS = _CALLABLE | {"function_declaration", "generator_function_declaration", "function_signature"}
+"""Those without a name are what a module exports by default."""
 _CLASSES = frozenset({"class_declaration", "abstract_class_declaration", "class"})
 _TYPES = frozenset({"type_alias_declaration", "enum_declaration"})
 _METHODS = frozenset({"method_definition", "method_signature", "abstract_method_signature"})
@@ -25,7 +27,6 @@ _KINDS = {
     "interface_declaration": frozenset({Kind.INTERFACE}),
 }
 _WITH_MEMBERS = _CLASSES | {"interface_declaration"}
-_CALLABLE = frozenset({"arrow_function", "function_expression", "generator_function"})
 _WRAPPERS = frozenset({"export_statement", "ambient_declaration"})
 _COMPOUND = frozenset({
     "if_statement", "for_statement", "for_in_statement", "while_statement", "do_statement", "try_statement",

@@ -39,5 +39,3 @@ def refused(path: str, source: str | bytes, *wishes: Wish) -> str:
     assert result.refusals
     assert result.after == (source if isinstance(source, bytes) else source.encode())
     return "\n".join(refusal.reason for refusal in result.refusals)
-
-

@@ -35,7 +35,9 @@ class Shape:
 
 
 SHAPES = {
-    "plain": Shape("function target", "import os\n\n\n«¦def target(a):\n    return a»\n\n\n§def last():\n    pass\n", 2),
+    "plain": Shape(
+        "function target", "import os\n\n\n«¦def target(a):\n    return a»\n\n\n§def last():\n    pass\n", 2
+    ),
     "decorated": Shape(
         "function target",
         "def first():\n    pass\n\n\n«@one\n# between\n@two(1)\n¦def target(a):\n    return a»\n\n\n§x = 1\n",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import typing as t
 
-from tdomcheck.stitch.languages import MissingExtra
+from tdomcheck.stitch.languages import YAML as LANGUAGE
+from tdomcheck.stitch.languages import MissingExtra, parsed
 from tdomcheck.stitch.paths.values import BadValue, Plain
 
 
@@ -32,13 +33,34 @@ def _composed(text: str) -> list[Plain]:
     except ImportError:
         raise MissingExtra("YAML") from None
     try:
-        return [_plain(node, set()) for node in YAML(typ="safe", pure=True).compose_all(text)]
+        return [_plain(node, set()) for node in YAML(typ="safe", pure=True).compose_all(_untabbed(text))]
     except YAMLError as error:
         mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
         problem = getattr(error, "problem", None) or str(error).partition("\n")[0]
         raise BadValue(f"line {mark.line + 1}: {problem}" if mark is not None else str(problem)) from None
     except RecursionError:
         raise BadValue("it nests too deeply") from None
+
+
+def _untabbed(text: str) -> str:
+    """The text with blanks for the tabs between its tokens: they are white space, which the reader refuses."""
+    if "\t" not in text:
+        return text
+    utf8 = text.encode()
+    cursor = parsed(LANGUAGE, utf8).walk()
+    kept = bytearray(utf8.replace(b"\t", b" "))
+    while True:
+        node = cursor.node
+        if node is not None and node.type in _VERBATIM:
+            kept[node.start_byte : node.end_byte] = utf8[node.start_byte : node.end_byte]
+        elif cursor.goto_first_child():
+            continue
+        while not cursor.goto_next_sibling():
+            if not cursor.goto_parent():
+                return kept.decode()
+
+
+_VERBATIM = frozenset({"block_scalar", "double_quote_scalar", "single_quote_scalar", "comment"})
 
 
 def _plain(node: t.Any, seen: set[int]) -> Plain:  # nodes of ruamel.yaml have no type of their own

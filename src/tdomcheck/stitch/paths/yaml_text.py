@@ -46,8 +46,8 @@ class NewValue:
         return first, f"\n{rest}" if rest else ""
 
 
-def nested(steps: Steps, body: NewValue, unit: str) -> str:
-    """A value below the keys that lead to it, as lines that begin at the margin."""
+def nested(steps: Steps, body: NewValue, unit: str, *, is_flat: bool = False) -> str:
+    """A value below the keys that lead to it, as lines that begin at the margin; flat sequences are as far in."""
     lines = list(body.lines)
     is_block = body.is_block
     for number, step in enumerate(reversed(steps)):
@@ -55,6 +55,7 @@ def nested(steps: Steps, body: NewValue, unit: str) -> str:
         if isinstance(step, int):
             lines = [f"- {lines[0]}", *(f"  {line}" if line.strip() else "" for line in lines[1:])]
         elif is_block:
+            inner = "" if is_flat and lines[0].startswith("- ") else inner
             lines = [f"{shown_key(step)}:", *(f"{inner}{line}" if line.strip() else "" for line in lines)]
         else:
             head = f"{shown_key(step)}: {lines[0]}"

@@ -191,7 +191,7 @@ class YamlFile:
             if index < len(steps) - 1:
                 raise NoValue("it stands in brackets or braces, where no levels are made; write its value as one")
             return [self._flow_member(node, steps[index], new)]
-        text = nested(steps[index:], new, self._unit)
+        text = nested(steps[index:], new, self._unit, is_flat=any(self._flat_sequences()))
         last = members_of(node)[-1]
         behind = self._text.comment_behind(code_end(last))
         prefix = self._prefix(last)

@@ -107,20 +107,23 @@ def test_patches_are_counted_and_text_between_them_is_not() -> None:
 @pytest.mark.parametrize(
     ("body", "reason"),
     [
-        ("# FILE: x\n# TARGET_NODE: function f\n# TARGET_PATH: a\ncode", "one target; this one has TARGET_NODE and TARGET_PATH"),
+        (
+            "# FILE: x\n# TARGET_NODE: function f\n# TARGET_PATH: a\ncode",
+            "one target; this one has TARGET_NODE and TARGET_PATH",
+        ),
         ("# FILE: x\n# FILE: y\ncode", "a patch has one line `# FILE: path`"),
         ("# TARGET_NODE: function f\ncode", "a patch has one line `# FILE: path`, and TARGET_NODE goes below it"),
         ("# FILE:\ncode", "FILE names no file"),
         ("# FILE: x\n# TARGET_NODE: f\ncode", "TARGET_NODE takes a kind and a name, as in `function save`"),
         ("# FILE: x\n# TARGET_NODE: thing f\ncode", "kinds are function, class, method, interface"),
-        ("# FILE: x\n# TARGET_NODES: function f\ncode", "there is no directive TARGET_NODES; did you mean TARGET_NODE?"),
+        ("# FILE: x\n# TARGET_NODES: function f\ncode", "no directive TARGET_NODES; did you mean TARGET_NODE?"),
         ("# FILE: x\n# REPLACE_NODE: function f\ncode", "there is no directive REPLACE_NODE"),
         ("# FILE: x\n# TARGET_NODE: function f\n", "TARGET_NODE comes with the text of a node below it"),
         ("# FILE: x\n# TARGET_PATH: a.b\n", "TARGET_PATH comes with a value below it"),
         ("# FILE: x\n# TARGET_PATH: a..b\n1", "TARGET_PATH a..b is no path"),
         ("# FILE: x\n# DELETE_NODE: function f\ncode", "DELETE_NODE stands alone"),
     ],
-)  # fmt: skip
+)
 def test_what_is_wrong_is_told_with_its_line(body: str, reason: str) -> None:
     text = problem(f"Text.\n```\n{body}\n```\n")
     assert text.startswith("line 2: ")

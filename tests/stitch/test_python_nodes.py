@@ -229,15 +229,25 @@ class TestBlankLines:
         [
             ("def f(): ...\n", "function f", "def g(): ...", "def f(): ...\n\n\ndef g(): ...\n"),
             ("def f(): ...", "function f", "def g(): ...", "def f(): ...\n\n\ndef g(): ..."),
-            ("def f(): ...\n\ndef h(): ...\n", "function f", "def g(): ...", "def f(): ...\n\ndef g(): ...\n\ndef h(): ...\n"),
-            ("class A:\n    def f(self): ...\n", "method A.f", "def g(self): ...", "class A:\n    def f(self): ...\n\n    def g(self): ...\n"),
+            (
+                "def f(): ...\n\ndef h(): ...\n",
+                "function f",
+                "def g(): ...",
+                "def f(): ...\n\ndef g(): ...\n\ndef h(): ...\n",
+            ),
+            (
+                "class A:\n    def f(self): ...\n",
+                "method A.f",
+                "def g(self): ...",
+                "class A:\n    def f(self): ...\n\n    def g(self): ...\n",
+            ),
             ("X = 1\nY = 2\n", "constant X", "Z = 3", "X = 1\nZ = 3\nY = 2\n"),
             ("X = 1\n\nY = 2\n", "constant X", "Z = 3", "X = 1\n\nZ = 3\n\nY = 2\n"),
             ("X = 1\n", "constant X", "Z = 3", "X = 1\nZ = 3\n"),
             ("x = 1\n", "component x", "def f(): ...", "x = 1\n\n\ndef f(): ...\n"),
             ("x = 1\ny = 1\n", "component x", "def f(): ...", "x = 1\n\n\ndef f(): ...\n\n\ny = 1\n"),
         ],
-    )  # fmt: skip
+    )
     def test_behind_a_node(self, source: str, target: str, text: str, result: str) -> None:
         assert after("a.py", source, node(AFTER, target, text)) == result
 

@@ -145,7 +145,7 @@ class TestAsking:
     def test_owners_are_asked_at_once(self) -> None:
         meeting = Barrier(3, timeout=20)
 
-        def meets(owned: OwnedRange) -> str:
+        def meets(_owned: OwnedRange) -> str:
             meeting.wait()  # nobody gets past it alone
             return "1"
 
@@ -156,7 +156,7 @@ class TestAsking:
         source = '"é" = "x"\n\n[t]\na = 1\nb = 2\n'.encode()
         heard: list[OwnedRange] = []
         targets = [path_target(path) for path in ("é", "t", "t.b", "u", "t.a.x")]
-        stitch("a.toml", source, [Part(target, lambda owned: heard.append(owned)) for target in targets])
+        stitch("a.toml", source, [Part(target, heard.append) for target in targets])
         assert {(str(owned.target), owned.text) for owned in heard} == {
             ("é", '"x"'),
             ("t", "a = 1\nb = 2"),

@@ -82,7 +82,8 @@ def _blocks(document: bytes, name: str) -> tuple[Block, ...]:
     try:
         text = document.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise UsageError(f"{name}: it is no Markdown in UTF-8: byte 0x{document[error.start]:02x} is not") from None
+        byte = f"byte 0x{document[error.start]:02x} at offset {error.start} is not"
+        raise UsageError(f"{name}: it is no Markdown in UTF-8: {byte}; nothing was written") from None
     read = read_patches(text)
     if read.problems:
         raise UsageError("\n".join(f"{name}: {problem}" for problem in (*read.problems, "nothing was written")))

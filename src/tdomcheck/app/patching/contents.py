@@ -74,7 +74,8 @@ def _whole(file: PatchFile, block: Block, *, overwrites: bool) -> NewContent | l
 def _like(file: PatchFile, text: str) -> bytes:
     """A text with the line ends, the byte order mark and the last line end of the file that it replaces."""
     language = language_of(file.path)
-    encoding = SourceText(text.encode()).encoding if language is PYTHON else "utf-8"
+    head = "\n".join(text.split("\n")[:2])  # where a coding cookie stands
+    encoding = SourceText(head.encode("ascii", "replace")).encoding if language is PYTHON else "utf-8"
     newline, mark = "\n", b""
     if file.before is not None:
         try:

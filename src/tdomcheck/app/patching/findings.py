@@ -16,6 +16,7 @@ from tdomcheck.app.session import Session
 from tdomcheck.edges.git import Blob, ChangeSet
 from tdomcheck.model import Finding, RunResult
 from tdomcheck.model.suffixes import is_input, is_module
+from tdomcheck.source.text import line_start
 
 
 def new_findings(session: Session, top: str, changes: Sequence[NewContent]) -> RunResult:
@@ -29,7 +30,8 @@ def new_findings(session: Session, top: str, changes: Sequence[NewContent]) -> R
     old = {path: data for path, data in before.items() if is_module(path)}
     blobs = {path: Blob("100644", "") for path in old}
     result = _concluded(session, after, (ChangeSet(top, tuple(after), blobs), old))
-    return replace(result, findings=_beyond(known, result.findings))
+    shown = [{session.shown(path): data for path, data in contents.items()} for contents in (before, after)]
+    return replace(result, findings=_beyond(known, result.findings, *shown))
 
 
 def _concluded(
@@ -45,13 +47,29 @@ def _planned(session: Session, path: str) -> PlannedFile:
     return PlannedFile(path, session.shown(path), session.settings_for(os.path.dirname(path)), is_wanted=True)
 
 
-def _beyond(known: Sequence[Finding], findings: Sequence[Finding]) -> tuple[Finding, ...]:
-    """Findings without as many of each kind as there were before: their places have moved."""
-    counts = Counter((finding.path, finding.code, finding.message) for finding in known)
+def _beyond(
+    known: Sequence[Finding], findings: Sequence[Finding], before: Mapping[str, bytes], after: Mapping[str, bytes]
+) -> tuple[Finding, ...]:
+    """Findings without as many of each kind as there were before, those on the same lines first: they have moved."""
+    lines = Counter(_key(finding, before) for finding in known)
     new: list[Finding] = []
     for finding in findings:
-        key = finding.path, finding.code, finding.message
-        counts[key] -= 1
-        if counts[key] < 0:
+        key = _key(finding, after)
+        lines[key] -= 1
+        if lines[key] < 0:
             new.append(finding)
-    return tuple(new)
+    kinds = Counter({key: count for key, count in lines.items() if count > 0})
+    left = Counter(key[:3] for key in kinds.elements())
+    beyond: list[Finding] = []
+    for finding in new:
+        kind = finding.path, finding.code, finding.message
+        left[kind] -= 1
+        if left[kind] < 0:
+            beyond.append(finding)
+    return tuple(beyond)
+
+
+def _key(finding: Finding, contents: Mapping[str, bytes]) -> tuple[str, str, str, bytes]:
+    data = contents.get(finding.path, b"")
+    start = line_start(data, finding.span.start)
+    return finding.path, finding.code, finding.message, data[start:].partition(b"\n")[0].strip()

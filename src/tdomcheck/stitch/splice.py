@@ -12,9 +12,8 @@ from tdomcheck.source.text import SourceText
 from tdomcheck.stitch.languages import PYTHON, CodeLanguage, Language, language_of, parsed
 from tdomcheck.stitch.nodes.fragment import BadFragment, BrokenFragment, fragment_of
 from tdomcheck.stitch.nodes.locate import NotLocated, located
-from tdomcheck.stitch.nodes.outline import Owner, outlined
+from tdomcheck.stitch.nodes.outline import Owner, outlined, text_of
 from tdomcheck.stitch.nodes.place import NoPlace, Surroundings
-from tdomcheck.stitch.nodes.text import Text, comments_of
 from tdomcheck.stitch.proof import syntax_trouble
 from tdomcheck.stitch.proposals import Proposal, Refusal, joined
 from tdomcheck.stitch.targets import NodeTarget, Operation, Wish
@@ -121,9 +120,8 @@ def _moved(source: SourceText, edit: Edit) -> Edit:
 def _propose_nodes(source: SourceText, language: CodeLanguage, wishes: Sequence[Wish]) -> list[Proposal | Refusal]:
     grammar = language.nodes()
     root = parsed(language, source.utf8)
-    outline = outlined(source.utf8, root, grammar)
-    text = Text(source.utf8, comments_of(root, grammar.comments))
-    around = Surroundings(text, outline, is_python=language is PYTHON, is_inline=language.is_lenient)
+    text = text_of(source.utf8, root, grammar)
+    around = Surroundings(text, outlined(text, root, grammar), is_python=language is PYTHON, is_inline=language.is_lenient)
     met: list[Proposal | Refusal] = []
     deleted: dict[int, Owner] = {}
     for index, wish in enumerate(wishes):

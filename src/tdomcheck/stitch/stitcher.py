@@ -10,7 +10,7 @@ from tdomcheck.model import Span
 from tdomcheck.source.text import SourceText
 from tdomcheck.stitch.languages import JSON, PYTHON, CodeLanguage, Language, language_of, parsed
 from tdomcheck.stitch.nodes.locate import NotLocated, located
-from tdomcheck.stitch.nodes.outline import outlined
+from tdomcheck.stitch.nodes.outline import outlined, text_of
 from tdomcheck.stitch.paths.values import NoValue
 from tdomcheck.stitch.proposals import Refusal
 from tdomcheck.stitch.splice import Spliced, splice
@@ -109,7 +109,8 @@ def _spans(source: SourceText, language: Language, targets: Sequence[NodeTarget 
     root = parsed(language, source.utf8)
     ranges: list[tuple[int, int] | None] = []
     if isinstance(language, CodeLanguage):
-        outline = outlined(source.utf8, root, language.nodes())
+        grammar = language.nodes()
+        outline = outlined(text_of(source.utf8, root, grammar), root, grammar)
         for target in targets:
             try:
                 owner = located(outline, target) if isinstance(target, NodeTarget) else None

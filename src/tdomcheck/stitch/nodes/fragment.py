@@ -9,7 +9,7 @@ import tree_sitter
 
 from tdomcheck.stitch.languages import CodeLanguage, NodeGrammar, parsed
 from tdomcheck.stitch.nodes.indent import Layout, Place, reindented, unit_of_bodies, unit_of_lines
-from tdomcheck.stitch.nodes.outline import Outline, Owner, outlined
+from tdomcheck.stitch.nodes.outline import Outline, Owner, outlined, text_of
 from tdomcheck.stitch.nodes.text import column
 from tdomcheck.stitch.targets import Kind
 from tdomcheck.values import dataclass
@@ -69,7 +69,7 @@ def fragment_of(text: str, language: CodeLanguage, kind: Kind, *, is_member: boo
     root = parsed(language, utf8)
     if root.has_error and not language.is_lenient:
         raise BrokenFragment(_where(root, head))
-    outline = outlined(utf8, root, grammar)
+    outline = outlined(text_of(utf8, root, grammar), root, grammar)
     owner = _only(outline, kind, depth=1 if head else 0)
     base = column(owner.prefix)
     # Comments that touch it not are all the same part of what is sent.

@@ -247,6 +247,11 @@ class _Outliner:
             end = below[1]
 
 
-def outlined(utf8: bytes, root: tree_sitter.Node, grammar: Grammar) -> Outline:
+def text_of(utf8: bytes, root: tree_sitter.Node, grammar: Grammar) -> Text:
+    """The lines of a file with its comments."""
+    return Text(utf8, comments_of(root, grammar.comments))
+
+
+def outlined(text: Text, root: tree_sitter.Node, grammar: Grammar) -> Outline:
     """The owners of a file."""
-    return _Outliner(Text(utf8, comments_of(root, grammar.comments)), grammar).run(root)
+    return _Outliner(text, grammar).run(root)

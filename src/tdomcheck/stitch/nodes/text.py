@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 import tree_sitter
 
 _PREFIX = re.compile(rb"[ \t\f]*")
+_LINE_END = re.compile(rb"\r\n|\r|\n")
 
 
 class Text:
@@ -30,29 +31,37 @@ class Text:
 
     @cached_property
     def line_starts(self) -> Sequence[int]:
-        return [0, *(match.end() for match in re.finditer(rb"\r\n|\r|\n", self.utf8))]
+        return [0, *(match.end() for match in _LINE_END.finditer(self.utf8))]
+
+    @cached_property
+    def _prefixes(self) -> dict[int, bytes]:
+        return {}
 
     def line(self, offset: int) -> int:
         """The number of the line of an offset, from one."""
-        return bisect_left(self.line_starts, offset + 1)
+        return bisect_right(self.line_starts, offset)
 
     def line_start(self, offset: int) -> int:
-        return max(self.utf8.rfind(b"\n", 0, offset), self.utf8.rfind(b"\r", 0, offset)) + 1
+        return self.line_starts[bisect_right(self.line_starts, offset) - 1]
 
     def line_end(self, offset: int) -> int:
         """Where the text of a line ends, before its line end."""
-        ends = [place for place in (self.utf8.find(b"\n", offset), self.utf8.find(b"\r", offset)) if place >= 0]
-        return min(ends, default=len(self.utf8))
+        end = self.behind_line(offset)
+        end -= self.utf8[end - 1 : end] in {b"\n", b"\r"} and end > offset
+        return end - (self.utf8[end - 1 : end + 1] == b"\r\n" and end > offset)
 
     def behind_line(self, offset: int) -> int:
         """Where the next line begins."""
-        end = self.line_end(offset)
-        return end + (2 if self.utf8[end : end + 2] == b"\r\n" else 1 if end < len(self.utf8) else 0)
+        index = bisect_right(self.line_starts, offset)
+        return self.line_starts[index] if index < len(self.line_starts) else len(self.utf8)
 
     def prefix(self, offset: int) -> bytes:
         """The white space that a line begins with."""
-        match = _PREFIX.match(self.utf8, self.line_start(offset))
-        return match.group() if match else b""
+        start = self.line_start(offset)
+        if start not in self._prefixes:
+            match = _PREFIX.match(self.utf8, start)
+            self._prefixes[start] = match.group() if match else b""
+        return self._prefixes[start]
 
     def indentation(self, offset: int) -> str:
         """The same behind a form feed, where Python counts anew."""
@@ -60,14 +69,14 @@ class Text:
 
     def begins_line(self, offset: int) -> bool:
         """Whether nothing but white space stands before an offset on its line."""
-        return self.line_start(offset) + len(self.prefix(offset)) >= offset
+        return offset - self.line_start(offset) <= len(self.prefix(offset))
 
     def comment_above(self, offset: int) -> int:
         """Where a comment begins that fills the lines right above one, as far in as this; -1 for none."""
         start = self.line_start(offset)
         if start == 0:
             return -1
-        above = self.line_start(start - 1 if self.utf8[start - 2 : start] != b"\r\n" else start - 2)
+        above = self.line_start(start - 1)
         end = above + len(self.utf8[above:start].rstrip())
         begin = self._comment_ends.get(end, -1)
         is_touching = begin >= 0 and self.begins_line(begin) and self.indentation(begin) == self.indentation(offset)

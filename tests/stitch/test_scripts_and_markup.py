@@ -275,3 +275,10 @@ def as_file(text: str, trait: str) -> bytes:
 def tabbed(line: str) -> str:
     rest = line.lstrip(" ")
     return "\t" * ((len(line) - len(rest)) // 2) + rest
+
+
+def test_decorators_behind_export_are_not_lost() -> None:
+    source = "export @one class A {\n  x = 1\n}\n"
+    assert "send them along" in refused("a.ts", source, node(REPLACE, "class A", "export class A {}"))
+    assert after("a.ts", source, node(REPLACE, "class A", "export @two class A {}")) == "export @two class A {}\n"
+    assert after("a.ts", source, node(REPLACE, "class A", "@two export class A {}")) == "@two export class A {}\n"

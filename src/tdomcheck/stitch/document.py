@@ -17,9 +17,9 @@ from tdomcheck.stitch.targets import (
 )
 from tdomcheck.values import dataclass
 
-_OPEN = re.compile(
-    r"(?P<lead>(?:[ \t]|>|(?:[-*+]|\d{1,9}[.)])[ \t]+(?=[ \t]*[`~]))*)(?P<ticks>`{3,}|~{3,})(?P<info>.*)"
-)
+_OPEN = re.compile(r"(?P<lead>(?:[ \t>]|(?:[-*+]|\d{1,9}[.)])[ \t]++(?=[`~]))*+)(?P<ticks>`{3,}|~{3,})(?P<info>.*)")
+_LONGEST = 4_096
+"""Letters of a directive: a path has no more."""
 _DIRECTIVE = re.compile(
     r"[ \t]*(?:\#|//|/\*+|<!--|\{/\*)[ \t]*(?P<name>FILE|[A-Z]+_[A-Z]+):(?P<value>.*?)(?:\*/\}?|-->)?[ \t]*"
 )
@@ -153,7 +153,7 @@ def _header(lines: Sequence[str]) -> tuple[list[tuple[str, str]], Sequence[str]]
     directives: list[tuple[str, str]] = []
     index = 0
     while index < len(lines):
-        match = _DIRECTIVE.fullmatch(lines[index])
+        match = _DIRECTIVE.fullmatch(lines[index]) if len(lines[index]) <= _LONGEST else None
         name = match["name"] if match else ""
         if match and (name == "FILE" or name in _TARGETS or _OF_OURS.match(name)):
             directives.append((name, match["value"].strip()))

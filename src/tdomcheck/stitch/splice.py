@@ -19,6 +19,9 @@ from tdomcheck.stitch.proposals import Proposal, Refusal, joined
 from tdomcheck.stitch.targets import NodeTarget, Operation, Wish
 from tdomcheck.values import dataclass
 
+MOST_BYTES = 8 << 20
+"""Of a file: what is parsed and walked over takes seconds past that."""
+
 
 @dataclass(frozen=True, slots=True)
 class Spliced:
@@ -80,6 +83,8 @@ def _culprit(source: SourceText, language: CodeLanguage, proposals: Sequence[Pro
 
 def _source(data: bytes, language: Language) -> SourceText | str:
     """The text of a file that wishes can be met in, or why there is none."""
+    if len(data) > MOST_BYTES:
+        return f"it is larger than {MOST_BYTES >> 20} MB, past which no file is patched"
     if b"\0" in data:
         return "it is no text: it contains a NUL byte"
     try:
@@ -121,7 +126,9 @@ def _propose_nodes(source: SourceText, language: CodeLanguage, wishes: Sequence[
     grammar = language.nodes()
     root = parsed(language, source.utf8)
     text = text_of(source.utf8, root, grammar)
-    around = Surroundings(text, outlined(text, root, grammar), is_python=language is PYTHON, is_inline=language.is_lenient)
+    around = Surroundings(
+        text, outlined(text, root, grammar), is_python=language is PYTHON, is_inline=language.is_lenient
+    )
     met: list[Proposal | Refusal] = []
     deleted: dict[int, Owner] = {}
     for index, wish in enumerate(wishes):
@@ -159,7 +166,11 @@ def _propose_node(around: Surroundings, language: CodeLanguage, index: int, wish
             edits = around.insertion_after(owner, fragment)
         case Operation.INSERT_BEFORE:
             edits = around.insertion_before(owner, fragment)
-    return Proposal(index, tuple(edits), owner.name), owner
+    scope = owner.name.rpartition(".")[0]
+    new = fragment.owner.name.rpartition(".")[2]
+    is_replaced = target.operation is Operation.REPLACE
+    symbol = owner.name if is_replaced else f"{scope}.{new}" if scope else new
+    return Proposal(index, tuple(edits), symbol), owner
 
 
 def _refilled(

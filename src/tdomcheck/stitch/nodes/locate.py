@@ -12,6 +12,9 @@ from tdomcheck.stitch.targets import Kind, NodeTarget
 
 _ORDINAL = re.compile(r"#(\d+)$")
 _MOST_SHOWN = 5
+_MOST_COMPARED = 500
+_LONGEST = 60
+"""Letters of a name that are compared: it takes time with the square of them."""
 
 
 class NotLocated(Exception):
@@ -42,14 +45,7 @@ def _named(outline: Outline, kind: Kind, name: str) -> Sequence[Owner]:
     if kind is not Kind.ELEMENT:
         return outline.by_name.get(" ".join(name.split()), ())
     tag, sign, identity = name.partition("#")
-    wanted = f"{tag.lower()}{sign}{identity}"
-    return [owner for owner in outline.owners if wanted in _selectors(owner.name)]
-
-
-def _selectors(name: str) -> tuple[str, ...]:
-    """What an element can be called: `div#main`, `div`, `#main`."""
-    tag, sign, identity = name.partition("#")
-    return (name, tag, f"#{identity}") if sign else (name,)
+    return outline.by_selector.get(f"{tag.lower()}{sign}{identity}", ())
 
 
 def _missing(outline: Outline, target: NodeTarget, name: str) -> str:
@@ -62,18 +58,21 @@ def _missing(outline: Outline, target: NodeTarget, name: str) -> str:
 def _nearest(owners: Sequence[Owner], kind: Kind, name: str) -> list[Owner]:
     """Those of the same name first, then those of the same last part, then those spelled alike."""
     named = [owner for owner in owners if owner.kinds]
+    name = name[:_LONGEST]
     last = name.rpartition(".")[2]
 
     def distance(owner: Owner) -> tuple[float, bool, int]:
-        own = owner.name.rpartition(".")[2]
+        whole = owner.name[-_LONGEST:]
+        own = whole.rpartition(".")[2]
         likeness = max(
-            difflib.SequenceMatcher(None, owner.name, name).ratio(), difflib.SequenceMatcher(None, own, last).ratio()
+            difflib.SequenceMatcher(None, whole, name).ratio(), difflib.SequenceMatcher(None, own, last).ratio()
         )
         return -likeness, kind not in owner.kinds, owner.core
 
     # Matching is dear, so of very many names those are compared that share a beginning or a part.
-    if len(named) > 2_000:
-        named = [owner for owner in named if last.lower()[:3] in owner.name.lower()][:2_000]
+    if len(named) > _MOST_COMPARED:
+        alike = [owner for owner in named if last.lower()[:3] in owner.name.lower()]
+        named = (alike or named)[:_MOST_COMPARED]
     return sorted(named, key=distance)[:_MOST_SHOWN]
 
 

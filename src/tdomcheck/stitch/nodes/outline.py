@@ -32,6 +32,8 @@ class Declared:
     is_class: bool = False
     is_definition: bool = True
     """It stands apart from its neighbours; a constant does not."""
+    has_inner_decorators: bool = False
+    """Some stand behind its `export`, where they are part of it."""
 
 
 class Grammar(t.Protocol):
@@ -92,6 +94,7 @@ class Owner:
     is_alone: bool
     """No other code stands on its lines."""
     is_definition: bool
+    has_inner_decorators: bool
     signature: str
     line: int
 
@@ -133,6 +136,16 @@ class Outline:
         for owner in self.owners:
             names.setdefault(owner.name, []).append(owner)
         return names
+
+    @cached_property
+    def by_selector(self) -> Mapping[str, Sequence[Owner]]:
+        """Elements by all that they can be called: `div#main`, `div`, `#main`."""
+        selectors: dict[str, list[Owner]] = {}
+        for owner in self.owners:
+            tag, sign, identity = owner.name.partition("#")
+            for selector in (owner.name, tag, f"#{identity}") if sign else (tag,):
+                selectors.setdefault(selector, []).append(owner)
+        return selectors
 
     @cached_property
     def by_place(self) -> Mapping[tuple[int, int], Owner]:
@@ -212,6 +225,7 @@ class _Outliner:
             declared.end,
             is_alone,
             declared.is_definition,
+            declared.has_inner_decorators,
             signature,
             text.line(declared.core),
         )

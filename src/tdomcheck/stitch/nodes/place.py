@@ -32,6 +32,8 @@ class Surroundings:
         """The new node in the range of the old one; comments and decorators stay where it brings none."""
         if not owner.is_alone and (new.ends_in_comment or (self._is_python and not new.is_one_line)):
             raise NoPlace(_SHARED.format(line=owner.line))
+        if owner.has_inner_decorators and not (new.has_decorators or new.owner.has_inner_decorators):
+            raise NoPlace("its decorators stand behind `export`: send them along, or write them above it first")
         place = self._place(owner)
         if new.has_comments and not new.has_decorators and owner.decorators < owner.core:
             comments = new.comments(place).rstrip(" \t\n") + "\n" + place.prefix

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 
 import tree_sitter
 
 from tdomcheck.stitch.nodes.outline import Declared
 from tdomcheck.stitch.targets import Kind
+from tdomcheck.values import dataclass
 
 _CALLABLE = frozenset({"arrow_function", "function_expression", "generator_function"})
 _FUNCTIONS = _CALLABLE | {"function_declaration", "generator_function_declaration", "function_signature"}
@@ -46,24 +48,43 @@ class ScriptGrammar:
     needs_statement = False
     has_scopes = True
 
+    def __init__(self) -> None:
+        self._decorators: dict[int, int] = {}
+        """Where those begin that stand before a member."""
+        self._signs: dict[int, int] = {}
+        """Where the sign ends that stands behind a member."""
+
     def is_frozen(self, node: tree_sitter.Node) -> bool:
         return node.type in {"template_string", "string"}
 
     def declared(self, node: tree_sitter.Node, *, in_class: bool) -> Declared | None:  # noqa: ARG002  # the types say it
         inner, start = _unwrapped(node)
-        decorators = _decorators(node, start)
+        place = _Place(
+            self._decorators.get(node.id, min(start, node.start_byte)), start, self._signs.get(node.id, node.end_byte)
+        )
         kinds = _KINDS.get(inner.type)
         if kinds is not None:
-            return _declared(node, inner, decorators, kinds, start)
+            return _declared(inner, kinds, place)
         if inner.type in _FIELDS:
-            return _valued(node, inner, inner, decorators, start)
+            return _valued(node, inner, place)
         if inner.type in _VARIABLES:
             declarators = [child for child in inner.named_children if child.type == "variable_declarator"]
-            return _valued(node, inner, declarators[0], decorators, start) if len(declarators) == 1 else None
+            return _valued(node, declarators[0], place) if len(declarators) == 1 else None
         return None
 
     def statements(self, body: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
-        return (child for child in body.named_children if child.type not in _IDLE)
+        """Members of classes have their decorators before them and their `;` behind them, as siblings."""
+        decorators: int | None = None
+        for child, following in zip_longest(body.children, body.children[1:]):
+            if child.type == "decorator":
+                decorators = child.start_byte if decorators is None else decorators
+            elif child.is_named and child.type not in _IDLE:
+                if decorators is not None:
+                    self._decorators[child.id] = decorators
+                decorators = None
+                if following is not None and following.type in {";", ","}:
+                    self._signs[child.id] = following.end_byte
+                yield child
 
     def inner_bodies(self, statement: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
         waiting = [statement] if statement.type in _COMPOUND else []
@@ -105,29 +126,34 @@ def _without_decorators(nodes: Sequence[tree_sitter.Node]) -> list[tree_sitter.N
     return [node for node in nodes if node.type not in {"decorator", "comment"}]
 
 
-def _decorators(node: tree_sitter.Node, start: int) -> int:
-    """Where the decorators begin: those of a class are in its node, those of a method beside it."""
-    first = min(start, node.start_byte)
-    before = node.prev_sibling
-    while before is not None and before.type in {"decorator", "comment"}:
-        if before.type == "decorator":
-            first = before.start_byte
-        before = before.prev_sibling
-    return first
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a declaration begins and ends."""
+
+    decorators: int
+    start: int
+    end: int
 
 
-def _declared(
-    node: tree_sitter.Node, inner: tree_sitter.Node, decorators: int, kinds: frozenset[Kind], start: int
-) -> Declared:
+def _declared(inner: tree_sitter.Node, kinds: frozenset[Kind], place: _Place) -> Declared:
     body = inner.child_by_field_name("body")
     is_open = body is not None and body.type in {"statement_block", "class_body", "interface_body", "object_type"}
+    has_members = inner.type in _WITH_MEMBERS
     name = _name(inner) + _accessor(inner)
-    return Declared(kinds, name, decorators, start, _end(node), body if is_open else None, inner.type in _WITH_MEMBERS)
+    has_hidden = has_members and place.start < inner.start_byte and inner.children[0].type == "decorator"
+    return Declared(
+        kinds,
+        name,
+        place.decorators,
+        place.start,
+        place.end,
+        body if is_open else None,
+        has_members,
+        has_inner_decorators=has_hidden,
+    )
 
 
-def _valued(
-    node: tree_sitter.Node, inner: tree_sitter.Node, named: tree_sitter.Node, decorators: int, start: int
-) -> Declared | None:
+def _valued(node: tree_sitter.Node, named: tree_sitter.Node, place: _Place) -> Declared | None:
     """A constant or a field; one that holds a function is one, too."""
     name = _name(named)
     if not name:
@@ -137,22 +163,16 @@ def _valued(
     is_function, is_class = type_ in _CALLABLE, type_ == "class"
     kinds = {Kind.CONSTANT, Kind.COMPONENT}
     if is_function:
-        kinds |= {Kind.METHOD, Kind.FUNCTION} if inner.type in _FIELDS else {Kind.FUNCTION}
+        kinds |= {Kind.METHOD, Kind.FUNCTION} if named.type in _FIELDS else {Kind.FUNCTION}
     elif is_class:
         kinds |= {Kind.CLASS}
     body = value.child_by_field_name("body") if value is not None and (is_function or is_class) else None
     if body is not None and body.type not in {"statement_block", "class_body"}:
         body = None
     is_definition = is_function or is_class or node.start_point[0] < node.end_point[0]
-    return Declared(frozenset(kinds), name, decorators, start, _end(node), body, is_class, is_definition)
-
-
-def _end(node: tree_sitter.Node) -> int:
-    """Behind the `;` that ends a field, which is no part of its node."""
-    following = node.next_sibling
-    if following is not None and following.type in {";", ","} and following.start_point[0] == node.end_point[0]:
-        return following.end_byte
-    return node.end_byte
+    return Declared(
+        frozenset(kinds), name, place.decorators, place.start, place.end, body, is_class, is_definition=is_definition
+    )
 
 
 def _name(node: tree_sitter.Node) -> str:

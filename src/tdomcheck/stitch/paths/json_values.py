@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cached_property
 
 import tree_sitter
 
@@ -134,7 +135,7 @@ class JsonFile:
         prefix = outer + (self._unit or "  ")
         return Edit(start, end, f"\n{prefix}{label}{_laid_out(body, Place(prefix, self._unit))}\n{outer}")
 
-    @property
+    @cached_property
     def _unit(self) -> str:
         """What one level adds, by the first member of all."""
         top = self._top()

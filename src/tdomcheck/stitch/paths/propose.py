@@ -50,6 +50,10 @@ def splice_values(source: SourceText, language: DataLanguage, wishes: Sequence[W
     return [met] if isinstance(met, Refusal) else source.mark + met
 
 
+MOST_IN_TURN = 500
+"""Values that are put into a file one by one."""
+
+
 class _Refused(Exception):
     def __init__(self, refusals: list[Refusal]) -> None:
         super().__init__()
@@ -78,7 +82,9 @@ def _together(source: SourceText, language: DataLanguage, wishes: Sequence[Wish]
 
 
 def _in_turn(source: SourceText, language: DataLanguage, wishes: Sequence[Wish]) -> bytes | Refusal:
-    """One after the other, each on what the ones before have made."""
+    """One after the other, each on what the ones before have made: each is a parse of all of the file."""
+    if len(wishes) > MOST_IN_TURN:
+        return Refusal(MOST_IN_TURN, f"more than {MOST_IN_TURN} values depend on each other; send fewer at once")
     for index, wish in enumerate(wishes):
         file = value_file(language, source.utf8)
         try:

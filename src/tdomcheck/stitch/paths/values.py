@@ -21,6 +21,9 @@ class BadValue(Exception):
     """A text that is no value of its language."""
 
 
+_MOST_COMPARED = 500
+_LONGEST = 60
+"""Letters of a key that are compared: it takes time with the square of them."""
 COMMENT_OUTSIDE = "a comment above or behind a value is no part of it: send the value alone"
 
 
@@ -29,8 +32,8 @@ def missing(steps: Steps, index: int, keys: Iterable[str]) -> NoValue:
     around = shown_path(steps[:index])
     where = f"in `{around}`" if around else "at the top"
     step = steps[index]
-    known = sorted(set(keys))
-    near = difflib.get_close_matches(str(step), known, 5, 0) if isinstance(step, str) else []
+    known = sorted({key for key in keys if len(key) <= _LONGEST})[:_MOST_COMPARED]
+    near = difflib.get_close_matches(str(step)[:_LONGEST], known, 5, 0) if isinstance(step, str) else []
     hint = f"; the nearest: {', '.join(near)}" if near else ""
     return NoValue(f"there is no `{shown_path((step,))}` {where}, on the way to `{shown_path(steps)}`{hint}")
 

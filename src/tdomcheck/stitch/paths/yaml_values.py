@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator
+from functools import cached_property
 
 import tree_sitter
 
@@ -191,7 +192,7 @@ class YamlFile:
             if index < len(steps) - 1:
                 raise NoValue("it stands in brackets or braces, where no levels are made; write its value as one")
             return [self._flow_member(node, steps[index], new)]
-        text = nested(steps[index:], new, self._unit, is_flat=any(self._flat_sequences()))
+        text = nested(steps[index:], new, self._unit, is_flat=self._has_flat_sequences)
         last = members_of(node)[-1]
         behind = self._text.comment_behind(code_end(last))
         prefix = self._prefix(last)
@@ -217,17 +218,20 @@ class YamlFile:
     def _inner(self, holder: tree_sitter.Node, body: NewValue) -> str:
         """The indentation of a block below a key: sequences are as far in as the key where the file has them so."""
         prefix = self._prefix(holder)
-        if body.lines[0].startswith("- ") and any(self._flat_sequences()):
+        if body.lines[0].startswith("- ") and self._has_flat_sequences:
             return prefix
         return prefix + self._unit
 
-    def _flat_sequences(self) -> Iterator[bool]:
+    @cached_property
+    def _has_flat_sequences(self) -> bool:
+        """Whether the items of a list are as far in as its key somewhere."""
         for pair, value in self._blocks_below():
             content = content_of(value)
-            if content is not None and content.type == "block_sequence":
-                yield self._prefix(value) == self._prefix(pair)
+            if content is not None and content.type == "block_sequence" and self._prefix(value) == self._prefix(pair):
+                return True
+        return False
 
-    @property
+    @cached_property
     def _unit(self) -> str:
         for pair, value in self._blocks_below():
             width = len(self._prefix(value)) - len(self._prefix(pair))

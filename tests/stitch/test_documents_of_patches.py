@@ -92,6 +92,8 @@ def test_what_is_no_patch(document: str) -> None:
         ("<!-- one line -->\n```\n# FILE: x\na\n```\n", "a\n"),
         ("```\n# FILE: x\na\n`````", "a\n"),
         ("```\n# FILE: x\n```", ""),
+        ("```\n# FILE: x\n    ```\n\t```\n> ```\n```", "    ```\n\t```\n> ```\n"),
+        ("- ```\n  # FILE: x\n      ```\n   ```", "    ```\n"),
     ],
 )
 def test_fences_of_all_sorts(document: str, text: str) -> None:

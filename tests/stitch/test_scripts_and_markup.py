@@ -196,6 +196,12 @@ def test_elements_are_named_by_tag_and_id(operation: object, target: str, text: 
     assert after("a.html", PAGE, node(operation, target, text)) == PAGE.replace(old, new)  # type: ignore[arg-type]
 
 
+def test_an_element_is_listed_by_the_number_that_names_it() -> None:
+    source = "<p id=a>1</p>\n<p>2</p>\n"
+    assert "element p#2, line 2: <p>2</p>" in refused("a.html", source, node(DELETE, "element q"))
+    assert after("a.html", source, node(DELETE, "element p#2")) == "<p id=a>1</p>\n"
+
+
 def test_an_element_that_is_there_twice_asks_which() -> None:
     assert "element li#2, line 14: <li>2</li>" in refused("a.html", PAGE, node(DELETE, "element li"))
 

@@ -109,11 +109,13 @@ def _behind(lines: Sequence[str], index: int) -> int:
 
 
 def _closing(lines: Sequence[str], index: int, opening: re.Match[str]) -> int:
-    """The line that closes a fence, or the end of the document."""
-    ticks = opening["ticks"]
+    """The line that closes a fence, or the end of the document; further in than by three it is text."""
+    ticks, lead = opening["ticks"], opening["lead"]
     for closing in range(index + 1, len(lines)):
-        text = lines[closing].strip(" \t>")
-        if len(text) >= len(ticks) and not text.strip(ticks[0]):
+        line = _without_lead(lines[closing], lead, len(lead))
+        text = line.strip(" \t")
+        indentation = line[: len(line) - len(line.lstrip(" \t"))].expandtabs(4)
+        if len(text) >= len(ticks) and len(indentation) < 4 and not text.strip(ticks[0]):
             return closing
     return len(lines)
 

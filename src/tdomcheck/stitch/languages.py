@@ -33,6 +33,7 @@ class NodeGrammar(Grammar, t.Protocol):
 
     def is_frozen(self, node: tree_sitter.Node) -> bool:
         """Whether the lines of a node are no code, so that their white space means something."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

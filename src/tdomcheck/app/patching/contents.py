@@ -35,7 +35,7 @@ def new_content(file: PatchFile, grounds: Grounds, *, overwrites: bool) -> NewCo
     if wholes:
         return _whole(file, wholes[0], overwrites=overwrites)
     if file.before is None:
-        return _refused(file.blocks, _missing(file.blocks[0].path, grounds))
+        return [RefusedBlock(block, _missing(block.path, grounds)) for block in file.blocks]
     spliced = splice(file.path, file.before, [block.wish for block in file.blocks])
     if spliced.refusals:
         return [RefusedBlock(file.blocks[each.wish], each.reason, each.is_syntax) for each in spliced.refusals]

@@ -124,7 +124,7 @@ def _layout(utf8: bytes, root: tree_sitter.Node, grammar: NodeGrammar, outline: 
     frozen = frozen_ranges(root, grammar)
     unit = unit_of_bodies(outline.bodies, base)
     if not unit or not grammar.needs_statement:
-        unit = unit_of_lines(utf8, base, frozen)
+        unit = unit_of_lines(utf8, base, frozen, is_strict=grammar.needs_statement)
     return Layout(base, unit, frozen)
 
 

@@ -41,10 +41,16 @@ def unit_of_bodies(bodies: Iterable[Body], base: int) -> int:
     return math.gcd(*(column(body.prefix) - base for body in bodies if column(body.prefix) > base))
 
 
-def unit_of_lines(utf8: bytes, base: int, frozen: Sequence[tuple[int, int]]) -> int:
+_UNITS = frozenset({2, 3, 4, 8})
+
+
+def unit_of_lines(utf8: bytes, base: int, frozen: Sequence[tuple[int, int]], *, is_strict: bool = False) -> int:
     """The same by the lines, where no body says it: the least that a line is further in."""
     lines = (match for match in re.finditer(rb"(?m)^([ \t]+)[^\s*]", utf8) if not is_frozen(match.start(), frozen))
-    return min((column(line[1]) - base for line in lines if column(line[1]) > base + 1), default=0)
+    widths = [column(line[1]) - base for line in lines if column(line[1]) > base + 1]
+    unit = min(widths, default=0)
+    # Other widths are those of arguments below an opening bracket, and stay.
+    return unit if unit in _UNITS and (not is_strict or not any(width % unit for width in widths)) else 0
 
 
 def is_frozen(offset: int, frozen: Sequence[tuple[int, int]]) -> bool:

@@ -79,7 +79,7 @@ def _nearest(owners: Sequence[Owner], kind: Kind, name: str) -> list[Owner]:
 def _listed(outline: Outline, near: Sequence[Owner]) -> Iterator[str]:
     for owner in near:
         kind = shown_kind(owner)
-        twins = [other for other in outline.by_name[owner.name] if kind in other.kinds]
+        twins = [other for other in _named(outline, kind, owner.name) if kind in other.kinds]
         number = f"#{twins.index(owner) + 1}" if len(twins) > 1 else ""
         yield f"  {kind.value} {owner.name}{number}, line {owner.line}: {owner.signature}"
 

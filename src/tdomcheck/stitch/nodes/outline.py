@@ -42,30 +42,38 @@ class Grammar(t.Protocol):
     @property
     def kinds(self) -> frozenset[Kind]:
         """What can be named in it."""
+        ...
 
     @property
     def comments(self) -> frozenset[str]:
         """The types of comments."""
+        ...
 
     @property
     def needs_statement(self) -> bool:
         """Whether a body may not be empty."""
+        ...
 
     @property
     def has_scopes(self) -> bool:
         """Whether a name is one within what holds it; elements and rules are looked for everywhere."""
+        ...
 
     def declared(self, node: tree_sitter.Node, *, in_class: bool) -> Declared | None:
         """What a statement declares."""
+        ...
 
     def statements(self, body: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
         """What stands in a body, without comments."""
+        ...
 
     def inner_bodies(self, statement: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
         """The bodies of a statement that declares nothing, as of `if`: they are of the same scope."""
+        ...
 
     def owns_below(self, column: int, own: int) -> bool:
         """Whether a comment below a node belongs to it, by their columns."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

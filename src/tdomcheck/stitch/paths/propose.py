@@ -25,15 +25,19 @@ class ValueFile(t.Protocol):
     @property
     def plain(self) -> Plain:
         """What it says; raises BadValue."""
+        ...
 
     def read(self, body: str, steps: Steps) -> Plain:
         """What the text of a value says; raises BadValue."""
+        ...
 
     def span(self, steps: Steps) -> tuple[int, int] | None:
         """Where a value stands; None where there is none. Raises NoValue."""
+        ...
 
     def edits(self, steps: Steps, body: str, *, creates: bool) -> list[Edit]:
         """The edits that put a value at a path; raises NoValue."""
+        ...
 
 
 def splice_values(source: SourceText, language: DataLanguage, wishes: Sequence[Wish]) -> bytes | list[Refusal]:

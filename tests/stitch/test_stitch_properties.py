@@ -13,7 +13,7 @@ from stitching import spliced
 
 from tdomcheck.stitch.splice import Spliced
 from tdomcheck.stitch.stitcher import owned_ranges
-from tdomcheck.stitch.targets import Kind, NodeTarget, Operation, PathTarget, Wish
+from tdomcheck.stitch.targets import NodeKind, NodeTarget, Operation, PathTarget, Wish
 from tdomcheck.syntax.interpreter import parsed
 
 NAMES = ("alpha", "beta", "gamma")
@@ -85,7 +85,7 @@ TEXTS = st.sampled_from(
 def test_what_is_outside_of_a_node_stays_and_the_result_parses(
     data: bytes, name: str, operation: Operation, text: str
 ) -> None:
-    kind = Kind.CLASS if "class " in text else Kind.FUNCTION
+    kind = NodeKind.CLASS if "class " in text else NodeKind.FUNCTION
     target = NodeTarget(operation, kind, name)
     result = spliced("a.py", data, Wish(target, "" if operation is Operation.DELETE else text))
     if result.refusals:

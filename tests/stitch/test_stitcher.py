@@ -10,7 +10,7 @@ from threading import Barrier
 import pytest
 
 from tdomcheck.model import Span
-from tdomcheck.stitch.stitcher import OwnedRange, Part, owned_ranges, stitch
+from tdomcheck.stitch.stitcher import FilePart, OwnedRange, owned_ranges, stitch
 from tdomcheck.stitch.targets import Operation, node_target, path_target
 
 
@@ -19,8 +19,8 @@ def said(text: str | None):
     return lambda _owned: text
 
 
-def part(path: str, text: str | None, **further) -> Part:
-    return Part(path_target(path), said(text), **further)
+def part(path: str, text: str | None, **further) -> FilePart:
+    return FilePart(path_target(path), said(text), **further)
 
 
 PROJECT = (
@@ -95,8 +95,8 @@ class TestComposing:
 
     def test_code_that_is_there(self) -> None:
         parts = [
-            Part(node_target(Operation.REPLACE, "function f"), lambda owned: owned.text.replace("1", "2")),
-            Part(node_target(Operation.REPLACE, "function g"), said(None)),
+            FilePart(node_target(Operation.REPLACE, "function f"), lambda owned: owned.text.replace("1", "2")),
+            FilePart(node_target(Operation.REPLACE, "function g"), said(None)),
         ]
         result = stitch("a.py", b"def f(): return 1\n\n\ndef g(): return 1\n", parts)
         assert (result.after, result.symbols) == (b"def f(): return 2\n\n\ndef g(): return 1\n", ("f",))
@@ -133,7 +133,7 @@ class TestLeavingAlone:
             raise ValueError("no answer")
 
         with pytest.raises(ValueError, match="no answer"):
-            stitch("pyproject.toml", self.SOURCE, [Part(path_target("project"), fails)])
+            stitch("pyproject.toml", self.SOURCE, [FilePart(path_target("project"), fails)])
 
     def test_a_file_that_is_no_text(self) -> None:
         result = stitch("pyproject.toml", b"\xff", [part("a", "1")])
@@ -149,14 +149,14 @@ class TestAsking:
             meeting.wait()  # nobody gets past it alone
             return "1"
 
-        parts = [Part(path_target(name), meets) for name in "abc"]
+        parts = [FilePart(path_target(name), meets) for name in "abc"]
         assert stitch("a.toml", b"", parts).after == b"a = 1\nb = 1\nc = 1\n"
 
     def test_an_owner_hears_what_stands_in_its_range(self) -> None:
         source = '"é" = "x"\n\n[t]\na = 1\nb = 2\n'.encode()
         heard: list[OwnedRange] = []
         targets = [path_target(path) for path in ("é", "t", "t.b", "u", "t.a.x")]
-        stitch("a.toml", source, [Part(target, heard.append) for target in targets])
+        stitch("a.toml", source, [FilePart(target, heard.append) for target in targets])
         assert {(str(owned.target), owned.text) for owned in heard} == {
             ("é", '"x"'),
             ("t", "a = 1\nb = 2"),
@@ -185,7 +185,7 @@ class TestAsking:
 
     @pytest.mark.slow
     def test_and_one_with_processes(self) -> None:
-        parts = [Part(path_target(name), functools.partial(_sized, name)) for name in ("a", "b")]
+        parts = [FilePart(path_target(name), functools.partial(_sized, name)) for name in ("a", "b")]
         with ProcessPoolExecutor(2) as pool:
             assert stitch("a.toml", b"", parts, pool).after == b'a = "a 0"\nb = "b 0"\n'
 

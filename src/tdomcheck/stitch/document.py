@@ -47,7 +47,7 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
+class PatchDocument:
     """What could be read of a patch document."""
 
     blocks: tuple[Block, ...] = ()
@@ -62,7 +62,7 @@ class _Fence:
     is_closed: bool
 
 
-def read_patches(text: str) -> Document:
+def read_patches(text: str) -> PatchDocument:
     """The patches of a document."""
     blocks: list[Block] = []
     problems: list[str] = []
@@ -79,7 +79,7 @@ def read_patches(text: str) -> Document:
             blocks.append(block)
     if not blocks and not problems:
         problems.append("the document holds no patch: no fence begins with `# FILE: path` in a comment of its language")
-    return Document(tuple(blocks), tuple(problems))
+    return PatchDocument(tuple(blocks), tuple(problems))
 
 
 def _fences(lines: Sequence[str]) -> Iterator[_Fence]:

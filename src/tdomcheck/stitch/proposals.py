@@ -10,7 +10,7 @@ from tdomcheck.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class WishRefusal:
     """A wish that cannot be met, by its index; the lines say why and what to do."""
 
     wish: int
@@ -20,7 +20,7 @@ class Refusal:
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class SpliceProposal:
     """What one wish comes to: the edits of the bytes that its node owns."""
 
     wish: int

@@ -15,7 +15,7 @@ from tdomcheck.stitch.nodes.locate import NotLocated, located
 from tdomcheck.stitch.nodes.outline import Owner, outlined, text_of
 from tdomcheck.stitch.nodes.place import NoPlace, Surroundings
 from tdomcheck.stitch.proof import syntax_trouble
-from tdomcheck.stitch.proposals import Proposal, Refusal, joined
+from tdomcheck.stitch.proposals import SpliceProposal, WishRefusal, joined
 from tdomcheck.stitch.targets import NodeTarget, Operation, Wish
 from tdomcheck.values import dataclass
 
@@ -28,7 +28,7 @@ class Spliced:
     """A file after its wishes."""
 
     after: bytes
-    refusals: tuple[Refusal, ...] = ()
+    refusals: tuple[WishRefusal, ...] = ()
     """With any of them the content is the old one."""
     symbols: tuple[str, ...] = ()
 
@@ -59,17 +59,17 @@ def _splice_nodes(source: SourceText, language: CodeLanguage, wishes: Sequence[W
     trouble = syntax_trouble(after, language) if after != source.data else ""
     if trouble:
         culprit = _culprit(source, language, proposals)
-        return Spliced(source.data, (Refusal(culprit, f"it would not parse any more: {trouble}", is_syntax=True),))
+        return Spliced(source.data, (WishRefusal(culprit, f"it would not parse any more: {trouble}", is_syntax=True),))
     changing = [proposal for proposal in proposals if joined(proposal.edits, source)]
     symbols = dict.fromkeys(proposal.symbol for proposal in changing if proposal.symbol)
     return Spliced(after, symbols=tuple(symbols))
 
 
-def _together(source: SourceText, proposals: Sequence[Proposal]) -> bytes:
+def _together(source: SourceText, proposals: Sequence[SpliceProposal]) -> bytes:
     return apply_edits(source, joined([edit for proposal in proposals for edit in proposal.edits], source))
 
 
-def _culprit(source: SourceText, language: CodeLanguage, proposals: Sequence[Proposal]) -> int:
+def _culprit(source: SourceText, language: CodeLanguage, proposals: Sequence[SpliceProposal]) -> int:
     """The wish with which a file stops parsing, by halves."""
     low, high = 1, len(proposals)
     while low < high:
@@ -95,25 +95,29 @@ def _source(data: bytes, language: Language) -> SourceText | str:
     return f"it does not parse: {trouble}; give the whole file, with --overwrite" if trouble else source
 
 
-def _all(wishes: Sequence[Wish], reason: str, *, is_syntax: bool = False) -> tuple[Refusal, ...]:
-    return tuple(Refusal(index, reason, is_syntax) for index in range(len(wishes)))
+def _all(wishes: Sequence[Wish], reason: str, *, is_syntax: bool = False) -> tuple[WishRefusal, ...]:
+    return tuple(WishRefusal(index, reason, is_syntax) for index in range(len(wishes)))
 
 
-def propose(source: SourceText, language: CodeLanguage, wishes: Sequence[Wish]) -> tuple[list[Proposal], list[Refusal]]:
+def propose(
+    source: SourceText, language: CodeLanguage, wishes: Sequence[Wish]
+) -> tuple[list[SpliceProposal], list[WishRefusal]]:
     """What each wish comes to, in the bytes of the file; a wish that comes to nothing says why."""
     met = [_in_file(source, each) for each in _propose_nodes(source, language, wishes)]
-    return [each for each in met if isinstance(each, Proposal)], [each for each in met if isinstance(each, Refusal)]
+    return [each for each in met if isinstance(each, SpliceProposal)], [
+        each for each in met if isinstance(each, WishRefusal)
+    ]
 
 
-def _in_file(source: SourceText, met: Proposal | Refusal) -> Proposal | Refusal:
+def _in_file(source: SourceText, met: SpliceProposal | WishRefusal) -> SpliceProposal | WishRefusal:
     """The same with offsets in the file, where its encoding has all letters."""
-    if isinstance(met, Refusal):
+    if isinstance(met, WishRefusal):
         return met
     for edit in met.edits:
         try:
             edit.text.encode(source.encoding)
         except UnicodeEncodeError as error:
-            return Refusal(met.wish, f"{error.object[error.start]!r} cannot be written in {source.encoding}")
+            return WishRefusal(met.wish, f"{error.object[error.start]!r} cannot be written in {source.encoding}")
     return replace(met, edits=tuple(_moved(source, edit) for edit in met.edits))
 
 
@@ -122,22 +126,24 @@ def _moved(source: SourceText, edit: Edit) -> Edit:
     return Edit(source.from_utf8(edit.start), source.from_utf8(edit.end), edit.text)
 
 
-def _propose_nodes(source: SourceText, language: CodeLanguage, wishes: Sequence[Wish]) -> list[Proposal | Refusal]:
+def _propose_nodes(
+    source: SourceText, language: CodeLanguage, wishes: Sequence[Wish]
+) -> list[SpliceProposal | WishRefusal]:
     grammar = language.nodes()
     root = parsed(language, source.utf8)
     text = text_of(source.utf8, root, grammar)
     around = Surroundings(
         text, outlined(text, root, grammar), is_python=language is PYTHON, is_inline=language.is_lenient
     )
-    met: list[Proposal | Refusal] = []
+    met: list[SpliceProposal | WishRefusal] = []
     deleted: dict[int, Owner] = {}
     for index, wish in enumerate(wishes):
         try:
             proposal, owner = _propose_node(around, language, index, wish)
         except BrokenFragment as error:
-            met.append(Refusal(index, str(error), is_syntax=True))
+            met.append(WishRefusal(index, str(error), is_syntax=True))
         except (BadFragment, NotLocated, NoPlace) as error:
-            met.append(Refusal(index, str(error)))
+            met.append(WishRefusal(index, str(error)))
         else:
             met.append(proposal)
             if isinstance(wish.target, NodeTarget) and wish.target.operation is Operation.DELETE:
@@ -145,7 +151,7 @@ def _propose_nodes(source: SourceText, language: CodeLanguage, wishes: Sequence[
     return _refilled(around, met, deleted)
 
 
-def _propose_node(around: Surroundings, language: CodeLanguage, index: int, wish: Wish) -> tuple[Proposal, Owner]:
+def _propose_node(around: Surroundings, language: CodeLanguage, index: int, wish: Wish) -> tuple[SpliceProposal, Owner]:
     """Raises NotLocated, BadFragment and NoPlace."""
     target = wish.target
     if not isinstance(target, NodeTarget):
@@ -156,7 +162,7 @@ def _propose_node(around: Surroundings, language: CodeLanguage, index: int, wish
         raise NotLocated(f"{language.name} has no {target.kind.value}; a target there is one of {words}")
     owner = located(around.outline, target)
     if target.operation is Operation.DELETE:
-        return Proposal(index, (around.deletion(owner),), owner.name), owner
+        return SpliceProposal(index, (around.deletion(owner),), owner.name), owner
     is_member = around.outline.bodies[owner.body].is_class
     fragment = fragment_of(wish.text, language, target.kind, is_member=is_member)
     match target.operation:
@@ -170,12 +176,12 @@ def _propose_node(around: Surroundings, language: CodeLanguage, index: int, wish
     new = fragment.owner.name.rpartition(".")[2]
     is_replaced = target.operation is Operation.REPLACE
     symbol = owner.name if is_replaced else f"{scope}.{new}" if scope else new
-    return Proposal(index, tuple(edits), symbol), owner
+    return SpliceProposal(index, tuple(edits), symbol), owner
 
 
 def _refilled(
-    around: Surroundings, met: list[Proposal | Refusal], deleted: Mapping[int, Owner]
-) -> list[Proposal | Refusal]:
+    around: Surroundings, met: list[SpliceProposal | WishRefusal], deleted: Mapping[int, Owner]
+) -> list[SpliceProposal | WishRefusal]:
     """Where all statements of a body go, the last of them becomes `pass`."""
     bodies: dict[int, dict[int, int]] = {}
     for index, owner in deleted.items():
@@ -184,19 +190,21 @@ def _refilled(
         body = around.outline.bodies[number]
         if body.needs_statement and len(places) == len(body.statements):
             index = places[max(places)]
-            met[index] = Proposal(index, (around.emptied(deleted[index]),), deleted[index].name)
+            met[index] = SpliceProposal(index, (around.emptied(deleted[index]),), deleted[index].name)
     return met
 
 
-def _overlaps(proposals: Sequence[Proposal], wishes: Sequence[Wish]) -> list[Refusal]:
+def _overlaps(proposals: Sequence[SpliceProposal], wishes: Sequence[Wish]) -> list[WishRefusal]:
     """Wishes whose ranges overlap: a node and what it holds, or one node twice."""
     ranges = sorted((edit.start, edit.end, proposal.wish) for proposal in proposals for edit in proposal.edits)
-    refusals: dict[int, Refusal] = {}
+    refusals: dict[int, WishRefusal] = {}
     last: tuple[int, int, int] | None = None
     for start, end, wish in ranges:
         is_other = last is not None and last[2] != wish
         if last is not None and is_other and start < last[1] and (end > last[0] or start > last[0]):
-            refusals[wish] = Refusal(wish, f"it changes what `{wishes[last[2]].target}` changes, too; send one of them")
+            refusals[wish] = WishRefusal(
+                wish, f"it changes what `{wishes[last[2]].target}` changes, too; send one of them"
+            )
         if last is None or end >= last[1]:
             last = start, end, wish
     return [refusals[wish] for wish in sorted(refusals)]

@@ -12,7 +12,7 @@ from tdomcheck.stitch.languages import JSON, PYTHON, CodeLanguage, Language, lan
 from tdomcheck.stitch.nodes.locate import NotLocated, located
 from tdomcheck.stitch.nodes.outline import outlined, text_of
 from tdomcheck.stitch.paths.values import NoValue
-from tdomcheck.stitch.proposals import Refusal
+from tdomcheck.stitch.proposals import WishRefusal
 from tdomcheck.stitch.splice import Spliced, splice
 from tdomcheck.stitch.targets import NodeTarget, PathTarget, Wish
 from tdomcheck.values import dataclass
@@ -40,7 +40,7 @@ def anything(_text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class FilePart:
     """The owner of a range."""
 
     target: NodeTarget | PathTarget
@@ -48,7 +48,7 @@ class Part:
     validate: Validate = anything
 
 
-def stitch(path: str, data: bytes, parts: Sequence[Part], executor: Executor | None = None) -> Spliced:
+def stitch(path: str, data: bytes, parts: Sequence[FilePart], executor: Executor | None = None) -> Spliced:
     """Ask every owner at once, and splice what they say into the file: all of it, or nothing where one is refused.
 
     What is missing is made, so that a file can begin empty. The parts of a refusal are counted as they were given.
@@ -63,7 +63,7 @@ def stitch(path: str, data: bytes, parts: Sequence[Part], executor: Executor | N
             answers = list(own.map(_answer, parts, ranges))
     else:
         answers = list(executor.map(_answer, parts, ranges))
-    refusals = tuple(Refusal(index, answer.reason) for index, answer in enumerate(answers) if answer.reason)
+    refusals = tuple(WishRefusal(index, answer.reason) for index, answer in enumerate(answers) if answer.reason)
     if refusals:
         return Spliced(data, refusals=refusals)
     heard = [index for index, answer in enumerate(answers) if answer.text is not None]
@@ -78,7 +78,7 @@ class _Answer:
     reason: str = ""
 
 
-def _answer(part: Part, owned: OwnedRange) -> _Answer:
+def _answer(part: FilePart, owned: OwnedRange) -> _Answer:
     text = part.propose(owned)
     if text is None:
         return _Answer(None)
@@ -87,7 +87,7 @@ def _answer(part: Part, owned: OwnedRange) -> _Answer:
 
 
 def _renumbered(spliced: Spliced, heard: Sequence[int]) -> Spliced:
-    refusals = tuple(Refusal(heard[each.wish], each.reason, each.is_syntax) for each in spliced.refusals)
+    refusals = tuple(WishRefusal(heard[each.wish], each.reason, each.is_syntax) for each in spliced.refusals)
     return Spliced(spliced.after, refusals, spliced.symbols)
 
 

@@ -8,7 +8,7 @@ from enum import Enum
 from tdomcheck.values import dataclass
 
 
-class Kind(Enum):
+class NodeKind(Enum):
     """What a node can be called in a patch."""
 
     FUNCTION = "function"
@@ -37,7 +37,7 @@ class NodeTarget:
     """A node: `function save`, `method Store.save`, `method Store.size@setter`, `function load#2`."""
 
     operation: Operation
-    kind: Kind
+    kind: NodeKind
     name: str
     """With dots for what it stands in; `#2` for the second of that name."""
 
@@ -85,7 +85,7 @@ class BadTarget(Exception):
     """A target that says nothing; the message says how one is written."""
 
 
-KINDS = {kind.value: kind for kind in Kind}
+KINDS = {kind.value: kind for kind in NodeKind}
 _STEP = re.compile(
     r"""(?P<dot>\.)?(?:(?P<bare>[^\s."'\[\]]+)|(?P<quoted>"(?:[^"\\]|\\.)*"|'[^']*')|\[(?P<index>\d+)\])"""
 )

@@ -8,10 +8,10 @@ from dataclasses import replace
 import tree_sitter
 
 from tdomcheck.stitch.languages import CodeLanguage, NodeGrammar, parsed
-from tdomcheck.stitch.nodes.indent import Layout, Place, reindented, unit_of_bodies, unit_of_lines
+from tdomcheck.stitch.nodes.indent import Indentation, TextLayout, reindented, unit_of_bodies, unit_of_lines
 from tdomcheck.stitch.nodes.outline import Outline, Owner, outlined, text_of
 from tdomcheck.stitch.nodes.text import column
-from tdomcheck.stitch.targets import Kind
+from tdomcheck.stitch.targets import NodeKind
 from tdomcheck.values import dataclass
 
 
@@ -29,7 +29,7 @@ class Fragment:
 
     utf8: bytes
     owner: Owner
-    layout: Layout
+    layout: TextLayout
 
     @property
     def has_comments(self) -> bool:
@@ -48,19 +48,19 @@ class Fragment:
     def is_one_line(self) -> bool:
         return b"\n" not in self.utf8[self.owner.lead : self.owner.end]
 
-    def comments(self, place: Place) -> str:
+    def comments(self, place: Indentation) -> str:
         """Its comments, and the way to the next line."""
         return reindented(self.utf8, self.owner.lead, self.owner.decorators, self.layout, place)
 
-    def rest(self, place: Place) -> str:
+    def rest(self, place: Indentation) -> str:
         """The node with its decorators, if it brings some."""
         return reindented(self.utf8, self.owner.decorators, self.owner.end, self.layout, place)
 
-    def whole(self, place: Place) -> str:
+    def whole(self, place: Indentation) -> str:
         return reindented(self.utf8, self.owner.lead, self.owner.end, self.layout, place)
 
 
-def fragment_of(text: str, language: CodeLanguage, kind: Kind, *, is_member: bool = False) -> Fragment:
+def fragment_of(text: str, language: CodeLanguage, kind: NodeKind, *, is_member: bool = False) -> Fragment:
     """The one node that a text is; raises BadFragment."""
     grammar = language.nodes()
     head = language.member if is_member else ""
@@ -87,7 +87,7 @@ def _where(root: tree_sitter.Node, head: str) -> str:
     return f"the new text does not parse: line {max(line, 1)} of it is no valid syntax"
 
 
-def _only(outline: Outline, kind: Kind, depth: int) -> Owner:
+def _only(outline: Outline, kind: NodeKind, depth: int) -> Owner:
     """The one node on the outermost level."""
     bodies = [index for index, body in enumerate(outline.bodies) if body.depth == depth]
     count = sum(len(outline.bodies[index].statements) for index in bodies)
@@ -107,25 +107,34 @@ def _counted(count: int, owners: Sequence[Owner]) -> str:
     return f"{count} nodes ({shown})" if count and shown else f"{count or 'no'} nodes"
 
 
-_FIRST = (Kind.METHOD, Kind.FUNCTION, Kind.CLASS, Kind.INTERFACE, Kind.TYPE, Kind.CONSTANT, Kind.ELEMENT, Kind.RULE)
+_FIRST = (
+    NodeKind.METHOD,
+    NodeKind.FUNCTION,
+    NodeKind.CLASS,
+    NodeKind.INTERFACE,
+    NodeKind.TYPE,
+    NodeKind.CONSTANT,
+    NodeKind.ELEMENT,
+    NodeKind.RULE,
+)
 
 
-def shown_kind(owner: Owner) -> Kind:
+def shown_kind(owner: Owner) -> NodeKind:
     """The word that says most of a node."""
-    return next(kind for kind in (*_FIRST, Kind.COMPONENT) if kind in owner.kinds)
+    return next(kind for kind in (*_FIRST, NodeKind.COMPONENT) if kind in owner.kinds)
 
 
-def is_of_kind(owner: Owner, kind: Kind) -> bool:
+def is_of_kind(owner: Owner, kind: NodeKind) -> bool:
     """Whether a node by itself is of a kind: a method is a function then."""
-    return kind in owner.kinds or (kind is Kind.METHOD and Kind.FUNCTION in owner.kinds)
+    return kind in owner.kinds or (kind is NodeKind.METHOD and NodeKind.FUNCTION in owner.kinds)
 
 
-def _layout(utf8: bytes, root: tree_sitter.Node, grammar: NodeGrammar, outline: Outline, base: int) -> Layout:
+def _layout(utf8: bytes, root: tree_sitter.Node, grammar: NodeGrammar, outline: Outline, base: int) -> TextLayout:
     frozen = frozen_ranges(root, grammar)
     unit = unit_of_bodies(outline.bodies, base)
     if not unit or not grammar.needs_statement:
         unit = unit_of_lines(utf8, base, frozen, is_strict=grammar.needs_statement)
-    return Layout(base, unit, frozen)
+    return TextLayout(base, unit, frozen)
 
 
 def frozen_ranges(root: tree_sitter.Node, grammar: NodeGrammar) -> tuple[tuple[int, int], ...]:

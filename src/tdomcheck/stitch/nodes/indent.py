@@ -7,7 +7,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 
-from tdomcheck.stitch.nodes.outline import Body
+from tdomcheck.stitch.nodes.outline import CodeBody
 from tdomcheck.stitch.nodes.text import column
 from tdomcheck.values import dataclass
 
@@ -15,7 +15,7 @@ _WHITE = re.compile(rb"[ \t\f]*")
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Indentation:
     """Where a text comes to stand."""
 
     prefix: str
@@ -25,7 +25,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class TextLayout:
     """How a text is indented by itself."""
 
     base: int
@@ -36,7 +36,7 @@ class Layout:
     """Ranges whose lines are not code: those of strings. Sorted."""
 
 
-def unit_of_bodies(bodies: Iterable[Body], base: int) -> int:
+def unit_of_bodies(bodies: Iterable[CodeBody], base: int) -> int:
     """How many columns each level adds, over all bodies of a text."""
     return math.gcd(*(column(body.prefix) - base for body in bodies if column(body.prefix) > base))
 
@@ -59,7 +59,7 @@ def is_frozen(offset: int, frozen: Sequence[tuple[int, int]]) -> bool:
     return index >= 0 and frozen[index][0] < offset < frozen[index][1]
 
 
-def reindented(utf8: bytes, start: int, end: int, layout: Layout, place: Place) -> str:
+def reindented(utf8: bytes, start: int, end: int, layout: TextLayout, place: Indentation) -> str:
     """A part of a text as it reads at a place; its first line comes behind what stands there already."""
     pieces: list[bytes] = []
     position = start
@@ -81,7 +81,7 @@ def _lines(utf8: bytes, start: int, end: int) -> list[int]:
     return [start, *(match.end() for match in re.compile(rb"\n").finditer(utf8, start, end) if match.end() < end)]
 
 
-def _indentation(columns: int, layout: Layout, place: Place) -> bytes:
+def _indentation(columns: int, layout: TextLayout, place: Indentation) -> bytes:
     columns = max(columns, 0)
     if not place.unit or not layout.unit:
         return (place.prefix + " " * columns).encode()

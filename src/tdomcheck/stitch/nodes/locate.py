@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from tdomcheck.stitch.nodes.fragment import shown_kind
 from tdomcheck.stitch.nodes.outline import Outline, Owner
-from tdomcheck.stitch.targets import Kind, NodeTarget
+from tdomcheck.stitch.targets import NodeKind, NodeTarget
 
 _ORDINAL = re.compile(r"#(\d+)$")
 _MOST_SHOWN = 5
@@ -41,8 +41,8 @@ def located(outline: Outline, target: NodeTarget) -> Owner:
     )
 
 
-def _named(outline: Outline, kind: Kind, name: str) -> Sequence[Owner]:
-    if kind is not Kind.ELEMENT:
+def _named(outline: Outline, kind: NodeKind, name: str) -> Sequence[Owner]:
+    if kind is not NodeKind.ELEMENT:
         return outline.by_name.get(" ".join(name.split()), ())
     tag, sign, identity = name.partition("#")
     return outline.by_selector.get(f"{tag.lower()}{sign}{identity}", ())
@@ -55,7 +55,7 @@ def _missing(outline: Outline, target: NodeTarget, name: str) -> str:
     return "\n".join([f"there is no `{target.node}`; the nearest:", *_listed(outline, near)])
 
 
-def _nearest(owners: Sequence[Owner], kind: Kind, name: str) -> list[Owner]:
+def _nearest(owners: Sequence[Owner], kind: NodeKind, name: str) -> list[Owner]:
     """Those of the same name first, then those of the same last part, then those spelled alike."""
     named = [owner for owner in owners if owner.kinds]
     name = name[:_LONGEST]
@@ -84,6 +84,6 @@ def _listed(outline: Outline, near: Sequence[Owner]) -> Iterator[str]:
         yield f"  {kind.value} {owner.name}{number}, line {owner.line}: {owner.signature}"
 
 
-def _numbered(owners: Sequence[Owner], kind: Kind, name: str) -> Iterator[str]:
+def _numbered(owners: Sequence[Owner], kind: NodeKind, name: str) -> Iterator[str]:
     for number, owner in enumerate(owners, 1):
         yield f"  {kind.value} {name}#{number}, line {owner.line}: {owner.signature}"

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import tree_sitter
 
 from tdomcheck.stitch.nodes.outline import Declared
-from tdomcheck.stitch.targets import Kind
+from tdomcheck.stitch.targets import NodeKind
 
 _ELEMENTS = frozenset({"element", "script_element", "style_element"})
 _OF_ELEMENTS = frozenset({"start_tag", "end_tag", "self_closing_tag", "comment", "erroneous_end_tag"})
-_KINDS_OF_ELEMENT = frozenset({Kind.ELEMENT})
+_KINDS_OF_ELEMENT = frozenset({NodeKind.ELEMENT})
 _GROUPS = frozenset({"media_statement", "supports_statement", "at_rule", "scope_statement"})
 
 
@@ -63,7 +63,7 @@ def _id(start: tree_sitter.Node) -> str:
 class CssGrammar:
     """The grammar of tree-sitter-css; a rule is named by its selectors, as they are written."""
 
-    kinds = frozenset({Kind.RULE})
+    kinds = frozenset({NodeKind.RULE})
     comments = frozenset({"comment", "js_comment"})
     needs_statement = False
     has_scopes = False

@@ -11,7 +11,7 @@ from functools import cached_property
 import tree_sitter
 
 from tdomcheck.stitch.nodes.text import Text, column, comments_of
-from tdomcheck.stitch.targets import Kind
+from tdomcheck.stitch.targets import NodeKind
 from tdomcheck.values import dataclass
 
 
@@ -19,7 +19,7 @@ from tdomcheck.values import dataclass
 class Declared:
     """What a grammar says of a node that somebody can name."""
 
-    kinds: frozenset[Kind]
+    kinds: frozenset[NodeKind]
     """Empty: it only holds others."""
     name: str
     decorators: int
@@ -40,7 +40,7 @@ class Grammar(t.Protocol):
     """What differs from language to language."""
 
     @property
-    def kinds(self) -> frozenset[Kind]:
+    def kinds(self) -> frozenset[NodeKind]:
         """What can be named in it."""
         ...
 
@@ -80,7 +80,7 @@ class Grammar(t.Protocol):
 class Owner:
     """A node with the range that it owns; offsets are those of the text in UTF-8."""
 
-    kinds: frozenset[Kind]
+    kinds: frozenset[NodeKind]
     name: str
     """With what it stands in: `Store.save`."""
     lead: int
@@ -117,7 +117,7 @@ class Statement:
 
 
 @dataclass(frozen=True, slots=True)
-class Body:
+class CodeBody:
     """A row of statements."""
 
     statements: tuple[Statement, ...]
@@ -136,7 +136,7 @@ class Outline:
     """All owners of a file, in its order."""
 
     owners: tuple[Owner, ...]
-    bodies: tuple[Body, ...]
+    bodies: tuple[CodeBody, ...]
 
     @cached_property
     def by_name(self) -> Mapping[str, Sequence[Owner]]:
@@ -181,7 +181,7 @@ class _Outliner:
     def __init__(self, text: Text, grammar: Grammar) -> None:
         self._text = text
         self._grammar = grammar
-        self._bodies: list[Body] = []
+        self._bodies: list[CodeBody] = []
         self._owners: list[Owner] = []
 
     def run(self, root: tree_sitter.Node) -> Outline:
@@ -212,7 +212,7 @@ class _Outliner:
             if len(statements) == 1 and self._text.begins_line(child.start_byte):
                 prefix = own
         needs = self._grammar.needs_statement and body.node.parent is not None
-        self._bodies.append(Body(tuple(statements), body.depth, prefix, needs, body.is_class, body.prefix))
+        self._bodies.append(CodeBody(tuple(statements), body.depth, prefix, needs, body.is_class, body.prefix))
 
     def _owner(self, declared: Declared, name: str, place: int) -> Owner:
         text = self._text

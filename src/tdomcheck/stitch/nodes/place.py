@@ -7,8 +7,8 @@ from functools import cached_property
 
 from tdomcheck.model import Edit
 from tdomcheck.stitch.nodes.fragment import Fragment
-from tdomcheck.stitch.nodes.indent import Place
-from tdomcheck.stitch.nodes.outline import Body, Outline, Owner
+from tdomcheck.stitch.nodes.indent import Indentation
+from tdomcheck.stitch.nodes.outline import CodeBody, Outline, Owner
 from tdomcheck.stitch.nodes.text import Text
 
 _BLANK = re.compile(rb"[ \t]*(?:\r\n|\r|\n)")
@@ -103,14 +103,14 @@ class Surroundings:
             raise NoPlace(_SHARED.format(line=owner.line))
         return "" if self._is_inline else " "
 
-    def _place(self, owner: Owner) -> Place:
+    def _place(self, owner: Owner) -> Indentation:
         prefix = owner.prefix
         if owner.inner.startswith(prefix) and len(owner.inner) > len(prefix):
-            return Place(prefix, owner.inner[len(prefix) :])
+            return Indentation(prefix, owner.inner[len(prefix) :])
         around = self.outline.bodies[owner.body].around
         if prefix.startswith(around) and len(prefix) > len(around):
-            return Place(prefix, prefix[len(around) :])
-        return Place(prefix, self._unit)
+            return Indentation(prefix, prefix[len(around) :])
+        return Indentation(prefix, self._unit)
 
     @cached_property
     def _unit(self) -> str:
@@ -145,7 +145,7 @@ class Surroundings:
             return 0
         return 2 if self._is_python and body.depth == 0 else 1
 
-    def _gap_behind(self, body: Body, index: int, *, is_definition: bool) -> int | None:
+    def _gap_behind(self, body: CodeBody, index: int, *, is_definition: bool) -> int | None:
         """The blank lines between two statements of the same sort; None where that tells nothing."""
         if not 0 <= index < len(body.statements) - 1:
             return None

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import tree_sitter
 
 from tdomcheck.stitch.nodes.outline import Declared
-from tdomcheck.stitch.targets import Kind
+from tdomcheck.stitch.targets import NodeKind
 
 _COMPOUND = frozenset({
     "if_statement", "for_statement", "while_statement", "try_statement", "with_statement", "match_statement",
@@ -19,7 +19,9 @@ _ACCESSORS = (".setter", ".deleter", ".getter")
 class PythonGrammar:
     """The grammar of tree-sitter-python."""
 
-    kinds = frozenset({Kind.FUNCTION, Kind.CLASS, Kind.METHOD, Kind.COMPONENT, Kind.TYPE, Kind.CONSTANT})
+    kinds = frozenset(
+        {NodeKind.FUNCTION, NodeKind.CLASS, NodeKind.METHOD, NodeKind.COMPONENT, NodeKind.TYPE, NodeKind.CONSTANT}
+    )
     comments = frozenset({"comment"})
     needs_statement = True
     has_scopes = True
@@ -33,14 +35,14 @@ class PythonGrammar:
             return None
         match definition.type:
             case "function_definition":
-                kinds = {Kind.FUNCTION, *([Kind.METHOD] if in_class else [Kind.COMPONENT])}
+                kinds = {NodeKind.FUNCTION, *([NodeKind.METHOD] if in_class else [NodeKind.COMPONENT])}
                 return _definition(node, definition, frozenset(kinds), _name(definition) + _accessor(node, definition))
             case "class_definition":
-                kinds = {Kind.CLASS, Kind.COMPONENT}
+                kinds = {NodeKind.CLASS, NodeKind.COMPONENT}
                 return _definition(node, definition, frozenset(kinds), _name(definition), is_class=True)
             case "type_alias_statement":
                 left = definition.child_by_field_name("left") or definition.named_children[0]
-                return _simple(node, _text(left).partition("[")[0].strip(), frozenset({Kind.TYPE}))
+                return _simple(node, _text(left).partition("[")[0].strip(), frozenset({NodeKind.TYPE}))
             case "expression_statement":
                 return _constant(node)
         return None
@@ -64,13 +66,18 @@ class PythonGrammar:
 
 
 def _definition(
-    node: tree_sitter.Node, definition: tree_sitter.Node, kinds: frozenset[Kind], name: str, *, is_class: bool = False
+    node: tree_sitter.Node,
+    definition: tree_sitter.Node,
+    kinds: frozenset[NodeKind],
+    name: str,
+    *,
+    is_class: bool = False,
 ) -> Declared:
     body = definition.child_by_field_name("body")
     return Declared(kinds, name, node.start_byte, definition.start_byte, _code_end(node), body, is_class)
 
 
-def _simple(node: tree_sitter.Node, name: str, kinds: frozenset[Kind]) -> Declared:
+def _simple(node: tree_sitter.Node, name: str, kinds: frozenset[NodeKind]) -> Declared:
     return Declared(kinds, name, node.start_byte, node.start_byte, node.end_byte, is_definition=False)
 
 
@@ -83,7 +90,7 @@ def _constant(node: tree_sitter.Node) -> Declared | None:
     if left is None or left.type != "identifier":
         return None
     is_alias = type_ is not None and _text(type_).rpartition(".")[2] == "TypeAlias"
-    kinds = {Kind.CONSTANT, *([Kind.TYPE] if is_alias else [Kind.COMPONENT])}
+    kinds = {NodeKind.CONSTANT, *([NodeKind.TYPE] if is_alias else [NodeKind.COMPONENT])}
     return _simple(node, _text(left), frozenset(kinds))
 
 

@@ -8,7 +8,7 @@ from itertools import zip_longest
 import tree_sitter
 
 from tdomcheck.stitch.nodes.outline import Declared
-from tdomcheck.stitch.targets import Kind
+from tdomcheck.stitch.targets import NodeKind
 from tdomcheck.values import dataclass
 
 _CALLABLE = frozenset({"arrow_function", "function_expression", "generator_function"})
@@ -21,12 +21,12 @@ _FIELDS = frozenset({"public_field_definition", "field_definition", "property_si
 _VARIABLES = frozenset({"lexical_declaration", "variable_declaration"})
 _NAMESPACES = frozenset({"internal_module", "module"})
 _KINDS = {
-    **dict.fromkeys(_FUNCTIONS, frozenset({Kind.FUNCTION, Kind.COMPONENT})),
-    **dict.fromkeys(_CLASSES, frozenset({Kind.CLASS, Kind.COMPONENT})),
-    **dict.fromkeys(_TYPES, frozenset({Kind.TYPE})),
-    **dict.fromkeys(_METHODS, frozenset({Kind.METHOD, Kind.FUNCTION})),
-    **dict.fromkeys(_NAMESPACES, frozenset[Kind]()),
-    "interface_declaration": frozenset({Kind.INTERFACE}),
+    **dict.fromkeys(_FUNCTIONS, frozenset({NodeKind.FUNCTION, NodeKind.COMPONENT})),
+    **dict.fromkeys(_CLASSES, frozenset({NodeKind.CLASS, NodeKind.COMPONENT})),
+    **dict.fromkeys(_TYPES, frozenset({NodeKind.TYPE})),
+    **dict.fromkeys(_METHODS, frozenset({NodeKind.METHOD, NodeKind.FUNCTION})),
+    **dict.fromkeys(_NAMESPACES, frozenset[NodeKind]()),
+    "interface_declaration": frozenset({NodeKind.INTERFACE}),
 }
 _WITH_MEMBERS = _CLASSES | {"interface_declaration"}
 _WRAPPERS = frozenset({"export_statement", "ambient_declaration"})
@@ -42,7 +42,15 @@ class ScriptGrammar:
     """The grammars of tree-sitter-javascript and tree-sitter-typescript."""
 
     kinds = frozenset(
-        {Kind.FUNCTION, Kind.CLASS, Kind.METHOD, Kind.INTERFACE, Kind.COMPONENT, Kind.TYPE, Kind.CONSTANT}
+        {
+            NodeKind.FUNCTION,
+            NodeKind.CLASS,
+            NodeKind.METHOD,
+            NodeKind.INTERFACE,
+            NodeKind.COMPONENT,
+            NodeKind.TYPE,
+            NodeKind.CONSTANT,
+        }
     )
     comments = frozenset({"comment"})
     needs_statement = False
@@ -135,7 +143,7 @@ class _Place:
     end: int
 
 
-def _declared(inner: tree_sitter.Node, kinds: frozenset[Kind], place: _Place) -> Declared:
+def _declared(inner: tree_sitter.Node, kinds: frozenset[NodeKind], place: _Place) -> Declared:
     body = inner.child_by_field_name("body")
     is_open = body is not None and body.type in {"statement_block", "class_body", "interface_body", "object_type"}
     has_members = inner.type in _WITH_MEMBERS
@@ -161,11 +169,11 @@ def _valued(node: tree_sitter.Node, named: tree_sitter.Node, place: _Place) -> D
     value = named.child_by_field_name("value")
     type_ = value.type if value is not None else ""
     is_function, is_class = type_ in _CALLABLE, type_ == "class"
-    kinds = {Kind.CONSTANT, Kind.COMPONENT}
+    kinds = {NodeKind.CONSTANT, NodeKind.COMPONENT}
     if is_function:
-        kinds |= {Kind.METHOD, Kind.FUNCTION} if named.type in _FIELDS else {Kind.FUNCTION}
+        kinds |= {NodeKind.METHOD, NodeKind.FUNCTION} if named.type in _FIELDS else {NodeKind.FUNCTION}
     elif is_class:
-        kinds |= {Kind.CLASS}
+        kinds |= {NodeKind.CLASS}
     body = value.child_by_field_name("body") if value is not None and (is_function or is_class) else None
     if body is not None and body.type not in {"statement_block", "class_body"}:
         body = None

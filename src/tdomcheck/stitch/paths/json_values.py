@@ -8,7 +8,7 @@ from functools import cached_property
 import tree_sitter
 
 from tdomcheck.model import Edit
-from tdomcheck.stitch.nodes.indent import Layout, Place, reindented, unit_of_lines
+from tdomcheck.stitch.nodes.indent import Indentation, TextLayout, reindented, unit_of_lines
 from tdomcheck.stitch.nodes.text import Text, column, comments_of
 from tdomcheck.stitch.paths.values import BadValue, NoValue, Plain, Steps, missing, no_container, no_item, wrapped
 
@@ -68,7 +68,7 @@ class JsonFile:
                 value = json.dumps(wrapped(rest, json.loads(body)), indent=2, ensure_ascii=False) if rest else body
                 return self._added(node, step, value)
             node = following
-        place = Place(self._text.indentation(node.start_byte), self._unit)
+        place = Indentation(self._text.indentation(node.start_byte), self._unit)
         return [Edit(node.start_byte, node.end_byte, _laid_out(body, place))]
 
     def span(self, steps: Steps) -> tuple[int, int] | None:
@@ -114,9 +114,9 @@ class JsonFile:
             return [self._first(node, label, body)]
         last = members[-1]
         if not self._text.begins_line(last.start_byte):
-            return [Edit(last.end_byte, last.end_byte, f", {label}{_laid_out(body, Place('', self._unit))}")]
+            return [Edit(last.end_byte, last.end_byte, f", {label}{_laid_out(body, Indentation('', self._unit))}")]
         prefix = self._text.indentation(last.start_byte)
-        line = f"\n{prefix}{label}{_laid_out(body, Place(prefix, self._unit))}"
+        line = f"\n{prefix}{label}{_laid_out(body, Indentation(prefix, self._unit))}"
         behind = self._text.comment_behind(last.end_byte)
         if behind == last.end_byte:
             return [Edit(behind, behind, f",{line}")]
@@ -130,10 +130,10 @@ class JsonFile:
         top = self._top()
         is_flat = top.start_point[0] == top.end_point[0] and node.start_byte != top.start_byte
         if is_flat:
-            return Edit(start, end, f"{label}{_laid_out(body, Place('', self._unit))}")
+            return Edit(start, end, f"{label}{_laid_out(body, Indentation('', self._unit))}")
         outer = self._text.indentation(node.start_byte)
         prefix = outer + (self._unit or "  ")
-        return Edit(start, end, f"\n{prefix}{label}{_laid_out(body, Place(prefix, self._unit))}\n{outer}")
+        return Edit(start, end, f"\n{prefix}{label}{_laid_out(body, Indentation(prefix, self._unit))}\n{outer}")
 
     @cached_property
     def _unit(self) -> str:
@@ -155,9 +155,9 @@ def _key(pair: tree_sitter.Node) -> str:
     return str(json.loads(key.text or b'""')) if key is not None else ""
 
 
-def _laid_out(body: str, place: Place) -> str:
+def _laid_out(body: str, place: Indentation) -> str:
     """A value as it reads at a place; no string goes over lines."""
     utf8 = body.strip().encode()
     base = column(body[: len(body) - len(body.lstrip(" \t"))])
-    layout = Layout(base, unit_of_lines(utf8, base, ()))
+    layout = TextLayout(base, unit_of_lines(utf8, base, ()))
     return reindented(utf8, 0, len(utf8), layout, place)

@@ -12,7 +12,7 @@ from tdomcheck.model import Edit
 from tdomcheck.source.text import SourceText
 from tdomcheck.stitch.languages import JSON, TOML, DataLanguage, parsed
 from tdomcheck.stitch.paths.values import BadValue, NoValue, Plain, Steps, changed
-from tdomcheck.stitch.proposals import Refusal, joined
+from tdomcheck.stitch.proposals import WishRefusal, joined
 from tdomcheck.stitch.targets import PathTarget, Wish
 
 if t.TYPE_CHECKING:
@@ -40,7 +40,7 @@ class ValueFile(t.Protocol):
         ...
 
 
-def splice_values(source: SourceText, language: DataLanguage, wishes: Sequence[Wish]) -> bytes | list[Refusal]:
+def splice_values(source: SourceText, language: DataLanguage, wishes: Sequence[Wish]) -> bytes | list[WishRefusal]:
     """The file after all wishes, or why there is none: all of them are met, or none."""
     refusals = _overlaps(wishes)
     if refusals:
@@ -51,7 +51,7 @@ def splice_values(source: SourceText, language: DataLanguage, wishes: Sequence[W
     except _Refused as refused:
         return refused.refusals
     met = after if after is not None else _in_turn(utf8, language, wishes)
-    return [met] if isinstance(met, Refusal) else source.mark + met
+    return [met] if isinstance(met, WishRefusal) else source.mark + met
 
 
 MOST_IN_TURN = 500
@@ -59,7 +59,7 @@ MOST_IN_TURN = 500
 
 
 class _Refused(Exception):
-    def __init__(self, refusals: list[Refusal]) -> None:
+    def __init__(self, refusals: list[WishRefusal]) -> None:
         super().__init__()
         self.refusals = refusals
 
@@ -69,13 +69,13 @@ def _together(source: SourceText, language: DataLanguage, wishes: Sequence[Wish]
     if len(wishes) > 1 and not source.utf8.strip():
         return None
     file = value_file(language, source.utf8)
-    refusals: list[Refusal] = []
+    refusals: list[WishRefusal] = []
     edits: list[Edit] = []
     for index, wish in enumerate(wishes):
         try:
             edits += _edits(file, wish, language)
         except (NoValue, BadValue) as error:
-            refusals.append(Refusal(index, str(error)))
+            refusals.append(WishRefusal(index, str(error)))
     if refusals:
         raise _Refused(refusals)
     try:
@@ -85,19 +85,19 @@ def _together(source: SourceText, language: DataLanguage, wishes: Sequence[Wish]
     return None if _broken_promise(file, after, language, wishes) else after
 
 
-def _in_turn(source: SourceText, language: DataLanguage, wishes: Sequence[Wish]) -> bytes | Refusal:
+def _in_turn(source: SourceText, language: DataLanguage, wishes: Sequence[Wish]) -> bytes | WishRefusal:
     """One after the other, each on what the ones before have made: each is a parse of all of the file."""
     if len(wishes) > MOST_IN_TURN:
-        return Refusal(MOST_IN_TURN, f"more than {MOST_IN_TURN} values depend on each other; send fewer at once")
+        return WishRefusal(MOST_IN_TURN, f"more than {MOST_IN_TURN} values depend on each other; send fewer at once")
     for index, wish in enumerate(wishes):
         file = value_file(language, source.utf8)
         try:
             after = apply_edits(source, sorted(_edits(file, wish, language)))
         except (NoValue, BadValue) as error:
-            return Refusal(index, str(error))
+            return WishRefusal(index, str(error))
         reason = _broken_promise(file, after, language, [wish])
         if reason:
-            return Refusal(index, reason)
+            return WishRefusal(index, reason)
         source = SourceText(after, is_python=False)
     return source.data
 
@@ -110,14 +110,16 @@ def _edits(file: ValueFile, wish: Wish, language: DataLanguage) -> list[Edit]:
     return file.edits(wish.target.steps, wish.text, creates=wish.creates)
 
 
-def _overlaps(wishes: Sequence[Wish]) -> list[Refusal]:
+def _overlaps(wishes: Sequence[Wish]) -> list[WishRefusal]:
     """Wishes for a value and for a part of it, or for one value twice."""
     targets = [(wish.target, index) for index, wish in enumerate(wishes) if isinstance(wish.target, PathTarget)]
     paths = sorted((_sortable(target.steps), target.steps, index) for target, index in targets)
-    refusals: list[Refusal] = []
+    refusals: list[WishRefusal] = []
     for (_, steps, first), (_, further, second) in pairwise(paths):
         if further[: len(steps)] == steps:
-            refusals.append(Refusal(second, f"it changes what `{wishes[first].target}` changes, too; send one of them"))
+            refusals.append(
+                WishRefusal(second, f"it changes what `{wishes[first].target}` changes, too; send one of them")
+            )
     return refusals
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
+from itertools import accumulate
 
 from tdomcheck.values import dataclass
 
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
+_WORD = re.compile(r"\w+|[^\S\r\n\f]+|\r\n|.", re.DOTALL)
 _COMPARABLE = 4_000
 """Lines; matching takes time with their product where texts have little in common."""
 
@@ -45,15 +47,26 @@ def _line_behind(text: str, place: int) -> int:
 
 def _lines(before: str, after: str, shift: int) -> Iterator[Replacement]:
     old, new = _LINE.findall(before), _LINE.findall(after)
-    starts = [0]
-    for line in old:
-        starts.append(starts[-1] + len(line))
+    starts = _starts(old, shift)
     for first, last, new_first, new_last in _unequal(old, new):
-        was, becomes = "".join(old[first:last]), "".join(new[new_first:new_last])
-        head = _common(was, becomes)
-        tail = _common(was[head:][::-1], becomes[head:][::-1])
-        start = shift + starts[first]
-        yield Replacement(start + head, start + len(was) - tail, becomes[head : len(becomes) - tail])
+        if last - first == new_last - new_first:  # line by line, so that nothing between two changes is touched
+            for index in range(last - first):
+                yield from _words(old[first + index], new[new_first + index], starts[first + index])
+        else:
+            yield from _words("".join(old[first:last]), "".join(new[new_first:new_last]), starts[first])
+
+
+def _words(before: str, after: str, shift: int) -> Iterator[Replacement]:
+    if before == after:
+        return
+    old, new = _WORD.findall(before), _WORD.findall(after)
+    starts = _starts(old, shift)
+    for first, last, new_first, new_last in _unequal(old, new):
+        yield Replacement(starts[first], starts[last], "".join(new[new_first:new_last]))
+
+
+def _starts(pieces: Sequence[str], shift: int) -> list[int]:
+    return list(accumulate(map(len, pieces), initial=shift))
 
 
 def _unequal(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[int, int, int, int]]:

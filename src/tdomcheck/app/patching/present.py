@@ -21,7 +21,7 @@ from tdomcheck.report.delta import render
 from tdomcheck.report.escape import harmless, told, visible
 from tdomcheck.report.jsontext import Json, JsonObject
 from tdomcheck.report.places import Places
-from tdomcheck.rewrite.patch import created_diff, unified_diff
+from tdomcheck.rewrite.patch import creation_diff, unified_diff
 from tdomcheck.stitch.document import Block
 
 
@@ -32,7 +32,7 @@ def diff_of(outcome: PatchOutcome, grounds: Grounds) -> str:
 
 def _diff(change: NewContent, path: str) -> str:
     before = change.file.before
-    return created_diff(path, change.after) if before is None else unified_diff(path, before, change.after)
+    return creation_diff(path, change.after) if before is None else unified_diff(path, before, change.after)
 
 
 def text_of(outcome: PatchOutcome, session: Session, *, is_written: bool) -> str:

@@ -10,6 +10,7 @@ import pytest
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "..", "benchmarks"))
 
 import defects
+import on_patches
 import tables
 from corpus import LEAST_LINES, Corpus, files_of, write_corpus
 from measure import BadRunError, Contender, Cost, compare, least, run
@@ -17,6 +18,8 @@ from run import document
 
 from tdomcheck.source.cst import parse_module
 from tdomcheck.source.text import SourceText
+from tdomcheck.stitch.document import read_patches
+from tdomcheck.stitch.splice import splice
 
 SMALL = Corpus(files=60)
 COSTS = {
@@ -51,6 +54,16 @@ def test_every_file_is_python(corpus: Corpus) -> None:
         if name.endswith(".py"):
             parse_module(SourceText(text.encode()))
     parse_module(SourceText(defects.many_fixes(3).encode()))
+
+
+def test_every_patch_of_the_long_file_can_be_applied() -> None:
+    blocks = read_patches(on_patches.document()).blocks
+    source = on_patches.long_file()
+    assert len(blocks) == on_patches.PATCHES
+    assert source.count("\n") >= on_patches.LINES
+    result = splice("long.py", source.encode(), [block.wish for block in blocks])
+    assert result.refusals == ()
+    assert result.after.count(b"        return 0\n\n") == 80
 
 
 def test_all_twelve_rules_have_a_defect() -> None:

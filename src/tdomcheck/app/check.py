@@ -11,16 +11,22 @@ from tdomcheck.app.passes.judge import judge
 from tdomcheck.app.passes.project import project, whole
 from tdomcheck.app.passes.reuse import reuse
 from tdomcheck.app.passes.state import FileState, ProjectContext, ProjectFiles
-from tdomcheck.app.plan_files import PlannedFile, plan_run
+from tdomcheck.app.plan_files import PlannedFile, RunPlan, plan_run
 from tdomcheck.app.session import Session
 from tdomcheck.values import replace
 
 
-def check(session: Session, contents: Mapping[str, bytes] | None = None, *, is_whole: bool = False) -> RunAnalysis:
+def check(
+    session: Session,
+    contents: Mapping[str, bytes] | None = None,
+    *,
+    is_whole: bool = False,
+    plan: RunPlan | None = None,
+) -> RunAnalysis:
     """All that the planned files say; `contents` stands in for files on disk.
 
     The rest of a project is read where a planned file depends on it, or where the whole is asked for."""
-    plan = plan_run(session)
+    plan = plan_run(session) if plan is None else plan
     return RunAnalysis(
         plan,
         tuple(

@@ -37,10 +37,18 @@ MOST_UNREAD = 100
 _NOTHING = codec.dumps_fields(FileFacts())
 
 
-def judge_dependents(session: Session, run: RunAnalysis, contents: Mapping[str, bytes]) -> RunAnalysis:
-    """The run with what is new in the dependents of the planned files, or with their number."""
-    change = run.plan.change or _named(session, run)
-    old = _old_contents(change)
+def judge_dependents(
+    session: Session,
+    run: RunAnalysis,
+    contents: Mapping[str, bytes],
+    change: ChangeSet | None = None,
+    old: Mapping[str, bytes] | None = None,
+) -> RunAnalysis:
+    """The run with what is new in the dependents of the planned files, or with their number.
+
+    Without a change it is what git says; without old contents those that git has."""
+    change = change or run.plan.change or _named(session, run)
+    old = _old_contents(change) if old is None else old
     projects = {project.settings.project: project for project in run.projects}
     for path in _deleted(change):
         settings = session.settings_for(os.path.dirname(path))

@@ -86,7 +86,7 @@ def _context(
     top = repository_top(cwd)
     prefix = os.path.relpath(cwd, top).replace(os.sep, "/") if top else ""
     return ReportContext(
-        sources=_sources(result.findings, cwd, contents),
+        sources=sources_of(result.findings, cwd, contents),
         version=tdomcheck.__version__,
         color=view.color,
         width=view.width,
@@ -103,7 +103,7 @@ def _context(
     )
 
 
-def _sources(findings: Iterable[Finding], cwd: str, contents: Mapping[str, bytes]) -> dict[str, bytes]:
+def sources_of(findings: Iterable[Finding], cwd: str, contents: Mapping[str, bytes]) -> dict[str, bytes]:
     """The bytes of every file that a finding speaks of; one that cannot be read is shown without its text."""
     names = {finding.path for finding in findings}
     names.update(related.path for finding in findings for related in finding.related)

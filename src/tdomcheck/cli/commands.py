@@ -23,6 +23,7 @@ class Commands(click.Group):
         "rule": "tdomcheck.cli.rule",
         "find": "tdomcheck.cli.find",
         "codemod": "tdomcheck.cli.codemod",
+        "patch": "tdomcheck.cli.patch",
         "graph": "tdomcheck.cli.graph",
         "config": "tdomcheck.cli.config",
     }

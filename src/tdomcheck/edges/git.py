@@ -117,6 +117,12 @@ def _is_left_out(path: str, files: Mapping[str, bytes]) -> bool:
     return files.get(path) == b"S" and not os.path.lexists(path)
 
 
+def head(cwd: str) -> str | None:
+    """The commit that is checked out; None before the first one."""
+    answer = ask(cwd, "rev-parse", "--verify", "--quiet", "HEAD^{commit}")
+    return answer.output.decode("ascii").strip() if answer.status == 0 else None
+
+
 def named(cwd: str, revision: str, paths: Sequence[str]) -> ChangeSet | None:
     """Files with what a revision has of them; None where no repository knows the revision."""
     try:

@@ -1,0 +1,1 @@
+"""`patch`: a document of structural patches, judged as a whole and written at once."""

@@ -1,0 +1,1 @@
+"""Definitions, elements and rules: who owns which bytes, and what a wish does to them."""

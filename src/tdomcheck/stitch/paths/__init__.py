@@ -1,0 +1,1 @@
+"""Values in JSON, TOML and YAML, by their path."""

@@ -24,10 +24,12 @@ _DOCSTRINGS = """
 """
 
 
-def docstring_fences(source: SourceText, root: tree_sitter.Node) -> tuple[Fence, ...]:
-    """Every session in a docstring, those that are skipped too."""
+def docstring_fences(
+    source: SourceText, root: tree_sitter.Node, about: re.Pattern[bytes] = _DOMAIN
+) -> tuple[Fence, ...]:
+    """Every session in a docstring, those that are skipped too; none of a file that says nothing about something."""
     data = source.data
-    if b">>> " not in data or not source.is_utf8 or not _DOMAIN.search(data):
+    if b">>> " not in data or not source.is_utf8 or not about.search(data):
         return ()
     captures = tree_sitter.QueryCursor(compiled_query(_DOCSTRINGS)).captures(root)
     fences: list[Fence] = []

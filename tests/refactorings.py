@@ -7,6 +7,7 @@ from textwrap import dedent
 
 from tdomcheck.edits.splice import apply_edits
 from tdomcheck.model.changes import DeletedFile, FileEdits, NewFile
+from tdomcheck.refactor.move import move
 from tdomcheck.refactor.outcome import Refactoring, accepted
 from tdomcheck.refactor.rename import RenameOptions, rename
 from tdomcheck.refactor.sources import Sources
@@ -51,3 +52,14 @@ def changed(files: Files, source: str, to: str, **options: bool) -> str:
     after = renamed(files, source, to, **options)
     assert len(after) == 1, sorted(after)
     return next(iter(after.values()))
+
+
+def moved(files: Files, source: str, module: str, *, reexport: bool = False) -> dict[str, str]:
+    """The files that are not as they were, after a move that is done again and then changes nothing."""
+    sources = sources_of(files)
+    after = written(sources, move(sources, source, module, reexport=reexport))
+    if not reexport:
+        again = move(sources_of(after), source, module, reexport=reexport)
+        assert not again.rewrite.files
+        assert again.notice
+    return {path: text for path, text in after.items() if sources.files.get(path) != text.encode()}

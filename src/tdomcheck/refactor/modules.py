@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 import tree_sitter
 
@@ -23,7 +23,7 @@ from tdomcheck.refactor.rename import RenameOptions, check_readable, renamed, re
 from tdomcheck.refactor.sites import Site, SiteKind, in_order, owner_text
 from tdomcheck.refactor.sources import Reading, Sources
 from tdomcheck.refactor.target import ModuleTarget
-from tdomcheck.refactor.texts import text_sites
+from tdomcheck.refactor.texts import capitalised_sites, text_sites
 
 
 def rename_module(sources: Sources, target: ModuleTarget, to: str, options: RenameOptions) -> Refactoring:
@@ -37,7 +37,9 @@ def rename_module(sources: Sources, target: ModuleTarget, to: str, options: Rena
     renaming = ModuleRenaming(sources, target, move)
     code = in_order(renaming)
     texts = [renaming.spelt_out(site) for site in text_sites(sources, target, code, prose=options.prose)]
-    sites = in_order(wanted([*code, *texts, *renaming.capitalised(code, prose=options.prose)], options))
+    referring = frozenset(site.path for site in (*code, *texts) if site.is_sure)
+    capitals = renaming.capitalised(referring) if options.prose else ()
+    sites = in_order(wanted([*code, *texts, *capitals], options))
     check_readable(sources, move.old.rpartition(".")[2], options)
     refuse(move.new.rpartition(".")[2], renaming.collisions())
     rewrite = rewrite_of(sites, move.new.rpartition(".")[2], move.new)
@@ -295,15 +297,12 @@ class ModuleRenaming:
         span = Span(site.span.start - len(lead), site.span.end)
         return Site(site.path, span, self._move.old, site.tier, site.kind, site.reason, text=self._move.new)
 
-    def capitalised(self, code: tuple[Site, ...], *, prose: bool) -> Iterator[Site]:
+    def capitalised(self, referring: Collection[str]) -> Iterator[Site]:
         """The capitalised form of the name of a package, in prose."""
         name, new = self._old.capitalize(), self._new.capitalize()
-        if not prose or not is_package(self._target.path) or name == self._old:
-            return
-        from tdomcheck.refactor.texts import capitalised_sites
-
-        for site in capitalised_sites(self._sources, name, frozenset(each.path for each in code)):
-            yield Site(site.path, site.span, name, site.tier, SiteKind.PROSE, site.reason, text=new)
+        if is_package(self._target.path) and name != self._old:
+            for site in capitalised_sites(self._sources, name, referring):
+                yield Site(site.path, site.span, name, site.tier, SiteKind.PROSE, site.reason, text=new)
 
 
 _BEFORE = re.compile(rb"(?:\w+\.)+\Z")

@@ -36,14 +36,22 @@ def accepted(refactoring: Refactoring) -> Refactoring:
 
 
 def merged(*edits: Edit) -> tuple[Edit, ...]:
-    """Edits in order, each once; of two that overlap the one that begins first stays, and the longer of two there."""
+    """Edits in order, each once; of two that overlap the one that begins first stays, and the longer of two there.
+
+    What is put into the midst of what another takes out goes behind that."""
     chosen: list[Edit] = []
     end = -1
-    for edit in sorted(set(edits), key=lambda edit: (edit.start, -edit.end, edit.text)):
+    for edit in sorted(set(edits), key=_order):
         if edit.start >= end:
             chosen.append(edit)
             end = edit.end
+        elif edit.start == edit.end:
+            chosen.append(Edit(end, end, edit.text))
     return tuple(chosen)
+
+
+def _order(edit: Edit) -> tuple[int, bool, int, str]:
+    return edit.start, edit.end > edit.start, -edit.end, edit.text
 
 
 def bounded(rewrite: Rewrite, paths: tuple[str, ...]) -> Rewrite:

@@ -143,7 +143,7 @@ def _string_site(wording: Wording, reading: Reading, each: Occurrence) -> Iterat
     utf8, node = reading.view.tree.utf8, each.step.node
     end = each.start + len(wording.name.encode())
     opening = node.parent.children[0] if node.parent is not None else node
-    is_first = opening.end_byte == node.start_byte
+    is_first = opening.end_byte == node.start_byte and not {*(opening.text or b"").lower()} & {*b"ft"}
     before = utf8[node.start_byte : each.start]
     follows = utf8[end : end + 1] if end < node.end_byte else b""
     if not is_first or (before and not before.endswith((b".", b":"))) or follows not in {b"", b".", b":"}:
@@ -266,7 +266,8 @@ def _document_sites(wording: Wording, path: str, *, prose: bool) -> Iterator[Sit
 
 def _refers(wording: Wording, data: bytes, start: int) -> bool:
     mention, dotted = mention_at(data, start, wording.name)
-    return mention is Mention.TICKED or (mention is Mention.DOTTED and wording.is_meant(dotted))
+    is_dotted = mention is Mention.DOTTED and wording.is_meant(dotted)
+    return mention is Mention.TICKED or is_dotted or wording.leads_on(data, start)
 
 
 _FENCE = re.compile(rb"(?m)^[ \t>]*(`{3,}|~{3,})[^\r\n]*$")

@@ -72,8 +72,8 @@ def test_it_is_exported_from_its_old_place_on_request() -> None:
     after = moved(PACKAGE, "pkg.a.Card", "pkg.b", reexport=True)
     assert "from .b import Card\n" in after["pkg/a.py"]
     assert '__all__ = ["Card", "other"]' in after["pkg/a.py"]
-    plain = moved({"a.py": "def f(): pass\n", "b.py": "x = 1\n"}, "a.f", "b", reexport=True)
-    assert plain["a.py"] == "from b import f as f\n"
+    plain = moved({"a.py": "def f(): pass\n\n\ny = 2\n", "b.py": "x = 1\n"}, "a.f", "b", reexport=True)
+    assert plain["a.py"] == "from b import f as f\n\ny = 2\n"
 
 
 IMPORTERS = {

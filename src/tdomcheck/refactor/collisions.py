@@ -6,7 +6,16 @@ import builtins
 import keyword
 from collections.abc import Iterable, Iterator
 
-from tdomcheck.facts.python.occurrences import BINDING, Occurrence, Role, bindings_in, home_at, occurrences_of
+from tdomcheck.facts.python.occurrences import (
+    BINDING,
+    Occurrence,
+    Role,
+    bindings_in,
+    first_value,
+    home_at,
+    moment,
+    occurrences_of,
+)
 from tdomcheck.facts.python.regions import Region, RegionKind
 from tdomcheck.refactor.named import Bond, Group
 from tdomcheck.refactor.problems import BadName, Collision
@@ -47,11 +56,28 @@ def _collisions(group: Group, new: str) -> Iterator[str]:
         yield f"{place(reading, each)} binds it"
     for each in group.occurrences:
         capture = home_at(reading.view, new, each.step)
-        if capture is not None and capture != home and home in capture.outwards:
+        is_inside = capture is not None and capture != home and home in capture.outwards
+        if capture is not None and is_inside and not _is_declared(each, group.occurrences, capture):
             yield f"{place(reading, each)} is where `{new}` means what the scope inside has"
+    # The body of a class reads what is outside of it until it has given the name a value itself.
+    bindings = [each for each in group.occurrences if each.role in BINDING]
+    begin = first_value(bindings) if home.kind is RegionKind.CLASS else 0
     for each in occurrences_of(reading.view, new):
-        if each.role is Role.READ and _would_be_taken(each, home):
+        is_late = begin is not None and moment(each.step) >= begin
+        is_free = is_late and not _is_declared(each, occurrences_of(reading.view, new), home)
+        if each.role is Role.READ and is_free and _would_be_taken(each, home):
             yield f"{place(reading, each)} reads what is called that {_where(each.home)}"
+
+
+def _is_declared(each: Occurrence, occurrences: Iterable[Occurrence], region: Region) -> bool:
+    """Whether `global` or `nonlocal` leads past a scope for whoever reads the name at a place."""
+    declared = {other.step.region for other in occurrences if other.role is Role.DECLARED}
+    for around in each.step.region.outwards:
+        if around == region:
+            return False
+        if around in declared:
+            return True
+    return False
 
 
 def _module(group: Group) -> Region:
@@ -81,11 +107,3 @@ def place(reading: Reading, each: Occurrence) -> str:
     offset = source.from_utf8(each.start)
     line = reading.view.source.data.count(b"\n", 0, offset) + 1
     return f"{reading.path}:{line}"
-
-
-def member_collisions(reading: Reading, bodies: Iterable[Region], new: str) -> Iterator[str]:
-    """The places where the body of a class binds the new name."""
-    wanted = set(bodies)
-    for each in occurrences_of(reading.view, new):
-        if each.role in BINDING and each.home in wanted:
-            yield f"{place(reading, each)} binds it"

@@ -78,7 +78,7 @@ class Receivers:
         home = self._meaning(function, step)
         if home is not None or function.type != "attribute":
             return home if home is not None else self._class_of_self(function, step)
-        owner = self._owner_type(function, step)
+        owner = self.owner_type(function, step)
         name = self._last(function)
         return method_of(self._sources, owner, name) if owner is not None and owner.path and owner.name else None
 
@@ -87,15 +87,12 @@ class Receivers:
         home = self.type_of(function, step)
         return home if is_class(self._sources, home) else None
 
-    def _owner_type(self, attribute: tree_sitter.Node, step: Step) -> Definition | None:
+    def owner_type(self, attribute: tree_sitter.Node, step: Step, left: int = MOST_STEPS) -> Definition | None:
+        """The class of what stands before the dot; of `super()` the first of those above."""
         owner = attribute.child_by_field_name("object")
         if owner is not None and owner.type == "call" and self._text(owner.child_by_field_name("function")) == "super":
             return self._above(step)
-        return self.type_of(owner, step)
-
-    def owner_type(self, attribute: tree_sitter.Node, step: Step) -> Definition | None:
-        """The class of what stands before the dot; of `super()` the first of those above."""
-        return self._owner_type(attribute, step)
+        return self.type_of(owner, step, left)
 
     def _above(self, step: Step) -> Definition | None:
         owner = self._class_around(step.region)
@@ -224,7 +221,7 @@ class Receivers:
         if function is None or function.type != "attribute":
             made = self.type_of(function, step, left)
             return made if is_class(self._sources, made) else None
-        owner = self._owner_type(function, step)
+        owner = self.owner_type(function, step, left)
         if owner is None:
             return None
         if not owner.path:

@@ -71,7 +71,7 @@ def occurrences_of(view: PythonModule, name: str) -> tuple[Occurrence, ...]:
 
 def home_at(view: PythonModule, name: str, step: Step) -> Region | None:
     """The scope that a name would be found in by whoever reads it at a place."""
-    return _table(view, name).seen_from(step.region, step.node.start_byte)
+    return _table(view, name).seen_from(step.region, moment(step))
 
 
 @once_each
@@ -82,6 +82,18 @@ def _table(view: PythonModule, name: str) -> _Table:
 def bindings_in(view: PythonModule, name: str, region: Region | None) -> list[Occurrence]:
     """The occurrences that bind a name in a scope."""
     return [each for each in occurrences_of(view, name) if each.role in BINDING and each.home == region]
+
+
+def moment(step: Step) -> int:
+    """An offset by which reads and assignments of a class body are in order: its annotations come after their value."""
+    if step.region.kind is not RegionKind.CLASS:
+        return step.node.start_byte
+    for around in step.outwards:
+        if around.field == "type" and around.outer is not None and around.outer.node.type == "assignment":
+            return around.outer.node.end_byte
+        if around.node.type in _STATEMENTS:
+            break
+    return step.node.start_byte
 
 
 def top_bindings(view: PythonModule, name: str) -> list[Occurrence]:
@@ -262,7 +274,7 @@ class _Table:
         for each in occurrences:
             if each.role in BINDING and _own(each) not in self._declared:
                 self._bound.setdefault(_own(each), []).append(each)
-        self._starts = {region: _first_value(bindings) for region, bindings in self._bound.items()}
+        self._starts = {region: first_value(bindings) for region, bindings in self._bound.items()}
         for region, kind in self._declared.items():
             home = self._declared_home(region, kind)
             if home is not None:
@@ -276,7 +288,7 @@ class _Table:
             return self._declared_home(own, self._declared[own])
         if each.role in BINDING:
             return own
-        return self.seen_from(each.step.region, each.start)
+        return self.seen_from(each.step.region, moment(each.step))
 
     def _declared_home(self, region: Region, kind: str) -> Region | None:
         outwards = list(region.outwards)
@@ -324,7 +336,7 @@ def _names_alias(step: Step) -> bool:
     return False
 
 
-def _first_value(bindings: Sequence[Occurrence]) -> int | None:
+def first_value(bindings: Sequence[Occurrence]) -> int | None:
     """Where the first statement ends that gives the name a value; `name: int` does not."""
     ends = (_end_of_binding(each.step) for each in bindings)
     return min((end for end in ends if end is not None), default=None)

@@ -46,22 +46,20 @@ def blocks_of(reading: Reading, bindings: Sequence[Occurrence], name: str) -> li
 
 def _statement(step: Step) -> Step | None:
     """The definition or assignment whose one name a name is, where it stands by itself in its body."""
-    outer = step.outer
-    if outer is None:
-        return None
-    statement: Step | None = None
-    if outer.node.type in _DEFINITIONS and step.field == "name":
-        around = outer.outer
-        is_decorated = around is not None and around.node.type == "decorated_definition"
-        statement = around if is_decorated else outer
-    elif outer.node.type in _ASSIGNMENTS and step.field == "left":
-        right = outer.node.child_by_field_name("right")
-        is_chain = right is not None and right.type == "assignment"
-        statement = outer.outer if not is_chain else None
-    elif outer.node.type == "type" and outer.field == "left":
-        statement = outer.outer
+    statement = _around(step, step.outer) if step.outer is not None else None
     is_own = statement is not None and statement.outer is not None and statement.outer.node.type in _BODIES
     return statement if is_own and _is_free(statement) else None
+
+
+def _around(step: Step, outer: Step) -> Step | None:
+    """What binds a name by its form, wherever that stands."""
+    if outer.node.type in _DEFINITIONS and step.field == "name":
+        around = outer.outer
+        return around if around is not None and around.node.type == "decorated_definition" else outer
+    if outer.node.type in _ASSIGNMENTS and step.field == "left":
+        right = outer.node.child_by_field_name("right")
+        return None if right is not None and right.type == "assignment" else outer.outer
+    return outer.outer if outer.node.type == "type" and outer.field == "left" else None
 
 
 def _is_free(statement: Step | None) -> bool:

@@ -54,11 +54,23 @@ def _collisions(group: Group, new: str) -> Iterator[str]:
     reading, home = group.reading, group.home or _module(group)
     for each in bindings_in(reading.view, new, home):
         yield f"{place(reading, each)} binds it"
+    yield from _captured(group, home, new)
+    yield from _taken(group, home, new)
+
+
+def _captured(group: Group, home: Region, new: str) -> Iterator[str]:
+    """The places that would find the new name in a scope inside."""
+    reading = group.reading
     for each in group.occurrences:
         capture = home_at(reading.view, new, each.step)
         is_inside = capture is not None and capture != home and home in capture.outwards
         if capture is not None and is_inside and not _is_declared(each, group.occurrences, capture):
             yield f"{place(reading, each)} is where `{new}` means what the scope inside has"
+
+
+def _taken(group: Group, home: Region, new: str) -> Iterator[str]:
+    """The places that would find the new name where they find another thing now."""
+    reading = group.reading
     # The body of a class reads what is outside of it until it has given the name a value itself.
     bindings = [each for each in group.occurrences if each.role in BINDING]
     begin = first_value(bindings) if home.kind is RegionKind.CLASS else 0

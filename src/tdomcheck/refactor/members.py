@@ -127,15 +127,19 @@ class MemberSites:
                 yield self._site(reading, each)
             return
         call = step.around("call")
-        function = call.node.child_by_field_name("function") if call is not None else None
-        listed = call.node.child_by_field_name("arguments") if call is not None else None
-        is_named = function is not None and reading.view.text(function).rpartition(".")[2] in _BY_NAME
-        if call is not None and listed is not None and is_named and listed.named_children:
-            home = receivers.type_of(listed.named_children[0], call)
+        if call is not None:
+            yield from self._argument(reading, receivers, each, call)
+
+    def _argument(self, reading: Reading, receivers: Receivers, each: Occurrence, call: Step) -> Iterator[Site]:
+        """`getattr(x, "name")` and its like."""
+        function, first = call.node.child_by_field_name("function"), first_argument(call.node)
+        if function is None or reading.view.text(function).rpartition(".")[2] not in _BY_NAME:
+            return
+        home = receivers.type_of(first, call)
+        if home is None or self._is_ours(home):
             site = self._site(reading, each, Tier.ANCHORED, "a string names an attribute")
-            if home is None or self._is_ours(home):
-                tier = Tier.STRONG if home is not None else Tier.ANCHORED
-                yield Site(site.path, site.span, site.spelling, tier, SiteKind.STRING, site.reason)
+            tier = Tier.STRONG if home is not None else Tier.ANCHORED
+            yield Site(site.path, site.span, site.spelling, tier, SiteKind.STRING, site.reason)
 
     def _at_tags(self, reading: Reading) -> Iterator[Site]:
         for attribute in attributes_at_tags(self._sources, reading, self._name):

@@ -142,15 +142,24 @@ class ModuleRenaming:
         dotted = absolute(self._sources, reading, written)
         names = node.children_by_field_name("name")
         hits = [name for name in names if dotted and self._is_module(reading, dotted, name)]
-        target = self._move.mapped(dotted)
-        parent = self._move.new.rpartition(".")[0]
+        target = self._mapped(dotted)
+        parent = self._mapped(f"{dotted}.{self._old}").rpartition(".")[0]
         if hits and len(hits) == len(names) and target != parent:
             target = parent
         elif hits and target != parent:
-            yield from self._split(reading, node, names, hits, written)
+            yield from self._split(reading, node, names, hits, self._spelled(reading, written, parent))
         text = self._spelled(reading, written, target)
         if text != written and (target != dotted or written.startswith(".")):
             yield self._site(reading, module.start_byte, module.end_byte, text)
+
+    def _mapped(self, dotted: str) -> str:
+        """What a module is called afterwards: seen from a folder above, its name may be longer."""
+        path = self._sources.naming.module_path(dotted)
+        canonical = self._sources.module_name(path) if path else dotted
+        mapped = self._move.mapped(canonical)
+        if mapped == canonical:
+            return dotted
+        return dotted[: -len(canonical)] + mapped if dotted.endswith(canonical) else mapped
 
     def _is_module(self, reading: Reading, dotted: str, name: tree_sitter.Node) -> bool:
         """Whether an imported name is the module."""
@@ -174,7 +183,7 @@ class ModuleRenaming:
         node: tree_sitter.Node,
         names: list[tree_sitter.Node],
         hits: list[tree_sitter.Node],
-        written: str,
+        package: str,
     ) -> Iterator[Site]:
         """Some of the names stay where they are, the module goes elsewhere: a second import."""
         view = reading.view
@@ -183,7 +192,6 @@ class ModuleRenaming:
         yield self._site(reading, first.start_byte, last.end_byte, ", ".join(others))
         start = view.tree.utf8.rfind(b"\n", 0, node.start_byte) + 1
         indent = view.tree.utf8[start : node.start_byte].decode("utf-8", "replace")
-        package = self._spelled(reading, written, self._move.new.rpartition(".")[0])
         for hit in hits:
             alias = hit.child_by_field_name("alias") if hit.type == "aliased_import" else None
             bound = f"{self._new} as {view.text(alias)}" if alias is not None else self._new
@@ -217,21 +225,20 @@ class ModuleRenaming:
 
     def _bound(self, reading: Reading, home: Region | None, occurrences: list[Occurrence]) -> Iterator[Site]:
         """The names that an import of the module binds in a scope."""
-        imports = [
-            imported
-            for each in occurrences
-            if each.role in BINDING and (imported := imported_by(reading.view, each)) is not None
-        ]
-        whole = [each for each in imports if each.is_bound_whole]
-        if home is not None and whole and len(whole) == len(imports) and self._old == self._move.old:
-            if any(self._is_top(reading, each) for each in whole):
-                yield from (self._last(reading, each, self._move.new) for each in occurrences)
-                self._groups.append(Group(reading, home, Bond.OWN, tuple(occurrences)))
-            return
-        is_ours = any(not each.is_bound_whole and self._is_from(reading, each) for each in imports)
-        if home is not None and is_ours:
-            yield from (self._last(reading, each) for each in occurrences)
+        bindings = [imported_by(reading.view, each) for each in occurrences if each.role in BINDING]
+        imports = [each for each in bindings if each is not None]
+        text = self._bound_name(reading, imports)
+        if home is not None and text:
+            yield from (self._last(reading, each, text) for each in occurrences)
             self._groups.append(Group(reading, home, Bond.IMPORTED, tuple(occurrences)))
+
+    def _bound_name(self, reading: Reading, imports: list[Imported]) -> str:
+        """What a name has to be that some imports bind to the module; empty where they bind another."""
+        whole = [each for each in imports if each.is_bound_whole]
+        if whole and len(whole) == len(imports) and self._old == self._move.old:
+            return self._move.new if any(self._is_top(reading, each) for each in whole) else ""
+        is_ours = any(not each.is_bound_whole and self._is_from(reading, each) for each in imports)
+        return self._new if is_ours else ""
 
     def _is_top(self, reading: Reading, imported: Imported) -> bool:
         dotted = absolute(self._sources, reading, imported.module)
@@ -249,14 +256,15 @@ class ModuleRenaming:
             return
         end = each.start + len(self._old.encode())
         text = reading.view.tree.utf8[dotted.node.start_byte : end].decode("utf-8", "replace")
-        if "".join(text.split()) == self._move.old:
-            yield self._chain(reading, dotted.node.start_byte, each)
+        name = "".join(text.split())
+        if self._mapped(name) != name and self._sources.naming.module_path(name) == self._target.path:
+            yield self._chain(reading, dotted.node.start_byte, each, self._mapped(name))
 
-    def _chain(self, reading: Reading, start: int, each: Occurrence) -> Site:
+    def _chain(self, reading: Reading, start: int, each: Occurrence, name: str = "") -> Site:
         """The last part of a dotted name where that is all that changes, else all of it."""
         if self._move.stays_beside:
             return self._last(reading, each)
-        return self._site(reading, start, each.start + len(self._old.encode()), self._move.new)
+        return self._site(reading, start, each.start + len(self._old.encode()), name or self._move.new)
 
     def _attribute(self, reading: Reading, each: Occurrence) -> Iterator[Site]:
         outer = each.step.outer

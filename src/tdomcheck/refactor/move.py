@@ -104,9 +104,17 @@ class Moving:
             if self._sources.module(self._target_path) is None:
                 failure = self._sources.failures.get(self._target_path)
                 raise NotMovable(f"nothing can be put into {failure or self._target_path}")
+            self._check_needs()
         circle = self._circle()
         if circle:
             raise NotMovable(f"`{self._name}` cannot go to `{self._module}`: {circle}. Nothing is changed")
+
+    def _check_needs(self) -> None:
+        """Raise where a name that the definition needs means another thing there."""
+        for need in self._needs:
+            there = home_of(self._sources, self._target_path, need.name)
+            if there is not None and there != home_of(self._sources, self._definition.path, need.name):
+                raise Collision(f"`{self._name}` needs `{need.name}`, which is another thing in {self._target_path}")
 
     @cached_property
     def _own_needs(self) -> list[Need]:
@@ -167,27 +175,28 @@ class Moving:
     def _write_target(self) -> list[FileWish]:
         """The definition in its new place; the files that are made for it."""
         text = text_of(self._reading, self._blocks)
-        requests = [request for need in self._needs for request in self._requests(need)]
-        for_types = [request for need in self._needs if need.is_for_types for request in self._for_types(need)]
+        requests = [each for need in self._needs if not need.is_for_types for each in self._imports(need)]
+        for_types = [each for need in self._needs if need.is_for_types for each in self._imports(need)]
         if not self._target_path:
             return self._made(text, requests, for_types)
         reading = self._sources.module(self._target_path)
         if reading is None:  # pragma: no cover  # it was read when it was checked
             return []
-        utf8, source = reading.view.tree.utf8, reading.view.source
+        self._put(reading, text, requests, for_types)
+        return []
+
+    def _put(self, reading: Reading, text: str, requests: list[ImportRequest], for_types: list[ImportRequest]) -> None:
+        """The definition at the end of a module that is there, with what it needs at the top."""
         place = _end_of_definitions(reading)
-        gap = "" if not utf8[:place].strip() else "\n\n" if utf8[:place].endswith((b"\n", b"\r")) else "\n\n\n"
-        follows = "\n\n" if utf8[place:].strip() else ""
-        here = source.from_utf8(place)
+        here = reading.view.source.from_utf8(place)
         missing = [each for each in requests if not self._has(reading, each)]
         guarded = [each for each in for_types if not self._has(reading, each)]
         imports = imports_into(reading, missing, guarded)
         before = [edit for edit in imports if edit.start == edit.end == here]
         head = "".join(f"{edit.text.rstrip()}\n\n\n" for edit in before)
         edits = [edit for edit in imports if edit not in before]
-        self._add(reading, [*edits, Edit(here, here, head + gap * (not follows) + text + follows)])
+        self._add(reading, [*edits, Edit(here, here, head + _spaced(reading.view.tree.utf8, place, text))])
         self._add(reading, with_item(reading, self._name))
-        return []
 
     def _has(self, reading: Reading, request: ImportRequest) -> bool:
         """Whether a module binds what is asked for by that name."""
@@ -230,16 +239,8 @@ class Moving:
             if not is_known and "." in self._old_module:
                 yield NewFile(inner, b"")
 
-    def _requests(self, need: Need) -> Iterator[ImportRequest]:
-        """The imports by which the new module has a name."""
-        if need.is_for_types:
-            return
-        yield from self._imports(need)
-
-    def _for_types(self, need: Need) -> Iterator[ImportRequest]:
-        yield from self._imports(need)
-
     def _imports(self, need: Need) -> Iterator[ImportRequest]:
+        """The imports by which the new module has a name."""
         if not need.imports:
             if home_of(self._sources, self._definition.path, need.name) is not None:
                 yield ImportRequest(self._respelled(self._old_module, is_relative=self._is_relative), need.name)
@@ -311,6 +312,15 @@ class Moving:
         for each in top_bindings(reading.view, self._name) if reading is not None else ():
             span = reading.view.span(each.node) if reading is not None else Span(0, 0)
             yield Remainder(stub, span, "the stub has it too: move it by hand", f"{self._old_module}.{self._name}")
+
+
+def _spaced(utf8: bytes, place: int, text: str) -> str:
+    """A definition that stands apart from what is before and behind it."""
+    if utf8[place:].strip():
+        return f"{text}\n\n"
+    if not utf8[:place].strip():
+        return text
+    return ("\n\n" if utf8[:place].endswith((b"\n", b"\r")) else "\n\n\n") + text
 
 
 def _end_of_definitions(reading: Reading) -> int:

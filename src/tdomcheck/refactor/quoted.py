@@ -83,18 +83,22 @@ def _is_generic(sources: Sources, reading: Reading, subscript: Step) -> bool:
 
 def _is_type_argument(sources: Sources, reading: Reading, inner: Step, around: Step) -> bool:
     """The first argument of `cast`, `bound=` of a type variable."""
-    call = around.around("call") if around.node.type == "argument_list" else around.around("argument_list")
-    call = call.around("call") if call is not None and call.node.type != "call" else call
-    function = call.node.child_by_field_name("function") if call is not None else None
-    if call is None or function is None:
-        return False
-    home = meaning(sources, reading, Step(function, "function", call.region, call))
-    name = home.name if home is not None and not home.path else ""
+    name = _called(sources, reading, around)
     if around.node.type == "keyword_argument":
         label = around.node.child_by_field_name("name")
         return name in _VARIABLES and label is not None and label.text in {b"bound", b"default"}
     arguments = [child for child in around.node.named_children if child.type != "comment"]
     return name in _CASTS and bool(arguments) and arguments[0].start_byte == inner.node.start_byte
+
+
+def _called(sources: Sources, reading: Reading, argument: Step) -> str:
+    """The dotted name of what is called with an argument, where that is outside of the project."""
+    call = argument.around("call")
+    function = call.node.child_by_field_name("function") if call is not None else None
+    if call is None or function is None:
+        return ""
+    home = meaning(sources, reading, Step(function, "function", call.region, call))
+    return home.name if home is not None and not home.path else ""
 
 
 def is_exported(reading: Reading, step: Step) -> bool:

@@ -70,15 +70,19 @@ def target_of(sources: Sources, dotted: str) -> Target:
         raise NotFound(_not_found(sources, dotted))
     if len(targets) > 1:
         listed = " and ".join(described(sources, target) for target in targets)
-        raise Ambiguous(f"`{dotted}` is {listed}: move one of them out of the way, or name a longer path")
+        names = " and ".join(dict.fromkeys(_telling(sources, target) for target in targets))
+        raise Ambiguous(f"`{dotted}` is {listed}; {names} tell them apart")
     return targets[0]
 
 
 def targets_of(sources: Sources, dotted: str) -> Iterator[Target]:
     """All things that a dotted name fits."""
+    if dotted.endswith(".py") and dotted in sources.files:
+        yield ModuleTarget(sources.module_name(dotted), dotted)
+        return
     parts = dotted.split(".")
     for path in _modules(sources, dotted):
-        yield ModuleTarget(dotted, path)
+        yield ModuleTarget(sources.module_name(path), path)
     for length in range(len(parts) - 1, 0, -1):
         paths = list(_modules(sources, ".".join(parts[:length])))
         for path in paths:
@@ -153,6 +157,18 @@ def _local(sources: Sources, home: Definition, parts: list[str]) -> Iterator[Tar
         yield ParameterTarget(home, first)
     else:
         yield NameTarget(definition)
+
+
+def _telling(sources: Sources, target: Target) -> str:
+    """A name that is one target's alone: of a module that of its file."""
+    match target:
+        case ModuleTarget(path=path):
+            return f"`{path}`"
+        case NameTarget(definition=definition):
+            return f"`{sources.module_name(definition.path)}.{definition.name}`"
+        case MemberTarget(owner=owner, name=name) | ParameterTarget(function=owner, name=name):
+            return f"`{sources.module_name(owner.path)}.{owner.name}.{name}`"
+    raise AssertionError("unreachable")
 
 
 def described(sources: Sources, target: Target) -> str:

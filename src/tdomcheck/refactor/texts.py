@@ -243,25 +243,35 @@ _GOES_ON = re.compile(rb"-\w|/\w")
 
 def _document_sites(wording: Wording, path: str, *, prose: bool) -> Iterator[Site]:
     """The words outside of the code of a document, and what its code does not bind."""
-    sources, name = wording.sources, wording.name
-    data = sources.files[path]
-    code: dict[int, bool] = {}
-    has_others = False
-    for reading in sources.readings(path, [name]):
-        for each in occurrences_of(reading.view, name):
-            is_open = each.role is Role.TEXT or (each.role is Role.READ and each.home is None)
-            code[reading.view.source.from_utf8(each.start)] = is_open
-            if each.role is Role.TEXT and not is_prose(each.step) and each.step.node.type == "string_content":
-                yield from _string_site(wording, reading, each)
-        has_others = has_others or _binds_another(wording, reading)
+    data = wording.sources.files[path]
+    readings = wording.sources.readings(path, [wording.name])
+    for reading in readings:
+        for each in _strings(wording, reading):
+            yield from _string_site(wording, reading, each)
     if not prose:
         return
-    starts = [match.start() for match in word(name).finditer(data) if code.get(match.start(), True)]
+    has_others = any(_binds_another(wording, reading) for reading in readings)
+    bound = {start for reading in readings for start in _bound_starts(wording, reading)}
+    starts = [match.start() for match in word(wording.name).finditer(data) if match.start() not in bound]
     blocks = code_blocks(data)
     refers = path in wording.referring or any(_refers(wording, data, start) for start in starts)
     for start in starts:
         is_code = any(first <= start < last for first, last in blocks)
         yield from _prose_site(wording, path, start, has_others=has_others, is_code=is_code, refers=refers)
+
+
+def _strings(wording: Wording, reading: Reading) -> Iterator[Occurrence]:
+    """Where a string says the name that is no docstring."""
+    for each in occurrences_of(reading.view, wording.name):
+        if each.role is Role.TEXT and not is_prose(each.step) and each.step.node.type == "string_content":
+            yield each
+
+
+def _bound_starts(wording: Wording, reading: Reading) -> Iterator[int]:
+    """Where the code of a document says the name and its scopes know what is meant."""
+    for each in occurrences_of(reading.view, wording.name):
+        if each.role is not Role.TEXT and (each.role is not Role.READ or each.home is not None):
+            yield reading.view.source.from_utf8(each.start)
 
 
 def _refers(wording: Wording, data: bytes, start: int) -> bool:

@@ -27,6 +27,7 @@ from tdomcheck.source.text import SourceText
 ROOT = Path(__file__).parent.parent
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 RULES = sorted(path for path in (ROOT / "rules").glob("*.py") if path.name != "__init__.py")
+CODEMODS = sorted(path for path in (ROOT / "codemods").glob("*.py") if path.name != "__init__.py")
 
 
 def _imports(path: Path) -> set[str]:
@@ -40,13 +41,13 @@ def _imports(path: Path) -> set[str]:
     return {name for name in found if name.partition(".")[0] in {"tdomcheck", "rules", "codemods"}}
 
 
-@pytest.mark.parametrize("path", RULES, ids=lambda path: path.stem)
-def test_a_rule_imports_authoring_and_nothing_else_of_ours(path: Path) -> None:
+@pytest.mark.parametrize("path", [*RULES, *CODEMODS], ids=lambda path: path.stem)
+def test_a_plugin_of_ours_imports_authoring_and_nothing_else_of_ours(path: Path) -> None:
     assert _imports(path) == {"tdomcheck.authoring"}
 
 
-@pytest.mark.parametrize("path", RULES, ids=lambda path: path.stem)
-def test_a_rule_is_one_class_named_after_its_file(path: Path) -> None:
+@pytest.mark.parametrize("path", [*RULES, *CODEMODS], ids=lambda path: path.stem)
+def test_a_plugin_of_ours_is_one_class_named_after_its_file(path: Path) -> None:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     classes = [node.name for node in tree.body if isinstance(node, ast.ClassDef) and not node.name.startswith("_")]
 

@@ -45,6 +45,7 @@ PURPOSES = {
     "rules": "one rule a file; imports authoring only",
     "codemods": "one codemod a file; imports authoring only",
     "catalog": "finds, imports and validates plugins",
+    "convert": "codemods on files: gates, parses, splices",
     "patterns": "structural search: code with holes, matched and rewritten",
     "lint": "gates, judge, suppression, project pass",
     "rewrite": "which fixes are applied together, and their proof",

@@ -17,8 +17,10 @@ from pathlib import Path
 import pytest
 
 from tdomcheck.edges import journal
+from tdomcheck.edges.file_writes import FileChange
 from tdomcheck.edges.locks import HeldSignals, folder_lock
-from tdomcheck.edges.writing import FileChange, WriteReport, recover, undo, write_all
+from tdomcheck.edges.taking_back import recover, undo
+from tdomcheck.edges.writing import WriteReport, write_all
 from tdomcheck.errors import WriteError
 
 STEPS = ("journal", "temporary", "sync", "swap", "finish")
@@ -309,7 +311,7 @@ class TestHostileJournals:
         assert (tmp_path / "pkg/b.py").read_bytes() == b"new pkg/b.py\r\n"
 
     def test_a_newer_format_is_neither_followed_nor_lost(self, root: Path, book: str, manifest: Path) -> None:
-        manifest.write_text(json.dumps({"version": 2}))
+        manifest.write_text(json.dumps({"version": 3}))
         manifest.rename(manifest.with_name("unfinished.json"))
         assert "newer tdomcheck" in recover(book, str(root)).problems[0]
         assert manifest.with_name("unfinished.json").exists()
@@ -436,7 +438,9 @@ class TestCutShort:
 WRITER = """
 import os, signal, sys, time
 from pathlib import Path
-from tdomcheck.edges.writing import FileChange, undo, write_all
+from tdomcheck.edges.file_writes import FileChange
+from tdomcheck.edges.taking_back import undo
+from tdomcheck.edges.writing import write_all
 root, book, verb, wanted, times, number = sys.argv[1:]
 seen = []
 def hook(step):

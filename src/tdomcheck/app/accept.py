@@ -12,7 +12,7 @@ from tdomcheck.app.conclude import conclude
 from tdomcheck.app.fix import read_as_judged, write_changes
 from tdomcheck.app.request import Request
 from tdomcheck.app.session import Session
-from tdomcheck.edges.writing import FileChange
+from tdomcheck.edges.file_writes import FileChange
 from tdomcheck.edits.splice import apply_edits
 from tdomcheck.errors import ExitCode
 from tdomcheck.facts.html.view import ModuleView

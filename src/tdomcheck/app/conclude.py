@@ -84,14 +84,14 @@ def split(session: Session, state: FileState, run: RunAnalysis) -> tuple[Sequenc
         return findings, ()
     import datetime
 
-    from tdomcheck.lint.suppression import Judgement, rule_names, suppress
+    from tdomcheck.lint.suppression import CODEMOD, Judgement, rule_names, suppress
 
     settings = file.settings
     plan = session.plan(settings, file.path)
     infos = session.catalog(settings).infos
     crashed = {crash.code for crash in run.crashes}
     judgement = Judgement(
-        names=rule_names(infos),
+        names=rule_names(infos) | dict.fromkeys(session.catalog(settings).codemods, CODEMOD),
         ran={rule.code for rule in plan.rules} - crashed,
         enabled={rule.code: rule.severity or _severity(infos, rule.code) for rule in plan.rules},
         today=datetime.datetime.now(datetime.UTC).date(),

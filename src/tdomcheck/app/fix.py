@@ -16,7 +16,9 @@ from tdomcheck.app.session import Session
 from tdomcheck.app.work import digest_of, read_failure
 from tdomcheck.config.regular import open_regular
 from tdomcheck.config.select import is_fixable
-from tdomcheck.edges.writing import FileChange, recover, write_all
+from tdomcheck.edges.file_writes import FileChange
+from tdomcheck.edges.taking_back import recover
+from tdomcheck.edges.writing import write_all
 from tdomcheck.errors import ExitCode
 from tdomcheck.model import Finding, FixSummary, LostFix, RunResult
 from tdomcheck.model.paths import is_within

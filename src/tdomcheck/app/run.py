@@ -65,7 +65,7 @@ def _unfinished(session: Session) -> Iterator[str]:
 
 
 def _is_unfinished(folder: str) -> bool:
-    from tdomcheck.edges.writing import is_unfinished  # only a project that was ever fixed has a journal
+    from tdomcheck.edges.taking_back import is_unfinished  # only a project that was ever fixed has a journal
 
     return is_unfinished(folder)
 
@@ -131,7 +131,7 @@ def _patch(session: Session, fixed: FixResult) -> str:
 
 def run_undo(request: Request) -> tuple[str, int]:
     """`fix --undo`, in the project of the first path that is named."""
-    from tdomcheck.edges.writing import undo
+    from tdomcheck.edges.taking_back import undo
 
     session = Session(request)
     start = os.path.realpath(os.path.join(session.cwd, *request.paths[:1]))

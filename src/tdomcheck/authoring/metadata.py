@@ -4,18 +4,27 @@ from __future__ import annotations
 
 import re
 import typing as t
+from collections.abc import Sequence
 
 from tdomcheck.model import Gate, OptionSpec, RuleInfo, RuleKind, Severity
 
 OptionValue = bool | int | str | tuple[str, ...]
 
 
-def option(name: str, default: OptionValue | list[str], help: str) -> OptionSpec:  # the word users know
-    """A typed option; its type is that of the default."""
+def option(
+    name: str,
+    default: OptionValue | list[str],
+    help: str,  # the word users know
+    *,
+    required: bool = False,
+    choices: Sequence[str] = (),
+) -> OptionSpec:
+    """A typed option; its type is that of the default. What is required or has choices is for codemods."""
     kind = type_of_option(default)
     if not kind:
         raise TypeError(f"the default of the option {name} is {default!r}, which is no bool, int, str or list of texts")
-    return OptionSpec(name, kind, tuple(default) if isinstance(default, list) else default, help)
+    value = tuple(default) if isinstance(default, list) else default
+    return OptionSpec(name, kind, value, help, required, tuple(choices))
 
 
 def type_of_option(value: object) -> str:

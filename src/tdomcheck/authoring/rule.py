@@ -10,6 +10,7 @@ import tree_sitter
 from libcst.metadata import CodePosition, CodeRange, MetadataWrapper, ParentNodeProvider, PositionProvider
 
 from tdomcheck.authoring.metadata import OptionValue
+from tdomcheck.authoring.positions import span_in
 from tdomcheck.authoring.single_file_rule import SingleFileRule
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.model import Edit, Fix, Premise, Related, Safety, Severity, Span, Targets
@@ -47,12 +48,7 @@ class Rule(SingleFileRule, cst.BatchableCSTVisitor):
         position = self.get_metadata(PositionProvider, node)
         if not isinstance(position, CodeRange):
             raise TypeError(f"{type(node).__name__} has no position: it is no node of the module that is visited")
-        source = self.view.source
-        start, end = position.start, position.end
-        return Span(
-            source.offset(start.line, start.column + 1 + self._lost_letters(start.line)),
-            source.offset(end.line, end.column + 1 + self._lost_letters(end.line)),
-        )
+        return span_in(self.view.source, position)
 
     def node_of(self, node: cst.CSTNode) -> tree_sitter.Node:
         """The same code in the tree of the view, of which `td.python`, `td.flow` and others ask: the innermost node.
@@ -60,12 +56,6 @@ class Rule(SingleFileRule, cst.BatchableCSTVisitor):
         Where none stands for the very bytes it is the smallest that holds them."""
         source, root, span = self.view.source, self.view.tree.root, self.span_of(node)
         return root.named_descendant_for_byte_range(source.to_utf8(span.start), source.to_utf8(span.end)) or root
-
-    def _lost_letters(self, line: int) -> int:
-        """LibCST drops form feeds that begin a line of code."""
-        text = self.view.source.line(line)
-        lost = len(text) - len(text.lstrip("\f"))
-        return lost if text.strip("\f \t") else 0
 
     def resolve_name(self, node: cst.CSTNode) -> str:
         """The reference of a name or attribute chain, through imports and scopes; empty where a local name hides it.

@@ -40,6 +40,8 @@ class Catalog:
     """Changes whenever the source of any rule does."""
     helpers: tuple[str, ...] = ()
     """Files that plugins import besides their own."""
+    codemods: tuple[str, ...] = ()
+    """The names of all codemods, which comments may name."""
 
     @property
     def by_code(self) -> Mapping[str, Entry]:

@@ -12,6 +12,7 @@ import typing as t
 from collections.abc import Iterator, Sequence
 from types import ModuleType
 
+from tdomcheck.authoring.described_codemod import DescribedCodemod
 from tdomcheck.authoring.metadata import Described
 from tdomcheck.catalog.catalog import BUILTIN, Entry
 from tdomcheck.catalog.validate import problems_of
@@ -58,9 +59,10 @@ def load_entries(sources: Sequence[str]) -> tuple[Entry, ...]:
             problems.append(import_problem(source, error))
             continue
         classes = list(rule_classes(module))
-        if not classes:
+        if not classes and not codemod_names(module):
             problems.append(
                 f"{source}: it defines no rule; a rule subclasses td.Rule, td.TemplateRule or td.ProjectRule"
+                ", a codemod td.Codemod"
             )
         for cls in classes:
             wrong = [*problems_of(cls), *_foreign(source, cls)]
@@ -147,6 +149,13 @@ def rule_classes(module: ModuleType) -> Iterator[type[Described]]:
         is_rule = isinstance(value, type) and issubclass(value, Described)
         if is_rule and value.__module__ == module.__name__ and not value.__name__.startswith("_"):
             yield value
+
+
+def codemod_names(module: ModuleType) -> list[str]:
+    """The names of the codemods that a module defines, which comments may name as well."""
+    values = [value for value in vars(module).values() if isinstance(value, type)]
+    codemods = [value for value in values if issubclass(value, DescribedCodemod)]
+    return [str(getattr(cls, "NAME", "")) for cls in codemods if cls.__module__ == module.__name__]
 
 
 def load_class(source: str, class_name: str) -> type[Described]:

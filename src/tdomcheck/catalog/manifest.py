@@ -51,19 +51,29 @@ class Manifest:
     entries: tuple[Entry, ...]
     helpers: tuple[str, ...]
     helpers_stamp: str
+    codemods: tuple[str, ...] = ()
 
     def catalog(self, stamp: str) -> Catalog:
-        return Catalog(self.entries, f"{stamp}{self.helpers_stamp}", self.helpers)
+        return Catalog(self.entries, f"{stamp}{self.helpers_stamp}", self.helpers, self.codemods)
 
 
 def _loaded(plugins: Sequence[str], root: str) -> Manifest:
-    from tdomcheck.catalog.load import builtin_sources, load_entries, plugin_sources  # 0.16 s
+    from tdomcheck.catalog.codemods import builtin_names
+    from tdomcheck.catalog.load import (  # 0.16 s
+        builtin_sources,
+        codemod_names,
+        import_source,
+        load_entries,
+        plugin_sources,
+    )
 
     own = load_entries(builtin_sources())
     before = set(sys.modules)
     entries = load_entries([*builtin_sources(), *plugin_sources(plugins, root)]) if plugins else own
     helpers = tuple(sorted(_helpers(set(sys.modules) - before)))
-    return Manifest(entries, helpers, _stamp_of(helpers))
+    plugin_modules = [import_source(source) for source in plugin_sources(plugins, root)]
+    codemods = {name for module in plugin_modules for name in codemod_names(module)} | set(builtin_names())
+    return Manifest(entries, helpers, _stamp_of(helpers), tuple(sorted(codemods)))
 
 
 def _helpers(modules: Iterable[str]) -> Iterator[str]:

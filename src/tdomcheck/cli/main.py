@@ -23,6 +23,7 @@ class Commands(click.Group):
         "fix": "tdomcheck.cli.fix",
         "rule": "tdomcheck.cli.rule",
         "find": "tdomcheck.cli.find",
+        "codemod": "tdomcheck.cli.codemod",
         "graph": "tdomcheck.cli.graph",
         "config": "tdomcheck.cli.config",
     }

@@ -11,6 +11,7 @@ from tdomcheck.config.frames import did_you_mean
 from tdomcheck.config.schema import BY_NAME, KEYS, KeyType
 from tdomcheck.config.settings import Override, ProjectTests, ProjectViews, Settings
 from tdomcheck.errors import UsageError
+from tdomcheck.model.codemod import CodemodStep, CodemodTable
 from tdomcheck.model.pattern import PatternSpec
 
 WIDEST = 48
@@ -64,6 +65,9 @@ def toml(value: object) -> str:
             return "true" if value else "false"
         case PatternSpec():
             return _inline((("id", value.id), ("pattern", value.pattern)))
+        case CodemodTable() | CodemodStep():
+            steps = () if isinstance(value, CodemodStep) or value.steps is None else (("steps", value.steps),)
+            return _inline((("name", value.name), *value.options, *steps))
         case Override() | ProjectTests() | ProjectViews():
             return _inline(_set_fields(value))
         case Mapping():

@@ -35,6 +35,8 @@ PLAIN: dict[KeyType, Schema] = {
     KeyType.WORD: {"type": "string"},
     KeyType.WORDS: {"anyOf": [{"type": "string"}, WORDS]},
     KeyType.PYTHON: {"type": "string", "pattern": r"^(auto|py3\d{1,2}|3\.\d{1,2}(\.\d+)?)$"},
+    KeyType.COMMANDS: {"anyOf": [WORDS, {"type": "array", "items": WORDS}]},
+    KeyType.CODEMODS: {"type": "object", "additionalProperties": {"type": "object"}},
     KeyType.VERSION: {"type": "string", "pattern": r"^(auto|\d+(\.\d+)*((a|b|rc|\.post|\.dev)\d+)*)$"},
 }
 OPTION_TYPES: dict[str, Schema] = {

@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from operator import attrgetter
 from typing import Any
 
 from tdomcheck.config.documents import ConfigDocument, ConfigFiles, parse, shown
@@ -114,6 +115,10 @@ def _forget_selection(merged: dict[str, Any], origins: dict[str, str]) -> None:
     merged["overrides"] = tuple(narrowed)
 
 
+_NAMED = {KeyType.PATTERNS: "id", KeyType.CODEMODS: "name"}
+"""Lists whose items replace those of the same name."""
+
+
 def _both(key: Key, old: Any, new: Any) -> Any:  # values of any key, of the same type
     """The inherited value and the new one together, or None where the new one replaces it."""
     if key.is_adding:
@@ -125,9 +130,10 @@ def _both(key: Key, old: Any, new: Any) -> Any:  # values of any key, of the sam
         return tuple((code, tuple(sorted(values.items()))) for code, values in sorted(options.items()))
     if key.kind is KeyType.VIEWS:
         return replace(old, **{name.replace("-", "_"): value for name, value in new.options})
-    if key.kind is KeyType.PATTERNS:
-        names = {spec.id for spec in new}
-        return (*(spec for spec in old if spec.id not in names), *new)
+    if key.kind in _NAMED:
+        name_of = attrgetter(_NAMED[key.kind])
+        names = {name_of(item) for item in new}
+        return (*(item for item in old if name_of(item) not in names), *new)
     if key.kind in {KeyType.SEVERITIES, KeyType.IGNORES}:
         return tuple({**dict(old), **dict(new)}.items())
     return None

@@ -35,6 +35,8 @@ class KeyType(Enum):
     WORDS = "a string or an array of strings"
     WHERE = "a table of metavariable -> table"
     EXAMPLES = "an array of strings or of tables with code and fixed"
+    COMMANDS = "a command as an array of strings, or an array of such commands"
+    CODEMODS = "a table of codemod -> table of options, or of recipe -> table with steps"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +107,8 @@ KEYS: tuple[Key, ...] = (
     Key("tests", KeyType.TESTS, "About the tests of the project: `paths` are the globs of test files."),
     Key("views", KeyType.VIEWS, "What the project calls its views; with this table, `profile` is views if not said."),
     Key("pattern", KeyType.PATTERNS, "Rules of your own, written as pieces of code with metavariables."),
+    Key("format", KeyType.COMMANDS, "The commands that format files which a codemod has changed."),
+    Key("codemods", KeyType.CODEMODS, "Options of codemods, and recipes: `steps` are names, or tables with options."),
     Key("extend", KeyType.PATH, "Another configuration that this one builds on, relative to this file."),
 )
 

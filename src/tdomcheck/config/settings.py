@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import fields
 from typing import TypeAlias
 
+from tdomcheck.model.codemod import CodemodTable
 from tdomcheck.model.pattern import PatternSpec
 from tdomcheck.model.rule import RuleInfo
 from tdomcheck.values import dataclass
@@ -21,11 +22,13 @@ SILENT = frozenset(
         "absent_rules",
         "baseline",
         "cache_dir",
+        "codemods",
         "documents",
         "exclude",
         "extend",
         "extend_exclude",
         "force_exclude",
+        "format",
         "include",
         "jobs",
         "max_warnings",
@@ -133,6 +136,8 @@ class Settings:
     tests: ProjectTests = ProjectTests()
     views: ProjectViews = ProjectViews()
     pattern: tuple[PatternSpec, ...] = ()
+    format: tuple[tuple[str, ...], ...] = ()
+    codemods: tuple[CodemodTable, ...] = ()
     extend: str = ""
 
     @property

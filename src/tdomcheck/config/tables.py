@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from tdomcheck.config.codemod_values import read_codemods, read_commands
 from tdomcheck.config.frames import did_you_mean
 from tdomcheck.config.marks import Path
 from tdomcheck.config.patterns import read_patterns
@@ -93,4 +94,6 @@ READERS: Mapping[KeyType, Callable[[Reader, Path, Key, object], object]] = {
     KeyType.VIEWS: read_views,
     KeyType.WORD: read_string,
     KeyType.PATTERNS: read_patterns,
+    KeyType.COMMANDS: read_commands,
+    KeyType.CODEMODS: read_codemods,
 }

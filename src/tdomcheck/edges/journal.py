@@ -22,13 +22,15 @@ from tdomcheck.errors import WriteError
 from tdomcheck.model.paths import is_of_git
 from tdomcheck.values import dataclass
 
-VERSION = 1
+VERSION = 2
+"""1 knew files that change their content, and neither new, deleted nor moved ones."""
 KEEP = 10
 MAX_MANIFEST = 64 << 20
 RUN = re.compile(r"run-(\d{6,9})")
 BACKUP = re.compile(r"\d{1,9}\.before")
 TEMPORARY = re.compile(r"\.tdomcheck-[0-9a-f]{8}-\d{1,9}\.tmp")
 DIGEST = re.compile(r"[0-9a-f]{64}")
+OBJECT = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
 
 
 class State(Enum):
@@ -56,10 +58,23 @@ class JournalEntry:
     """Relative to the root, with `/`; no link on the way."""
     before: str
     after: str
-    """SHA-256 of the content."""
+    """SHA-256 of the content; empty: nothing stands there."""
     backup: str
     temporary: str
     """The name of the file beside it that is swapped in."""
+    mode: int = 0o600
+    """Of what stood there, for a file that is put back where nothing is."""
+
+
+@dataclass(frozen=True, slots=True)
+class IndexMove:
+    """An entry of git's index that goes to another path."""
+
+    path: str
+    new_path: str
+    """Relative to the root, with `/`."""
+    mode: str
+    oid: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +86,9 @@ class JournalRun:
     root: str
     label: str
     entries: tuple[JournalEntry, ...]
+    folders: tuple[str, ...] = ()
+    """Folders that the run makes, relative to the root, outermost first."""
+    index: tuple[IndexMove, ...] = ()
 
     @property
     def name(self) -> str:
@@ -101,18 +119,22 @@ def state_of(folder: str) -> State | None:
     return next((state for state in State if os.path.lexists(os.path.join(folder, state.value))), None)
 
 
-def begin(
-    journal_folder: str, root: str, label: str, entries: Sequence[JournalEntry], befores: Sequence[bytes]
-) -> JournalRun:
-    """Copies and manifest on disk for good, before the first file is touched."""
+def new_folder(journal_folder: str) -> str:
+    """The folder of the next run, which is not made yet."""
     last = max((int(os.path.basename(folder)[4:]) for folder in run_folders(journal_folder)), default=0)
-    folder = os.path.join(journal_folder, f"run-{last + 1:06}")
-    run = JournalRun(folder, State.UNFINISHED, root, label, tuple(entries))
+    return os.path.join(journal_folder, f"run-{last + 1:06}")
+
+
+def begin(run: JournalRun, befores: Sequence[bytes | None]) -> JournalRun:
+    """Copies and manifest on disk for good, before the first file is touched."""
+    folder, journal_folder = run.folder, os.path.dirname(run.folder)
     os.mkdir(folder, 0o700)
     try:
-        paths = [os.path.join(folder, entry.backup) for entry in entries]
-        for path, data in zip(paths, befores, strict=True):
-            write_new(path, data)
+        paths: list[str] = []
+        for entry, data in zip(run.entries, befores, strict=True):
+            if data is not None:
+                paths.append(os.path.join(folder, entry.backup))
+                write_new(paths[-1], data)
         # Syncing after all is written lets the system write many files in one go.
         for path in paths:
             sync(path)
@@ -131,6 +153,8 @@ def save(run: JournalRun) -> None:
         "root": run.root,
         "label": run.label,
         "files": [asdict(entry) for entry in run.entries],
+        "folders": run.folders,
+        "index": [asdict(move) for move in run.index],
     }
     path = os.path.join(run.folder, run.state.value)
     draft = os.path.join(run.folder, "draft")
@@ -159,8 +183,26 @@ def load(folder: str, state: State) -> JournalRun:
         case {"version": int(version)} if version > VERSION:
             raise NewerJournalError
         case {"version": 1, "root": str(root), "label": str(label), "files": list(files)} if os.path.isabs(root):
-            return JournalRun(folder, state, root, label, tuple(_entry(file) for file in files))
+            return JournalRun(folder, state, root, label, tuple(_old_entry(file) for file in files))
+        case {
+            "version": 2,
+            "root": str(root),
+            "label": str(label),
+            "files": list(files),
+            "folders": list(folders),
+            "index": list(index),
+        } if os.path.isabs(root):
+            entries = tuple(_entry(file) for file in files)
+            moves = tuple(_index_move(move) for move in index)
+            return JournalRun(folder, state, root, label, entries, tuple(_folder(path) for path in folders), moves)
     raise BrokenJournalError("its manifest does not have the form of one")
+
+
+def _old_entry(file: object) -> JournalEntry:
+    entry = _entry({**file, "mode": 0} if isinstance(file, dict) else file)
+    if not (entry.before and entry.after):
+        raise _strange()
+    return entry
 
 
 def _entry(file: object) -> JournalEntry:
@@ -171,10 +213,31 @@ def _entry(file: object) -> JournalEntry:
             "after": str(after),
             "backup": str(backup),
             "temporary": str(temporary),
-        } if _is_plain(path) and all(map(DIGEST.fullmatch, (before, after))):
+            "mode": int(mode),
+        } if _is_plain(path) and (before or after) and all(map(DIGEST.fullmatch, filter(None, (before, after)))):
             if BACKUP.fullmatch(backup) and TEMPORARY.fullmatch(temporary):
-                return JournalEntry(path, before, after, backup, temporary)
-    raise BrokenJournalError("it names a file in a way that tdomcheck never does")
+                # A journal that somebody made must not give a program the rights of whoever runs tdomcheck.
+                return JournalEntry(path, before, after, backup, temporary, mode & 0o777)
+    raise _strange()
+
+
+def _folder(path: object) -> str:
+    if isinstance(path, str) and _is_plain(path):
+        return path
+    raise _strange()
+
+
+def _index_move(move: object) -> IndexMove:
+    match move:
+        case {"path": str(path), "new_path": str(new_path), "mode": str(mode), "oid": str(oid)} if (
+            _is_plain(path) and _is_plain(new_path) and mode in {"100644", "100755"} and OBJECT.fullmatch(oid)
+        ):
+            return IndexMove(path, new_path, mode, oid)
+    raise _strange()
+
+
+def _strange() -> BrokenJournalError:
+    return BrokenJournalError("it names a file in a way that tdomcheck never does")
 
 
 def _is_plain(path: str) -> bool:

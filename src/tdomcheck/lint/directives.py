@@ -23,7 +23,7 @@ _CLAUSES = ("elif_clause", "else_clause", "except_clause", "except_group_clause"
 _BODIES = " ".join(
     ["(block) @body", *(f"({name}) @clause" for name in _CLAUSES if PYTHON.id_for_node_kind(name, True) is not None)]  # noqa: FBT003  # positional only
 )
-_VERBS = ("ignore", "file-ignore", "disable", "enable")
+_VERBS = ("ignore", "file-ignore", "disable", "enable", "todo")
 
 
 def directives_in(view: ModuleView, path: str) -> tuple[Directive, ...]:
@@ -103,7 +103,7 @@ class _Reader:
     def _covers(self, verb: str, node: tree_sitter.Node) -> tuple[Span, ...]:
         if verb == "file-ignore":
             return (Span(0, len(self._view.source.data) + 1),)
-        return self._covered(node) if verb == "ignore" else ()
+        return self._covered(node) if verb in {"ignore", "todo"} else ()
 
     def _code_spans(self, node: tree_sitter.Node, text: str, start: int, codes: str) -> tuple[Span, ...]:
         spans = []

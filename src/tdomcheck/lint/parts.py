@@ -39,8 +39,8 @@ class Parts:
         return replace(facts, is_incomplete=False) if self.views[0].source.is_hosted else facts
 
 
-def parts_of(data: bytes, path: str) -> Parts:
-    """Raises Undecodable where a module has no text."""
+def parts_of(data: bytes, path: str, *, of_any: bool = False) -> Parts:
+    """Raises Undecodable where a module has no text; sessions are read in files that may concern us, or `of_any`."""
     if is_document(path):
         return _document_parts(data, path)
     view = ModuleView(SourceText(data))
@@ -48,7 +48,7 @@ def parts_of(data: bytes, path: str) -> Parts:
         return Parts((view,))
     from tdomcheck.source.docstrings import docstring_fences, docstring_text
 
-    fences = docstring_fences(view.source, view.tree.root)
+    fences = docstring_fences(view.source, view.tree.root, of_any=of_any)
     checked = sum(not fence.skipped for fence in fences)
     if not checked:
         return Parts((view,), blocks=(0, len(fences)))

@@ -9,6 +9,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from tdomcheck.model import Directive, Edit, Finding, Fix, RuleInfo, Severity, Span
 from tdomcheck.values import dataclass
 
+CODEMOD = "codemod"
+"""What stands for the code of a codemod: no rule has it, so nothing is accepted, unknown or unused."""
 EXPECTED = "*"
 """Stands for every code, where a document shows what is wrong."""
 

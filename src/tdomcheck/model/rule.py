@@ -22,13 +22,17 @@ class RuleKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class OptionSpec:
-    """One typed option of a rule."""
+    """One typed option of a rule or a codemod."""
 
     name: str
     type: str
     """`bool`, `int`, `str` or `list[str]`."""
     default: bool | int | str | tuple[str, ...]
     help: str
+    required: bool = False
+    """Nothing can be done without it; its default is then never used."""
+    choices: tuple[str, ...] = ()
+    """Empty: any value will do."""
 
 
 @dataclass(frozen=True, slots=True)

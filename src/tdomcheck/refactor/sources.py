@@ -9,7 +9,7 @@ from functools import cached_property
 from tdomcheck.errors import Undecodable, Unparsable
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.project.modules import Project
-from tdomcheck.facts.python.occurrences import word
+from tdomcheck.facts.python.occurrences import Role, occurrences_of, word
 from tdomcheck.facts.records import FileFacts
 from tdomcheck.model.suffixes import DOCUMENTS, MANIFEST, SOURCES, is_document
 from tdomcheck.refactor.problems import Failure
@@ -46,6 +46,8 @@ class Sources:
         """Files that somebody asked for and that could not be read."""
         self._roots = roots
         self._modules: dict[str, Reading | None] = {}
+        self._sessions_read: dict[tuple[str, ...], Reading | None] = {}
+        self._documents: dict[str, list[Reading]] = {}
 
     @cached_property
     def naming(self) -> Project:
@@ -78,14 +80,19 @@ class Sources:
             self._modules[path] = self._read_module(path) if path.endswith(SOURCES) else None
         return self._modules[path]
 
-    def readings(self, path: str, names: Iterable[str]) -> list[Reading]:
+    def readings(self, path: str, names: Sequence[str]) -> list[Reading]:
         """All Python in a file that may say something of some names."""
         if is_document(path):
-            return self._document(path)
+            if path not in self._documents:
+                self._documents[path] = self._document(path)
+            return self._documents[path]
         reading = self.module(path)
         if reading is None:
             return []
-        sessions = self._sessions(reading, names)
+        key = (path, *names)
+        if key not in self._sessions_read:
+            self._sessions_read[key] = self._sessions(reading, names)
+        sessions = self._sessions_read[key]
         return [reading] if sessions is None else [reading, sessions]
 
     @property
@@ -113,13 +120,12 @@ class Sources:
 
     def _sessions(self, module: Reading, names: Iterable[str]) -> Reading | None:
         """The sessions in the docstrings of a module, where any of them may say something."""
-        source = module.view.source
-        if b">>> " not in source.data:
+        view = module.view
+        if b">>> " not in view.source.data or not any(_is_in_session(view, name) for name in names):
             return None
         from tdomcheck.source.docstrings import docstring_fences, docstring_text  # documents only
 
-        about = word(next(iter(names)))
-        text = docstring_text(source.data, docstring_fences(source, module.view.tree.root, about))
+        text = docstring_text(view.source.data, docstring_fences(view.source, view.tree.root, of_any=True))
         return Reading(module.path, ModuleView(text).closely, module) if text.fences else None
 
     def _document(self, path: str) -> list[Reading]:
@@ -128,6 +134,12 @@ class Sources:
         data = self.files[path]
         text = document_text(data, read_document(data, path))
         return [Reading(path, ModuleView(text).closely)] if text.fences else []
+
+
+def _is_in_session(view: ModuleView, name: str) -> bool:
+    """Whether a string with a prompt in it says a name."""
+    texts = (each for each in occurrences_of(view, name) if each.role is Role.TEXT)
+    return any(b">>> " in (each.node.text or b"") for each in texts)
 
 
 def _trouble(view: ModuleView) -> str:

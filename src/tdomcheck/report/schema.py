@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from tdomcheck.model import Bucket, RuleState, Safety, Severity
+from tdomcheck.model.changes import Tier
+from tdomcheck.report.delta import SCHEMA as DELTA_SCHEMA
 from tdomcheck.report.jsontext import Json, JsonObject
 
 _TEXT: JsonObject = {"type": "string"}
@@ -135,3 +137,44 @@ def _summary() -> JsonObject:
     by_rule: JsonObject = {"type": "object", "additionalProperties": _COUNT}
     numbers: JsonObject = dict.fromkeys(counted, _COUNT)
     return _object({**numbers, "exit_code": {"type": "integer"}, "by_rule": by_rule, "ledger": ledger})
+
+
+def delta_schema() -> JsonObject:
+    """The schema that deltas and plans keep; `codemod run --output-format json` adds a summary."""
+    digest: JsonObject = {"type": ["string", "null"], "pattern": "^[0-9a-f]{64}$"}
+    edit = _object({"start_byte": _COUNT, "end_byte": _COUNT, "text": _TEXT})
+    file = _object(
+        {
+            "path": {**_TEXT, "description": "from the root of the repository, with `/`"},
+            "new_path": {"type": ["string", "null"], "description": "where it goes; null where it stays"},
+            "old_sha256": {**digest, "description": "null where it is created"},
+            "new_sha256": {**digest, "description": "null where it is deleted"},
+            "newline": {"enum": ["\n", "\r\n", "\r"], "description": "what a line feed in the texts stands for"},
+            "edits": _list(edit),
+            "symbols": _list(_TEXT),
+        }
+    )
+    tiers: JsonObject = {"enum": [tier.value for tier in Tier]}
+    proposal = _object({"path": _TEXT, "line": _NUMBER, "tier": tiers, "reason": _TEXT, "text": _TEXT})
+    names = ("symbol", "codemod", "recipe", "reason", "owner")
+    remainder = _object({"path": _TEXT, "line": _NUMBER, "cycle": _NUMBER, **dict.fromkeys(names, _TEXT)})
+    repository = _object({"head": {"type": ["string", "null"]}, "dirty": _FLAG})
+    document = _object(
+        {
+            "schema": {"const": DELTA_SCHEMA},
+            "id": {**_TEXT, "description": "the hash of the sorted files"},
+            "repository": repository,
+            "files": _list(file),
+            "proposals": _list(proposal),
+            "remainder": _list(remainder),
+            "affected_tests": _list(_TEXT),
+            "summary": {"type": "object"},
+            "findings": {"type": "array"},
+        },
+        optional=("summary", "findings"),
+    )
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "tdomcheck delta",
+        **document,
+    }

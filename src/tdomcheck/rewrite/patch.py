@@ -14,6 +14,27 @@ def unified_diff(path: str, before: bytes, after: bytes) -> str:
     return "".join(pieces)
 
 
+def creation_diff(path: str, after: bytes) -> str:
+    """A file that comes."""
+    new = _quoted(f"b/{path}")
+    head = f"diff --git {_quoted(f'a/{path}')} {new}\nnew file mode 100644\n"
+    return head + "".join(_marked(difflib.unified_diff([], _lines(after), "/dev/null", new)))
+
+
+def deletion_diff(path: str, before: bytes) -> str:
+    """A file that goes."""
+    old = _quoted(f"a/{path}")
+    head = f"diff --git {old} {_quoted(f'b/{path}')}\ndeleted file mode 100644\n"
+    return head + "".join(_marked(difflib.unified_diff(_lines(before), [], old, "/dev/null")))
+
+
+def move_diff(path: str, new_path: str, before: bytes, after: bytes) -> str:
+    """A file that goes to another place."""
+    old, new = _quoted(f"a/{path}"), _quoted(f"b/{new_path}")
+    head = f"diff --git {old} {new}\nrename from {_quoted(path)}\nrename to {_quoted(new_path)}\n"
+    return head + "".join(_marked(difflib.unified_diff(_lines(before), _lines(after), old, new)))
+
+
 def _lines(data: bytes) -> list[str]:
     """Lines as git counts them: only LF ends one."""
     text = data.decode("utf-8", "surrogateescape")

@@ -24,12 +24,10 @@ _DOCSTRINGS = """
 """
 
 
-def docstring_fences(
-    source: SourceText, root: tree_sitter.Node, about: re.Pattern[bytes] = _DOMAIN
-) -> tuple[Fence, ...]:
-    """Every session in a docstring, those that are skipped too; none of a file that says nothing about something."""
+def docstring_fences(source: SourceText, root: tree_sitter.Node, *, of_any: bool = False) -> tuple[Fence, ...]:
+    """Every session in a docstring, those that are skipped too; of files that may concern us, or `of_any`."""
     data = source.data
-    if b">>> " not in data or not source.is_utf8 or not about.search(data):
+    if b">>> " not in data or not source.is_utf8 or not (of_any or _DOMAIN.search(data)):
         return ()
     captures = tree_sitter.QueryCursor(compiled_query(_DOCSTRINGS)).captures(root)
     fences: list[Fence] = []

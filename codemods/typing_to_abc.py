@@ -1,0 +1,200 @@
+"""`typing-to-abc`: aliases of the standard library that typing keeps for the sake of old code."""
+
+from __future__ import annotations
+
+import typing as t
+
+from tdomcheck import authoring as td
+
+if t.TYPE_CHECKING:
+    from tree_sitter import Node
+
+_ABC = (
+    "AsyncGenerator",
+    "AsyncIterable",
+    "AsyncIterator",
+    "Awaitable",
+    "Callable",
+    "Collection",
+    "Container",
+    "Coroutine",
+    "Generator",
+    "Hashable",
+    "ItemsView",
+    "Iterable",
+    "Iterator",
+    "KeysView",
+    "Mapping",
+    "MappingView",
+    "MutableMapping",
+    "MutableSequence",
+    "MutableSet",
+    "Reversible",
+    "Sequence",
+    "Sized",
+    "ValuesView",
+)
+_MOVED: t.Final = {
+    **{name: ("collections.abc", name) for name in _ABC},
+    "AbstractSet": ("collections.abc", "Set"),
+    "ContextManager": ("contextlib", "AbstractContextManager"),
+    "AsyncContextManager": ("contextlib", "AbstractAsyncContextManager"),
+    "Counter": ("collections", "Counter"),
+    "ChainMap": ("collections", "ChainMap"),
+    "DefaultDict": ("collections", "defaultdict"),
+    "Deque": ("collections", "deque"),
+    "OrderedDict": ("collections", "OrderedDict"),
+    "Pattern": ("re", "Pattern"),
+    "Match": ("re", "Match"),
+}
+_BUILTIN: t.Final = {
+    "Dict": "dict",
+    "FrozenSet": "frozenset",
+    "List": "list",
+    "Set": "set",
+    "Tuple": "tuple",
+    "Type": "type",
+}
+
+
+_IMPORTING: t.Final = frozenset({"dotted_name", "aliased_import", "import_statement", "import_from_statement"})
+
+
+class TypingToAbc(td.EditCodemod):
+    """Replaces what typing only renames, where the name means that through an import of the file itself."""
+
+    NAME = "typing-to-abc"
+    DESCRIPTION = "Names of typing that only stand for others become those: collections.abc, builtins, re."
+    OPTIONS = (td.option("builtins", default=True, help="Also `List`, `Dict`, `Tuple` and the like."),)
+    GATE = td.Gate(tokens={"typing"})
+    EXAMPLES: t.ClassVar = [
+        td.example(
+            "from typing import Iterable\n\n\ndef first(items: Iterable[str]) -> str: ...\n",
+            "from collections.abc import Iterable\n\n\ndef first(items: Iterable[str]) -> str: ...\n",
+        ),
+        td.example(
+            "from typing import Any, Callable, Sequence\n\nhooks: Sequence[Callable[[Any], None]] = ()\n",
+            """
+            from collections.abc import Callable, Sequence
+            from typing import Any
+
+            hooks: Sequence[Callable[[Any], None]] = ()
+            """,
+        ),
+        td.example(
+            "import typing as t\n\nx: t.Mapping[str, t.Any] = {}\n",
+            """
+            import typing as t
+            from collections.abc import Mapping
+
+            x: Mapping[str, t.Any] = {}
+            """,
+        ),
+        td.example("from typing import List\n\nx: List[int] = []\n", "x: list[int] = []\n"),
+        td.example("from typing import List\n\nx: List[int] = []\n", options={"builtins": False}),
+        td.example("from typing import Any, Protocol\n\nx: Any = 1\n"),
+        td.example(
+            "from typing import AbstractSet\n\n\ndef f(x: AbstractSet[int]) -> None: ...\n",
+            "from collections.abc import Set as AbstractSet\n\n\ndef f(x: AbstractSet[int]) -> None: ...\n",
+        ),
+        td.example("def Iterable(x): ...\n\n\nfrom_typing = Iterable('typing')\n"),
+        td.example("import typing as t\n\n\nclass Sequence: ...\n\n\nx: t.Sequence[Sequence] = ()\n"),
+        td.example("from typing import List\n\n\nclass Shop:\n    def list(self) -> List[str]: ...\n"),
+        td.example(
+            "try:\n    from typing import Sequence\nexcept ImportError:\n    from typing_extensions import Sequence\n"
+        ),
+        td.example("from typing import Text as Sequence\n\nx: Sequence = ''\n"),
+    ]
+
+    def changes(self, view: td.ModuleView) -> t.Iterator[td.Fix | td.Remainder]:
+        for statement in view.nodes["import"]:
+            yield from self._imports(view, statement)
+        for name, node in _references(view):
+            yield from self._reference(view, name, node)
+
+    def _imports(self, view: td.ModuleView, statement: Node) -> t.Iterator[td.Fix | td.Remainder]:
+        """`from typing import Iterable`: the name stays, and comes from where it lives."""
+        origin = statement.child_by_field_name("module_name")
+        if origin is None or view.text(origin) != "typing" or td.python.is_fallback(statement):
+            return
+        yield from self._names_of(view, statement)
+
+    def _names_of(self, view: td.ModuleView, statement: Node) -> t.Iterator[td.Fix | td.Remainder]:
+        names = statement.children_by_field_name("name")
+        moving = [name for name in names if _told(view, name)[0] in _MOVED]
+        homes = {_MOVED[_told(view, name)[0]][0] for name in moving}
+        if len(moving) == len(names) and len(homes) == 1:
+            yield self._elsewhere(view, statement, moving)
+        elif moving and _is_at_top(statement) and not any(" as " in _spelling(view, name) for name in moving):
+            requests = tuple(td.ImportRequest(*_MOVED[_told(view, name)[0]]) for name in moving)
+            yield td.Fix("Import it from where it lives", td.without_names(view, statement, moving), imports=requests)
+        elif moving:
+            reason = "the names of this import live in several modules; give each an import of its own"
+            yield td.Remainder(self.context.filename or "", view.span(statement), reason)
+
+    def _elsewhere(self, view: td.ModuleView, statement: Node, names: t.Sequence[Node]) -> td.Fix:
+        origin = statement.child_by_field_name("module_name")
+        places = [(view.span(name), _spelling(view, name)) for name in names]
+        edits = [
+            td.Edit(span.start, span.end, text)
+            for span, text in places
+            if view.source.slice(span.start, span.end) != text
+        ]
+        if origin is not None:
+            span = view.span(origin)
+            edits.append(td.Edit(span.start, span.end, _MOVED[_told(view, names[0])[0]][0]))
+        return td.Fix("Import it from where it lives", tuple(sorted(edits)))
+
+    def _reference(self, view: td.ModuleView, name: str, node: Node) -> t.Iterator[td.Fix | td.Remainder]:
+        span = view.span(node)
+        if name in _BUILTIN and self.option("builtins"):
+            if _is_bound(view, _BUILTIN[name]):
+                reason = f"{_BUILTIN[name]} means something else in this file"
+                yield td.Remainder(self.context.filename or "", span, reason)
+            else:
+                yield td.Fix("Name the builtin", (td.Edit(span.start, span.end, _BUILTIN[name]),))
+        elif name in _MOVED and node.type == "attribute":
+            spelled = td.importable(view, *_MOVED[name])
+            if spelled is None:
+                reason = f"{_MOVED[name][1]} means something else in this file"
+                yield td.Remainder(self.context.filename or "", span, reason)
+            else:
+                text, imports = spelled
+                yield td.Fix("Name what it stands for", (td.Edit(span.start, span.end, text),), imports=imports)
+
+
+def _is_at_top(statement: Node) -> bool:
+    return statement.parent is not None and statement.parent.type == "module"
+
+
+def _told(view: td.ModuleView, name: Node) -> tuple[str, str]:
+    """What a part of an import asks for, and what it binds."""
+    if name.type != "aliased_import":
+        return view.text(name), view.text(name)
+    own, alias = name.child_by_field_name("name"), name.child_by_field_name("alias")
+    return (view.text(own) if own is not None else "", view.text(alias) if alias is not None else "")
+
+
+def _spelling(view: td.ModuleView, name: Node) -> str:
+    """How the new import says a name, so that all that read it need not change."""
+    asked, bound = _told(view, name)
+    own = _MOVED[asked][1]
+    return own if own == bound else f"{own} as {bound}"
+
+
+def _references(view: td.ModuleView) -> t.Iterator[tuple[str, Node]]:
+    """The places that read a name of typing, with that name."""
+    bound = {fact.alias for fact in view.imports if fact.module == "typing"}
+    for node in (node for name in sorted(bound) for node in view.readers.get(name, ())):
+        parent = node.parent
+        if parent is None or parent.type in _IMPORTING:
+            continue
+        place = parent if parent.type == "attribute" else node
+        reference = view.resolve(place)
+        if reference.startswith("typing.") and reference.count(".") == 1:
+            yield reference.removeprefix("typing."), place
+
+
+def _is_bound(view: td.ModuleView, name: str) -> bool:
+    """Whether any scope gives a name of the builtins another meaning."""
+    return any(name in scope.bindings or name in scope.names for scope in view.scopes.scopes)

@@ -1,0 +1,231 @@
+"""A run of codemods: every step over its files, then one write of all, then the account of it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import field, replace
+from itertools import groupby
+
+from tdomcheck.app import progress
+from tdomcheck.app.migrate.dirty import dirty_files
+from tdomcheck.app.migrate.files import MigrationFiles, files_of
+from tdomcheck.app.migrate.marks import marked
+from tdomcheck.app.migrate.order import MigrationOrder, RunEffect
+from tdomcheck.app.migrate.project_steps import (
+    ProjectContents,
+    ProjectQuestion,
+    apply_answer,
+    ask_project,
+    left_proposals,
+)
+from tdomcheck.app.migrate.result import FileVerdict, Migration
+from tdomcheck.app.migrate.told import delta_of
+from tdomcheck.app.migrate.work_tree import WorkTree
+from tdomcheck.app.migrate.workers import ConversionTask, ConversionWork, conversions
+from tdomcheck.app.migrate.writing import Written, recover_before, refuse_dirty, write_tree
+from tdomcheck.app.session import Session
+from tdomcheck.app.targets import holds
+from tdomcheck.catalog.codemods import CodemodCatalog
+from tdomcheck.convert.file import LoadedStep
+from tdomcheck.edges.pool import default_jobs
+from tdomcheck.errors import UsageError
+from tdomcheck.model.changes import Proposal
+from tdomcheck.model.codemod import CodemodScope, FileConversion, OpenSite, StepState
+from tdomcheck.model.suffixes import SOURCES
+from tdomcheck.values import dataclass
+
+
+@dataclass(slots=True)
+class _State:
+    """What a run has come to so far."""
+
+    session: Session
+    order: MigrationOrder
+    files: MigrationFiles
+    tree: WorkTree = field(default_factory=WorkTree)
+    verdicts: dict[str, FileVerdict] = field(default_factory=dict)
+    sites: dict[str, list[OpenSite]] = field(default_factory=dict)
+    """By absolute path, of the last step that looked at the file."""
+    proposals: list[Proposal] = field(default_factory=list)
+    failures: list[str] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+    deferred: int = 0
+
+    def verdict(self, path: str, state: str, reason: str = "") -> None:
+        """A file ends where most happened to it: changed by one codemod it is changed."""
+        shown = self.session.shown(path)
+        known = self.verdicts.get(path)
+        if known is None or _RANKS[state] > _RANKS[known.state]:
+            self.verdicts[path] = FileVerdict(shown, state, reason)
+
+
+_RANKS = {"unchanged": 0, "skipped": 1, "changed": 2, "failed": 3}
+
+
+def migrate(session: Session, catalog: CodemodCatalog, order: MigrationOrder) -> Migration:
+    """Run codemods as ordered; raises TdomcheckError where nothing can come of it."""
+    warnings = recover_before(session, order) if order.effect is RunEffect.WRITE else []
+    state = _State(session, order, files_of(session, order), warnings=warnings)
+    state.errors += state.files.errors
+    state.warnings += (*state.files.warnings, *_gates(session, catalog, order))
+    loaded = [LoadedStep(step, _class_of(catalog, step.name)) for step in order.steps]
+    for scope, group in groupby(loaded, key=lambda each: each.cls.SCOPE):
+        steps = tuple(group)
+        if scope is CodemodScope.FILE:
+            _convert_files(state, steps)
+        else:
+            for step in steps:
+                _rewrite_project(state, step)
+    if order.marks:
+        _mark(state)
+    return _concluded(state)
+
+
+def _class_of(catalog: CodemodCatalog, name: str) -> type:
+    entry = catalog.find(name)
+    if entry is None:
+        raise UsageError(f"there is no codemod `{name}`")
+    return entry.cls
+
+
+def _gates(session: Session, catalog: CodemodCatalog, order: MigrationOrder) -> Iterator[str]:
+    """A codemod that is asked for by name runs; that it is for other versions is said once."""
+    for name in dict.fromkeys(step.name for step in order.steps):
+        entry = catalog.find(name)
+        versions = entry.info.versions if entry is not None else ""
+        targets = session.targets(session.settings)
+        if not holds(versions, targets):
+            package = versions.rstrip("0123456789.,<>=! ")
+            known = targets[package].version if package in targets else "another version"
+            yield f"{name} is for {versions}, and this project is for {package} {known}: the result may need that"
+
+
+def _convert_files(state: _State, steps: tuple[LoadedStep, ...]) -> None:
+    session, tree = state.session, state.tree
+    work = ConversionWork(steps, session.target_versions(session.settings))
+    tasks = [
+        ConversionTask(
+            path,
+            session.inside(session.settings, path),
+            session.settings.max_file_bytes,
+            tree.contents.get(path),
+        )
+        for path in state.files.convertible(tree)
+    ]
+    jobs = session.settings.jobs or default_jobs()
+    progress.begin(len(tasks), is_shown=session.request.show_progress)
+    answers: dict[str, FileConversion] = {}
+    for task, conversion in conversions(work, tasks, jobs, state.order.executor):
+        answers[task.path] = conversion
+        progress.advance()
+    progress.end()
+    for task in tasks:  # in the order of the files, not of the workers
+        _take(state, task.path, answers[task.path])
+
+
+def _take(state: _State, path: str, conversion: FileConversion) -> None:
+    """Take over what became of one file."""
+    shown = state.session.shown(path)
+    crashes = [outcome for outcome in conversion.outcomes if outcome.state is StepState.CRASHED]
+    if conversion.failure:
+        state.verdict(path, "failed", conversion.failure)
+        state.failures.append(f"{shown}: {conversion.failure}")
+    elif crashes:
+        state.verdict(path, "failed", crashes[0].reason)
+        state.errors += (f"{shown}: {crash.name} crashed: {crash.reason}" for crash in crashes)
+    elif conversion.is_changed and state.order.limit and _changed(state) >= state.order.limit:
+        state.deferred += 1
+    else:
+        state.sites[path] = list(conversion.sites)
+        skips = [outcome for outcome in conversion.outcomes if outcome.state is StepState.SKIPPED]
+        if conversion.is_changed:
+            state.tree.change(path, conversion.before, conversion.after)
+            state.tree.touch(path, conversion.symbols)
+            state.verdict(path, "changed")
+        elif skips:
+            state.verdict(path, "skipped", f"{skips[0].name}: {skips[0].reason}")
+        else:
+            state.verdict(path, "unchanged")
+
+
+def _changed(state: _State) -> int:
+    return sum(verdict.state == "changed" for verdict in state.verdicts.values())
+
+
+def _rewrite_project(state: _State, step: LoadedStep) -> None:
+    session, order, name = state.session, state.order, step.step.name
+    if order.limit:
+        raise UsageError(f"--limit goes with codemods that look at one file at a time, and {name} looks at the project")
+    root = session.settings.project or session.cwd
+    paths = state.files.of_project(state.tree)
+    question = ProjectQuestion(
+        step,
+        ProjectContents(root, paths, state.tree),
+        tuple(state.files.roots),
+        state.files.writable,
+        session.target_versions(session.settings),
+    )
+    answer = ask_project(question)
+    if answer.refused:
+        raise UsageError(f"{name}: {answer.refused}")
+    if answer.crash:
+        state.errors.append(f"{name} crashed: {answer.crash}")
+        return
+    if answer.skipped:
+        state.warnings.append(f"{name}: {answer.skipped}")
+        return
+    before = set(state.tree.contents)
+    apply_answer(answer, state.tree, root, name, takes_proposals=order.takes_proposals)
+    state.proposals += left_proposals(answer.rewrite, takes_proposals=order.takes_proposals)
+    for each in answer.rewrite.remainders:
+        path = os.path.join(root, *each.path.split("/"))
+        site = OpenSite(each.span, name, each.reason, each.symbol, step.step.recipe)
+        state.sites.setdefault(path, []).append(site)
+    for path in {*state.tree.contents, *state.tree.gone} - before:
+        state.verdict(path, "changed")
+    for inner in paths:
+        state.verdict(os.path.join(root, *inner.split("/")), "unchanged")
+
+
+def _mark(state: _State) -> None:
+    """A comment where something is left; it keeps the codemod off the place from then on."""
+    for path, sites in state.sites.items():
+        if sites and path.endswith(SOURCES):
+            before = state.tree.read(path)
+            after = marked(before, sites)
+            if after != before:
+                state.tree.change(path, before, after)
+                state.verdict(path, "changed")
+
+
+def _concluded(state: _State) -> Migration:
+    order, session = state.order, state.session
+    writes = state.tree.writes()
+    written = Written(writes)
+    if order.effect is RunEffect.WRITE and writes and not state.errors:
+        if not order.allows_dirty:
+            refuse_dirty(session, dirty_files(writes))
+        written = write_tree(session, order, writes, state.tree)
+    elif order.effect is RunEffect.WRITE and state.errors:
+        written = Written(())
+    sites = tuple((path, site) for path in sorted(state.sites) for site in sorted(state.sites[path]))
+    files = tuple(sorted(state.verdicts.values(), key=lambda verdict: verdict.path))
+    migration = Migration(
+        files=files,
+        writes=written.writes,
+        sites=sites,
+        proposals=tuple(state.proposals),
+        failures=(*state.failures, *written.failures),
+        errors=(*state.errors, *written.errors),
+        warnings=(*state.warnings, *written.warnings),
+        deferred=state.deferred,
+        is_dry=order.effect is not RunEffect.WRITE,
+        fails_on_proposals=order.fails_on_proposals,
+    )
+    return replace(migration, delta=delta_of(session, migration, state.tree, _contents(written)))
+
+
+def _contents(written: Written) -> Mapping[str, bytes]:
+    return written.formatted

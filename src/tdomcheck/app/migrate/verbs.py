@@ -1,0 +1,181 @@
+"""The verbs of `codemod` as the command line calls them: text for standard output, an exit code, text for errors."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from tdomcheck.app.migrate.order import MigrationOrder, RunEffect
+from tdomcheck.app.migrate.patches import patch_of
+from tdomcheck.app.migrate.plans import migrate_plan
+from tdomcheck.app.migrate.result import Migration
+from tdomcheck.app.migrate.run import migrate
+from tdomcheck.app.migrate.steps import Vocabulary, split_words, steps_of, unknown_name, vocabulary_of
+from tdomcheck.app.migrate.told import result_of
+from tdomcheck.app.present import ReportOptions, present
+from tdomcheck.app.progress import end
+from tdomcheck.app.request import Request
+from tdomcheck.app.session import Session
+from tdomcheck.catalog.codemods import CodemodCatalog, open_codemods
+from tdomcheck.edges.file_writes import FileDeletion
+from tdomcheck.edges.files import write_report
+from tdomcheck.errors import UsageError
+from tdomcheck.report.codemods import (
+    FileNumbers,
+    codemod_object,
+    rows_text,
+    show_codemod,
+    show_list,
+    show_run,
+    summary_object,
+)
+from tdomcheck.report.delta import render
+from tdomcheck.report.escape import told
+from tdomcheck.report.jsontext import Json, JsonObject, dump
+from tdomcheck.values import dataclass
+
+Answer = tuple[str, int, str]
+_OF_PROJECT = frozenset({"rename", "move", "delete"})
+"""Without PATHS they are about the whole project, also what a check leaves out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outputs:
+    """Where the account of a run goes."""
+
+    is_json: bool = False
+    delta: str = ""
+    plan: str = ""
+    rows: str = ""
+    reports: tuple[tuple[str, str], ...] = ()
+
+
+def open_session(request: Request) -> tuple[Session, CodemodCatalog, Vocabulary]:
+    session = Session(request)
+    settings = session.settings
+    catalog = open_codemods(settings.plugins, settings.root)
+    return session, catalog, vocabulary_of(catalog, settings.codemods)
+
+
+def run_list(request: Request, *, is_json: bool) -> Answer:
+    _, catalog, vocabulary = open_session(request)
+    if is_json:
+        objects: list[Json] = [codemod_object(entry.info, _examples(entry.cls)) for entry in catalog.entries]
+        return dump(objects), 0, ""
+    recipes = {name: [step.name for step in steps] for name, steps in sorted(vocabulary.recipes.items())}
+    return show_list([entry.info for entry in catalog.entries], recipes), 0, ""
+
+
+def run_show(request: Request, name: str, *, is_json: bool) -> Answer:
+    _, catalog, vocabulary = open_session(request)
+    entry = catalog.find(name)
+    if entry is None:
+        if name not in vocabulary.recipes:
+            raise UsageError(unknown_name(name, vocabulary))
+        raise UsageError(f"`{name}` is a recipe: {', '.join(step.name for step in vocabulary.recipes[name])}")
+    examples = _examples(entry.cls)
+    return dump(codemod_object(entry.info, examples)) if is_json else show_codemod(entry.info, examples), 0, ""
+
+
+def _examples(cls: type) -> list[tuple[str, str, JsonObject]]:
+    return [(each.before, each.after, _json(each.options)) for each in cls.EXAMPLES]  # type: ignore[attr-defined]
+
+
+def _json(options: Mapping[str, object]) -> JsonObject:
+    return {
+        name: list(value) if isinstance(value, tuple) else value  # type: ignore[misc]
+        for name, value in options.items()
+    }
+
+
+def run_codemods(
+    request: Request,
+    words: Sequence[str],
+    settings: Sequence[str],
+    order: MigrationOrder,
+    outputs: Outputs,
+) -> Answer:
+    """`codemod run`."""
+    first = Session(request)
+    catalog = open_codemods(first.settings.plugins, first.settings.root)
+    vocabulary = vocabulary_of(catalog, first.settings.codemods)
+    names, paths = split_words(words, vocabulary, first.cwd)
+    steps = steps_of(names, settings, vocabulary)
+    session = Session(replace(request, paths=paths))
+    is_wide = not paths and any(step.name in _OF_PROJECT for step in steps)
+    order = replace(order, steps=steps, is_of_repository=is_wide, label=_label(steps))
+    try:
+        migration = migrate(session, catalog, order)
+    finally:
+        end()
+        session.close()
+    return told_run(session, migration, order.effect, outputs)
+
+
+def _label(steps: Sequence[object]) -> str:
+    """What the journal remembers: the same names and options are the same run."""
+    return "codemod run " + " ".join(str(step) for step in steps)
+
+
+def run_apply(request: Request, path: str, order: MigrationOrder, outputs: Outputs) -> Answer:
+    """`codemod apply`."""
+    session = Session(request)
+    try:
+        with open(path, "rb") as file:
+            text = file.read()
+    except OSError as error:
+        raise UsageError(f"{path}: the plan could not be read: {error.strerror}") from None
+    migration = migrate_plan(session, text, path, order)
+    return told_run(session, migration, order.effect, outputs)
+
+
+def told_run(session: Session, migration: Migration, effect: RunEffect, outputs: Outputs) -> Answer:
+    """Write what goes to files, and say the rest."""
+    notice = told("warning", migration.warnings) + told("error", (*migration.failures, *migration.errors))
+    numbers = _numbers(migration)
+    document = render(
+        migration.delta,
+        {"summary": summary_object(numbers, migration.exit_code, migration.deferred, _sentences(migration))},
+    )
+    plain = render(migration.delta)
+    for path in filter(None, (outputs.plan, outputs.delta)):
+        if path != "-":
+            write_report(path, plain)
+    if outputs.rows:
+        write_report(outputs.rows, rows_text(migration.delta.remainder, is_csv=outputs.rows.endswith(".csv")))
+    if outputs.reports:
+        contents = {write.path: write.after for write in migration.writes if not isinstance(write, FileDeletion)}
+        view = ReportOptions("json", reports=outputs.reports, verb="codemod")
+        present(result_of(session, migration), view, session.cwd, contents, {})
+    if effect is RunEffect.PATCH:
+        return patch_of(session, migration), migration.exit_code, notice
+    if "-" in {outputs.plan, outputs.delta}:
+        return plain, migration.exit_code, notice
+    if effect is RunEffect.PLAN:
+        return "", migration.exit_code, notice
+    if outputs.is_json:
+        return document, migration.exit_code, notice
+    reasons = [(each.path, each.state, each.reason) for each in migration.files if each.reason]
+    is_unwritten = effect is not RunEffect.WRITE or bool(migration.errors)
+    text = show_run(migration.delta, numbers, reasons, is_dry=is_unwritten, deferred=migration.deferred)
+    return text, migration.exit_code, notice
+
+
+def _numbers(migration: Migration) -> FileNumbers:
+    """What is made, moved or deleted is changed as well, though no codemod was asked about it by itself."""
+    states = [each.state for each in migration.files]
+    return FileNumbers(
+        max(states.count("changed"), len(migration.writes)),
+        states.count("unchanged"),
+        states.count("skipped"),
+        states.count("failed"),
+    )
+
+
+def _sentences(migration: Migration) -> dict[str, Sequence[str]]:
+    return {
+        "warnings": migration.warnings,
+        "failures": migration.failures,
+        "errors": migration.errors,
+        "skipped": [f"{each.path}: {each.reason}" for each in migration.files if each.state == "skipped"],
+    }

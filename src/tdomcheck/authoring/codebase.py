@@ -1,0 +1,69 @@
+"""The files of a project as a codemod asks for them: read, parsed and told of one at a time, when it asks."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
+
+from tdomcheck.errors import Undecodable
+from tdomcheck.facts.extract.file import extract_facts
+from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.project.modules import Project
+from tdomcheck.facts.records import FileFacts
+from tdomcheck.model import Targets
+from tdomcheck.model.suffixes import SOURCES
+from tdomcheck.source.text import SourceText
+
+
+class Codebase:
+    """A project with the contents that its files have now."""
+
+    def __init__(
+        self,
+        contents: Mapping[str, bytes],
+        *,
+        roots: Sequence[str] = ("",),
+        writable: Collection[str] | None = None,
+        targets: Targets | None = None,
+    ) -> None:
+        self.contents = contents
+        """By path from the root of the project, with `/`; one that cannot be read is not among them."""
+        self.roots = tuple(roots)
+        """The folders that imports start from."""
+        self.targets = targets or Targets()
+        self._writable = writable
+        self._views: dict[str, ModuleView | None] = {}
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        return tuple(sorted(self.contents))
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """The Python files."""
+        return tuple(path for path in self.paths if path.endswith(SOURCES))
+
+    def is_writable(self, path: str) -> bool:
+        """Whether the run may change a file: PATHS bound what is written, not what is read."""
+        return self._writable is None or path in self._writable
+
+    def view(self, path: str) -> ModuleView | None:
+        """A Python file as tree-sitter, names and templates; None for what is no text, or no Python file."""
+        if path not in self._views:
+            self._views[path] = self._read(path) if path.endswith(SOURCES) else None
+        return self._views[path]
+
+    def _read(self, path: str) -> ModuleView | None:
+        try:
+            return ModuleView(SourceText(self.contents[path])).closely
+        except Undecodable:
+            return None
+
+    @cached_property
+    def project(self) -> Project:
+        """The facts of all Python files, and what a reference means across them."""
+        return Project({path: self._facts(path) for path in self.sources}, self.roots)
+
+    def _facts(self, path: str) -> FileFacts:
+        view = self.view(path)
+        return FileFacts(is_incomplete=True) if view is None else extract_facts(view)

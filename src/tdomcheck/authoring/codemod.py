@@ -1,0 +1,175 @@
+"""`Codemod`: a command of LibCST that tdomcheck runs, too."""
+
+from __future__ import annotations
+
+import typing as t
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import fields, replace
+from enum import Enum
+
+import libcst as cst
+import tree_sitter
+from libcst.codemod import CodemodContext, SkipFile, VisitorBasedCodemodCommand
+from libcst.metadata import CodeRange, MetadataWrapper, PositionProvider
+
+from tdomcheck.authoring.described_codemod import DescribedCodemod
+from tdomcheck.authoring.metadata import OptionValue
+from tdomcheck.authoring.positions import span_in
+from tdomcheck.edits.orphans import orphan_edits
+from tdomcheck.edits.splice import apply_edits
+from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.model import Span, Targets
+from tdomcheck.model.changes import Remainder
+from tdomcheck.model.ranges import covers, merged
+from tdomcheck.source.cst import accept_template_concatenation, parse_module
+from tdomcheck.source.text import SourceText
+
+if t.TYPE_CHECKING:
+    import argparse
+
+accept_template_concatenation()
+_BLOCKS = frozenset({"body", "orelse", "finalbody", "handlers", "cases"})
+
+
+class _Keeping(Enum):
+    """How much of a node a comment keeps as it is."""
+
+    NOTHING = 0
+    HEAD = 1
+    """All but its blocks."""
+    WHOLE = 2
+
+
+class Skip(SkipFile):
+    """Raised where a codemod has nothing to do with a file; the text says why."""
+
+
+class Codemod(DescribedCodemod, VisitorBasedCodemodCommand):
+    """A transformer of one file: matchers, `parse_template_*` and the helpers of LibCST are the way to write it."""
+
+    def __init__(self, context: CodemodContext, **options: OptionValue) -> None:
+        super().__init__(context)
+        self.remainders: list[Remainder] = []
+        """What it was asked for and could not convert."""
+        self.targets = Targets()
+        """The versions that the code is written for."""
+        given = {name.replace("_", "-"): value for name, value in options.items()}
+        self._options: dict[str, OptionValue] = {spec.name: spec.default for spec in self.OPTIONS} | given
+        self._view: ModuleView | None = None
+        self._kept: Sequence[tuple[int, int]] = ()
+        self._positions: Mapping[cst.CSTNode, CodeRange] | None = None
+
+    @classmethod
+    def add_args(  # pyright: ignore[reportIncompatibleMethodOverride]  # LibCST calls it on the class
+        cls, arg_parser: argparse.ArgumentParser
+    ) -> None:
+        """The options, for `python -m libcst.tool`."""
+        for spec in cls.OPTIONS:
+            flag = f"--{spec.name}"
+            if spec.type == "bool":
+                arg_parser.add_argument(flag, action="store_true", default=spec.default, help=spec.help)
+            else:
+                several: t.Any = {"nargs": "*"} if spec.type == "list[str]" else {}  # argparse types it as nothing
+                kind = int if spec.type == "int" else str
+                arg_parser.add_argument(
+                    flag, default=spec.default, required=spec.required, type=kind, help=spec.help, **several
+                )
+
+    def option(self, name: str) -> OptionValue:
+        """The value of one of the codemod's options."""
+        if name not in self._options:
+            raise KeyError(f"{self.NAME} has no option {name!r} in its OPTIONS")
+        return self._options[name]
+
+    @property
+    def view(self) -> ModuleView:
+        """The file as tree-sitter, names and templates see it, before anything changes."""
+        if self._view is None:
+            self._view = ModuleView(SourceText(self.module.bytes))
+        return self._view
+
+    def host(self, view: ModuleView, *, targets: Targets | None = None, kept: Sequence[Span] = ()) -> None:
+        """What an engine calls before a file: its view, and the places that comments keep as they are."""
+        self._view = view.closely
+        self.targets = targets or self.targets
+        self._kept = merged([(span.start, span.end) for span in kept])
+
+    def is_kept_at(self, start: int, end: int) -> bool:
+        """Whether a comment keeps a place as it is, all of it or a part."""
+        return any(start <= last and first <= end for first, last in self._kept)
+
+    def remainder(self, node: cst.CSTNode, reason: str) -> None:
+        """Say that a place was left as it is, and why; `node` is the original one, not the updated."""
+        self.leave(Remainder(self.context.filename or "", self.span_of(node), reason))
+
+    def leave(self, remainder: Remainder) -> None:
+        """The same for a place that is known; what a comment keeps is known to be left."""
+        if not self.is_kept_at(remainder.span.start, remainder.span.end):
+            self.remainders.append(remainder)
+
+    def span_of(self, node: cst.CSTNode) -> Span:
+        """The bytes of an original node in the file."""
+        if self._positions is None:
+            wrapper = MetadataWrapper(self.module, unsafe_skip_copy=True)
+            self._positions = t.cast("Mapping[cst.CSTNode, CodeRange]", wrapper.resolve(PositionProvider))
+        return span_in(self.view.source, self._positions[node])
+
+    def node_of(self, node: cst.CSTNode) -> tree_sitter.Node:
+        """The same code in the tree of the view, of which `td.python`, `td.flow` and others ask: the innermost node."""
+        source, root, span = self.view.source, self.view.tree.root, self.span_of(node)
+        return root.named_descendant_for_byte_range(source.to_utf8(span.start), source.to_utf8(span.end)) or root
+
+    def transform_module(self, tree: cst.Module) -> cst.Module:
+        """The change, and what it leaves without a use: an import that only the old code needed."""
+        changed = super().transform_module(tree)
+        if changed is tree or changed.code == tree.code:
+            return tree
+        return _without_orphans(tree, changed, self.context.filename or "")
+
+    @contextmanager
+    def _handle_metadata_reference(self, module: cst.Module) -> Iterator[cst.Module]:
+        """As LibCST does, without its copy of the tree: what was parsed holds no node twice."""
+        before = self.context.wrapper
+        wrapper = MetadataWrapper(module, unsafe_skip_copy=True)
+        with self.resolve(wrapper):
+            self.context = replace(self.context, wrapper=wrapper)
+            self._positions = None
+            try:
+                yield wrapper.module
+            finally:
+                self.context = replace(self.context, wrapper=before)
+
+    def on_visit(self, node: cst.CSTNode) -> bool:
+        if self._kept and self._is_kept(node) is _Keeping.WHOLE:
+            return False
+        return super().on_visit(node)
+
+    def on_leave(self, original_node: t.Any, updated_node: t.Any) -> t.Any:  # LibCST types it by node
+        keeping = self._is_kept(original_node) if self._kept else _Keeping.NOTHING
+        if keeping is _Keeping.WHOLE:
+            return original_node
+        result: t.Any = super().on_leave(original_node, updated_node)
+        if keeping is _Keeping.HEAD and type(result) is type(original_node):
+            head = [part.name for part in fields(original_node) if part.name not in _BLOCKS]
+            return result.with_changes(**{name: getattr(original_node, name) for name in head})
+        return result
+
+    def _is_kept(self, node: cst.CSTNode) -> _Keeping:
+        if isinstance(node, cst.Module):
+            return _Keeping.NOTHING
+        try:
+            span = self.span_of(node)
+        except KeyError:  # whitespace has no place
+            return _Keeping.NOTHING
+        if not covers(self._kept, span.start):
+            return _Keeping.NOTHING
+        return _Keeping.WHOLE if covers(self._kept, max(span.start, span.end - 1)) else _Keeping.HEAD
+
+
+def _without_orphans(before: cst.Module, after: cst.Module, path: str) -> cst.Module:
+    if path.endswith(("__init__.py", "__init__.pyi")):
+        return after  # what it imports is offered to others
+    old, new = ModuleView(SourceText(before.code.encode())), ModuleView(SourceText(after.code.encode()))
+    edits = orphan_edits(old.closely, new.closely)
+    return parse_module(SourceText(apply_edits(new.source, edits))) if edits else after

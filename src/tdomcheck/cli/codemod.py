@@ -1,0 +1,183 @@
+"""`tdomcheck codemod`: migrations, listed, shown, run, planned and applied."""
+
+from __future__ import annotations
+
+import os
+import typing as t
+
+import click
+
+from tdomcheck.app.request import Request
+from tdomcheck.cli.options import FORMATS, Chosen, configuration, configuring
+from tdomcheck.cli.patches import show_patch
+
+Command = t.Callable[..., t.Any]
+
+
+class Verbs(click.Group):
+    """Says which verb is near to one that is not there."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0] if args else ""
+        if name and name not in self.commands and not name.startswith("-"):
+            import difflib
+
+            near = difflib.get_close_matches(name, self.commands, 1)
+            hint = f"did you mean `{near[0]}`?" if near else f"did you mean `tdomcheck codemod run {name}`?"
+            ctx.fail(f"there is no command `codemod {name}`; {hint}")
+        return super().resolve_command(ctx, args)
+
+
+@click.command("codemod", cls=Verbs, short_help="Migrations: list, show, run, plan, apply.")
+def command() -> None:
+    """Change code by codemods: several per run, dry with --dry-run or --diff, back with `tdomcheck fix --undo`."""
+
+
+_FORMAT = click.option(
+    "--output-format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True
+)
+_SHOWING: tuple[Command, ...] = (
+    click.option("--dry-run", is_flag=True, help="Say what would change; write nothing."),
+    click.option("--diff", is_flag=True, help="Print the changes as a patch; write nothing."),
+    click.option("--delta", default="", metavar="FILE", help="Record what was changed, as JSON; - is stdout."),
+    click.option("--allow-dirty", is_flag=True, help="Write files that have uncommitted changes, too."),
+    click.option(
+        "--report", "reports", multiple=True, metavar="FORMAT=PATH", help="What is left, as findings; may be repeated."
+    ),
+    click.option("--verify", default="", metavar="COMMAND", help="Run before and after; keep what fails nothing new."),
+    _FORMAT,
+)
+
+
+def showing(function: Command) -> Command:
+    """Options of everything that changes files."""
+    for option in reversed(_SHOWING):
+        function = option(function)
+    return function
+
+
+@command.command("list", short_help="All codemods and recipes.")
+@_FORMAT
+@configuring
+def list_command(form: str, **chosen: t.Any) -> int:
+    """Name every codemod and recipe."""
+    from tdomcheck.app.migrate.verbs import run_list
+
+    return _said(run_list(_request(chosen), is_json=form == "json"))
+
+
+@command.command("show", short_help="What a codemod does, and its options.")
+@click.argument("name")
+@_FORMAT
+@configuring
+def show_command(name: str, form: str, **chosen: t.Any) -> int:
+    """Tell about the codemod NAME."""
+    from tdomcheck.app.migrate.verbs import run_show
+
+    return _said(run_show(_request(chosen), name, is_json=form == "json"))
+
+
+@command.command("run", short_help="Run codemods and recipes.")
+@click.argument("words", nargs=-1, type=click.UNPROCESSED, metavar="NAME... [PATHS]...")
+@click.option("--set", "settings", multiple=True, metavar="NAME.OPTION=VALUE", help="Set an option; may be repeated.")
+@click.option("--limit", type=click.IntRange(1), default=None, metavar="N", help="Change at most so many files.")
+@click.option("--jobs", "-j", type=click.IntRange(0), default=None, help="Worker processes; 0 is one a core.")
+@click.option("--plan", default="", metavar="FILE", help="Write what would be done, for `codemod apply`; nothing else.")
+@click.option("--rows", default="", metavar="FILE", help="Write what is left: CSV (*.csv), or JSON lines.")
+@click.option("--mark", is_flag=True, help="Put a comment `# tdomcheck: todo[NAME]` at what is left.")
+@click.option("--resume", is_flag=True, help="Go on with the same run, which was killed.")
+@click.option("--include-proposals", is_flag=True, help="Make the changes that are not certain, too.")
+@click.option("--fail-on-proposals", is_flag=True, help="Exit 1 where any are left.")
+@click.option("--allow-empty", is_flag=True, help="Finding no file is no mistake.")
+@click.option("--target-tdom", metavar="VERSION", help="The version of tdom that the code is for.")
+@click.option("--target-svcs-di", metavar="VERSION", help="The version of svcs-di that the code is for.")
+@click.option("--target-svcs", metavar="VERSION", help="The version of svcs that the code is for.")
+@showing
+@configuring
+def run_command(words: tuple[str, ...], settings: tuple[str, ...], **given: t.Any) -> int:
+    """Run the codemods NAME on PATHS (default: the project).
+
+    \b
+    tdomcheck codemod run typing-to-abc svcs-modernise src/ --diff
+    """
+    from dataclasses import replace
+
+    from tdomcheck.app.migrate.order import RunEffect
+    from tdomcheck.app.migrate.verbs import run_codemods
+
+    order = _order(given)
+    if given["plan"]:
+        if given["dry_run"] or given["diff"]:
+            raise click.UsageError("--plan writes a plan and nothing else: leave --dry-run and --diff out")
+        order = replace(order, effect=RunEffect.PLAN)
+    order = replace(
+        order,
+        limit=given["limit"] or 0,
+        marks=given["mark"],
+        resumes=given["resume"],
+        takes_proposals=given["include_proposals"],
+        fails_on_proposals=given["fail_on_proposals"],
+    )
+    answer = run_codemods(_request(given), words, settings, order, _outputs(given))
+    return _said(answer, is_patch=given["diff"])
+
+
+@command.command("apply", short_help="Apply a plan: all of it, or nothing.")
+@click.argument("plan")
+@showing
+@configuring
+def apply_command(plan: str, **given: t.Any) -> int:
+    """Apply PLAN, which `codemod run --plan` wrote, to the very files that it is about."""
+    from tdomcheck.app.migrate.verbs import run_apply
+
+    answer = run_apply(_request(given), plan, _order(given), _outputs(given))
+    return _said(answer, is_patch=given["diff"])
+
+
+def _order(given: t.Mapping[str, t.Any]) -> t.Any:
+    from tdomcheck.app.migrate.order import MigrationOrder, RunEffect
+
+    effect = RunEffect.PATCH if given["diff"] else RunEffect.SUMMARY if given["dry_run"] else RunEffect.WRITE
+    return MigrationOrder((), effect, allows_dirty=given["allow_dirty"], verify=given["verify"], label="codemod apply")
+
+
+def _outputs(given: t.Mapping[str, t.Any]) -> t.Any:
+    from tdomcheck.app.migrate.verbs import Outputs
+
+    reports: list[tuple[str, str]] = []
+    for value in given["reports"]:
+        name, sign, path = value.partition("=")
+        if not sign or not path or name not in FORMATS:
+            raise click.UsageError(f"--report {value}: write FORMAT=PATH, with FORMAT one of {', '.join(FORMATS)}")
+        reports.append((name, path))
+    is_json = given["form"] == "json"
+    return Outputs(is_json, given["delta"], given.get("plan", ""), given.get("rows", ""), tuple(reports))
+
+
+def _request(given: t.Mapping[str, t.Any]) -> Request:
+    import sys
+
+    keys = {
+        "jobs": "jobs",
+        "target_tdom": "target-tdom",
+        "target_svcs_di": "target-svcs-di",
+        "target_svcs": "target-svcs",
+    }
+    return Request(
+        overrides={key: given[name] for name, key in keys.items() if given.get(name) is not None},
+        allows_empty=given.get("allow_empty", False),
+        show_progress=sys.stderr.isatty(),
+        **configuration(t.cast("Chosen", given)),
+    )
+
+
+def _said(answer: tuple[str, int, str], *, is_patch: bool = False) -> int:
+    text, code, notice = answer
+    if is_patch:
+        show_patch(text, os.environ)
+    else:
+        click.echo(text, nl=False, color=True)
+    click.echo(notice, nl=False, err=True)
+    return code

@@ -1,0 +1,63 @@
+"""A file between two codemods: parsed at most once, as long as nobody changes it."""
+
+from __future__ import annotations
+
+import typing as t
+from functools import cached_property
+
+from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.lint.directives import directives_in
+from tdomcheck.lint.parts import Parts, parts_of
+from tdomcheck.model import Directive, Span
+from tdomcheck.source.cst import parse_module
+from tdomcheck.source.tree import is_deeper_than
+from tdomcheck.syntax.limits import DEPTH_LIMIT, too_dear
+
+if t.TYPE_CHECKING:  # files that no gate lets in need no LibCST: 0.1 s
+    import libcst as cst
+
+
+class CurrentFile:
+    """One content of a file; a change makes another one."""
+
+    def __init__(self, data: bytes, path: str) -> None:
+        self.data = data
+        self.path = path
+        self._modules: dict[int, cst.Module] = {}
+        self._directives: dict[int, tuple[Directive, ...]] = {}
+
+    @cached_property
+    def parts(self) -> Parts:
+        """The code of the file: itself, or the blocks that it shows; raises Undecodable."""
+        return parts_of(self.data, self.path, of_any=True)
+
+    @property
+    def views(self) -> tuple[ModuleView, ...]:
+        return self.parts.views
+
+    def module(self, index: int) -> cst.Module:
+        """The LibCST tree of a part; raises Unparsable."""
+        if index not in self._modules:
+            self._modules[index] = parse_module(self.views[index].source)
+        return self._modules[index]
+
+    def excess(self, index: int) -> str:
+        """Why LibCST is not asked to parse a part, or nothing: it takes the process down with what nests too deep."""
+        view = self.views[index]
+        if is_deeper_than(view.tree.root, DEPTH_LIMIT):
+            return f"the code nests deeper than {DEPTH_LIMIT:,} levels"
+        return too_dear(view)
+
+    def kept(self, index: int, name: str) -> tuple[Span, ...]:
+        """The places of a part that comments keep as they are."""
+        return tuple(
+            cover for directive in self._directives_of(index) if name in directive.codes for cover in directive.covers
+        )
+
+    def _directives_of(self, index: int) -> tuple[Directive, ...]:
+        view = self.views[index]
+        if b"tdomcheck:" not in view.source.utf8:
+            return ()
+        if index not in self._directives:
+            self._directives[index] = directives_in(view, self.path)
+        return self._directives[index]

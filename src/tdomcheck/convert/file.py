@@ -1,0 +1,235 @@
+"""Several codemods on one file: each after the other, until nothing changes any more."""
+
+from __future__ import annotations
+
+import sys
+import typing as t
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import field, replace
+
+from tdomcheck.convert.current import CurrentFile
+from tdomcheck.convert.splicing import edits_between
+from tdomcheck.edits.orphans import orphan_edits
+from tdomcheck.edits.splice import apply_edits
+from tdomcheck.errors import Undecodable, Unparsable
+from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.lint.crashes import described, is_fault
+from tdomcheck.model import Edit, Gate, Span, Targets
+from tdomcheck.model.codemod import CodemodStep, FileConversion, OpenSite, StepOutcome, StepState
+from tdomcheck.rewrite.verify import Moves
+from tdomcheck.source.text import SourceText
+from tdomcheck.source.tree import compiled_query
+from tdomcheck.values import dataclass
+
+if t.TYPE_CHECKING:  # 0.3 s, for those who run codemods
+    from tdomcheck.authoring.codemod import Codemod
+
+MOST_CYCLES = 5
+FRAMES = 20_000
+"""Python frames for the deepest file that LibCST is asked to write."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedStep:
+    """A codemod that is ready to run."""
+
+    step: CodemodStep
+    cls: type[Codemod]
+
+
+class _FaultError(Exception):
+    """A codemod that raised, or wrote what is no Python; the text says which and what."""
+
+
+@dataclass(slots=True)
+class _Progress:
+    """What has become of a file so far."""
+
+    current: CurrentFile
+    targets: Targets
+    uses_gates: bool
+    states: dict[str, StepOutcome] = field(default_factory=dict)
+    sites: list[OpenSite] = field(default_factory=list)
+    symbols: set[str] = field(default_factory=set)
+
+
+def convert_file(
+    data: bytes, path: str, steps: Sequence[LoadedStep], targets: Targets | None = None, *, uses_gates: bool = True
+) -> FileConversion:
+    """What the codemods make of a file; never raises for what stands in it."""
+    progress = _Progress(CurrentFile(data, path), targets or Targets(), uses_gates)
+    try:
+        with _room_for_depth():
+            _run_cycles(progress, steps)
+    except Undecodable as error:
+        return FileConversion(data, data, failure=str(error))
+    except Unparsable as error:
+        line = data.count(b"\n", 0, error.offset) + 1
+        return FileConversion(data, data, failure=f"line {line}: {error}")
+    except _FaultError as error:
+        return FileConversion(data, data, (*_crashed(progress, error),))
+    outcomes = tuple(progress.states[key] for key in progress.states)
+    after = progress.current.data
+    return FileConversion(data, after, outcomes, tuple(sorted(progress.sites)), tuple(sorted(progress.symbols)))
+
+
+def _crashed(progress: _Progress, error: _FaultError) -> Iterator[StepOutcome]:
+    name, _, reason = str(error).partition(": ")
+    yield from (outcome for outcome in progress.states.values() if outcome.name != name)
+    yield StepOutcome(name, StepState.CRASHED, reason)
+
+
+def _run_cycles(progress: _Progress, steps: Sequence[LoadedStep]) -> None:
+    seen = {progress.current.data}
+    for cycle in range(1, MOST_CYCLES + 1):
+        before = progress.current.data
+        progress.sites.clear()
+        for step in steps:
+            _run_step(progress, step, cycle)
+        if progress.current.data == before:
+            return
+        if progress.current.data in seen:
+            names = ", ".join(sorted({step.step.name for step in steps}))
+            raise _FaultError(f"{steps[0].step.name}: the codemods undo each other: {names}; please report it")
+        seen.add(progress.current.data)
+
+
+@contextmanager
+def _room_for_depth() -> Iterator[None]:
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, FRAMES))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
+
+
+def _run_step(progress: _Progress, loaded: LoadedStep, cycle: int) -> None:
+    name = loaded.step.name
+    current = progress.current
+    edits: list[Edit] = []
+    sites: list[OpenSite] = []
+    skipped = ""
+    for index, view in enumerate(current.views):
+        if progress.uses_gates and not admits(loaded.cls.GATE, view):
+            continue
+        excess = current.excess(index)
+        if excess:
+            sites.append(OpenSite(Span(0, 0), name, f"{excess}, so it was not looked at"))
+            continue
+        found, reason = _asked(progress, loaded, index, sites)
+        skipped = skipped or reason
+        settled = view.source.settled(found) if view.source.is_hosted and found else found
+        if settled is None:
+            sites.append(OpenSite(Span(found[0].start, found[0].end), name, "the change reaches beyond its code block"))
+        else:
+            edits += settled
+    progress.sites += (_placed(current, site, loaded.step, cycle) for site in sites)
+    if edits:
+        _apply(progress, name, edits)
+    state = StepState.CHANGED if edits else StepState.SKIPPED if skipped else StepState.UNCHANGED
+    known = progress.states.get(name)
+    if known is None or known.state is not StepState.CHANGED:
+        progress.states[name] = StepOutcome(name, state, skipped)
+
+
+def _asked(progress: _Progress, loaded: LoadedStep, index: int, sites: list[OpenSite]) -> tuple[tuple[Edit, ...], str]:
+    """The edits of one codemod in one part of a file, or why it skips it; what it leaves is added to `sites`."""
+    from libcst.codemod import CodemodContext, SkipFile
+
+    from tdomcheck.authoring.edit_codemod import EditCodemod
+
+    current, name = progress.current, loaded.step.name
+    view = current.views[index]
+    by_edits = issubclass(loaded.cls, EditCodemod)
+    if not by_edits or view.tree.is_broken:
+        current.module(index)  # what is no Python is no fault of the codemod
+    try:
+        instance = loaded.cls(CodemodContext(filename=current.path), **dict(loaded.step.options))
+        instance.host(view, targets=progress.targets, kept=current.kept(index, name))
+        edits = instance.edits(view) if isinstance(instance, EditCodemod) else ()
+        if not by_edits:
+            module = current.module(index)
+            edits = edits_between(view.source, module.code, instance.transform_module(module).code)
+    except SkipFile as error:
+        return (), str(error) or "it says no reason"
+    except BaseException as error:  # a codemod may raise anything; the run tells of it
+        if not is_fault(error):
+            raise
+        raise _FaultError(f"{name}: {described(error)}") from error
+    sites += (OpenSite(each.span, name, each.reason, each.symbol) for each in instance.remainders)
+    return (_with_orphans(name, view, edits) if by_edits else edits), ""
+
+
+def _with_orphans(name: str, view: ModuleView, edits: tuple[Edit, ...]) -> tuple[Edit, ...]:
+    """Edits with those of imports that they leave without a use, in a file of its own."""
+    if not edits or view.source.is_hosted:
+        return edits
+    after = ModuleView(SourceText(_spliced(name, view.source, edits)))
+    more = orphan_edits(view, after.closely)
+    if not more:
+        return edits
+    return edits_between(view.source, view.source.text, SourceText(apply_edits(after.source, more)).text)
+
+
+def _apply(progress: _Progress, name: str, edits: Sequence[Edit]) -> None:
+    """Take over the new content, once it is known to be Python as far as the old one was."""
+    current = progress.current
+    source = current.views[0].source
+    after = CurrentFile(_spliced(name, source, edits), current.path)
+    try:
+        _check(current, after)
+    except (Undecodable, Unparsable) as error:
+        raise _FaultError(f"{name}: it would leave what is no Python ({error}); please report it") from None
+    moves = Moves(sorted(edits), [len(source.encode(edit.text)) for edit in sorted(edits)])
+    progress.sites = [replace(site, span=moves.moved(site.span)) for site in progress.sites]
+    progress.symbols |= symbols_at(current.views, edits)
+    progress.current = after
+
+
+def _spliced(name: str, source: SourceText, edits: Sequence[Edit]) -> bytes:
+    try:
+        return apply_edits(source, edits)
+    except UnicodeEncodeError as error:
+        letter = error.object[error.start]
+        raise Unparsable(f"{name}: {letter!r} cannot be written in {source.encoding}; save the file as UTF-8") from None
+    except ValueError as error:
+        raise _FaultError(f"{name}: its edits cannot be applied ({error}); please report it") from None
+
+
+def _check(before: CurrentFile, after: CurrentFile) -> None:
+    """Raise Unparsable unless every part still is Python; what tree-sitter stumbles over LibCST decides."""
+    if before.parts.blocks != after.parts.blocks:
+        raise Unparsable("a code block would no longer be read as Python")
+    for index, view in enumerate(after.views):
+        if view.tree.is_broken:
+            after.module(index)
+
+
+def symbols_at(views: Sequence[ModuleView], edits: Sequence[Edit]) -> set[str]:
+    """The paths of the definitions that edits touch."""
+    scopes = views[0].scopes
+    inside = (scopes.scopes[scopes.index_at(views[0].source.to_utf8(edit.start))].path for edit in edits)
+    return {path for path in inside if path}
+
+
+def _placed(current: CurrentFile, site: OpenSite, step: CodemodStep, cycle: int) -> OpenSite:
+    symbols = sorted(symbols_at(current.views, [Edit(site.span.start, site.span.end, "")])) if current.views else []
+    return replace(site, recipe=step.recipe, cycle=cycle, symbol=site.symbol or "".join(symbols[:1]))
+
+
+def admits(gate: Gate, view: ModuleView) -> bool:
+    """Whether a codemod with this gate could have something to do in a part."""
+    import tree_sitter
+
+    if gate.is_open or view.tree.is_broken:
+        return True
+    utf8 = view.source.utf8
+    if gate.tokens and not any(token.encode() in utf8 for token in gate.tokens):
+        return False
+    return not gate.query or bool(tree_sitter.QueryCursor(compiled_query(gate.query)).matches(view.tree.root))
+
+
+def loaded_steps(steps: Sequence[CodemodStep], classes: Mapping[str, type[Codemod]]) -> tuple[LoadedStep, ...]:
+    return tuple(LoadedStep(step, classes[step.name]) for step in steps)

@@ -1,0 +1,78 @@
+"""The delta of a run as JSON, `tdomcheck.delta/1`: of what a run wrote, and of what one would write (a plan)."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+from tdomcheck.model.delta import Delta, FileDelta, ProposalRow, RemainderRow
+from tdomcheck.report.escape import visible
+from tdomcheck.report.jsontext import Json, JsonObject, dump
+
+SCHEMA = "tdomcheck.delta/1"
+
+
+def render(delta: Delta, further: JsonObject | None = None) -> str:
+    """One JSON object; `further` keys, such as a summary, come behind those of the schema."""
+    return dump({**as_object(delta), **(further or {})})
+
+
+def as_object(delta: Delta) -> JsonObject:
+    files = sorted(delta.files, key=lambda file: (file.path, file.new_path))
+    return {
+        "schema": SCHEMA,
+        "id": delta_id(delta),
+        "repository": {"head": delta.repository.head, "dirty": delta.repository.is_dirty},
+        "files": [_file(file) for file in files],
+        "proposals": [_proposal(row) for row in sorted(delta.proposals, key=_proposal_key)],
+        "remainder": [remainder_object(row) for row in sorted(delta.remainder)],
+        "affected_tests": sorted(delta.affected_tests),
+    }
+
+
+def delta_id(delta: Delta) -> str:
+    """The hash of the sorted files: two runs that do the same have the same."""
+    files = sorted(delta.files, key=lambda file: (file.path, file.new_path))
+    text = json.dumps([_file(file) for file in files], sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode("ascii")).hexdigest()
+
+
+def _file(file: FileDelta) -> JsonObject:
+    edits: list[Json] = [{"start_byte": edit.start, "end_byte": edit.end, "text": edit.text} for edit in file.edits]
+    return {
+        "path": file.path,
+        "new_path": file.new_path or None,
+        "old_sha256": file.old_sha256,
+        "new_sha256": file.new_sha256,
+        "newline": file.newline,
+        "edits": edits,
+        "symbols": list(file.symbols),
+    }
+
+
+def _proposal_key(row: ProposalRow) -> tuple[str, int, str, str, str]:
+    return (row.path, row.line, row.tier.value, row.reason, row.text)
+
+
+def _proposal(row: ProposalRow) -> JsonObject:
+    return {
+        "path": visible(row.path),
+        "line": row.line,
+        "tier": row.tier.value,
+        "reason": visible(row.reason),
+        "text": visible(row.text),
+    }
+
+
+def remainder_object(row: RemainderRow) -> JsonObject:
+    """A row for reports and for `--rows`."""
+    return {
+        "path": visible(row.path),
+        "line": row.line,
+        "symbol": visible(row.symbol),
+        "codemod": visible(row.codemod),
+        "recipe": visible(row.recipe),
+        "cycle": row.cycle,
+        "reason": visible(row.reason),
+        "owner": visible(row.owner),
+    }

@@ -1,0 +1,69 @@
+"""Codemods that tests of the frame run."""
+
+from __future__ import annotations
+
+import libcst as cst
+
+from tdomcheck import authoring as td
+
+
+class OldToNew(td.Codemod):
+    NAME = "old-to-new"
+    DESCRIPTION = "The name `old` becomes `new`."
+    OPTIONS = (td.option("to", "new", "What it becomes."),)
+    GATE = td.Gate(tokens={"old"})
+    EXAMPLES = (td.example("old = 1\n", "new = 1\n"), td.example("other = 1\n"))
+
+    def leave_Name(self, original_node: cst.Name, updated_node: cst.Name) -> cst.Name:
+        if original_node.value == "kept_old":
+            self.remainder(original_node, "it is kept")
+        to = self.option("to")
+        return updated_node.with_changes(value=to) if original_node.value == "old" else updated_node
+
+    def leave_FunctionDef(self, original_node: cst.FunctionDef, updated_node: cst.FunctionDef) -> cst.FunctionDef:
+        names = (each.decorator for each in updated_node.decorators)
+        is_marked = any(isinstance(name, cst.Name) and name.value == "new" for name in names)
+        return updated_node.with_changes(decorators=()) if is_marked else updated_node
+
+
+class NewToOld(td.Codemod):
+    NAME = "new-to-old"
+    DESCRIPTION = "The name `new` becomes `old`."
+    GATE = td.Gate(tokens={"new"})
+
+    def leave_Name(self, original_node: cst.Name, updated_node: cst.Name) -> cst.Name:
+        return updated_node.with_changes(value="old") if original_node.value == "new" else updated_node
+
+
+class Raises(td.Codemod):
+    NAME = "raises"
+    DESCRIPTION = "It raises."
+
+    def visit_Name(self, node: cst.Name) -> None:
+        raise ValueError(node.value)
+
+
+class Skips(td.Codemod):
+    NAME = "skips"
+    DESCRIPTION = "It skips."
+
+    def transform_module_impl(self, tree: cst.Module) -> cst.Module:
+        raise td.Skip("it is not for this file")
+
+
+class Breaks(td.EditCodemod):
+    NAME = "breaks"
+    DESCRIPTION = "It writes what is no Python."
+
+    def changes(self, view: td.ModuleView) -> list[td.Fix]:
+        return [td.Fix("break", (td.Edit(0, 0, "def ("),))]
+
+
+class OldToWord(td.EditCodemod):
+    NAME = "old-to-word"
+    DESCRIPTION = "The name `old` becomes a word that is given."
+    OPTIONS = (td.option("word", "", "The word.", required=True),)
+
+    def changes(self, view: td.ModuleView) -> list[td.Fix]:
+        spans = [view.span(node) for node in view.readers.get("old", ())]
+        return [td.Fix("say it", (td.Edit(span.start, span.end, str(self.option("word"))),)) for span in spans]

@@ -47,6 +47,7 @@ PURPOSES = {
     "catalog": "finds, imports and validates plugins",
     "convert": "codemods on files: gates, parses, splices",
     "patterns": "structural search: code with holes, matched and rewritten",
+    "refactor": "renames, moves and deletes, with all that refers to it",
     "lint": "gates, judge, suppression, project pass",
     "rewrite": "which fixes are applied together, and their proof",
     "authoring": "Rule, TemplateRule, ProjectRule: all that a plugin may import",

@@ -24,6 +24,9 @@ class Commands(click.Group):
         "rule": "tdomcheck.cli.rule",
         "find": "tdomcheck.cli.find",
         "codemod": "tdomcheck.cli.codemod",
+        "rename": "tdomcheck.cli.rename",
+        "move": "tdomcheck.cli.move",
+        "delete": "tdomcheck.cli.delete",
         "graph": "tdomcheck.cli.graph",
         "config": "tdomcheck.cli.config",
     }

@@ -59,7 +59,10 @@ def _around(step: Step, outer: Step) -> Step | None:
     if outer.node.type in _ASSIGNMENTS and step.field == "left":
         right = outer.node.child_by_field_name("right")
         return None if right is not None and right.type == "assignment" else outer.outer
-    return outer.outer if outer.node.type == "type" and outer.field == "left" else None
+    alias = step.around("type_alias_statement")
+    left = alias.node.child_by_field_name("left") if alias is not None else None
+    is_name = left is not None and left.start_byte == step.node.start_byte
+    return alias if is_name else None
 
 
 def _is_free(statement: Step | None) -> bool:

@@ -50,7 +50,7 @@ def delete(sources: Sources, source: str, options: RenameOptions = DEFAULTS, *, 
     if references and not force:
         raise StillUsed(_still_used(sources, target, references))
     failures = tuple(sources.failures[path] for path in sorted(sources.failures))
-    return Refactoring(bounded(deletion.rewrite(source), options.paths), failures=failures)
+    return Refactoring(bounded(deletion.rewrite(), options.paths), failures=failures)
 
 
 class Deletion:
@@ -75,8 +75,9 @@ class Deletion:
                 continue
             for region, occurrences in homes_of(reading.view, self._name).items():
                 if region is not None and joined(region.path, self._name) == home.name and self._is_its(region):
-                    bindings = [each for each in occurrences if each.role in BINDING]
-                    yield reading, blocks_of(reading, bindings, self._name), bindings[0]
+                    bindings = [each for each in occurrences if each.role in BINDING - {Role.IMPORT}]
+                    if bindings:
+                        yield reading, blocks_of(reading, bindings, self._name), bindings[0]
 
     def _is_its(self, region: Region) -> bool:
         is_body = region.kind is RegionKind.CLASS
@@ -134,7 +135,7 @@ class Deletion:
         }
         return site.span.start in starts
 
-    def rewrite(self, symbol: str) -> Rewrite:
+    def rewrite(self) -> Rewrite:
         """The edits that delete it, its imports, and what is left behind."""
         edits: dict[str, list[Edit]] = {}
         for reading, blocks, binding in self._blocks:
@@ -146,10 +147,15 @@ class Deletion:
                 edits.setdefault(reading.path, []).extend(settled)
                 gone |= {(reading.path, start) for start in starts}
         files: list[FileWish] = [DeletedFile(path) for path in self._files]
-        files += [FileEdits(path, merged(*each), symbols=(symbol,)) for path, each in edits.items()]
+        files += [FileEdits(path, merged(*each), symbols=self._symbols) for path, each in edits.items()]
         left = (site for site in self.references if (site.path, site.span.start) not in gone)
-        remainders = tuple(Remainder(site.path, site.span, _LEFT, symbol) for site in left)
+        remainders = tuple(Remainder(site.path, site.span, _LEFT) for site in left)
         return Rewrite(tuple(sorted(files, key=lambda wish: wish.path)), (), remainders)
+
+    @property
+    def _symbols(self) -> tuple[str, ...]:
+        home = _definition(self._target)
+        return (home.name,) if home is not None else ()
 
     def _removals(self, reading: Reading, blocks: list[Block], binding: Occurrence) -> Iterator[Edit]:
         body = empties_body(binding.step, blocks)

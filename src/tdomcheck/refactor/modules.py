@@ -42,7 +42,7 @@ def rename_module(sources: Sources, target: ModuleTarget, to: str, options: Rena
     sites = in_order(wanted([*code, *texts, *capitals], options))
     check_readable(sources, move.old.rpartition(".")[2], options)
     refuse(move.new.rpartition(".")[2], renaming.collisions())
-    rewrite = rewrite_of(sites, move.new.rpartition(".")[2], move.new)
+    rewrite = rewrite_of(sites, move.new.rpartition(".")[2], "")
     return settled(sources, renaming.with_moves(rewrite), options)
 
 
@@ -98,7 +98,7 @@ class ModuleRenaming:
         files: list[FileWish] = [wish for path, wish in edits.items() if path not in self._moved]
         for path, new_path in self._moved.items():
             wish = edits.get(path)
-            files.append(FileEdits(path, wish.edits if wish else (), new_path=new_path, symbols=(self._move.new,)))
+            files.append(FileEdits(path, wish.edits if wish else (), new_path=new_path))
         files += self._packages()
         return Rewrite(tuple(sorted(files, key=lambda wish: wish.path)), rewrite.proposals, rewrite.remainders)
 

@@ -82,7 +82,7 @@ class Moving:
             self._edits.setdefault(site.path, []).append(self._entry(site.path, site.span))
         files: list[FileWish] = [*created]
         made = {wish.path for wish in created}
-        symbols = (f"{self._module}.{self._name}",)
+        symbols = (self._name,)
         for path, edits in self._edits.items():
             if path not in made:
                 files.append(FileEdits(path, merged(*edits), symbols=symbols))
@@ -311,7 +311,7 @@ class Moving:
         reading = self._sources.module(stub) if stub in self._sources.files else None
         for each in top_bindings(reading.view, self._name) if reading is not None else ():
             span = reading.view.span(each.node) if reading is not None else Span(0, 0)
-            yield Remainder(stub, span, "the stub has it too: move it by hand", f"{self._old_module}.{self._name}")
+            yield Remainder(stub, span, "the stub has it too: move it by hand", self._name)
 
 
 def _spaced(utf8: bytes, place: int, text: str) -> str:

@@ -130,7 +130,7 @@ def rewrite_of(sites: Sequence[Site], to: str, symbol: str) -> Rewrite:
         else:
             proposals.append(Proposal(site.path, site.span, site.tier, site.reason, (site.renamed(to),)))
     files = tuple(
-        FileEdits(path, merged(*(site.renamed(to) for site in edits[path])), symbols=(symbol,))
+        FileEdits(path, merged(*(site.renamed(to) for site in edits[path])), symbols=(symbol,) if symbol else ())
         for path in sorted(edits)
     )
     return Rewrite(files, tuple(proposals))

@@ -197,3 +197,50 @@ COLLISIONS = {
 def test_collisions_say_where(code: str, source: str, says: str) -> None:
     with pytest.raises(Collision, match=says):
         rename(sources_of({"m.py": code}), source, "new", RenameOptions())
+
+
+def test_an_attribute_that_only_methods_set() -> None:
+    code = "class C:\n    def __init__(self, old): self.old = old\n    def m(self): return self.old\nC(old=1).old\n"
+    expected = "class C:\n    def __init__(self, old): self.new = old\n    def m(self): return self.new\nC(old=1).new\n"
+    assert changed({"m.py": code, "o.py": "def f(old): return old\n"}, "m.C.old", "new") == expected
+
+
+def test_what_a_protocol_asks_for_is_proposed() -> None:
+    files = {
+        "m.py": CLASS,
+        "p.py": "from typing import Protocol\nclass P(Protocol):\n    def old(self): ...\ndef f(p: P): p.old()\n",
+    }
+    outcome = rename(sources_of(files), "m.C.old", "new")
+    assert [(each.path, each.reason) for each in outcome.rewrite.proposals] == [
+        ("p.py", "a protocol asks for that name, and may mean this class")
+    ] * 2
+
+
+def test_a_property_with_its_setter_and_what_is_typed_by_a_field() -> None:
+    code = (
+        "class C:\n    @property\n    def old(self): return 1\n    @old.setter\n    def old(self, value): pass\n"
+        "class D:\n    def __init__(self, c: 'C'): self.c: C = c\n    def m(self): self.c.old = 2\n"
+        "class E(D):\n    def n(self): return self.c.old, type(self).old\n"
+    )
+    expected = code.replace("old", "new").replace("type(self).new", "type(self).old")
+    assert changed({"m.py": code}, "m.C.old", "new") == expected
+
+
+def test_an_inherited_method_is_that_of_the_class_above() -> None:
+    files = {"m.py": CLASS, "n.py": "from m import C\nclass D(C): pass\nD.old\n"}
+    after = {"m.py": CLASS.replace("old", "new"), "n.py": "from m import C\nclass D(C): pass\nD.new\n"}
+    assert renamed(files, "n.D.old", "new") == after
+
+
+def test_nested_classes_and_methods_of_local_ones() -> None:
+    code = "class A:\n    class B:\n        def old(self): pass\n    x: B\n    def m(self): self.x.old()\n"
+    assert changed({"m.py": code}, "m.A.B.old", "new") == code.replace("old", "new")
+    code = "def f():\n    class B:\n        def old(self): self.old()\n    return B().old()\n"
+    assert changed({"m.py": code}, "m.f.<locals>.B.old", "new") == code.replace("old", "new")
+
+
+def test_names_in_strings_of_getattr_are_strings() -> None:
+    code = CLASS + "getattr(C(), 'old')\nsetattr(x, 'other', 'old')\n"
+    assert changed({"m.py": code}, "m.C.old", "new", strings=True) == code.replace("def old", "def new").replace(
+        "C(), 'old'", "C(), 'new'"
+    )

@@ -9,7 +9,7 @@ import tree_sitter
 from tdomcheck.facts.python.occurrences import Occurrence, Role, homes_of, occurrences_of
 from tdomcheck.facts.python.regions import Region, RegionKind, Step
 from tdomcheck.model.changes import Tier
-from tdomcheck.refactor.kin import definers, fields_of, has_own_constructor, is_class, is_kin
+from tdomcheck.refactor.kin import bases_of, definers, fields_of, has_own_constructor, is_class, is_kin
 from tdomcheck.refactor.origins import Definition, meaning_at
 from tdomcheck.refactor.receivers import Receivers, first_argument
 from tdomcheck.refactor.sites import Site, SiteKind, owner_node, owner_text, site_at
@@ -17,6 +17,7 @@ from tdomcheck.refactor.sources import Reading, Sources
 from tdomcheck.refactor.tags import attributes_at_tags
 
 _UNKNOWN = "what it is called on is not known"
+_PROTOCOL = "a protocol asks for that name, and may mean this class"
 _SLOTS = frozenset({b"__slots__", b"__match_args__"})
 _BY_NAME = frozenset({"getattr", "setattr", "hasattr", "delattr", "object", "attrgetter", "methodcaller"})
 
@@ -57,6 +58,7 @@ class MemberSites:
         for _, _, occurrences in self._bodies(reading):
             for each in occurrences:
                 yield self._site(reading, each)
+        yield from self._promises(reading)
         receivers = Receivers(self._sources, reading)
         for each in occurrences_of(reading.view, self._name):
             if each.role is Role.ATTRIBUTE:
@@ -67,6 +69,15 @@ class MemberSites:
                 yield self._site(reading, each)
             elif each.role is Role.TEXT:
                 yield from self._text(reading, receivers, each)
+
+    def _promises(self, reading: Reading) -> Iterator[Site]:
+        """The definitions of protocols that ask for the name."""
+        for home, occurrences in homes_of(reading.view, self._name).items():
+            owner = Definition(self._sources.canonical(reading.path), home.path if home is not None else "")
+            is_body = home is not None and home.kind is RegionKind.CLASS and not self._is_ours(owner)
+            if is_body and self._is_promised(owner):
+                for each in occurrences:
+                    yield self._site(reading, each, Tier.ANCHORED, _PROTOCOL)
 
     def _site(self, reading: Reading, each: Occurrence, tier: Tier | None = None, reason: str = "") -> Site:
         is_here = self._sources.canonical(reading.path) == self.roots[0].path if self.roots else False
@@ -84,6 +95,17 @@ class MemberSites:
             yield self._site(reading, each, Tier.ANCHORED, _UNKNOWN)
         elif self._is_ours(home):
             yield self._site(reading, each)
+        elif self._is_promised(home):
+            yield self._site(reading, each, Tier.ANCHORED, _PROTOCOL)
+
+    def _is_promised(self, home: Definition) -> bool:
+        """Whether a protocol asks for the name, which the class may be meant to keep."""
+        names = definers(self._sources, home, self._name) if home.path and home.name else ()
+        return any(
+            base is not None and not base.path and base.name.endswith(".Protocol")
+            for each in names
+            for base in bases_of(self._sources, each)
+        )
 
     def _is_ours(self, home: Definition | None) -> bool:
         is_one = home is not None and bool(home.path) and is_class(self._sources, home)

@@ -10,7 +10,7 @@ from tdomcheck.facts.python.occurrences import Occurrence, Role, bindings_in, ho
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.regions import Region, RegionKind, Step
 from tdomcheck.model.suffixes import is_document
-from tdomcheck.refactor.outline import classes_at, joined
+from tdomcheck.refactor.outline import attributes_at, classes_at, joined
 from tdomcheck.refactor.sources import Reading, Sources
 from tdomcheck.values import dataclass
 
@@ -116,8 +116,8 @@ def member_home(sources: Sources, owner: Definition, name: str, links: int = 0) 
 
 def _starred(sources: Sources, path: str, name: str, links: int) -> Definition | None:
     """What a star import of a module gives; the first that is written counts."""
-    if b"*" not in sources.files.get(path, b""):
-        return None
+    if name.startswith("_") or b"*" not in sources.files.get(path, b""):
+        return None  # a star brings no private names
     reading = sources.module(path)
     if reading is None or links > MOST_LINKS:
         return None
@@ -226,7 +226,9 @@ def is_definition(step: Step) -> bool:
 
 
 def body_names(sources: Sources, owner: Definition) -> frozenset[str]:
-    """What the body of a class binds; empty where the definition is no class."""
+    """What a class binds, in its body or by `self`; empty where the definition is no class."""
     reading = sources.module(owner.path)
-    classes = classes_at(reading.view, owner.name) if reading is not None else ()
-    return frozenset[str]().union(*(each.names for each in classes))
+    if reading is None:
+        return frozenset()
+    classes = classes_at(reading.view, owner.name)
+    return frozenset[str]().union(attributes_at(reading.view, owner.name), *(each.names for each in classes))

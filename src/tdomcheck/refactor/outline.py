@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.classes import definitions_of
 from tdomcheck.facts.python.once import once
-from tdomcheck.facts.python.regions import steps_to
+from tdomcheck.facts.python.regions import RegionKind, steps_to
 from tdomcheck.facts.records import ClassFact, FunctionFact
 
 LOCALS = "<locals>"
@@ -27,6 +27,25 @@ def classes_at(view: ModuleView, path: str) -> Sequence[ClassFact]:
 def functions_at(view: ModuleView, path: str) -> Sequence[FunctionFact]:
     """The functions of a path: more than one with overloads, or a property with its setter."""
     return _functions(view).get(path, ())
+
+
+def attributes_at(view: ModuleView, path: str) -> frozenset[str]:
+    """What the methods of a class give to `self`."""
+    return frozenset(_attributes(view).get(path, ()))
+
+
+@once
+def _attributes(view: ModuleView) -> dict[str, set[str]]:
+    targets = [node for node in view.nodes["target"] if node.type == "attribute"]
+    attributes: dict[str, set[str]] = {}
+    for node, step in zip(targets, steps_to(view.tree.root, [node.start_byte for node in targets]), strict=True):
+        owner, name = node.child_by_field_name("object"), node.child_by_field_name("attribute")
+        method = next((region for region in step.region.outwards if region.kind is RegionKind.FUNCTION), None)
+        if owner is None or name is None or owner.text != b"self" or method is None:
+            continue
+        path = method.path.removesuffix(f".{LOCALS}").rpartition(".")[0]
+        attributes.setdefault(path, set()).add(view.text(name))
+    return attributes
 
 
 @once

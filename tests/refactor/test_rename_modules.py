@@ -164,3 +164,28 @@ def test_the_path_of_a_module() -> None:
     assert path_of_module("src/a/b.py", "a.b", "c.d") == "src/c/d.py"
     assert path_of_module("src/a/b/__init__.py", "a.b", "a.c") == "src/a/c/__init__.py"
     assert path_of_module("b.py", "b", "c") == "c.py"
+
+
+def test_no_package_is_made_of_a_folder_that_is_none() -> None:
+    files = {"demo/shop/__init__.py": "", "demo/shop/a.py": "x = 1\n", "demo/b.py": "from demo.shop.a import x\n"}
+    assert renamed(files, "demo.shop.a", "c") == {
+        "demo/shop/c.py": "x = 1\n",
+        "demo/b.py": "from demo.shop.c import x\n",
+    }
+
+
+def test_a_module_that_goes_by_two_names() -> None:
+    files = {
+        "demo/shop/__init__.py": "",
+        "demo/shop/a.py": "x = 1\n",
+        "b.py": "from demo.shop.a import x\nfrom demo.shop import a\nimport demo.shop.a\nfrom shop import a as c\n",
+    }
+    after = {
+        "demo/shop/z.py": "x = 1\n",
+        "b.py": "from demo.shop.z import x\nfrom demo.shop import z\nimport demo.shop.z\nfrom shop import z as c\n",
+    }
+    assert renamed(files, "shop.a", "z") == after
+    assert written(sources_of(files), rename(sources_of(files), "demo/shop/a.py", "z")) == {
+        "demo/shop/__init__.py": "",
+        **after,
+    }

@@ -61,10 +61,11 @@ def _collisions(group: Group, new: str) -> Iterator[str]:
 def _captured(group: Group, home: Region, new: str) -> Iterator[str]:
     """The places that would find the new name in a scope inside."""
     reading = group.reading
+    declared = _declared(group.occurrences)
     for each in group.occurrences:
         capture = home_at(reading.view, new, each.step)
         is_inside = capture is not None and capture != home and home in capture.outwards
-        if capture is not None and is_inside and not _is_declared(each, group.occurrences, capture):
+        if capture is not None and is_inside and not _leads_past(each, declared, capture):
             yield f"{place(reading, each)} is where `{new}` means what the scope inside has"
 
 
@@ -73,17 +74,22 @@ def _taken(group: Group, home: Region, new: str) -> Iterator[str]:
     reading = group.reading
     # The body of a class reads what is outside of it until it has given the name a value itself.
     bindings = [each for each in group.occurrences if each.role in BINDING]
+    declared = _declared(occurrences_of(reading.view, new))
     begin = first_value(bindings) if home.kind is RegionKind.CLASS else 0
     for each in occurrences_of(reading.view, new):
         is_late = begin is not None and moment(each.step) >= begin
-        is_free = is_late and not _is_declared(each, occurrences_of(reading.view, new), home)
+        is_free = is_late and not _leads_past(each, declared, home)
         if each.role is Role.READ and is_free and _would_be_taken(each, home):
             yield f"{place(reading, each)} reads what is called that {_where(each.home)}"
 
 
-def _is_declared(each: Occurrence, occurrences: Iterable[Occurrence], region: Region) -> bool:
-    """Whether `global` or `nonlocal` leads past a scope for whoever reads the name at a place."""
-    declared = {other.step.region for other in occurrences if other.role is Role.DECLARED}
+def _declared(occurrences: Iterable[Occurrence]) -> frozenset[Region]:
+    """The scopes that say `global` or `nonlocal`."""
+    return frozenset(each.step.region for each in occurrences if each.role is Role.DECLARED)
+
+
+def _leads_past(each: Occurrence, declared: frozenset[Region], region: Region) -> bool:
+    """Whether such a scope leads past another for whoever reads the name at a place."""
     for around in each.step.region.outwards:
         if around == region:
             return False

@@ -62,6 +62,8 @@ class Deletion:
         self._name = old_name(target)
         self._blocks: list[tuple[Reading, list[Block], Occurrence]] = list(self._own_blocks())
         self._files = tuple(self._own_files())
+        self._overriding: dict[str, frozenset[int]] = {}
+        self._exporting: dict[int, set[int]] = {}
         self.references = self._references()
 
     def _own_blocks(self) -> Iterator[tuple[Reading, list[Block], Occurrence]]:
@@ -116,24 +118,27 @@ class Deletion:
             offset = reading.view.source.to_utf8(site.span.start)
             if any(block.holds(offset) for block in blocks) or offset in self._exports(reading):
                 return True
-        return isinstance(self._target, MemberTarget) and self._is_override(site)
+        return isinstance(self._target, MemberTarget) and site.span.start in self._overrides(site.path)
 
     def _exports(self, reading: Reading) -> set[int]:
         is_top = isinstance(self._target, NameTarget) and "." not in self._target.definition.name
-        return {each.start for each in listed_in(reading, self._name)} if is_top else set()
+        key = id(reading.view)
+        if key not in self._exporting:
+            self._exporting[key] = {each.start for each in listed_in(reading, self._name)} if is_top else set()
+        return self._exporting[key]
 
-    def _is_override(self, site: Site) -> bool:
-        """Whether a class below defines the member for itself."""
-        reading = self._sources.module(site.path)
-        if reading is None:
-            return False
-        starts = {
-            reading.view.source.from_utf8(each.start)
-            for each in occurrences_of(reading.view, self._name)
-            if each.role in BINDING and each.home is not None
-            if is_class(self._sources, Definition(self._sources.canonical(site.path), each.home.path))
-        }
-        return site.span.start in starts
+    def _overrides(self, path: str) -> frozenset[int]:
+        """Where classes of a file define the member for themselves."""
+        if path not in self._overriding:
+            self._overriding[path] = frozenset(self._override_starts(path))
+        return self._overriding[path]
+
+    def _override_starts(self, path: str) -> Iterator[int]:
+        reading = self._sources.module(path)
+        for each in occurrences_of(reading.view, self._name) if reading is not None else ():
+            home = Definition(self._sources.canonical(path), each.home.path) if each.home is not None else None
+            if reading is not None and each.role in BINDING and is_class(self._sources, home):
+                yield reading.view.source.from_utf8(each.start)
 
     def rewrite(self) -> Rewrite:
         """The edits that delete it, its imports, and what is left behind."""

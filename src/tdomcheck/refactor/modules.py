@@ -111,9 +111,9 @@ class ModuleRenaming:
         depth = len(parts) + (1 if is_package(self._target.path) else 0)
         base = path_of_module(self._target.path, self._move.old, self._move.new).split("/")[:-depth]
         for length in range(1, len(parts)):
-            path = "/".join([*base, *parts[:length], "__init__.py"])
-            if not self._sources.naming.module_path(".".join(parts[:length])) and path not in self._sources.files:
-                yield NewFile(path, b"")
+            folder = "/".join([*base, *parts[:length]])
+            if not self._sources.has_folder(folder):
+                yield NewFile(f"{folder}/__init__.py", b"")
 
     def __iter__(self) -> Iterator[Site]:
         for path in sorted({*self._sources.mentioning(self._old), *self._moved}):

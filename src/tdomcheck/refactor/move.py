@@ -234,10 +234,9 @@ class Moving:
         parts = self._module.split(".")[:-1]
         folders = path.split("/")[:-1]
         for length in range(1, len(parts) + 1):
-            inner = "/".join([*folders[: len(folders) - len(parts) + length], "__init__.py"])
-            is_known = self._sources.naming.module_path(".".join(parts[:length]))
-            if not is_known and "." in self._old_module:
-                yield NewFile(inner, b"")
+            folder = "/".join(folders[: len(folders) - len(parts) + length])
+            if "." in self._old_module and not self._sources.has_folder(folder):
+                yield NewFile(f"{folder}/__init__.py", b"")
 
     def _imports(self, need: Need) -> Iterator[ImportRequest]:
         """The imports by which the new module has a name."""

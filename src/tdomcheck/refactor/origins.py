@@ -7,7 +7,7 @@ import re
 
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.occurrences import Occurrence, Role, bindings_in, home_at, top_bindings
-from tdomcheck.facts.python.once import once
+from tdomcheck.facts.python.once import once, once_each
 from tdomcheck.facts.python.regions import Region, RegionKind, Step
 from tdomcheck.model.suffixes import is_document
 from tdomcheck.refactor.outline import attributes_at, classes_at, joined
@@ -50,6 +50,18 @@ MOST_LINKS = 100
 
 def home_of(sources: Sources, path: str, name: str, links: int = 0) -> Definition | None:
     """What a name of a module means: a definition, a module, something outside; None where nobody knows."""
+    if links:
+        return _find_home(sources, path, name, links)
+    return _home(sources, path, name)
+
+
+@once_each
+def _home(sources: Sources, path: str, name: str) -> Definition | None:
+    """Remembered for those who ask first, and not for those on the way: a circle may have kept them from the answer."""
+    return _find_home(sources, path, name, 0)
+
+
+def _find_home(sources: Sources, path: str, name: str, links: int) -> Definition | None:
     if links > MOST_LINKS:
         return None
     reading = sources.module(path) if name.encode() in sources.files.get(path, b"") else None

@@ -67,6 +67,10 @@ class Sources:
             if any(plain in data and pattern.search(data) for plain, pattern in wanted):
                 yield path
 
+    def has_folder(self, folder: str) -> bool:
+        """Whether anything lies in a folder: then it is a package already, or meant to be none."""
+        return any(path.startswith(f"{folder}/") for path in self.files)
+
     def module_name(self, path: str) -> str:
         return self.naming.module_name(path)
 

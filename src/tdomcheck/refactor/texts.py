@@ -12,6 +12,7 @@ from tdomcheck.facts.python.occurrences import BINDING, Occurrence, Role, homes_
 from tdomcheck.facts.python.regions import Step
 from tdomcheck.model import Span
 from tdomcheck.model.changes import Tier
+from tdomcheck.model.ranges import covers
 from tdomcheck.model.suffixes import SOURCES, is_document
 from tdomcheck.refactor.kin import is_kin
 from tdomcheck.refactor.origins import Definition, dotted_home, home_of, member_home
@@ -256,7 +257,7 @@ def _document_sites(wording: Wording, path: str, *, prose: bool) -> Iterator[Sit
     blocks = code_blocks(data)
     refers = path in wording.referring or any(_refers(wording, data, start) for start in starts)
     for start in starts:
-        is_code = any(first <= start < last for first, last in blocks)
+        is_code = covers(blocks, start)
         yield from _prose_site(wording, path, start, has_others=has_others, is_code=is_code, refers=refers)
 
 
@@ -295,7 +296,7 @@ def _configured_sites(wording: Wording, path: str) -> Iterator[Site]:
     values = _toml_values(data) if path.endswith(".toml") else None
     for match in word(name).finditer(data):
         start, end = match.span()
-        if values is not None and not any(first <= start < last for first, last in values):
+        if values is not None and not covers(values, start):
             continue
         lead = _BEFORE.search(data, max(start - 200, 0), start)
         before = lead.group() if lead is not None else b""

@@ -81,7 +81,7 @@ def _table(view: PythonModule, name: str) -> _Table:
 
 def bindings_in(view: PythonModule, name: str, region: Region | None) -> list[Occurrence]:
     """The occurrences that bind a name in a scope."""
-    return [each for each in occurrences_of(view, name) if each.role in BINDING and each.home == region]
+    return _bindings(view, name).get(region, [])
 
 
 def moment(step: Step) -> int:
@@ -98,11 +98,19 @@ def moment(step: Step) -> int:
 
 def top_bindings(view: PythonModule, name: str) -> list[Occurrence]:
     """The occurrences that bind a name of the module."""
-    return [
-        each
-        for each in occurrences_of(view, name)
-        if each.role in BINDING and each.home is not None and each.home.kind is RegionKind.MODULE
-    ]
+    bindings = _bindings(view, name)
+    module = next((home for home in bindings if home is not None and home.kind is RegionKind.MODULE), None)
+    return bindings[module] if module is not None else []
+
+
+@once_each
+def _bindings(view: PythonModule, name: str) -> Mapping[Region | None, list[Occurrence]]:
+    """The occurrences that bind a name, by the scope that they bind it in."""
+    bindings: dict[Region | None, list[Occurrence]] = {}
+    for each in occurrences_of(view, name):
+        if each.role in BINDING:
+            bindings.setdefault(each.home, []).append(each)
+    return bindings
 
 
 def word(name: str) -> re.Pattern[bytes]:
@@ -364,6 +372,7 @@ _STATEMENTS = _BLOCKS | {
 }
 
 
+@once_each
 def homes_of(view: PythonModule, name: str) -> Mapping[Region | None, list[Occurrence]]:
     """The occurrences of a name that scopes decide about, by the scope that binds each."""
     homes: dict[Region | None, list[Occurrence]] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tdomcheck.facts.python.module import PythonModule
-from tdomcheck.facts.python.occurrences import Role, bindings_in, home_at, occurrences_of, top_bindings, word
+from tdomcheck.facts.python.occurrences import NameRole, bindings_in, home_at, occurrences_of, top_bindings, word
 from tdomcheck.source.text import SourceText
 
 
@@ -92,7 +92,7 @@ def test_questions_about_scopes() -> None:
     assert top_bindings(view, "x") == [first]
     assert bindings_in(view, "x", second.home) == [second]
     (reading,) = occurrences_of(view, "y")
-    assert reading.role is Role.READ
+    assert reading.role is NameRole.READ
     assert home_at(view, "x", reading.step) == second.home
     assert second.home is not None
     assert second.home.path == "f.<locals>"

@@ -6,7 +6,7 @@ import pytest
 from refactorings import sources_of, written
 
 from tdomcheck.refactor.delete import delete
-from tdomcheck.refactor.problems import NotFound, Refusal, StillUsed
+from tdomcheck.refactor.problems import NotFound, RefactoringRefusal, StillUsed
 
 DELETED = {
     "a function": ("def f(): pass\n\n\nx = 1\n", "m.f", "x = 1\n"),
@@ -99,7 +99,7 @@ def test_modules_and_packages() -> None:
 
 
 def test_misuse_is_refused_with_a_sentence() -> None:
-    with pytest.raises(Refusal, match="not deleted by itself"):
+    with pytest.raises(RefactoringRefusal, match="not deleted by itself"):
         delete(sources_of({"m.py": "def f(x): pass\n"}), "m.f.x")
     with pytest.raises(NotFound, match=r"did you mean `m\.f`"):
         delete(sources_of({"m.py": "def f(x): pass\n"}), "m.g.f")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from refactorings import changed, renamed, sources_of
 
-from tdomcheck.refactor.problems import Ambiguous, BadName, Collision, NotFound, Refusal, Unreadable
+from tdomcheck.refactor.problems import Ambiguous, BadName, Collision, NotFound, RefactoringRefusal, UnreadableFiles
 from tdomcheck.refactor.rename import RenameOptions, rename
 
 LEFT_ALONE = {
@@ -208,7 +208,7 @@ REFUSED = {
     "a keyword": ("m.f", "class", BadName, "keyword"),
     "no name": ("m.f", "a-b", BadName, "no name"),
     "a builtin": ("m.f", "list", BadName, "--allow-shadowing"),
-    "a dotted name": ("m.f", "n.f", Refusal, "use `move`"),
+    "a dotted name": ("m.f", "n.f", RefactoringRefusal, "use `move`"),
     "a name that is bound there": ("m.f", "g", Collision, r"m\.py:2 binds it"),
     "a name that an importer binds": ("m.f", "taken", Collision, r"app\.py:2 binds it"),
     "a name of a scope inside": ("m.f", "inner", Collision, r"app\.py:4"),
@@ -247,7 +247,7 @@ def test_a_second_run_says_that_there_is_nothing_to_do() -> None:
 
 def test_a_file_that_does_not_parse_and_mentions_the_name_stops_all() -> None:
     files = {"m.py": "def f(): pass\n", "bad.py": "def f(:\n", "worse.py": "def g(:\n"}
-    with pytest.raises(Unreadable, match=r"bad\.py: line 1 does not parse.*--keep-going"):
+    with pytest.raises(UnreadableFiles, match=r"bad\.py: line 1 does not parse.*--keep-going"):
         rename(sources_of(files), "m.f", "n")
     outcome = rename(sources_of(files), "m.f", "n", RenameOptions(keep_going=True))
     assert [failure.path for failure in outcome.failures] == ["bad.py"]

@@ -11,7 +11,7 @@ from tdomcheck.facts.python.occurrences import Occurrence
 from tdomcheck.facts.python.regions import Step
 from tdomcheck.model import Edit
 from tdomcheck.refactor.problems import NotMovable
-from tdomcheck.refactor.sources import Reading
+from tdomcheck.refactor.sources import SourceReading
 from tdomcheck.values import dataclass
 
 _COMMENT_ABOVE = re.compile(rb"(?:^|\n)([ \t]*#[^\n]*\n)\Z")
@@ -31,7 +31,7 @@ class Block:
         return self.start <= offset < self.end
 
 
-def blocks_of(reading: Reading, bindings: Sequence[Occurrence], name: str) -> list[Block]:
+def blocks_of(reading: SourceReading, bindings: Sequence[Occurrence], name: str) -> list[Block]:
     """The statements that bind a name and nothing else, in order; raises NotMovable where one does more."""
     blocks: list[Block] = []
     for binding in bindings:
@@ -78,7 +78,7 @@ _ASSIGNMENTS = frozenset({"assignment", "augmented_assignment"})
 _BODIES = frozenset({"module", "block"})
 
 
-def _lines(reading: Reading, statement: Step, name: str) -> Block:
+def _lines(reading: SourceReading, statement: Step, name: str) -> Block:
     utf8, node = reading.view.tree.utf8, statement.node
     start = utf8.rfind(b"\n", 0, node.start_byte) + 1
     rest = _REST.match(utf8, node.end_byte)
@@ -103,7 +103,7 @@ def _opens_file(utf8: bytes, start: int) -> bool:
     return bool(re.match(rb"#.*(?:[Cc]opyright|SPDX|[Ll]icen[cs]e|!|coding[:=])", utf8[:start]))
 
 
-def text_of(reading: Reading, blocks: Sequence[Block]) -> str:
+def text_of(reading: SourceReading, blocks: Sequence[Block]) -> str:
     """The lines of some blocks, with blank lines between those that had some."""
     utf8 = reading.view.tree.utf8
     pieces: list[str] = []
@@ -118,7 +118,7 @@ def text_of(reading: Reading, blocks: Sequence[Block]) -> str:
     return "".join(pieces)
 
 
-def removal(reading: Reading, block: Block) -> Edit:
+def removal(reading: SourceReading, block: Block) -> Edit:
     """The edit that takes a block out, with the blank lines behind it; those before it where nothing follows."""
     utf8, source = reading.view.tree.utf8, reading.view.source
     blank = _BLANK.match(utf8, block.end)
@@ -153,6 +153,6 @@ def empties_body(step: Step, blocks: Sequence[Block]) -> tree_sitter.Node | None
     return None if rest else body.node
 
 
-def _place(reading: Reading, each: Occurrence) -> str:
+def _place(reading: SourceReading, each: Occurrence) -> str:
     line = reading.view.tree.utf8.count(b"\n", 0, each.start) + 1
     return f"{reading.path}:{line}"

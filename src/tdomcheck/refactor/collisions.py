@@ -8,18 +8,18 @@ from collections.abc import Iterable, Iterator
 
 from tdomcheck.facts.python.occurrences import (
     BINDING,
+    NameRole,
     Occurrence,
-    Role,
     bindings_in,
     first_value,
     home_at,
     moment,
     occurrences_of,
 )
-from tdomcheck.facts.python.regions import Region, RegionKind
+from tdomcheck.facts.python.regions import RegionKind, ScopeRegion
 from tdomcheck.refactor.named import Bond, Group
 from tdomcheck.refactor.problems import BadName, Collision
-from tdomcheck.refactor.sources import Reading
+from tdomcheck.refactor.sources import SourceReading
 
 MOST_PLACES = 5
 """Places that a collision names."""
@@ -58,7 +58,7 @@ def _collisions(group: Group, new: str) -> Iterator[str]:
     yield from _taken(group, home, new)
 
 
-def _captured(group: Group, home: Region, new: str) -> Iterator[str]:
+def _captured(group: Group, home: ScopeRegion, new: str) -> Iterator[str]:
     """The places that would find the new name in a scope inside."""
     reading = group.reading
     declared = _declared(group.occurrences)
@@ -69,7 +69,7 @@ def _captured(group: Group, home: Region, new: str) -> Iterator[str]:
             yield f"{place(reading, each)} is where `{new}` means what the scope inside has"
 
 
-def _taken(group: Group, home: Region, new: str) -> Iterator[str]:
+def _taken(group: Group, home: ScopeRegion, new: str) -> Iterator[str]:
     """The places that would find the new name where they find another thing now."""
     reading = group.reading
     # The body of a class reads what is outside of it until it has given the name a value itself.
@@ -79,16 +79,16 @@ def _taken(group: Group, home: Region, new: str) -> Iterator[str]:
     for each in occurrences_of(reading.view, new):
         is_late = begin is not None and moment(each.step) >= begin
         is_free = is_late and not _leads_past(each, declared, home)
-        if each.role is Role.READ and is_free and _would_be_taken(each, home):
+        if each.role is NameRole.READ and is_free and _would_be_taken(each, home):
             yield f"{place(reading, each)} reads what is called that {_where(each.home)}"
 
 
-def _declared(occurrences: Iterable[Occurrence]) -> frozenset[Region]:
+def _declared(occurrences: Iterable[Occurrence]) -> frozenset[ScopeRegion]:
     """The scopes that say `global` or `nonlocal`."""
-    return frozenset(each.step.region for each in occurrences if each.role is Role.DECLARED)
+    return frozenset(each.step.region for each in occurrences if each.role is NameRole.DECLARED)
 
 
-def _leads_past(each: Occurrence, declared: frozenset[Region], region: Region) -> bool:
+def _leads_past(each: Occurrence, declared: frozenset[ScopeRegion], region: ScopeRegion) -> bool:
     """Whether such a scope leads past another for whoever reads the name at a place."""
     for around in each.step.region.outwards:
         if around == region:
@@ -98,12 +98,12 @@ def _leads_past(each: Occurrence, declared: frozenset[Region], region: Region) -
     return False
 
 
-def _module(group: Group) -> Region:
+def _module(group: Group) -> ScopeRegion:
     *_, module = group.occurrences[0].step.region.outwards
     return module
 
 
-def _would_be_taken(each: Occurrence, home: Region) -> bool:
+def _would_be_taken(each: Occurrence, home: ScopeRegion) -> bool:
     """Whether a name that is found further out would from now on be found in a scope."""
     if each.home is not None and (each.home == home or home in each.home.outwards):
         return False
@@ -113,13 +113,13 @@ def _would_be_taken(each: Occurrence, home: Region) -> bool:
     return False
 
 
-def _where(home: Region | None) -> str:
+def _where(home: ScopeRegion | None) -> str:
     if home is None:
         return "among the builtins, or elsewhere"
     return "in the module" if home.kind is RegionKind.MODULE else f"in `{home.path}`"
 
 
-def place(reading: Reading, each: Occurrence) -> str:
+def place(reading: SourceReading, each: Occurrence) -> str:
     """`path:line` of an occurrence."""
     source = reading.view.source
     offset = source.from_utf8(each.start)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from tdomcheck.facts.python.occurrences import BINDING, Occurrence, Role, homes_of, occurrences_of
-from tdomcheck.facts.python.regions import Region, RegionKind
+from tdomcheck.facts.python.occurrences import BINDING, NameRole, Occurrence, homes_of, occurrences_of
+from tdomcheck.facts.python.regions import RegionKind, ScopeRegion
 from tdomcheck.model import Edit
 from tdomcheck.model.changes import DeletedFile, FileEdits, FileWish, Remainder, Rewrite, Tier
 from tdomcheck.refactor.blocks import Block, blocks_of, empties_body, removal
@@ -18,10 +18,10 @@ from tdomcheck.refactor.origins import Definition
 from tdomcheck.refactor.outcome import Refactoring, bounded, merged
 from tdomcheck.refactor.outline import joined
 from tdomcheck.refactor.places import ModuleMove, is_package
-from tdomcheck.refactor.problems import Refusal, StillUsed
+from tdomcheck.refactor.problems import RefactoringRefusal, StillUsed
 from tdomcheck.refactor.rename import DEFAULTS, RenameOptions, check_readable, code_sites
 from tdomcheck.refactor.sites import Site, SiteKind, in_order
-from tdomcheck.refactor.sources import Reading, Sources
+from tdomcheck.refactor.sources import SourceReading, Sources
 from tdomcheck.refactor.statements import names_in, own_name, without_names
 from tdomcheck.refactor.target import (
     MemberTarget,
@@ -43,7 +43,9 @@ def delete(sources: Sources, source: str, options: RenameOptions = DEFAULTS, *, 
     """What it takes to delete something; raises StillUsed where it is referred to, unless by force."""
     target = target_of(sources, source)
     if isinstance(target, ParameterTarget):
-        raise Refusal(f"{described(sources, target)} is not deleted by itself: its calls would pass one too many")
+        raise RefactoringRefusal(
+            f"{described(sources, target)} is not deleted by itself: its calls would pass one too many"
+        )
     deletion = Deletion(sources, target)
     references = deletion.references
     check_readable(sources, old_name(target), options)
@@ -60,13 +62,13 @@ class Deletion:
         self._sources = sources
         self._target = target
         self._name = old_name(target)
-        self._blocks: list[tuple[Reading, list[Block], Occurrence]] = list(self._own_blocks())
+        self._blocks: list[tuple[SourceReading, list[Block], Occurrence]] = list(self._own_blocks())
         self._files = tuple(self._own_files())
         self._overriding: dict[str, frozenset[int]] = {}
         self._exporting: dict[int, set[int]] = {}
         self.references = self._references()
 
-    def _own_blocks(self) -> Iterator[tuple[Reading, list[Block], Occurrence]]:
+    def _own_blocks(self) -> Iterator[tuple[SourceReading, list[Block], Occurrence]]:
         """The lines of the definition, those in a stub too."""
         home = _definition(self._target)
         if home is None:
@@ -77,11 +79,11 @@ class Deletion:
                 continue
             for region, occurrences in homes_of(reading.view, self._name).items():
                 if region is not None and joined(region.path, self._name) == home.name and self._is_its(region):
-                    bindings = [each for each in occurrences if each.role in BINDING - {Role.IMPORT}]
+                    bindings = [each for each in occurrences if each.role in BINDING - {NameRole.IMPORT}]
                     if bindings:
                         yield reading, blocks_of(reading, bindings, self._name), bindings[0]
 
-    def _is_its(self, region: Region) -> bool:
+    def _is_its(self, region: ScopeRegion) -> bool:
         is_body = region.kind is RegionKind.CLASS
         return region.kind is not RegionKind.COMPREHENSION and is_body == isinstance(self._target, MemberTarget)
 
@@ -120,7 +122,7 @@ class Deletion:
                 return True
         return isinstance(self._target, MemberTarget) and site.span.start in self._overrides(site.path)
 
-    def _exports(self, reading: Reading) -> set[int]:
+    def _exports(self, reading: SourceReading) -> set[int]:
         is_top = isinstance(self._target, NameTarget) and "." not in self._target.definition.name
         key = id(reading.view)
         if key not in self._exporting:
@@ -162,7 +164,7 @@ class Deletion:
         home = _definition(self._target)
         return (home.name,) if home is not None else ()
 
-    def _removals(self, reading: Reading, blocks: list[Block], binding: Occurrence) -> Iterator[Edit]:
+    def _removals(self, reading: SourceReading, blocks: list[Block], binding: Occurrence) -> Iterator[Edit]:
         body = empties_body(binding.step, blocks)
         for index, block in enumerate(blocks):
             edit = removal(reading, block)
@@ -178,7 +180,7 @@ class Deletion:
             needs = needs_of(self._sources, reading, blocks, self._name)
             yield from unused_imports(reading, [need.name for need in needs if need.imports and need.is_only_here])
 
-    def _imports(self) -> Iterator[tuple[Reading, list[Edit], list[int]]]:
+    def _imports(self) -> Iterator[tuple[SourceReading, list[Edit], list[int]]]:
         """By force: the imports of what is deleted, and the exports of them."""
         target = self._target
         if not isinstance(target, NameTarget) or "." in target.definition.name:
@@ -189,15 +191,15 @@ class Deletion:
                 yield from self._imports_in(reading, known)
 
     def _imports_in(
-        self, reading: Reading, known: set[tuple[str, int]]
-    ) -> Iterator[tuple[Reading, list[Edit], list[int]]]:
+        self, reading: SourceReading, known: set[tuple[str, int]]
+    ) -> Iterator[tuple[SourceReading, list[Edit], list[int]]]:
         source = reading.view.source
         for each in occurrences_of(reading.view, self._name):
             start = source.from_utf8(each.start)
             statement = each.step.around("import_from_statement")
             if (reading.path, start) not in known:
                 continue
-            if statement is not None and each.role is Role.IMPORT:
+            if statement is not None and each.role is NameRole.IMPORT:
                 names = names_in(statement.node)
                 hits = [name for name in names if own_name(reading, name) == (self._name, self._name)]
                 yield reading, list(without_names(reading, statement, hits)), [start]

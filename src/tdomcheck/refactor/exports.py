@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from tdomcheck.facts.python.occurrences import Occurrence, Role, occurrences_of
+from tdomcheck.facts.python.occurrences import NameRole, Occurrence, occurrences_of
 from tdomcheck.model import Edit
 from tdomcheck.refactor.quoted import is_exported
-from tdomcheck.refactor.sources import Reading
+from tdomcheck.refactor.sources import SourceReading
 
 
-def listed_in(reading: Reading, name: str) -> list[Occurrence]:
+def listed_in(reading: SourceReading, name: str) -> list[Occurrence]:
     """Where `__all__` of a module names something."""
-    texts = (each for each in occurrences_of(reading.view, name) if each.role is Role.TEXT)
+    texts = (each for each in occurrences_of(reading.view, name) if each.role is NameRole.TEXT)
     return [each for each in texts if reading.view.text(each.node) == name and is_exported(reading, each.step)]
 
 
-def with_item(reading: Reading, name: str) -> list[Edit]:
+def with_item(reading: SourceReading, name: str) -> list[Edit]:
     """The name among those of `__all__`, where that is a list."""
     for node in reading.view.nodes["top"]:
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
@@ -33,7 +33,7 @@ def with_item(reading: Reading, name: str) -> list[Edit]:
     return []
 
 
-def without_item(reading: Reading, each: Occurrence) -> Edit:
+def without_item(reading: SourceReading, each: Occurrence) -> Edit:
     """The edit that takes a string out of a list, with its comma and its line where it has one."""
     string = each.step.outer.node if each.step.outer is not None else each.step.node
     utf8, source = reading.view.tree.utf8, reading.view.source

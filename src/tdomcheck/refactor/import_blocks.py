@@ -11,20 +11,22 @@ from tdomcheck.edits.imports import import_edits
 from tdomcheck.facts.python.occurrences import BINDING, Occurrence, homes_of, top_bindings
 from tdomcheck.facts.python.regions import RegionKind, Step
 from tdomcheck.model import Edit, ImportRequest
-from tdomcheck.refactor.sources import Reading
+from tdomcheck.refactor.sources import SourceReading
 from tdomcheck.refactor.statements import beside, names_in, whole_removal, without_names
 
 _GUARD = "TYPE_CHECKING"
 _FUTURE = re.compile(r"\w+")
 
 
-def futures(reading: Reading) -> list[ImportRequest]:
+def futures(reading: SourceReading) -> list[ImportRequest]:
     """What a module imports from `__future__`."""
     texts = (reading.view.text(node).partition("import")[2] for node in reading.view.nodes["future"])
     return [ImportRequest("__future__", name) for text in texts for name in _FUTURE.findall(text)]
 
 
-def imports_into(reading: Reading, requests: Sequence[ImportRequest], for_types: Sequence[ImportRequest]) -> list[Edit]:
+def imports_into(
+    reading: SourceReading, requests: Sequence[ImportRequest], for_types: Sequence[ImportRequest]
+) -> list[Edit]:
     """The edits by which a module has some names, and others for type checkers alone."""
     if not for_types:
         return list(import_edits(reading.view, requests))
@@ -48,7 +50,7 @@ def _joined(lines: Sequence[Edit]) -> list[Edit]:
     return [Edit(lines[0].start, lines[0].end, "".join(line.text for line in lines))]
 
 
-def _guard_of(reading: Reading) -> tree_sitter.Node | None:
+def _guard_of(reading: SourceReading) -> tree_sitter.Node | None:
     """The last statement below `if TYPE_CHECKING` of a module."""
     for node in reading.view.tree.root.named_children:
         condition = node.child_by_field_name("condition") if node.type == "if_statement" else None
@@ -59,7 +61,7 @@ def _guard_of(reading: Reading) -> tree_sitter.Node | None:
     return None
 
 
-def _end_of_imports(reading: Reading) -> int:
+def _end_of_imports(reading: SourceReading) -> int:
     """The line behind the last import that opens the module; the start where there is none."""
     utf8, end = reading.view.tree.utf8, 0
     for node in reading.view.tree.root.named_children:
@@ -73,7 +75,7 @@ def _end_of_imports(reading: Reading) -> int:
 _IMPORTS = frozenset({"import_statement", "import_from_statement", "future_import_statement"})
 
 
-def unused_imports(reading: Reading, names: Sequence[str]) -> list[Edit]:
+def unused_imports(reading: SourceReading, names: Sequence[str]) -> list[Edit]:
     """The edits that take imports out which nothing needs any more, and the guard of the last for type checkers."""
     gone: dict[int, tuple[Step, list[tree_sitter.Node]]] = {}
     for name in names:
@@ -114,7 +116,7 @@ def _is_in(step: Step, guard: Step) -> bool:
     return guard.node.start_byte <= step.node.start_byte < guard.node.end_byte
 
 
-def _other_guards(reading: Reading, guards: Sequence[Step]) -> Iterator[Occurrence]:
+def _other_guards(reading: SourceReading, guards: Sequence[Step]) -> Iterator[Occurrence]:
     """The places that still ask whether a type checker reads the module."""
     for home, occurrences in homes_of(reading.view, _GUARD).items():
         if home is not None and home.kind is RegionKind.MODULE:

@@ -9,7 +9,7 @@ from tdomcheck.facts.python.once import once_each
 from tdomcheck.facts.records import ClassFact, FunctionFact, ParameterFact
 from tdomcheck.refactor.origins import Definition, absolute, body_names, dotted_home
 from tdomcheck.refactor.outline import classes_at, functions_at
-from tdomcheck.refactor.sources import Reading, Sources
+from tdomcheck.refactor.sources import SourceReading, Sources
 
 
 def class_facts(sources: Sources, home: Definition | None) -> Sequence[ClassFact]:
@@ -28,7 +28,7 @@ def is_class(sources: Sources, home: Definition | None) -> bool:
     return bool(class_facts(sources, home))
 
 
-def reference_home(sources: Sources, reading: Reading, reference: str) -> Definition | None:
+def reference_home(sources: Sources, reading: SourceReading, reference: str) -> Definition | None:
     """What a reference means as facts write it: `:Card` in the file, `..web.Card` and `web.Card` elsewhere."""
     if not reference:
         return None

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 
 import tree_sitter
 
-from tdomcheck.facts.python.occurrences import Occurrence, Role, homes_of, occurrences_of
-from tdomcheck.facts.python.regions import Region, RegionKind, Step
+from tdomcheck.facts.python.occurrences import NameRole, Occurrence, homes_of, occurrences_of
+from tdomcheck.facts.python.regions import RegionKind, ScopeRegion, Step
 from tdomcheck.model.changes import Tier
 from tdomcheck.refactor.kin import bases_of, definers, fields_of, has_own_constructor, is_class, is_kin
 from tdomcheck.refactor.origins import Definition, meaning_at
 from tdomcheck.refactor.receivers import Receivers, first_argument
 from tdomcheck.refactor.sites import Site, SiteKind, owner_node, owner_text, site_at
-from tdomcheck.refactor.sources import Reading, Sources
+from tdomcheck.refactor.sources import SourceReading, Sources
 from tdomcheck.refactor.tags import attributes_at_tags
 
 _UNKNOWN = "what it is called on is not known"
@@ -40,13 +40,13 @@ class MemberSites:
                 if self._is_prop:
                     yield from self._at_tags(reading)
 
-    def bodies(self) -> Iterator[tuple[Reading, Region, list[Occurrence]]]:
+    def bodies(self) -> Iterator[tuple[SourceReading, ScopeRegion, list[Occurrence]]]:
         """The bodies of classes that bind the name, with what is bound to it there."""
         for path in self._sources.mentioning(self._name):
             for reading in self._sources.readings(path, [self._name]):
                 yield from self._bodies(reading)
 
-    def _bodies(self, reading: Reading) -> Iterator[tuple[Reading, Region, list[Occurrence]]]:
+    def _bodies(self, reading: SourceReading) -> Iterator[tuple[SourceReading, ScopeRegion, list[Occurrence]]]:
         for home, occurrences in homes_of(reading.view, self._name).items():
             if home is None or home.kind is not RegionKind.CLASS:
                 continue
@@ -54,23 +54,23 @@ class MemberSites:
             if is_kin(self._sources, owner, self.roots):
                 yield reading, home, occurrences
 
-    def _in_reading(self, reading: Reading) -> Iterator[Site]:
+    def _in_reading(self, reading: SourceReading) -> Iterator[Site]:
         for _, _, occurrences in self._bodies(reading):
             for each in occurrences:
                 yield self._site(reading, each)
         yield from self._promises(reading)
         receivers = Receivers(self._sources, reading)
         for each in occurrences_of(reading.view, self._name):
-            if each.role is Role.ATTRIBUTE:
+            if each.role is NameRole.ATTRIBUTE:
                 yield from self._attribute(reading, receivers, each)
-            elif each.role is Role.KEYWORD and self._is_prop:
+            elif each.role is NameRole.KEYWORD and self._is_prop:
                 yield from self._keyword(reading, receivers, each)
-            elif each.role is Role.PATTERN and self._is_matched(reading, each):
+            elif each.role is NameRole.PATTERN and self._is_matched(reading, each):
                 yield self._site(reading, each)
-            elif each.role is Role.TEXT:
+            elif each.role is NameRole.TEXT:
                 yield from self._text(reading, receivers, each)
 
-    def _promises(self, reading: Reading) -> Iterator[Site]:
+    def _promises(self, reading: SourceReading) -> Iterator[Site]:
         """The definitions of protocols that ask for the name."""
         for home, occurrences in homes_of(reading.view, self._name).items():
             owner = Definition(self._sources.canonical(reading.path), home.path if home is not None else "")
@@ -79,12 +79,12 @@ class MemberSites:
                 for each in occurrences:
                     yield self._site(reading, each, Tier.ANCHORED, _PROTOCOL)
 
-    def _site(self, reading: Reading, each: Occurrence, tier: Tier | None = None, reason: str = "") -> Site:
+    def _site(self, reading: SourceReading, each: Occurrence, tier: Tier | None = None, reason: str = "") -> Site:
         is_here = self._sources.canonical(reading.path) == self.roots[0].path if self.roots else False
         sure = Tier.PROVEN if is_here else Tier.STRONG
         return site_at(reading, each.start, self._name, tier or sure, reason)
 
-    def _attribute(self, reading: Reading, receivers: Receivers, each: Occurrence) -> Iterator[Site]:
+    def _attribute(self, reading: SourceReading, receivers: Receivers, each: Occurrence) -> Iterator[Site]:
         owner = owner_node(each)
         outer = each.step.outer
         if owner is None or outer is None:
@@ -111,7 +111,7 @@ class MemberSites:
         is_one = home is not None and bool(home.path) and is_class(self._sources, home)
         return is_one and home is not None and is_kin(self._sources, home, self.roots)
 
-    def _keyword(self, reading: Reading, receivers: Receivers, each: Occurrence) -> Iterator[Site]:
+    def _keyword(self, reading: SourceReading, receivers: Receivers, each: Occurrence) -> Iterator[Site]:
         call = each.step.around("call")
         function = call.node.child_by_field_name("function") if call is not None else None
         if call is None or function is None:
@@ -130,13 +130,13 @@ class MemberSites:
             return receivers.type_of(first_argument(call.node), call)
         return home
 
-    def _is_matched(self, reading: Reading, each: Occurrence) -> bool:
+    def _is_matched(self, reading: SourceReading, each: Occurrence) -> bool:
         pattern = each.step.around("class_pattern")
         dotted = pattern.node.named_children[0] if pattern is not None else None
         text = "".join(reading.view.text(dotted).split()) if dotted is not None else ""
         return self._is_ours(meaning_at(self._sources, reading, text, each.step))
 
-    def _text(self, reading: Reading, receivers: Receivers, each: Occurrence) -> Iterator[Site]:
+    def _text(self, reading: SourceReading, receivers: Receivers, each: Occurrence) -> Iterator[Site]:
         """In `__slots__`, and in strings that name an attribute of an object."""
         step = each.step
         if step.node.type != "string_content" or reading.view.text(step.node) != self._name:
@@ -152,7 +152,7 @@ class MemberSites:
         if call is not None:
             yield from self._argument(reading, receivers, each, call)
 
-    def _argument(self, reading: Reading, receivers: Receivers, each: Occurrence, call: Step) -> Iterator[Site]:
+    def _argument(self, reading: SourceReading, receivers: Receivers, each: Occurrence, call: Step) -> Iterator[Site]:
         """`getattr(x, "name")` and its like."""
         function, first = call.node.child_by_field_name("function"), first_argument(call.node)
         if function is None or reading.view.text(function).rpartition(".")[2] not in _BY_NAME:
@@ -163,7 +163,7 @@ class MemberSites:
             tier = Tier.STRONG if home is not None else Tier.ANCHORED
             yield Site(site.path, site.span, site.spelling, tier, SiteKind.STRING, site.reason)
 
-    def _at_tags(self, reading: Reading) -> Iterator[Site]:
+    def _at_tags(self, reading: SourceReading) -> Iterator[Site]:
         for attribute in attributes_at_tags(self._sources, reading, self._name):
             if self._is_ours(attribute.component):
                 tier = Tier.PROVEN if reading.path == self.roots[0].path else Tier.STRONG

@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterator
 
 import tree_sitter
 
-from tdomcheck.facts.python.occurrences import BINDING, Occurrence, Role, homes_of, occurrences_of
-from tdomcheck.facts.python.regions import Region
+from tdomcheck.facts.python.occurrences import BINDING, NameRole, Occurrence, homes_of, occurrences_of
+from tdomcheck.facts.python.regions import ScopeRegion
 from tdomcheck.model import Span
 from tdomcheck.model.changes import FileEdits, FileWish, NewFile, Rewrite, Tier
 from tdomcheck.refactor.collisions import check_name, collisions_of, refuse
@@ -21,7 +21,7 @@ from tdomcheck.refactor.problems import Collision
 from tdomcheck.refactor.quoted import is_quoted_annotation
 from tdomcheck.refactor.rename import RenameOptions, check_readable, renamed, rewrite_of, settled, wanted
 from tdomcheck.refactor.sites import Site, SiteKind, in_order, owner_text
-from tdomcheck.refactor.sources import Reading, Sources
+from tdomcheck.refactor.sources import SourceReading, Sources
 from tdomcheck.refactor.target import ModuleTarget
 from tdomcheck.refactor.texts import capitalised_sites, text_sites
 
@@ -127,13 +127,13 @@ class ModuleRenaming:
         """Where the last part of the new name is taken, in those that import it by its last part."""
         yield from collisions_of(self._groups, self._new)
 
-    def _site(self, reading: Reading, start: int, end: int, text: str) -> Site:
+    def _site(self, reading: SourceReading, start: int, end: int, text: str) -> Site:
         source = reading.view.source
         span = Span(source.from_utf8(start), source.from_utf8(end))
         tier = Tier.PROVEN if reading.path in self._moved else Tier.STRONG
         return Site(reading.path, span, source.slice(span.start, span.end), tier, text=text)
 
-    def _from_import(self, reading: Reading, node: tree_sitter.Node) -> Iterator[Site]:
+    def _from_import(self, reading: SourceReading, node: tree_sitter.Node) -> Iterator[Site]:
         """`from module import name`, where the module or the name is what is renamed."""
         module = node.child_by_field_name("module_name")
         if module is None or node.type != "import_from_statement":
@@ -161,13 +161,13 @@ class ModuleRenaming:
             return dotted
         return dotted[: -len(canonical)] + mapped if dotted.endswith(canonical) else mapped
 
-    def _is_module(self, reading: Reading, dotted: str, name: tree_sitter.Node) -> bool:
+    def _is_module(self, reading: SourceReading, dotted: str, name: tree_sitter.Node) -> bool:
         """Whether an imported name is the module."""
         own = (name.child_by_field_name("name") if name.type == "aliased_import" else None) or name
         text = reading.view.text(own)
         return text == self._old and dotted_home(self._sources, f"{dotted}.{text}") == self._home
 
-    def _spelled(self, reading: Reading, written: str, target: str) -> str:
+    def _spelled(self, reading: SourceReading, written: str, target: str) -> str:
         """A module as an import writes it: relative where it was."""
         if not written.startswith(".") or not target:
             return target
@@ -179,7 +179,7 @@ class ModuleRenaming:
 
     def _split(
         self,
-        reading: Reading,
+        reading: SourceReading,
         node: tree_sitter.Node,
         names: list[tree_sitter.Node],
         hits: list[tree_sitter.Node],
@@ -199,31 +199,31 @@ class ModuleRenaming:
             separator = f"\n{indent}" if not indent.strip() else "; "
             yield self._site(reading, node.end_byte, node.end_byte, separator + line)
 
-    def _names(self, reading: Reading) -> Iterator[Site]:
+    def _names(self, reading: SourceReading) -> Iterator[Site]:
         """What imports bind, and chains of attributes."""
         for home, occurrences in homes_of(reading.view, self._old).items():
             yield from self._bound(reading, home, occurrences)
         for each in occurrences_of(reading.view, self._old):
-            if each.role is Role.MODULE:
+            if each.role is NameRole.MODULE:
                 yield from self._in_import(reading, each)
-            elif each.role is Role.ALIASED and self._imports_it(reading, each):
+            elif each.role is NameRole.ALIASED and self._imports_it(reading, each):
                 yield self._last(reading, each)
-            elif each.role is Role.ATTRIBUTE:
+            elif each.role is NameRole.ATTRIBUTE:
                 yield from self._attribute(reading, each)
-            elif each.role is Role.TEXT and is_quoted_annotation(self._sources, reading, each.step):
+            elif each.role is NameRole.TEXT and is_quoted_annotation(self._sources, reading, each.step):
                 yield from self._quoted(reading, each)
 
-    def _last(self, reading: Reading, each: Occurrence, text: str = "") -> Site:
+    def _last(self, reading: SourceReading, each: Occurrence, text: str = "") -> Site:
         end = each.start + len(self._old.encode())
         return self._site(reading, each.start, end, text or self._new)
 
-    def _imports_it(self, reading: Reading, each: Occurrence) -> bool:
+    def _imports_it(self, reading: SourceReading, each: Occurrence) -> bool:
         statement = each.step.around("import_from_statement")
         module = statement.node.child_by_field_name("module_name") if statement is not None else None
         dotted = absolute(self._sources, reading, "".join(reading.view.text(module).split())) if module else ""
         return bool(dotted) and dotted_home(self._sources, f"{dotted}.{self._old}") == self._home
 
-    def _bound(self, reading: Reading, home: Region | None, occurrences: list[Occurrence]) -> Iterator[Site]:
+    def _bound(self, reading: SourceReading, home: ScopeRegion | None, occurrences: list[Occurrence]) -> Iterator[Site]:
         """The names that an import of the module binds in a scope."""
         bindings = [imported_by(reading.view, each) for each in occurrences if each.role in BINDING]
         imports = [each for each in bindings if each is not None]
@@ -232,7 +232,7 @@ class ModuleRenaming:
             yield from (self._last(reading, each, text) for each in occurrences)
             self._groups.append(Group(reading, home, Bond.IMPORTED, tuple(occurrences)))
 
-    def _bound_name(self, reading: Reading, imports: list[Imported]) -> str:
+    def _bound_name(self, reading: SourceReading, imports: list[Imported]) -> str:
         """What a name has to be that some imports bind to the module; empty where they bind another."""
         whole = [each for each in imports if each.is_bound_whole]
         if whole and len(whole) == len(imports) and self._old == self._move.old:
@@ -240,15 +240,15 @@ class ModuleRenaming:
         is_ours = any(not each.is_bound_whole and self._is_from(reading, each) for each in imports)
         return self._new if is_ours else ""
 
-    def _is_top(self, reading: Reading, imported: Imported) -> bool:
+    def _is_top(self, reading: SourceReading, imported: Imported) -> bool:
         dotted = absolute(self._sources, reading, imported.module)
         return dotted.partition(".")[0] == self._move.old
 
-    def _is_from(self, reading: Reading, imported: Imported) -> bool:
+    def _is_from(self, reading: SourceReading, imported: Imported) -> bool:
         dotted = absolute(self._sources, reading, imported.module)
         return bool(dotted) and dotted_home(self._sources, f"{dotted}.{imported.name}") == self._home
 
-    def _in_import(self, reading: Reading, each: Occurrence) -> Iterator[Site]:
+    def _in_import(self, reading: SourceReading, each: Occurrence) -> Iterator[Site]:
         """A part of `import a.b.c`; what stands behind `from` is spelled as a whole."""
         statement = each.step.around("import_statement", "import_from_statement")
         dotted = each.step.outer
@@ -260,13 +260,13 @@ class ModuleRenaming:
         if self._mapped(name) != name and self._sources.naming.module_path(name) == self._target.path:
             yield self._chain(reading, dotted.node.start_byte, each, self._mapped(name))
 
-    def _chain(self, reading: Reading, start: int, each: Occurrence, name: str = "") -> Site:
+    def _chain(self, reading: SourceReading, start: int, each: Occurrence, name: str = "") -> Site:
         """The last part of a dotted name where that is all that changes, else all of it."""
         if self._move.stays_beside:
             return self._last(reading, each)
         return self._site(reading, start, each.start + len(self._old.encode()), name or self._move.new)
 
-    def _attribute(self, reading: Reading, each: Occurrence) -> Iterator[Site]:
+    def _attribute(self, reading: SourceReading, each: Occurrence) -> Iterator[Site]:
         outer = each.step.outer
         owner = owner_text(reading, each)
         home = meaning_at(self._sources, reading, f"{owner}.{self._old}", each.step) if owner else None
@@ -280,7 +280,7 @@ class ModuleRenaming:
             reason = "the module is reached through another, which it leaves"
             yield Site(site.path, site.span, site.spelling, Tier.ANCHORED, reason=reason, text=self._new)
 
-    def _quoted(self, reading: Reading, each: Occurrence) -> Iterator[Site]:
+    def _quoted(self, reading: SourceReading, each: Occurrence) -> Iterator[Site]:
         """In an annotation in quotes: `"package.module.Class"`."""
         utf8 = reading.view.tree.utf8
         before = _BEFORE.search(utf8[each.step.node.start_byte : each.start])

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from tdomcheck.edits.imports import import_edits
 from tdomcheck.facts.html.view import ModuleView
-from tdomcheck.facts.python.occurrences import Role, top_bindings
+from tdomcheck.facts.python.occurrences import NameRole, top_bindings
 from tdomcheck.model import Edit, ImportRequest, Span
 from tdomcheck.model.changes import FileEdits, FileWish, NewFile, Proposal, Remainder, Rewrite, Tier
 from tdomcheck.refactor.blocks import Block, blocks_of, removal, text_of
@@ -22,7 +22,7 @@ from tdomcheck.refactor.places import ModuleMove, is_package, path_of_module, re
 from tdomcheck.refactor.problems import Collision, NotFound, NotMovable
 from tdomcheck.refactor.rename import DEFAULTS, RenameOptions, check_readable
 from tdomcheck.refactor.sites import SiteKind
-from tdomcheck.refactor.sources import Reading, Sources
+from tdomcheck.refactor.sources import SourceReading, Sources
 from tdomcheck.refactor.target import NameTarget, described, target_of, targets_of
 from tdomcheck.refactor.texts import text_sites
 from tdomcheck.source.text import SourceText
@@ -66,7 +66,7 @@ class Moving:
         self._old_module = sources.module_name(definition.path)
         self._target_path = sources.naming.module_path(module)
         self._edits: dict[str, list[Edit]] = {}
-        bindings = [each for each in top_bindings(reading.view, self._name) if each.role is not Role.IMPORT]
+        bindings = [each for each in top_bindings(reading.view, self._name) if each.role is not NameRole.IMPORT]
         self._blocks: Sequence[Block] = blocks_of(reading, bindings, self._name)
         self._needs = tuple(needs_of(sources, reading, self._blocks, self._name))
 
@@ -91,7 +91,7 @@ class Moving:
         failures = tuple(self._sources.failures[path] for path in sorted(self._sources.failures))
         return Refactoring(bounded(rewrite, options.paths), failures=failures)
 
-    def _add(self, reading: Reading, edits: Sequence[Edit]) -> None:
+    def _add(self, reading: SourceReading, edits: Sequence[Edit]) -> None:
         settled = reading.view.source.settled(edits)
         self._edits.setdefault(reading.path, []).extend(settled or ())
 
@@ -185,7 +185,9 @@ class Moving:
         self._put(reading, text, requests, for_types)
         return []
 
-    def _put(self, reading: Reading, text: str, requests: list[ImportRequest], for_types: list[ImportRequest]) -> None:
+    def _put(
+        self, reading: SourceReading, text: str, requests: list[ImportRequest], for_types: list[ImportRequest]
+    ) -> None:
         """The definition at the end of a module that is there, with what it needs at the top."""
         place = _end_of_definitions(reading)
         here = reading.view.source.from_utf8(place)
@@ -198,7 +200,7 @@ class Moving:
         self._add(reading, [*edits, Edit(here, here, head + _spaced(reading.view.tree.utf8, place, text))])
         self._add(reading, with_item(reading, self._name))
 
-    def _has(self, reading: Reading, request: ImportRequest) -> bool:
+    def _has(self, reading: SourceReading, request: ImportRequest) -> bool:
         """Whether a module binds what is asked for by that name."""
         bound = request.name.rpartition(" ")[2] or request.module.rpartition(" ")[2].partition(".")[0]
         return bool(top_bindings(reading.view, bound))
@@ -322,7 +324,7 @@ def _spaced(utf8: bytes, place: int, text: str) -> str:
     return ("\n\n" if utf8[:place].endswith((b"\n", b"\r")) else "\n\n\n") + text
 
 
-def _end_of_definitions(reading: Reading) -> int:
+def _end_of_definitions(reading: SourceReading) -> int:
     """The end of a module, or where what it does as a script begins."""
     last = [node for node in reading.view.tree.root.named_children if node.type != "comment"]
     if last and last[-1].type == "if_statement":

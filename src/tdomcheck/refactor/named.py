@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from enum import Enum
 
-from tdomcheck.facts.python.occurrences import BINDING, Occurrence, Role, home_at, homes_of, occurrences_of
-from tdomcheck.facts.python.regions import Region, RegionKind
+from tdomcheck.facts.python.occurrences import BINDING, NameRole, Occurrence, home_at, homes_of, occurrences_of
+from tdomcheck.facts.python.regions import RegionKind, ScopeRegion
 from tdomcheck.model.changes import Tier
 from tdomcheck.refactor.origins import (
     Definition,
@@ -22,7 +22,7 @@ from tdomcheck.refactor.origins import absolute as absolute_module
 from tdomcheck.refactor.outline import joined
 from tdomcheck.refactor.quoted import is_annotation, is_exported
 from tdomcheck.refactor.sites import Site, SiteKind, owner_text, site_at
-from tdomcheck.refactor.sources import Reading, Sources
+from tdomcheck.refactor.sources import SourceReading, Sources
 from tdomcheck.values import dataclass
 
 
@@ -42,8 +42,8 @@ class Bond(Enum):
 class Group:
     """The occurrences of the name that one scope binds to the definition."""
 
-    reading: Reading
-    home: Region | None
+    reading: SourceReading
+    home: ScopeRegion | None
     bond: Bond
     occurrences: tuple[Occurrence, ...]
 
@@ -60,7 +60,11 @@ def groups_of(sources: Sources, definition: Definition) -> Iterator[Group]:
 
 
 def _bond(
-    sources: Sources, reading: Reading, definition: Definition, home: Region | None, occurrences: list[Occurrence]
+    sources: Sources,
+    reading: SourceReading,
+    definition: Definition,
+    home: ScopeRegion | None,
+    occurrences: list[Occurrence],
 ) -> Bond | None:
     if home is None:
         return _bond_outside(sources, reading, definition)
@@ -74,7 +78,7 @@ def _bond(
     return Bond.MIXED if is_mixed else Bond.IMPORTED
 
 
-def _defines(sources: Sources, reading: Reading, definition: Definition, home: Region) -> bool:
+def _defines(sources: Sources, reading: SourceReading, definition: Definition, home: ScopeRegion) -> bool:
     is_here = reading.is_module and sources.canonical(reading.path) == definition.path
     return is_here and joined(home.path, definition.last) == definition.name and home.kind in _NAMED
 
@@ -82,7 +86,7 @@ def _defines(sources: Sources, reading: Reading, definition: Definition, home: R
 _NAMED = frozenset({RegionKind.MODULE, RegionKind.FUNCTION})
 
 
-def _bond_outside(sources: Sources, reading: Reading, definition: Definition) -> Bond | None:
+def _bond_outside(sources: Sources, reading: SourceReading, definition: Definition) -> Bond | None:
     """What nothing of the file binds: a star does, or the module whose docstring it is, or nobody."""
     if reading.around is not None:
         return Bond.OWN if home_of(sources, reading.around.path, definition.last) == definition else None
@@ -93,13 +97,13 @@ def _bond_outside(sources: Sources, reading: Reading, definition: Definition) ->
     return Bond.UNBOUND if is_loose else None
 
 
-def name_home_outside(sources: Sources, reading: Reading, name: str) -> Definition | None:
+def name_home_outside(sources: Sources, reading: SourceReading, name: str) -> Definition | None:
     """What a star import gives for a name that the file does not bind."""
     root = next((each.step for each in occurrences_of(reading.view, name) if each.home is None), None)
     return name_home(sources, reading, name, root) if root is not None else None
 
 
-def _origin(sources: Sources, reading: Reading, binding: Occurrence) -> Definition | None:
+def _origin(sources: Sources, reading: SourceReading, binding: Occurrence) -> Definition | None:
     """What an import leads to; None for a binding that is none."""
     imported = imported_by(reading.view, binding)
     if imported is None:
@@ -114,7 +118,7 @@ def _origin(sources: Sources, reading: Reading, binding: Occurrence) -> Definiti
 
 def named_sites(sources: Sources, definition: Definition) -> Iterator[Site]:
     """Every reference to a definition that has a name in a scope."""
-    bound: set[tuple[int, Region | None]] = set()
+    bound: set[tuple[int, ScopeRegion | None]] = set()
     for group in groups_of(sources, definition):
         bound.add((id(group.reading.view), group.home))
         yield from _sites_of(sources, group, definition)
@@ -135,32 +139,32 @@ def _sites_of(sources: Sources, group: Group, definition: Definition) -> Iterato
             yield Site(site.path, site.span, name, site.tier, SiteKind.PROSE, site.reason)
         elif group.bond is not Bond.MIXED:
             yield site_at(group.reading, each.start, name, tier)
-        elif each.role is Role.IMPORT and _origin(sources, group.reading, each) == definition:
+        elif each.role is NameRole.IMPORT and _origin(sources, group.reading, each) == definition:
             site = site_at(group.reading, each.start, name, tier)
             yield Site(site.path, site.span, name, site.tier, is_alias_due=True)
 
 
 def _other_sites(
-    sources: Sources, reading: Reading, definition: Definition, bound: set[tuple[int, Region | None]]
+    sources: Sources, reading: SourceReading, definition: Definition, bound: set[tuple[int, ScopeRegion | None]]
 ) -> Iterator[Site]:
     """By an attribute of a module, by an import under another name, in quotes."""
     name = definition.last
     for each in occurrences_of(reading.view, name):
         is_one = (
-            (each.role is Role.ATTRIBUTE and _is_attribute(sources, reading, each, definition))
-            or (each.role is Role.ALIASED and _is_imported(sources, reading, each, definition))
-            or (each.role is Role.TEXT and _is_quoted(sources, reading, each, definition, bound))
+            (each.role is NameRole.ATTRIBUTE and _is_attribute(sources, reading, each, definition))
+            or (each.role is NameRole.ALIASED and _is_imported(sources, reading, each, definition))
+            or (each.role is NameRole.TEXT and _is_quoted(sources, reading, each, definition, bound))
         )
         if is_one:
             yield site_at(reading, each.start, name, tier_of(sources, reading.path, definition))
 
 
-def _is_attribute(sources: Sources, reading: Reading, each: Occurrence, definition: Definition) -> bool:
+def _is_attribute(sources: Sources, reading: SourceReading, each: Occurrence, definition: Definition) -> bool:
     owner = meaning_at(sources, reading, owner_text(reading, each), each.step)
     return owner is not None and member_home(sources, owner, definition.last) == definition
 
 
-def _is_imported(sources: Sources, reading: Reading, each: Occurrence, definition: Definition) -> bool:
+def _is_imported(sources: Sources, reading: SourceReading, each: Occurrence, definition: Definition) -> bool:
     """Whether the import of `name as other` imports the definition."""
     statement = each.step.around("import_from_statement")
     module = statement.node.child_by_field_name("module_name") if statement is not None else None
@@ -170,10 +174,10 @@ def _is_imported(sources: Sources, reading: Reading, each: Occurrence, definitio
 
 def _is_quoted(
     sources: Sources,
-    reading: Reading,
+    reading: SourceReading,
     each: Occurrence,
     definition: Definition,
-    bound: set[tuple[int, Region | None]],
+    bound: set[tuple[int, ScopeRegion | None]],
 ) -> bool:
     step = each.step
     if step.node.type != "string_content" or step.outer is None:

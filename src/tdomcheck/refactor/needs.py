@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 import tree_sitter
 
 from tdomcheck.facts.python.node_index import identifiers
-from tdomcheck.facts.python.occurrences import BINDING, Occurrence, Role, home_at, occurrences_of, top_bindings
+from tdomcheck.facts.python.occurrences import BINDING, NameRole, Occurrence, home_at, occurrences_of, top_bindings
 from tdomcheck.facts.python.regions import RegionKind
 from tdomcheck.refactor.blocks import Block
 from tdomcheck.refactor.origins import Imported, imported_by
 from tdomcheck.refactor.quoted import is_exported, is_quoted_annotation
-from tdomcheck.refactor.sources import Reading, Sources
+from tdomcheck.refactor.sources import SourceReading, Sources
 from tdomcheck.source.tree import compiled_query
 from tdomcheck.values import dataclass
 
@@ -31,7 +31,7 @@ class Need:
     """Nothing else of the module reads it."""
 
 
-def needs_of(sources: Sources, reading: Reading, blocks: Sequence[Block], own: str) -> Iterator[Need]:
+def needs_of(sources: Sources, reading: SourceReading, blocks: Sequence[Block], own: str) -> Iterator[Need]:
     """The names that some lines read from their module, in alphabetical order."""
     for name in sorted(_names(reading, blocks) - {own}):
         uses = list(_module_uses(sources, reading, name))
@@ -47,7 +47,7 @@ def needs_of(sources: Sources, reading: Reading, blocks: Sequence[Block], own: s
             )
 
 
-def _names(reading: Reading, blocks: Sequence[Block]) -> set[str]:
+def _names(reading: SourceReading, blocks: Sequence[Block]) -> set[str]:
     """All identifiers in some lines, those in quotes too."""
     root = reading.view.tree.root
     strings = tree_sitter.QueryCursor(compiled_query("(string_content) @text")).captures(root).get("text", [])
@@ -67,18 +67,18 @@ def _holds(blocks: Sequence[Block], node: tree_sitter.Node) -> bool:
     return any(block.holds(node.start_byte) for block in blocks)
 
 
-def _module_uses(sources: Sources, reading: Reading, name: str) -> Iterator[Occurrence]:
+def _module_uses(sources: Sources, reading: SourceReading, name: str) -> Iterator[Occurrence]:
     """The occurrences of a name of the module, those in quoted annotations too."""
     for each in occurrences_of(reading.view, name):
         if each.home is not None and each.home.kind is RegionKind.MODULE:
             yield each
-        elif each.role is Role.TEXT and is_quoted_annotation(sources, reading, each.step):
+        elif each.role is NameRole.TEXT and is_quoted_annotation(sources, reading, each.step):
             home = home_at(reading.view, name, each.step)
             if home is not None and home.kind is RegionKind.MODULE:
                 yield each
 
 
-def uses_outside(sources: Sources, reading: Reading, name: str, blocks: Sequence[Block]) -> list[Occurrence]:
+def uses_outside(sources: Sources, reading: SourceReading, name: str, blocks: Sequence[Block]) -> list[Occurrence]:
     """The occurrences of a name of the module that are not in some lines and do not bind it."""
     uses = _module_uses(sources, reading, name)
     return [each for each in uses if not _is_within(blocks, each) and each.role not in BINDING]
@@ -94,6 +94,6 @@ def _is_for_types(binding: Occurrence) -> bool:
     return condition is not None and (condition.text or b"").endswith(b"TYPE_CHECKING")
 
 
-def _is_exported(reading: Reading, name: str) -> bool:
-    texts = (each for each in occurrences_of(reading.view, name) if each.role is Role.TEXT)
+def _is_exported(reading: SourceReading, name: str) -> bool:
+    texts = (each for each in occurrences_of(reading.view, name) if each.role is NameRole.TEXT)
     return any(is_exported(reading, each.step) for each in texts)

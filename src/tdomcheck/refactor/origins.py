@@ -6,12 +6,12 @@ import builtins
 import re
 
 from tdomcheck.facts.python.module import PythonModule
-from tdomcheck.facts.python.occurrences import Occurrence, Role, bindings_in, home_at, top_bindings
+from tdomcheck.facts.python.occurrences import NameRole, Occurrence, bindings_in, home_at, top_bindings
 from tdomcheck.facts.python.once import once, once_each
-from tdomcheck.facts.python.regions import Region, RegionKind, Step
+from tdomcheck.facts.python.regions import RegionKind, ScopeRegion, Step
 from tdomcheck.model.suffixes import is_document
 from tdomcheck.refactor.outline import attributes_at, classes_at, joined
-from tdomcheck.refactor.sources import Reading, Sources
+from tdomcheck.refactor.sources import SourceReading, Sources
 from tdomcheck.values import dataclass
 
 
@@ -74,7 +74,7 @@ def _find_home(sources: Sources, path: str, name: str, links: int) -> Definition
     return _starred(sources, path, name, links + 1) or _in_stub(sources, path, name, links + 1)
 
 
-def _bound(sources: Sources, reading: Reading, bindings: list[Occurrence], links: int) -> Definition | None:
+def _bound(sources: Sources, reading: SourceReading, bindings: list[Occurrence], links: int) -> Definition | None:
     """What the imports among some bindings lead to; the first that leads into the project counts."""
     origins = [
         _imported_home(sources, reading, imported, links)
@@ -86,7 +86,7 @@ def _bound(sources: Sources, reading: Reading, bindings: list[Occurrence], links
     return inside or (None if is_own else next(iter(origins), None))
 
 
-def _imported_home(sources: Sources, reading: Reading, imported: Imported, links: int) -> Definition | None:
+def _imported_home(sources: Sources, reading: SourceReading, imported: Imported, links: int) -> Definition | None:
     dotted = absolute(sources, reading, imported.module)
     if not dotted:
         return None
@@ -95,7 +95,7 @@ def _imported_home(sources: Sources, reading: Reading, imported: Imported, links
     return dotted_home(sources, f"{dotted}.{imported.name}" if imported.name else dotted, links)
 
 
-def absolute(sources: Sources, reading: Reading, module: str) -> str:
+def absolute(sources: Sources, reading: SourceReading, module: str) -> str:
     """The dotted name of a module that a file imports from."""
     if not module.startswith("."):
         return module
@@ -158,9 +158,9 @@ def stars_of(view: PythonModule) -> tuple[str, ...]:
 def imported_by(view: PythonModule, binding: Occurrence) -> Imported | None:
     """What a binding imports; None for one that is no import."""
     step = binding.step
-    if binding.role is Role.BIND and not (step.field == "alias" and step.outer and _is_aliased(step.outer)):
+    if binding.role is NameRole.BIND and not (step.field == "alias" and step.outer and _is_aliased(step.outer)):
         return None
-    if binding.role is Role.PARAMETER:
+    if binding.role is NameRole.PARAMETER:
         return None
     statement = step.around("import_statement", "import_from_statement", "future_import_statement")
     name = step.outer if step.outer is not None else step
@@ -179,7 +179,7 @@ def _is_aliased(step: Step) -> bool:
     return step.node.type == "aliased_import"
 
 
-def meaning(sources: Sources, reading: Reading, step: Step) -> Definition | None:
+def meaning(sources: Sources, reading: SourceReading, step: Step) -> Definition | None:
     """What a name, or a chain of attributes of one, means; None for a variable or what nobody knows."""
     return meaning_at(sources, reading, "".join(reading.view.text(step.node).split()), step)
 
@@ -187,7 +187,7 @@ def meaning(sources: Sources, reading: Reading, step: Step) -> Definition | None
 _DOTTED = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")
 
 
-def meaning_at(sources: Sources, reading: Reading, dotted: str, step: Step) -> Definition | None:
+def meaning_at(sources: Sources, reading: SourceReading, dotted: str, step: Step) -> Definition | None:
     """What a dotted name means in the scope of a place."""
     if _DOTTED.fullmatch(dotted) is None:
         return None
@@ -198,7 +198,7 @@ def meaning_at(sources: Sources, reading: Reading, dotted: str, step: Step) -> D
     return home
 
 
-def name_home(sources: Sources, reading: Reading, name: str, step: Step) -> Definition | None:
+def name_home(sources: Sources, reading: SourceReading, name: str, step: Step) -> Definition | None:
     """What a name means in the scope of a place."""
     region = home_at(reading.view, name, step)
     if region is not None:
@@ -209,7 +209,7 @@ def name_home(sources: Sources, reading: Reading, name: str, step: Step) -> Defi
     return starred or (Definition("", f"builtins.{name}") if hasattr(builtins, name) else None)
 
 
-def _starred_in(sources: Sources, reading: Reading, name: str) -> Definition | None:
+def _starred_in(sources: Sources, reading: SourceReading, name: str) -> Definition | None:
     """What the star imports of a document give."""
     for module in stars_of(reading.view):
         target = sources.naming.module_path(module)
@@ -219,7 +219,7 @@ def _starred_in(sources: Sources, reading: Reading, name: str) -> Definition | N
     return None
 
 
-def _home_in(sources: Sources, reading: Reading, name: str, region: Region) -> Definition | None:
+def _home_in(sources: Sources, reading: SourceReading, name: str, region: ScopeRegion) -> Definition | None:
     if region.kind is RegionKind.MODULE and reading.is_module:
         return home_of(sources, reading.path, name)
     bindings = bindings_in(reading.view, name, region)

@@ -6,35 +6,35 @@ from tdomcheck.errors import UsageError
 from tdomcheck.values import dataclass
 
 
-class Refusal(UsageError):
+class RefactoringRefusal(UsageError):
     """A refactoring is not done, and nothing is changed."""
 
 
-class BadName(Refusal):
+class BadName(RefactoringRefusal):
     """The new name is none, or none that anybody should take."""
 
 
-class NotFound(Refusal):
+class NotFound(RefactoringRefusal):
     """Nothing in the project is called that."""
 
 
-class Ambiguous(Refusal):
+class Ambiguous(RefactoringRefusal):
     """More than one thing is called that."""
 
 
-class Collision(Refusal):
+class Collision(RefactoringRefusal):
     """The new name means something else in a place that the old one reaches."""
 
 
-class StillUsed(Refusal):
+class StillUsed(RefactoringRefusal):
     """What is to be deleted is referred to."""
 
 
-class NotMovable(Refusal):
+class NotMovable(RefactoringRefusal):
     """A definition cannot stand where it is to go."""
 
 
-class Unreadable(Refusal):
+class UnreadableFiles(RefactoringRefusal):
     """Files that mention the name cannot be read, so that references in them would be left behind."""
 
 

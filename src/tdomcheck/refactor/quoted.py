@@ -8,7 +8,7 @@ import tree_sitter
 
 from tdomcheck.facts.python.regions import Step
 from tdomcheck.refactor.origins import meaning
-from tdomcheck.refactor.sources import Reading, Sources
+from tdomcheck.refactor.sources import SourceReading, Sources
 
 _AROUND = frozenset(
     {
@@ -35,13 +35,13 @@ _VARIABLES = frozenset({"typing.TypeVar", "typing_extensions.TypeVar", "typing.N
 _GENERICS = re.compile(r"(?:typing|typing_extensions|collections\.abc|builtins|contextlib)\.")
 
 
-def is_quoted_annotation(sources: Sources, reading: Reading, step: Step) -> bool:
+def is_quoted_annotation(sources: Sources, reading: SourceReading, step: Step) -> bool:
     """Whether a place is in a string that says a type."""
     is_string = step.node.type == "string_content" and step.outer is not None
     return is_string and step.outer is not None and is_annotation(sources, reading, step.outer)
 
 
-def is_annotation(sources: Sources, reading: Reading, step: Step) -> bool:
+def is_annotation(sources: Sources, reading: SourceReading, step: Step) -> bool:
     """Whether a string says a type: in an annotation, in the brackets of a generic, given to `cast`."""
     inner = step
     for around in step.outwards:
@@ -59,7 +59,7 @@ def is_annotation(sources: Sources, reading: Reading, step: Step) -> bool:
     return False
 
 
-def _is_no_type(reading: Reading, inner: Step, around: tree_sitter.Node) -> bool:
+def _is_no_type(reading: SourceReading, inner: Step, around: tree_sitter.Node) -> bool:
     """Whether the brackets of `Literal`, or those of `Annotated` behind the type, are what a string stands in."""
     if around.type not in {"subscript", "generic_type"}:
         return False
@@ -73,7 +73,7 @@ def _is_no_type(reading: Reading, inner: Step, around: tree_sitter.Node) -> bool
     return bool(arguments) and not arguments[0].start_byte <= inner.node.start_byte < arguments[0].end_byte
 
 
-def _is_generic(sources: Sources, reading: Reading, subscript: Step) -> bool:
+def _is_generic(sources: Sources, reading: SourceReading, subscript: Step) -> bool:
     value = subscript.node.child_by_field_name("value")
     if value is None:
         return False
@@ -81,7 +81,7 @@ def _is_generic(sources: Sources, reading: Reading, subscript: Step) -> bool:
     return home is not None and not home.path and _GENERICS.match(home.name) is not None
 
 
-def _is_type_argument(sources: Sources, reading: Reading, inner: Step, around: Step) -> bool:
+def _is_type_argument(sources: Sources, reading: SourceReading, inner: Step, around: Step) -> bool:
     """The first argument of `cast`, `bound=` of a type variable."""
     name = _called(sources, reading, around)
     if around.node.type == "keyword_argument":
@@ -91,7 +91,7 @@ def _is_type_argument(sources: Sources, reading: Reading, inner: Step, around: S
     return name in _CASTS and bool(arguments) and arguments[0].start_byte == inner.node.start_byte
 
 
-def _called(sources: Sources, reading: Reading, argument: Step) -> str:
+def _called(sources: Sources, reading: SourceReading, argument: Step) -> str:
     """The dotted name of what is called with an argument, where that is outside of the project."""
     call = argument.around("call")
     function = call.node.child_by_field_name("function") if call is not None else None
@@ -101,7 +101,7 @@ def _called(sources: Sources, reading: Reading, argument: Step) -> str:
     return home.name if home is not None and not home.path else ""
 
 
-def is_exported(reading: Reading, step: Step) -> bool:
+def is_exported(reading: SourceReading, step: Step) -> bool:
     """Whether a string is an item of `__all__`."""
     string = step.outer
     items = string.outer if string is not None else None

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import tree_sitter
 
 from tdomcheck.facts.python.annotations import Annotation, annotation_of, meaning_of
-from tdomcheck.facts.python.occurrences import Occurrence, Role, bindings_in, home_at, occurrences_of
-from tdomcheck.facts.python.regions import Region, RegionKind, Step
+from tdomcheck.facts.python.occurrences import NameRole, Occurrence, bindings_in, home_at, occurrences_of
+from tdomcheck.facts.python.regions import RegionKind, ScopeRegion, Step
 from tdomcheck.refactor.kin import (
     bases_of,
     function_facts,
@@ -19,7 +19,7 @@ from tdomcheck.refactor.kin import (
     reference_home,
 )
 from tdomcheck.refactor.origins import Definition, meaning
-from tdomcheck.refactor.sources import Reading, Sources
+from tdomcheck.refactor.sources import SourceReading, Sources
 
 MOST_STEPS = 8
 """Expressions that are looked into one after the other."""
@@ -49,7 +49,7 @@ _LITERALS = {
 class Receivers:
     """What the objects of one file are."""
 
-    def __init__(self, sources: Sources, reading: Reading) -> None:
+    def __init__(self, sources: Sources, reading: SourceReading) -> None:
         self._sources = sources
         self._reading = reading
 
@@ -120,13 +120,13 @@ class Receivers:
         types = {self._bound(each, home, left) for each in bindings if not _is_none(each)}
         return types.pop() if len(types) == 1 else None
 
-    def _bound(self, binding: Occurrence, home: Region, left: int) -> Definition | None:
+    def _bound(self, binding: Occurrence, home: ScopeRegion, left: int) -> Definition | None:
         """The class of what one binding gives a name."""
         step = binding.step
         outer = step.outer
-        if binding.role is Role.IMPORT or (outer is not None and outer.node.type in _DEFINING):
+        if binding.role is NameRole.IMPORT or (outer is not None and outer.node.type in _DEFINING):
             return self._meaning(step.node, step)
-        if binding.role is Role.PARAMETER:
+        if binding.role is NameRole.PARAMETER:
             return self._parameter(step, home)
         if outer is None:  # pragma: no cover  # a name stands in something
             return None
@@ -147,7 +147,7 @@ class Receivers:
         owner = self.type_of(pattern.node.named_children[0], target, left)
         return self._result(method_of(self._sources, owner, "__enter__"), owner) if owner and owner.path else None
 
-    def _parameter(self, step: Step, home: Region) -> Definition | None:
+    def _parameter(self, step: Step, home: ScopeRegion) -> Definition | None:
         for around in step.outwards:
             if around.node.type in {"parameters", "lambda_parameters"}:
                 break
@@ -157,7 +157,7 @@ class Receivers:
                 return None if is_variadic else self.annotated(typed)
         return self._class_around(home) if self._is_self(step, home) else None
 
-    def _is_self(self, step: Step, home: Region) -> bool:
+    def _is_self(self, step: Step, home: ScopeRegion) -> bool:
         """Whether a parameter is the first of a method that is called on objects or on the class."""
         listed = home.node.child_by_field_name("parameters")
         around = _beyond_types(home)
@@ -169,7 +169,7 @@ class Receivers:
         decorators = decorated.named_children if decorated and decorated.type == "decorated_definition" else []
         return is_first and all("staticmethod" not in self._text(each) for each in decorators if each != home.node)
 
-    def _class_around(self, region: Region) -> Definition | None:
+    def _class_around(self, region: ScopeRegion) -> Definition | None:
         """The class whose method a place stands in."""
         owner = next((each for each in region.outwards if each.kind is RegionKind.CLASS), None)
         if owner is None:
@@ -250,7 +250,7 @@ class Receivers:
 class _Fields(Receivers):
     """What one class says of one of its attributes."""
 
-    def __init__(self, sources: Sources, reading: Reading, owner: Definition, name: str) -> None:
+    def __init__(self, sources: Sources, reading: SourceReading, owner: Definition, name: str) -> None:
         super().__init__(sources, reading)
         self._owner = owner
         self._name = name
@@ -258,11 +258,11 @@ class _Fields(Receivers):
     def types(self, left: int) -> Iterator[Definition | None]:
         """One for each place that gives it a value, those aside that give it None."""
         for each in occurrences_of(self._reading.view, self._name):
-            if each.role in {Role.BIND, Role.ATTRIBUTE} and self._is_own(each):
+            if each.role in {NameRole.BIND, NameRole.ATTRIBUTE} and self._is_own(each):
                 yield from self._given(each, left)
 
     def _is_own(self, each: Occurrence) -> bool:
-        if each.role is Role.BIND:
+        if each.role is NameRole.BIND:
             home = each.home
             return home is not None and home.kind is RegionKind.CLASS and home.path == self._owner.name
         outer = each.step.outer
@@ -309,7 +309,7 @@ def _inside(node: tree_sitter.Node) -> tree_sitter.Node | None:
     return node.child_by_field_name("value") if node.type == "named_expression" else None
 
 
-def _beyond_types(region: Region) -> Region | None:
+def _beyond_types(region: ScopeRegion) -> ScopeRegion | None:
     around = region.outer
     while around is not None and around.kind is RegionKind.TYPES:
         around = around.outer

@@ -13,7 +13,7 @@ from tdomcheck.refactor.named import Bond, Group, groups_of, named_sites
 from tdomcheck.refactor.origins import Definition
 from tdomcheck.refactor.outcome import Refactoring, bounded, merged
 from tdomcheck.refactor.parameters import ParameterSites
-from tdomcheck.refactor.problems import NotFound, Refusal, Unreadable
+from tdomcheck.refactor.problems import NotFound, RefactoringRefusal, UnreadableFiles
 from tdomcheck.refactor.sites import Site, SiteKind, in_order
 from tdomcheck.refactor.sources import Sources
 from tdomcheck.refactor.target import (
@@ -62,7 +62,9 @@ def rename(sources: Sources, source: str, to: str, options: RenameOptions = DEFA
 
         return rename_module(sources, target, to, options)
     if "." in to:
-        raise Refusal(f"`{to}` has a dot in it: only modules and packages are renamed to a dotted name; use `move`")
+        raise RefactoringRefusal(
+            f"`{to}` has a dot in it: only modules and packages are renamed to a dotted name; use `move`"
+        )
     name = old_name(target)
     if name == to:
         return Refactoring(notice=f"`{source}` is called that: nothing to do")
@@ -147,7 +149,7 @@ def check_readable(sources: Sources, name: str, options: RenameOptions) -> None:
     broken = [sources.failures[path] for path in sources.mentioning(name) if path in sources.failures]
     if broken and not options.keep_going:
         listed = "; ".join(map(str, broken))
-        raise Unreadable(
+        raise UnreadableFiles(
             f"`{name}` is mentioned in what cannot be read: {listed}. Nothing is changed; --keep-going leaves it out"
         )
 

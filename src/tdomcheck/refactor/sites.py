@@ -10,7 +10,7 @@ import tree_sitter
 from tdomcheck.facts.python.occurrences import Occurrence
 from tdomcheck.model import Edit, Span
 from tdomcheck.model.changes import Tier
-from tdomcheck.refactor.sources import Reading
+from tdomcheck.refactor.sources import SourceReading
 from tdomcheck.values import dataclass
 
 
@@ -55,14 +55,14 @@ class Site:
 SURE = frozenset({Tier.PROVEN, Tier.STRONG})
 
 
-def site_at(reading: Reading, start: int, name: str, tier: Tier, reason: str = "") -> Site:
+def site_at(reading: SourceReading, start: int, name: str, tier: Tier, reason: str = "") -> Site:
     """A site at an offset in `utf8`, where a name stands as it is."""
     source = reading.view.source
     span = Span(source.from_utf8(start), source.from_utf8(start + len(name.encode())))
     return Site(reading.path, span, name, tier, reason=reason)
 
 
-def owner_text(reading: Reading, occurrence: Occurrence) -> str:
+def owner_text(reading: SourceReading, occurrence: Occurrence) -> str:
     """What stands before the dot of an attribute."""
     outer = occurrence.step.outer
     if outer is None:

@@ -9,7 +9,7 @@ from functools import cached_property
 from tdomcheck.errors import Undecodable, Unparsable
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.project.modules import Project
-from tdomcheck.facts.python.occurrences import Role, occurrences_of, word
+from tdomcheck.facts.python.occurrences import NameRole, occurrences_of, word
 from tdomcheck.facts.records import FileFacts
 from tdomcheck.model.suffixes import DOCUMENTS, MANIFEST, SOURCES, is_document
 from tdomcheck.refactor.problems import Failure
@@ -22,12 +22,12 @@ _READ = (*SOURCES, *DOCUMENTS, *CONFIGURATION)
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class SourceReading:
     """Python in a file: all of a module, the sessions in its docstrings, or the blocks of a document."""
 
     path: str
     view: ModuleView
-    around: Reading | None = None
+    around: SourceReading | None = None
     """The module whose docstrings hold it."""
 
     @property
@@ -45,9 +45,9 @@ class Sources:
         self.failures: dict[str, Failure] = {}
         """Files that somebody asked for and that could not be read."""
         self._roots = roots
-        self._modules: dict[str, Reading | None] = {}
-        self._sessions_read: dict[tuple[str, ...], Reading | None] = {}
-        self._documents: dict[str, list[Reading]] = {}
+        self._modules: dict[str, SourceReading | None] = {}
+        self._sessions_read: dict[tuple[str, ...], SourceReading | None] = {}
+        self._documents: dict[str, list[SourceReading]] = {}
 
     @cached_property
     def naming(self) -> Project:
@@ -78,13 +78,13 @@ class Sources:
         """The one file that a module is known by: that of its code and not its stub."""
         return self.naming.module_path(self.module_name(path)) or path
 
-    def module(self, path: str) -> Reading | None:
+    def module(self, path: str) -> SourceReading | None:
         """A module, parsed; None where it is none, or cannot be read."""
         if path not in self._modules:
             self._modules[path] = self._read_module(path) if path.endswith(SOURCES) else None
         return self._modules[path]
 
-    def readings(self, path: str, names: Sequence[str]) -> list[Reading]:
+    def readings(self, path: str, names: Sequence[str]) -> list[SourceReading]:
         """All Python in a file that may say something of some names."""
         if is_document(path):
             if path not in self._documents:
@@ -107,7 +107,7 @@ class Sources:
     def fail(self, path: str, reason: str) -> None:
         self.failures.setdefault(path, Failure(path, reason))
 
-    def _read_module(self, path: str) -> Reading | None:
+    def _read_module(self, path: str) -> SourceReading | None:
         data = self.files.get(path)
         if data is None:
             return None
@@ -120,9 +120,9 @@ class Sources:
         if reason:
             self.fail(path, reason)
             return None
-        return Reading(path, view)
+        return SourceReading(path, view)
 
-    def _sessions(self, module: Reading, names: Iterable[str]) -> Reading | None:
+    def _sessions(self, module: SourceReading, names: Iterable[str]) -> SourceReading | None:
         """The sessions in the docstrings of a module, where any of them may say something."""
         view = module.view
         if b">>> " not in view.source.data or not any(_is_in_session(view, name) for name in names):
@@ -130,19 +130,19 @@ class Sources:
         from tdomcheck.source.docstrings import docstring_fences, docstring_text  # documents only
 
         text = docstring_text(view.source.data, docstring_fences(view.source, view.tree.root, of_any=True))
-        return Reading(module.path, ModuleView(text).closely, module) if text.fences else None
+        return SourceReading(module.path, ModuleView(text).closely, module) if text.fences else None
 
-    def _document(self, path: str) -> list[Reading]:
+    def _document(self, path: str) -> list[SourceReading]:
         from tdomcheck.source.documents import document_text, read_document  # documents only
 
         data = self.files[path]
         text = document_text(data, read_document(data, path))
-        return [Reading(path, ModuleView(text).closely)] if text.fences else []
+        return [SourceReading(path, ModuleView(text).closely)] if text.fences else []
 
 
 def _is_in_session(view: ModuleView, name: str) -> bool:
     """Whether a string with a prompt in it says a name."""
-    texts = (each for each in occurrences_of(view, name) if each.role is Role.TEXT)
+    texts = (each for each in occurrences_of(view, name) if each.role is NameRole.TEXT)
     return any(b">>> " in (each.node.text or b"") for each in texts)
 
 

@@ -9,7 +9,7 @@ import tree_sitter
 
 from tdomcheck.facts.python.regions import Step
 from tdomcheck.model import Edit
-from tdomcheck.refactor.sources import Reading
+from tdomcheck.refactor.sources import SourceReading
 
 _REST = re.compile(rb"[ \t]*(?:\r?\n|\Z)")
 
@@ -19,7 +19,7 @@ def names_in(statement: tree_sitter.Node) -> list[tree_sitter.Node]:
     return statement.children_by_field_name("name")
 
 
-def own_name(reading: Reading, name: tree_sitter.Node) -> tuple[str, str]:
+def own_name(reading: SourceReading, name: tree_sitter.Node) -> tuple[str, str]:
     """What a part imports, and what it binds."""
     written = name.child_by_field_name("name") if name.type == "aliased_import" else name
     alias = name.child_by_field_name("alias") if name.type == "aliased_import" else None
@@ -27,7 +27,7 @@ def own_name(reading: Reading, name: tree_sitter.Node) -> tuple[str, str]:
     return text, reading.view.text(alias) if alias is not None else text
 
 
-def without_names(reading: Reading, step: Step, gone: Sequence[tree_sitter.Node]) -> Iterator[Edit]:
+def without_names(reading: SourceReading, step: Step, gone: Sequence[tree_sitter.Node]) -> Iterator[Edit]:
     """The edits that take names out of an import, and the statement with the last of them."""
     statement = step.node
     names = names_in(statement)
@@ -39,7 +39,7 @@ def without_names(reading: Reading, step: Step, gone: Sequence[tree_sitter.Node]
 
 
 def _one_removal(
-    reading: Reading, statement: tree_sitter.Node, names: list[tree_sitter.Node], gone: tree_sitter.Node
+    reading: SourceReading, statement: tree_sitter.Node, names: list[tree_sitter.Node], gone: tree_sitter.Node
 ) -> Edit:
     """A name with the comma behind it; the last one with the comma before it."""
     index = names.index(gone)
@@ -49,7 +49,7 @@ def _one_removal(
     return _edit(reading, commas[-1].start_byte if commas else gone.start_byte, gone.end_byte, "")
 
 
-def whole_removal(reading: Reading, step: Step) -> Edit:
+def whole_removal(reading: SourceReading, step: Step) -> Edit:
     """The edit that takes a statement out, with its line; a body that is left empty gets `pass`."""
     statement, utf8 = step.node, reading.view.tree.utf8
     body = step.outer.node if step.outer is not None else statement
@@ -62,7 +62,7 @@ def whole_removal(reading: Reading, step: Step) -> Edit:
     return _edit(reading, start, rest.end(), "")
 
 
-def beside(reading: Reading, statement: tree_sitter.Node, line: str) -> Edit:
+def beside(reading: SourceReading, statement: tree_sitter.Node, line: str) -> Edit:
     """Another statement behind one, on a line of its own where that has one."""
     utf8 = reading.view.tree.utf8
     start = utf8.rfind(b"\n", 0, statement.start_byte) + 1
@@ -71,6 +71,6 @@ def beside(reading: Reading, statement: tree_sitter.Node, line: str) -> Edit:
     return _edit(reading, statement.end_byte, statement.end_byte, separator + line)
 
 
-def _edit(reading: Reading, start: int, end: int, text: str) -> Edit:
+def _edit(reading: SourceReading, start: int, end: int, text: str) -> Edit:
     source = reading.view.source
     return Edit(source.from_utf8(start), source.from_utf8(end), text)

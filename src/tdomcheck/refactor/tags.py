@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tdomcheck.facts.python.regions import steps_to
 from tdomcheck.model import Span
 from tdomcheck.refactor.origins import Definition, meaning_at
-from tdomcheck.refactor.sources import Reading, Sources
+from tdomcheck.refactor.sources import SourceReading, Sources
 from tdomcheck.source.markup import Tag
 from tdomcheck.source.template import Template
 from tdomcheck.values import dataclass
@@ -24,7 +24,7 @@ class TagAttribute:
     """Of the name."""
 
 
-def attributes_at_tags(sources: Sources, reading: Reading, name: str) -> Iterator[TagAttribute]:
+def attributes_at_tags(sources: Sources, reading: SourceReading, name: str) -> Iterator[TagAttribute]:
     """Those that give the prop of a name, spelled as Python has it or with hyphens."""
     view = reading.view
     tags = [
@@ -41,7 +41,7 @@ def attributes_at_tags(sources: Sources, reading: Reading, name: str) -> Iterato
 
 
 def _components(
-    sources: Sources, reading: Reading, tags: list[tuple[Template, Tag]]
+    sources: Sources, reading: SourceReading, tags: list[tuple[Template, Tag]]
 ) -> Iterator[tuple[Tag, Definition | None]]:
     nodes = [template.interpolations[tag.component].node for template, tag in tags]
     order = sorted(range(len(tags)), key=lambda index: nodes[index].start_byte)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Iterator
 
-from tdomcheck.facts.python.occurrences import BINDING, Role, occurrences_of, top_bindings
+from tdomcheck.facts.python.occurrences import BINDING, NameRole, occurrences_of, top_bindings
 from tdomcheck.facts.python.regions import RegionKind
 from tdomcheck.model.suffixes import SOURCES
 from tdomcheck.refactor.kin import definers, function_facts, is_class
@@ -153,7 +153,7 @@ def _local(sources: Sources, home: Definition, parts: list[str]) -> Iterator[Tar
     definition = Definition(home.path, joined(around, first))
     if rest:
         yield from _inside(sources, definition, rest)
-    elif Role.PARAMETER in roles:
+    elif NameRole.PARAMETER in roles:
         yield ParameterTarget(home, first)
     else:
         yield NameTarget(definition)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from enum import Enum
 
 from tdomcheck.errors import Unparsable
-from tdomcheck.facts.python.occurrences import BINDING, Occurrence, Role, homes_of, occurrences_of, word
+from tdomcheck.facts.python.occurrences import BINDING, NameRole, Occurrence, homes_of, occurrences_of, word
 from tdomcheck.facts.python.regions import Step
 from tdomcheck.model import Span
 from tdomcheck.model.changes import Tier
@@ -17,7 +17,7 @@ from tdomcheck.model.suffixes import SOURCES, is_document
 from tdomcheck.refactor.kin import is_kin
 from tdomcheck.refactor.origins import Definition, dotted_home, home_of, member_home
 from tdomcheck.refactor.sites import Site, SiteKind
-from tdomcheck.refactor.sources import CONFIGURATION, Reading, Sources
+from tdomcheck.refactor.sources import CONFIGURATION, SourceReading, Sources
 from tdomcheck.refactor.target import MemberTarget, ModuleTarget, NameTarget, ParameterTarget, Target, old_name
 from tdomcheck.source.toml import TomlText
 from tdomcheck.values import dataclass
@@ -124,7 +124,7 @@ def _module_sites(wording: Wording, path: str, *, prose: bool, is_local: bool) -
         return
     has_others = prose and _binds_another(wording, reading)
     for each in occurrences_of(reading.view, wording.name):
-        if each.role is not Role.TEXT:
+        if each.role is not NameRole.TEXT:
             continue
         if is_prose(each.step):
             is_near = not is_local or _is_within(wording, reading, each)
@@ -139,7 +139,7 @@ def _module_sites(wording: Wording, path: str, *, prose: bool, is_local: bool) -
                 yield from (replace(site, kind=SiteKind.MESSAGE) for site in sentence)
 
 
-def _string_site(wording: Wording, reading: Reading, each: Occurrence) -> Iterator[Site]:
+def _string_site(wording: Wording, reading: SourceReading, each: Occurrence) -> Iterator[Site]:
     """A literal that is the dotted name, or begins with it and a dot or a colon."""
     utf8, node = reading.view.tree.utf8, each.step.node
     end = each.start + len(wording.name.encode())
@@ -185,7 +185,7 @@ def is_message(step: Step) -> bool:
     return is_sentence and b"t" not in opening
 
 
-def _is_within(wording: Wording, reading: Reading, each: Occurrence) -> bool:
+def _is_within(wording: Wording, reading: SourceReading, each: Occurrence) -> bool:
     """Whether prose stands in the function that has the local name."""
     match wording.target:
         case ParameterTarget(function=function):
@@ -198,7 +198,7 @@ def _is_within(wording: Wording, reading: Reading, each: Occurrence) -> bool:
     return is_here and f"{each.step.region.path}.".startswith(f"{name}.")
 
 
-def _binds_another(wording: Wording, reading: Reading) -> bool:
+def _binds_another(wording: Wording, reading: SourceReading) -> bool:
     """Whether some scope of a file gives the name another meaning."""
     return any(
         each.role in BINDING and (reading.path, reading.view.source.from_utf8(each.start)) not in wording.places
@@ -261,17 +261,17 @@ def _document_sites(wording: Wording, path: str, *, prose: bool) -> Iterator[Sit
         yield from _prose_site(wording, path, start, has_others=has_others, is_code=is_code, refers=refers)
 
 
-def _strings(wording: Wording, reading: Reading) -> Iterator[Occurrence]:
+def _strings(wording: Wording, reading: SourceReading) -> Iterator[Occurrence]:
     """Where a string says the name that is no docstring."""
     for each in occurrences_of(reading.view, wording.name):
-        if each.role is Role.TEXT and not is_prose(each.step) and each.step.node.type == "string_content":
+        if each.role is NameRole.TEXT and not is_prose(each.step) and each.step.node.type == "string_content":
             yield each
 
 
-def _bound_starts(wording: Wording, reading: Reading) -> Iterator[int]:
+def _bound_starts(wording: Wording, reading: SourceReading) -> Iterator[int]:
     """Where the code of a document says the name and its scopes know what is meant."""
     for each in occurrences_of(reading.view, wording.name):
-        if each.role is not Role.TEXT and (each.role is not Role.READ or each.home is not None):
+        if each.role is not NameRole.TEXT and (each.role is not NameRole.READ or each.home is not None):
             yield reading.view.source.from_utf8(each.start)
 
 
@@ -319,7 +319,7 @@ def capitalised_sites(sources: Sources, name: str, referring: Collection[str]) -
         if is_document(path):
             starts = [match.start() for match in word(name).finditer(sources.files[path])]
         elif path.endswith(SOURCES) and (reading := sources.module(path)) is not None:
-            texts = [each for each in occurrences_of(reading.view, name) if each.role is Role.TEXT]
+            texts = [each for each in occurrences_of(reading.view, name) if each.role is NameRole.TEXT]
             starts = [reading.view.source.from_utf8(each.start) for each in texts if is_prose(each.step)]
         for start in starts:
             if mention_at(sources.files[path], start, name)[0] in {Mention.BARE, Mention.TICKED}:

@@ -10,11 +10,11 @@ import tree_sitter
 
 from tdomcheck.facts.python.module import PythonModule
 from tdomcheck.facts.python.once import once_each
-from tdomcheck.facts.python.regions import Region, RegionKind, Step, steps_to
+from tdomcheck.facts.python.regions import RegionKind, ScopeRegion, Step, steps_to
 from tdomcheck.values import dataclass
 
 
-class Role(Enum):
+class NameRole(Enum):
     """What a name is at a place."""
 
     READ = "read"
@@ -38,8 +38,8 @@ class Role(Enum):
     """In a string, a comment, or anything else that is no name."""
 
 
-BINDING = frozenset({Role.BIND, Role.PARAMETER, Role.IMPORT})
-LEXICAL = BINDING | {Role.READ, Role.DECLARED}
+BINDING = frozenset({NameRole.BIND, NameRole.PARAMETER, NameRole.IMPORT})
+LEXICAL = BINDING | {NameRole.READ, NameRole.DECLARED}
 """What a scope decides the meaning of."""
 
 
@@ -48,10 +48,10 @@ class Occurrence:
     """One place where a name stands."""
 
     step: Step
-    role: Role
+    role: NameRole
     start: int
     """In `utf8`."""
-    home: Region | None = None
+    home: ScopeRegion | None = None
     """The scope that binds it; None where none of the file does, and for what is not looked up in scopes."""
 
     @property
@@ -69,7 +69,7 @@ def occurrences_of(view: PythonModule, name: str) -> tuple[Occurrence, ...]:
     )
 
 
-def home_at(view: PythonModule, name: str, step: Step) -> Region | None:
+def home_at(view: PythonModule, name: str, step: Step) -> ScopeRegion | None:
     """The scope that a name would be found in by whoever reads it at a place."""
     return _table(view, name).seen_from(step.region, moment(step))
 
@@ -79,7 +79,7 @@ def _table(view: PythonModule, name: str) -> _Table:
     return _Table([_occurrence(start, step) for start, step in _places(view, name)])
 
 
-def bindings_in(view: PythonModule, name: str, region: Region | None) -> list[Occurrence]:
+def bindings_in(view: PythonModule, name: str, region: ScopeRegion | None) -> list[Occurrence]:
     """The occurrences that bind a name in a scope."""
     return _bindings(view, name).get(region, [])
 
@@ -104,9 +104,9 @@ def top_bindings(view: PythonModule, name: str) -> list[Occurrence]:
 
 
 @once_each
-def _bindings(view: PythonModule, name: str) -> Mapping[Region | None, list[Occurrence]]:
+def _bindings(view: PythonModule, name: str) -> Mapping[ScopeRegion | None, list[Occurrence]]:
     """The occurrences that bind a name, by the scope that they bind it in."""
-    bindings: dict[Region | None, list[Occurrence]] = {}
+    bindings: dict[ScopeRegion | None, list[Occurrence]] = {}
     for each in occurrences_of(view, name):
         if each.role in BINDING:
             bindings.setdefault(each.home, []).append(each)
@@ -124,59 +124,59 @@ def _places(view: PythonModule, name: str) -> Iterator[tuple[int, Step]]:
 
 
 def _occurrence(start: int, step: Step) -> Occurrence:
-    return Occurrence(step, role_of(step) if step.node.type == "identifier" else Role.TEXT, start)
+    return Occurrence(step, role_of(step) if step.node.type == "identifier" else NameRole.TEXT, start)
 
 
-def role_of(step: Step) -> Role:
+def role_of(step: Step) -> NameRole:
     """What an identifier does."""
     outer = step.outer
     if outer is None:  # pragma: no cover  # a module is no identifier
-        return Role.READ
+        return NameRole.READ
     kind = outer.node.type
     fixed = _BY_FIELD.get((kind, step.field))
     if fixed is not None:
         return fixed
     if kind in {"global_statement", "nonlocal_statement"}:
-        return Role.DECLARED
+        return NameRole.DECLARED
     if kind == "keyword_pattern":
-        return Role.PATTERN if outer.node.named_children[0] == step.node else Role.READ
+        return NameRole.PATTERN if outer.node.named_children[0] == step.node else NameRole.READ
     if kind == "dotted_name":
         return _role_in_dotted(outer, step)
     if _is_parameter(step):
-        return Role.PARAMETER
+        return NameRole.PARAMETER
     if kind == "member_type":
-        return Role.READ if outer.node.named_children[0] == step.node else Role.ATTRIBUTE
-    return Role.BIND if _is_target(step) or _is_type_parameter(step) else Role.READ
+        return NameRole.READ if outer.node.named_children[0] == step.node else NameRole.ATTRIBUTE
+    return NameRole.BIND if _is_target(step) or _is_type_parameter(step) else NameRole.READ
 
 
 _BY_FIELD = {
-    ("attribute", "attribute"): Role.ATTRIBUTE,
-    ("keyword_argument", "name"): Role.KEYWORD,
-    ("function_definition", "name"): Role.BIND,
-    ("class_definition", "name"): Role.BIND,
-    ("aliased_import", "alias"): Role.BIND,
-    ("named_expression", "name"): Role.BIND,
+    ("attribute", "attribute"): NameRole.ATTRIBUTE,
+    ("keyword_argument", "name"): NameRole.KEYWORD,
+    ("function_definition", "name"): NameRole.BIND,
+    ("class_definition", "name"): NameRole.BIND,
+    ("aliased_import", "alias"): NameRole.BIND,
+    ("named_expression", "name"): NameRole.BIND,
 }
 
 
-def _role_in_dotted(dotted: Step, step: Step) -> Role:
+def _role_in_dotted(dotted: Step, step: Step) -> NameRole:
     """Dotted names stand in imports and in patterns."""
     is_first = dotted.node.named_children[0] == step.node
     around = dotted.outer
     statement = dotted.around("import_statement", "import_from_statement", "future_import_statement", "case_clause")
     if statement is None or around is None:
-        return Role.READ if is_first else Role.ATTRIBUTE
+        return NameRole.READ if is_first else NameRole.ATTRIBUTE
     is_aliased = around.node.type == "aliased_import"
     if statement.node.type == "case_clause":
         if not is_first:
-            return Role.ATTRIBUTE
+            return NameRole.ATTRIBUTE
         is_capture = dotted.node.named_child_count == 1 and around.node.type != "class_pattern"
-        return Role.BIND if is_capture else Role.READ
+        return NameRole.BIND if is_capture else NameRole.READ
     if statement.node.type == "import_statement":
-        return Role.IMPORT if is_first and not is_aliased else Role.MODULE
+        return NameRole.IMPORT if is_first and not is_aliased else NameRole.MODULE
     if dotted.field == "module_name" or around.node.type == "relative_import":
-        return Role.MODULE
-    return Role.ALIASED if is_aliased else Role.IMPORT
+        return NameRole.MODULE
+    return NameRole.ALIASED if is_aliased else NameRole.IMPORT
 
 
 def _is_parameter(step: Step) -> bool:
@@ -273,12 +273,12 @@ class _Table:
     def __init__(self, occurrences: Sequence[Occurrence]) -> None:
         self.occurrences = occurrences
         """Without their scopes."""
-        self._declared: dict[Region, str] = {
+        self._declared: dict[ScopeRegion, str] = {
             each.step.region: each.step.outer.node.type
             for each in occurrences
-            if each.role is Role.DECLARED and each.step.outer is not None
+            if each.role is NameRole.DECLARED and each.step.outer is not None
         }
-        self._bound: dict[Region, list[Occurrence]] = {}
+        self._bound: dict[ScopeRegion, list[Occurrence]] = {}
         for each in occurrences:
             if each.role in BINDING and _own(each) not in self._declared:
                 self._bound.setdefault(_own(each), []).append(each)
@@ -289,7 +289,7 @@ class _Table:
                 self._bound.setdefault(home, [])
                 self._starts.setdefault(home, None)
 
-    def home(self, each: Occurrence) -> Region | None:
+    def home(self, each: Occurrence) -> ScopeRegion | None:
         """The scope that an occurrence belongs to."""
         own = _own(each)
         if own in self._declared:
@@ -298,14 +298,14 @@ class _Table:
             return own
         return self.seen_from(each.step.region, moment(each.step))
 
-    def _declared_home(self, region: Region, kind: str) -> Region | None:
+    def _declared_home(self, region: ScopeRegion, kind: str) -> ScopeRegion | None:
         outwards = list(region.outwards)
         if kind == "global_statement":
             return outwards[-1]
         functions = (around for around in outwards[1:] if around.kind is RegionKind.FUNCTION)
         return next((around for around in functions if around in self._bound), None)
 
-    def seen_from(self, region: Region, offset: int) -> Region | None:
+    def seen_from(self, region: ScopeRegion, offset: int) -> ScopeRegion | None:
         """Where a scope finds the name: a class body is seen by itself alone, and only once it has given it a value."""
         is_innermost = True
         for around in region.outwards:
@@ -321,13 +321,13 @@ class _Table:
         return None
 
 
-def _own(each: Occurrence) -> Region:
+def _own(each: Occurrence) -> ScopeRegion:
     """The scope that a name would be bound in where it stands, declarations aside."""
     region, outer = each.step.region, each.step.outer
     is_walrus = outer is not None and outer.node.type == "named_expression"
     while is_walrus and region.kind is RegionKind.COMPREHENSION and region.outer is not None:
         region = region.outer
-    if each.role is Role.BIND and _names_alias(each.step):
+    if each.role is NameRole.BIND and _names_alias(each.step):
         return region.outer or region
     return region
 
@@ -373,9 +373,9 @@ _STATEMENTS = _BLOCKS | {
 
 
 @once_each
-def homes_of(view: PythonModule, name: str) -> Mapping[Region | None, list[Occurrence]]:
+def homes_of(view: PythonModule, name: str) -> Mapping[ScopeRegion | None, list[Occurrence]]:
     """The occurrences of a name that scopes decide about, by the scope that binds each."""
-    homes: dict[Region | None, list[Occurrence]] = {}
+    homes: dict[ScopeRegion | None, list[Occurrence]] = {}
     for each in occurrences_of(view, name):
         if each.role in LEXICAL:
             homes.setdefault(each.home, []).append(each)

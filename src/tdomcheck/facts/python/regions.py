@@ -25,19 +25,19 @@ class RegionKind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Region:
+class ScopeRegion:
     """A scope; two of one kind that begin and end together are the same."""
 
     kind: RegionKind
     start: int
     end: int
     node: tree_sitter.Node = field(compare=False, repr=False)
-    outer: Region | None = field(default=None, compare=False, repr=False)
+    outer: ScopeRegion | None = field(default=None, compare=False, repr=False)
 
     @property
-    def outwards(self) -> Iterator[Region]:
+    def outwards(self) -> Iterator[ScopeRegion]:
         """The scope and those around it."""
-        region: Region | None = self
+        region: ScopeRegion | None = self
         while region is not None:
             yield region
             region = region.outer
@@ -67,7 +67,7 @@ class Step:
     node: tree_sitter.Node
     field: str
     """What the node is to the one around it."""
-    region: Region
+    region: ScopeRegion
     outer: Step | None = None
 
     @property
@@ -86,7 +86,7 @@ class Step:
 def steps_to(root: tree_sitter.Node, offsets: Iterable[int]) -> Iterator[Step]:
     """The way to the innermost node at each offset; they are sorted, so that no node is passed twice."""
     cursor = root.walk()
-    step = Step(root, "", Region(RegionKind.MODULE, root.start_byte, root.end_byte, root))
+    step = Step(root, "", ScopeRegion(RegionKind.MODULE, root.start_byte, root.end_byte, root))
     for offset in offsets:
         outer = step.outer
         while outer is not None and step.node.end_byte <= offset:
@@ -121,7 +121,7 @@ def _inner(outer: Step, cursor: tree_sitter.TreeCursor) -> Step:
     return Step(node, role, _region_of(outer, role), outer)
 
 
-def _region_of(outer: Step, role: str) -> Region:
+def _region_of(outer: Step, role: str) -> ScopeRegion:
     """The scope of a child of a node."""
     kind = outer.node.type
     if kind in _FUNCTIONS:
@@ -142,14 +142,14 @@ def _region_of(outer: Step, role: str) -> Region:
     return outer.region
 
 
-def _in_function(outer: Step, role: str) -> Region:
+def _in_function(outer: Step, role: str) -> ScopeRegion:
     header = _header(outer)
     if role in {"body", "parameters"}:
         return _made(RegionKind.FUNCTION, outer.node, header)
     return header if role in {"type_parameters", "return_type"} else outer.region
 
 
-def _in_parameter(function: Region, role: str) -> Region:
+def _in_parameter(function: ScopeRegion, role: str) -> ScopeRegion:
     """An annotation sees the type parameters of its function, a default only what the `def` stands in."""
     around = function.outer or function
     if role == "value" and around.kind is RegionKind.TYPES:
@@ -157,7 +157,7 @@ def _in_parameter(function: Region, role: str) -> Region:
     return around if role in {"type", "value"} else function
 
 
-def _in_clause(clause: Step, role: str) -> Region:
+def _in_clause(clause: Step, role: str) -> ScopeRegion:
     """What the first `for` of a comprehension runs over is worked out in front of it."""
     comprehension = clause.outer
     if role != "right" or comprehension is None:
@@ -166,15 +166,15 @@ def _in_clause(clause: Step, role: str) -> Region:
     return comprehension.region if first == clause.node else clause.region
 
 
-def _header(definition: Step) -> Region:
+def _header(definition: Step) -> ScopeRegion:
     """What annotations and bases of a definition are looked up in."""
     if definition.node.child_by_field_name("type_parameters") is None:
         return definition.region
     return _made(RegionKind.TYPES, definition.node, definition.region)
 
 
-def _made(kind: RegionKind, node: tree_sitter.Node, outer: Region) -> Region:
-    return Region(kind, node.start_byte, node.end_byte, node, outer)
+def _made(kind: RegionKind, node: tree_sitter.Node, outer: ScopeRegion) -> ScopeRegion:
+    return ScopeRegion(kind, node.start_byte, node.end_byte, node, outer)
 
 
 _FUNCTIONS = frozenset({"function_definition", "lambda"})

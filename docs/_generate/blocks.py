@@ -48,6 +48,7 @@ PURPOSES = {
     "convert": "codemods on files: gates, parses, splices",
     "patterns": "structural search: code with holes, matched and rewritten",
     "stitch": "structural patches: a node owns its range, and a wish is spliced into it",
+    "refactor": "renames, moves and deletes, with all that refers to it",
     "lint": "gates, judge, suppression, project pass",
     "rewrite": "which fixes are applied together, and their proof",
     "authoring": "Rule, TemplateRule, ProjectRule: all that a plugin may import",

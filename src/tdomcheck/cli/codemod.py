@@ -66,7 +66,7 @@ def list_command(form: str, **chosen: t.Any) -> int:
     """Name every codemod and recipe."""
     from tdomcheck.app.migrate.verbs import run_list
 
-    return _said(run_list(_request(chosen), is_json=form == "json"))
+    return said(run_list(request_of(chosen), is_json=form == "json"))
 
 
 @command.command("show", short_help="What a codemod does, and its options.")
@@ -77,7 +77,7 @@ def show_command(name: str, form: str, **chosen: t.Any) -> int:
     """Tell about the codemod NAME."""
     from tdomcheck.app.migrate.verbs import run_show
 
-    return _said(run_show(_request(chosen), name, is_json=form == "json"))
+    return said(run_show(request_of(chosen), name, is_json=form == "json"))
 
 
 @command.command("run", short_help="Run codemods and recipes.")
@@ -108,7 +108,7 @@ def run_command(words: tuple[str, ...], settings: tuple[str, ...], **given: t.An
     from tdomcheck.app.migrate.order import RunEffect
     from tdomcheck.app.migrate.verbs import run_codemods
 
-    order = _order(given)
+    order = order_of(given)
     if given["plan"]:
         if given["dry_run"] or given["diff"]:
             raise click.UsageError("--plan writes a plan and nothing else: leave --dry-run and --diff out")
@@ -121,8 +121,8 @@ def run_command(words: tuple[str, ...], settings: tuple[str, ...], **given: t.An
         takes_proposals=given["include_proposals"],
         fails_on_proposals=given["fail_on_proposals"],
     )
-    answer = run_codemods(_request(given), words, settings, order, _outputs(given))
-    return _said(answer, is_patch=given["diff"])
+    answer = run_codemods(request_of(given), words, settings, order, outputs_of(given))
+    return said(answer, is_patch=given["diff"])
 
 
 @command.command("apply", short_help="Apply a plan: all of it, or nothing.")
@@ -133,18 +133,20 @@ def apply_command(plan: str, **given: t.Any) -> int:
     """Apply PLAN, which `codemod run --plan` wrote, to the very files that it is about."""
     from tdomcheck.app.migrate.verbs import run_apply
 
-    answer = run_apply(_request(given), plan, _order(given), _outputs(given))
-    return _said(answer, is_patch=given["diff"])
+    answer = run_apply(request_of(given), plan, order_of(given), outputs_of(given))
+    return said(answer, is_patch=given["diff"])
 
 
-def _order(given: t.Mapping[str, t.Any]) -> t.Any:
+def order_of(given: t.Mapping[str, t.Any]) -> t.Any:
+    """What is done with the changes."""
     from tdomcheck.app.migrate.order import MigrationOrder, RunEffect
 
     effect = RunEffect.PATCH if given["diff"] else RunEffect.SUMMARY if given["dry_run"] else RunEffect.WRITE
     return MigrationOrder((), effect, allows_dirty=given["allow_dirty"], verify=given["verify"], label="codemod apply")
 
 
-def _outputs(given: t.Mapping[str, t.Any]) -> t.Any:
+def outputs_of(given: t.Mapping[str, t.Any]) -> t.Any:
+    """Where the account of a run goes."""
     from tdomcheck.app.migrate.verbs import Outputs
 
     reports: list[tuple[str, str]] = []
@@ -157,7 +159,8 @@ def _outputs(given: t.Mapping[str, t.Any]) -> t.Any:
     return Outputs(is_json, given["delta"], given.get("plan", ""), given.get("rows", ""), tuple(reports))
 
 
-def _request(given: t.Mapping[str, t.Any]) -> Request:
+def request_of(given: t.Mapping[str, t.Any]) -> Request:
+    """What the options say of files and configuration."""
     import sys
 
     keys = {
@@ -174,7 +177,8 @@ def _request(given: t.Mapping[str, t.Any]) -> Request:
     )
 
 
-def _said(answer: tuple[str, int, str], *, is_patch: bool = False) -> int:
+def said(answer: tuple[str, int, str], *, is_patch: bool = False) -> int:
+    """Print an answer; its exit code."""
     text, code, notice = answer
     if is_patch:
         show_patch(text, os.environ)

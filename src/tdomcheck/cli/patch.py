@@ -10,8 +10,8 @@ import click
 
 from tdomcheck.app.request import Request
 from tdomcheck.cli.options import configuring
-from tdomcheck.cli.requests import Chosen, configuration
 from tdomcheck.cli.patches import show_patch
+from tdomcheck.cli.requests import Chosen, configuration
 
 
 @click.command("patch", short_help="Replace, insert and delete functions, classes and values as a document says.")

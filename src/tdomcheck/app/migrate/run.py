@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from tdomcheck.app import progress
@@ -12,6 +12,7 @@ from tdomcheck.app.migrate.files import MigrationFiles, files_of
 from tdomcheck.app.migrate.marks import marked
 from tdomcheck.app.migrate.order import MigrationOrder, RunEffect
 from tdomcheck.app.migrate.project_steps import (
+    ProjectAnswer,
     ProjectContents,
     ProjectQuestion,
     apply_answer,
@@ -36,7 +37,7 @@ from tdomcheck.values import dataclass, field, replace
 
 
 @dataclass(slots=True)
-class _State:
+class RunState:
     """What a run has come to so far."""
 
     session: Session
@@ -66,7 +67,7 @@ _RANKS = {"unchanged": 0, "skipped": 1, "changed": 2, "failed": 3}
 def migrate(session: Session, catalog: CodemodCatalog, order: MigrationOrder) -> Migration:
     """Run codemods as ordered; raises TdomcheckError where nothing can come of it."""
     warnings = recover_before(session, order) if order.effect is RunEffect.WRITE else []
-    state = _State(session, order, files_of(session, order), warnings=warnings)
+    state = RunState(session, order, files_of(session, order), warnings=warnings)
     state.errors += state.files.errors
     state.warnings += (*state.files.warnings, *_gates(session, catalog, order))
     loaded = [LoadedStep(step, _class_of(catalog, step.name)) for step in order.steps]
@@ -79,7 +80,7 @@ def migrate(session: Session, catalog: CodemodCatalog, order: MigrationOrder) ->
                 _rewrite_project(state, step)
     if order.marks:
         _mark(state)
-    return _concluded(state)
+    return concluded(state)
 
 
 def _class_of(catalog: CodemodCatalog, name: str) -> type:
@@ -101,7 +102,7 @@ def _gates(session: Session, catalog: CodemodCatalog, order: MigrationOrder) -> 
             yield f"{name} is for {versions}, and this project is for {package} {known}: the result may need that"
 
 
-def _convert_files(state: _State, steps: tuple[LoadedStep, ...]) -> None:
+def _convert_files(state: RunState, steps: tuple[LoadedStep, ...]) -> None:
     session, tree = state.session, state.tree
     work = ConversionWork(steps, session.target_versions(session.settings))
     tasks = [
@@ -124,7 +125,7 @@ def _convert_files(state: _State, steps: tuple[LoadedStep, ...]) -> None:
         _take(state, task.path, answers[task.path])
 
 
-def _take(state: _State, path: str, conversion: FileConversion) -> None:
+def _take(state: RunState, path: str, conversion: FileConversion) -> None:
     """Take over what became of one file."""
     shown = state.session.shown(path)
     crashes = [outcome for outcome in conversion.outcomes if outcome.state is StepState.CRASHED]
@@ -149,11 +150,11 @@ def _take(state: _State, path: str, conversion: FileConversion) -> None:
             state.verdict(path, "unchanged")
 
 
-def _changed(state: _State) -> int:
+def _changed(state: RunState) -> int:
     return sum(verdict.state == "changed" for verdict in state.verdicts.values())
 
 
-def _rewrite_project(state: _State, step: LoadedStep) -> None:
+def _rewrite_project(state: RunState, step: LoadedStep) -> None:
     session, order, name = state.session, state.order, step.step.name
     if order.limit:
         raise UsageError(f"--limit goes with codemods that look at one file at a time, and {name} looks at the project")
@@ -175,20 +176,26 @@ def _rewrite_project(state: _State, step: LoadedStep) -> None:
     if answer.skipped:
         state.warnings.append(f"{name}: {answer.skipped}")
         return
-    before = set(state.tree.contents)
-    apply_answer(answer, state.tree, root, name, takes_proposals=order.takes_proposals)
-    state.proposals += left_proposals(answer.rewrite, takes_proposals=order.takes_proposals)
+    take_answer(state, answer, name, paths, step.step.recipe)
+
+
+def take_answer(state: RunState, answer: ProjectAnswer, name: str, paths: Sequence[str], recipe: str = "") -> None:
+    """Take over what somebody who was asked about the whole project wants of it."""
+    root, tree, takes_proposals = state.files.root, state.tree, state.order.takes_proposals
+    before = set(tree.contents)
+    apply_answer(answer, tree, root, name, takes_proposals=takes_proposals)
+    state.proposals += left_proposals(answer.rewrite, takes_proposals=takes_proposals)
     for each in answer.rewrite.remainders:
         path = os.path.join(root, *each.path.split("/"))
-        site = OpenSite(each.span, name, each.reason, each.symbol, step.step.recipe)
+        site = OpenSite(each.span, name, each.reason, each.symbol, recipe)
         state.sites.setdefault(path, []).append(site)
-    for path in {*state.tree.contents, *state.tree.gone} - before:
+    for path in {*tree.contents, *tree.gone} - before:
         state.verdict(path, "changed")
     for inner in paths:
         state.verdict(os.path.join(root, *inner.split("/")), "unchanged")
 
 
-def _mark(state: _State) -> None:
+def _mark(state: RunState) -> None:
     """A comment where something is left; it keeps the codemod off the place from then on."""
     for path, sites in state.sites.items():
         if sites and path.endswith(SOURCES):
@@ -199,7 +206,7 @@ def _mark(state: _State) -> None:
                 state.verdict(path, "changed")
 
 
-def _concluded(state: _State) -> Migration:
+def concluded(state: RunState) -> Migration:
     order, session = state.order, state.session
     writes = state.tree.writes()
     written = Written(writes)

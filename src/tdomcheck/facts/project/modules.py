@@ -80,6 +80,10 @@ class Project:
         """The dotted name that a file is imported by."""
         return self._names.get(path, "")
 
+    def module_path(self, name: str) -> str:
+        """The file that a dotted name of a module stands for; empty where there is none."""
+        return self._paths.get(name, "")
+
     def files_with(self, kind: str) -> Sequence[tuple[str, FileFacts]]:
         """The files that say anything of a kind, a field of `FileFacts`: of most kinds most files say nothing."""
         if kind not in self._with:

@@ -1,0 +1,147 @@
+"""`rename`, `move`, `delete`: an engine's answer about the whole project, by the same door as codemods."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+
+from tdomcheck.app.migrate.files import files_of
+from tdomcheck.app.migrate.order import MigrationOrder, RunEffect
+from tdomcheck.app.migrate.project_steps import ProjectAnswer, ProjectContents
+from tdomcheck.app.migrate.run import RunState, concluded, take_answer
+from tdomcheck.app.migrate.verbs import Answer, Outputs, told_run
+from tdomcheck.app.migrate.writing import recover_before
+from tdomcheck.app.request import Request
+from tdomcheck.app.session import Session
+from tdomcheck.app.state_folder import FOLDER
+from tdomcheck.edges.discovery import NEVER
+from tdomcheck.edges.git_command import ask
+from tdomcheck.edits.delta import digest
+from tdomcheck.errors import GitError
+from tdomcheck.model.paths import is_of_git
+from tdomcheck.refactor.delete import delete
+from tdomcheck.refactor.move import move
+from tdomcheck.refactor.outcome import Refactoring
+from tdomcheck.refactor.rename import RenameOptions, rename
+from tdomcheck.refactor.sources import Sources
+from tdomcheck.values import dataclass, replace
+
+
+@dataclass(frozen=True, slots=True)
+class RefactoringRequest:
+    """What is asked for, in words."""
+
+    verb: str
+    source: str
+    target: str = ""
+    options: RenameOptions = RenameOptions()
+    reexport: bool = False
+    force: bool = False
+
+    @property
+    def label(self) -> str:
+        """What the journal remembers."""
+        return " ".join(filter(None, (self.verb, self.source, self.target)))
+
+    def answer(self, sources: Sources, options: RenameOptions) -> Refactoring:
+        """Ask the engine; raises Refusal where it will not do it."""
+        match self.verb:
+            case "rename":
+                return rename(sources, self.source, self.target, options)
+            case "move":
+                return move(sources, self.source, self.target, options, reexport=self.reexport)
+            case "delete":
+                return delete(sources, self.source, options, force=self.force)
+        raise AssertionError("unreachable")
+
+
+def run_refactoring(
+    request: Request, paths: Sequence[str], wish: RefactoringRequest, order: MigrationOrder, outputs: Outputs
+) -> Answer:
+    """One refactoring, from the files of the project to the account of it."""
+    session = Session(replace(request, paths=tuple(paths)))
+    order = replace(order, is_of_repository=True, label=wish.label)
+    try:
+        warnings = recover_before(session, order) if order.effect is RunEffect.WRITE else []
+        state = RunState(session, order, files_of(session, order), warnings=warnings)
+        root = state.files.root
+        inner = sorted({*state.files.of_project(state.tree), *_other_files(root)})
+        contents = ProjectContents(root, inner, state.tree)
+        bounds = tuple(os.path.relpath(os.path.join(session.cwd, path), root).replace(os.sep, "/") for path in paths)
+        outcome = wish.answer(_sources(contents, state.files.roots), replace(wish.options, paths=bounds))
+        state.failures += (str(failure) for failure in outcome.failures)
+        take_answer(state, _answer(outcome, contents), wish.verb, ())
+        answer = told_run(session, concluded(state), order.effect, outputs)
+    finally:
+        session.close()
+    return (answer[0], answer[1], answer[2] + (f"{outcome.notice}\n" if outcome.notice else ""))
+
+
+def _sources(contents: ProjectContents, roots: Sequence[str]) -> Sources:
+    """What can be read: a file that went away meanwhile, or is no regular one, says nothing."""
+    return Sources(_Readable(contents), tuple(roots) or ("",))
+
+
+class _Readable(Mapping[str, bytes]):
+    """The contents of files, each read once; those that cannot be read are empty."""
+
+    def __init__(self, contents: ProjectContents) -> None:
+        self._contents = contents
+        self._read: dict[str, bytes] = {}
+
+    def __getitem__(self, path: str) -> bytes:
+        if path not in self._read:
+            if path not in self._paths:
+                raise KeyError(path)
+            try:
+                self._read[path] = self._contents[path]
+            except KeyError:
+                self._read[path] = b""
+        return self._read[path]
+
+    def __contains__(self, path: object) -> bool:
+        return path in self._paths
+
+    @cached_property
+    def _paths(self) -> frozenset[str]:
+        return frozenset(self._contents)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._contents)
+
+    def __len__(self) -> int:
+        return len(self._contents)
+
+
+def _answer(outcome: Refactoring, contents: ProjectContents) -> ProjectAnswer:
+    rewrite = outcome.rewrite
+    paths = {wish.path for wish in (*rewrite.files, *rewrite.proposals)} & set(contents)
+    return ProjectAnswer(rewrite, tuple((path, digest(contents[path])) for path in sorted(paths)))
+
+
+def _other_files(root: str) -> list[str]:
+    """What lies in a project beside what is checked: settings that say names, files that move with a package."""
+    try:
+        listing = ask(root, "ls-files", "-z", "--cached", "--others", "--exclude-standard")
+    except GitError:
+        return _walked(root)
+    if listing.status:
+        return _walked(root)
+    names = [os.fsdecode(name) for name in listing.output.split(b"\0") if name]
+    return [name for name in names if _is_plain(root, name)]
+
+
+def _walked(root: str) -> list[str]:
+    files: list[str] = []
+    for folder, folders, names in os.walk(root):
+        folders[:] = [name for name in folders if name not in NEVER and not name.startswith(".")]
+        inner = os.path.relpath(folder, root).replace(os.sep, "/")
+        files += (name if inner == "." else f"{inner}/{name}" for name in names)
+    return [name for name in files if _is_plain(root, name)]
+
+
+def _is_plain(root: str, name: str) -> bool:
+    path = os.path.join(root, *name.split("/"))
+    is_ours = FOLDER not in name.split("/") and not is_of_git(name)
+    return is_ours and os.path.isfile(path) and not os.path.islink(path)

@@ -1,0 +1,127 @@
+"""Where a new name would mean something else than the old one, or take the meaning of another."""
+
+from __future__ import annotations
+
+import builtins
+import keyword
+from collections.abc import Iterable, Iterator
+
+from tdomcheck.facts.python.occurrences import (
+    BINDING,
+    NameRole,
+    Occurrence,
+    bindings_in,
+    first_value,
+    home_at,
+    moment,
+    occurrences_of,
+)
+from tdomcheck.facts.python.regions import RegionKind, ScopeRegion
+from tdomcheck.refactor.named import Bond, Group
+from tdomcheck.refactor.problems import BadName, Collision
+from tdomcheck.refactor.sources import SourceReading
+
+MOST_PLACES = 5
+"""Places that a collision names."""
+
+
+def check_name(name: str, *, is_variable: bool, allow_shadowing: bool) -> None:
+    """Raise for what can be no name, and for one that hides a builtin."""
+    if not name.isidentifier():
+        raise BadName(f"`{name}` is no name that Python could know anything by")
+    if keyword.iskeyword(name):
+        raise BadName(f"`{name}` is a keyword of Python: nothing can be called that")
+    if is_variable and hasattr(builtins, name) and not allow_shadowing:
+        raise BadName(f"`{name}` is a builtin, which the new name would hide; --allow-shadowing lets it")
+
+
+def collisions_of(groups: Iterable[Group], new: str) -> Iterator[str]:
+    """Each place where the new name is taken, with what takes it."""
+    for group in groups:
+        if group.bond not in {Bond.MIXED, Bond.UNBOUND}:
+            yield from _collisions(group, new)
+
+
+def refuse(name: str, places: Iterable[str]) -> None:
+    """Raise if there is any place."""
+    listed = list(dict.fromkeys(places))
+    if listed:
+        more = f", and {len(listed) - MOST_PLACES} more" if len(listed) > MOST_PLACES else ""
+        raise Collision(f"`{name}` is taken: {'; '.join(listed[:MOST_PLACES])}{more}. Nothing is changed")
+
+
+def _collisions(group: Group, new: str) -> Iterator[str]:
+    reading, home = group.reading, group.home or _module(group)
+    for each in bindings_in(reading.view, new, home):
+        yield f"{place(reading, each)} binds it"
+    yield from _captured(group, home, new)
+    yield from _taken(group, home, new)
+
+
+def _captured(group: Group, home: ScopeRegion, new: str) -> Iterator[str]:
+    """The places that would find the new name in a scope inside."""
+    reading = group.reading
+    declared = _declared(group.occurrences)
+    for each in group.occurrences:
+        capture = home_at(reading.view, new, each.step)
+        is_inside = capture is not None and capture != home and home in capture.outwards
+        if capture is not None and is_inside and not _leads_past(each, declared, capture):
+            yield f"{place(reading, each)} is where `{new}` means what the scope inside has"
+
+
+def _taken(group: Group, home: ScopeRegion, new: str) -> Iterator[str]:
+    """The places that would find the new name where they find another thing now."""
+    reading = group.reading
+    # The body of a class reads what is outside of it until it has given the name a value itself.
+    bindings = [each for each in group.occurrences if each.role in BINDING]
+    declared = _declared(occurrences_of(reading.view, new))
+    begin = first_value(bindings) if home.kind is RegionKind.CLASS else 0
+    for each in occurrences_of(reading.view, new):
+        is_late = begin is not None and moment(each.step) >= begin
+        is_free = is_late and not _leads_past(each, declared, home)
+        if each.role is NameRole.READ and is_free and _would_be_taken(each, home):
+            yield f"{place(reading, each)} reads what is called that {_where(each.home)}"
+
+
+def _declared(occurrences: Iterable[Occurrence]) -> frozenset[ScopeRegion]:
+    """The scopes that say `global` or `nonlocal`."""
+    return frozenset(each.step.region for each in occurrences if each.role is NameRole.DECLARED)
+
+
+def _leads_past(each: Occurrence, declared: frozenset[ScopeRegion], region: ScopeRegion) -> bool:
+    """Whether such a scope leads past another for whoever reads the name at a place."""
+    for around in each.step.region.outwards:
+        if around == region:
+            return False
+        if around in declared:
+            return True
+    return False
+
+
+def _module(group: Group) -> ScopeRegion:
+    *_, module = group.occurrences[0].step.region.outwards
+    return module
+
+
+def _would_be_taken(each: Occurrence, home: ScopeRegion) -> bool:
+    """Whether a name that is found further out would from now on be found in a scope."""
+    if each.home is not None and (each.home == home or home in each.home.outwards):
+        return False
+    for region in each.step.region.outwards:
+        if region == home:
+            return region.kind is not RegionKind.CLASS or region == each.step.region
+    return False
+
+
+def _where(home: ScopeRegion | None) -> str:
+    if home is None:
+        return "among the builtins, or elsewhere"
+    return "in the module" if home.kind is RegionKind.MODULE else f"in `{home.path}`"
+
+
+def place(reading: SourceReading, each: Occurrence) -> str:
+    """`path:line` of an occurrence."""
+    source = reading.view.source
+    offset = source.from_utf8(each.start)
+    line = reading.view.source.data.count(b"\n", 0, offset) + 1
+    return f"{reading.path}:{line}"

@@ -1,0 +1,247 @@
+"""Delete a definition that nothing refers to, or, by force, one that something does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from tdomcheck.facts.python.occurrences import BINDING, NameRole, Occurrence, homes_of, occurrences_of
+from tdomcheck.facts.python.regions import RegionKind, ScopeRegion
+from tdomcheck.model import Edit
+from tdomcheck.model.changes import DeletedFile, FileEdits, FileWish, Remainder, Rewrite, Tier
+from tdomcheck.refactor.blocks import Passage, blocks_of, empties_body, removal
+from tdomcheck.refactor.exports import listed_in, without_item
+from tdomcheck.refactor.import_blocks import unused_imports
+from tdomcheck.refactor.kin import is_class
+from tdomcheck.refactor.modules import ModuleRenaming
+from tdomcheck.refactor.needs import needs_of
+from tdomcheck.refactor.origins import Definition
+from tdomcheck.refactor.outcome import Refactoring, bounded, merged
+from tdomcheck.refactor.outline import joined
+from tdomcheck.refactor.places import ModuleMove, is_package
+from tdomcheck.refactor.problems import RefactoringRefusal, StillUsed
+from tdomcheck.refactor.rename import DEFAULTS, RenameOptions, check_readable, code_sites
+from tdomcheck.refactor.sites import Site, SiteKind, in_order
+from tdomcheck.refactor.sources import SourceReading, Sources
+from tdomcheck.refactor.statements import names_in, own_name, without_names
+from tdomcheck.refactor.target import (
+    MemberTarget,
+    ModuleTarget,
+    NameTarget,
+    ParameterTarget,
+    Target,
+    described,
+    old_name,
+    target_of,
+)
+from tdomcheck.refactor.texts import text_sites
+
+MOST_EXEMPLARS = 10
+"""References of a tier that a refusal lists."""
+
+
+def delete(sources: Sources, source: str, options: RenameOptions = DEFAULTS, *, force: bool = False) -> Refactoring:
+    """What it takes to delete something; raises StillUsed where it is referred to, unless by force."""
+    target = target_of(sources, source)
+    if isinstance(target, ParameterTarget):
+        raise RefactoringRefusal(
+            f"{described(sources, target)} is not deleted by itself: its calls would pass one too many"
+        )
+    deletion = Deletion(sources, target)
+    references = deletion.references
+    check_readable(sources, old_name(target), options)
+    if references and not force:
+        raise StillUsed(_still_used(sources, target, references))
+    failures = tuple(sources.failures[path] for path in sorted(sources.failures))
+    return Refactoring(bounded(deletion.rewrite(), options.paths), failures=failures)
+
+
+class Deletion:
+    """A definition, what it takes along, and what refers to it."""
+
+    def __init__(self, sources: Sources, target: Target) -> None:
+        self._sources = sources
+        self._target = target
+        self._name = old_name(target)
+        self._blocks: list[tuple[SourceReading, list[Passage], Occurrence]] = list(self._own_blocks())
+        self._files = tuple(self._own_files())
+        self._overriding: dict[str, frozenset[int]] = {}
+        self._exporting: dict[int, set[int]] = {}
+        self.references = self._references()
+
+    def _own_blocks(self) -> Iterator[tuple[SourceReading, list[Passage], Occurrence]]:
+        """The lines of the definition, those in a stub too."""
+        home = _definition(self._target)
+        if home is None:
+            return
+        for path in (home.path, f"{home.path}i"):
+            reading = self._sources.module(path) if path in self._sources.files else None
+            if reading is None:
+                continue
+            for region, occurrences in homes_of(reading.view, self._name).items():
+                if region is not None and joined(region.path, self._name) == home.name and self._is_its(region):
+                    bindings = [each for each in occurrences if each.role in BINDING - {NameRole.IMPORT}]
+                    if bindings:
+                        yield reading, blocks_of(reading, bindings, self._name), bindings[0]
+
+    def _is_its(self, region: ScopeRegion) -> bool:
+        is_body = region.kind is RegionKind.CLASS
+        return region.kind is not RegionKind.COMPREHENSION and is_body == isinstance(self._target, MemberTarget)
+
+    def _own_files(self) -> Iterator[str]:
+        match self._target:
+            case ModuleTarget(path=path):
+                stem = path.rpartition(".")[0]
+                folder = path.rpartition("/")[0]
+                for each in sorted(self._sources.files):
+                    is_inside = is_package(path) and each.startswith(f"{folder}/")
+                    if is_inside or each in {path, f"{stem}.pyi"}:
+                        yield each
+
+    def _references(self) -> tuple[Site, ...]:
+        """What refers to it from elsewhere, the surest first; the prose aside."""
+        sites = (site for site in self._sites() if site.kind in {SiteKind.CODE, SiteKind.STRING})
+        outside = (site for site in sites if not self._is_own(site))
+        return in_order(_as_reference(site) for site in outside)
+
+    def _sites(self) -> Iterable[Site]:
+        if isinstance(self._target, ModuleTarget):
+            code: Sequence[Site] = in_order(ModuleRenaming(self._sources, self._target, _aside(self._target)))
+        else:
+            code = tuple(code_sites(self._sources, self._target))
+        return [*code, *text_sites(self._sources, self._target, code, prose=False)]
+
+    def _is_own(self, site: Site) -> bool:
+        """Whether a reference goes with the definition: it is in its lines, or among the exports of its module."""
+        if site.path in self._files:
+            return True
+        for reading, blocks, _ in self._blocks:
+            if site.path != reading.path:
+                continue
+            offset = reading.view.source.to_utf8(site.span.start)
+            if any(block.holds(offset) for block in blocks) or offset in self._exports(reading):
+                return True
+        return isinstance(self._target, MemberTarget) and site.span.start in self._overrides(site.path)
+
+    def _exports(self, reading: SourceReading) -> set[int]:
+        is_top = isinstance(self._target, NameTarget) and "." not in self._target.definition.name
+        key = id(reading.view)
+        if key not in self._exporting:
+            self._exporting[key] = {each.start for each in listed_in(reading, self._name)} if is_top else set()
+        return self._exporting[key]
+
+    def _overrides(self, path: str) -> frozenset[int]:
+        """Where classes of a file define the member for themselves."""
+        if path not in self._overriding:
+            self._overriding[path] = frozenset(self._override_starts(path))
+        return self._overriding[path]
+
+    def _override_starts(self, path: str) -> Iterator[int]:
+        reading = self._sources.module(path)
+        for each in occurrences_of(reading.view, self._name) if reading is not None else ():
+            home = Definition(self._sources.canonical(path), each.home.path) if each.home is not None else None
+            if reading is not None and each.role in BINDING and is_class(self._sources, home):
+                yield reading.view.source.from_utf8(each.start)
+
+    def rewrite(self) -> Rewrite:
+        """The edits that delete it, its imports, and what is left behind."""
+        edits: dict[str, list[Edit]] = {}
+        for reading, blocks, binding in self._blocks:
+            edits.setdefault(reading.path, []).extend(self._removals(reading, blocks, binding))
+        gone: set[tuple[str, int]] = set()
+        for reading, statement_edits, starts in self._imports():
+            settled = reading.view.source.settled(statement_edits)
+            if settled is not None:
+                edits.setdefault(reading.path, []).extend(settled)
+                gone |= {(reading.path, start) for start in starts}
+        files: list[FileWish] = [DeletedFile(path) for path in self._files]
+        files += [FileEdits(path, merged(*each), symbols=self._symbols) for path, each in edits.items()]
+        left = (site for site in self.references if (site.path, site.span.start) not in gone)
+        remainders = tuple(Remainder(site.path, site.span, _LEFT) for site in left)
+        return Rewrite(tuple(sorted(files, key=lambda wish: wish.path)), (), remainders)
+
+    @property
+    def _symbols(self) -> tuple[str, ...]:
+        home = _definition(self._target)
+        return (home.name,) if home is not None else ()
+
+    def _removals(self, reading: SourceReading, blocks: list[Passage], binding: Occurrence) -> Iterator[Edit]:
+        body = empties_body(binding.step, blocks)
+        for index, block in enumerate(blocks):
+            edit = removal(reading, block)
+            if body is not None and index == 0:
+                utf8 = reading.view.tree.utf8
+                start = utf8.rfind(b"\n", 0, body.start_byte) + 1
+                indent = utf8[start : body.start_byte].decode("utf-8", "replace")
+                edit = Edit(reading.view.source.from_utf8(block.start), edit.end, f"{indent}pass\n")
+            yield edit
+        if isinstance(self._target, NameTarget) and "." not in self._target.definition.name:
+            yield from (without_item(reading, each) for each in listed_in(reading, self._name))
+        if not is_package(reading.path):
+            needs = needs_of(self._sources, reading, blocks, self._name)
+            yield from unused_imports(reading, [need.name for need in needs if need.imports and need.is_only_here])
+
+    def _imports(self) -> Iterator[tuple[SourceReading, list[Edit], list[int]]]:
+        """By force: the imports of what is deleted, and the exports of them."""
+        target = self._target
+        if not isinstance(target, NameTarget) or "." in target.definition.name:
+            return
+        known = {(site.path, site.span.start) for site in self.references}
+        for path in self._sources.mentioning(self._name):
+            for reading in self._sources.readings(path, [self._name]):
+                yield from self._imports_in(reading, known)
+
+    def _imports_in(
+        self, reading: SourceReading, known: set[tuple[str, int]]
+    ) -> Iterator[tuple[SourceReading, list[Edit], list[int]]]:
+        source = reading.view.source
+        for each in occurrences_of(reading.view, self._name):
+            start = source.from_utf8(each.start)
+            statement = each.step.around("import_from_statement")
+            if (reading.path, start) not in known:
+                continue
+            if statement is not None and each.role is NameRole.IMPORT:
+                names = names_in(statement.node)
+                hits = [name for name in names if own_name(reading, name) == (self._name, self._name)]
+                yield reading, list(without_names(reading, statement, hits)), [start]
+            elif each in listed_in(reading, self._name):
+                yield reading, [without_item(reading, each)], [start]
+
+
+_LEFT = "it refers to what is deleted"
+
+
+def _as_reference(site: Site) -> Site:
+    """A string is no proof, whatever it says."""
+    if site.kind is SiteKind.STRING:
+        return Site(site.path, site.span, site.spelling, Tier.ANCHORED, site.kind, "a string says the dotted name")
+    return site
+
+
+def _definition(target: Target) -> Definition | None:
+    match target:
+        case NameTarget(definition=definition):
+            return definition
+        case MemberTarget(owner=owner, name=name):
+            return Definition(owner.path, joined(owner.name, name))
+    return None
+
+
+def _aside(target: ModuleTarget) -> ModuleMove:
+    """A name that no module has: what would be renamed are the references."""
+    return ModuleMove(target.name, f"{target.name}_")
+
+
+def _still_used(sources: Sources, target: Target, references: Sequence[Site]) -> str:
+    lines = [f"{described(sources, target)} is referred to {len(references)} times; --force deletes it all the same"]
+    for tier in Tier:
+        sites = [site for site in references if site.tier is tier]
+        if sites:
+            shown = ", ".join(_place(sources, site) for site in sites[:MOST_EXEMPLARS])
+            more = f" and {len(sites) - MOST_EXEMPLARS} more" if len(sites) > MOST_EXEMPLARS else ""
+            lines.append(f"  {tier.value} ({len(sites)}): {shown}{more}")
+    return "\n".join(lines)
+
+
+def _place(sources: Sources, site: Site) -> str:
+    line = sources.files[site.path].count(b"\n", 0, site.span.start) + 1
+    return f"{site.path}:{line}"

@@ -1,0 +1,132 @@
+"""Who imports a definition from the very module that it leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import tree_sitter
+
+from tdomcheck.edits.imports import import_edits
+from tdomcheck.facts.python.occurrences import NameRole, Occurrence, homes_of, occurrences_of, top_bindings
+from tdomcheck.facts.python.regions import ScopeRegion, Step
+from tdomcheck.model import Edit, ImportRequest, Span
+from tdomcheck.model.changes import Proposal, Tier
+from tdomcheck.refactor.named import Bond, Group, groups_of
+from tdomcheck.refactor.origins import Definition, absolute, imported_by, meaning_at, member_home
+from tdomcheck.refactor.places import is_package, relative
+from tdomcheck.refactor.sites import owner_text
+from tdomcheck.refactor.sources import SourceReading, Sources
+from tdomcheck.refactor.statements import beside, names_in, own_name, without_names
+
+
+class ImporterEdits:
+    """The edits of the files that import a definition, when it is in another module."""
+
+    def __init__(self, sources: Sources, definition: Definition, module: str, *, is_left: bool) -> None:
+        self._sources = sources
+        self._definition = definition
+        self._module = module
+        self._name = definition.name
+        self._is_left = is_left
+        """The old module still has the name, by an import."""
+        self._old = sources.module_name(definition.path)
+        self.proposals: list[Proposal] = []
+
+    def __iter__(self) -> Iterator[tuple[SourceReading, list[Edit]]]:
+        starred = {id(group.reading.view) for group in self._starred()}
+        for path in self._sources.mentioning(self._name):
+            for reading in self._sources.readings(path, [self._name]):
+                edits = [*self._statements(reading), *self._attributes(reading)]
+                if id(reading.view) in starred and not self._is_left:
+                    request = ImportRequest(self._spelled(reading, self._module, is_relative=False), self._name)
+                    edits += import_edits(reading.view, [request])
+                if edits:
+                    yield reading, edits
+
+    def _starred(self) -> Iterator[Group]:
+        for group in groups_of(self._sources, self._definition):
+            if group.home is None and group.bond is Bond.IMPORTED and self._stars_it(group.reading):
+                yield group
+
+    def _stars_it(self, reading: SourceReading) -> bool:
+        """Whether a file stars the very module."""
+        stars = (fact for fact in reading.view.imports if fact.name == "*")
+        return any(self._is_old(reading, fact.module) for fact in stars)
+
+    def _is_old(self, reading: SourceReading, module: str) -> bool:
+        dotted = absolute(self._sources, reading, module)
+        return self._sources.naming.module_path(dotted) == self._definition.path
+
+    def _statements(self, reading: SourceReading) -> Iterator[Edit]:
+        for each in occurrences_of(reading.view, self._name):
+            statement = each.step.around("import_from_statement")
+            if statement is None or each.role not in {NameRole.IMPORT, NameRole.ALIASED}:
+                continue
+            module = statement.node.child_by_field_name("module_name")
+            written = "".join(reading.view.text(module).split()) if module is not None else ""
+            if module is not None and self._is_old(reading, written):
+                yield from self._statement(reading, statement, module, written)
+
+    def _statement(
+        self, reading: SourceReading, statement: Step, module: tree_sitter.Node, written: str
+    ) -> Iterator[Edit]:
+        names = names_in(statement.node)
+        hits = [name for name in names if own_name(reading, name)[0] == self._name]
+        path = self._sources.canonical(reading.path)
+        if reading.is_module and path == self._sources.naming.module_path(self._module):
+            yield from without_names(reading, statement, hits)
+            return
+        target = self._spelled(reading, self._module, is_relative=written.startswith("."))
+        source = reading.view.source
+        if len(hits) == len(names):
+            start, end = source.from_utf8(module.start_byte), source.from_utf8(module.end_byte)
+            yield Edit(start, end, target)
+            return
+        yield from without_names(reading, statement, hits)
+        listed = ", ".join(reading.view.text(hit) for hit in hits)
+        yield beside(reading, statement.node, f"from {target} import {listed}")
+
+    def _spelled(self, reading: SourceReading, target: str, *, is_relative: bool) -> str:
+        owner = reading.around.path if reading.around is not None else reading.path
+        if not is_relative:
+            return target
+        return relative(self._sources.module_name(owner), target, is_from_package=is_package(owner))
+
+    def _attributes(self, reading: SourceReading) -> Iterator[Edit]:
+        """`module.name`, by whatever the module is called."""
+        for each in occurrences_of(reading.view, self._name):
+            if each.role is not NameRole.ATTRIBUTE or each.step.outer is None:
+                continue
+            owner = owner_text(reading, each)
+            home = meaning_at(self._sources, reading, owner, each.step)
+            if home is None or home != Definition(self._definition.path, ""):
+                continue
+            if member_home(self._sources, home, self._name) != self._definition:
+                continue
+            yield from self._attribute(reading, each, owner)
+
+    def _attribute(self, reading: SourceReading, each: Occurrence, owner: str) -> Iterator[Edit]:
+        outer = each.step.outer.node if each.step.outer is not None else each.node
+        source = reading.view.source
+        start = source.from_utf8(outer.start_byte)
+        end = source.from_utf8(outer.start_byte + len(owner.encode()))
+        parent, _, last = self._module.rpartition(".")
+        if "." in owner or not parent:
+            yield Edit(start, end, self._module)
+            yield from import_edits(reading.view, [ImportRequest(self._module, "")])
+        elif not top_bindings(reading.view, last) and not self._is_bound(reading, last):
+            yield Edit(start, end, last)
+            yield from import_edits(reading.view, [ImportRequest(parent, last)])
+        else:
+            span = Span(start, source.from_utf8(outer.end_byte))
+            reason = f"`{last}` is taken there, so that the new module has no name"
+            self.proposals.append(Proposal(reading.path, span, Tier.STRONG, reason, ()))
+
+    def _is_bound(self, reading: SourceReading, name: str) -> bool:
+        """Whether any scope of a file gives a name a meaning that is not the module."""
+        homes: list[ScopeRegion | None] = [home for home in homes_of(reading.view, name) if home is not None]
+        return any(
+            imported_by(reading.view, each) is None
+            for each in occurrences_of(reading.view, name)
+            if each.home in homes and each.role in {NameRole.BIND, NameRole.PARAMETER}
+        )

@@ -1,0 +1,174 @@
+"""References to what belongs to a class: methods, fields, attributes, members of an Enum."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import tree_sitter
+
+from tdomcheck.facts.python.occurrences import NameRole, Occurrence, homes_of, occurrences_of
+from tdomcheck.facts.python.regions import RegionKind, ScopeRegion, Step
+from tdomcheck.model.changes import Tier
+from tdomcheck.refactor.kin import bases_of, definers, fields_of, has_own_constructor, is_class, is_kin
+from tdomcheck.refactor.origins import Definition, meaning_at
+from tdomcheck.refactor.receivers import Receivers, first_argument
+from tdomcheck.refactor.sites import Site, SiteKind, owner_node, owner_text, site_at
+from tdomcheck.refactor.sources import SourceReading, Sources
+from tdomcheck.refactor.tags import attributes_at_tags
+
+_UNKNOWN = "what it is called on is not known"
+_PROTOCOL = "a protocol asks for that name, and may mean this class"
+_SLOTS = frozenset({b"__slots__", b"__match_args__"})
+_BY_NAME = frozenset({"getattr", "setattr", "hasattr", "delattr", "object", "attrgetter", "methodcaller"})
+
+
+class MemberSites:
+    """The references to one name of a class and of those that inherit it."""
+
+    def __init__(self, sources: Sources, owner: Definition, name: str) -> None:
+        self._sources = sources
+        self._name = name
+        self.roots: Sequence[Definition] = definers(sources, owner, name)
+        self._is_field = any(field.name == name for field in fields_of(sources, owner))
+        self._is_prop = self._is_field and not has_own_constructor(sources, owner)
+
+    def __iter__(self) -> Iterator[Site]:
+        spellings = {self._name, self._name.replace("_", "-")} if self._is_prop else {self._name}
+        for path in self._sources.mentioning(*sorted(spellings)):
+            for reading in self._sources.readings(path, sorted(spellings)):
+                yield from self._in_reading(reading)
+                if self._is_prop:
+                    yield from self._at_tags(reading)
+
+    def bodies(self) -> Iterator[tuple[SourceReading, ScopeRegion, list[Occurrence]]]:
+        """The bodies of classes that bind the name, with what is bound to it there."""
+        for path in self._sources.mentioning(self._name):
+            for reading in self._sources.readings(path, [self._name]):
+                yield from self._bodies(reading)
+
+    def _bodies(self, reading: SourceReading) -> Iterator[tuple[SourceReading, ScopeRegion, list[Occurrence]]]:
+        for home, occurrences in homes_of(reading.view, self._name).items():
+            if home is None or home.kind is not RegionKind.CLASS:
+                continue
+            owner = Definition(self._sources.canonical(reading.path), home.path)
+            if is_kin(self._sources, owner, self.roots):
+                yield reading, home, occurrences
+
+    def _in_reading(self, reading: SourceReading) -> Iterator[Site]:
+        for _, _, occurrences in self._bodies(reading):
+            for each in occurrences:
+                yield self._site(reading, each)
+        yield from self._promises(reading)
+        receivers = Receivers(self._sources, reading)
+        for each in occurrences_of(reading.view, self._name):
+            if each.role is NameRole.ATTRIBUTE:
+                yield from self._attribute(reading, receivers, each)
+            elif each.role is NameRole.KEYWORD and self._is_prop:
+                yield from self._keyword(reading, receivers, each)
+            elif each.role is NameRole.PATTERN and self._is_matched(reading, each):
+                yield self._site(reading, each)
+            elif each.role is NameRole.TEXT:
+                yield from self._text(reading, receivers, each)
+
+    def _promises(self, reading: SourceReading) -> Iterator[Site]:
+        """The definitions of protocols that ask for the name."""
+        for home, occurrences in homes_of(reading.view, self._name).items():
+            owner = Definition(self._sources.canonical(reading.path), home.path if home is not None else "")
+            is_body = home is not None and home.kind is RegionKind.CLASS and not self._is_ours(owner)
+            if is_body and self._is_promised(owner):
+                for each in occurrences:
+                    yield self._site(reading, each, Tier.ANCHORED, _PROTOCOL)
+
+    def _site(self, reading: SourceReading, each: Occurrence, tier: Tier | None = None, reason: str = "") -> Site:
+        is_here = self._sources.canonical(reading.path) == self.roots[0].path if self.roots else False
+        sure = Tier.PROVEN if is_here else Tier.STRONG
+        return site_at(reading, each.start, self._name, tier or sure, reason)
+
+    def _attribute(self, reading: SourceReading, receivers: Receivers, each: Occurrence) -> Iterator[Site]:
+        owner = owner_node(each)
+        outer = each.step.outer
+        if owner is None or outer is None:
+            home = meaning_at(self._sources, reading, owner_text(reading, each), each.step)
+        else:
+            home = receivers.owner_type(outer.node, each.step)
+        if home is None:
+            yield self._site(reading, each, Tier.ANCHORED, _UNKNOWN)
+        elif self._is_ours(home):
+            yield self._site(reading, each)
+        elif self._is_promised(home):
+            yield self._site(reading, each, Tier.ANCHORED, _PROTOCOL)
+
+    def _is_promised(self, home: Definition) -> bool:
+        """Whether a protocol asks for the name, which the class may be meant to keep."""
+        names = definers(self._sources, home, self._name) if home.path and home.name else ()
+        return any(
+            base is not None and not base.path and base.name.endswith(".Protocol")
+            for each in names
+            for base in bases_of(self._sources, each)
+        )
+
+    def _is_ours(self, home: Definition | None) -> bool:
+        is_one = home is not None and bool(home.path) and is_class(self._sources, home)
+        return is_one and home is not None and is_kin(self._sources, home, self.roots)
+
+    def _keyword(self, reading: SourceReading, receivers: Receivers, each: Occurrence) -> Iterator[Site]:
+        call = each.step.around("call")
+        function = call.node.child_by_field_name("function") if call is not None else None
+        if call is None or function is None:
+            return
+        if self._is_ours(self._made(receivers, call, function)):
+            yield self._site(reading, each)
+
+    def _made(self, receivers: Receivers, call: Step, function: tree_sitter.Node) -> Definition | None:
+        """The class whose fields the keywords of a call are."""
+        home = receivers.callee(function, call)
+        is_super = function.type == "attribute" and (function.text or b"").endswith(b".__init__")
+        if home is None:
+            made = receivers.type_of(function, call)
+            return receivers.owner_type(function, call) if is_super else made
+        if not home.path and home.name in _HANDING:
+            return receivers.type_of(first_argument(call.node), call)
+        return home
+
+    def _is_matched(self, reading: SourceReading, each: Occurrence) -> bool:
+        pattern = each.step.around("class_pattern")
+        dotted = pattern.node.named_children[0] if pattern is not None else None
+        text = "".join(reading.view.text(dotted).split()) if dotted is not None else ""
+        return self._is_ours(meaning_at(self._sources, reading, text, each.step))
+
+    def _text(self, reading: SourceReading, receivers: Receivers, each: Occurrence) -> Iterator[Site]:
+        """In `__slots__`, and in strings that name an attribute of an object."""
+        step = each.step
+        if step.node.type != "string_content" or reading.view.text(step.node) != self._name:
+            return
+        assignment = step.around("assignment")
+        left = assignment.node.child_by_field_name("left") if assignment is not None else None
+        if left is not None and left.text in _SLOTS and step.region.kind is RegionKind.CLASS:
+            owner = Definition(self._sources.canonical(reading.path), step.region.path)
+            if is_kin(self._sources, owner, self.roots):
+                yield self._site(reading, each)
+            return
+        call = step.around("call")
+        if call is not None:
+            yield from self._argument(reading, receivers, each, call)
+
+    def _argument(self, reading: SourceReading, receivers: Receivers, each: Occurrence, call: Step) -> Iterator[Site]:
+        """`getattr(x, "name")` and its like."""
+        function, first = call.node.child_by_field_name("function"), first_argument(call.node)
+        if function is None or reading.view.text(function).rpartition(".")[2] not in _BY_NAME:
+            return
+        home = receivers.type_of(first, call)
+        if home is None or self._is_ours(home):
+            site = self._site(reading, each, Tier.ANCHORED, "a string names an attribute")
+            tier = Tier.STRONG if home is not None else Tier.ANCHORED
+            yield Site(site.path, site.span, site.spelling, tier, SiteKind.STRING, site.reason)
+
+    def _at_tags(self, reading: SourceReading) -> Iterator[Site]:
+        for attribute in attributes_at_tags(self._sources, reading, self._name):
+            if self._is_ours(attribute.component):
+                tier = Tier.PROVEN if reading.path == self.roots[0].path else Tier.STRONG
+                yield Site(reading.path, attribute.span, attribute.name, tier)
+
+
+_HANDING = frozenset({"dataclasses.replace", "copy.replace", "functools.partial", "attrs.evolve", "attr.evolve"})
+"""Functions that take the fields of what they are given first."""

@@ -1,0 +1,334 @@
+"""Move a definition to another module, with its comments and the imports that it needs, and all who import it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+from tdomcheck.edits.imports import import_edits
+from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.python.occurrences import NameRole, top_bindings
+from tdomcheck.model import Edit, ImportRequest, Span
+from tdomcheck.model.changes import FileEdits, FileWish, NewFile, Proposal, Remainder, Rewrite, Tier
+from tdomcheck.refactor.blocks import Passage, blocks_of, removal, text_of
+from tdomcheck.refactor.exports import listed_in, with_item, without_item
+from tdomcheck.refactor.import_blocks import futures, imports_into, unused_imports
+from tdomcheck.refactor.importers import ImporterEdits
+from tdomcheck.refactor.manifest import manifest_sites
+from tdomcheck.refactor.needs import Need, needs_of, uses_outside
+from tdomcheck.refactor.origins import Definition, Imported, absolute, home_of
+from tdomcheck.refactor.outcome import Refactoring, bounded, merged
+from tdomcheck.refactor.places import ModuleMove, is_package, path_of_module, relative
+from tdomcheck.refactor.problems import Collision, NotFound, NotMovable
+from tdomcheck.refactor.rename import DEFAULTS, RenameOptions, check_readable
+from tdomcheck.refactor.sites import SiteKind
+from tdomcheck.refactor.sources import SourceReading, Sources
+from tdomcheck.refactor.target import NameTarget, described, target_of, targets_of
+from tdomcheck.refactor.texts import text_sites
+from tdomcheck.source.text import SourceText
+
+
+def move(
+    sources: Sources, source: str, module: str, options: RenameOptions = DEFAULTS, *, reexport: bool = False
+) -> Refactoring:
+    """What it takes to define something in another module; raises Refusal where that cannot be done."""
+    last = source.rpartition(".")[2]
+    try:
+        target = target_of(sources, source)
+    except NotFound:
+        if any(True for _ in targets_of(sources, f"{module}.{last}")):
+            return Refactoring(notice=f"`{source}` is gone and `{module}.{last}` stands there: nothing to do")
+        raise
+    if not isinstance(target, NameTarget) or "." in target.definition.name:
+        raise NotMovable(
+            f"{described(sources, target)} cannot be moved: only what a module defines can; "
+            "modules are moved by `rename`, with the whole new name"
+        )
+    if sources.naming.module_path(module) == target.definition.path:
+        return Refactoring(notice=f"`{source}` is in `{module}`: nothing to do")
+    check_readable(sources, last, options)
+    return Moving(sources, target.definition, module, is_reexported=reexport).outcome(options)
+
+
+class Moving:
+    """One definition on its way from a module to another."""
+
+    def __init__(self, sources: Sources, definition: Definition, module: str, *, is_reexported: bool) -> None:
+        reading = sources.module(definition.path)
+        if reading is None:
+            raise NotMovable(f"{definition.path} cannot be read")
+        self._sources = sources
+        self._definition = definition
+        self._module = module
+        self._is_reexported = is_reexported
+        self._reading = reading
+        self._name = definition.name
+        self._old_module = sources.module_name(definition.path)
+        self._target_path = sources.naming.module_path(module)
+        self._edits: dict[str, list[Edit]] = {}
+        bindings = [each for each in top_bindings(reading.view, self._name) if each.role is not NameRole.IMPORT]
+        self._blocks: Sequence[Passage] = blocks_of(reading, bindings, self._name)
+        self._needs = tuple(needs_of(sources, reading, self._blocks, self._name))
+
+    def outcome(self, options: RenameOptions) -> Refactoring:
+        self._check()
+        created = self._write_target()
+        self._write_source()
+        importers = ImporterEdits(self._sources, self._definition, self._module, is_left=self._is_imported_back)
+        for reading, edits in importers:
+            if self._sources.canonical(reading.path) != self._definition.path or not reading.is_module:
+                self._add(reading, edits)
+        for site in manifest_sites(self._sources, self._definition):
+            self._edits.setdefault(site.path, []).append(self._entry(site.path, site.span))
+        files: list[FileWish] = [*created]
+        made = {wish.path for wish in created}
+        symbols = (self._name,)
+        for path, edits in self._edits.items():
+            if path not in made:
+                files.append(FileEdits(path, merged(*edits), symbols=symbols))
+        proposals = (*importers.proposals, *self._texts())
+        rewrite = Rewrite(tuple(sorted(files, key=lambda wish: wish.path)), proposals, tuple(self._left()))
+        failures = tuple(self._sources.failures[path] for path in sorted(self._sources.failures))
+        return Refactoring(bounded(rewrite, options.paths), failures=failures)
+
+    def _add(self, reading: SourceReading, edits: Sequence[Edit]) -> None:
+        settled = reading.view.source.settled(edits)
+        self._edits.setdefault(reading.path, []).extend(settled or ())
+
+    def _check(self) -> None:
+        """Raise where the definition cannot stand there."""
+        if self._target_path:
+            home = home_of(self._sources, self._target_path, self._name)
+            if home is not None and home != self._definition:
+                raise Collision(f"`{self._module}` has a `{self._name}` already ({self._target_path})")
+            if self._sources.module(self._target_path) is None:
+                failure = self._sources.failures.get(self._target_path)
+                raise NotMovable(f"nothing can be put into {failure or self._target_path}")
+            self._check_needs()
+        circle = self._circle()
+        if circle:
+            raise NotMovable(f"`{self._name}` cannot go to `{self._module}`: {circle}. Nothing is changed")
+
+    def _check_needs(self) -> None:
+        """Raise where a name that the definition needs means another thing there."""
+        for need in self._needs:
+            there = home_of(self._sources, self._target_path, need.name)
+            if there is not None and there != home_of(self._sources, self._definition.path, need.name):
+                raise Collision(f"`{self._name}` needs `{need.name}`, which is another thing in {self._target_path}")
+
+    @cached_property
+    def _own_needs(self) -> list[Need]:
+        """What the definition needs of the module that it leaves."""
+        return [need for need in self._needs if not need.imports]
+
+    @cached_property
+    def _is_imported_back(self) -> bool:
+        """Whether the module that it leaves goes on with the name."""
+        return self._is_reexported or bool(uses_outside(self._sources, self._reading, self._name, self._blocks))
+
+    def _circle(self) -> str:
+        """Why the modules would import each other, or nothing."""
+        needs = ", ".join(f"`{need.name}`" for need in self._own_needs if not need.is_for_types)
+        if self._is_imported_back:
+            why = "re-exports it" if self._is_reexported else "still uses it"
+            if needs:
+                return f"it needs {needs} of `{self._old_module}`, which {why}, so that each would import the other"
+            chain = self._chain(self._target_path, self._definition.path) if self._target_path else []
+            if chain:
+                return f"`{self._old_module}` {why}, and {' imports '.join(chain)}: a circle"
+        elif needs and self._target_path:
+            chain = self._chain(self._definition.path, self._target_path)
+            if chain:
+                return f"it needs {needs} of `{self._old_module}`, and {' imports '.join(chain)}: a circle"
+        return ""
+
+    def _chain(self, start: str, end: str) -> list[str]:
+        """The modules by which one imports another when it is loaded."""
+        before: dict[str, str] = {start: ""}
+        pending = [start]
+        while pending:
+            path = pending.pop(0)
+            if path == end:
+                names: list[str] = []
+                while path:
+                    names.append(f"`{self._sources.module_name(path)}`")
+                    path = before[path]
+                return names[::-1]
+            for following in self._imported_files(path):
+                if following not in before:
+                    before[following] = path
+                    pending.append(following)
+        return []
+
+    def _imported_files(self, path: str) -> Iterator[str]:
+        """The files of the project that a module runs first, what it imports of the definition aside."""
+        reading = self._sources.module(path)
+        for fact in reading.view.imports if reading is not None else ():
+            if reading is None or fact.is_type_checking or not fact.is_top_level:
+                continue
+            dotted = absolute(self._sources, reading, fact.module)
+            if fact.name == self._name and self._sources.naming.module_path(dotted) == self._definition.path:
+                continue
+            inner = self._sources.naming.module_path(f"{dotted}.{fact.name}")
+            yield from (each for each in (self._sources.naming.module_path(dotted), inner) if each)
+
+    def _write_target(self) -> list[FileWish]:
+        """The definition in its new place; the files that are made for it."""
+        text = text_of(self._reading, self._blocks)
+        requests = [each for need in self._needs if not need.is_for_types for each in self._imports(need)]
+        for_types = [each for need in self._needs if need.is_for_types for each in self._imports(need)]
+        if not self._target_path:
+            return self._made(text, requests, for_types)
+        reading = self._sources.module(self._target_path)
+        if reading is None:  # pragma: no cover  # it was read when it was checked
+            return []
+        self._put(reading, text, requests, for_types)
+        return []
+
+    def _put(
+        self, reading: SourceReading, text: str, requests: list[ImportRequest], for_types: list[ImportRequest]
+    ) -> None:
+        """The definition at the end of a module that is there, with what it needs at the top."""
+        place = _end_of_definitions(reading)
+        here = reading.view.source.from_utf8(place)
+        missing = [each for each in requests if not self._has(reading, each)]
+        guarded = [each for each in for_types if not self._has(reading, each)]
+        imports = imports_into(reading, missing, guarded)
+        before = [edit for edit in imports if edit.start == edit.end == here]
+        head = "".join(f"{edit.text.rstrip()}\n\n\n" for edit in before)
+        edits = [edit for edit in imports if edit not in before]
+        self._add(reading, [*edits, Edit(here, here, head + _spaced(reading.view.tree.utf8, place, text))])
+        self._add(reading, with_item(reading, self._name))
+
+    def _has(self, reading: SourceReading, request: ImportRequest) -> bool:
+        """Whether a module binds what is asked for by that name."""
+        bound = request.name.rpartition(" ")[2] or request.module.rpartition(" ")[2].partition(".")[0]
+        return bool(top_bindings(reading.view, bound))
+
+    def _made(self, text: str, requests: list[ImportRequest], for_types: list[ImportRequest]) -> list[FileWish]:
+        """A module for the definition, and packages for the module."""
+        guard = ""
+        if for_types:
+            requests = [*requests, ImportRequest("typing", "TYPE_CHECKING")]
+            guard = "if TYPE_CHECKING:\n" + "".join(f"    {each.statement}\n" for each in for_types)
+        requests = [*requests, *futures(self._reading)]
+        body = f"{guard}\n\n{text}" if guard else text
+        source = SourceText(body.encode())
+        head = ""
+        if requests:
+            edits = import_edits(ModuleView(SourceText(b"x = 1\n")), requests)
+            head = "".join(edit.text for edit in edits).strip("\n") + "\n"
+        gap = "" if not head else "\n" if guard else "\n\n"
+        data = self._reading.view.source.newline.join(f"{head}{gap}{source.text}".split("\n"))
+        move = ModuleMove(self._old_module, self._module)
+        plain = self._definition.path if not is_package(self._definition.path) else f"{self._old_module}.py"
+        path = path_of_module(plain, move.old, move.new) if plain == self._definition.path else self._beside_package()
+        if path in self._sources.files:
+            raise Collision(f"{path} is there already, and is not imported as `{self._module}`")
+        return [*self._packages(path), NewFile(path, data.encode())]
+
+    def _beside_package(self) -> str:
+        folder = self._definition.path.rpartition("/")[0].split("/")
+        base = folder[: len(folder) - len(self._old_module.split("."))]
+        return "/".join([*base, *self._module.split(".")]) + ".py"
+
+    def _packages(self, path: str) -> Iterator[NewFile]:
+        parts = self._module.split(".")[:-1]
+        folders = path.split("/")[:-1]
+        for length in range(1, len(parts) + 1):
+            folder = "/".join(folders[: len(folders) - len(parts) + length])
+            if "." in self._old_module and not self._sources.has_folder(folder):
+                yield NewFile(f"{folder}/__init__.py", b"")
+
+    def _imports(self, need: Need) -> Iterator[ImportRequest]:
+        """The imports by which the new module has a name."""
+        if not need.imports:
+            if home_of(self._sources, self._definition.path, need.name) is not None:
+                yield ImportRequest(self._respelled(self._old_module, is_relative=self._is_relative), need.name)
+            return
+        yield from (self._imported(need.name, each) for each in need.imports[:1])
+
+    @cached_property
+    def _is_relative(self) -> bool:
+        """Whether the module that it leaves imports its own package by relative names."""
+        return any(fact.module.startswith(".") for fact in self._reading.view.imports)
+
+    def _imported(self, name: str, imported: Imported) -> ImportRequest:
+        module = imported.module
+        if module.startswith("."):
+            module = self._respelled(absolute(self._sources, self._reading, module), is_relative=True)
+        if imported.name:
+            return ImportRequest(module, imported.name if imported.name == name else f"{imported.name} as {name}")
+        return ImportRequest(module if imported.is_bound_whole else f"{module} as {name}", "")
+
+    def _respelled(self, dotted: str, *, is_relative: bool) -> str:
+        """A module as the new one imports from it."""
+        is_from_package = bool(self._target_path) and is_package(self._target_path)
+        return relative(self._module, dotted, is_from_package=is_from_package) if is_relative else dotted
+
+    def _write_source(self) -> None:
+        """The module without the definition, and without what only that needed."""
+        reading = self._reading
+        self._add(reading, [removal(reading, block) for block in self._blocks])
+        if self._is_imported_back:
+            is_listed = bool(listed_in(reading, self._name))
+            text = self._name if is_listed or not self._is_reexported else f"{self._name} as {self._name}"
+            module = self._module
+            if self._is_relative:
+                module = relative(self._old_module, module, is_from_package=is_package(reading.path))
+            self._add(reading, import_edits(reading.view, [ImportRequest(module, text)]))
+        else:
+            for each in listed_in(reading, self._name):
+                self._add(reading, [without_item(reading, each)])
+        if not is_package(reading.path):
+            self._remove_imports()
+
+    def _remove_imports(self) -> None:
+        names = [need.name for need in self._needs if need.imports and need.is_only_here]
+        self._add(self._reading, unused_imports(self._reading, names))
+
+    def _entry(self, path: str, span: Span) -> Edit:
+        """The module of an entry point, whose attribute stays as it is."""
+        data = self._sources.files[path]
+        start = data.rfind(self._old_module.encode(), 0, span.start)
+        return Edit(start, start + len(self._old_module.encode()), self._module)
+
+    def _texts(self) -> Iterator[Proposal]:
+        """Strings that say the dotted name."""
+        target = NameTarget(self._definition)
+        old = f"{self._old_module}.".encode()
+        for site in text_sites(self._sources, target, (), prose=False):
+            data = self._sources.files[site.path]
+            start = site.span.start - len(old)
+            if site.kind is SiteKind.STRING and data[max(start, 0) : site.span.start] == old:
+                edit = Edit(start, site.span.start, f"{self._module}.")
+                yield Proposal(
+                    site.path, Span(start, site.span.end), Tier.ANCHORED, "a string says where it is", (edit,)
+                )
+
+    def _left(self) -> Iterator[Remainder]:
+        """A stub that has it too."""
+        stub = f"{self._definition.path}i"
+        reading = self._sources.module(stub) if stub in self._sources.files else None
+        for each in top_bindings(reading.view, self._name) if reading is not None else ():
+            span = reading.view.span(each.node) if reading is not None else Span(0, 0)
+            yield Remainder(stub, span, "the stub has it too: move it by hand", self._name)
+
+
+def _spaced(utf8: bytes, place: int, text: str) -> str:
+    """A definition that stands apart from what is before and behind it."""
+    if utf8[place:].strip():
+        return f"{text}\n\n"
+    if not utf8[:place].strip():
+        return text
+    return ("\n\n" if utf8[:place].endswith((b"\n", b"\r")) else "\n\n\n") + text
+
+
+def _end_of_definitions(reading: SourceReading) -> int:
+    """The end of a module, or where what it does as a script begins."""
+    last = [node for node in reading.view.tree.root.named_children if node.type != "comment"]
+    if last and last[-1].type == "if_statement":
+        condition = last[-1].child_by_field_name("condition")
+        if condition is not None and b"__name__" in (condition.text or b""):
+            return last[-1].start_byte
+    return len(reading.view.tree.utf8)

@@ -1,0 +1,196 @@
+"""References to what has a name in a scope: of a module wherever that is imported, of a function within it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+
+from tdomcheck.facts.python.occurrences import BINDING, NameRole, Occurrence, home_at, homes_of, occurrences_of
+from tdomcheck.facts.python.regions import RegionKind, ScopeRegion
+from tdomcheck.model.changes import Tier
+from tdomcheck.refactor.origins import (
+    Definition,
+    dotted_home,
+    home_of,
+    imported_by,
+    meaning_at,
+    member_home,
+    name_home,
+)
+from tdomcheck.refactor.origins import absolute as absolute_module
+from tdomcheck.refactor.outline import joined
+from tdomcheck.refactor.quoted import is_annotation, is_exported
+from tdomcheck.refactor.sites import Site, SiteKind, owner_text, site_at
+from tdomcheck.refactor.sources import SourceReading, Sources
+from tdomcheck.regex import regex
+from tdomcheck.values import dataclass
+
+
+class Bond(Enum):
+    """What binds the name of a scope to the definition."""
+
+    OWN = "own"
+    """It is defined there."""
+    IMPORTED = "imported"
+    MIXED = "mixed"
+    """Imported, and on another branch something else: the scope goes on with the old name."""
+    UNBOUND = "unbound"
+    """A document says the name and not where it is from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The occurrences of the name that one scope binds to the definition."""
+
+    reading: SourceReading
+    home: ScopeRegion | None
+    bond: Bond
+    occurrences: tuple[Occurrence, ...]
+
+
+def groups_of(sources: Sources, definition: Definition) -> Iterator[Group]:
+    """The scopes of the project that know a definition by its own name."""
+    name = definition.last
+    for path in sources.mentioning(name):
+        for reading in sources.readings(path, [name]):
+            for home, occurrences in homes_of(reading.view, name).items():
+                bond = _bond(sources, reading, definition, home, occurrences)
+                if bond is not None:
+                    yield Group(reading, home, bond, tuple(occurrences))
+
+
+def _bond(
+    sources: Sources,
+    reading: SourceReading,
+    definition: Definition,
+    home: ScopeRegion | None,
+    occurrences: list[Occurrence],
+) -> Bond | None:
+    if home is None:
+        return _bond_outside(sources, reading, definition)
+    if _defines(sources, reading, definition, home):
+        return Bond.OWN
+    bindings = [each for each in occurrences if each.role in BINDING]
+    origins = [_origin(sources, reading, each) for each in bindings]
+    if definition not in origins:
+        return None
+    is_mixed = any(origin is not None and origin != definition for origin in origins)
+    return Bond.MIXED if is_mixed else Bond.IMPORTED
+
+
+def _defines(sources: Sources, reading: SourceReading, definition: Definition, home: ScopeRegion) -> bool:
+    is_here = reading.is_module and sources.canonical(reading.path) == definition.path
+    return is_here and joined(home.path, definition.last) == definition.name and home.kind in _NAMED
+
+
+_NAMED = frozenset({RegionKind.MODULE, RegionKind.FUNCTION})
+
+
+def _bond_outside(sources: Sources, reading: SourceReading, definition: Definition) -> Bond | None:
+    """What nothing of the file binds: a star does, or the module whose docstring it is, or nobody."""
+    if reading.around is not None:
+        return Bond.OWN if home_of(sources, reading.around.path, definition.last) == definition else None
+    home = name_home_outside(sources, reading, definition.last)
+    if home == definition:
+        return Bond.IMPORTED
+    is_loose = not reading.is_module and home is None and "." not in definition.name
+    return Bond.UNBOUND if is_loose else None
+
+
+def name_home_outside(sources: Sources, reading: SourceReading, name: str) -> Definition | None:
+    """What a star import gives for a name that the file does not bind."""
+    root = next((each.step for each in occurrences_of(reading.view, name) if each.home is None), None)
+    return name_home(sources, reading, name, root) if root is not None else None
+
+
+def _origin(sources: Sources, reading: SourceReading, binding: Occurrence) -> Definition | None:
+    """What an import leads to; None for a binding that is none."""
+    imported = imported_by(reading.view, binding)
+    if imported is None:
+        return None
+    dotted = absolute_module(sources, reading, imported.module)
+    if imported.is_bound_whole:
+        dotted = dotted.partition(".")[0]
+    elif imported.name and dotted:
+        dotted = f"{dotted}.{imported.name}"
+    return dotted_home(sources, dotted) or Definition("", dotted)
+
+
+def named_sites(sources: Sources, definition: Definition) -> Iterator[Site]:
+    """Every reference to a definition that has a name in a scope."""
+    bound: set[tuple[int, ScopeRegion | None]] = set()
+    for group in groups_of(sources, definition):
+        bound.add((id(group.reading.view), group.home))
+        yield from _sites_of(sources, group, definition)
+    for path in sources.mentioning(definition.last):
+        for reading in sources.readings(path, [definition.last]):
+            yield from _other_sites(sources, reading, definition, bound)
+
+
+def tier_of(sources: Sources, path: str, definition: Definition) -> Tier:
+    return Tier.PROVEN if sources.canonical(path) == definition.path else Tier.STRONG
+
+
+def _sites_of(sources: Sources, group: Group, definition: Definition) -> Iterator[Site]:
+    name, tier = definition.last, tier_of(sources, group.reading.path, definition)
+    for each in group.occurrences:
+        if group.bond is Bond.UNBOUND:
+            site = site_at(group.reading, each.start, name, Tier.ANCHORED, "the document does not say where it is from")
+            yield Site(site.path, site.span, name, site.tier, SiteKind.PROSE, site.reason)
+        elif group.bond is not Bond.MIXED:
+            yield site_at(group.reading, each.start, name, tier)
+        elif each.role is NameRole.IMPORT and _origin(sources, group.reading, each) == definition:
+            site = site_at(group.reading, each.start, name, tier)
+            yield Site(site.path, site.span, name, site.tier, is_alias_due=True)
+
+
+def _other_sites(
+    sources: Sources, reading: SourceReading, definition: Definition, bound: set[tuple[int, ScopeRegion | None]]
+) -> Iterator[Site]:
+    """By an attribute of a module, by an import under another name, in quotes."""
+    name = definition.last
+    for each in occurrences_of(reading.view, name):
+        is_one = (
+            (each.role is NameRole.ATTRIBUTE and _is_attribute(sources, reading, each, definition))
+            or (each.role is NameRole.ALIASED and _is_imported(sources, reading, each, definition))
+            or (each.role is NameRole.TEXT and _is_quoted(sources, reading, each, definition, bound))
+        )
+        if is_one:
+            yield site_at(reading, each.start, name, tier_of(sources, reading.path, definition))
+
+
+def _is_attribute(sources: Sources, reading: SourceReading, each: Occurrence, definition: Definition) -> bool:
+    owner = meaning_at(sources, reading, owner_text(reading, each), each.step)
+    return owner is not None and member_home(sources, owner, definition.last) == definition
+
+
+def _is_imported(sources: Sources, reading: SourceReading, each: Occurrence, definition: Definition) -> bool:
+    """Whether the import of `name as other` imports the definition."""
+    statement = each.step.around("import_from_statement")
+    module = statement.node.child_by_field_name("module_name") if statement is not None else None
+    dotted = absolute_module(sources, reading, "".join(reading.view.text(module).split())) if module else ""
+    return bool(dotted) and dotted_home(sources, f"{dotted}.{definition.last}") == definition
+
+
+def _is_quoted(
+    sources: Sources,
+    reading: SourceReading,
+    each: Occurrence,
+    definition: Definition,
+    bound: set[tuple[int, ScopeRegion | None]],
+) -> bool:
+    step = each.step
+    if step.node.type != "string_content" or step.outer is None:
+        return False
+    if reading.view.text(step.node) == definition.last and is_exported(reading, step):
+        return home_of(sources, reading.path, definition.last) == definition
+    if not is_annotation(sources, reading, step.outer):
+        return False
+    before = _BEFORE.search(reading.view.tree.utf8[step.node.start_byte : each.start])
+    if before is not None:
+        owner = meaning_at(sources, reading, before[1].decode(), step)
+        return owner is not None and member_home(sources, owner, definition.last) == definition
+    return (id(reading.view), home_at(reading.view, definition.last, step)) in bound
+
+
+_BEFORE = regex(rb"((?:\w+\.)*\w+)\.$")

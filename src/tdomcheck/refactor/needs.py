@@ -1,0 +1,99 @@
+"""What the lines of a definition need from the module around them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import tree_sitter
+
+from tdomcheck.facts.python.node_index import identifiers
+from tdomcheck.facts.python.occurrences import BINDING, NameRole, Occurrence, home_at, occurrences_of, top_bindings
+from tdomcheck.facts.python.regions import RegionKind
+from tdomcheck.refactor.blocks import Passage
+from tdomcheck.refactor.origins import Imported, imported_by
+from tdomcheck.refactor.quoted import is_exported, is_quoted_annotation
+from tdomcheck.refactor.sources import SourceReading, Sources
+from tdomcheck.regex import regex
+from tdomcheck.source.tree import compiled_query
+from tdomcheck.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """A name of the module that a definition reads."""
+
+    name: str
+    imports: tuple[Imported, ...]
+    """What is imported by it; nothing where the module defines it."""
+    is_for_types: bool
+    """It is imported below `if TYPE_CHECKING`."""
+    is_only_here: bool
+    """Nothing else of the module reads it."""
+
+
+def needs_of(sources: Sources, reading: SourceReading, blocks: Sequence[Passage], own: str) -> Iterator[Need]:
+    """The names that some lines read from their module, in alphabetical order."""
+    for name in sorted(_names(reading, blocks) - {own}):
+        uses = list(_module_uses(sources, reading, name))
+        if any(_is_within(blocks, use) for use in uses):
+            bindings = top_bindings(reading.view, name)
+            imports = [imported_by(reading.view, binding) for binding in bindings]
+            rest = [use for use in uses if not _is_within(blocks, use) and use not in bindings]
+            yield Need(
+                name,
+                tuple(each for each in imports if each is not None),
+                is_for_types=bool(bindings) and all(map(_is_for_types, bindings)),
+                is_only_here=not rest and bool(bindings) and not _is_exported(reading, name),
+            )
+
+
+def _names(reading: SourceReading, blocks: Sequence[Passage]) -> set[str]:
+    """All identifiers in some lines, those in quotes too."""
+    root = reading.view.tree.root
+    strings = tree_sitter.QueryCursor(compiled_query("(string_content) @text")).captures(root).get("text", [])
+    names = {reading.view.text(node) for node in identifiers(root) if _holds(blocks, node)}
+    for string in strings:
+        text = reading.view.text(string)
+        names |= {*_WORD.findall(text)} if _holds(blocks, string) and len(text) < MOST_QUOTED else set()
+    return names
+
+
+_WORD = regex(r"[^\W\d]\w*")
+MOST_QUOTED = 200
+"""Characters of a string that may be an annotation."""
+
+
+def _holds(blocks: Sequence[Passage], node: tree_sitter.Node) -> bool:
+    return any(block.holds(node.start_byte) for block in blocks)
+
+
+def _module_uses(sources: Sources, reading: SourceReading, name: str) -> Iterator[Occurrence]:
+    """The occurrences of a name of the module, those in quoted annotations too."""
+    for each in occurrences_of(reading.view, name):
+        if each.home is not None and each.home.kind is RegionKind.MODULE:
+            yield each
+        elif each.role is NameRole.TEXT and is_quoted_annotation(sources, reading, each.step):
+            home = home_at(reading.view, name, each.step)
+            if home is not None and home.kind is RegionKind.MODULE:
+                yield each
+
+
+def uses_outside(sources: Sources, reading: SourceReading, name: str, blocks: Sequence[Passage]) -> list[Occurrence]:
+    """The occurrences of a name of the module that are not in some lines and do not bind it."""
+    uses = _module_uses(sources, reading, name)
+    return [each for each in uses if not _is_within(blocks, each) and each.role not in BINDING]
+
+
+def _is_within(blocks: Sequence[Passage], each: Occurrence) -> bool:
+    return any(block.holds(each.start) for block in blocks)
+
+
+def _is_for_types(binding: Occurrence) -> bool:
+    guard = binding.step.around("if_statement")
+    condition = guard.node.child_by_field_name("condition") if guard is not None else None
+    return condition is not None and (condition.text or b"").endswith(b"TYPE_CHECKING")
+
+
+def _is_exported(reading: SourceReading, name: str) -> bool:
+    texts = (each for each in occurrences_of(reading.view, name) if each.role is NameRole.TEXT)
+    return any(is_exported(reading, each.step) for each in texts)

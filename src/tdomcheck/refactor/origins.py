@@ -1,0 +1,246 @@
+"""Where names come from: the definition behind a name of a file, however many imports lead to it."""
+
+from __future__ import annotations
+
+import builtins
+
+from tdomcheck.facts.python.module import PythonModule
+from tdomcheck.facts.python.occurrences import NameRole, Occurrence, bindings_in, home_at, top_bindings
+from tdomcheck.facts.python.once import once, once_each
+from tdomcheck.facts.python.regions import RegionKind, ScopeRegion, Step
+from tdomcheck.model.suffixes import is_document
+from tdomcheck.refactor.outline import attributes_at, classes_at, joined
+from tdomcheck.refactor.sources import SourceReading, Sources
+from tdomcheck.regex import regex
+from tdomcheck.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A thing that has a name: in a file of the project, or outside of it."""
+
+    path: str
+    """Empty outside."""
+    name: str
+    """The path of classes and functions in the file, as `__qualname__`; empty for the module itself. Outside, and of
+    a folder without a module, the dotted name."""
+
+    @property
+    def is_module(self) -> bool:
+        return bool(self.path) and not self.name
+
+    @property
+    def last(self) -> str:
+        return self.name.rpartition(".")[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What one import says: the module, and the name in it, empty for the module itself."""
+
+    module: str
+    name: str
+    is_bound_whole: bool = False
+    """`import a.b` binds `a`."""
+
+
+MOST_LINKS = 100
+"""Imports that are followed one after the other: people write three."""
+
+
+def home_of(sources: Sources, path: str, name: str, links: int = 0) -> Definition | None:
+    """What a name of a module means: a definition, a module, something outside; None where nobody knows."""
+    if links:
+        return _find_home(sources, path, name, links)
+    return _home(sources, path, name)
+
+
+@once_each
+def _home(sources: Sources, path: str, name: str) -> Definition | None:
+    """Remembered for those who ask first, and not for those on the way: a circle may have kept them from the answer."""
+    return _find_home(sources, path, name, 0)
+
+
+def _find_home(sources: Sources, path: str, name: str, links: int) -> Definition | None:
+    if links > MOST_LINKS:
+        return None
+    reading = sources.module(path) if name.encode() in sources.files.get(path, b"") else None
+    bindings = top_bindings(reading.view, name) if reading is not None else []
+    if reading is not None and bindings:
+        return _bound(sources, reading, bindings, links + 1) or Definition(sources.canonical(path), name)
+    inner = sources.naming.module_path(f"{sources.module_name(path)}.{name}")
+    if inner and path.rpartition("/")[2].startswith("__init__."):
+        return Definition(inner, "")
+    return _starred(sources, path, name, links + 1) or _in_stub(sources, path, name, links + 1)
+
+
+def _bound(sources: Sources, reading: SourceReading, bindings: list[Occurrence], links: int) -> Definition | None:
+    """What the imports among some bindings lead to; the first that leads into the project counts."""
+    origins = [
+        _imported_home(sources, reading, imported, links)
+        for binding in bindings
+        if (imported := imported_by(reading.view, binding)) is not None
+    ]
+    inside = next((origin for origin in origins if origin is not None and origin.path), None)
+    is_own = len(origins) < len(bindings)
+    return inside or (None if is_own else next(iter(origins), None))
+
+
+def _imported_home(sources: Sources, reading: SourceReading, imported: Imported, links: int) -> Definition | None:
+    dotted = absolute(sources, reading, imported.module)
+    if not dotted:
+        return None
+    if imported.is_bound_whole:
+        return dotted_home(sources, dotted.partition(".")[0], links)
+    return dotted_home(sources, f"{dotted}.{imported.name}" if imported.name else dotted, links)
+
+
+def absolute(sources: Sources, reading: SourceReading, module: str) -> str:
+    """The dotted name of a module that a file imports from."""
+    if not module.startswith("."):
+        return module
+    owner = reading.around.path if reading.around is not None else reading.path
+    return "" if is_document(owner) else sources.naming.absolute(owner, module).rstrip(".")
+
+
+def dotted_home(sources: Sources, dotted: str, links: int = 0) -> Definition | None:
+    """What a dotted name means: the longest module that it begins with, and the rest."""
+    parts = dotted.split(".")
+    for length in range(len(parts), 0, -1):
+        path = sources.naming.module_path(".".join(parts[:length]))
+        if not path:
+            continue
+        home: Definition | None = Definition(path, "")
+        for part in parts[length:]:
+            home = member_home(sources, home, part, links + 1) if home is not None else None
+        return home
+    return Definition("", dotted)
+
+
+def member_home(sources: Sources, owner: Definition, name: str, links: int = 0) -> Definition | None:
+    """What `owner.name` means, where the owner is a module, a class, or something outside."""
+    if owner.is_module:
+        return home_of(sources, owner.path, name, links)
+    if not owner.path:
+        return dotted_home(sources, f"{owner.name}.{name}", links)
+    return Definition(owner.path, f"{owner.name}.{name}") if name in body_names(sources, owner) else None
+
+
+def _starred(sources: Sources, path: str, name: str, links: int) -> Definition | None:
+    """What a star import of a module gives; the first that is written counts."""
+    if name.startswith("_") or b"*" not in sources.files.get(path, b""):
+        return None  # a star brings no private names
+    reading = sources.module(path)
+    if reading is None or links > MOST_LINKS:
+        return None
+    for module in stars_of(reading.view):
+        target = sources.naming.module_path(absolute(sources, reading, module))
+        home = home_of(sources, target, name, links + 10) if target and target != path else None
+        if home is not None and home.path:
+            return home
+    return None
+
+
+def _in_stub(sources: Sources, path: str, name: str, links: int) -> Definition | None:
+    """What only the stub of a module says."""
+    stub = f"{path}i"
+    if not path.endswith(".py") or stub not in sources.files or name.encode() not in sources.files[stub]:
+        return None
+    return home_of(sources, stub, name, links)
+
+
+@once
+def stars_of(view: PythonModule) -> tuple[str, ...]:
+    """The modules that a module stars."""
+    return tuple(fact.module for fact in view.imports if fact.name == "*" and fact.is_top_level)
+
+
+def imported_by(view: PythonModule, binding: Occurrence) -> Imported | None:
+    """What a binding imports; None for one that is no import."""
+    step = binding.step
+    if binding.role is NameRole.BIND and not (step.field == "alias" and step.outer and _is_aliased(step.outer)):
+        return None
+    if binding.role is NameRole.PARAMETER:
+        return None
+    statement = step.around("import_statement", "import_from_statement", "future_import_statement")
+    name = step.outer if step.outer is not None else step
+    if statement is None:
+        return None
+    written = name.node.child_by_field_name("name") if _is_aliased(name) else name.node
+    text = "".join(view.text(written).split()) if written is not None else ""
+    if statement.node.type == "import_statement":
+        return Imported(text, "", is_bound_whole=not _is_aliased(name))
+    module = statement.node.child_by_field_name("module_name")
+    origin = "".join(view.text(module).split()) if module is not None else "__future__"
+    return Imported(origin, text)
+
+
+def _is_aliased(step: Step) -> bool:
+    return step.node.type == "aliased_import"
+
+
+def meaning(sources: Sources, reading: SourceReading, step: Step) -> Definition | None:
+    """What a name, or a chain of attributes of one, means; None for a variable or what nobody knows."""
+    return meaning_at(sources, reading, "".join(reading.view.text(step.node).split()), step)
+
+
+_DOTTED = regex(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")
+
+
+def meaning_at(sources: Sources, reading: SourceReading, dotted: str, step: Step) -> Definition | None:
+    """What a dotted name means in the scope of a place."""
+    if _DOTTED.fullmatch(dotted) is None:
+        return None
+    first, *rest = dotted.split(".")
+    home = name_home(sources, reading, first, step)
+    for part in rest:
+        home = member_home(sources, home, part) if home is not None else None
+    return home
+
+
+def name_home(sources: Sources, reading: SourceReading, name: str, step: Step) -> Definition | None:
+    """What a name means in the scope of a place."""
+    region = home_at(reading.view, name, step)
+    if region is not None:
+        return _home_in(sources, reading, name, region)
+    if reading.around is not None:
+        return home_of(sources, reading.around.path, name)
+    starred = _starred(sources, reading.path, name, 0) if reading.is_module else _starred_in(sources, reading, name)
+    return starred or (Definition("", f"builtins.{name}") if hasattr(builtins, name) else None)
+
+
+def _starred_in(sources: Sources, reading: SourceReading, name: str) -> Definition | None:
+    """What the star imports of a document give."""
+    for module in stars_of(reading.view):
+        target = sources.naming.module_path(module)
+        home = home_of(sources, target, name) if target else None
+        if home is not None and home.path:
+            return home
+    return None
+
+
+def _home_in(sources: Sources, reading: SourceReading, name: str, region: ScopeRegion) -> Definition | None:
+    if region.kind is RegionKind.MODULE and reading.is_module:
+        return home_of(sources, reading.path, name)
+    bindings = bindings_in(reading.view, name, region)
+    imported = _bound(sources, reading, bindings, 0)
+    if imported is not None:
+        return imported
+    is_defined = bool(bindings) and all(is_definition(binding.step) for binding in bindings)
+    return Definition(reading.path, joined(region.path, name)) if is_defined else None
+
+
+def is_definition(step: Step) -> bool:
+    """Whether a name is that of the `def` or `class` that it stands in."""
+    outer = step.outer
+    is_name = step.field == "name" and outer is not None
+    return is_name and outer is not None and outer.node.type in {"function_definition", "class_definition"}
+
+
+def body_names(sources: Sources, owner: Definition) -> frozenset[str]:
+    """What a class binds, in its body or by `self`; empty where the definition is no class."""
+    reading = sources.module(owner.path)
+    if reading is None:
+        return frozenset()
+    classes = classes_at(reading.view, owner.name)
+    return frozenset[str]().union(attributes_at(reading.view, owner.name), *(each.names for each in classes))

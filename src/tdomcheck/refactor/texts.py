@@ -1,0 +1,326 @@
+"""References in strings that say a dotted name, and in prose: comments, docstrings, documents."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from enum import Enum
+
+from tdomcheck.errors import Unparsable
+from tdomcheck.facts.python.occurrences import BINDING, NameRole, Occurrence, homes_of, occurrences_of, word
+from tdomcheck.facts.python.regions import Step
+from tdomcheck.model import Span
+from tdomcheck.model.changes import Tier
+from tdomcheck.model.ranges import covers
+from tdomcheck.model.suffixes import SOURCES, is_document
+from tdomcheck.refactor.kin import is_kin
+from tdomcheck.refactor.origins import Definition, dotted_home, home_of, member_home
+from tdomcheck.refactor.sites import Site, SiteKind
+from tdomcheck.refactor.sources import CONFIGURATION, SourceReading, Sources
+from tdomcheck.refactor.target import MemberTarget, ModuleTarget, NameTarget, ParameterTarget, Target, old_name
+from tdomcheck.regex import regex
+from tdomcheck.source.toml import TomlText
+from tdomcheck.values import dataclass, replace
+
+_BEFORE = regex(rb"(?:[A-Za-z_]\w*[.:])*\Z")
+_DOTTED = regex(rb"[A-Za-z_][\w.:]*\Z")
+_INNER = regex(rb"(?:\.[A-Za-z_]\w*)+")
+_LOOSE = "a word that may mean something else"
+
+
+class Mention(Enum):
+    """How a word stands in prose."""
+
+    DOTTED = "dotted"
+    """With the module or class before it."""
+    TICKED = "back-ticked"
+    BARE = "bare"
+    OTHER = "other"
+    """A part of something longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """What a target is called, and by whom."""
+
+    sources: Sources
+    target: Target
+    name: str
+    places: frozenset[tuple[str, int]]
+    """Where code refers to it."""
+    referring: frozenset[str]
+    """The files with such code."""
+
+    @property
+    def path(self) -> str:
+        """The file that defines it."""
+        match self.target:
+            case (
+                MemberTarget(owner=definition)
+                | NameTarget(definition=definition)
+                | ParameterTarget(function=definition)
+            ):
+                return definition.path
+            case ModuleTarget(path=path):
+                return path
+        raise AssertionError("unreachable")
+
+    def is_meant(self, dotted: str, path: str = "") -> bool:
+        """Whether a dotted name means the target: from anywhere, or as a file would say it."""
+        owner, _, last = dotted.replace(":", ".").rpartition(".")
+        if last != self.name or not owner:
+            return False
+        first, *rest = owner.split(".")
+        homes = [dotted_home(self.sources, owner)]
+        if path.endswith(SOURCES):
+            home = home_of(self.sources, path, first)
+            for part in rest:
+                home = member_home(self.sources, home, part) if home is not None else None
+            homes.append(home)
+        return any(self._has(home) for home in homes if home is not None)
+
+    def leads_on(self, data: bytes, start: int) -> bool:
+        """Whether the outermost package is followed by the name of something in it."""
+        end = start + len(self.name.encode())
+        inner = _INNER.match(data, end)
+        if not isinstance(self.target, ModuleTarget) or self.target.name != self.name or inner is None:
+            return False
+        home = dotted_home(self.sources, self.name + inner[0].decode("ascii", "replace"))
+        return home is not None and bool(home.path)
+
+    def _has(self, owner: Definition) -> bool:
+        match self.target:
+            case MemberTarget(owner=root):
+                return bool(owner.path) and bool(owner.name) and is_kin(self.sources, owner, (root,))
+            case ModuleTarget(path=path):
+                home = member_home(self.sources, owner, self.name)
+                return home == Definition(path, "") or f"{owner.name}.{self.name}".lstrip(".") == self.target.name
+            case NameTarget(definition=definition):
+                return member_home(self.sources, owner, self.name) == definition
+            case ParameterTarget():
+                return False
+        raise AssertionError("unreachable")
+
+
+def text_sites(sources: Sources, target: Target, code: Collection[Site], *, prose: bool) -> Iterator[Site]:
+    """The strings that say the dotted name, and, where they are asked for, the words of prose."""
+    name = old_name(target)
+    own = [site for site in code if site.kind is SiteKind.CODE]
+    places = frozenset((site.path, site.span.start) for site in own)
+    wording = Wording(sources, target, name, places, frozenset(site.path for site in own if site.is_sure))
+    is_local = isinstance(target, ParameterTarget) or (isinstance(target, NameTarget) and "." in target.definition.name)
+    for path in sources.mentioning(name):
+        if path.endswith(SOURCES):
+            yield from _module_sites(wording, path, prose=prose, is_local=is_local)
+        elif is_document(path) and not is_local:
+            yield from _document_sites(wording, path, prose=prose)
+        elif path.endswith(CONFIGURATION) and not is_local:
+            yield from _configured_sites(wording, path)
+
+
+def _module_sites(wording: Wording, path: str, *, prose: bool, is_local: bool) -> Iterator[Site]:
+    reading = wording.sources.module(path)
+    if reading is None:
+        return
+    has_others = prose and _binds_another(wording, reading)
+    for each in occurrences_of(reading.view, wording.name):
+        if each.role is not NameRole.TEXT:
+            continue
+        if is_prose(each.step):
+            is_near = not is_local or _is_within(wording, reading, each)
+            if prose and is_near:
+                yield from _prose_site(wording, path, reading.view.source.from_utf8(each.start), has_others=has_others)
+        elif each.step.node.type == "string_content" and not is_local:
+            sites = list(_string_site(wording, reading, each))
+            yield from sites
+            if prose and not sites and is_message(each.step):
+                start = reading.view.source.from_utf8(each.start)
+                sentence = _prose_site(wording, path, start, has_others=has_others)
+                yield from (replace(site, kind=SiteKind.MESSAGE) for site in sentence)
+
+
+def _string_site(wording: Wording, reading: SourceReading, each: Occurrence) -> Iterator[Site]:
+    """A literal that is the dotted name, or begins with it and a dot or a colon."""
+    utf8, node = reading.view.tree.utf8, each.step.node
+    end = each.start + len(wording.name.encode())
+    opening = node.parent.children[0] if node.parent is not None else node
+    is_first = opening.end_byte == node.start_byte and not {*(opening.text or b"").lower()} & {*b"ft"}
+    before = utf8[node.start_byte : each.start]
+    follows = utf8[end : end + 1] if end < node.end_byte else b""
+    if not is_first or (before and not before.endswith((b".", b":"))) or follows not in {b"", b".", b":"}:
+        return
+    dotted = utf8[node.start_byte : end].decode("utf-8", "replace")
+    is_dotted = _DOTTED.fullmatch(utf8[node.start_byte : end]) is not None and wording.is_meant(dotted)
+    if is_dotted or _is_module_itself(wording, dotted, follows):
+        source = reading.view.source
+        span = Span(source.from_utf8(each.start), source.from_utf8(end))
+        yield Site(reading.path, span, wording.name, Tier.STRONG, SiteKind.STRING)
+
+
+def _is_module_itself(wording: Wording, dotted: str, follows: bytes) -> bool:
+    """The name of an outermost package has no dot; alone it is any word."""
+    target = wording.target
+    return isinstance(target, ModuleTarget) and dotted == target.name and follows in {b".", b":"}
+
+
+def is_prose(step: Step) -> bool:
+    """Whether a text is a comment or a docstring, also that of an attribute."""
+    if step.node.type == "comment":
+        return True
+    string = step.outer
+    statement = string.outer if string is not None else None
+    if string is None or statement is None or string.node.type != "string":
+        return False
+    if statement.node.type == "concatenated_string" and statement.outer is not None:
+        statement = statement.outer
+    opening = string.node.children[0].text or b""
+    return statement.node.type == "expression_statement" and not {*opening.lower()} & {*b"ft"}
+
+
+def is_message(step: Step) -> bool:
+    """Whether a string is something to read, of more words than one, and no template."""
+    string = step.outer
+    opening = (string.node.children[0].text or b"").lower() if string is not None and string.node.children else b"t"
+    is_sentence = b" " in (step.node.text or b"").strip() or (string is not None and string.node.named_child_count > 3)
+    return is_sentence and b"t" not in opening
+
+
+def _is_within(wording: Wording, reading: SourceReading, each: Occurrence) -> bool:
+    """Whether prose stands in the function that has the local name."""
+    match wording.target:
+        case ParameterTarget(function=function):
+            name = function.name
+        case NameTarget(definition=definition):
+            name = definition.name.partition(".<locals>")[0]
+        case _:
+            return True
+    is_here = wording.sources.canonical(reading.path) == wording.path
+    return is_here and f"{each.step.region.path}.".startswith(f"{name}.")
+
+
+def _binds_another(wording: Wording, reading: SourceReading) -> bool:
+    """Whether some scope of a file gives the name another meaning."""
+    return any(
+        each.role in BINDING and (reading.path, reading.view.source.from_utf8(each.start)) not in wording.places
+        for group in homes_of(reading.view, wording.name).values()
+        for each in group
+    )
+
+
+def _prose_site(
+    wording: Wording, path: str, start: int, *, has_others: bool, is_code: bool = False, refers: bool | None = None
+) -> Iterator[Site]:
+    data = wording.sources.files[path]
+    mention, dotted = mention_at(data, start, wording.name)
+    if mention is Mention.OTHER:
+        return
+    if mention is Mention.DOTTED and not wording.is_meant(dotted, path):
+        return
+    if mention is not Mention.DOTTED and wording.leads_on(data, start):
+        mention = Mention.DOTTED
+    is_known = path in wording.referring if refers is None else refers
+    is_sure = (mention is Mention.TICKED or is_code or is_known) and not has_others
+    tier, reason = (Tier.STRONG, "") if is_sure or mention is Mention.DOTTED else (Tier.ANCHORED, _LOOSE)
+    yield Site(path, Span(start, start + len(wording.name.encode())), wording.name, tier, SiteKind.PROSE, reason)
+
+
+def mention_at(data: bytes, start: int, name: str) -> tuple[Mention, str]:
+    """How a word stands in a line, and the dotted name that it ends."""
+    line = max(data.rfind(b"\n", 0, start), data.rfind(b"\r", 0, start)) + 1
+    end = start + len(name.encode())
+    before, after = data[line:start], data[end : end + 2]
+    if before.endswith((b"-", b"/", b"\\", b"$", b"@")) or _GOES_ON.match(after):
+        return Mention.OTHER, ""
+    lead = _BEFORE.search(before)
+    if lead is not None and lead.group() and b"." in lead.group():
+        return Mention.DOTTED, (lead.group() + name.encode()).decode("utf-8", "replace").lstrip(":")
+    if before.endswith(b"."):
+        return Mention.OTHER, ""
+    return (Mention.TICKED if before.count(b"`") % 2 else Mention.BARE), ""
+
+
+_GOES_ON = regex(rb"-\w|/\w")
+
+
+def _document_sites(wording: Wording, path: str, *, prose: bool) -> Iterator[Site]:
+    """The words outside of the code of a document, and what its code does not bind."""
+    data = wording.sources.files[path]
+    readings = wording.sources.readings(path, [wording.name])
+    for reading in readings:
+        for each in _strings(wording, reading):
+            yield from _string_site(wording, reading, each)
+    if not prose:
+        return
+    has_others = any(_binds_another(wording, reading) for reading in readings)
+    bound = {start for reading in readings for start in _bound_starts(wording, reading)}
+    starts = [match.start() for match in word(wording.name).finditer(data) if match.start() not in bound]
+    blocks = code_blocks(data)
+    refers = path in wording.referring or any(_refers(wording, data, start) for start in starts)
+    for start in starts:
+        is_code = covers(blocks, start)
+        yield from _prose_site(wording, path, start, has_others=has_others, is_code=is_code, refers=refers)
+
+
+def _strings(wording: Wording, reading: SourceReading) -> Iterator[Occurrence]:
+    """Where a string says the name that is no docstring."""
+    for each in occurrences_of(reading.view, wording.name):
+        if each.role is NameRole.TEXT and not is_prose(each.step) and each.step.node.type == "string_content":
+            yield each
+
+
+def _bound_starts(wording: Wording, reading: SourceReading) -> Iterator[int]:
+    """Where the code of a document says the name and its scopes know what is meant."""
+    for each in occurrences_of(reading.view, wording.name):
+        if each.role is not NameRole.TEXT and (each.role is not NameRole.READ or each.home is not None):
+            yield reading.view.source.from_utf8(each.start)
+
+
+def _refers(wording: Wording, data: bytes, start: int) -> bool:
+    mention, dotted = mention_at(data, start, wording.name)
+    is_dotted = mention is Mention.DOTTED and wording.is_meant(dotted)
+    return mention is Mention.TICKED or is_dotted or wording.leads_on(data, start)
+
+
+_FENCE = regex(rb"(?m)^[ \t>]*(`{3,}|~{3,})[^\r\n]*$")
+
+
+def code_blocks(data: bytes) -> list[tuple[int, int]]:
+    """The blocks between fences, whatever they are in."""
+    edges = [match.start() for match in _FENCE.finditer(data)]
+    return list(zip(edges[::2], edges[1::2], strict=False))
+
+
+def _configured_sites(wording: Wording, path: str) -> Iterator[Site]:
+    """The dotted name in a file of settings."""
+    data, name = wording.sources.files[path], wording.name
+    values = _toml_values(data) if path.endswith(".toml") else None
+    for match in word(name).finditer(data):
+        start, end = match.span()
+        if values is not None and not covers(values, start):
+            continue
+        lead = _BEFORE.search(data, max(start - 200, 0), start)
+        before = lead.group() if lead is not None else b""
+        is_cut = data[start - len(before) - 1 : start - len(before)] in {b".", b"/", b"-"}
+        if before and not is_cut and wording.is_meant((before + name.encode()).decode("ascii", "replace")):
+            yield Site(path, Span(start, end), name, Tier.STRONG, SiteKind.STRING)
+
+
+def _toml_values(data: bytes) -> list[tuple[int, int]]:
+    try:
+        return [(piece.span.start, piece.span.end) for piece in TomlText(data).strings]
+    except Unparsable:
+        return []
+
+
+def capitalised_sites(sources: Sources, name: str, referring: Collection[str]) -> Iterator[Site]:
+    """A word of documents, comments and docstrings that is the name of a package with a capital letter."""
+    for path in sources.mentioning(name):
+        starts: Iterable[int] = ()
+        if is_document(path):
+            starts = [match.start() for match in word(name).finditer(sources.files[path])]
+        elif path.endswith(SOURCES) and (reading := sources.module(path)) is not None:
+            texts = [each for each in occurrences_of(reading.view, name) if each.role is NameRole.TEXT]
+            starts = [reading.view.source.from_utf8(each.start) for each in texts if is_prose(each.step)]
+        for start in starts:
+            if mention_at(sources.files[path], start, name)[0] in {Mention.BARE, Mention.TICKED}:
+                tier, reason = (Tier.STRONG, "") if path in referring else (Tier.ANCHORED, _LOOSE)
+                yield Site(path, Span(start, start + len(name.encode())), name, tier, SiteKind.PROSE, reason)

@@ -1,0 +1,121 @@
+"""`tdomcheck rename`, `move`, `delete`: first what is refused, then what is written, then what is told."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from cli_running import Project
+
+FILES = {
+    "pyproject.toml": '[project]\nname = "shop"\n[project.scripts]\nshop = "shop.cards:Card"\n[tool.tdomcheck]\n',
+    "src/shop/__init__.py": "from shop.cards import Card\n",
+    "src/shop/cards.py": "class Card:\n    def draw(self): return 1\n\n\ndef spare(): pass\n",
+    "src/shop/style.css": "a {}\n",
+    "app.py": "from shop import Card\n\n\ndef f(x): return x.draw(), Card\n\n\npatch('shop.cards.Card')\n",
+    "settings.yaml": "card: shop.cards.Card\n",
+}
+
+
+@pytest.fixture
+def shop(project: Project) -> Project:
+    project.write(FILES)
+    return project
+
+
+REFUSED = {
+    "a keyword": (("rename", "shop.cards.Card", "class"), "keyword"),
+    "nothing of that name": (("rename", "shop.cards.Cart", "Tile"), "did you mean `shop.cards.Card`"),
+    "a collision": (("rename", "shop.cards.Card", "spare"), "src/shop/cards.py:5 binds it"),
+    "a reference that remains": (("delete", "shop.cards.Card"), "strong"),
+    "a method that moves": (("move", "shop.cards.Card.draw", "shop.other"), "only what a module defines"),
+    "a plan that is shown": (("rename", "shop.cards.Card", "Tile", "--plan", "p", "--diff"), "nothing else"),
+}
+
+
+@pytest.mark.parametrize(("arguments", "says"), REFUSED.values(), ids=REFUSED)
+def test_misuse_is_exit_2_and_writes_nothing(shop: Project, arguments: tuple[str, ...], says: str) -> None:
+    before = shop.files()
+    outcome = shop.tool(*arguments, "--allow-dirty")
+    assert outcome.code == 2
+    assert says in outcome.err
+    assert shop.files() == before
+
+
+def test_a_renaming_writes_the_whole_project(shop: Project) -> None:
+    outcome = shop.tool("rename", "shop.cards.Card", "Tile", "--strings", "--allow-dirty")
+    assert outcome.code == 0, outcome.err
+    assert shop.text("src/shop/cards.py") == FILES["src/shop/cards.py"].replace("Card", "Tile")
+    assert shop.text("app.py") == FILES["app.py"].replace("Card", "Tile")
+    assert shop.text("settings.yaml") == "card: shop.cards.Tile\n"
+    assert 'shop = "shop.cards:Tile"' in shop.text("pyproject.toml")
+    again = shop.tool("rename", "shop.cards.Card", "Tile", "--strings", "--allow-dirty")
+    assert again.code == 0
+    assert "nothing to do" in again.err
+
+
+def test_proposals_are_listed_counted_and_taken(shop: Project) -> None:
+    outcome = shop.tool("rename", "shop.cards.Card.draw", "paint", "--dry-run")
+    assert outcome.code == 1
+    assert "app.py:4" in outcome.out
+    assert shop.tool("rename", "shop.cards.Card.draw", "paint", "--fail-on-proposals", "--allow-dirty").code == 1
+    assert "x.draw()" in shop.text("app.py")
+    shop.write(FILES)
+    assert shop.tool("rename", "shop.cards.Card.draw", "paint", "--include-proposals", "--allow-dirty").code == 0
+    assert "x.paint()" in shop.text("app.py")
+
+
+def test_a_package_moves_with_all_that_lies_in_it(shop: Project) -> None:
+    outcome = shop.tool("rename", "shop", "store", "--allow-dirty")
+    assert outcome.code == 0, outcome.err
+    assert shop.text("src/store/style.css") == "a {}\n"
+    assert shop.text("app.py").startswith("from store import Card\n")
+    assert "src/shop/cards.py" not in shop.files()
+    assert shop.tool("fix", "--undo").code == 0
+    assert shop.text("src/shop/cards.py") == FILES["src/shop/cards.py"]
+    assert shop.text("app.py") == FILES["app.py"]
+
+
+def test_the_patch_and_the_plan_write_nothing(shop: Project) -> None:
+    before = shop.files()
+    outcome = shop.tool("rename", "shop.cards", "tiles", "--diff")
+    assert outcome.code == 1
+    assert "rename from src/shop/cards.py\nrename to src/shop/tiles.py\n" in outcome.out
+    assert shop.files() == before
+    assert shop.tool("rename", "shop.cards.Card", "Tile", "--plan", "plan.json").code == 1
+    plan = json.loads(shop.text("plan.json"))
+    assert plan["schema"] == "tdomcheck.delta/1"
+    assert "src/shop/cards.py" in {file["path"] for file in plan["files"]}
+    assert shop.tool("codemod", "apply", "plan.json", "--allow-dirty").code == 0
+    assert "class Tile" in shop.text("src/shop/cards.py")
+
+
+def test_json_and_what_lies_outside_of_the_paths(shop: Project) -> None:
+    outcome = shop.tool("rename", "shop.cards.Card", "Tile", "src", "--output-format", "json", "--allow-dirty")
+    assert outcome.code == 0, outcome.err
+    assert {file["path"] for file in outcome.json["files"]} == {"src/shop/__init__.py", "src/shop/cards.py"}
+    assert "app.py" in {row["path"] for row in outcome.json["proposals"]}
+    assert shop.text("app.py") == FILES["app.py"]
+
+
+def test_a_definition_moves_and_one_goes(shop: Project) -> None:
+    assert shop.tool("move", "shop.cards.Card", "shop.decks.card", "--allow-dirty").code == 0
+    assert shop.text("src/shop/decks/card.py") == "class Card:\n    def draw(self): return 1\n"
+    assert shop.text("src/shop/__init__.py") == "from shop.decks.card import Card\n"
+    assert shop.tool("delete", "shop.cards.spare", "--allow-dirty").code == 0
+    assert shop.text("src/shop/cards.py") == ""
+    forced = shop.tool("delete", "shop.decks.card.Card", "--force", "--output-format", "json", "--allow-dirty")
+    assert forced.code == 0
+    assert {row["path"] for row in forced.json["remainder"]} >= {"app.py"}
+
+
+def test_a_file_that_does_not_parse(shop: Project) -> None:
+    shop.write({"bad.py": "from shop import Card\ndef (\n"})
+    outcome = shop.tool("rename", "shop.cards.Card", "Tile", "--allow-dirty")
+    assert outcome.code == 2
+    assert "bad.py" in outcome.err
+    assert "--keep-going" in outcome.err
+    outcome = shop.tool("rename", "shop.cards.Card", "Tile", "--keep-going", "--allow-dirty")
+    assert outcome.code == 1
+    assert "bad.py" in outcome.err
+    assert "class Tile" in shop.text("src/shop/cards.py")

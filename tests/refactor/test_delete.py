@@ -1,0 +1,105 @@
+"""Nothing is deleted that something refers to, unless by force."""
+
+from __future__ import annotations
+
+import pytest
+from refactorings import sources_of, written
+
+from tdomcheck.refactor.delete import delete
+from tdomcheck.refactor.problems import NotFound, RefactoringRefusal, StillUsed
+
+DELETED = {
+    "a function": ("def f(): pass\n\n\nx = 1\n", "m.f", "x = 1\n"),
+    "the last one": ("x = 1\n\n\ndef f():\n    pass\n", "m.f", "x = 1\n"),
+    "with its comments and decorators": ("# a\n\n# b\n@d\ndef f(): pass  # c\nx = 1\n", "m.f", "# a\n\nx = 1\n"),
+    "with its export": ("__all__ = ['f', 'x']\ndef f(): pass\nx = 1\n", "m.f", "__all__ = ['x']\nx = 1\n"),
+    "with what only it needs": ("import os, sys\ndef f(): os\nx = sys\n", "m.f", "import sys\nx = sys\n"),
+    "one that calls itself": ("def f(): f()\nx = 1\n", "m.f", "x = 1\n"),
+    "overloads": ("@overload\ndef f(a): ...\ndef f(a, b=1): ...\nx = 1\n", "m.f", "x = 1\n"),
+    "a constant": ("A = 1\nB = 2\n", "m.A", "B = 2\n"),
+    "a method": (
+        "class C:\n    def f(self): pass\n\n    def g(self): pass\n",
+        "m.C.f",
+        "class C:\n    def g(self): pass\n",
+    ),
+    "the only method": ("class C:\n    def f(self): pass\n\n\nx = 1\n", "m.C.f", "class C:\n    pass\n\n\nx = 1\n"),
+    "a field": ("class C:\n    a: int\n    b: int\n", "m.C.a", "class C:\n    b: int\n"),
+    "a method that is overridden": (
+        "class C:\n    x = 1\n    def f(self): pass\nclass D(C):\n    def f(self): pass\n",
+        "m.C.f",
+        "class C:\n    x = 1\nclass D(C):\n    def f(self): pass\n",
+    ),
+    "a local": ("def f():\n    x = 1\n    return 2\n", "m.f.<locals>.x", "def f():\n    return 2\n"),
+    "a nested function": ("def f():\n    def g(): g()\n", "m.f.<locals>.g", "def f():\n    pass\n"),
+}
+
+
+@pytest.mark.parametrize(("before", "source", "after"), DELETED.values(), ids=DELETED)
+def test_what_nothing_refers_to_is_deleted(before: str, source: str, after: str) -> None:
+    files = {"m.py": before, "other.py": "def f(f): return f\n# m.f\n"}
+    sources = sources_of(files)
+    assert written(sources, delete(sources, source)) == {**files, "m.py": after}
+
+
+USED = {
+    "a call": ("from m import f\nf()\n", r"strong \(2\): app\.py:1, app\.py:2"),
+    "a re-export": ("from m import f as g\n", r"strong \(1\): app\.py:1"),
+    "a string": ("patch('m.f')\n", r"anchored \(1\): app\.py:1"),
+    "a tag": ('from m import f\nhtml(t"<{f} />")\n', r"strong \(2\)"),
+}
+
+
+@pytest.mark.parametrize(("code", "says"), USED.values(), ids=USED)
+def test_what_is_referred_to_stays(code: str, says: str) -> None:
+    with pytest.raises(StillUsed, match=says):
+        delete(sources_of({"m.py": "def f(): pass\n", "app.py": code}), "m.f")
+
+
+def test_an_unknown_receiver_is_a_reference_too() -> None:
+    files = {"m.py": "class C:\n    def run(self): pass\n", "app.py": "def f(x): x.run()\n"}
+    with pytest.raises(StillUsed, match=r"anchored \(1\): app\.py:1"):
+        delete(sources_of(files), "m.C.run")
+
+
+def test_a_long_list_is_cut_off() -> None:
+    files = {"m.py": "def f(): pass\n" + "f()\n" * 12}
+    with pytest.raises(StillUsed, match=r"referred to 12 times; --force(.|\n)*proven \(12\): .* and 2 more"):
+        delete(sources_of(files), "m.f")
+
+
+def test_by_force_imports_go_and_the_rest_is_told() -> None:
+    files = {
+        "m.py": "def f(): pass\nx = 1\n",
+        "app.py": "from m import f, x\n__all__ = ['f', 'x']\nf()\n",
+        "o.py": "from m import f as g\n",
+    }
+    sources = sources_of(files)
+    outcome = delete(sources, "m.f", force=True)
+    after = written(sources, outcome)
+    assert after["m.py"] == "x = 1\n"
+    assert after["app.py"] == "from m import x\n__all__ = ['x']\nf()\n"
+    assert [(each.path, each.reason) for each in outcome.rewrite.remainders] == [
+        ("app.py", "it refers to what is deleted"),
+        ("o.py", "it refers to what is deleted"),
+    ]
+
+
+def test_modules_and_packages() -> None:
+    files = {"p/__init__.py": "", "p/a.py": "from . import b\n", "p/b.py": "", "p/b.pyi": "", "app.py": "import p.a\n"}
+    sources = sources_of(files)
+    with pytest.raises(StillUsed, match=r"p/a\.py:1"):
+        delete(sources, "p.b")
+    with pytest.raises(StillUsed, match=r"app\.py:1"):
+        delete(sources, "p")
+    del files["app.py"]
+    sources = sources_of(files)
+    assert sorted(written(sources, delete(sources, "p.a"))) == ["p/__init__.py", "p/b.py", "p/b.pyi"]
+    assert written(sources, delete(sources, "p")) == {}
+    assert sorted(written(sources, delete(sources, "p.b", force=True))) == ["p/__init__.py", "p/a.py"]
+
+
+def test_misuse_is_refused_with_a_sentence() -> None:
+    with pytest.raises(RefactoringRefusal, match="not deleted by itself"):
+        delete(sources_of({"m.py": "def f(x): pass\n"}), "m.f.x")
+    with pytest.raises(NotFound, match=r"did you mean `m\.f`"):
+        delete(sources_of({"m.py": "def f(x): pass\n"}), "m.g.f")

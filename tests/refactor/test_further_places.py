@@ -1,0 +1,118 @@
+"""Places that are seldom: stars in documents, stubs alone, several names for one thing."""
+
+from __future__ import annotations
+
+import pytest
+from refactorings import moved, renamed, sources_of
+
+from tdomcheck.refactor.move import move
+from tdomcheck.refactor.outcome import accepted
+from tdomcheck.refactor.problems import Ambiguous, NotFound
+from tdomcheck.refactor.rename import RenameOptions, rename
+from tdomcheck.refactor.target import target_of
+
+
+def test_stars_bring_no_private_names_and_documents_may_have_them() -> None:
+    files = {
+        "m.py": "def _old(): pass\ndef old(): pass\n",
+        "app.py": "from m import *\n_old()\n",
+        "README.md": "```python\nfrom m import *\nold()\n```\n",
+    }
+    assert renamed(files, "m._old", "_new") == {"m.py": "def _new(): pass\ndef old(): pass\n"}
+    assert renamed(files, "m.old", "new") == {
+        "m.py": "def _old(): pass\ndef new(): pass\n",
+        "README.md": "```python\nfrom m import *\nnew()\n```\n",
+    }
+
+
+def test_a_circle_of_stars_ends() -> None:
+    files = {"a.py": "from b import *\nold\n", "b.py": "from a import *\nold\n"}
+    with pytest.raises(NotFound):
+        rename(sources_of(files), "a.old", "new")
+
+
+def test_a_name_that_only_a_stub_has() -> None:
+    files = {"m.py": "import native\n", "m.pyi": "def old(): ...\n", "app.py": "from m import old\n"}
+    assert renamed(files, "m.old", "new") == {"m.pyi": "def new(): ...\n", "app.py": "from m import new\n"}
+
+
+def test_names_by_way_of_modules_and_classes() -> None:
+    files = {
+        "p/__init__.py": "from . import m as n\nfrom .m import C\n",
+        "p/m.py": "class C:\n    class D:\n        def old(self): pass\n    def f(self, x): return x\n",
+        "app.py": "import p\nfrom p import C as K\np.n.C.D.old\nK.D().old()\np.C.D.old\n",
+    }
+    after = {
+        "p/m.py": files["p/m.py"].replace("old", "new"),
+        "app.py": files["app.py"].replace("old", "new"),
+    }
+    assert renamed(files, "p.n.C.D.old", "new") == after
+    with pytest.raises(NotFound):
+        target_of(sources_of(files), "p.m.C.f.y")
+    with pytest.raises(NotFound):
+        target_of(sources_of(files), "p.m.C.f.<locals>.y")
+    assert target_of(sources_of(files), "p.m.C.f.x") == target_of(sources_of(files), "p.C.f.<locals>.x")
+
+
+def test_modules_of_one_name_are_told_apart_by_their_files() -> None:
+    files = {"a/app.py": "x = 1\n", "b/app.py": "x = 2\n"}
+    sources = sources_of(files)
+    assert rename(sources, "a.app.x", "y").rewrite.files
+    files = {"m.py": "x = 1\n", "m/__init__.py": "x = 2\n"}
+    with pytest.raises(Ambiguous, match=r"`m\.py` and `m/__init__\.py` tell them apart"):
+        target_of(sources_of(files), "m")
+
+
+def test_proposals_are_taken_where_they_are() -> None:
+    files = {"m.py": "class C:\n    def old(self): pass\ndef f(c): c.old()\n", "n.py": "def f(c): c.old()\n"}
+    outcome = accepted(rename(sources_of(files), "m.C.old", "new"))
+    assert [(wish.path, len(wish.edits)) for wish in outcome.rewrite.files] == [("m.py", 2), ("n.py", 1)]  # type: ignore[union-attr]
+    bounded = rename(sources_of(files), "m.C.old", "new", RenameOptions(paths=("n.py",)))
+    assert not bounded.rewrite.files
+
+
+def test_a_keyword_of_an_unknown_method_is_proposed() -> None:
+    files = {"m.py": "class C:\n    def run(self, old): pass\ndef f(c): c.run(old=1), c.other(old=1)\n"}
+    outcome = rename(sources_of(files), "m.C.run.old", "new")
+    assert [each.reason for each in outcome.rewrite.proposals] == ["what it is called on is not known"]
+
+
+def test_names_of_members_and_modules_in_strings() -> None:
+    files = {
+        "p/__init__.py": "",
+        "p/m.py": "class C:\n    def old(self): pass\n",
+        "app.py": "patch('p.m.C.old')\npatch('p.m.D.old')\nload('p.m')\nload('p.m:C')\n",
+    }
+    assert renamed(files, "p.m.C.old", "new", strings=True)["app.py"] == files["app.py"].replace("C.old", "C.new")
+    assert renamed(files, "p.m", "k", strings=True)["app.py"] == files["app.py"].replace("p.m", "p.k").replace(
+        "p.k.D", "p.k.D"
+    )
+
+
+def test_the_methods_of_containers_and_factories() -> None:
+    code = (
+        "import svcs\nclass C:\n    def old(self): pass\n    @classmethod\n    def make(cls) -> 'C': return cls()\n"
+        "def f(box: svcs.Container):\n    C.make().old()\n    box.get(C).old()\n    lambda c: c.old()\n"
+        "    [c for c in (C(),)][0].old()\n"
+    )
+    after = renamed({"m.py": code}, "m.C.old", "new")["m.py"]
+    assert after.count("new") == 3
+
+
+def test_moves_by_the_names_of_modules() -> None:
+    files = {
+        "p/__init__.py": "",
+        "p/a.py": "def f(): pass\n\n\nx = 1\n",
+        "p/b.py": "from p.a import f, x\nf, x\n",
+        "app.py": "from p import a\nimport p.a\n\n\ndef g(b): return a.f, a.x\n",
+        "other.py": "from p import a\na.f\n",
+        "dotted.py": "import p.a\np.a.f\n",
+    }
+    after = moved({**files, "app.py": "x = 1\n"}, "p.a.f", "p.b")
+    assert after["p/b.py"] == "from p.a import x\nf, x\n\n\ndef f(): pass\n"
+    assert after["other.py"] == "from p import a, b\nb.f\n"
+    assert after["dotted.py"] == "import p.a\nimport p.b\np.b.f\n"
+    outcome = move(sources_of({**files, "p/b.py": ""}), "p.a.f", "p.b")
+    assert [each.reason for each in outcome.rewrite.proposals] == [
+        "`b` is taken there, so that the new module has no name"
+    ]

@@ -1,0 +1,186 @@
+"""Definitions on their way to another module, with their comments and imports, and all who import them."""
+
+from __future__ import annotations
+
+import pytest
+from refactorings import moved, sources_of
+
+from tdomcheck.refactor.move import move
+from tdomcheck.refactor.problems import Collision, NotFound, NotMovable
+
+SOURCE = '''\
+"""Doc."""
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from .util import helper, used as u
+
+if TYPE_CHECKING:
+    from .types import T
+
+__all__ = ["Card", "other"]
+
+
+# About cards.
+@helper
+class Card:  # yes
+    """Doc."""
+
+    x: T
+
+    def m(self):
+        return os.path
+
+
+def other():
+    return u()
+'''
+PACKAGE = {
+    "pkg/__init__.py": "from .a import Card, other\n",
+    "pkg/a.py": SOURCE,
+    "pkg/util.py": "def helper(x): return x\nused = 1\n",
+    "pkg/types.py": "T = int\n",
+    "pkg/b.py": '"""B."""\n\nimport sys\n\n\ndef z(): sys\n',
+}
+LEFT = '"""Doc."""\nfrom __future__ import annotations\n\n\nfrom .util import used as u\n\n\n'
+CARD = SOURCE[SOURCE.index("# About") : SOURCE.index("\n\ndef other")]
+
+
+def test_a_class_goes_to_a_module_that_is_there() -> None:
+    after = moved(PACKAGE, "pkg.a.Card", "pkg.b")
+    assert sorted(after) == ["pkg/__init__.py", "pkg/a.py", "pkg/b.py"]
+    assert after["pkg/__init__.py"] == "from .a import other\nfrom .b import Card\n"
+    assert after["pkg/a.py"] == LEFT + '__all__ = ["other"]\n\n\ndef other():\n    return u()\n'
+    assert after["pkg/b.py"] == (
+        '"""B."""\n\nfrom __future__ import annotations\n\nimport sys\nimport os\nfrom typing import TYPE_CHECKING\n\n'
+        "from .util import helper\n\nif TYPE_CHECKING:\n    from .types import T\n\n\ndef z(): sys\n\n\n" + CARD
+    ).replace("import sys\nimport os", "import os\nimport sys")
+
+
+def test_a_class_goes_to_a_module_that_is_made_for_it() -> None:
+    after = moved(PACKAGE, "pkg.a.Card", "pkg.new.c")
+    assert after["pkg/new/__init__.py"] == ""
+    assert after["pkg/new/c.py"] == (
+        "from __future__ import annotations\n\nimport os\nfrom typing import TYPE_CHECKING\n\n"
+        "from ..util import helper\n\nif TYPE_CHECKING:\n    from ..types import T\n\n\n" + CARD
+    )
+
+
+def test_it_is_exported_from_its_old_place_on_request() -> None:
+    after = moved(PACKAGE, "pkg.a.Card", "pkg.b", reexport=True)
+    assert "from .b import Card\n" in after["pkg/a.py"]
+    assert '__all__ = ["Card", "other"]' in after["pkg/a.py"]
+    plain = moved({"a.py": "def f(): pass\n\n\ny = 2\n", "b.py": "x = 1\n"}, "a.f", "b", reexport=True)
+    assert plain["a.py"] == "from b import f as f\n\ny = 2\n"
+
+
+IMPORTERS = {
+    "an import": ("from a import f\nf()", "from b import f\nf()"),
+    "an alias": ("from a import f as g\ng()", "from b import f as g\ng()"),
+    "one of several": ("from a import f, g\nf(g)", "from a import g\nfrom b import f\nf(g)"),
+    "the last of several": ("from a import g, f\nf(g)", "from a import g\nfrom b import f\nf(g)"),
+    "one in parentheses": (
+        "from a import (\n    f,  # yes\n    g,\n)\nf(g)",
+        "from a import (\n    g,\n)\nfrom b import f\nf(g)",
+    ),
+    "one in a function": ("def h():\n    from a import f, g", "def h():\n    from a import g\n    from b import f"),
+    "a module": ("import a\na.f(a.g)", "import a\nimport b\nb.f(a.g)"),
+    "a star": ("from a import *\nf()", "from a import *\nfrom b import f\nf()"),
+    "a string is proposed": ("patch('a.f')", "patch('a.f')"),
+    "a quoted annotation": ("from a import f\nx: 'f'", "from b import f\nx: 'f'"),
+}
+
+
+@pytest.mark.parametrize(("before", "after"), IMPORTERS.values(), ids=IMPORTERS)
+def test_who_imports_it_imports_it_from_there(before: str, after: str) -> None:
+    files = {"a.py": "def f(): pass\n\n\ndef g(): pass\n", "b.py": "x = 1\n", "app.py": before + "\n"}
+    expected = {"a.py": "def g(): pass\n", "b.py": "x = 1\n\n\ndef f(): pass\n"}
+    if after != before:
+        expected["app.py"] = after + "\n"
+    assert moved(files, "a.f", "b") == expected
+
+
+LEFT_ALONE = {
+    "who imports it from elsewhere": "from pkg import f\nf()",
+    "a local": "def g(f): return f",
+    "another module's": "from other import f",
+}
+
+
+@pytest.mark.parametrize("code", LEFT_ALONE.values(), ids=LEFT_ALONE)
+def test_others_are_left_alone(code: str) -> None:
+    files = {"pkg/__init__.py": "from pkg.a import f\n", "pkg/a.py": "def f(): pass\n", "pkg/b.py": "", "o.py": code}
+    after = moved(files, "pkg.a.f", "pkg.b")
+    assert after == {"pkg/__init__.py": "from pkg.b import f\n", "pkg/a.py": "", "pkg/b.py": "def f(): pass\n"}
+
+
+def test_entry_points_documents_and_the_module_that_it_leaves() -> None:
+    files = {
+        "src/p/__init__.py": "",
+        "src/p/a.py": "import os\n\n\ndef f():\n    return os\n\n\ndef g():\n    return f(), os\n",
+        "src/p/b.py": "if __name__ == '__main__':\n    pass\n",
+        "pyproject.toml": '[project.scripts]\nx = "p.a:f"\n',
+        "README.md": "```python\nfrom p.a import f\n```\n",
+    }
+    assert moved(files, "p.a.f", "p.b") == {
+        "src/p/a.py": "import os\n\nfrom p.b import f\n\n\ndef g():\n    return f(), os\n",
+        "src/p/b.py": "import os\n\n\ndef f():\n    return os\n\n\nif __name__ == '__main__':\n    pass\n",
+        "pyproject.toml": '[project.scripts]\nx = "p.b:f"\n',
+        "README.md": "```python\nfrom p.b import f\n```\n",
+    }
+
+
+def test_a_constant_with_its_exports_and_line_ends() -> None:
+    files = {
+        "a.py": "# why\r\nLIMIT = 3\r\nrest = 1\r\n",
+        "b.py": "__all__ = [\r\n    'x',\r\n]\r\nx = 1\r\n",
+    }
+    sources = sources_of({})
+    sources.files = {path: text.encode() for path, text in files.items()}
+    from refactorings import written
+
+    after = written(sources, move(sources, "a.LIMIT", "b"))
+    assert after == {
+        "a.py": "rest = 1\r\n",
+        "b.py": "__all__ = [\r\n    'x',\r\n    'LIMIT',\r\n]\r\nx = 1\r\n\r\n\r\n# why\r\nLIMIT = 3\r\n",
+    }
+
+
+REFUSED = {
+    "a circle by what it needs": ("a.f", "b", NotMovable, "needs `g` of `a`, which still uses it"),
+    "a circle by who imports": ("a.k", "c", NotMovable, "`c` imports `a`: a circle"),
+    "a name that is there": ("a.g", "d", Collision, "has a `g` already"),
+    "a method": ("a.C.m", "b", NotMovable, "only what a module defines"),
+    "a module": ("a", "b", NotMovable, "moved by `rename`"),
+    "a name bound by a branch": ("a.h", "b", NotMovable, r"a\.py:6 binds `h` in the midst"),
+    "a name that shares its line": ("a.s", "b", NotMovable, "shares its line"),
+    "one of two targets": ("a.p", "b", NotMovable, "in the midst"),
+    "nothing": ("a.nothing", "b", NotFound, "nothing in the project"),
+    "a broken module": ("a.k", "e", NotMovable, "does not parse"),
+}
+
+
+@pytest.mark.parametrize(("source", "module", "kind", "says"), REFUSED.values(), ids=REFUSED)
+def test_misuse_is_refused_with_a_sentence(source: str, module: str, kind: type[Exception], says: str) -> None:
+    files = {
+        "a.py": (
+            "def f(): return g\ndef g(): return f\ndef k(): return 1\nx = k\n"
+            "if x:\n    h = 1\ns = 1; t = 2\np, q = 1, 2\nclass C:\n    def m(self): pass\n"
+        ),
+        "b.py": "",
+        "c.py": "import a\n",
+        "d.py": "g = 1\n",
+        "e.py": "def (\n",
+    }
+    with pytest.raises(kind, match=says):
+        move(sources_of(files), source, module)
+
+
+def test_a_stub_is_left_and_said_so() -> None:
+    outcome = move(sources_of({"a.py": "def f(): pass\n", "a.pyi": "def f(): ...\n", "b.py": ""}), "a.f", "b")
+    assert [(each.path, each.reason) for each in outcome.rewrite.remainders] == [
+        ("a.pyi", "the stub has it too: move it by hand")
+    ]
+    assert "is in `a`" in move(sources_of({"a.py": "def f(): pass\n"}), "a.f", "a").notice

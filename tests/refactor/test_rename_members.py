@@ -1,0 +1,246 @@
+"""Methods, fields and parameters: where the receiver is proven, and a proposal where it is not."""
+
+from __future__ import annotations
+
+import pytest
+from refactorings import changed, renamed, sources_of
+
+from tdomcheck.model.changes import Tier
+from tdomcheck.refactor.problems import Collision
+from tdomcheck.refactor.rename import RenameOptions, rename
+
+CLASS = "class C:\n    def old(self): return self\n"
+
+PROVEN = {
+    "self": "class D(C):\n    def m(self): return self.{0}()",
+    "cls": "class D(C):\n    @classmethod\n    def m(cls): return cls.{0}",
+    "super": "class D(C):\n    def m(self): return super().{0}()",
+    "an override": "class D(C):\n    def {0}(self): return 1",
+    "an override further down": "class D(C): pass\nclass E(D):\n    def {0}(self): return 1",
+    "the class": "C.{0}",
+    "a call of the class": "C().{0}()",
+    "a local name": "def f():\n    c = C()\n    return c.{0}()",
+    "a name that may be None": "def f():\n    c = None\n    c = C()\n    return c.{0}()",
+    "a name of the module": "c = C()\ndef f(): return c.{0}()",
+    "an annotated parameter": "def f(c: C): return c.{0}()",
+    "a quoted annotation": "def f(c: 'C | None' = None): return c.{0}()",
+    "an annotated variable": "c: C = make()\nc.{0}()",
+    "a field": "class D:\n    c: C\n    def m(self): return self.c.{0}()",
+    "what a constructor sets": "class D:\n    def __init__(self): self.c = C()\n    def m(self): return self.c.{0}()",
+    "what a function returns": "def make() -> C: ...\nmake().{0}()",
+    "what a method returns": "class D:\n    def make(self) -> C: ...\ndef f(d: D): d.make().{0}()",
+    "a property": "class D:\n    @property\n    def c(self) -> C: ...\ndef f(d: D): d.c.{0}()",
+    "a walrus": "if c := C(): c.{0}()",
+    "a conditional": "c = C() if x else C()\nc.{0}()",
+    "what is injected": "from svcs_di import Inject\ndef f(c: Inject[C]): c.{0}()",
+    "what a container gives": "import svcs\ndef f(box: svcs.Container): box.get(C).{0}()",
+    "a subclass elsewhere": "import m\nclass D(m.C): pass\nD().{0}()",
+    "a context manager": "class D(C):\n    def __enter__(self) -> 'D': ...\nwith D() as d: d.{0}()",
+    "an awaited call": "async def make() -> C: ...\nasync def f(): (await make()).{0}()",
+    "a copy": "import copy\ndef f(c: C): copy.copy(c).{0}()",
+}
+
+
+@pytest.mark.parametrize("code", PROVEN.values(), ids=PROVEN)
+def test_proven_receivers_follow(code: str) -> None:
+    files = {"m.py": CLASS, "app.py": "from m import C\n" + code.format("old") + "\n"}
+    after = renamed(files, "m.C.old", "new")
+    assert after == {"m.py": CLASS.replace("old", "new"), "app.py": "from m import C\n" + code.format("new") + "\n"}
+    assert not rename(sources_of(files), "m.C.old", "new").rewrite.proposals
+
+
+LEFT_ALONE = {
+    "a function": "def old(): pass\nold()",
+    "a method of another class": "class D:\n    def old(self): self.old()\nD().old()",
+    "a method of what is from elsewhere": "import x\nx.old()\ny = x.Y()\ny.old()",
+    "a method of a string": "'a'.old()",
+    "a static method has no self": "class D(C):\n    @staticmethod\n    def m(x: str): x.old",
+    "a label": "f(old=1)",
+    "a name in a class that is no heir": "class D:\n    old = 1\n    x = old",
+    "what super means above": "import x\nclass D(x.Y):\n    def m(self): super().old()",
+}
+
+
+@pytest.mark.parametrize("code", LEFT_ALONE.values(), ids=LEFT_ALONE)
+def test_what_is_of_another_class_is_left_alone(code: str) -> None:
+    files = {"m.py": CLASS, "app.py": "from m import C\n" + code + "\n"}
+    assert renamed(files, "m.C.old", "new") == {"m.py": CLASS.replace("old", "new")}
+
+
+UNKNOWN = {
+    "a parameter": "def f(c): c.old()",
+    "a loop": "for c in cs: c.old()",
+    "two things": "c = C()\nif x: c = D()\nc.old()",
+    "an item": "cs[0].old()",
+    "a union": "def f(c: 'C | int'): c.old()",
+    "anything": "from typing import Any\ndef f(c: Any): c.old()",
+    "a string for getattr": "def f(c): getattr(c, 'old')",
+}
+
+
+@pytest.mark.parametrize("code", UNKNOWN.values(), ids=UNKNOWN)
+def test_other_receivers_are_proposed(code: str) -> None:
+    files = {"m.py": CLASS, "app.py": "from m import C\n" + code + "\n"}
+    outcome = rename(sources_of(files), "m.C.old", "new")
+    assert [(each.path, each.tier) for each in outcome.rewrite.proposals] == [("app.py", Tier.ANCHORED)]
+    assert "app.py" in renamed(files, "m.C.old", "new", takes_proposals=True)
+
+
+COMPONENT = """\
+from dataclasses import dataclass
+from tdom import html
+@dataclass
+class Card:
+    user_name: str
+    size: int = 1
+    def __call__(self): return html(t"<b>{self.user_name}</b>")
+"""
+
+
+def test_a_prop_is_renamed_at_every_tag_in_the_spelling_that_stood_there() -> None:
+    files = {
+        "card.py": COMPONENT,
+        "app.py": """\
+            from card import Card
+            import card
+            from dataclasses import replace
+            from tdom import html
+            def page(user_name):
+                c = Card(user_name=user_name)
+                replace(c, user_name=1)
+                match c:
+                    case Card(user_name=x): pass
+                other(user_name=1)
+                return html(t'<{Card} user-name={user_name} /><{card.Card} user_name="a" size=1>x</{card.Card}>'
+                            t'<p user-name="a"><{Other} user-name=1 /></p>')
+            """,
+    }
+    assert renamed(files, "card.Card.user_name", "log_in") == {
+        "card.py": COMPONENT.replace("user_name", "log_in"),
+        "app.py": """\
+from card import Card
+import card
+from dataclasses import replace
+from tdom import html
+def page(user_name):
+    c = Card(log_in=user_name)
+    replace(c, log_in=1)
+    match c:
+        case Card(log_in=x): pass
+    other(user_name=1)
+    return html(t'<{Card} log-in={user_name} /><{card.Card} log_in="a" size=1>x</{card.Card}>'
+                t'<p user-name="a"><{Other} user-name=1 /></p>')
+""",
+    }
+
+
+def test_a_prop_of_a_function_component() -> None:
+    files = {
+        "c.py": 'from tdom import html\ndef Card(user_name, *, t=""): return html(t"<b title={t}>{user_name}</b>")\n',
+        "app.py": 'from tdom import html\nfrom c import Card\nhtml(t"<{Card} user-name=x t=y />")\nCard(user_name=1)\n',
+    }
+    assert renamed(files, "c.Card.user_name", "name") == {
+        "c.py": 'from tdom import html\ndef Card(name, *, t=""): return html(t"<b title={t}>{name}</b>")\n',
+        "app.py": 'from tdom import html\nfrom c import Card\nhtml(t"<{Card} name=x t=y />")\nCard(name=1)\n',
+    }
+
+
+PARAMETERS = {
+    "a call": ("def f(old, b=1): return old\nf(old=1, b=2)\ng(old=1)", "m.f.old"),
+    "a call with other things": ("def f(old): return old\nf(*a, old=old, **k)", "m.f.old"),
+    "a constructor": ("class C:\n    def __init__(self, old): self.x = old\nC(old=1)", "m.C.__init__.old"),
+    "super's constructor": (
+        "class C:\n    def __init__(self, old): pass\nclass D(C):\n    def __init__(self): super().__init__(old=1)",
+        "m.C.__init__.old",
+    ),
+    "a method": ("class C:\n    def m(self, old): pass\n    def n(self): self.m(old=1)\nC().m(old=2)", "m.C.m.old"),
+    "an override": ("class C:\n    def m(self, old): pass\nclass D(C):\n    def m(self, old): old", "m.C.m.old"),
+    "a partial": ("from functools import partial\ndef f(old): pass\npartial(f, old=1)", "m.f.old"),
+    "overloads": (
+        "from typing import overload\n@overload\ndef f(old: int): ...\ndef f(old): pass",
+        "m.f.old",
+    ),
+    "variadic keywords": ("def f(**old): return old\n", "m.f.old"),
+}
+
+
+@pytest.mark.parametrize(("code", "source"), PARAMETERS.values(), ids=PARAMETERS)
+def test_parameters_and_the_calls_that_name_them(code: str, source: str) -> None:
+    expected = code.replace("old", "new").replace("g(new=1)", "g(old=1)")
+    if "old=old" in code:
+        expected = "def f(new): return new\nf(*a, new=old, **k)"
+    assert changed({"m.py": code + "\n"}, source, "new") == expected + "\n"
+
+
+def test_slots_and_members_of_an_enum() -> None:
+    code = "import enum\nclass E(enum.Enum):\n    OLD = 1\n    OTHER = OLD\nE.OLD\ndef f(e: E): return e is E.OLD\n"
+    assert changed({"m.py": code}, "m.E.OLD", "NEW") == code.replace("OLD", "NEW")
+    code = "class C:\n    __slots__ = ('old',)\n    def __init__(self): self.old = 1\n"
+    assert changed({"m.py": code.replace("__slots__", "old: int\n    __slots__")}, "m.C.old", "new")
+
+
+COLLISIONS = {
+    "in the class": ("class C:\n    def old(self): pass\n    def new(self): pass\n", "m.C.old", "m.py:3 binds it"),
+    "above it": ("class B:\n    new = 1\nclass C(B):\n    def old(self): pass\n", "m.C.old", "inherits from"),
+    "below it": (
+        "class C:\n    def old(self): pass\nclass D(C):\n    new = 1\n    def old(self): pass\n",
+        "m.C.old",
+        ":4",
+    ),
+    "another parameter": ("def f(old, new): pass\n", "m.f.old", "m.py:1 binds it"),
+    "a local": ("def f(old):\n    new = 1\n", "m.f.old", "m.py:2 binds it"),
+    "a name of the module that is read": ("new = 1\ndef f(old): return new\n", "m.f.old", "m.py:2 reads"),
+}
+
+
+@pytest.mark.parametrize(("code", "source", "says"), COLLISIONS.values(), ids=COLLISIONS)
+def test_collisions_say_where(code: str, source: str, says: str) -> None:
+    with pytest.raises(Collision, match=says):
+        rename(sources_of({"m.py": code}), source, "new", RenameOptions())
+
+
+def test_an_attribute_that_only_methods_set() -> None:
+    code = "class C:\n    def __init__(self, old): self.old = old\n    def m(self): return self.old\nC(old=1).old\n"
+    expected = "class C:\n    def __init__(self, old): self.new = old\n    def m(self): return self.new\nC(old=1).new\n"
+    assert changed({"m.py": code, "o.py": "def f(old): return old\n"}, "m.C.old", "new") == expected
+
+
+def test_what_a_protocol_asks_for_is_proposed() -> None:
+    files = {
+        "m.py": CLASS,
+        "p.py": "from typing import Protocol\nclass P(Protocol):\n    def old(self): ...\ndef f(p: P): p.old()\n",
+    }
+    outcome = rename(sources_of(files), "m.C.old", "new")
+    assert [(each.path, each.reason) for each in outcome.rewrite.proposals] == [
+        ("p.py", "a protocol asks for that name, and may mean this class")
+    ] * 2
+
+
+def test_a_property_with_its_setter_and_what_is_typed_by_a_field() -> None:
+    code = (
+        "class C:\n    @property\n    def old(self): return 1\n    @old.setter\n    def old(self, value): pass\n"
+        "class D:\n    def __init__(self, c: 'C'): self.c: C = c\n    def m(self): self.c.old = 2\n"
+        "class E(D):\n    def n(self): return self.c.old, type(self).old\n"
+    )
+    expected = code.replace("old", "new").replace("type(self).new", "type(self).old")
+    assert changed({"m.py": code}, "m.C.old", "new") == expected
+
+
+def test_an_inherited_method_is_that_of_the_class_above() -> None:
+    files = {"m.py": CLASS, "n.py": "from m import C\nclass D(C): pass\nD.old\n"}
+    after = {"m.py": CLASS.replace("old", "new"), "n.py": "from m import C\nclass D(C): pass\nD.new\n"}
+    assert renamed(files, "n.D.old", "new") == after
+
+
+def test_nested_classes_and_methods_of_local_ones() -> None:
+    code = "class A:\n    class B:\n        def old(self): pass\n    x: B\n    def m(self): self.x.old()\n"
+    assert changed({"m.py": code}, "m.A.B.old", "new") == code.replace("old", "new")
+    code = "def f():\n    class B:\n        def old(self): self.old()\n    return B().old()\n"
+    assert changed({"m.py": code}, "m.f.<locals>.B.old", "new") == code.replace("old", "new")
+
+
+def test_names_in_strings_of_getattr_are_strings() -> None:
+    code = CLASS + "getattr(C(), 'old')\nsetattr(x, 'other', 'old')\n"
+    assert changed({"m.py": code}, "m.C.old", "new", strings=True) == code.replace("def old", "def new").replace(
+        "C(), 'old'", "C(), 'new'"
+    )

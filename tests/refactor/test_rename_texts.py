@@ -1,0 +1,132 @@
+"""Strings and prose: what is taken by flag, what is proposed, what is left alone."""
+
+from __future__ import annotations
+
+import pytest
+from refactorings import renamed, sources_of
+
+from tdomcheck.refactor.rename import RenameOptions, rename
+
+HOME = {"pkg/__init__.py": "from .m import Card\n", "pkg/m.py": "class Card: pass\n"}
+
+STRINGS = {
+    "a patch target": "patch('pkg.m.Card')",
+    "a re-export": "patch('pkg.Card')",
+    "what stands in it": "patch('pkg.m.Card.x')",
+    "an entry point": "x = 'pkg.m:Card'",
+    "an argument": "import_string('pkg.m.Card')",
+}
+
+
+@pytest.mark.parametrize("code", STRINGS.values(), ids=STRINGS)
+def test_strings_that_say_the_dotted_name_are_taken_by_flag(code: str) -> None:
+    files = {**HOME, "app.py": f"{code}\n"}
+    assert renamed(files, "pkg.m.Card", "Tile", strings=True)["app.py"] == f"{code}\n".replace("Card", "Tile")
+    outcome = rename(sources_of(files), "pkg.m.Card", "Tile")
+    assert [each.reason for each in outcome.rewrite.proposals] == ["a string says the dotted name; --strings takes it"]
+
+
+OTHER_STRINGS = {
+    "the bare name": "x = 'Card'",
+    "a key": "x['Card']",
+    "another dotted name": "x = 'other.m.Card'",
+    "a longer name": "x = 'pkg.m.Cards'",
+    "within a sentence": "x = 'see pkg.m.Card'",
+    "a path": "x = 'pkg/m/Card'",
+    "a template": "x = t'pkg.m.Card'",
+}
+
+
+@pytest.mark.parametrize("code", OTHER_STRINGS.values(), ids=OTHER_STRINGS)
+def test_other_strings_are_left_alone(code: str) -> None:
+    files = {**HOME, "app.py": f"{code}\n"}
+    assert "app.py" not in renamed(files, "pkg.m.Card", "Tile", strings=True)
+
+
+def test_settings_say_dotted_names_too() -> None:
+    files = {
+        **HOME,
+        "setup.cfg": "[x]\na = pkg.m:Card\nb = Card\n",
+        "pyproject.toml": '[tool.x]\nplugin = "pkg.m.Card"  # pkg.m.Card\n',
+        "a.json": '{"x": "pkg.m.Card", "Card": "other.Card"}',
+    }
+    after = renamed(files, "pkg.m.Card", "Tile", strings=True)
+    assert after["setup.cfg"] == "[x]\na = pkg.m:Tile\nb = Card\n"
+    assert after["pyproject.toml"] == '[tool.x]\nplugin = "pkg.m.Tile"  # pkg.m.Card\n'
+    assert after["a.json"] == '{"x": "pkg.m.Tile", "Card": "other.Card"}'
+
+
+PROSE = {
+    "a comment": ("from pkg import Card\n# A Card.\n", "from pkg import Tile\n# A Tile.\n"),
+    "a docstring": (
+        'from pkg import Card\ndef f():\n    """Of a Card, `Card`."""\n',
+        'from pkg import Tile\ndef f():\n    """Of a Tile, `Tile`."""\n',
+    ),
+    "a back-ticked word": ("# `Card` of others\n", "# `Tile` of others\n"),
+    "a dotted name": ("# See pkg.m.Card.\n", "# See pkg.m.Tile.\n"),
+    "a role of Sphinx": ("# :class:`~pkg.Card`\n", "# :class:`~pkg.Tile`\n"),
+}
+
+
+@pytest.mark.parametrize(("before", "after"), PROSE.values(), ids=PROSE)
+def test_prose_is_taken_by_flag(before: str, after: str) -> None:
+    files = {**HOME, "app.py": before}
+    assert renamed(files, "pkg.m.Card", "Tile", prose=True)["app.py"] == after
+    assert renamed(files, "pkg.m.Card", "Tile").get("app.py", before) == before.replace("import Card", "import Tile")
+
+
+OTHER_PROSE = {
+    "a part of a longer word": "from pkg import Card\n# my-Card Card-like Card_ a/Card $Card\n",
+    "another dotted name": "from pkg import Card\n# other.Card and x.Card\n",
+}
+
+
+@pytest.mark.parametrize("code", OTHER_PROSE.values(), ids=OTHER_PROSE)
+def test_other_prose_is_left_alone(code: str) -> None:
+    files = {**HOME, "app.py": code}
+    after = renamed(files, "pkg.m.Card", "Tile", prose=True)["app.py"]
+    assert after == code.replace("import Card", "import Tile")
+    assert not rename(sources_of(files), "pkg.m.Card", "Tile", RenameOptions(prose=True)).rewrite.proposals
+
+
+LOOSE = {
+    "a word in a file that does not refer to it": "# A Card.\n",
+    "a word where another thing has the name": "# A Card.\nclass Card: pass\n",
+    "a back-ticked word where another thing has the name": "# `Card`\ndef f(Card): pass\n",
+}
+
+
+@pytest.mark.parametrize("code", LOOSE.values(), ids=LOOSE)
+def test_loose_words_are_proposed(code: str) -> None:
+    outcome = rename(sources_of({**HOME, "app.py": code}), "pkg.m.Card", "Tile", RenameOptions(prose=True))
+    assert [(each.path, each.reason) for each in outcome.rewrite.proposals] == [
+        ("app.py", "a word that may mean something else")
+    ]
+
+
+def test_messages_need_both_flags() -> None:
+    files = {**HOME, "app.py": "from pkg import Card\nf'no Card for {x}'\nprint('Card')\n"}
+    both = renamed(files, "pkg.m.Card", "Tile", prose=True, strings=True)
+    assert both["app.py"] == "from pkg import Tile\nf'no Tile for {x}'\nprint('Card')\n"
+    outcome = rename(sources_of(files), "pkg.m.Card", "Tile", RenameOptions(prose=True))
+    assert [each.reason for each in outcome.rewrite.proposals] == [
+        "a word in a string; --strings with --prose takes it"
+    ]
+
+
+def test_documents() -> None:
+    files = {
+        **HOME,
+        "README.md": "# Card\n\nA `Card`, a Card.\n\n```bash\nrun Card\n```\n\n```python\nCard()\n```\n",
+        "docs/a.rst": "A Card of others.\n",
+    }
+    after = renamed(files, "pkg.m.Card", "Tile", prose=True)
+    assert after["README.md"] == files["README.md"].replace("Card", "Tile")
+    assert "docs/a.rst" not in after
+    assert set(renamed(files, "pkg.m.Card", "Tile")) == {"pkg/__init__.py", "pkg/m.py"}
+
+
+def test_the_docstring_of_a_function_speaks_of_its_parameters() -> None:
+    code = 'def f(size):\n    """Doc.\n\n    :param size: the size\n    """\n    return size  # size\n\n\n# size\n'
+    after = renamed({"m.py": code}, "m.f.size", "width", prose=True)["m.py"]
+    assert after == code.replace("size", "width").replace("\n# width\n", "\n# size\n")

@@ -86,3 +86,23 @@ def test_what_crosses_processes_can_be_pickled() -> None:
     for each in (result, document, *owned_ranges("a.toml", b"a = 1\n", [path_target("a")])):
         assert pickle.loads(pickle.dumps(each)) == each
     assert result.symbols == ("g",)
+
+
+@pytest.mark.parametrize(
+    ("path", "source", "reason"),
+    [
+        ("a.json", "[" * 20_000 + "]" * 20_000, "it is no JSON that could be read"),
+        ("a.yaml", "[" * 3_000 + "]" * 3_000, "it nests too deeply"),
+        ("a.toml", "a = " + "[" * 3_000 + "]" * 3_000, "nests too deeply"),
+        ("a.py", "x = 1\n" + "\\\n" * 200 + "y = 2\n", "lines with nothing but a backslash follow each other"),
+    ],
+)
+def test_nesting_has_an_end(path: str, source: str, reason: str) -> None:
+    with ended():
+        assert reason in refused(path, source, value("a", "1") if path != "a.py" else node(DELETE, "constant x"))
+
+
+def test_a_new_text_that_is_no_text_of_its_file_is_told() -> None:
+    with ended():
+        deep = "x = " + "(" * 30_000 + ")" * 30_000
+        assert "does not parse" in refused("a.py", "x = 1\n", node(REPLACE, "constant x", deep))

@@ -204,6 +204,11 @@ class TestDeleting:
     def test_a_file_without_a_last_line_end_stays_so(self) -> None:
         assert after("a.py", "x = 1\n\n\ndef f(): ...", node(DELETE, "function f")) == "x = 1"
 
+    @pytest.mark.parametrize("head", ["x = 1   ", "", "# c\t"])
+    def test_and_the_line_above_keeps_its_end(self, head: str) -> None:
+        source = f"{head}\n\n  \ndef f(): ..." if head else "\n\ndef f(): ..."
+        assert after("a.py", source, node(DELETE, "function f")) == head
+
     def test_a_page_stays_a_page(self) -> None:
         source = "x = 1\n\n\fdef f():\n    pass\n\n\ndef g(): ...\n"
         assert after("a.py", source, node(DELETE, "function f")) == "x = 1\n\n\fdef g(): ...\n"

@@ -68,6 +68,8 @@ def fragment_of(text: str, language: CodeLanguage, kind: NodeKind, *, is_member:
     root = parsed(language, utf8)
     if root.has_error and not language.is_lenient:
         raise BrokenFragment(_where(root, head))
+    if not root.child_count and text.strip():
+        raise BrokenFragment("the new text does not parse: it nests deeper, or has more in a row, than is followed")
     outline = outlined(text_of(utf8, root, grammar), root, grammar)
     owner = _only(outline, kind, depth=1 if head else 0)
     base = column(owner.prefix)

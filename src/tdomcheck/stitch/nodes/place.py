@@ -13,6 +13,8 @@ from tdomcheck.stitch.nodes.outline import CodeBody, Outline, Owner
 from tdomcheck.stitch.nodes.text import Text
 
 _BLANK = regex(rb"[ \t]*(?:\r\n|\r|\n)")
+_NEAR = 50
+"""Statements up and down that tell how far apart those of their sort are."""
 
 
 class NoPlace(Exception):
@@ -80,8 +82,17 @@ class Surroundings:
         while blank := _BLANK.match(utf8, end):
             end = blank.end()
         if end == len(utf8) and not utf8.endswith((b"\n", b"\r")):
-            start = len(utf8[:start].rstrip(b" \t\r\n"))  # a file that ends without a line end goes on to do so
+            start = self._end_of_rest(start)  # a file that ends without a line end goes on to do so
         return Edit(start, end, "")
+
+    def _end_of_rest(self, start: int) -> int:
+        """Where the last line above a place ends that is not blank."""
+        while start > 0:
+            above = self.text.line_start(start - 1)
+            if self.text.utf8[above:start].strip(b" \t\r\n"):
+                return self.text.line_end(above)
+            start = above
+        return 0
 
     def emptied(self, owner: Owner) -> Edit:
         """The node becomes what keeps its body from being empty."""
@@ -95,8 +106,9 @@ class Surroundings:
             return Edit(owner.lead, owner.end, "")
         if utf8[end : end + 1] not in {b"", b"\r", b"\n", b"#"}:
             return Edit(owner.lead, end, "")
-        before = re.search(rb"[ \t]*;?[ \t]*\Z", utf8[: owner.lead])
-        return Edit(before.start() if before else owner.lead, owner.end, "")
+        line = self.text.line_start(owner.lead)
+        before = utf8[line : owner.lead].rstrip(b" \t").removesuffix(b";").rstrip(b" \t")
+        return Edit(line + len(before), owner.end, "")
 
     def _beside(self, owner: Owner) -> str:
         """What stands between two nodes on one line."""
@@ -137,7 +149,8 @@ class Surroundings:
         """How many blank lines nodes of this sort have between them, here or else in this body."""
         body = self.outline.bodies[owner.body]
         ways = (owner.place, owner.place - 1) if step > 0 else (owner.place - 1, owner.place)
-        others = sorted(range(len(body.statements) - 1), key=lambda index: abs(index - owner.place))
+        near = range(max(owner.place - _NEAR, 0), min(owner.place + _NEAR, len(body.statements) - 1))
+        others = sorted(near, key=lambda index: abs(index - owner.place))
         for index in (*ways, *others):
             gap = self._gap_behind(body, index, is_definition=is_definition)
             if gap is not None:

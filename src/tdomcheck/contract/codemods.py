@@ -157,7 +157,8 @@ def _wrong(cls: type[Codemod], example: CodemodExample, variant: CodemodVariant)
     shown = f"\ncame\n{_shown(after)}{source}"
     if variant.after is not None and after != variant.after:
         return f"expected\n{_shown(variant.after)}{shown}"
-    problem = _wrong_python({"a.py": after}) or _lost(variant, after) or _unbound(variant.before, after)
+    problem = _wrong_python({"a.py": after}) or _lost(variant, after)
+    problem = problem or _unbound(variant.before, after, _free(example.after.encode()))
     return f"{problem}{shown}" if problem else ""
 
 
@@ -170,8 +171,9 @@ def _lost(variant: CodemodVariant, after: bytes) -> str:
     return "" if variant.before.count(b"\f") == after.count(b"\f") else "a form feed is lost"
 
 
-def _unbound(before: bytes, after: bytes) -> str:
-    names = _free(after) - _free(before)
+def _unbound(before: bytes, after: bytes, known: set[str]) -> str:
+    """Names that come from nowhere, but for those that the example itself leaves open."""
+    names = _free(after) - _free(before) - known
     return f"these names are bound by nothing any more: {', '.join(sorted(names))}" if names else ""
 
 

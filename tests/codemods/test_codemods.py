@@ -45,7 +45,7 @@ def test_the_tool_of_libcst_gives_the_same_text(entry: CodemodEntry, monkeypatch
     from libcst.tool import main
 
     monkeypatch.chdir("/")
-    for example in entry.cls.EXAMPLES:
+    for example in (each for each in entry.cls.EXAMPLES if each.path == "example.py"):  # standard input has no name
         out = io.StringIO()
         monkeypatch.setattr(sys, "stdin", io.StringIO(example.before))
         name = f"{entry.source}.{entry.cls.__name__}"

@@ -9,6 +9,8 @@ if t.TYPE_CHECKING:
     from tdomcheck.authoring.codemod import Skip as Skip
     from tdomcheck.authoring.described_codemod import CodemodExample as CodemodExample
     from tdomcheck.authoring.described_codemod import example as example
+    from tdomcheck.edits.orphans import end_of_checked_imports as end_of_checked_imports
+    from tdomcheck.edits.orphans import unused_imports as unused_imports
     from tdomcheck.edits.orphans import without_names as without_names
     from tdomcheck.model.changes import DeletedFile as DeletedFile
     from tdomcheck.model.changes import FileEdits as FileEdits
@@ -17,5 +19,8 @@ if t.TYPE_CHECKING:
     from tdomcheck.model.changes import Remainder as Remainder
     from tdomcheck.model.changes import Rewrite as Rewrite
     from tdomcheck.model.changes import Tier as Tier
+    from tdomcheck.patterns.replacing import PatternChange as PatternChange
+    from tdomcheck.patterns.replacing import replacement_of as replacement_of
+    from tdomcheck.patterns.replacing import replacements as replacements
 else:
     __getattr__, __dir__ = names_of(__name__)

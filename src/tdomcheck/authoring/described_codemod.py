@@ -67,5 +67,10 @@ class DescribedCodemod:
     """Traps of the contract that do not apply, each with the reason."""
 
     @classmethod
+    def problem_with(cls, options: Mapping[str, OptionValue]) -> str:  # noqa: ARG003  # for those that have any
+        """What is wrong with options besides their types, as a sentence; asked once, before anything runs."""
+        return ""
+
+    @classmethod
     def info(cls) -> CodemodInfo:
         return CodemodInfo(cls.NAME, cls.DESCRIPTION, cls.SCOPE, cls.OPTIONS, cls.VERSIONS)

@@ -36,5 +36,7 @@ class EditCodemod(Codemod):
         return tuple(sorted({*edits, *import_edits(view, sorted(requests))}))
 
     def transform_module_impl(self, tree: cst.Module) -> cst.Module:
+        if tree.bytes != self.view.source.data:  # what an earlier pass made of it
+            self._view = ModuleView(SourceText(tree.bytes)).closely
         edits = self.edits(self.view)
         return parse_module(SourceText(apply_edits(self.view.source, edits))) if edits else tree

@@ -11,10 +11,8 @@ from tdomcheck.app.request import Request
 from tdomcheck.cli.options import configuring
 from tdomcheck.cli.patches import show_patch
 from tdomcheck.cli.requests import Chosen, configuration
-from tdomcheck.model.pattern import Constraint
 
 FORMATS = ("text", "json", "jsonl", "sarif", "concise", "grouped")
-_FIELDS = ("regex", "not-regex", "kind", "resolves-to")
 
 
 @click.command("find", short_help="Search for code by its structure; --rewrite shows what it would become.")
@@ -48,10 +46,16 @@ def command(
     tdomcheck find '$F(f$S)' --where F:resolves-to=tdom.html --rewrite '$F(t$S)'
     """
     from tdomcheck.app.find import run_find, run_rewrite, specification
+    from tdomcheck.patterns.check import constraint_of
+    from tdomcheck.patterns.language import PatternError
 
     if write and rewrite is None:
         raise click.UsageError("--write needs --rewrite, which says what to write")
-    spec = specification(pattern, tuple(_constraint(text) for text in wheres), rewrite)
+    try:
+        constraints = tuple(map(constraint_of, wheres))
+    except PatternError as error:
+        raise click.UsageError(f"--where {error}") from None
+    spec = specification(pattern, constraints, rewrite)
     request = Request(
         paths=paths,
         overrides={} if jobs is None else {"jobs": jobs},
@@ -70,18 +74,3 @@ def command(
             show_patch(text, os.environ)
     click.echo(notice, nl=False, err=True)
     return code
-
-
-def _constraint(text: str) -> Constraint:
-    """`X:regex=...`, `X:kind=call,name`, `X:resolves-to=tdom.html`."""
-    name, _, rest = text.partition(":")
-    field, equals, value = rest.partition("=")
-    if not (name and equals and value) or field not in _FIELDS:
-        raise click.UsageError(f"--where {text}: it reads X:FIELD=VALUE, and FIELD is one of {', '.join(_FIELDS)}")
-    name = name.lstrip("$")
-    if field == "regex":
-        return Constraint(name, regex=value)
-    if field == "not-regex":
-        return Constraint(name, not_regex=value)
-    words = tuple(word.strip() for word in value.split(","))
-    return Constraint(name, kinds=words) if field == "kind" else Constraint(name, resolves_to=words)

@@ -27,6 +27,23 @@ def orphan_edits(before: ModuleView, after: ModuleView) -> tuple[Edit, ...]:
     return tuple(sorted(edits))
 
 
+def unused_imports(view: ModuleView) -> Iterator[tuple[tree_sitter.Node, Sequence[tree_sitter.Node]]]:
+    """The imports at the top with the names of theirs that nothing in the file says, neither code nor any text."""
+    said = _words_outside_imports(view)
+    for statement in _top_imports(view):
+        if _PRAGMA.search(_comment_behind(view, view.span(statement).end)):
+            continue
+        names = statement.children_by_field_name("name")
+        unused = [name for name in names if _bound(view, name) and _bound(view, name) not in said]
+        if unused and not _is_for_its_effect(view, statement):
+            yield statement, unused
+
+
+def _is_for_its_effect(view: ModuleView, statement: tree_sitter.Node) -> bool:
+    """`import shop.plugins` may well stand there for what the module does."""
+    return statement.type == "import_statement" and "." in view.text(statement)
+
+
 def without_names(view: ModuleView, statement: tree_sitter.Node, gone: Sequence[tree_sitter.Node]) -> tuple[Edit, ...]:
     """The edits that take some names out of an import, or all of it where no other is left."""
     if not gone:
@@ -69,6 +86,18 @@ def _top_imports(view: ModuleView) -> Iterator[tree_sitter.Node]:
         elif node.type == "if_statement" and _is_for_checkers(view, node):
             body = node.child_by_field_name("consequence")
             yield from (child for child in (body.children if body is not None else ()) if child.type in _IMPORTS)
+
+
+def end_of_checked_imports(view: ModuleView) -> tuple[int, str] | None:
+    """Where the last import ends that stands below `if TYPE_CHECKING:`, with its indentation; None without one."""
+    for node in view.tree.root.children:
+        body = node.child_by_field_name("consequence") if node.type == "if_statement" else None
+        imports = [child for child in body.children if child.type in _IMPORTS] if body is not None else []
+        if imports and _is_for_checkers(view, node):
+            last = view.span(imports[-1])
+            data = view.source.data
+            return last.end, data[line_start(data, last.start) : last.start].decode("ascii", "replace")
+    return None
 
 
 def _is_for_checkers(view: ModuleView, node: tree_sitter.Node) -> bool:

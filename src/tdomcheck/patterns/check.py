@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 
 from tdomcheck.model import Gate
-from tdomcheck.model.pattern import PatternSpec
+from tdomcheck.model.pattern import Constraint, PatternSpec
 from tdomcheck.patterns.constraints import KNOWN_KINDS, is_kind
 from tdomcheck.patterns.language import Pattern, PatternError, parse_pattern
 from tdomcheck.patterns.rewriting import check_rewrite
 from tdomcheck.regex import regex
 
+_FIELDS = ("regex", "not-regex", "kind", "resolves-to")
 _HOLE = regex(r"\$+([A-Z_][A-Z0-9_]*)")
 
 
@@ -34,6 +35,21 @@ def understood(spec: PatternSpec) -> Pattern:
         if name not in pattern.names:
             raise PatternError(f"the message names ${name}, which the pattern does not bind")
     return pattern
+
+
+def constraint_of(text: str) -> Constraint:
+    """`X:regex=...`, `X:kind=call,name`, `X:resolves-to=tdom.html`; raises PatternError for anything else."""
+    name, _, rest = text.partition(":")
+    field, equals, value = rest.partition("=")
+    if not (name and equals and value) or field not in _FIELDS:
+        raise PatternError(f"{text}: it reads X:FIELD=VALUE, and FIELD is one of {', '.join(_FIELDS)}")
+    name = name.lstrip("$")
+    if field == "regex":
+        return Constraint(name, regex=value)
+    if field == "not-regex":
+        return Constraint(name, not_regex=value)
+    words = tuple(word.strip() for word in value.split(","))
+    return Constraint(name, kinds=words) if field == "kind" else Constraint(name, resolves_to=words)
 
 
 def _compiled(text: str) -> None:

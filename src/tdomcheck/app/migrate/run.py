@@ -31,7 +31,7 @@ from tdomcheck.convert.file import LoadedStep
 from tdomcheck.edges.pool import default_jobs
 from tdomcheck.errors import UsageError
 from tdomcheck.model.changes import Proposal
-from tdomcheck.model.codemod import CodemodScope, FileConversion, OpenSite, StepState
+from tdomcheck.model.codemod import CodemodScope, CodemodStep, FileConversion, OpenSite, StepState
 from tdomcheck.model.suffixes import SOURCES
 from tdomcheck.values import dataclass, field, replace
 
@@ -70,7 +70,7 @@ def migrate(session: Session, catalog: CodemodCatalog, order: MigrationOrder) ->
     state = RunState(session, order, files_of(session, order), warnings=warnings)
     state.errors += state.files.errors
     state.warnings += (*state.files.warnings, *_gates(session, catalog, order))
-    loaded = [LoadedStep(step, _class_of(catalog, step.name)) for step in order.steps]
+    loaded = [_loaded(catalog, step) for step in order.steps]
     for scope, group in groupby(loaded, key=lambda each: each.cls.SCOPE):
         steps = tuple(group)
         if scope is CodemodScope.FILE:
@@ -83,11 +83,15 @@ def migrate(session: Session, catalog: CodemodCatalog, order: MigrationOrder) ->
     return concluded(state)
 
 
-def _class_of(catalog: CodemodCatalog, name: str) -> type:
-    entry = catalog.find(name)
+def _loaded(catalog: CodemodCatalog, step: CodemodStep) -> LoadedStep:
+    entry = catalog.find(step.name)
     if entry is None:
-        raise UsageError(f"there is no codemod `{name}`")
-    return entry.cls
+        raise UsageError(f"there is no codemod `{step.name}`")
+    defaults = {spec.name: spec.default for spec in entry.info.options}
+    problem = entry.cls.problem_with(defaults | dict(step.options))
+    if problem:
+        raise UsageError(f"{step.name}: {problem}")
+    return LoadedStep(step, entry.cls)
 
 
 def _gates(session: Session, catalog: CodemodCatalog, order: MigrationOrder) -> Iterator[str]:

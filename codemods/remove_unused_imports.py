@@ -1,0 +1,57 @@
+"""`remove-unused-imports`: imports at the top of a file that nothing in it names."""
+
+from __future__ import annotations
+
+import typing as t
+
+from tdomcheck import authoring as td
+
+
+class RemoveUnusedImports(td.EditCodemod):
+    """Removes what a file imports and never names, not even in a text or a comment; what is offered to others stays."""
+
+    NAME = "remove-unused-imports"
+    DESCRIPTION = "Imports at the top of a file that nothing in it names are removed."
+    GATE = td.Gate(tokens={"import"})
+    EXAMPLES: t.ClassVar = [
+        td.codemods.example("import os\nimport sys\n\nprint(sys.path)\n", "import sys\n\nprint(sys.path)\n"),
+        td.codemods.example(
+            "from tdom import Markup, html, svg  # what pages need\n\nhtml(t'<p></p>')\n",
+            "from tdom import html  # what pages need\n\nhtml(t'<p></p>')\n",
+        ),
+        td.codemods.example(
+            """
+            from typing import TYPE_CHECKING
+
+            if TYPE_CHECKING:
+                from shop import Cart, Item
+
+            def total(cart: Cart) -> int: ...
+            """,
+            """
+            from typing import TYPE_CHECKING
+
+            if TYPE_CHECKING:
+                from shop import Cart
+
+            def total(cart: Cart) -> int: ...
+            """,
+        ),
+        td.codemods.example("import os\n", path="shop/__init__.py"),
+        td.codemods.example("from __future__ import annotations\n\nx: int = 1\n"),
+        td.codemods.example("from shop import Cart as Cart\n\nx = 1\n"),
+        td.codemods.example("from shop import *\n\nx = 1\n"),
+        td.codemods.example("import shop.plugins  # noqa: F401\n\nx = 1\n"),
+        td.codemods.example("import shop.plugins\n\nx = 1\n"),
+        td.codemods.example("from shop import Cart\n\n__all__ = ['Cart']\n"),
+        td.codemods.example("from shop import Cart\n\ndef f(x: 'Cart'): ...\n"),
+        td.codemods.example("try:\n    import orjson\nexcept ImportError:\n    orjson = None\n"),
+        td.codemods.example("from tdom import html\nfrom shop import Card\n\nhtml(t'<{Card} />')\n"),
+    ]
+
+    def changes(self, view: td.ModuleView) -> t.Iterator[td.Fix]:
+        if (self.context.filename or "").endswith(("__init__.py", "__init__.pyi", "conftest.py")):
+            return  # what they import is for others
+        for statement, names in td.codemods.unused_imports(view):
+            edits = td.codemods.without_names(view, statement, names)
+            yield td.Fix("Take out what is not used", edits)

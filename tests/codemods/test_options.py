@@ -1,0 +1,35 @@
+"""What codemods say of options that make no sense, before anything runs."""
+
+from __future__ import annotations
+
+import pytest
+
+from tdomcheck.catalog.codemods import open_codemods
+
+ENTRIES = {entry.info.name: entry.cls for entry in open_codemods((), "").entries}
+PATTERN = {"pattern": "old($X)", "with": "new($X)", "where": (), "imports": ()}
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "problem"),
+    [
+        ("replace", PATTERN, ""),
+        ("replace", PATTERN | {"pattern": "-> Node", "with": "-> str | Markup", "imports": ("tdom.Markup",)}, ""),
+        ("replace", PATTERN | {"where": ("X:kind=call",)}, ""),
+        ("replace", PATTERN | {"pattern": "old("}, "old("),
+        ("replace", PATTERN | {"with": "new($Y)"}, "the fix names $Y, which the pattern does not bind; it binds $X"),
+        ("replace", PATTERN | {"with": "-> new"}, "one has no arrow"),
+        ("replace", PATTERN | {"where": ("X",)}, "it reads X:FIELD=VALUE"),
+        ("replace", PATTERN | {"where": ("Y:kind=call",)}, "`where` speaks of $Y"),
+        ("replace", PATTERN | {"imports": ("Markup",)}, "`Markup` is nothing to import"),
+        ("replace", PATTERN | {"imports": ("a b.c",)}, "`a b.c` is nothing to import"),
+        ("add-import", {"name": "tdom.html"}, ""),
+        ("add-import", {"name": "html"}, "`html` is nothing to import"),
+        ("add-import", {"name": "tdom..html"}, "`tdom..html` is nothing to import"),
+        ("remove-unused-imports", {}, ""),
+    ],
+)
+def test_a_problem_with_options(name: str, options: dict[str, object], problem: str) -> None:
+    said = ENTRIES[name].problem_with(options)  # type: ignore[arg-type]
+
+    assert (problem in said) if problem else said == ""

@@ -207,7 +207,24 @@ class TestRefuses:
         outcome = own.tool("codemod", "run", "own", "--set", "own.to=new")
         assert outcome.code == 2
         assert "b.py: own crashed: ValueError: boom" in outcome.err
+        assert "failed: a.py: nothing was written, as the run was stopped" in outcome.out
+        assert "2 files: 0 changed, 0 unchanged, 0 skipped, 2 failed" in outcome.out
         assert own.text("a.py") == "old = 1\n"
+
+    def test_a_file_that_is_too_large_is_named_and_the_rest_goes_on(self, project: Project) -> None:
+        project.write({"pyproject.toml": "[tool.tdomcheck]\nmax-file-bytes = 100\n", "a.py": OLD, "b.py": OLD * 3})
+        outcome = project.tool("codemod", "run", "typing-to-abc")
+        assert outcome.code == 2
+        assert "b.py: not looked at: it has 180 bytes, more than max-file-bytes" in outcome.err
+        assert project.text("a.py") == NEW
+
+    def test_a_codemod_that_ends_its_process_costs_one_file(self, own: Project) -> None:
+        own.write({"mods/own.py": PLUGIN.replace('raise ValueError("boom")', "import os; os._exit(3)")})
+        own.write({"a.py": "old = 1\n", "b.py": "old = boom\n"})
+        outcome = own.tool("codemod", "run", "own", "--set", "own.to=new")
+        assert outcome.code == 2
+        assert "b.py: not looked at: its worker ended with exit code 3" in outcome.err
+        assert own.text("a.py") == "new = 1\n"
 
     def test_no_file_at_all(self, project: Project) -> None:
         assert "no file was found to convert" in project.tool("codemod", "run", "typing-to-abc").err

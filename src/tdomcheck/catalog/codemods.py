@@ -127,7 +127,7 @@ def _wrong_examples(cls: type[DescribedCodemod]) -> Iterator[str]:
     if not cls.EXAMPLES or not all(isinstance(example, CodemodExample) for example in cls.EXAMPLES):
         yield "it has no EXAMPLES made with td.codemods.example"
         return
-    names = {spec.name for spec in cls.OPTIONS}
+    names = {spec.name for spec in cls.OPTIONS if isinstance(spec, OptionSpec)}
     for number, example in enumerate(cls.EXAMPLES):
         unknown = sorted(set(example.options) - names)
         yield from (f"EXAMPLES[{number}] sets the option {name!r}, which is none of its OPTIONS" for name in unknown)

@@ -1,0 +1,60 @@
+"""Imports that a change leaves without a use: first those that stay, then those that go."""
+
+from __future__ import annotations
+
+import pytest
+
+from tdomcheck.edits.orphans import orphan_edits
+from tdomcheck.edits.splice import apply_edits
+from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.source.text import SourceText
+
+
+def cleaned(before: str, after: str) -> str:
+    old, new = (ModuleView(SourceText(text.encode())).closely for text in (before, after))
+    return apply_edits(new.source, orphan_edits(old, new)).decode()
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("import a\n\nx = 1\n", "import a\n\nx = 2\n"),
+        ("import a\n\na.x\na.y\n", "import a\n\na.x\n"),
+        ("import a\n\na.x\n", "import a\n\nx: 'a.x'\n"),
+        ("from a import b as b\n\nb\n", "from a import b as b\n\n1\n"),
+        ("from a import *\n\nb\n", "from a import *\n\n1\n"),
+        ("def f():\n    import a\n    a.x\n", "def f():\n    import a\n    1\n"),
+        ("import a\n\n__all__ = ['a']\na.x\n", "import a\n\n__all__ = ['a']\n"),
+    ],
+)
+def test_what_stays(before: str, after: str) -> None:
+    assert cleaned(before, after) == after
+
+
+@pytest.mark.parametrize(
+    ("imports", "left"),
+    [
+        ("import a\nimport c\n", "import c\n"),
+        ("import a  # noqa: F401\nimport c\n", "import c\n"),
+        ("import c\nimport a  # why it is here\n", "import c\n# why it is here\n"),
+        ("from m import a, c\n", "from m import c\n"),
+        ("from m import c, a\n", "from m import c\n"),
+        ("from m import c, x as a\n", "from m import c\n"),
+        ("from m import (\n    a,\n    c,\n)\n", "from m import (\n    c,\n)\n"),
+        ("from m import (\n    c,\n    a,\n)\n", "from m import (\n    c,\n)\n"),
+        ("import a; import c\n", "import c\n"),
+        ("import c; import a\n", "import c; pass\n"),
+        ("import c\nif TYPE_CHECKING:\n    import a\n", "import c\n"),
+        ("import c\nif TYPE_CHECKING:\n    import a\nelse:\n    x = 1\n", None),
+    ],
+)
+def test_what_goes(imports: str, left: str | None) -> None:
+    use = "\nTYPE_CHECKING\nc.x\n"
+    expected = imports.replace("import a", "pass") if left is None else left
+    assert cleaned(f"{imports}{use}a.x\n", f"{imports}{use}") == expected + use
+
+
+def test_line_ends_and_marks_of_a_file_stay() -> None:
+    before = b"\xef\xbb\xbfimport a\r\nimport c\r\n\r\na.x(c)\r\n"
+    old, new = (ModuleView(SourceText(data)).closely for data in (before, before.replace(b"a.x(c)", b"c")))
+    assert apply_edits(new.source, orphan_edits(old, new)) == b"\xef\xbb\xbfimport c\r\n\r\nc\r\n"

@@ -116,3 +116,36 @@ def test_moves_by_the_names_of_modules() -> None:
     assert [each.reason for each in outcome.rewrite.proposals] == [
         "`b` is taken there, so that the new module has no name"
     ]
+
+
+BESIDE = {
+    "tests/helpers.py": "def old(): pass\n",
+    "tests/unit/test_a.py": "from helpers import old\nimport helpers\nimport helpers as h\nold, helpers.old, h.old\n",
+    "tests/pkg/__init__.py": "",
+    "src/helpers2.py": "def old(): pass\n",
+}
+
+
+def test_modules_that_only_a_folder_of_tests_leads_to() -> None:
+    after = renamed(BESIDE, "tests.helpers.old", "new")
+    assert after == {
+        path: text.replace("old", "new") for path, text in BESIDE.items() if path.startswith("tests/") and text
+    }
+    after = renamed(BESIDE, "tests.helpers", "aids")
+    assert after == {
+        "tests/aids.py": BESIDE["tests/helpers.py"],
+        "tests/unit/test_a.py": BESIDE["tests/unit/test_a.py"].replace("helpers", "aids"),
+    }
+
+
+def test_a_package_of_its_own_name_comes_first() -> None:
+    files = {
+        "helpers/__init__.py": "def old(): pass\n",
+        "tests/helpers.py": "def old(): pass\n",
+        "tests/test_a.py": "from helpers import old\n",
+        "lib/inner/__init__.py": "",
+        "lib/inner/helpers.py": "def old(): pass\n",
+        "lib/inner/b.py": "from outside import old\n",
+    }
+    assert renamed(files, "tests.helpers.old", "new") == {"tests/helpers.py": "def new(): pass\n"}
+    assert sorted(renamed(files, "helpers.old", "new")) == ["helpers/__init__.py", "tests/test_a.py"]

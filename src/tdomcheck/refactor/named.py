@@ -108,10 +108,9 @@ def _origin(sources: Sources, reading: SourceReading, binding: Occurrence) -> De
     imported = imported_by(reading.view, binding)
     if imported is None:
         return None
-    dotted = absolute_module(sources, reading, imported.module)
-    if imported.is_bound_whole:
-        dotted = dotted.partition(".")[0]
-    elif imported.name and dotted:
+    module = imported.module.partition(".")[0] if imported.is_bound_whole else imported.module
+    dotted = absolute_module(sources, reading, module)
+    if imported.name and dotted:
         dotted = f"{dotted}.{imported.name}"
     return dotted_home(sources, dotted) or Definition("", dotted)
 

@@ -130,3 +130,16 @@ def test_the_docstring_of_a_function_speaks_of_its_parameters() -> None:
     code = 'def f(size):\n    """Doc.\n\n    :param size: the size\n    """\n    return size  # size\n\n\n# size\n'
     after = renamed({"m.py": code}, "m.f.size", "width", prose=True)["m.py"]
     assert after == code.replace("size", "width").replace("\n# width\n", "\n# size\n")
+
+
+def test_words_as_code_has_them_leave_no_doubt_about_the_others_of_the_file() -> None:
+    files = {
+        **HOME,
+        "a.py": '"""For Card[T] fields."""\n# A Card.\n',
+        "b.py": "# Card() and Card(s)\n",
+        "c.py": "# Some Card(s), Card [1]\n",
+    }
+    after = renamed(files, "pkg.m.Card", "Tile", prose=True)
+    assert after["a.py"] == files["a.py"].replace("Card", "Tile")
+    assert after["b.py"] == files["b.py"].replace("Card", "Tile")
+    assert "c.py" not in after

@@ -42,7 +42,7 @@ def rename_module(sources: Sources, target: ModuleTarget, to: str, options: Rena
     sites = in_order(wanted([*code, *texts, *capitals], options))
     check_readable(sources, move.old.rpartition(".")[2], options)
     refuse(move.new.rpartition(".")[2], renaming.collisions())
-    rewrite = rewrite_of(sites, move.new.rpartition(".")[2], "")
+    rewrite = rewrite_of(sites, move.new.rpartition(".")[2])
     return settled(sources, renaming.with_moves(rewrite), options)
 
 

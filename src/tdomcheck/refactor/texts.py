@@ -34,6 +34,7 @@ class Mention(Enum):
     DOTTED = "dotted"
     """With the module or class before it."""
     TICKED = "back-ticked"
+    """Also with brackets right behind it, as code has them: `Card[T]`, `card()`."""
     BARE = "bare"
     OTHER = "other"
     """A part of something longer."""
@@ -123,20 +124,30 @@ def _module_sites(wording: Wording, path: str, *, prose: bool, is_local: bool) -
     if reading is None:
         return
     has_others = prose and _binds_another(wording, reading)
+    refers = path in wording.referring or (prose and any(_prose_refers(wording, reading)))
     for each in occurrences_of(reading.view, wording.name):
         if each.role is not NameRole.TEXT:
             continue
         if is_prose(each.step):
             is_near = not is_local or _is_within(wording, reading, each)
             if prose and is_near:
-                yield from _prose_site(wording, path, reading.view.source.from_utf8(each.start), has_others=has_others)
+                start = reading.view.source.from_utf8(each.start)
+                yield from _prose_site(wording, path, start, has_others=has_others, refers=refers)
         elif each.step.node.type == "string_content" and not is_local:
             sites = list(_string_site(wording, reading, each))
             yield from sites
             if prose and not sites and is_message(each.step):
                 start = reading.view.source.from_utf8(each.start)
-                sentence = _prose_site(wording, path, start, has_others=has_others)
+                sentence = _prose_site(wording, path, start, has_others=has_others, refers=refers)
                 yield from (replace(site, kind=SiteKind.MESSAGE) for site in sentence)
+
+
+def _prose_refers(wording: Wording, reading: SourceReading) -> Iterator[bool]:
+    """Whether each mention in prose leaves no doubt, so that the others of the file mean the same."""
+    for each in occurrences_of(reading.view, wording.name):
+        if each.role is NameRole.TEXT and is_prose(each.step):
+            start = reading.view.source.from_utf8(each.start)
+            yield _refers(wording, wording.sources.files[reading.path], start)
 
 
 def _string_site(wording: Wording, reading: SourceReading, each: Occurrence) -> Iterator[Site]:
@@ -208,7 +219,7 @@ def _binds_another(wording: Wording, reading: SourceReading) -> bool:
 
 
 def _prose_site(
-    wording: Wording, path: str, start: int, *, has_others: bool, is_code: bool = False, refers: bool | None = None
+    wording: Wording, path: str, start: int, *, has_others: bool, refers: bool, is_code: bool = False
 ) -> Iterator[Site]:
     data = wording.sources.files[path]
     mention, dotted = mention_at(data, start, wording.name)
@@ -218,8 +229,7 @@ def _prose_site(
         return
     if mention is not Mention.DOTTED and wording.leads_on(data, start):
         mention = Mention.DOTTED
-    is_known = path in wording.referring if refers is None else refers
-    is_sure = (mention is Mention.TICKED or is_code or is_known) and not has_others
+    is_sure = (mention is Mention.TICKED or is_code or refers) and not has_others
     tier, reason = (Tier.STRONG, "") if is_sure or mention is Mention.DOTTED else (Tier.ANCHORED, _LOOSE)
     yield Site(path, Span(start, start + len(wording.name.encode())), wording.name, tier, SiteKind.PROSE, reason)
 
@@ -236,9 +246,11 @@ def mention_at(data: bytes, start: int, name: str) -> tuple[Mention, str]:
         return Mention.DOTTED, (lead.group() + name.encode()).decode("utf-8", "replace").lstrip(":")
     if before.endswith(b"."):
         return Mention.OTHER, ""
-    return (Mention.TICKED if before.count(b"`") % 2 else Mention.BARE), ""
+    is_code = before.count(b"`") % 2 or _CODE.match(data, end)
+    return (Mention.TICKED if is_code else Mention.BARE), ""
 
 
+_CODE = re.compile(rb"\[[\w.\"', |\]]|\((?!s\))")
 _GOES_ON = re.compile(rb"-\w|/\w")
 
 

@@ -128,18 +128,19 @@ def _module_sites(wording: Wording, path: str, *, prose: bool, is_local: bool) -
     for each in occurrences_of(reading.view, wording.name):
         if each.role is not NameRole.TEXT:
             continue
+        start = reading.view.source.from_utf8(each.start)
+        word_sites = _prose_site(wording, path, start, has_others=has_others, refers=refers) if prose else ()
         if is_prose(each.step):
-            is_near = not is_local or _is_within(wording, reading, each)
-            if prose and is_near:
-                start = reading.view.source.from_utf8(each.start)
-                yield from _prose_site(wording, path, start, has_others=has_others, refers=refers)
+            if not is_local or _is_within(wording, reading, each):
+                yield from word_sites
         elif each.step.node.type == "string_content" and not is_local:
-            sites = list(_string_site(wording, reading, each))
-            yield from sites
-            if prose and not sites and is_message(each.step):
-                start = reading.view.source.from_utf8(each.start)
-                sentence = _prose_site(wording, path, start, has_others=has_others, refers=refers)
-                yield from (replace(site, kind=SiteKind.MESSAGE) for site in sentence)
+            yield from list(_string_site(wording, reading, each)) or _in_message(each, word_sites)
+
+
+def _in_message(each: Occurrence, sites: Iterable[Site]) -> Iterator[Site]:
+    """The words of a string that is something to read."""
+    if is_message(each.step):
+        yield from (replace(site, kind=SiteKind.MESSAGE) for site in sites)
 
 
 def _prose_refers(wording: Wording, reading: SourceReading) -> Iterator[bool]:

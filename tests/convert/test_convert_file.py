@@ -7,7 +7,7 @@ import pickle
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from toy_codemods import Breaks, NewToOld, OldToNew, OldToWord, Raises, Skips
+from toy_codemods import Breaks, Matching, NewToOld, OldToNew, OldToWord, Raises, Skips
 
 from tdomcheck.authoring.codemod import Codemod
 from tdomcheck.convert import current
@@ -109,6 +109,9 @@ class TestChanges:
         assert after(source) == source.replace("old", "new")
         document = "# Title\n\nThe old way:\n\n    old\n\n```python\nold = 1\n```\n\n```text\nold\n```\n"
         assert after(document, path="a.md") == document.replace("old = 1", "new = 1")
+
+    def test_decorators_of_matchers(self) -> None:
+        assert after("f(old, 1); g(old)\n", step(Matching)) == "f(new, 2); g(old)\n"
 
     def test_stubs(self) -> None:
         assert after("def f(old: int) -> None: ...\n", path="a.pyi") == "def f(new: int) -> None: ...\n"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import libcst as cst
+import libcst.matchers as m
 
 from tdomcheck import authoring as td
 
@@ -67,3 +68,19 @@ class OldToWord(td.EditCodemod):
     def changes(self, view: td.ModuleView) -> list[td.Fix]:
         spans = [view.span(node) for node in view.readers.get("old", ())]
         return [td.Fix("say it", (td.Edit(span.start, span.end, str(self.option("word"))),)) for span in spans]
+
+
+class Matching(td.Codemod):
+    NAME = "matching"
+    DESCRIPTION = "Names within a call of `f` become `new`, by decorators."
+
+    @m.call_if_inside(m.Call(func=m.Name("f")))
+    def leave_Name(self, original_node: cst.Name, updated_node: cst.Name) -> cst.Name:
+        return updated_node.with_changes(value="new") if original_node.value == "old" else updated_node
+
+    @m.leave(m.Integer(value="1"))
+    def increase(self, original_node: cst.Integer, updated_node: cst.Integer) -> cst.Integer:
+        return updated_node.with_changes(value="2")
+
+    def visit_Call_func(self, node: cst.Call) -> None:
+        self.context.scratch["seen"] = True

@@ -7,9 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import fields, replace
 from enum import Enum
+from functools import cache
 
 import libcst as cst
 import tree_sitter
+from libcst.codemod import Codemod as LibcstCodemod
 from libcst.codemod import CodemodContext, SkipFile, VisitorBasedCodemodCommand
 from libcst.metadata import CodeRange, MetadataWrapper, PositionProvider
 
@@ -49,7 +51,15 @@ class Codemod(DescribedCodemod, VisitorBasedCodemodCommand):
     """A transformer of one file: matchers, `parse_template_*` and the helpers of LibCST are the way to write it."""
 
     def __init__(self, context: CodemodContext, **options: OptionValue) -> None:
-        super().__init__(context)
+        self._is_plain = _is_plain(type(self))
+        if self._is_plain:
+            # LibCST looks through all attributes for what matchers decorate: 20 ms an instance, which is one a file.
+            LibcstCodemod.__init__(self, context)
+            cst.CSTTransformer.__init__(self)
+            self._extra_visit_funcs = {}
+            self._extra_leave_funcs = {}
+        else:
+            super().__init__(context)
         self.remainders: list[Remainder] = []
         """What it was asked for and could not convert."""
         self.targets = Targets()
@@ -68,7 +78,9 @@ class Codemod(DescribedCodemod, VisitorBasedCodemodCommand):
         for spec in cls.OPTIONS:
             flag = f"--{spec.name}"
             if spec.type == "bool":
-                arg_parser.add_argument(flag, action="store_true", default=spec.default, help=spec.help)
+                from argparse import BooleanOptionalAction  # whoever parses arguments has it
+
+                arg_parser.add_argument(flag, action=BooleanOptionalAction, default=spec.default, help=spec.help)
             else:
                 several: t.Any = {"nargs": "*"} if spec.type == "list[str]" else {}  # argparse types it as nothing
                 kind = int if spec.type == "int" else str
@@ -143,17 +155,30 @@ class Codemod(DescribedCodemod, VisitorBasedCodemodCommand):
     def on_visit(self, node: cst.CSTNode) -> bool:
         if self._kept and self._is_kept(node) is _Keeping.WHOLE:
             return False
-        return super().on_visit(node)
+        return cst.CSTTransformer.on_visit(self, node) if self._is_plain else super().on_visit(node)
 
     def on_leave(self, original_node: t.Any, updated_node: t.Any) -> t.Any:  # LibCST types it by node
         keeping = self._is_kept(original_node) if self._kept else _Keeping.NOTHING
         if keeping is _Keeping.WHOLE:
             return original_node
-        result: t.Any = super().on_leave(original_node, updated_node)
+        leave = cst.CSTTransformer.on_leave if self._is_plain else VisitorBasedCodemodCommand.on_leave
+        result: t.Any = leave(self, original_node, updated_node)
         if keeping is _Keeping.HEAD and type(result) is type(original_node):
             head = [part.name for part in fields(original_node) if part.name not in _BLOCKS]
             return result.with_changes(**{name: getattr(original_node, name) for name in head})
         return result
+
+    def on_visit_attribute(self, node: cst.CSTNode, attribute: str) -> None:
+        if self._is_plain:
+            cst.CSTTransformer.on_visit_attribute(self, node, attribute)
+        else:
+            super().on_visit_attribute(node, attribute)
+
+    def on_leave_attribute(self, original_node: cst.CSTNode, attribute: str) -> None:
+        if self._is_plain:
+            cst.CSTTransformer.on_leave_attribute(self, original_node, attribute)
+        else:
+            super().on_leave_attribute(original_node, attribute)
 
     def _is_kept(self, node: cst.CSTNode) -> _Keeping:
         if isinstance(node, cst.Module):
@@ -165,6 +190,13 @@ class Codemod(DescribedCodemod, VisitorBasedCodemodCommand):
         if not covers(self._kept, span.start):
             return _Keeping.NOTHING
         return _Keeping.WHOLE if covers(self._kept, max(span.start, span.end - 1)) else _Keeping.HEAD
+
+
+@cache
+def _is_plain(cls: type) -> bool:
+    """Whether no method is decorated with a matcher, so that those of LibCST need not be asked for each node."""
+    methods = (vars(base).values() for base in cls.__mro__)
+    return not any("matcher" in name for each in methods for method in each for name in getattr(method, "__dict__", ()))
 
 
 def _without_orphans(before: cst.Module, after: cst.Module, path: str) -> cst.Module:

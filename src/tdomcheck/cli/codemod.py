@@ -87,6 +87,8 @@ def show_command(name: str, form: str, **chosen: t.Any) -> int:
 @click.option("--plan", default="", metavar="FILE", help="Write what would be done, for `codemod apply`; nothing else.")
 @click.option("--rows", default="", metavar="FILE", help="Write what is left: CSV (*.csv), or JSON lines.")
 @click.option("--mark", is_flag=True, help="Put a comment `# tdomcheck: todo[NAME]` at what is left.")
+@click.option("--repos", default="", metavar="FILE", help="Run in every checkout that FILE lists, a line each.")
+@click.option("--patches", default="patches", metavar="FOLDER", help="With --repos: where the patches go.")
 @click.option("--resume", is_flag=True, help="Go on with the same run, which was killed.")
 @click.option("--include-proposals", is_flag=True, help="Make the changes that are not certain, too.")
 @click.option("--fail-on-proposals", is_flag=True, help="Exit 1 where any are left.")
@@ -105,7 +107,7 @@ def run_command(words: tuple[str, ...], settings: tuple[str, ...], **given: t.An
     from dataclasses import replace
 
     from tdomcheck.app.migrate.order import RunEffect
-    from tdomcheck.app.migrate.verbs import run_codemods
+    from tdomcheck.app.migrate.verbs import run_codemods, run_repositories
 
     order = order_of(given)
     if given["plan"]:
@@ -120,8 +122,47 @@ def run_command(words: tuple[str, ...], settings: tuple[str, ...], **given: t.An
         takes_proposals=given["include_proposals"],
         fails_on_proposals=given["fail_on_proposals"],
     )
+    if given["repos"]:
+        request = request_of(given)
+        return said(run_repositories(request, words, settings, order, given["repos"], given["patches"]))
     answer = run_codemods(request_of(given), words, settings, order, outputs_of(given))
     return said(answer, is_patch=given["diff"])
+
+
+@command.command("upgrade", short_help="Run what leads from the locked versions to the wanted ones.")
+@click.argument("paths", nargs=-1, type=click.UNPROCESSED)
+@click.option("--target-tdom", metavar="VERSION", help="The version of tdom that is wanted; the newest known.")
+@click.option("--target-svcs-di", metavar="VERSION", help="The version of svcs-di that is wanted; the newest known.")
+@click.option("--target-svcs", metavar="VERSION", help="The version of svcs that is wanted; the newest known.")
+@showing
+@configuring
+def upgrade_command(paths: tuple[str, ...], **given: t.Any) -> int:
+    """Run on PATHS every codemod for a version between the locked and the wanted one."""
+    from tdomcheck.app.migrate.verbs import run_upgrade
+
+    answer = run_upgrade(request_of(given), paths, order_of(given), outputs_of(given))
+    return said(answer, is_patch=given["diff"])
+
+
+@command.command("status", short_help="How far a migration has come, by owner.")
+@click.argument("name")
+@_FORMAT
+@configuring
+def status_command(name: str, form: str, **chosen: t.Any) -> int:
+    """Count what is done, left and blocked for the codemod NAME."""
+    from tdomcheck.app.migrate.verbs import run_status
+
+    return said(run_status(request_of(chosen), name, is_json=form == "json"))
+
+
+@command.command("new", short_help="Begin a codemod of your own.")
+@click.argument("name")
+@configuring
+def new_command(name: str, **chosen: t.Any) -> int:
+    """Write a codemod NAME with examples that fail, and a test of it, into the first folder of `plugins`."""
+    from tdomcheck.app.migrate.verbs import run_new
+
+    return said(run_new(request_of(chosen), name))
 
 
 @command.command("apply", short_help="Apply a plan: all of it, or nothing.")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from tdomcheck.edges import journal
@@ -38,6 +39,8 @@ from tdomcheck.edges.taking_back import (
 from tdomcheck.errors import GitError, WriteError
 from tdomcheck.values import dataclass
 
+TAKEN_BACK = "has its old content again"
+
 
 @dataclass(frozen=True, slots=True)
 class WriteReport:
@@ -53,6 +56,53 @@ class WriteReport:
     """What whoever reads the result should know, as that git could not be asked."""
 
 
+@dataclass(slots=True)
+class ProvisionalWrite:
+    """What has been written and may still be taken back, file by file: a kill takes all of it back."""
+
+    run: JournalRun
+    plan: WritePlan
+    contents: dict[str, bytes]
+    """By real path, the new content of every file that was there before and still is."""
+    shown: set[str]
+    """The paths that hold it now; the others have their old one."""
+
+    @property
+    def is_divisible(self) -> bool:
+        """Whether each file can be had without the others."""
+        return all(each.before is not None and each.after is not None for each in self.plan.transitions)
+
+    def show(self, targets: AbstractSet[str]) -> None:
+        """Give some files their new content, and all others their old one."""
+        entries = dict(zip((each.target for each in self.plan.transitions), self.run.entries, strict=True))
+        for each in self.plan.transitions:
+            is_wanted = each.target in targets
+            if each.target not in self.contents or is_wanted == (each.target in self.shown) or each.before is None:
+                continue
+            data = self.contents[each.target] if is_wanted else each.before
+            with blamed(each.path):
+                temporary = write_beside(each.target, entries[each.target], data, each.old)
+                journal.sync(temporary)
+                os.replace(temporary, each.target)
+            (self.shown.add if is_wanted else self.shown.discard)(each.target)
+
+    def adopt(self, contents: Mapping[str, bytes]) -> None:
+        """Take over what another program made of some of the files."""
+        if not contents:
+            return
+        self.contents.update(contents)
+        entries = [
+            replace(entry, after=journal.digest(contents[each.target])) if each.target in contents else entry
+            for each, entry in zip(self.plan.transitions, self.run.entries, strict=True)
+        ]
+        self.run = replace(self.run, entries=tuple(entries))
+        journal.save(self.run)
+
+
+Settle = Callable[[ProvisionalWrite], None]
+"""Asked when all is written and nothing is final."""
+
+
 def write_all(  # noqa: PLR0913  # how long to wait and whom to tell have defaults
     writes: Sequence[FileWrite],
     journal_folder: str,
@@ -62,6 +112,7 @@ def write_all(  # noqa: PLR0913  # how long to wait and whom to tell have defaul
     together: bool = False,
     on_step: Step = lambda _: None,
     on_done: Done = lambda _: None,
+    settle: Settle | None = None,
     patience: float = PATIENCE,
 ) -> WriteReport:
     """Write all changes or, if the system fails on the way, none; raises WriteError.
@@ -85,7 +136,9 @@ def write_all(  # noqa: PLR0913  # how long to wait and whom to tell have defaul
         if not plan.transitions:
             return WriteReport(skipped=plan.refused, recovered=recovered)
         index, notes = _index_moves(plan.moves, root)
-        run, late = _write(plan, _run(plan, index, journal_folder, root, label), together=together, step=step)
+        run, late = _write(
+            plan, _run(plan, index, journal_folder, root, label), together=together, step=step, settle=settle
+        )
         on_done(len(plan.transitions) - len(late))
         journal.prune(journal_folder)
         gone = {refusal.path for refusal in late}
@@ -143,7 +196,9 @@ def _new_mode() -> int:
     return 0o666 & ~umask
 
 
-def _write(plan: WritePlan, run: JournalRun, *, together: bool, step: Step) -> tuple[JournalRun, list[WriteRefusal]]:
+def _write(
+    plan: WritePlan, run: JournalRun, *, together: bool, step: Step, settle: Settle | None
+) -> tuple[JournalRun, list[WriteRefusal]]:
     step("journal")
     run = journal.begin(run, [each.before for each in plan.transitions])
     try:
@@ -153,15 +208,33 @@ def _write(plan: WritePlan, run: JournalRun, *, together: bool, step: Step) -> t
             late = _swap(plan, run, together=together, step=step)
             _remove(plan, run, step)
             _enter(run, step)
-            step("finish")
             refused = {refusal.path for refusal in late}
-            run = _finish(run, {each.target for each in plan.transitions if each.path not in refused})
+            places = {each.target for each in plan.transitions if each.path not in refused}
+            if settle is not None:
+                step("settle")
+                provisional = _provisional(plan, run, places)
+                settle(provisional)
+                run = provisional.run
+                taken_back = provisional.contents.keys() - provisional.shown
+                late += (WriteRefusal(each.path, TAKEN_BACK) for each in plan.transitions if each.target in taken_back)
+                places -= taken_back
+            step("finish")
+            run = _finish(run, places)
     except WriteError as error:
         raise WriteError(error.path, f"{error.reason}. {_roll_back(run)}") from error
     except BaseException:
         _roll_back(run)
         raise
     return run, late
+
+
+def _provisional(plan: WritePlan, run: JournalRun, places: AbstractSet[str]) -> ProvisionalWrite:
+    contents = {
+        each.target: each.after
+        for each in plan.transitions
+        if each.target in places and each.before is not None and each.after is not None
+    }
+    return ProvisionalWrite(run, plan, contents, set(contents))
 
 
 def _make_folders(run: JournalRun, step: Step) -> None:

@@ -103,7 +103,8 @@ def _line_of(view: ModuleView, node: tree_sitter.Node) -> Iterator[Edit]:
     span, data = view.span(node), view.source.data
     start, end = span.start, span.end
     follows = node.next_sibling
-    is_alone = not data[line_start(data, start) : start].strip()
+    begin = max(line_start(data, start), len(view.source.mark))
+    is_alone = not data[begin:start].strip()
     if follows is not None and follows.type == ";":
         yield Edit(start, view.span(follows.next_sibling or follows).start, "")
         return
@@ -118,8 +119,7 @@ def _line_of(view: ModuleView, node: tree_sitter.Node) -> Iterator[Edit]:
     while stop < len(data) and data[stop : stop + 1] not in {b"\n", b"\r"}:
         stop += 1
     stop = _line_end(data, stop)
-    begin = line_start(data, start)
-    if not data[:begin].strip(b"\xef\xbb\xbf \t\r\n"):  # no file begins with an empty line
+    if not data[len(view.source.mark) : begin].strip():  # no file begins with an empty line
         while data[stop : stop + 1] in {b"\n", b"\r"}:
             stop = _line_end(data, stop)
     yield Edit(begin, stop, "")

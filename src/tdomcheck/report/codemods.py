@@ -34,6 +34,34 @@ class FileNumbers:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class StatusRow:
+    """How far a migration has come in the files of one owner."""
+
+    owner: str
+    """Empty: nobody owns them."""
+    done: int
+    left: int
+    blocked: int
+
+
+def status_text(rows: Sequence[StatusRow]) -> str:
+    """`codemod status` for people."""
+    lines = [
+        f"{visible(row.owner) or 'nobody'}: {_count(row.done, 'file')} done, {row.left:,} left, "
+        f"{_count(row.blocked, 'place')} blocked"
+        for row in rows
+    ]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def status_object(name: str, rows: Sequence[StatusRow]) -> JsonObject:
+    owners: list[Json] = [
+        {"owner": visible(row.owner), "done": row.done, "left": row.left, "blocked": row.blocked} for row in rows
+    ]
+    return {"codemod": name, "owners": owners}
+
+
 def show_run(
     delta: Delta, numbers: FileNumbers, reasons: Sequence[tuple[str, str, str]], *, is_dry: bool, deferred: int
 ) -> str:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from tdomcheck.app.migrate.result import Migration
+from collections.abc import Sequence
+
 from tdomcheck.app.migrate.told import inner_path
 from tdomcheck.app.session import Session
-from tdomcheck.edges.file_writes import FileChange, FileCreation, FileDeletion, FileMove
+from tdomcheck.edges.file_writes import FileChange, FileCreation, FileDeletion, FileMove, FileWrite
 from tdomcheck.rewrite.patch import creation_diff, deletion_diff, move_diff, unified_diff
 
 
-def patch_of(session: Session, migration: Migration) -> str:
+def patch_of(session: Session, writes: Sequence[FileWrite]) -> str:
     """One diff a file, in their order."""
     pieces: list[str] = []
-    for write in migration.writes:
+    for write in writes:
         path = inner_path(session, write.path)
         match write:
             case FileChange():

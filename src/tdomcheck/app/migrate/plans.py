@@ -39,7 +39,7 @@ def migrate_plan(session: Session, text: bytes, name: str, order: MigrationOrder
     if order.effect is RunEffect.WRITE and writes:
         if not order.allows_dirty:
             refuse_dirty(session, dirty_files(writes))
-        written = write_tree(session, order, writes, tree)
+        written = write_tree(session, order, writes)
     return Migration(
         files=tuple(FileVerdict(file.new_path or file.path, "changed") for file in delta.files),
         writes=written.writes,

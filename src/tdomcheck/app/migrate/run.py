@@ -214,7 +214,7 @@ def concluded(state: RunState) -> Migration:
     if order.effect is RunEffect.WRITE and writes and not state.errors:
         if not order.allows_dirty:
             refuse_dirty(session, dirty_files(writes))
-        written = write_tree(session, order, writes, state.tree)
+        written = write_tree(session, order, writes)
     elif order.effect is RunEffect.WRITE and state.errors:
         written = Written(())
     sites = tuple((path, site) for path in sorted(state.sites) for site in sorted(state.sites[path]))

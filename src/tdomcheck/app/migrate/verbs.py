@@ -8,18 +8,25 @@ from dataclasses import replace
 from tdomcheck.app.migrate.order import MigrationOrder, RunEffect
 from tdomcheck.app.migrate.patches import patch_of
 from tdomcheck.app.migrate.plans import migrate_plan
+from tdomcheck.app.migrate.repositories import RepositoryOutcome, read_checkouts, run_everywhere
 from tdomcheck.app.migrate.result import Migration
 from tdomcheck.app.migrate.run import migrate
+from tdomcheck.app.migrate.scaffold import new_codemod
+from tdomcheck.app.migrate.status import status_of
 from tdomcheck.app.migrate.steps import Vocabulary, split_words, steps_of, unknown_name, vocabulary_of
 from tdomcheck.app.migrate.told import result_of
 from tdomcheck.app.present import ReportOptions, present
 from tdomcheck.app.progress import end
 from tdomcheck.app.request import Request
 from tdomcheck.app.session import Session
+from tdomcheck.app.targets import NEWEST, detect
 from tdomcheck.catalog.codemods import CodemodCatalog, open_codemods
+from tdomcheck.config.regular import read_regular
 from tdomcheck.edges.file_writes import FileDeletion
 from tdomcheck.edges.files import write_report
-from tdomcheck.errors import UsageError
+from tdomcheck.edges.requirement_files import RequirementFiles
+from tdomcheck.errors import ExitCode, UsageError
+from tdomcheck.facts.targets.versions import fulfils, package_of
 from tdomcheck.report.codemods import (
     FileNumbers,
     codemod_object,
@@ -27,6 +34,8 @@ from tdomcheck.report.codemods import (
     show_codemod,
     show_list,
     show_run,
+    status_object,
+    status_text,
     summary_object,
 )
 from tdomcheck.report.delta import render
@@ -117,6 +126,96 @@ def _label(steps: Sequence[object]) -> str:
     return "codemod run " + " ".join(str(step) for step in steps)
 
 
+def run_upgrade(request: Request, paths: Sequence[str], order: MigrationOrder, outputs: Outputs) -> Answer:
+    """`codemod upgrade`: the codemods that lead from the locked versions to the wanted ones."""
+    session = Session(request)
+    catalog = open_codemods(session.settings.plugins, session.settings.root)
+    names = upgrade_names(session, catalog)
+    if not names:
+        return "no codemod leads from the locked versions to the wanted ones\n", 0, ""
+    text, code, notice = run_codemods(request, [*names, *paths], (), order, outputs)
+    return text, code, told("note", [f"upgrade runs {', '.join(names)}"]) + notice
+
+
+def upgrade_names(session: Session, catalog: CodemodCatalog) -> list[str]:
+    """The codemods that are for the wanted versions and not for the locked ones."""
+    settings = session.settings
+    wanted = {
+        "tdom": settings.target_tdom,
+        "svcs-di": settings.target_svcs_di,
+        "svcs": settings.target_svcs,
+    }
+    newest = {package: NEWEST[package] if version == "auto" else version for package, version in wanted.items()}
+    files = RequirementFiles(read_regular)
+    locked = {package: detect(package, settings.root, "auto", files).version for package in wanted}
+    return [
+        entry.info.name
+        for entry in catalog.entries
+        if entry.info.versions and not any(spec.required for spec in entry.info.options)
+        if _fulfils(newest, entry.info.versions) and not _fulfils(locked, entry.info.versions)
+    ]
+
+
+def _fulfils(known: Mapping[str, str], versions: str) -> bool:
+    return fulfils(known[package_of(versions)], versions)
+
+
+def run_status(request: Request, name: str, *, is_json: bool) -> Answer:
+    """`codemod status`."""
+    session, catalog, vocabulary = open_session(request)
+    if catalog.find(name) is None:
+        raise UsageError(unknown_name(name, vocabulary))
+    settings = [f"{name}.{spec.name}=x" for spec in vocabulary.codemods[name].options if spec.required]
+    if settings:
+        set_here = dict(vocabulary.options.get(name, ()))
+        settings = [each for each in settings if each.partition(".")[2].partition("=")[0] not in set_here]
+    if settings:
+        raise UsageError(f"{name} needs options; set them in `codemods.{name}` of the configuration")
+    steps = steps_of([name], (), vocabulary)
+    try:
+        migration = migrate(session, catalog, MigrationOrder(steps, RunEffect.SUMMARY))
+    finally:
+        end()
+        session.close()
+    rows = status_of(session, migration, name)
+    text = dump(status_object(name, rows)) if is_json else status_text(rows)
+    code = ExitCode.UNTRUSTWORTHY if migration.errors else ExitCode.CLEAN
+    return text, code, told("error", (*migration.failures, *migration.errors))
+
+
+def run_new(request: Request, name: str) -> Answer:
+    """`codemod new`."""
+    session, catalog, vocabulary = open_session(request)
+    written = new_codemod(session, name, (*catalog.names, *vocabulary.recipes))
+    return "".join(f"written: {path}\n" for path in written), 0, ""
+
+
+def run_repositories(
+    request: Request, words: Sequence[str], settings: Sequence[str], order: MigrationOrder, repos: str, patches: str
+) -> Answer:
+    """`codemod run --repos`: what is to change in each checkout, as patches; written unless the run is dry."""
+
+    _, catalog, vocabulary = open_session(request)
+
+    def run(folder: str) -> RepositoryOutcome:
+        names, paths = split_words(words, vocabulary, folder)
+        steps = steps_of(names, settings, vocabulary)
+        # The codemods are those of whoever runs this: nothing that a checkout brings is run.
+        session = Session(replace(request, cwd=folder, paths=paths, is_safe=True))
+        try:
+            migration = migrate(session, catalog, replace(order, steps=steps, label=_label(steps)))
+        finally:
+            end()
+            session.close()
+        trouble = "; ".join((*migration.errors, *migration.failures))
+        left = len(migration.sites) + len(migration.proposals)
+        patch = patch_of(session, migration.writes)
+        return RepositoryOutcome(folder, migration.exit_code, patch, len(migration.writes), left, trouble)
+
+    text, code = run_everywhere(read_checkouts(repos), run, patches)
+    return text, code, ""
+
+
 def run_apply(request: Request, path: str, order: MigrationOrder, outputs: Outputs) -> Answer:
     """`codemod apply`."""
     session = Session(request)
@@ -148,7 +247,7 @@ def told_run(session: Session, migration: Migration, effect: RunEffect, outputs:
         view = ReportOptions("json", reports=outputs.reports, verb="codemod")
         present(result_of(session, migration), view, session.cwd, contents, {})
     if effect is RunEffect.PATCH:
-        return patch_of(session, migration), migration.exit_code, notice
+        return patch_of(session, migration.writes), migration.exit_code, notice
     if "-" in {outputs.plan, outputs.delta}:
         return plain, migration.exit_code, notice
     if effect is RunEffect.PLAN:

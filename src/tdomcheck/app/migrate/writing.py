@@ -6,15 +6,18 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import field
 
+from tdomcheck.app.migrate.formatting import format_files
 from tdomcheck.app.migrate.order import MigrationOrder
-from tdomcheck.app.migrate.work_tree import WorkTree
+from tdomcheck.app.migrate.proving import Verdict, Verifier, prove_files
 from tdomcheck.app.progress import wrote
 from tdomcheck.app.session import Session
 from tdomcheck.config.settings import Settings
 from tdomcheck.edges.file_writes import FileChange, FileMove, FileWrite
+from tdomcheck.edges.files import write_report
 from tdomcheck.edges.taking_back import recover, unfinished_label
-from tdomcheck.edges.writing import write_all
-from tdomcheck.errors import UsageError, WriteError
+from tdomcheck.edges.writing import TAKEN_BACK, ProvisionalWrite, write_all
+from tdomcheck.errors import TdomcheckError, UsageError, WriteError
+from tdomcheck.report.escape import visible
 from tdomcheck.values import dataclass
 
 
@@ -51,19 +54,124 @@ def recover_before(session: Session, order: MigrationOrder) -> list[str]:
     return [f"a run was killed while it wrote: {count} of its files have their old content again, and this one {verb}"]
 
 
-def write_tree(session: Session, order: MigrationOrder, writes: Sequence[FileWrite], tree: WorkTree) -> Written:  # noqa: ARG001
-    """Write all projects of a run; what is not as it was read is left, and told."""
-    done: list[FileWrite] = []
-    errors: list[str] = []
-    warnings: list[str] = []
-    for settings, group in _by_project(session, writes).items():
-        root = settings.project or session.cwd
-        report = write_all(group, session.journal(settings), label=order.label, root=root, on_done=wrote)
-        skipped = {item.path for item in report.skipped}
-        done += (write for write in group if write.path not in skipped)
-        errors += (f"{session.shown(item.path)}: not written: {item.reason}" for item in report.skipped)
-        warnings += report.notes
-    return Written(tuple(done), errors=tuple(errors), warnings=tuple(warnings))
+def write_tree(session: Session, order: MigrationOrder, writes: Sequence[FileWrite]) -> Written:
+    """Write all projects of a run, format and verify them; what is not as it was read is left, and told."""
+    groups = _by_project(session, writes)
+    verifier = _verifier(session, order, writes)
+    if verifier is not None and len(groups) > 1:
+        raise UsageError("--verify goes with one project at a time; name the paths of one")
+    before = verifier.run() if verifier is not None else None
+    if verifier is not None and before is not None and before.trouble:
+        return Written((), failures=(f"--verify `{verifier.shown}`: {before.trouble}. Nothing was written",))
+    account = _Account()
+    if before is not None and before.is_mute:
+        account.warnings.append("the verify command fails before the change, and names no test that does")
+    for settings, group in groups.items():
+        _write_project(order, group, _Settling(session, settings, verifier, before, account))
+    return account.written()
+
+
+def _write_project(order: MigrationOrder, group: Sequence[FileWrite], settling: _Settling) -> None:
+    session, settings, account = settling.session, settling.settings, settling.account
+    try:
+        report = write_all(
+            group,
+            session.journal(settings),
+            label=order.label,
+            root=settings.project or session.cwd,
+            on_done=wrote,
+            settle=settling if settling.has_work else None,
+        )
+    except _RefusedError:
+        patch = _save_patch(session, settings, group, account)
+        account.failures.append(f"nothing was written, as it fails anew ({account.why}); the change is in {patch}")
+        return
+    refused = {item.path: item.reason for item in report.skipped}
+    account.done += (write for write in group if write.path not in refused)
+    account.warnings += report.notes
+    taken = {path for path, reason in refused.items() if reason == TAKEN_BACK}
+    for path in sorted(refused.keys() - taken):
+        account.errors.append(f"{session.shown(path)}: not written: {refused[path]}")
+    if taken:
+        patch = _save_patch(session, settings, [write for write in group if write.path in taken], account)
+        names = ", ".join(session.shown(path) for path in sorted(taken))
+        account.failures.append(f"{names}: taken back, as it fails anew ({account.why}); the change is in {patch}")
+
+
+@dataclass(slots=True)
+class _Account:
+    """What writing has come to so far."""
+
+    done: list[FileWrite] = field(default_factory=list)
+    formatted: dict[str, bytes] = field(default_factory=dict)
+    failures: list[str] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+    reasons: list[str] = field(default_factory=list)
+
+    @property
+    def why(self) -> str:
+        return ", ".join(self.reasons)
+
+    def written(self) -> Written:
+        return Written(tuple(self.done), self.formatted, tuple(self.failures), tuple(self.errors), tuple(self.warnings))
+
+
+class _RefusedError(TdomcheckError):
+    """A change that cannot be had in parts, and fails as a whole: everything is rolled back."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Settling:
+    """Formats and verifies what was written, before it is final."""
+
+    session: Session
+    settings: Settings
+    verifier: Verifier | None
+    before: Verdict | None
+    account: _Account
+
+    @property
+    def has_work(self) -> bool:
+        return bool(self.commands) or self.verifier is not None
+
+    @property
+    def commands(self) -> tuple[tuple[str, ...], ...]:
+        """Formatters of the very configuration that the run was started with; `--safe` runs nothing of a project."""
+        is_own = self.settings.identity == self.session.settings.identity
+        return self.settings.format if is_own and not self.session.request.is_safe else ()
+
+    def __call__(self, provisional: ProvisionalWrite) -> None:
+        originals = dict(provisional.contents)
+        if self.commands:
+            self.account.failures += format_files(provisional, self.commands, self.session.cwd)
+        if self.verifier is not None and self.before is not None:
+            proof = prove_files(provisional, self.verifier, self.before)
+            self.account.reasons += proof.failures
+            if proof.failing and not provisional.is_divisible:
+                raise _RefusedError
+        changed = {path: data for path, data in provisional.contents.items() if data != originals[path]}
+        self.account.formatted.update(changed)
+
+
+def _verifier(session: Session, order: MigrationOrder, writes: Sequence[FileWrite]) -> Verifier | None:
+    if not order.verify:
+        return None
+    from tdomcheck.app.migrate.told import affected_tests, top_of
+
+    tests = [os.path.join(top_of(session), *path.split("/")) for path in affected_tests(session, writes)]
+    there = [os.path.relpath(path, session.cwd) for path in tests if os.path.exists(path)]
+    return Verifier.of(order.verify, there, session.cwd)
+
+
+def _save_patch(session: Session, settings: Settings, writes: Sequence[FileWrite], account: _Account) -> str:
+    """The part that was taken back, where `git apply` finds it; the reason stands above it."""
+    from tdomcheck.app.migrate.patches import patch_of
+
+    path = os.path.join(session.state_folder(settings).path, "failed.patch")
+    reasons = "".join(f"# fails: {visible(reason)}\n" for reason in account.reasons)
+    write_report(path, reasons + patch_of(session, writes))
+    return session.shown(path)
 
 
 def _by_project(session: Session, writes: Sequence[FileWrite]) -> dict[Settings, list[FileWrite]]:

@@ -1,0 +1,182 @@
+"""A codemod's life: begun, run over many checkouts or by another executor, counted, chosen by version."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from cli_running import Project
+
+from tdomcheck.app.migrate.order import MigrationOrder, RunEffect
+from tdomcheck.app.migrate.run import migrate
+from tdomcheck.app.request import Request
+from tdomcheck.app.session import Session
+from tdomcheck.catalog.codemods import open_codemods
+from tdomcheck.contract import prove_codemod
+from tdomcheck.errors import UsageError
+from tdomcheck.model.codemod import CodemodStep
+
+OLD = "import typing as t\n\n\ndef f(x: t.Sequence[int]) -> None: ...\n"
+NEW = "from collections.abc import Sequence\n\n\ndef f(x: Sequence[int]) -> None: ...\n"
+LEFT = "import typing as t\n\n\nclass Sequence: ...\n\n\nx: t.Sequence[Sequence] = ()\n"
+
+
+class TestNew:
+    @pytest.fixture
+    def plugins(self, project: Project) -> Project:
+        (project.root / "mods").mkdir()
+        project.write({"pyproject.toml": '[tool.tdomcheck]\nplugins = ["mods"]\nexclude = ["mods"]\n'})
+        return project
+
+    def test_its_examples_fail_until_it_is_written(self, plugins: Project) -> None:
+        outcome = plugins.tool("codemod", "new", "old-to-new")
+        assert outcome.code == 0, outcome.err
+        assert outcome.out == "written: mods/old_to_new.py\nwritten: mods/test_old_to_new.py\n"
+        entry = open_codemods(["mods"], str(plugins.root)).find("old-to-new")
+        assert entry is not None
+        broken = [result for result in prove_codemod(entry.cls) if not result.passed]
+        assert next((result.example, result.check) for result in broken) == ("EXAMPLES[0]", "before to after")
+
+    @pytest.mark.slow
+    def test_its_test_passes_once_it_is_written(self, plugins: Project) -> None:
+        plugins.tool("codemod", "new", "old-to-new")
+        command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "mods"]
+        assert subprocess.run(command, cwd=plugins.root, check=False, capture_output=True).returncode == 1
+        body = 'return updated_node.with_changes(value=updated_node.value.replace("old_name", "new_name"))'
+        source = plugins.text("mods/old_to_new.py").replace("return updated_node\n", f"{body}\n")
+        plugins.write({"mods/old_to_new.py": source})
+        done = subprocess.run(command, cwd=plugins.root, check=False, capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout
+
+    @pytest.mark.parametrize(
+        ("name", "reason"),
+        [
+            ("Old", "is no name for a codemod"),
+            ("../x", "is no name for a codemod"),
+            ("typing-to-abc", "the name typing-to-abc is taken"),
+        ],
+    )
+    def test_names_that_cannot_be(self, plugins: Project, name: str, reason: str) -> None:
+        outcome = plugins.tool("codemod", "new", name)
+        assert (outcome.code, reason in outcome.err) == (2, True)
+
+    def test_nothing_is_written_over(self, plugins: Project) -> None:
+        plugins.write({"mods/test_old.py": "mine"})
+        assert "stands there already" in plugins.tool("codemod", "new", "old").err
+        assert not (plugins.root / "mods/old.py").exists()
+
+    def test_without_a_folder_of_plugins(self, project: Project) -> None:
+        outcome = project.tool("codemod", "new", "old")
+        assert outcome.code == 2
+        assert 'add `plugins = ["codemods"]`' in outcome.err
+
+
+class TestStatus:
+    def test_what_is_done_left_and_blocked_by_owner(self, project: Project) -> None:
+        marked = LEFT.replace("x: t", "# tdomcheck: todo[typing-to-abc] by hand\nx: t")
+        project.write(
+            {
+                "CODEOWNERS": "core/ @core\n",
+                "core/a.py": OLD,
+                "core/b.py": NEW,
+                "c.py": LEFT,
+                "d.py": marked,
+                "e.py": "def (\n",
+            }
+        )
+        before = project.files()
+        outcome = project.tool("codemod", "status", "typing-to-abc")
+        assert outcome.code == 0
+        assert outcome.out == (
+            "nobody: 2 files done, 1 left, 2 places blocked\n@core: 1 file done, 1 left, 0 places blocked\n"
+        )
+        data = project.tool("codemod", "status", "typing-to-abc", "--output-format", "json").json
+        assert data["owners"][1] == {"owner": "@core", "done": 1, "left": 1, "blocked": 0}
+        assert project.files() == before
+
+    def test_of_what_is_not_there(self, project: Project) -> None:
+        assert "did you mean `typing-to-abc`?" in project.tool("codemod", "status", "typing-to-ab").err
+
+
+class TestUpgrade:
+    def test_what_lies_between_the_locked_version_and_the_wanted_one(self, project: Project) -> None:
+        source = "import svcs\n\n\ndef f(container):\n    return container.get_abstract(A)\n"
+        project.write({"uv.lock": '[[package]]\nname = "svcs"\nversion = "25.1.0"\n', "a.py": source})
+        assert "no codemod leads" in project.tool("codemod", "upgrade", "--target-svcs", "25.2").out
+        outcome = project.tool("codemod", "upgrade", "a.py")
+        assert outcome.code == 0, outcome.err
+        assert "note: upgrade runs svcs-modernise" in outcome.err
+        assert "container.get(A)" in project.text("a.py")
+
+    def test_nothing_where_the_lock_is_there_already(self, project: Project) -> None:
+        project.write({"uv.lock": '[[package]]\nname = "svcs"\nversion = "26.2.0"\n', "a.py": "get_abstract = 1\n"})
+        assert "svcs-modernise" not in project.tool("codemod", "upgrade").err
+
+
+class TestRepositories:
+    def test_a_patch_and_a_line_for_each(self, project: Project) -> None:
+        evil = '[tool.tdomcheck]\nplugins = ["evil.py"]\nformat = ["touch", "evil"]\n'
+        project.write(
+            {
+                "one/pyproject.toml": evil,
+                "one/evil.py": "import pathlib; pathlib.Path('evil').touch()\n",
+                "one/a.py": OLD,
+                "two/one/pyproject.toml": "[tool.tdomcheck]\n",
+                "two/one/a.py": LEFT,
+                "repos.txt": "# checkouts\none\n\ntwo/one\n",
+            }
+        )
+        words = ("codemod", "run", "typing-to-abc", "--repos", "repos.txt", "--patches", "out")
+        outcome = project.tool(*words, "--dry-run")
+        assert outcome.code == 1
+        lines = [json.loads(line) for line in outcome.out.splitlines()]
+        assert [(line["repository"], line["exit_code"], line["changed"], line["left"]) for line in lines] == [
+            ("one", 1, 1, 0),
+            ("one-2", 0, 0, 1),
+        ]
+        assert project.text("one/a.py") == OLD
+        assert "+from collections.abc import Sequence" in project.text("out/one.patch")
+        assert project.tool(*words).code == 0
+        assert project.text("one/a.py") == NEW
+        assert not list(project.root.rglob("evil")), "nothing that a checkout brings is run"
+
+    def test_one_that_fails_stops_none_of_the_others(self, project: Project) -> None:
+        project.write({"one/x.py": "", "two/src/a.py": OLD, "repos.txt": "one\ntwo\n"})
+        outcome = project.tool("codemod", "run", "typing-to-abc", "src", "--repos", "repos.txt")
+        assert outcome.code == 2
+        assert "`src` is no codemod" in json.loads(outcome.out.splitlines()[0])["error"]
+        assert project.text("two/src/a.py") == NEW
+
+    @pytest.mark.parametrize(
+        ("text", "reason"),
+        [("", "it lists no folder"), ("nowhere\n", "is not a folder"), (".\n./\n", "it lists a folder twice")],
+    )
+    def test_lists_that_are_of_no_use(self, project: Project, text: str, reason: str) -> None:
+        project.write({"repos.txt": text})
+        outcome = project.tool("codemod", "run", "typing-to-abc", "--repos", "repos.txt")
+        assert (outcome.code, reason in outcome.err) == (2, True)
+
+    def test_a_list_that_is_not_there(self, project: Project) -> None:
+        assert "could not be read" in project.tool("codemod", "run", "typing-to-abc", "--repos", "none").err
+
+
+class TestExecutors:
+    def order(self, executor: ThreadPoolExecutor) -> MigrationOrder:
+        return MigrationOrder((CodemodStep("typing-to-abc"),), RunEffect.SUMMARY, executor=executor)
+
+    def test_any_runs_the_files(self, project: Project) -> None:
+        project.write({f"m{number:03}.py": OLD for number in range(70)})
+        with ThreadPoolExecutor(2) as executor:
+            migration = migrate(Session(Request()), open_codemods((), ""), self.order(executor))
+        assert len(migration.writes) == 70
+        assert migration.exit_code == 1
+
+    def test_one_that_is_gone_is_told(self, project: Project) -> None:
+        project.write({"a.py": OLD})
+        executor = ThreadPoolExecutor(1)
+        executor.shutdown()
+        with pytest.raises(UsageError, match="the executor did not run the codemods"):
+            migrate(Session(Request()), open_codemods((), ""), self.order(executor))

@@ -1,0 +1,175 @@
+"""Formatters and `--verify`: what fails anew is taken back, and nothing else."""
+
+from __future__ import annotations
+
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from cli_running import Project
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tdomcheck.app.migrate.formatting import is_same
+from tdomcheck.app.migrate.proving import Verifier, smallest
+from tdomcheck.errors import UsageError
+
+OLD = "import typing as t\n\n\ndef f(x: t.Sequence[int]) -> None: ...\n"
+NEW = "from collections.abc import Sequence\n\n\ndef f(x: Sequence[int]) -> None: ...\n"
+RUN = ("codemod", "run", "typing-to-abc")
+
+
+def script(project: Project, name: str, body: str) -> str:
+    """A program of the user's, outside of the project."""
+    path = project.root.parent / name
+    path.write_text(f"import pathlib, sys, time\n{body}\n")
+    return shlex.join([sys.executable, str(path)])
+
+
+def formatter(project: Project, body: str) -> None:
+    words = shlex.split(script(project, "format.py", body))
+    project.write({"pyproject.toml": f"[tool.tdomcheck]\nformat = {words!r}\n", "a.py": OLD, "b.py": "x = 1\n"})
+
+
+EACH = "for name in sys.argv[1:]:\n    path = pathlib.Path(name)\n    text = path.read_text()\n"
+
+
+class TestFormatters:
+    def test_what_it_makes_of_changed_files_is_kept_and_undone(self, project: Project) -> None:
+        formatter(project, EACH + "    path.write_text('# formatted\\n' + text)")
+        before = project.files()
+        outcome = project.tool(*RUN, "--delta", "../delta.json")
+        assert outcome.code == 0, outcome.err
+        assert project.text("a.py") == "# formatted\n" + NEW
+        assert project.text("b.py") == "x = 1\n"
+        assert "# formatted" in (project.root.parent / "delta.json").read_text()
+        assert project.tool("fix", "--undo").code == 0
+        assert project.files() == before
+
+    @pytest.mark.parametrize(
+        ("body", "reason"),
+        [
+            (EACH + "    path.write_text('broken')\nprint('no way')\nsys.exit(3)", "it exits 3: no way"),
+            (EACH + "    path.write_text(text.replace('None', '1'))", "changes its meaning; it was not formatted"),
+            (EACH + "    path.write_text('def (')", "changes its meaning; it was not formatted"),
+        ],
+    )
+    def test_one_that_fails_or_changes_the_meaning(self, project: Project, body: str, reason: str) -> None:
+        formatter(project, body)
+        outcome = project.tool(*RUN)
+        assert outcome.code == 1
+        assert reason in outcome.err
+        assert project.text("a.py") == NEW
+        assert project.tool("fix", "--undo").code == 0
+        assert project.text("a.py") == OLD
+
+    def test_one_that_is_not_there(self, project: Project) -> None:
+        project.write({"pyproject.toml": '[tool.tdomcheck]\nformat = [["no-such-program"]]\n', "a.py": OLD})
+        outcome = project.tool(*RUN)
+        assert outcome.code == 1
+        assert "`no-such-program` could not be started: No such file" in outcome.err
+        assert project.text("a.py") == NEW
+
+    def test_none_under_safe(self, project: Project) -> None:
+        formatter(project, EACH + "    path.write_text('# formatted\\n' + text)")
+        assert project.tool(*RUN, "--safe").code == 0
+        assert project.text("a.py") == NEW
+
+    @pytest.mark.parametrize(
+        ("one", "two", "verdict"),
+        [
+            ("x = (1)\n", "x = 1\n", True),
+            ("f(a,\n  b)\n", "f(\n    a,\n    b,\n)\n", True),
+            ("x = 'it\\'s'\n", 'x = "it\'s"\n', True),
+            ("import b\nimport a\n", "import a\nimport b\n", True),
+            ("x = 0XFF\n", "x = 0xff\n", True),
+            ("x = 1\n", "x = 2\n", False),
+            ("x = 'a'\n", "x = 'b'\n", False),
+            ("import a\n", "import b\n", False),
+            ("x = 1\n", "x = (\n", False),
+            ("a - b\n", "b - a\n", False),
+        ],
+    )
+    def test_what_says_the_same(self, one: str, two: str, *, verdict: bool) -> None:
+        assert is_same(one.encode(), two.encode()) is verdict
+
+
+FAILS_WITH_NEW = (
+    "failed = [str(path) for path in sorted(pathlib.Path('.').glob('m*.py'))"
+    " if path.stem in {'m2', 'm5'} and 'abc' in path.read_text()]\n"
+    "for name in ['known', *failed]:\n    print(f'FAILED {name} - why')\nsys.exit(1)"
+)
+
+
+class TestVerify:
+    def test_only_what_fails_anew_is_taken_back(self, project: Project) -> None:
+        project.write({f"m{number}.py": OLD for number in range(7)})
+        outcome = project.tool(*RUN, "--verify", script(project, "verify.py", FAILS_WITH_NEW))
+        assert outcome.code == 1
+        assert "m2.py, m5.py: taken back, as it fails anew (m2.py, m5.py)" in outcome.err
+        assert "the change is in .tdomcheck/failed.patch" in outcome.err
+        texts = {number: project.text(f"m{number}.py") for number in range(7)}
+        assert texts == {number: OLD if number in {2, 5} else NEW for number in range(7)}
+        patch = project.read(".tdomcheck/failed.patch")
+        assert patch.startswith(b"# fails: m2.py\n")
+        subprocess.run(["git", "apply"], input=patch, cwd=project.root, check=True)
+        assert project.text("m2.py") == NEW
+        subprocess.run(["git", "apply", "-R"], input=patch, cwd=project.root, check=True)
+        assert project.tool("fix", "--undo").code == 0
+        assert project.text("m0.py") == OLD
+
+    def test_one_that_is_red_before_and_no_redder_after(self, project: Project) -> None:
+        project.write({"a.py": OLD})
+        verify = script(project, "verify.py", "print('FAILED known - why')\nsys.exit(1)")
+        assert project.tool(*RUN, "--verify", verify).code == 0
+        assert project.text("a.py") == NEW
+
+    def test_one_that_is_red_before_and_names_nothing(self, project: Project) -> None:
+        project.write({"a.py": OLD})
+        outcome = project.tool(*RUN, "--verify", script(project, "verify.py", "sys.exit(1)"))
+        assert outcome.code == 0
+        assert "fails before the change, and names no test that does" in outcome.err
+
+    def test_one_that_is_missing(self, project: Project) -> None:
+        project.write({"a.py": OLD})
+        outcome = project.tool(*RUN, "--verify", "no-such-program")
+        assert outcome.code == 1
+        assert "could not be started: No such file or directory. Nothing was written" in outcome.err
+        assert project.text("a.py") == OLD
+
+    @pytest.mark.slow
+    def test_one_that_hangs(self, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("TDOMCHECK_SECONDS_PER_VERIFY", "0.3")
+        project.write({"a.py": OLD})
+        outcome = project.tool(*RUN, "--verify", script(project, "verify.py", "time.sleep(60)"))
+        assert outcome.code == 1
+        assert "it took longer than 0.3 seconds and was ended. Nothing was written" in outcome.err
+        assert project.text("a.py") == OLD
+
+    def test_it_is_given_the_tests(self, project: Project) -> None:
+        project.write({"tests/test_a.py": OLD, "b.py": OLD})
+        body = "assert sys.argv[1:] == ['first', 'tests/test_a.py', 'last'], sys.argv"
+        verify = f"{script(project, 'verify.py', body)} first {{tests}} last"
+        assert project.tool(*RUN, "--verify", verify).code == 0
+        assert project.text("b.py") == NEW
+
+    def test_what_cannot_be_read_as_a_command(self, project: Project) -> None:
+        project.write({"a.py": OLD})
+        assert "cannot be read as a command" in project.tool(*RUN, "--verify", "'").err
+        assert project.tool(*RUN, "--verify", " ").code == 2
+
+    def test_a_verifier_without_tests_is_the_command_as_it_is(self, tmp_path: Path) -> None:
+        assert Verifier.of("pytest -q {tests}", (), str(tmp_path)).words == ("pytest", "-q")
+        assert Verifier.of("pytest -q", ("a", "b"), str(tmp_path)).words == ("pytest", "-q", "a", "b")
+        with pytest.raises(UsageError):
+            Verifier.of("", (), str(tmp_path))
+
+
+@given(st.sets(st.integers(0, 30), min_size=1), st.data())
+def test_the_smallest_part_fails_and_has_no_part_that_does(items: set[int], data: st.DataObject) -> None:
+    names = frozenset(map(str, items))
+    culprits = frozenset(data.draw(st.sets(st.sampled_from(sorted(names)), min_size=1)))
+    part = smallest(names, lambda some: culprits <= some)
+    assert culprits == part

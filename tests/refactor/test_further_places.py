@@ -149,3 +149,13 @@ def test_a_package_of_its_own_name_comes_first() -> None:
     }
     assert renamed(files, "tests.helpers.old", "new") == {"tests/helpers.py": "def new(): pass\n"}
     assert sorted(renamed(files, "helpers.old", "new")) == ["helpers/__init__.py", "tests/test_a.py"]
+
+
+def test_files_that_are_no_text_or_too_deep_are_named() -> None:
+    sources = sources_of({"m.py": "def f(): pass\n", "deep.py": "f = " + "(" * 300 + "1" + ")" * 300 + "\n"})
+    sources.files = {**sources.files, "latin.py": b"f = '\xe4'\n"}
+    outcome = rename(sources, "m.f", "g", RenameOptions(keep_going=True))
+    assert [str(failure) for failure in outcome.failures] == [
+        "deep.py: the code nests deeper than 200 levels",
+        "latin.py: it cannot be read: byte 0xe4 at offset 5 is not utf-8",
+    ]

@@ -159,3 +159,23 @@ def test_files_that_are_no_text_or_too_deep_are_named() -> None:
         "deep.py: the code nests deeper than 200 levels",
         "latin.py: it cannot be read: byte 0xe4 at offset 5 is not utf-8",
     ]
+
+
+def test_what_pytest_may_fill_with_a_fixture_is_proposed() -> None:
+    files = {
+        "tests/conftest.py": "import pytest\n@pytest.fixture\ndef shared(): return 1\n",
+        "tests/test_a.py": "def test_a(shared): assert shared\n",
+    }
+    outcome = rename(sources_of(files), "tests.conftest.shared", "common")
+    assert [each.reason for each in outcome.rewrite.proposals] == ["pytest may fill the parameter with the fixture"] * 2
+    after = renamed(files, "tests.conftest.shared", "common", takes_proposals=True)
+    assert after["tests/test_a.py"] == "def test_a(common): assert common\n"
+    plain = {"m.py": "def shared(): return 1\n", "tests/test_a.py": files["tests/test_a.py"]}
+    assert not rename(sources_of(plain), "m.shared", "common").rewrite.proposals
+
+
+def test_fields_of_named_tuples() -> None:
+    code = "from typing import NamedTuple\nclass P(NamedTuple):\n    x: int\np = P(x=1)\np._replace(x=p.x)\n"
+    assert renamed({"m.py": code}, "m.P.x", "y") == {
+        "m.py": code.replace("x:", "y:").replace("x=", "y=").replace(".x", ".y")
+    }

@@ -133,12 +133,12 @@ def fixture_sites(sources: Sources, definition: Definition) -> Iterator[Site]:
     facts = function_facts(sources, definition)
     if not any(decorator.endswith(".fixture") for fact in facts for decorator in fact.decorators):
         return
-    for path in sources.mentioning(definition.last):
-        reading = sources.module(path)
-        for home, occurrences in homes_of(reading.view, definition.last).items() if reading is not None else ():
-            is_filled = home is not None and any(each.role is NameRole.PARAMETER for each in occurrences)
-            for each in occurrences if reading is not None and is_filled else ():
-                yield site_at(reading, each.start, definition.last, Tier.ANCHORED, _FIXTURE)
+    modules = (sources.module(path) for path in sources.mentioning(definition.last))
+    for reading in (each for each in modules if each is not None):
+        for home, occurrences in homes_of(reading.view, definition.last).items():
+            if home is not None and any(each.role is NameRole.PARAMETER for each in occurrences):
+                for each in occurrences:
+                    yield site_at(reading, each.start, definition.last, Tier.ANCHORED, _FIXTURE)
 
 
 _FIXTURE = "pytest may fill the parameter with the fixture"

@@ -5,16 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
-from enum import Enum
 
 from tdomcheck.errors import Unparsable
 from tdomcheck.facts.python.occurrences import BINDING, NameRole, Occurrence, homes_of, occurrences_of, word
-from tdomcheck.facts.python.regions import Step
 from tdomcheck.model import Span
 from tdomcheck.model.changes import Tier
 from tdomcheck.model.ranges import covers
 from tdomcheck.model.suffixes import SOURCES, is_document
 from tdomcheck.refactor.kin import is_kin
+from tdomcheck.refactor.mentions import (
+    LEAD,
+    Mention,
+    code_blocks,
+    is_message,
+    is_prose,
+    mention_at,
+)
 from tdomcheck.refactor.origins import Definition, dotted_home, home_of, member_home
 from tdomcheck.refactor.sites import Site, SiteKind
 from tdomcheck.refactor.sources import CONFIGURATION, SourceReading, Sources
@@ -22,22 +28,9 @@ from tdomcheck.refactor.target import MemberTarget, ModuleTarget, NameTarget, Pa
 from tdomcheck.source.toml import TomlText
 from tdomcheck.values import dataclass
 
-_BEFORE = re.compile(rb"(?:[A-Za-z_]\w*[.:])*\Z")
 _DOTTED = re.compile(rb"[A-Za-z_][\w.:]*\Z")
 _INNER = re.compile(rb"(?:\.[A-Za-z_]\w*)+")
 _LOOSE = "a word that may mean something else"
-
-
-class Mention(Enum):
-    """How a word stands in prose."""
-
-    DOTTED = "dotted"
-    """With the module or class before it."""
-    TICKED = "back-ticked"
-    """Also with brackets right behind it, as code has them: `Card[T]`, `card()`."""
-    BARE = "bare"
-    OTHER = "other"
-    """A part of something longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,28 +168,6 @@ def _is_module_itself(wording: Wording, dotted: str, follows: bytes) -> bool:
     return isinstance(target, ModuleTarget) and dotted == target.name and follows in {b".", b":"}
 
 
-def is_prose(step: Step) -> bool:
-    """Whether a text is a comment or a docstring, also that of an attribute."""
-    if step.node.type == "comment":
-        return True
-    string = step.outer
-    statement = string.outer if string is not None else None
-    if string is None or statement is None or string.node.type != "string":
-        return False
-    if statement.node.type == "concatenated_string" and statement.outer is not None:
-        statement = statement.outer
-    opening = string.node.children[0].text or b""
-    return statement.node.type == "expression_statement" and not {*opening.lower()} & {*b"ft"}
-
-
-def is_message(step: Step) -> bool:
-    """Whether a string is something to read, of more words than one, and no template."""
-    string = step.outer
-    opening = (string.node.children[0].text or b"").lower() if string is not None and string.node.children else b"t"
-    is_sentence = b" " in (step.node.text or b"").strip() or (string is not None and string.node.named_child_count > 3)
-    return is_sentence and b"t" not in opening
-
-
 def _is_within(wording: Wording, reading: SourceReading, each: Occurrence) -> bool:
     """Whether prose stands in the function that has the local name."""
     match wording.target:
@@ -233,26 +204,6 @@ def _prose_site(
     is_sure = (mention is Mention.TICKED or is_code or refers) and not has_others
     tier, reason = (Tier.STRONG, "") if is_sure or mention is Mention.DOTTED else (Tier.ANCHORED, _LOOSE)
     yield Site(path, Span(start, start + len(wording.name.encode())), wording.name, tier, SiteKind.PROSE, reason)
-
-
-def mention_at(data: bytes, start: int, name: str) -> tuple[Mention, str]:
-    """How a word stands in a line, and the dotted name that it ends."""
-    line = max(data.rfind(b"\n", 0, start), data.rfind(b"\r", 0, start)) + 1
-    end = start + len(name.encode())
-    before, after = data[line:start], data[end : end + 2]
-    if before.endswith((b"-", b"/", b"\\", b"$", b"@")) or _GOES_ON.match(after):
-        return Mention.OTHER, ""
-    lead = _BEFORE.search(before)
-    if lead is not None and lead.group() and b"." in lead.group():
-        return Mention.DOTTED, (lead.group() + name.encode()).decode("utf-8", "replace").lstrip(":")
-    if before.endswith(b"."):
-        return Mention.OTHER, ""
-    is_code = before.count(b"`") % 2 or _CODE.match(data, end)
-    return (Mention.TICKED if is_code else Mention.BARE), ""
-
-
-_CODE = re.compile(rb"\[[\w.\"', |\]]|\((?!s\))")
-_GOES_ON = re.compile(rb"-\w|/\w")
 
 
 def _document_sites(wording: Wording, path: str, *, prose: bool) -> Iterator[Site]:
@@ -294,15 +245,6 @@ def _refers(wording: Wording, data: bytes, start: int) -> bool:
     return mention is Mention.TICKED or is_dotted or wording.leads_on(data, start)
 
 
-_FENCE = re.compile(rb"(?m)^[ \t>]*(`{3,}|~{3,})[^\r\n]*$")
-
-
-def code_blocks(data: bytes) -> list[tuple[int, int]]:
-    """The blocks between fences, whatever they are in."""
-    edges = [match.start() for match in _FENCE.finditer(data)]
-    return list(zip(edges[::2], edges[1::2], strict=False))
-
-
 def _configured_sites(wording: Wording, path: str) -> Iterator[Site]:
     """The dotted name in a file of settings."""
     data, name = wording.sources.files[path], wording.name
@@ -311,7 +253,7 @@ def _configured_sites(wording: Wording, path: str) -> Iterator[Site]:
         start, end = match.span()
         if values is not None and not covers(values, start):
             continue
-        lead = _BEFORE.search(data, max(start - 200, 0), start)
+        lead = LEAD.search(data, max(start - 200, 0), start)
         before = lead.group() if lead is not None else b""
         is_cut = data[start - len(before) - 1 : start - len(before)] in {b".", b"/", b"-"}
         if before and not is_cut and wording.is_meant((before + name.encode()).decode("ascii", "replace")):

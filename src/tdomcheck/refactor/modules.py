@@ -140,8 +140,10 @@ class ModuleRenaming:
             return
         written = "".join(reading.view.text(module).split())
         dotted = absolute(self._sources, reading, written)
+        if not dotted:
+            return  # a document is nowhere, so that `.` is no module
         names = node.children_by_field_name("name")
-        hits = [name for name in names if dotted and self._is_module(reading, dotted, name)]
+        hits = [name for name in names if self._is_module(reading, dotted, name)]
         target = self._mapped(dotted)
         parent = self._mapped(f"{dotted}.{self._old}").rpartition(".")[0]
         if hits and len(hits) == len(names) and target != parent:

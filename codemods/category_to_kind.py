@@ -12,7 +12,7 @@ if t.TYPE_CHECKING:
 _ROLES: t.Final = frozenset({"middleware", "hookable"})
 
 
-class CategoryToKind(td.EditCodemod):
+class CategoryToKind(td.codemods.EditCodemod):
     """Asks for the kind where a role is written out; what a category of the project's own is called is left alone."""
 
     NAME = "category-to-kind"
@@ -20,15 +20,15 @@ class CategoryToKind(td.EditCodemod):
     VERSIONS = "svcs-di>=0.3"
     GATE = td.Gate(tokens={"get_by_category", "categories"})
     EXAMPLES: t.ClassVar = [
-        td.example(
+        td.codemods.example(
             "import tdom_svcs\n\nhooks = list(registry.get_by_category('middleware'))\n",
             "import tdom_svcs\n\nhooks = list(registry.get_by_kind('middleware'))\n",
         ),
-        td.example(
+        td.codemods.example(
             'import svcs_hopscotch\n\nhooks = registry.get_by_category(category="hookable",)  # all of them\n',
             'import svcs_hopscotch\n\nhooks = registry.get_by_kind(kind="hookable",)  # all of them\n',
         ),
-        td.example(
+        td.codemods.example(
             """
             import tdom_svcs
 
@@ -42,15 +42,15 @@ class CategoryToKind(td.EditCodemod):
                 return metadata["kind"] == "hookable" and not metadata["kind"] == "middleware"
             """,
         ),
-        td.example("import tdom_svcs\n\nfound = registry.get_by_category('security')\n"),
-        td.example("import tdom_svcs\n\nfound = registry.get_by_category(word)\n"),
-        td.example("import tdom_svcs\n\nassert 'security' in metadata['categories']\n"),
-        td.example("import tdom_svcs\n\nassert 'middleware' in (metadata['categories'] or ())\n"),
-        td.example("found = registry.get_by_category('middleware')\n"),
-        td.example("import tdom_svcs\n\n\ndef get_by_category(word):\n    return {'middleware': 1}[word]\n"),
+        td.codemods.example("import tdom_svcs\n\nfound = registry.get_by_category('security')\n"),
+        td.codemods.example("import tdom_svcs\n\nfound = registry.get_by_category(word)\n"),
+        td.codemods.example("import tdom_svcs\n\nassert 'security' in metadata['categories']\n"),
+        td.codemods.example("import tdom_svcs\n\nassert 'middleware' in (metadata['categories'] or ())\n"),
+        td.codemods.example("found = registry.get_by_category('middleware')\n"),
+        td.codemods.example("import tdom_svcs\n\n\ndef get_by_category(word):\n    return {'middleware': 1}[word]\n"),
     ]
 
-    def changes(self, view: td.ModuleView) -> t.Iterator[td.Fix | td.Remainder]:
+    def changes(self, view: td.ModuleView) -> t.Iterator[td.Fix | td.codemods.Remainder]:
         if view.imported_packages.isdisjoint({"svcs_hopscotch", "tdom_svcs", "svcs_di"}):
             return
         for call in view.nodes["call"]:
@@ -59,7 +59,7 @@ class CategoryToKind(td.EditCodemod):
             if _word(view, node) in _ROLES and node.parent is not None:
                 yield from self._membership(view, node, node.parent)
 
-    def _call(self, view: td.ModuleView, call: Node) -> t.Iterator[td.Fix | td.Remainder]:
+    def _call(self, view: td.ModuleView, call: Node) -> t.Iterator[td.Fix | td.codemods.Remainder]:
         function = call.child_by_field_name("function")
         name = function.child_by_field_name("attribute") if function is not None else None
         if name is None or view.text(name) != "get_by_category":
@@ -73,9 +73,9 @@ class CategoryToKind(td.EditCodemod):
             yield td.Fix("Ask for the kind", tuple(sorted(edits)))
         elif not word:
             reason = "only a run tells what category is asked for"
-            yield td.Remainder(self.context.filename or "", span, reason)
+            yield td.codemods.Remainder(self.context.filename or "", span, reason)
 
-    def _membership(self, view: td.ModuleView, node: Node, parent: Node) -> t.Iterator[td.Fix | td.Remainder]:
+    def _membership(self, view: td.ModuleView, node: Node, parent: Node) -> t.Iterator[td.Fix | td.codemods.Remainder]:
         """`"middleware" in metadata["categories"]`, and nothing between the two."""
         operators = [child.type for child in parent.children if not child.is_named]
         if parent.type != "comparison_operator" or operators != ["in"] or parent.named_children[0] != node:
@@ -90,7 +90,7 @@ class CategoryToKind(td.EditCodemod):
             yield td.Fix("Ask for the kind", (td.Edit(span.start, span.end, text),))
         elif '"categories"' in view.text(held).replace("'", '"'):
             reason = "the categories are not asked for alone; ask for the kind instead"
-            yield td.Remainder(self.context.filename or "", view.span(parent), reason)
+            yield td.codemods.Remainder(self.context.filename or "", view.span(parent), reason)
 
 
 def _keyword(view: td.ModuleView, call: Node) -> t.Iterator[td.Edit]:

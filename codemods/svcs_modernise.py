@@ -22,23 +22,27 @@ class SvcsModernise(td.Codemod):
     VERSIONS = "svcs>=26.2"
     GATE = td.Gate(tokens={"get_abstract", "pyramid"})
     EXAMPLES: t.ClassVar = [
-        td.example(
+        td.codemods.example(
             "import svcs\n\n\ndef page(container):\n    return container.get_abstract(Users, Mail)  # both\n",
             "import svcs\n\n\ndef page(container):\n    return container.get(Users, Mail)  # both\n",
         ),
-        td.example(
+        td.codemods.example(
             "import svcs\n\n\nasync def page(box: svcs.Container):\n    return await box.aget_abstract(Users)\n",
             "import svcs\n\n\nasync def page(box: svcs.Container):\n    return await box.aget(Users)\n",
         ),
-        td.example(
+        td.codemods.example(
             "from svcs.pyramid import init\n\ninit(config)\n", "from svcs_pyramid import init\n\ninit(config)\n"
         ),
-        td.example("import svcs.pyramid as sp\n\nsp.init(config)\n", "import svcs_pyramid as sp\n\nsp.init(config)\n"),
-        td.example("import docker\nimport svcs\n\n\ndef f(x: docker.Box):\n    return x.get_abstract(Users)\n"),
-        td.example("import svcs\n\n\ndef show(paper):\n    return paper.get_abstract()\n"),
-        td.example("def page(container):\n    return container.get_abstract(Users)\n"),
-        td.example("import svcs.pyramid\n\nsvcs.pyramid.init(config)\n"),
-        td.example("import svcs\n\n\nclass Box(svcs.Container):\n    def get_abstract(self, kind): ...\n"),
+        td.codemods.example(
+            "import svcs.pyramid as sp\n\nsp.init(config)\n", "import svcs_pyramid as sp\n\nsp.init(config)\n"
+        ),
+        td.codemods.example(
+            "import docker\nimport svcs\n\n\ndef f(x: docker.Box):\n    return x.get_abstract(Users)\n"
+        ),
+        td.codemods.example("import svcs\n\n\ndef show(paper):\n    return paper.get_abstract()\n"),
+        td.codemods.example("def page(container):\n    return container.get_abstract(Users)\n"),
+        td.codemods.example("import svcs.pyramid\n\nsvcs.pyramid.init(config)\n"),
+        td.codemods.example("import svcs\n\n\nclass Box(svcs.Container):\n    def get_abstract(self, kind): ...\n"),
     ]
 
     def leave_Call(self, original_node: cst.Call, updated_node: cst.Call) -> cst.BaseExpression:

@@ -60,7 +60,7 @@ _BUILTIN: t.Final = {
 _IMPORTING: t.Final = frozenset({"dotted_name", "aliased_import", "import_statement", "import_from_statement"})
 
 
-class TypingToAbc(td.EditCodemod):
+class TypingToAbc(td.codemods.EditCodemod):
     """Replaces what typing only renames, where the name means that through an import of the file itself."""
 
     NAME = "typing-to-abc"
@@ -68,11 +68,11 @@ class TypingToAbc(td.EditCodemod):
     OPTIONS = (td.option("builtins", default=True, help="Also `List`, `Dict`, `Tuple` and the like."),)
     GATE = td.Gate(tokens={"typing"})
     EXAMPLES: t.ClassVar = [
-        td.example(
+        td.codemods.example(
             "from typing import Iterable\n\n\ndef first(items: Iterable[str]) -> str: ...\n",
             "from collections.abc import Iterable\n\n\ndef first(items: Iterable[str]) -> str: ...\n",
         ),
-        td.example(
+        td.codemods.example(
             "from typing import Any, Callable, Sequence\n\nhooks: Sequence[Callable[[Any], None]] = ()\n",
             """
             from collections.abc import Callable, Sequence
@@ -81,7 +81,7 @@ class TypingToAbc(td.EditCodemod):
             hooks: Sequence[Callable[[Any], None]] = ()
             """,
         ),
-        td.example(
+        td.codemods.example(
             "import typing as t\n\nx: t.Mapping[str, t.Any] = {}\n",
             """
             import typing as t
@@ -90,36 +90,36 @@ class TypingToAbc(td.EditCodemod):
             x: Mapping[str, t.Any] = {}
             """,
         ),
-        td.example("from typing import List\n\nx: List[int] = []\n", "x: list[int] = []\n"),
-        td.example("from typing import List\n\nx: List[int] = []\n", options={"builtins": False}),
-        td.example("from typing import Any, Protocol\n\nx: Any = 1\n"),
-        td.example(
+        td.codemods.example("from typing import List\n\nx: List[int] = []\n", "x: list[int] = []\n"),
+        td.codemods.example("from typing import List\n\nx: List[int] = []\n", options={"builtins": False}),
+        td.codemods.example("from typing import Any, Protocol\n\nx: Any = 1\n"),
+        td.codemods.example(
             "from typing import AbstractSet\n\n\ndef f(x: AbstractSet[int]) -> None: ...\n",
             "from collections.abc import Set as AbstractSet\n\n\ndef f(x: AbstractSet[int]) -> None: ...\n",
         ),
-        td.example("def Iterable(x): ...\n\n\nfrom_typing = Iterable('typing')\n"),
-        td.example("import typing as t\n\n\nclass Sequence: ...\n\n\nx: t.Sequence[Sequence] = ()\n"),
-        td.example("from typing import List\n\n\nclass Shop:\n    def list(self) -> List[str]: ...\n"),
-        td.example(
+        td.codemods.example("def Iterable(x): ...\n\n\nfrom_typing = Iterable('typing')\n"),
+        td.codemods.example("import typing as t\n\n\nclass Sequence: ...\n\n\nx: t.Sequence[Sequence] = ()\n"),
+        td.codemods.example("from typing import List\n\n\nclass Shop:\n    def list(self) -> List[str]: ...\n"),
+        td.codemods.example(
             "try:\n    from typing import Sequence\nexcept ImportError:\n    from typing_extensions import Sequence\n"
         ),
-        td.example("from typing import Text as Sequence\n\nx: Sequence = ''\n"),
+        td.codemods.example("from typing import Text as Sequence\n\nx: Sequence = ''\n"),
     ]
 
-    def changes(self, view: td.ModuleView) -> t.Iterator[td.Fix | td.Remainder]:
+    def changes(self, view: td.ModuleView) -> t.Iterator[td.Fix | td.codemods.Remainder]:
         for statement in view.nodes["import"]:
             yield from self._imports(view, statement)
         for name, node in _references(view):
             yield from self._reference(view, name, node)
 
-    def _imports(self, view: td.ModuleView, statement: Node) -> t.Iterator[td.Fix | td.Remainder]:
+    def _imports(self, view: td.ModuleView, statement: Node) -> t.Iterator[td.Fix | td.codemods.Remainder]:
         """`from typing import Iterable`: the name stays, and comes from where it lives."""
         origin = statement.child_by_field_name("module_name")
         if origin is None or view.text(origin) != "typing" or td.python.is_fallback(statement):
             return
         yield from self._names_of(view, statement)
 
-    def _names_of(self, view: td.ModuleView, statement: Node) -> t.Iterator[td.Fix | td.Remainder]:
+    def _names_of(self, view: td.ModuleView, statement: Node) -> t.Iterator[td.Fix | td.codemods.Remainder]:
         names = statement.children_by_field_name("name")
         moving = [name for name in names if _told(view, name)[0] in _MOVED]
         homes = {_MOVED[_told(view, name)[0]][0] for name in moving}
@@ -127,10 +127,12 @@ class TypingToAbc(td.EditCodemod):
             yield self._elsewhere(view, statement, moving)
         elif moving and _is_at_top(statement) and not any(" as " in _spelling(view, name) for name in moving):
             requests = tuple(td.ImportRequest(*_MOVED[_told(view, name)[0]]) for name in moving)
-            yield td.Fix("Import it from where it lives", td.without_names(view, statement, moving), imports=requests)
+            yield td.Fix(
+                "Import it from where it lives", td.codemods.without_names(view, statement, moving), imports=requests
+            )
         elif moving:
             reason = "the names of this import live in several modules; give each an import of its own"
-            yield td.Remainder(self.context.filename or "", view.span(statement), reason)
+            yield td.codemods.Remainder(self.context.filename or "", view.span(statement), reason)
 
     def _elsewhere(self, view: td.ModuleView, statement: Node, names: t.Sequence[Node]) -> td.Fix:
         origin = statement.child_by_field_name("module_name")
@@ -145,19 +147,19 @@ class TypingToAbc(td.EditCodemod):
             edits.append(td.Edit(span.start, span.end, _MOVED[_told(view, names[0])[0]][0]))
         return td.Fix("Import it from where it lives", tuple(sorted(edits)))
 
-    def _reference(self, view: td.ModuleView, name: str, node: Node) -> t.Iterator[td.Fix | td.Remainder]:
+    def _reference(self, view: td.ModuleView, name: str, node: Node) -> t.Iterator[td.Fix | td.codemods.Remainder]:
         span = view.span(node)
         if name in _BUILTIN and self.option("builtins"):
             if _is_bound(view, _BUILTIN[name]):
                 reason = f"{_BUILTIN[name]} means something else in this file"
-                yield td.Remainder(self.context.filename or "", span, reason)
+                yield td.codemods.Remainder(self.context.filename or "", span, reason)
             else:
                 yield td.Fix("Name the builtin", (td.Edit(span.start, span.end, _BUILTIN[name]),))
         elif name in _MOVED and node.type == "attribute":
             spelled = td.importable(view, *_MOVED[name])
             if spelled is None:
                 reason = f"{_MOVED[name][1]} means something else in this file"
-                yield td.Remainder(self.context.filename or "", span, reason)
+                yield td.codemods.Remainder(self.context.filename or "", span, reason)
             else:
                 text, imports = spelled
                 yield td.Fix("Name what it stands for", (td.Edit(span.start, span.end, text),), imports=imports)

@@ -18,7 +18,7 @@ from _generate.judged import ROOT
 from _generate.shown import cell, fenced
 from tdomcheck.authoring.lazy import offers
 
-SECTIONS = ("top", "python", "flow", "html", "services", "project", "releases", "views")
+SECTIONS = ("top", "python", "flow", "html", "services", "project", "releases", "views", "codemods")
 SOURCES = Path(__file__).parent / "questions"
 MOST_RULES = 3
 """That are named beside what they ask."""

@@ -33,13 +33,13 @@ class Own(td.Codemod):
         td.option("loud", False, "In capitals."),
     )
     GATE = td.Gate(tokens={"old"})
-    EXAMPLES = [td.example("old = 1", "new = 1", options={"to": "new"})]
+    EXAMPLES = [td.codemods.example("old = 1", "new = 1", options={"to": "new"})]
 
     def leave_Name(self, original_node: cst.Name, updated_node: cst.Name) -> cst.Name:
         if original_node.value == "boom":
             raise ValueError("boom")
         if original_node.value == "skipped_old":
-            raise td.Skip("it says so")
+            raise td.codemods.Skip("it says so")
         if original_node.value == "old":
             to = str(self.option("to"))
             return updated_node.with_changes(value=to.upper() if self.option("loud") else to)
@@ -50,12 +50,12 @@ MOVER = '''"""A codemod that moves files."""
 from tdomcheck import authoring as td
 
 
-class Mover(td.ProjectCodemod):
+class Mover(td.codemods.ProjectCodemod):
     NAME = "mover"
     DESCRIPTION = "Modules go to a package."
     OPTIONS = (td.option("how", "move", "What it does."),)
     EXAMPLES = [
-        td.example("x = 1", "x = 1", path="a.py", files={"b.py": ""}, files_after={"pkg/b.py": ""}),
+        td.codemods.example("x = 1", "x = 1", path="a.py", files={"b.py": ""}, files_after={"pkg/b.py": ""}),
     ]
 
     def rewrite(self, codebase):
@@ -63,24 +63,25 @@ class Mover(td.ProjectCodemod):
         if how == "raise":
             raise ValueError(how)
         if how == "skip":
-            raise td.Skip("there is nothing to move")
+            raise td.codemods.Skip("there is nothing to move")
         if how == "refuse":
             raise td.BadOption("it will not")
         if how == "outside":
-            return td.Rewrite((td.NewFile("../x.py", b""),))
+            return td.codemods.Rewrite((td.codemods.NewFile("../x.py", b""),))
         if how == "occupied":
-            return td.Rewrite((td.NewFile("b.py", b""),))
+            return td.codemods.Rewrite((td.codemods.NewFile("b.py", b""),))
         if how == "overlap":
-            return td.Rewrite((td.FileEdits("b.py", (td.Edit(0, 3, ""), td.Edit(1, 2, ""))),))
+            return td.codemods.Rewrite((td.codemods.FileEdits("b.py", (td.Edit(0, 3, ""), td.Edit(1, 2, ""))),))
         if how == "propose":
-            proposal = td.Proposal("b.py", td.Span(0, 1), td.Tier.ANCHORED, "maybe", (td.Edit(0, 1, "y"),))
-            remainder = td.Remainder("b.py", td.Span(0, 1), "by hand")
-            return td.Rewrite((), (proposal,), (remainder,))
-        return td.Rewrite(
+            tier, edit = td.codemods.Tier.ANCHORED, td.Edit(0, 1, "y")
+            proposal = td.codemods.Proposal("b.py", td.Span(0, 1), tier, "maybe", (edit,))
+            remainder = td.codemods.Remainder("b.py", td.Span(0, 1), "by hand")
+            return td.codemods.Rewrite((), (proposal,), (remainder,))
+        return td.codemods.Rewrite(
             (
-                td.FileEdits("b.py", (td.Edit(0, 0, "import c\\n"),), new_path="pkg/b.py", symbols=("b",)),
-                td.NewFile("pkg/__init__.py", b"made\\r\\n"),
-                td.DeletedFile("gone.py"),
+                td.codemods.FileEdits("b.py", (td.Edit(0, 0, "import c\\n"),), new_path="pkg/b.py", symbols=("b",)),
+                td.codemods.NewFile("pkg/__init__.py", b"made\\r\\n"),
+                td.codemods.DeletedFile("gone.py"),
             )
         )
 '''
@@ -206,7 +207,24 @@ class TestRefuses:
         outcome = own.tool("codemod", "run", "own", "--set", "own.to=new")
         assert outcome.code == 2
         assert "b.py: own crashed: ValueError: boom" in outcome.err
+        assert "failed: a.py: nothing was written, as the run was stopped" in outcome.out
+        assert "2 files: 0 changed, 0 unchanged, 0 skipped, 2 failed" in outcome.out
         assert own.text("a.py") == "old = 1\n"
+
+    def test_a_file_that_is_too_large_is_named_and_the_rest_goes_on(self, project: Project) -> None:
+        project.write({"pyproject.toml": "[tool.tdomcheck]\nmax-file-bytes = 100\n", "a.py": OLD, "b.py": OLD * 3})
+        outcome = project.tool("codemod", "run", "typing-to-abc")
+        assert outcome.code == 2
+        assert "b.py: not looked at: it has 180 bytes, more than max-file-bytes" in outcome.err
+        assert project.text("a.py") == NEW
+
+    def test_a_codemod_that_ends_its_process_costs_one_file(self, own: Project) -> None:
+        own.write({"mods/own.py": PLUGIN.replace('raise ValueError("boom")', "import os; os._exit(3)")})
+        own.write({"a.py": "old = 1\n", "b.py": "old = boom\n"})
+        outcome = own.tool("codemod", "run", "own", "--set", "own.to=new")
+        assert outcome.code == 2
+        assert "b.py: not looked at: its worker ended with exit code 3" in outcome.err
+        assert own.text("a.py") == "new = 1\n"
 
     def test_no_file_at_all(self, project: Project) -> None:
         assert "no file was found to convert" in project.tool("codemod", "run", "typing-to-abc").err

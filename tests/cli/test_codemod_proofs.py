@@ -110,6 +110,7 @@ class TestVerify:
         assert outcome.code == 1
         assert "m2.py, m5.py: taken back, as it fails anew (m2.py, m5.py)" in outcome.err
         assert "the change is in .tdomcheck/failed.patch" in outcome.err
+        assert "7 files: 5 changed, 0 unchanged, 0 skipped, 2 failed" in outcome.out
         texts = {number: project.text(f"m{number}.py") for number in range(7)}
         assert texts == {number: OLD if number in {2, 5} else NEW for number in range(7)}
         patch = project.read(".tdomcheck/failed.patch")

@@ -110,6 +110,15 @@ class TestChanges:
         document = "# Title\n\nThe old way:\n\n    old\n\n```python\nold = 1\n```\n\n```text\nold\n```\n"
         assert after(document, path="a.md") == document.replace("old = 1", "new = 1")
 
+    def test_a_block_has_what_it_imports_itself(self) -> None:
+        from tdomcheck.codemods.typing_to_abc import TypingToAbc
+
+        document = "```python\nx = 1\n```\n\n```python\nfrom typing import Any, Sequence\n\ny: Sequence[Any]\n```\n"
+        wanted = document.replace(
+            "from typing import Any, Sequence", "from collections.abc import Sequence\nfrom typing import Any"
+        )
+        assert after(document, step(TypingToAbc), path="a.md") == wanted
+
     def test_decorators_of_matchers(self) -> None:
         assert after("f(old, 1); g(old)\n", step(Matching)) == "f(new, 2); g(old)\n"
 

@@ -13,7 +13,7 @@ class OldToNew(td.Codemod):
     DESCRIPTION = "The name `old` becomes `new`."
     OPTIONS = (td.option("to", "new", "What it becomes."),)
     GATE = td.Gate(tokens={"old"})
-    EXAMPLES = (td.example("old = 1\n", "new = 1\n"), td.example("other = 1\n"))
+    EXAMPLES = (td.codemods.example("old = 1\n", "new = 1\n"), td.codemods.example("other = 1\n"))
 
     def leave_Name(self, original_node: cst.Name, updated_node: cst.Name) -> cst.Name:
         if original_node.value == "kept_old":
@@ -49,10 +49,10 @@ class Skips(td.Codemod):
     DESCRIPTION = "It skips."
 
     def transform_module_impl(self, tree: cst.Module) -> cst.Module:
-        raise td.Skip("it is not for this file")
+        raise td.codemods.Skip("it is not for this file")
 
 
-class Breaks(td.EditCodemod):
+class Breaks(td.codemods.EditCodemod):
     NAME = "breaks"
     DESCRIPTION = "It writes what is no Python."
 
@@ -60,7 +60,7 @@ class Breaks(td.EditCodemod):
         return [td.Fix("break", (td.Edit(0, 0, "def ("),))]
 
 
-class OldToWord(td.EditCodemod):
+class OldToWord(td.codemods.EditCodemod):
     NAME = "old-to-word"
     DESCRIPTION = "The name `old` becomes a word that is given."
     OPTIONS = (td.option("word", "", "The word.", required=True),)

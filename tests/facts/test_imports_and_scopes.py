@@ -277,3 +277,9 @@ def test_a_definition_is_known_where_it_is_never_anything_else() -> None:
     assert sorted(classes_of(view)) == [":A", ":D"]
     found = [definition(view, name) is not None for name in (":A", ":B", ":C", ":f", ":D.f", ":g", "A", "")]
     assert found == [True, False, False, True, True, False, False, False]
+
+
+def test_what_a_pattern_only_reads_it_does_not_bind() -> None:
+    cases = ["Point(y=z) | Color.RED", "{'k': w, **rest}", "[*many, str()]"]
+    code = "def f(x):\n    match x:\n" + "".join(f"        case {case}:\n            pass\n" for case in cases)
+    assert python_of(code).scopes.scopes[1].names == {"x", "z", "w", "rest", "many"}

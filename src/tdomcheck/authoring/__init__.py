@@ -1,7 +1,7 @@
 """All that a plugin may import: `from tdomcheck import authoring as td`.
 
 What most rules need stands here; the rest is in sections, by the question that it answers: `td.python`, `td.flow`,
-`td.html`, `td.services`, `td.project`, `td.releases`, `td.views`.
+`td.html`, `td.services`, `td.project`, `td.releases`, `td.views`, and `td.codemods` for what changes code.
 """
 
 import typing as t
@@ -9,6 +9,7 @@ import typing as t
 from tdomcheck.authoring.lazy import names_of
 
 if t.TYPE_CHECKING:
+    from tdomcheck.authoring import codemods as codemods
     from tdomcheck.authoring import flow as flow
     from tdomcheck.authoring import html as html
     from tdomcheck.authoring import project as project
@@ -16,18 +17,12 @@ if t.TYPE_CHECKING:
     from tdomcheck.authoring import releases as releases
     from tdomcheck.authoring import services as services
     from tdomcheck.authoring import views as views
-    from tdomcheck.authoring.codebase import Codebase as Codebase
     from tdomcheck.authoring.codemod import Codemod as Codemod
-    from tdomcheck.authoring.codemod import Skip as Skip
-    from tdomcheck.authoring.described_codemod import CodemodExample as CodemodExample
-    from tdomcheck.authoring.described_codemod import example as example
-    from tdomcheck.authoring.edit_codemod import EditCodemod as EditCodemod
     from tdomcheck.authoring.examples import Invalid as Invalid
     from tdomcheck.authoring.examples import Valid as Valid
     from tdomcheck.authoring.examples import invalid as invalid
     from tdomcheck.authoring.file_rule import FileRule as FileRule
     from tdomcheck.authoring.metadata import option as option
-    from tdomcheck.authoring.project_codemod import ProjectCodemod as ProjectCodemod
     from tdomcheck.authoring.project_rule import ProjectRule as ProjectRule
     from tdomcheck.authoring.rule import Rule as Rule
     from tdomcheck.authoring.template_rule import TemplateRule as TemplateRule
@@ -35,7 +30,6 @@ if t.TYPE_CHECKING:
     from tdomcheck.authoring.wording import with_article as with_article
     from tdomcheck.edits.decorate import dataclass_fix as dataclass_fix
     from tdomcheck.edits.imports import importable as importable
-    from tdomcheck.edits.orphans import without_names as without_names
     from tdomcheck.edits.templates import join_to_list as join_to_list
     from tdomcheck.edits.templates import to_template as to_template
     from tdomcheck.edits.templates import unwrap_call as unwrap_call
@@ -68,13 +62,6 @@ if t.TYPE_CHECKING:
     from tdomcheck.model import Safety as Safety
     from tdomcheck.model import Severity as Severity
     from tdomcheck.model import Span as Span
-    from tdomcheck.model.changes import DeletedFile as DeletedFile
-    from tdomcheck.model.changes import FileEdits as FileEdits
-    from tdomcheck.model.changes import NewFile as NewFile
-    from tdomcheck.model.changes import Proposal as Proposal
-    from tdomcheck.model.changes import Remainder as Remainder
-    from tdomcheck.model.changes import Rewrite as Rewrite
-    from tdomcheck.model.changes import Tier as Tier
     from tdomcheck.model.features import Feature as Feature
     from tdomcheck.model.features import FeatureOf as FeatureOf
     from tdomcheck.source.attribute_kind import AttributeKind as AttributeKind

@@ -125,7 +125,7 @@ def _wrong_options(cls: type[DescribedCodemod]) -> Iterator[str]:
 
 def _wrong_examples(cls: type[DescribedCodemod]) -> Iterator[str]:
     if not cls.EXAMPLES or not all(isinstance(example, CodemodExample) for example in cls.EXAMPLES):
-        yield "it has no EXAMPLES made with td.example"
+        yield "it has no EXAMPLES made with td.codemods.example"
         return
     names = {spec.name for spec in cls.OPTIONS}
     for number, example in enumerate(cls.EXAMPLES):

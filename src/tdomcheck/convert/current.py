@@ -10,11 +10,20 @@ from tdomcheck.lint.directives import directives_in
 from tdomcheck.lint.parts import Parts, parts_of
 from tdomcheck.model import Directive, Span
 from tdomcheck.source.cst import parse_module
+from tdomcheck.source.hosted import HostedText
 from tdomcheck.source.tree import is_deeper_than
 from tdomcheck.syntax.limits import DEPTH_LIMIT, too_dear
 
 if t.TYPE_CHECKING:  # files that no gate lets in need no LibCST: 0.1 s
     import libcst as cst
+
+
+def _blocks(view: ModuleView) -> tuple[ModuleView, ...]:
+    source = view.source
+    if not isinstance(source, HostedText) or len(source.fences) < 2:
+        return (view,)
+    alone = (HostedText(source.data, [fence]) for fence in source.fences)
+    return tuple(ModuleView(each, surroundings=view.surroundings) for each in alone)
 
 
 class CurrentFile:
@@ -31,9 +40,10 @@ class CurrentFile:
         """The code of the file: itself, or the blocks that it shows; raises Undecodable."""
         return parts_of(self.data, self.path, of_any=True)
 
-    @property
+    @cached_property
     def views(self) -> tuple[ModuleView, ...]:
-        return self.parts.views
+        """Each block by itself: what one imports another one does not have, to whoever reads it alone."""
+        return tuple(view for whole in self.parts.views for view in _blocks(whole))
 
     def module(self, index: int) -> cst.Module:
         """The LibCST tree of a part; raises Unparsable."""

@@ -91,7 +91,9 @@ class FileConversion:
     symbols: tuple[str, ...] = ()
     """The paths of the definitions that were touched, within the module."""
     failure: str = ""
-    """Why nobody could look at it."""
+    """Why it cannot be looked at: it is no Python, or no text."""
+    trouble: str = ""
+    """Why nobody looked at it: it could not be read, is too large, or ended the process that did."""
 
     @property
     def is_changed(self) -> bool:

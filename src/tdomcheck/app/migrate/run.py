@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import field, replace
 from itertools import groupby
 
@@ -29,6 +29,7 @@ from tdomcheck.app.session import Session
 from tdomcheck.app.targets import holds
 from tdomcheck.catalog.codemods import CodemodCatalog
 from tdomcheck.convert.file import LoadedStep
+from tdomcheck.edges.file_writes import FileMove
 from tdomcheck.edges.pool import default_jobs
 from tdomcheck.errors import UsageError
 from tdomcheck.model.changes import Proposal
@@ -51,6 +52,9 @@ class RunState:
     proposals: list[Proposal] = field(default_factory=list)
     failures: list[str] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
+    """They stop the run: nothing is written."""
+    troubles: list[str] = field(default_factory=list)
+    """They concern one file; the others are written."""
     warnings: list[str] = field(default_factory=list)
     deferred: int = 0
 
@@ -130,7 +134,10 @@ def _take(state: RunState, path: str, conversion: FileConversion) -> None:
     """Take over what became of one file."""
     shown = state.session.shown(path)
     crashes = [outcome for outcome in conversion.outcomes if outcome.state is StepState.CRASHED]
-    if conversion.failure:
+    if conversion.trouble:
+        state.verdict(path, "failed", conversion.trouble)
+        state.troubles.append(f"{shown}: not looked at: {conversion.trouble}")
+    elif conversion.failure:
         state.verdict(path, "failed", conversion.failure)
         state.failures.append(f"{shown}: {conversion.failure}")
     elif crashes:
@@ -218,21 +225,28 @@ def concluded(state: RunState) -> Migration:
     elif order.effect is RunEffect.WRITE and state.errors:
         written = Written(())
     sites = tuple((path, site) for path in sorted(state.sites) for site in sorted(state.sites[path]))
-    files = tuple(sorted(state.verdicts.values(), key=lambda verdict: verdict.path))
+    files = tuple(_as_written(state, written))
     migration = Migration(
         files=files,
         writes=written.writes,
         sites=sites,
         proposals=tuple(state.proposals),
         failures=(*state.failures, *written.failures),
-        errors=(*state.errors, *written.errors),
+        errors=(*state.errors, *state.troubles, *written.errors),
         warnings=(*state.warnings, *written.warnings),
         deferred=state.deferred,
         is_dry=order.effect is not RunEffect.WRITE,
         fails_on_proposals=order.fails_on_proposals,
     )
-    return replace(migration, delta=delta_of(session, migration, state.tree, _contents(written)))
+    return replace(migration, delta=delta_of(session, migration, state.tree, written.formatted))
 
 
-def _contents(written: Written) -> Mapping[str, bytes]:
-    return written.formatted
+def _as_written(state: RunState, written: Written) -> Iterator[FileVerdict]:
+    """Where each file ended: what was converted and could not be written has not changed."""
+    places = {write.new_path if isinstance(write, FileMove) else write.path for write in written.writes}
+    places |= {write.path for write in written.writes}
+    is_stopped = state.order.effect is RunEffect.WRITE and bool(state.errors)
+    reason = "nothing was written, as the run was stopped" if is_stopped else "it was not written"
+    for path, verdict in sorted(state.verdicts.items()):
+        is_lost = verdict.state == "changed" and path not in places
+        yield FileVerdict(verdict.path, "failed", reason) if is_lost else verdict

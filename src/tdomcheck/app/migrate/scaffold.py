@@ -29,13 +29,13 @@ class {cls}(td.Codemod):
     DESCRIPTION = "One line that says what it does."
     GATE = td.Gate(tokens={{"old_name"}})
     EXAMPLES: t.ClassVar = [
-        td.example("old_name(1)  # a comment\\n", "new_name(1)  # a comment\\n"),
-        td.example("other_name(1)\\n"),
+        td.codemods.example("old_name(1)  # a comment\\n", "new_name(1)  # a comment\\n"),
+        td.codemods.example("other_name(1)\\n"),
     ]
 
     def leave_Name(self, original_node: cst.Name, updated_node: cst.Name) -> cst.Name:
         # Return updated_node.with_changes(...) where something is to change; self.remainder(original_node, "why")
-        # says what cannot be converted, and raise td.Skip("why") leaves the file alone.
+        # says what cannot be converted, and raise td.codemods.Skip("why") leaves the file alone.
         return updated_node
 '''
 _TEST = '''"""`{name}` keeps the contract of a codemod: its examples, and the traps that are made of them."""

@@ -255,7 +255,7 @@ def told_run(session: Session, migration: Migration, effect: RunEffect, outputs:
     if outputs.is_json:
         return document, migration.exit_code, notice
     reasons = [(each.path, each.state, each.reason) for each in migration.files if each.reason]
-    is_unwritten = effect is not RunEffect.WRITE or bool(migration.errors)
+    is_unwritten = effect is not RunEffect.WRITE
     text = show_run(migration.delta, numbers, reasons, is_dry=is_unwritten, deferred=migration.deferred)
     return text, migration.exit_code, notice
 

@@ -45,8 +45,8 @@ class ConversionWork:
         try:
             data, _, skipped = read_source(task.path, task.most_bytes)
         except OSError as error:
-            return FileConversion(failure=read_failure(error))
-        return FileConversion(failure=skipped) if skipped else convert_file(data, task.inside, self.steps, self.targets)
+            return FileConversion(trouble=read_failure(error))
+        return FileConversion(trouble=skipped) if skipped else convert_file(data, task.inside, self.steps, self.targets)
 
     def several(self, tasks: Sequence[ConversionTask]) -> list[FileConversion]:
         """What an executor is given at once: to send a file costs more than to look at it."""
@@ -59,7 +59,7 @@ def conversions(
     """What became of every file, as it comes: in workers of our own, or wherever an executor runs them."""
     if executor is None:
         for index, answer in run_in_workers(work, tasks, jobs):
-            conversion = FileConversion(failure=answer.reason) if isinstance(answer, Death) else answer
+            conversion = FileConversion(trouble=answer.reason) if isinstance(answer, Death) else answer
             yield tasks[index], conversion
         return
     batches = [tasks[start : start + BATCH] for start in range(0, len(tasks), BATCH)]

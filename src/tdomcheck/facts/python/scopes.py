@@ -169,12 +169,20 @@ _PASSIVE = frozenset({"attribute", "subscript", "call", "type", "string", "dotte
 
 
 def _bound_identifiers(target: tree_sitter.Node) -> list[tree_sitter.Node]:
-    """Identifiers that a target binds: not those of `a.b = ...` or `a[i] = ...`."""
+    """Identifiers that a target binds: not those of `a.b = ...` or `a[i] = ...`, nor what a pattern only reads."""
     pending, identifiers = [target], []
     while pending:
         node = pending.pop()
         if node.type == "identifier":
             identifiers.append(node)
+        elif node.type == "dotted_name" and node.named_child_count > 1:
+            continue  # `case Color.RED:` compares
+        elif node.type in _READING:
+            pending.extend(node.named_children[1:])
         elif node.type not in _PASSIVE:
             pending.extend(node.named_children)
     return identifiers
+
+
+_READING = frozenset({"class_pattern", "keyword_pattern"})
+"""`case Point(x=0):` begins with the name of the class, and `x=0` with that of the attribute."""

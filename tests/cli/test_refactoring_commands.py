@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from cli_running import Project
+from cli_running import Project, git
 
 FILES = {
     "pyproject.toml": '[project]\nname = "shop"\n[project.scripts]\nshop = "shop.cards:Card"\n[tool.tdomcheck]\n',
@@ -119,3 +119,27 @@ def test_a_file_that_does_not_parse(shop: Project) -> None:
     assert outcome.code == 1
     assert "bad.py" in outcome.err
     assert "class Tile" in shop.text("src/shop/cards.py")
+
+
+def test_in_a_repository_all_that_git_knows_takes_part(shop: Project) -> None:
+    git(shop, "init", "-q")
+    shop.write(
+        {".gitignore": "ignored.yaml\n", "ignored.yaml": "x: shop.cards.Card\n", ".ci/a.yml": "x: shop.cards.Card\n"}
+    )
+    git(shop, "add", "-A")
+    git(shop, "commit", "-qm", "x")
+    assert shop.tool("rename", "shop.cards.Card", "Tile", "--strings").code == 0
+    assert shop.text(".ci/a.yml") == "x: shop.cards.Tile\n"
+    assert shop.text("ignored.yaml") == "x: shop.cards.Card\n"
+    assert shop.tool("rename", "shop.cards.Tile", "Card", "--strings").code == 2  # what was written is not committed
+    git(shop, "add", "-A")
+    git(shop, "commit", "-qm", "y")
+    assert shop.tool("rename", "shop.cards", "decks").code == 0
+    assert "R  src/shop/cards.py -> src/shop/decks.py" in git(shop, "status", "--porcelain")
+
+
+def test_where_git_is_not_all_but_hidden_folders_takes_part(shop: Project) -> None:
+    shop.write({".hidden/a.yml": "x: shop.cards.Card\n", "build/a.yml": "x: shop.cards.Card\n"})
+    assert shop.tool("rename", "shop.cards.Card", "Tile", "--strings").code == 0
+    assert shop.text("settings.yaml") == "card: shop.cards.Tile\n"
+    assert shop.text(".hidden/a.yml") == shop.text("build/a.yml") == "x: shop.cards.Card\n"

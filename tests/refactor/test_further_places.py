@@ -116,3 +116,66 @@ def test_moves_by_the_names_of_modules() -> None:
     assert [each.reason for each in outcome.rewrite.proposals] == [
         "`b` is taken there, so that the new module has no name"
     ]
+
+
+BESIDE = {
+    "tests/helpers.py": "def old(): pass\n",
+    "tests/unit/test_a.py": "from helpers import old\nimport helpers\nimport helpers as h\nold, helpers.old, h.old\n",
+    "tests/pkg/__init__.py": "",
+    "src/helpers2.py": "def old(): pass\n",
+}
+
+
+def test_modules_that_only_a_folder_of_tests_leads_to() -> None:
+    after = renamed(BESIDE, "tests.helpers.old", "new")
+    assert after == {
+        path: text.replace("old", "new") for path, text in BESIDE.items() if path.startswith("tests/") and text
+    }
+    after = renamed(BESIDE, "tests.helpers", "aids")
+    assert after == {
+        "tests/aids.py": BESIDE["tests/helpers.py"],
+        "tests/unit/test_a.py": BESIDE["tests/unit/test_a.py"].replace("helpers", "aids"),
+    }
+
+
+def test_a_package_of_its_own_name_comes_first() -> None:
+    files = {
+        "helpers/__init__.py": "def old(): pass\n",
+        "tests/helpers.py": "def old(): pass\n",
+        "tests/test_a.py": "from helpers import old\n",
+        "lib/inner/__init__.py": "",
+        "lib/inner/helpers.py": "def old(): pass\n",
+        "lib/inner/b.py": "from outside import old\n",
+    }
+    assert renamed(files, "tests.helpers.old", "new") == {"tests/helpers.py": "def new(): pass\n"}
+    assert sorted(renamed(files, "helpers.old", "new")) == ["helpers/__init__.py", "tests/test_a.py"]
+
+
+def test_files_that_are_no_text_or_too_deep_are_named() -> None:
+    sources = sources_of({"m.py": "def f(): pass\n", "deep.py": "f = " + "(" * 300 + "1" + ")" * 300 + "\n"})
+    sources.files = {**sources.files, "latin.py": b"f = '\xe4'\n"}
+    outcome = rename(sources, "m.f", "g", RenameOptions(keep_going=True))
+    assert [str(failure) for failure in outcome.failures] == [
+        "deep.py: the code nests deeper than 200 levels",
+        "latin.py: it cannot be read: byte 0xe4 at offset 5 is not utf-8",
+    ]
+
+
+def test_what_pytest_may_fill_with_a_fixture_is_proposed() -> None:
+    files = {
+        "tests/conftest.py": "import pytest\n@pytest.fixture\ndef shared(): return 1\n",
+        "tests/test_a.py": "def test_a(shared): assert shared\n",
+    }
+    outcome = rename(sources_of(files), "tests.conftest.shared", "common")
+    assert [each.reason for each in outcome.rewrite.proposals] == ["pytest may fill the parameter with the fixture"] * 2
+    after = renamed(files, "tests.conftest.shared", "common", takes_proposals=True)
+    assert after["tests/test_a.py"] == "def test_a(common): assert common\n"
+    plain = {"m.py": "def shared(): return 1\n", "tests/test_a.py": files["tests/test_a.py"]}
+    assert not rename(sources_of(plain), "m.shared", "common").rewrite.proposals
+
+
+def test_fields_of_named_tuples() -> None:
+    code = "from typing import NamedTuple\nclass P(NamedTuple):\n    x: int\np = P(x=1)\np._replace(x=p.x)\n"
+    assert renamed({"m.py": code}, "m.P.x", "y") == {
+        "m.py": code.replace("x:", "y:").replace("x=", "y=").replace(".x", ".y")
+    }

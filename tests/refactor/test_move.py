@@ -184,3 +184,63 @@ def test_a_stub_is_left_and_said_so() -> None:
         ("a.pyi", "the stub has it too: move it by hand")
     ]
     assert "is in `a`" in move(sources_of({"a.py": "def f(): pass\n"}), "a.f", "a").notice
+
+
+def test_imports_for_types_join_those_that_are_there() -> None:
+    files = {
+        "p/__init__.py": "",
+        "p/a.py": (
+            "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from x import T, U\n\n\n"
+            "def f(a: 'T'): pass\ny: 'U'\n"
+        ),
+        "p/b.py": "from typing import TYPE_CHECKING\n\nif TYPE_CHECKING:\n    import z\n\n\ndef g(): pass\n",
+    }
+    after = moved(files, "p.a.f", "p.b")
+    assert after["p/b.py"] == (
+        "from typing import TYPE_CHECKING\n\nif TYPE_CHECKING:\n    import z\n    from x import T\n\n\n"
+        "def g(): pass\n\n\ndef f(a: 'T'): pass\n"
+    )
+    assert "    from x import U\n" in after["p/a.py"]
+
+
+def test_out_of_a_package_itself_into_a_module_of_it() -> None:
+    files = {
+        "p/__init__.py": "import os as o\nimport x.y\nfrom . import z\n\n\ndef f(): return o, x.y, z\n",
+        "p/z.py": "",
+        "x/y.py": "",
+    }
+    after = moved(files, "p.f", "p.new")
+    assert after["p/new.py"].startswith("import os as o\n")
+    assert "import x.y\n" in after["p/new.py"]
+    assert "from . import z\n" in after["p/new.py"]
+    assert after["p/new.py"].endswith("\n\n\ndef f(): return o, x.y, z\n")
+
+
+def test_a_circle_over_a_third_module_is_named() -> None:
+    files = {
+        "a.py": "import c\ndef f(): return g\ndef g(): pass\n",
+        "b.py": "x = 1\n",
+        "c.py": "import b\n",
+    }
+    assert moved(files, "a.f", "b2")["b2.py"].startswith("from a import g\n")
+    with pytest.raises(NotMovable, match="`a` imports `c` imports `b`: a circle"):
+        move(sources_of(files), "a.f", "b")
+
+
+def test_what_it_needs_must_mean_the_same_there() -> None:
+    files = {"a.py": "from x import h\ndef f(): h()\n", "b.py": "def h(): pass\n"}
+    with pytest.raises(Collision, match=r"needs `h`, which is another thing in b\.py"):
+        move(sources_of(files), "a.f", "b")
+
+
+def test_lists_of_exports_over_several_lines() -> None:
+    files = {
+        "a.py": "__all__ = [\n    'f',\n    'g',\n]\ndef f(): pass\ndef g(): pass\n",
+        "b.py": "__all__ = ('x', 'y')\nx = y = 1\n",
+        "c.py": "__all__ = ['x', 'f']\nfrom a import f\nx = 1\n",
+    }
+    after = moved(files, "a.f", "b")
+    assert after["a.py"] == "__all__ = [\n    'g',\n]\ndef g(): pass\n"
+    assert after["b.py"].startswith("__all__ = ('x', 'y', 'f')\n")
+    assert after["c.py"] == "__all__ = ['x', 'f']\nfrom b import f\nx = 1\n"
+    assert moved(files, "a.g", "b")["a.py"] == "__all__ = [\n    'f',\n]\ndef f(): pass\n"

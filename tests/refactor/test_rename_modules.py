@@ -189,3 +189,8 @@ def test_a_module_that_goes_by_two_names() -> None:
         "demo/shop/__init__.py": "",
         **after,
     }
+
+
+def test_relative_imports_of_documents_are_left_alone() -> None:
+    files = {"__init__.py": "", "a.py": "x = 1\n", "README.md": "```python\nfrom .b import y\nfrom . import a\n```\n"}
+    assert renamed(files, "a", "c") == {"c.py": "x = 1\n"}

@@ -261,3 +261,9 @@ def test_what_lies_outside_of_the_given_paths_is_proposed() -> None:
     assert [(each.path, each.reason) for each in outcome.rewrite.proposals] == [
         ("b/n.py", "it is outside of the given paths")
     ]
+
+
+def test_a_name_that_only_a_function_gives_the_module_is_taken() -> None:
+    code = "def f():\n    global g\n    f\ndef h(x=g.y): pass\n"
+    with pytest.raises(Collision, match=r"m\.py:2 reads what that is called"):
+        rename(sources_of({"m.py": code}), "m.f", "g")

@@ -130,3 +130,46 @@ def test_the_docstring_of_a_function_speaks_of_its_parameters() -> None:
     code = 'def f(size):\n    """Doc.\n\n    :param size: the size\n    """\n    return size  # size\n\n\n# size\n'
     after = renamed({"m.py": code}, "m.f.size", "width", prose=True)["m.py"]
     assert after == code.replace("size", "width").replace("\n# width\n", "\n# size\n")
+
+
+def test_words_as_code_has_them_leave_no_doubt_about_the_others_of_the_file() -> None:
+    files = {
+        **HOME,
+        "a.py": '"""For Card[T] fields."""\n# A Card.\n',
+        "b.py": "# Card() and Card(s)\n",
+        "c.py": "# Some Card(s), Card [1]\n",
+    }
+    after = renamed(files, "pkg.m.Card", "Tile", prose=True)
+    assert after["a.py"] == files["a.py"].replace("Card", "Tile")
+    assert after["b.py"] == files["b.py"].replace("Card", "Tile")
+    assert "c.py" not in after
+
+
+def test_locals_in_the_prose_of_their_function_alone() -> None:
+    code = "def f():\n    size = 1  # the size\n    return size\n\n\n# size\ndef g():\n    # size\n    pass\n"
+    after = renamed({"m.py": code, "o.py": "# size\n"}, "m.f.<locals>.size", "width", prose=True)
+    assert after == {"m.py": code.replace("size", "width", 3)}
+
+
+def test_the_capital_letter_of_a_package_in_code() -> None:
+    files = {
+        "shop/__init__.py": "",
+        "shop/m.py": '"""The Shop."""\nimport shop\n# Shopping in Shop\nx = "Shop"\n',
+        "other.py": "# The Shop\n",
+    }
+    after = renamed(files, "shop", "store", prose=True)
+    assert after["store/m.py"] == '"""The Store."""\nimport store\n# Shopping in Store\nx = "Shop"\n'
+    assert "other.py" not in after
+
+
+def test_broken_settings_and_documents_without_code() -> None:
+    files = {
+        **HOME,
+        "a.toml": "x = [",
+        "b.toml": 'x = "pkg.m.Card"\n',
+        "c.md": "Card\n",
+        "d.md": "```python\n```\nCard\n",
+    }
+    after = renamed(files, "pkg.m.Card", "Tile", strings=True, prose=True)
+    assert after["b.toml"] == 'x = "pkg.m.Tile"\n'
+    assert {"a.toml", "c.md", "d.md"}.isdisjoint(after)

@@ -10,9 +10,9 @@ from tdomcheck.facts.python.occurrences import (
     BINDING,
     NameRole,
     Occurrence,
-    bindings_in,
     first_value,
     home_at,
+    homes_of,
     moment,
     occurrences_of,
 )
@@ -52,8 +52,8 @@ def refuse(name: str, places: Iterable[str]) -> None:
 
 def _collisions(group: Group, new: str) -> Iterator[str]:
     reading, home = group.reading, group.home or _module(group)
-    for each in bindings_in(reading.view, new, home):
-        yield f"{place(reading, each)} binds it"
+    for each in homes_of(reading.view, new).get(home, ()):  # `global` alone binds nothing, and says that somebody does
+        yield f"{place(reading, each)} {'binds it' if each.role in BINDING else 'reads what that is called'}"
     yield from _captured(group, home, new)
     yield from _taken(group, home, new)
 

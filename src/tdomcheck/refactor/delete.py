@@ -154,15 +154,14 @@ class Deletion:
                 edits.setdefault(reading.path, []).extend(settled)
                 gone |= {(reading.path, start) for start in starts}
         files: list[FileWish] = [DeletedFile(path) for path in self._files]
-        files += [FileEdits(path, merged(*each), symbols=self._symbols) for path, each in edits.items()]
+        files += [FileEdits(path, merged(*each), symbols=self._symbols(path)) for path, each in edits.items()]
         left = (site for site in self.references if (site.path, site.span.start) not in gone)
         remainders = tuple(Remainder(site.path, site.span, _LEFT) for site in left)
         return Rewrite(tuple(sorted(files, key=lambda wish: wish.path)), (), remainders)
 
-    @property
-    def _symbols(self) -> tuple[str, ...]:
+    def _symbols(self, path: str) -> tuple[str, ...]:
         home = _definition(self._target)
-        return (home.name,) if home is not None else ()
+        return (home.name,) if home is not None and home.path == path else ()
 
     def _removals(self, reading: SourceReading, blocks: list[Passage], binding: Occurrence) -> Iterator[Edit]:
         body = empties_body(binding.step, blocks)

@@ -122,10 +122,10 @@ class MemberSites:
     def _made(self, receivers: Receivers, call: Step, function: tree_sitter.Node) -> Definition | None:
         """The class whose fields the keywords of a call are."""
         home = receivers.callee(function, call)
-        is_super = function.type == "attribute" and (function.text or b"").endswith(b".__init__")
+        is_by_object = function.type == "attribute" and (function.text or b"").endswith((b".__init__", b"._replace"))
         if home is None:
             made = receivers.type_of(function, call)
-            return receivers.owner_type(function, call) if is_super else made
+            return receivers.owner_type(function, call) if is_by_object else made
         if not home.path and home.name in _HANDING:
             return receivers.type_of(first_argument(call.node), call)
         return home

@@ -42,7 +42,7 @@ def rename_module(sources: Sources, target: ModuleTarget, to: str, options: Rena
     sites = in_order(wanted([*code, *texts, *capitals], options))
     check_readable(sources, move.old.rpartition(".")[2], options)
     refuse(move.new.rpartition(".")[2], renaming.collisions())
-    rewrite = rewrite_of(sites, move.new.rpartition(".")[2], "")
+    rewrite = rewrite_of(sites, move.new.rpartition(".")[2])
     return settled(sources, renaming.with_moves(rewrite), options)
 
 
@@ -140,15 +140,18 @@ class ModuleRenaming:
             return
         written = "".join(reading.view.text(module).split())
         dotted = absolute(self._sources, reading, written)
+        if not dotted:
+            return  # a document is nowhere, so that `.` is no module
         names = node.children_by_field_name("name")
-        hits = [name for name in names if dotted and self._is_module(reading, dotted, name)]
+        hits = [name for name in names if self._is_module(reading, dotted, name)]
         target = self._mapped(dotted)
         parent = self._mapped(f"{dotted}.{self._old}").rpartition(".")[0]
         if hits and len(hits) == len(names) and target != parent:
             target = parent
         elif hits and target != parent:
             yield from self._split(reading, node, names, hits, self._spelled(reading, written, parent))
-        text = self._spelled(reading, written, target)
+        lead = dotted[: -len(written)] if dotted.endswith(f".{written}") else ""
+        text = self._spelled(reading, written, target).removeprefix(lead)
         if text != written and (target != dotted or written.startswith(".")):
             yield self._site(reading, module.start_byte, module.end_byte, text)
 
@@ -235,14 +238,19 @@ class ModuleRenaming:
     def _bound_name(self, reading: SourceReading, imports: list[Imported]) -> str:
         """What a name has to be that some imports bind to the module; empty where they bind another."""
         whole = [each for each in imports if each.is_bound_whole]
-        if whole and len(whole) == len(imports) and self._old == self._move.old:
-            return self._move.new if any(self._is_top(reading, each) for each in whole) else ""
+        if whole and len(whole) == len(imports):
+            return self._whole_name(reading) if any(self._is_top(reading, each) for each in whole) else ""
         is_ours = any(not each.is_bound_whole and self._is_from(reading, each) for each in imports)
         return self._new if is_ours else ""
 
+    def _whole_name(self, reading: SourceReading) -> str:
+        """What `import name` of the module becomes, without what only the project puts before it."""
+        dotted = absolute(self._sources, reading, self._old)
+        return self._move.new.removeprefix(dotted[: -len(self._old)])
+
     def _is_top(self, reading: SourceReading, imported: Imported) -> bool:
-        dotted = absolute(self._sources, reading, imported.module)
-        return dotted.partition(".")[0] == self._move.old
+        top = imported.module.partition(".")[0]
+        return absolute(self._sources, reading, top) == self._move.old
 
     def _is_from(self, reading: SourceReading, imported: Imported) -> bool:
         dotted = absolute(self._sources, reading, imported.module)
@@ -256,9 +264,11 @@ class ModuleRenaming:
             return
         end = each.start + len(self._old.encode())
         text = reading.view.tree.utf8[dotted.node.start_byte : end].decode("utf-8", "replace")
-        name = "".join(text.split())
+        written = "".join(text.split())
+        name = absolute(self._sources, reading, written)
         if self._mapped(name) != name and self._sources.naming.module_path(name) == self._target.path:
-            yield self._chain(reading, dotted.node.start_byte, each, self._mapped(name))
+            mapped = self._mapped(name).removeprefix(name[: -len(written)])
+            yield self._chain(reading, dotted.node.start_byte, each, mapped)
 
     def _chain(self, reading: SourceReading, start: int, each: Occurrence, name: str = "") -> Site:
         """The last part of a dotted name where that is all that changes, else all of it."""

@@ -82,10 +82,10 @@ class Moving:
             self._edits.setdefault(site.path, []).append(self._entry(site.path, site.span))
         files: list[FileWish] = [*created]
         made = {wish.path for wish in created}
-        symbols = (self._name,)
+        touched = {self._definition.path, self._target_path}
         for path, edits in self._edits.items():
             if path not in made:
-                files.append(FileEdits(path, merged(*edits), symbols=symbols))
+                files.append(FileEdits(path, merged(*edits), symbols=(self._name,) if path in touched else ()))
         proposals = (*importers.proposals, *self._texts())
         rewrite = Rewrite(tuple(sorted(files, key=lambda wish: wish.path)), proposals, tuple(self._left()))
         failures = tuple(self._sources.failures[path] for path in sorted(self._sources.failures))

@@ -8,6 +8,7 @@ from enum import Enum
 from tdomcheck.facts.python.occurrences import BINDING, NameRole, Occurrence, home_at, homes_of, occurrences_of
 from tdomcheck.facts.python.regions import RegionKind, ScopeRegion
 from tdomcheck.model.changes import Tier
+from tdomcheck.refactor.kin import function_facts
 from tdomcheck.refactor.origins import (
     Definition,
     dotted_home,
@@ -108,10 +109,9 @@ def _origin(sources: Sources, reading: SourceReading, binding: Occurrence) -> De
     imported = imported_by(reading.view, binding)
     if imported is None:
         return None
-    dotted = absolute_module(sources, reading, imported.module)
-    if imported.is_bound_whole:
-        dotted = dotted.partition(".")[0]
-    elif imported.name and dotted:
+    module = imported.module.partition(".")[0] if imported.is_bound_whole else imported.module
+    dotted = absolute_module(sources, reading, module)
+    if imported.name and dotted:
         dotted = f"{dotted}.{imported.name}"
     return dotted_home(sources, dotted) or Definition("", dotted)
 
@@ -125,6 +125,23 @@ def named_sites(sources: Sources, definition: Definition) -> Iterator[Site]:
     for path in sources.mentioning(definition.last):
         for reading in sources.readings(path, [definition.last]):
             yield from _other_sites(sources, reading, definition, bound)
+    yield from fixture_sites(sources, definition)
+
+
+def fixture_sites(sources: Sources, definition: Definition) -> Iterator[Site]:
+    """The parameters that pytest fills by the name of a fixture: which of its name it takes, the folders decide."""
+    facts = function_facts(sources, definition)
+    if not any(decorator.endswith(".fixture") for fact in facts for decorator in fact.decorators):
+        return
+    modules = (sources.module(path) for path in sources.mentioning(definition.last))
+    for reading in (each for each in modules if each is not None):
+        for home, occurrences in homes_of(reading.view, definition.last).items():
+            if home is not None and any(each.role is NameRole.PARAMETER for each in occurrences):
+                for each in occurrences:
+                    yield site_at(reading, each.start, definition.last, Tier.ANCHORED, _FIXTURE)
+
+
+_FIXTURE = "pytest may fill the parameter with the fixture"
 
 
 def tier_of(sources: Sources, path: str, definition: Definition) -> Tier:

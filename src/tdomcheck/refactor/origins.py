@@ -87,20 +87,42 @@ def _bound(sources: Sources, reading: SourceReading, bindings: list[Occurrence],
 
 
 def _imported_home(sources: Sources, reading: SourceReading, imported: Imported, links: int) -> Definition | None:
+    if imported.is_bound_whole:
+        return dotted_home(sources, absolute(sources, reading, imported.module.partition(".")[0]), links)
     dotted = absolute(sources, reading, imported.module)
     if not dotted:
         return None
-    if imported.is_bound_whole:
-        return dotted_home(sources, dotted.partition(".")[0], links)
     return dotted_home(sources, f"{dotted}.{imported.name}" if imported.name else dotted, links)
 
 
 def absolute(sources: Sources, reading: SourceReading, module: str) -> str:
     """The dotted name of a module that a file imports from."""
     if not module.startswith("."):
-        return module
+        return _from_beside(sources, reading.path, module)
     owner = reading.around.path if reading.around is not None else reading.path
     return "" if is_document(owner) else sources.naming.absolute(owner, module).rstrip(".")
+
+
+def _from_beside(sources: Sources, path: str, module: str) -> str:
+    """A module that only the folder of a script or of tests leads to, by the name that the project has for it."""
+    top = module.partition(".")[0]
+    folder = path.rpartition("/")[0]
+    if not folder or sources.is_top(top):
+        return module
+    home = _beside(sources, folder, top)
+    return home + module[len(top) :] if home else module
+
+
+@once_each
+def _beside(sources: Sources, folder: str, name: str) -> str:
+    """The module of a name in a folder that is no package, or in one around it: those are where imports start from."""
+    while folder:
+        is_package = f"{folder}/__init__.py" in sources.files
+        for path in (f"{folder}/{name}.py", f"{folder}/{name}/__init__.py"):
+            if not is_package and path in sources.files:
+                return sources.module_name(path)
+        folder = folder.rpartition("/")[0]
+    return ""
 
 
 def dotted_home(sources: Sources, dotted: str, links: int = 0) -> Definition | None:

@@ -71,7 +71,7 @@ def rename(sources: Sources, source: str, to: str, options: RenameOptions = DEFA
     sites = in_order(wanted(sites_of(sources, target, options), options))
     check_readable(sources, name, options)
     refuse(to, _collisions(sources, target, to))
-    return settled(sources, rewrite_of(sites, to, _symbol(target)), options)
+    return settled(sources, rewrite_of(sites, to, _touched(target)), options)
 
 
 def renamed(source: str, to: str) -> str:
@@ -121,7 +121,7 @@ _STRING = "a string says the dotted name; --strings takes it"
 _MESSAGE = "a word in a string; --strings with --prose takes it"
 
 
-def rewrite_of(sites: Sequence[Site], to: str, symbol: str) -> Rewrite:
+def rewrite_of(sites: Sequence[Site], to: str, touched: Definition | None = None) -> Rewrite:
     """The edits of the sites that are sure, and proposals for the others."""
     edits: dict[str, list[Site]] = {}
     proposals: list[Proposal] = []
@@ -131,10 +131,14 @@ def rewrite_of(sites: Sequence[Site], to: str, symbol: str) -> Rewrite:
         else:
             proposals.append(Proposal(site.path, site.span, site.tier, site.reason, (site.renamed(to),)))
     files = tuple(
-        FileEdits(path, merged(*(site.renamed(to) for site in edits[path])), symbols=(symbol,) if symbol else ())
+        FileEdits(path, merged(*(site.renamed(to) for site in edits[path])), symbols=_symbols(path, touched))
         for path in sorted(edits)
     )
     return Rewrite(files, tuple(proposals))
+
+
+def _symbols(path: str, touched: Definition | None) -> tuple[str, ...]:
+    return (touched.name,) if touched is not None and touched.path == path else ()
 
 
 def settled(sources: Sources, rewrite: Rewrite, options: RenameOptions) -> Refactoring:
@@ -182,14 +186,15 @@ def _taken_parameters(parameters: ParameterSites, to: str) -> Iterator[str]:
         yield from collisions_of([Group(reading, home, Bond.OWN, tuple(occurrences))], to)
 
 
-def _symbol(target: Target) -> str:
+def _touched(target: Target) -> Definition | None:
+    """The definition whose own lines a renaming changes; a module is none."""
     match target:
         case NameTarget(definition=definition):
-            return definition.name
+            return definition
         case MemberTarget(owner=owner, name=name):
-            return f"{owner.name}.{name}"
-        case ParameterTarget(function=function, name=name):
-            return f"{function.name}.{name}"
-        case ModuleTarget(name=name):
-            return name
+            return Definition(owner.path, f"{owner.name}.{name}")
+        case ParameterTarget(function=function):
+            return function
+        case ModuleTarget():
+            return None
     raise AssertionError("unreachable")

@@ -67,6 +67,16 @@ class Sources:
             if any(plain in data and pattern.search(data) for plain, pattern in wanted):
                 yield path
 
+    def is_top(self, name: str) -> bool:
+        """Whether a name is that of an outermost module or package, by the folders that imports start from."""
+        return name in self._tops
+
+    @cached_property
+    def _tops(self) -> frozenset[str]:
+        modules = (path for path in self.files if path.endswith(SOURCES))
+        names = frozenset(self.module_name(path).partition(".")[0] for path in modules)
+        return frozenset(name for name in names if self.naming.module_path(name))
+
     def has_folder(self, folder: str) -> bool:
         """Whether anything lies in a folder: then it is a package already, or meant to be none."""
         return any(path.startswith(f"{folder}/") for path in self.files)

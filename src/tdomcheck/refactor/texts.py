@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from enum import Enum
 
 from tdomcheck.errors import Unparsable
 from tdomcheck.facts.python.occurrences import BINDING, NameRole, Occurrence, homes_of, occurrences_of, word
-from tdomcheck.facts.python.regions import Step
 from tdomcheck.model import Span
 from tdomcheck.model.changes import Tier
 from tdomcheck.model.ranges import covers
 from tdomcheck.model.suffixes import SOURCES, is_document
 from tdomcheck.refactor.kin import is_kin
+from tdomcheck.refactor.mentions import (
+    LEAD,
+    Mention,
+    code_blocks,
+    is_message,
+    is_prose,
+    mention_at,
+)
 from tdomcheck.refactor.origins import Definition, dotted_home, home_of, member_home
 from tdomcheck.refactor.sites import Site, SiteKind
 from tdomcheck.refactor.sources import CONFIGURATION, SourceReading, Sources
@@ -21,21 +27,9 @@ from tdomcheck.regex import regex
 from tdomcheck.source.toml import TomlText
 from tdomcheck.values import dataclass, replace
 
-_BEFORE = regex(rb"(?:[A-Za-z_]\w*[.:])*\Z")
 _DOTTED = regex(rb"[A-Za-z_][\w.:]*\Z")
 _INNER = regex(rb"(?:\.[A-Za-z_]\w*)+")
 _LOOSE = "a word that may mean something else"
-
-
-class Mention(Enum):
-    """How a word stands in prose."""
-
-    DOTTED = "dotted"
-    """With the module or class before it."""
-    TICKED = "back-ticked"
-    BARE = "bare"
-    OTHER = "other"
-    """A part of something longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,20 +116,31 @@ def _module_sites(wording: Wording, path: str, *, prose: bool, is_local: bool) -
     if reading is None:
         return
     has_others = prose and _binds_another(wording, reading)
+    refers = path in wording.referring or (prose and any(_prose_refers(wording, reading)))
     for each in occurrences_of(reading.view, wording.name):
         if each.role is not NameRole.TEXT:
             continue
+        start = reading.view.source.from_utf8(each.start)
+        word_sites = _prose_site(wording, path, start, has_others=has_others, refers=refers) if prose else ()
         if is_prose(each.step):
-            is_near = not is_local or _is_within(wording, reading, each)
-            if prose and is_near:
-                yield from _prose_site(wording, path, reading.view.source.from_utf8(each.start), has_others=has_others)
+            if not is_local or _is_within(wording, reading, each):
+                yield from word_sites
         elif each.step.node.type == "string_content" and not is_local:
-            sites = list(_string_site(wording, reading, each))
-            yield from sites
-            if prose and not sites and is_message(each.step):
-                start = reading.view.source.from_utf8(each.start)
-                sentence = _prose_site(wording, path, start, has_others=has_others)
-                yield from (replace(site, kind=SiteKind.MESSAGE) for site in sentence)
+            yield from list(_string_site(wording, reading, each)) or _in_message(each, word_sites)
+
+
+def _in_message(each: Occurrence, sites: Iterable[Site]) -> Iterator[Site]:
+    """The words of a string that is something to read."""
+    if is_message(each.step):
+        yield from (replace(site, kind=SiteKind.MESSAGE) for site in sites)
+
+
+def _prose_refers(wording: Wording, reading: SourceReading) -> Iterator[bool]:
+    """Whether each mention in prose leaves no doubt, so that the others of the file mean the same."""
+    for each in occurrences_of(reading.view, wording.name):
+        if each.role is NameRole.TEXT and is_prose(each.step):
+            start = reading.view.source.from_utf8(each.start)
+            yield _refers(wording, wording.sources.files[reading.path], start)
 
 
 def _string_site(wording: Wording, reading: SourceReading, each: Occurrence) -> Iterator[Site]:
@@ -162,28 +167,6 @@ def _is_module_itself(wording: Wording, dotted: str, follows: bytes) -> bool:
     return isinstance(target, ModuleTarget) and dotted == target.name and follows in {b".", b":"}
 
 
-def is_prose(step: Step) -> bool:
-    """Whether a text is a comment or a docstring, also that of an attribute."""
-    if step.node.type == "comment":
-        return True
-    string = step.outer
-    statement = string.outer if string is not None else None
-    if string is None or statement is None or string.node.type != "string":
-        return False
-    if statement.node.type == "concatenated_string" and statement.outer is not None:
-        statement = statement.outer
-    opening = string.node.children[0].text or b""
-    return statement.node.type == "expression_statement" and not {*opening.lower()} & {*b"ft"}
-
-
-def is_message(step: Step) -> bool:
-    """Whether a string is something to read, of more words than one, and no template."""
-    string = step.outer
-    opening = (string.node.children[0].text or b"").lower() if string is not None and string.node.children else b"t"
-    is_sentence = b" " in (step.node.text or b"").strip() or (string is not None and string.node.named_child_count > 3)
-    return is_sentence and b"t" not in opening
-
-
 def _is_within(wording: Wording, reading: SourceReading, each: Occurrence) -> bool:
     """Whether prose stands in the function that has the local name."""
     match wording.target:
@@ -207,7 +190,7 @@ def _binds_another(wording: Wording, reading: SourceReading) -> bool:
 
 
 def _prose_site(
-    wording: Wording, path: str, start: int, *, has_others: bool, is_code: bool = False, refers: bool | None = None
+    wording: Wording, path: str, start: int, *, has_others: bool, refers: bool, is_code: bool = False
 ) -> Iterator[Site]:
     data = wording.sources.files[path]
     mention, dotted = mention_at(data, start, wording.name)
@@ -217,28 +200,9 @@ def _prose_site(
         return
     if mention is not Mention.DOTTED and wording.leads_on(data, start):
         mention = Mention.DOTTED
-    is_known = path in wording.referring if refers is None else refers
-    is_sure = (mention is Mention.TICKED or is_code or is_known) and not has_others
+    is_sure = (mention is Mention.TICKED or is_code or refers) and not has_others
     tier, reason = (Tier.STRONG, "") if is_sure or mention is Mention.DOTTED else (Tier.ANCHORED, _LOOSE)
     yield Site(path, Span(start, start + len(wording.name.encode())), wording.name, tier, SiteKind.PROSE, reason)
-
-
-def mention_at(data: bytes, start: int, name: str) -> tuple[Mention, str]:
-    """How a word stands in a line, and the dotted name that it ends."""
-    line = max(data.rfind(b"\n", 0, start), data.rfind(b"\r", 0, start)) + 1
-    end = start + len(name.encode())
-    before, after = data[line:start], data[end : end + 2]
-    if before.endswith((b"-", b"/", b"\\", b"$", b"@")) or _GOES_ON.match(after):
-        return Mention.OTHER, ""
-    lead = _BEFORE.search(before)
-    if lead is not None and lead.group() and b"." in lead.group():
-        return Mention.DOTTED, (lead.group() + name.encode()).decode("utf-8", "replace").lstrip(":")
-    if before.endswith(b"."):
-        return Mention.OTHER, ""
-    return (Mention.TICKED if before.count(b"`") % 2 else Mention.BARE), ""
-
-
-_GOES_ON = regex(rb"-\w|/\w")
 
 
 def _document_sites(wording: Wording, path: str, *, prose: bool) -> Iterator[Site]:
@@ -280,15 +244,6 @@ def _refers(wording: Wording, data: bytes, start: int) -> bool:
     return mention is Mention.TICKED or is_dotted or wording.leads_on(data, start)
 
 
-_FENCE = regex(rb"(?m)^[ \t>]*(`{3,}|~{3,})[^\r\n]*$")
-
-
-def code_blocks(data: bytes) -> list[tuple[int, int]]:
-    """The blocks between fences, whatever they are in."""
-    edges = [match.start() for match in _FENCE.finditer(data)]
-    return list(zip(edges[::2], edges[1::2], strict=False))
-
-
 def _configured_sites(wording: Wording, path: str) -> Iterator[Site]:
     """The dotted name in a file of settings."""
     data, name = wording.sources.files[path], wording.name
@@ -297,7 +252,7 @@ def _configured_sites(wording: Wording, path: str) -> Iterator[Site]:
         start, end = match.span()
         if values is not None and not covers(values, start):
             continue
-        lead = _BEFORE.search(data, max(start - 200, 0), start)
+        lead = LEAD.search(data, max(start - 200, 0), start)
         before = lead.group() if lead is not None else b""
         is_cut = data[start - len(before) - 1 : start - len(before)] in {b".", b"/", b"-"}
         if before and not is_cut and wording.is_meant((before + name.encode()).decode("ascii", "replace")):

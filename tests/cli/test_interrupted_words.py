@@ -6,13 +6,14 @@ import os
 import shutil
 import signal
 from collections.abc import Callable, Iterator
+from types import ModuleType
 from typing import Any
 
 import pytest
 from cli_running import NESTED, UNNESTED, Project
 
 from tdomcheck.app.progress import Progress
-from tdomcheck.edges import writing
+from tdomcheck.edges import taking_back, writing
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals are other things there")
 
@@ -24,23 +25,23 @@ def _anew() -> Iterator[None]:
     Progress.written = Progress.restored = Progress.total = 0
 
 
-def interrupting(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def interrupting(monkeypatch: pytest.MonkeyPatch, name: str, module: ModuleType = writing) -> None:
     """Ctrl-C comes right after a step of the writer."""
-    step: Callable[..., Any] = getattr(writing, name)
+    step: Callable[..., Any] = getattr(module, name)
 
     def interrupted(*arguments: Any, **named: Any) -> Any:
         answer = step(*arguments, **named)
         signal.raise_signal(signal.SIGINT)
         return answer
 
-    monkeypatch.setattr(writing, name, interrupted)
+    monkeypatch.setattr(module, name, interrupted)
 
 
 def test_an_undo_that_was_done(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     project.write({"a.py": NESTED, "b.py": NESTED})
     assert project.fix().code == 0
     Progress.written = 0
-    interrupting(monkeypatch, "_take_back")
+    interrupting(monkeypatch, "take_back", taking_back)
     outcome = project.tool("fix", "--undo")
     assert outcome.code == 130
     assert outcome.err.strip() == "interrupted: 2 files were restored before that; every file is whole"

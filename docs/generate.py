@@ -1,7 +1,8 @@
 """Regenerate what the documents take from the code; with --check only say what is not in sync.
 
 A block begins with `<!-- generated: NAME -->` or `<!-- output: ARGUMENTS -->` and ends with `<!-- end -->`. The pages
-of the rules, that of what they may ask and the two that are made of docs/evidence are generated as a whole.
+of the rules and the codemods, that of what they may ask and the two that are made of docs/evidence are generated as a
+whole.
 """
 
 from __future__ import annotations
@@ -12,10 +13,11 @@ from pathlib import Path
 FOLDER = Path(__file__).parent
 sys.path[:0] = [str(FOLDER), str(FOLDER / "evidence")]
 
-from _generate import blocks, compared, questions, rule_pages, told  # noqa: E402  # the folder must be known first
+from _generate import blocks, codemod_pages, compared, questions, rule_pages, told  # noqa: E402  # the folder must be known first
 
 ROOT = FOLDER.parent
-RULES = FOLDER / "rules"
+WHOLE = ("docs/rules", "docs/codemods")
+"""Folders that hold generated pages and nothing else."""
 
 
 def main(arguments: list[str]) -> int:
@@ -23,7 +25,8 @@ def main(arguments: list[str]) -> int:
     is_check = "--check" in arguments
     texts = documents()
     problems = [_problem(name, text, is_check=is_check) for name, text in texts.items()]
-    problems += [_left_over(path, is_check=is_check) for path in sorted(RULES.glob("*.md")) if _name(path) not in texts]
+    pages = sorted(path for folder in WHOLE for path in (ROOT / folder).glob("*.md"))
+    problems += [_left_over(path, is_check=is_check) for path in pages if _name(path) not in texts]
     found = [problem for problem in problems if problem]
     for problem in found:
         print(problem)
@@ -37,6 +40,7 @@ def documents() -> dict[str, str]:
     return {
         **blocks.documents(),
         **rule_pages.pages(),
+        **codemod_pages.pages(),
         "docs/what-tdom-tells-you.md": told.page(),
         "docs/compared.md": compared.page(),
         "docs/questions.md": questions.page(),
@@ -57,9 +61,9 @@ def _problem(name: str, text: str, *, is_check: bool) -> str:
 
 def _left_over(path: Path, *, is_check: bool) -> str:
     if is_check:
-        return f"{_name(path)}: left over; no rule has this code"
+        return f"{_name(path)}: left over; nothing has this name"
     path.unlink()
-    return f"{_name(path)}: deleted; no rule has this code"
+    return f"{_name(path)}: deleted; nothing has this name"
 
 
 def _name(path: Path) -> str:

@@ -302,6 +302,13 @@ class TestWrites:
         assert own.tool("fix", "--undo").code == 0
         assert state(own) == before
 
+    def test_what_it_leaves_behind_is_nothing_that_git_sees(self, project: Project) -> None:
+        project.write({"a.py": OLD})
+        assert project.tool("codemod", "run", "typing-to-abc", "--dry-run").code == 1
+        assert not (project.root / ".tdomcheck" / "journal").exists()
+        assert project.tool("codemod", "run", "typing-to-abc").code == 0
+        assert project.text(".tdomcheck/.gitignore") == "*\n"
+
     def test_only_paths(self, project: Project) -> None:
         project.write({"a.py": OLD, "b/c.py": OLD, "typing-to-abc": "x"})
         assert project.tool("codemod", "run", "typing-to-abc", "b").code == 0

@@ -259,7 +259,7 @@ def write_changes(
         own = [by_path[path] for path in paths if path in by_path]
         if not own:
             continue
-        report = write_all(own, session.journal(settings), label=label, root=settings.project, on_done=wrote)
+        report = write_all(own, session.journal_to_write(settings), label=label, root=settings.project, on_done=wrote)
         written.update(report.written)
         errors += [f"{session.shown(item.path)}: not written: {item.reason}" for item in report.skipped]
         errors += [f"{session.shown(item.path)}: {item.reason}" for item in report.recovered.refused]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import typing as t
 from collections.abc import Mapping, Sequence
@@ -21,7 +22,7 @@ from tdomcheck.config.load import SettingsCache
 from tdomcheck.config.regular import read_regular
 from tdomcheck.config.select import EnabledRule, RuleSelection
 from tdomcheck.config.settings import Settings
-from tdomcheck.edges.cache import Cache
+from tdomcheck.edges.cache import Cache, prepare_folder
 from tdomcheck.edges.discovery import WalkSettings
 from tdomcheck.edges.manifests import UserKeeper
 from tdomcheck.edges.requirement_files import RequirementFiles
@@ -273,6 +274,13 @@ class Session:
         if reason:
             raise WriteError(shown, f"nothing was written: {visible(reason)}")
         return folder.journal
+
+    def journal_to_write(self, settings: Settings) -> str:
+        """The same for a run that does write: what it leaves behind is nothing that git should see."""
+        journal = self.journal(settings)
+        with contextlib.suppress(OSError):  # who writes into it says what is wrong
+            prepare_folder(os.path.dirname(journal))
+        return journal
 
     def cache(self, settings: Settings) -> Cache:
         """What earlier runs have learned of a project; an empty one where nothing may be kept."""

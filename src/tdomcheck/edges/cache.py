@@ -269,7 +269,7 @@ def _discard(path: str) -> None:
 
 
 _MARKS = {".gitignore": "*\n", "CACHEDIR.TAG": "Signature: 8a477f597d28d172789f06886806bc55\n"}
-_OURS = frozenset({*_MARKS, *_names("cache.db"), "journal"})
+_OURS = frozenset({*_MARKS, *_names("cache.db"), "journal", "failed.patch"})
 
 
 def prepare_folder(folder: str) -> None:

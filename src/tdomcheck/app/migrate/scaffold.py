@@ -79,5 +79,5 @@ def new_codemod(session: Session, name: str, taken: tuple[str, ...]) -> tuple[st
         for file, text in texts.items()
     ]
     root = settings.project or session.cwd
-    report = write_all(writes, session.journal(settings), label=f"codemod new {name}", root=root)
+    report = write_all(writes, session.journal_to_write(settings), label=f"codemod new {name}", root=root)
     return tuple(session.shown(path) for path in report.written)

@@ -75,7 +75,7 @@ def _write_project(order: MigrationOrder, group: Sequence[FileWrite], settling: 
     try:
         report = write_all(
             group,
-            session.journal(settings),
+            session.journal_to_write(settings),
             label=order.label,
             root=settings.project or session.cwd,
             on_done=wrote,

@@ -119,5 +119,7 @@ def _write(session: Session, grounds: Grounds, changes: Sequence[NewContent]) ->
     for change in changes:
         path, before = change.file.path, change.file.before
         writes.append(FileCreation(path, change.after) if before is None else FileChange(path, before, change.after))
-    report = write_all(writes, session.journal(settings), label="patch", root=root, together=True, on_done=wrote)
+    report = write_all(
+        writes, session.journal_to_write(settings), label="patch", root=root, together=True, on_done=wrote
+    )
     return report.notes

@@ -143,3 +143,27 @@ def test_where_git_is_not_all_but_hidden_folders_takes_part(shop: Project) -> No
     assert shop.tool("rename", "shop.cards.Card", "Tile", "--strings").code == 0
     assert shop.text("settings.yaml") == "card: shop.cards.Tile\n"
     assert shop.text(".hidden/a.yml") == shop.text("build/a.yml") == "x: shop.cards.Card\n"
+
+
+def test_a_project_inside_with_a_package_of_the_same_name_is_left_alone(shop: Project) -> None:
+    inner = {f"copy/{name}": text for name, text in FILES.items() if name != "pyproject.toml"}
+    shop.write(
+        {
+            **inner,
+            "copy/pyproject.toml": '[project]\nname = "shop"\n',
+            "tests/shop/test_cards.py": "import shop.cards\n",
+        }
+    )
+    outcome = shop.tool("rename", "shop.cards.Card", "Tile")
+
+    assert outcome.code == 0, outcome.err
+    assert "copy/ is a project with a package `shop` of its own, and was left alone" in outcome.err
+    assert "class Tile" in shop.text("src/shop/cards.py")
+    assert {name: shop.text(name) for name in inner} == inner
+
+
+def test_tests_in_a_folder_by_the_name_of_the_package_are_renamed_too(shop: Project) -> None:
+    shop.write({"tests/shop/__init__.py": "", "tests/shop/test_cards.py": "from shop.cards import Card\n"})
+
+    assert shop.tool("rename", "shop.cards.Card", "Tile").code == 0
+    assert shop.text("tests/shop/test_cards.py") == "from shop.cards import Tile\n"

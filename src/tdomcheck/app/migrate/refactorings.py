@@ -24,6 +24,7 @@ from tdomcheck.refactor.delete import delete
 from tdomcheck.refactor.move import move
 from tdomcheck.refactor.outcome import Refactoring
 from tdomcheck.refactor.rename import RenameOptions, rename
+from tdomcheck.refactor.rivals import rival_folders
 from tdomcheck.refactor.sources import Sources
 from tdomcheck.values import dataclass, replace
 
@@ -69,7 +70,12 @@ def run_refactoring(
         inner = sorted({*state.files.of_project(state.tree), *_other_files(root)})
         contents = ProjectContents(root, inner, state.tree)
         bounds = tuple(os.path.relpath(os.path.join(session.cwd, path), root).replace(os.sep, "/") for path in paths)
-        outcome = wish.answer(_sources(contents, state.files.roots), replace(wish.options, paths=bounds))
+        sources = _sources(contents, state.files.roots)
+        rivals = rival_folders(sources, wish.source)
+        if rivals:
+            sources = _sources(contents, state.files.roots, rivals)
+            state.warnings += [_told(rival, wish.source) for rival in rivals]
+        outcome = wish.answer(sources, replace(wish.options, paths=bounds))
         state.failures += (str(failure) for failure in outcome.failures)
         take_answer(state, _answer(outcome, contents), wish.verb, ())
         answer = told_run(session, concluded(state), order.effect, outputs)
@@ -78,16 +84,22 @@ def run_refactoring(
     return (answer[0], answer[1], answer[2] + (f"{outcome.notice}\n" if outcome.notice else ""))
 
 
-def _sources(contents: ProjectContents, roots: Sequence[str]) -> Sources:
+def _sources(contents: ProjectContents, roots: Sequence[str], without: Sequence[str] = ()) -> Sources:
     """What can be read: a file that went away meanwhile, or is no regular one, says nothing."""
-    return Sources(_Readable(contents), tuple(roots) or ("",))
+    return Sources(_Readable(contents, tuple(f"{folder}/" for folder in without)), tuple(roots) or ("",))
+
+
+def _told(folder: str, dotted: str) -> str:
+    package = dotted.partition(".")[0]
+    return f"{folder}/ is a project with a package `{package}` of its own, and was left alone; run tdomcheck there"
 
 
 class _Readable(Mapping[str, bytes]):
     """The contents of files, each read once; those that cannot be read are empty."""
 
-    def __init__(self, contents: ProjectContents) -> None:
+    def __init__(self, contents: ProjectContents, without: tuple[str, ...] = ()) -> None:
         self._contents = contents
+        self._without = without
         self._read: dict[str, bytes] = {}
 
     def __getitem__(self, path: str) -> bytes:
@@ -105,13 +117,13 @@ class _Readable(Mapping[str, bytes]):
 
     @cached_property
     def _paths(self) -> frozenset[str]:
-        return frozenset(self._contents)
+        return frozenset(path for path in self._contents if not path.startswith(self._without or ("/",)))
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._contents)
+        return (path for path in self._contents if path in self._paths)
 
     def __len__(self) -> int:
-        return len(self._contents)
+        return len(self._paths)
 
 
 def _answer(outcome: Refactoring, contents: ProjectContents) -> ProjectAnswer:

@@ -22,5 +22,8 @@ if t.TYPE_CHECKING:
     from tdomcheck.patterns.replacing import PatternChange as PatternChange
     from tdomcheck.patterns.replacing import replacement_of as replacement_of
     from tdomcheck.patterns.replacing import replacements as replacements
+    from tdomcheck.refactor.asked import deleted as deleted
+    from tdomcheck.refactor.asked import moved as moved
+    from tdomcheck.refactor.asked import renamed as renamed
 else:
     __getattr__, __dir__ = names_of(__name__)

@@ -105,10 +105,9 @@ def run_command(words: tuple[str, ...], settings: tuple[str, ...], **given: t.An
     \b
     tdomcheck codemod run typing-to-abc svcs-modernise src/ --diff
     """
-    from dataclasses import replace
-
     from tdomcheck.app.migrate.order import RunEffect
     from tdomcheck.app.migrate.verbs import run_codemods, run_repositories
+    from tdomcheck.values import replace
 
     order = order_of(given)
     if given["plan"]:

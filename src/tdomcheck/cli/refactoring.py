@@ -26,11 +26,10 @@ def refactoring(function: Command) -> Command:
 
 def run(verb: str, source: str, target: str, paths: tuple[str, ...], given: t.Mapping[str, t.Any]) -> int:
     """Call the use case and say what came of it."""
-    from dataclasses import replace
-
     from tdomcheck.app.migrate.order import RunEffect
     from tdomcheck.app.migrate.refactorings import RefactoringRequest, run_refactoring
     from tdomcheck.refactor.rename import RenameOptions
+    from tdomcheck.values import replace
 
     order = order_of(given)
     if given["plan"]:

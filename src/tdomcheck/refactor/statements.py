@@ -11,6 +11,7 @@ from tdomcheck.model import Edit
 from tdomcheck.refactor.sources import SourceReading
 from tdomcheck.regex import regex
 
+_BLANK_LINES = regex(rb"(?:[ \t]*(?:\r\n|\r|\n))*")
 _REST = regex(rb"[ \t]*(?:\r?\n|\Z)")
 
 
@@ -59,7 +60,10 @@ def whole_removal(reading: SourceReading, step: Step) -> Edit:
     rest = _REST.match(utf8, statement.end_byte)
     if utf8[start : statement.start_byte].strip() or rest is None:
         return _edit(reading, statement.start_byte, statement.end_byte, "pass")
-    return _edit(reading, start, rest.end(), "")
+    end = rest.end()
+    if not utf8[:start].strip() and (blank := _BLANK_LINES.match(utf8, end)) is not None:
+        end = blank.end()  # no file begins with an empty line
+    return _edit(reading, start, end, "")
 
 
 def beside(reading: SourceReading, statement: tree_sitter.Node, line: str) -> Edit:

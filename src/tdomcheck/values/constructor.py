@@ -21,10 +21,11 @@ class Constructor:
         self._count = 0
 
     def __get__(self, value: object, kind: type | None = None) -> t.Any:
+        asking = value if isinstance(value, type) else t.cast("type", kind)  # `inspect` of 3.13 asks so for a signature
         self._count += 1
-        if value is not None and self._count <= _FEW:
+        if value is not None and value is not asking and self._count <= _FEW:
             return partial(self._fill, value)
-        owner = next(base for base in t.cast("type", kind).__mro__ if vars(base).get("__init__") is self)
+        owner = next(base for base in asking.__mro__ if vars(base).get("__init__") is self)
         constructor = _compiled(owner, self._fields, has_slots=self._has_slots)
         type.__setattr__(owner, "__init__", constructor)
         return constructor.__get__(value, kind)

@@ -50,7 +50,7 @@ def _lines(entry: CodemodEntry) -> Iterator[str]:
     if text:
         yield from (text, "")
     yield from ("| | |", "| --- | --- |")
-    where = "the project at once" if info.scope is CodemodScope.PROJECT else "one file at a time"
+    where = "one file at a time" if info.scope is CodemodScope.FILE else "the project at once"
     yield f"| looks at | {where} |"
     if info.versions:
         yield f"| is for | {info.versions} |"

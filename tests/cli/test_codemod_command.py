@@ -548,3 +548,45 @@ class TestKilled:
     def test_with_nothing_to_resume_it_is_the_run_itself(self, many: Project) -> None:
         assert many.tool("codemod", "run", "typing-to-abc", "--resume").code == 0
         assert many.text("m0.py") == NEW
+
+
+class TestFixesOfRules:
+    """`codemod run fix`: the engine of `fix`, told as codemods are."""
+
+    def test_its_examples(self, project: Project) -> None:
+        from tdomcheck.catalog.codemods import open_codemods
+
+        entry = open_codemods((), "").find("fix")
+        assert entry is not None
+        for example in entry.cls.EXAMPLES:
+            project.write({"pyproject.toml": "[tool.tdomcheck]\n", "page.py": example.before})
+            outcome = project.tool("codemod", "run", "fix", "--set", "fix.select=TDC124")
+            assert outcome.code == 0, outcome.err
+            assert project.text("page.py") == example.after
+
+    def test_it_follows_and_is_followed_by_others(self, project: Project) -> None:
+        head = "from typing import List\nfrom tdom import html\n\n\n"
+        before = f"{head}def page(x: List[str]):\n    return html(f'<p>{{x}}</p>')\n"
+        project.write({"pyproject.toml": "[tool.tdomcheck]\n", "page.py": before})
+        words = ("typing-to-abc", "fix", "remove-unused-imports", "--set", "fix.select=TDC124")
+        assert project.tool("codemod", "run", *words, "--dry-run").code == 1
+        assert project.text("page.py") == before
+        assert project.tool("codemod", "run", *words).code == 0
+        assert project.text("page.py") == (
+            "from tdom import html\n\n\ndef page(x: list[str]):\n    return html(t'<p>{x}</p>')\n"
+        )
+        assert "0 changed" in project.tool("codemod", "run", *words).out
+        assert project.tool("fix", "--undo").code == 0
+        assert project.text("page.py") == before
+
+    def test_what_no_fix_mends_is_left_and_told(self, project: Project) -> None:
+        project.write({"pyproject.toml": "[tool.tdomcheck]\n", "page.py": "page = t'<p><b>x</i></p>'\n"})
+        outcome = project.tool("codemod", "run", "fix", "--set", "fix.select=TDC101")
+        assert outcome.code == 0
+        assert "left: page.py:1: fix: TDC101" in outcome.out
+
+    def test_a_rule_that_is_not_there(self, project: Project) -> None:
+        project.write({"pyproject.toml": "[tool.tdomcheck]\n", "page.py": "x = 1\n"})
+        outcome = project.tool("codemod", "run", "fix", "--set", "fix.select=TDC999")
+        assert outcome.code == 2
+        assert "TDC999" in outcome.err

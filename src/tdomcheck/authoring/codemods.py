@@ -9,6 +9,7 @@ if t.TYPE_CHECKING:
     from tdomcheck.authoring.codemod import Skip as Skip
     from tdomcheck.authoring.described_codemod import CodemodExample as CodemodExample
     from tdomcheck.authoring.described_codemod import example as example
+    from tdomcheck.authoring.rule_fixes import RuleFixes as RuleFixes
     from tdomcheck.edits.orphans import end_of_checked_imports as end_of_checked_imports
     from tdomcheck.edits.orphans import unused_imports as unused_imports
     from tdomcheck.edits.orphans import without_names as without_names

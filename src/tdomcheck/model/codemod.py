@@ -16,6 +16,8 @@ class CodemodScope(Enum):
 
     FILE = "file"
     PROJECT = "project"
+    RULES = "rules"
+    """The project by its rules: what their fixes make of it."""
 
 
 @dataclass(frozen=True, slots=True)

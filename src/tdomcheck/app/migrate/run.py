@@ -81,7 +81,7 @@ def migrate(session: Session, catalog: CodemodCatalog, order: MigrationOrder) ->
             _convert_files(state, steps)
         else:
             for step in steps:
-                _rewrite_project(state, step)
+                _fix(state, step) if scope is CodemodScope.RULES else _rewrite_project(state, step)
     if order.marks:
         _mark(state)
     return concluded(state)
@@ -163,6 +163,25 @@ def _take(state: RunState, path: str, conversion: FileConversion) -> None:
 
 def _changed(state: RunState) -> int:
     return sum(verdict.state == "changed" for verdict in state.verdicts.values())
+
+
+def _fix(state: RunState, step: LoadedStep) -> None:
+    from tdomcheck.app.migrate.fixing import fixed_files  # judges, which other codemods need not
+
+    session, tree = state.session, state.tree
+    if state.order.limit:
+        raise UsageError("--limit goes with codemods that look at one file at a time, and fix looks at the project")
+    options = {spec.name: spec.default for spec in step.cls.OPTIONS} | dict(step.step.options)
+    answer = fixed_files(session, step.step, options, tree.contents)
+    state.errors += answer.errors
+    state.warnings += answer.warnings
+    for path in answer.looked_at:
+        state.verdict(path, "unchanged")
+    for path, before, after in answer.changes:
+        tree.change(path, before, after)
+        state.verdict(path, "changed")
+    for path, site in answer.sites:
+        state.sites.setdefault(path, []).append(site)
 
 
 def _rewrite_project(state: RunState, step: LoadedStep) -> None:

@@ -22,5 +22,10 @@ if t.TYPE_CHECKING:
     from tdomcheck.patterns.replacing import PatternChange as PatternChange
     from tdomcheck.patterns.replacing import replacement_of as replacement_of
     from tdomcheck.patterns.replacing import replacements as replacements
+    from tdomcheck.rewrite.migrations.merged_imports import redirected_imports as redirected_imports
+    from tdomcheck.rewrite.migrations.moved_imports import MovedStatement as MovedStatement
+    from tdomcheck.rewrite.migrations.moved_imports import imported_name as imported_name
+    from tdomcheck.rewrite.migrations.moved_imports import moved_imports as moved_imports
+    from tdomcheck.rewrite.migrations.moved_uses import moved_attributes as moved_attributes
 else:
     __getattr__, __dir__ = names_of(__name__)

@@ -22,6 +22,9 @@ if t.TYPE_CHECKING:
     from tdomcheck.patterns.replacing import PatternChange as PatternChange
     from tdomcheck.patterns.replacing import replacement_of as replacement_of
     from tdomcheck.patterns.replacing import replacements as replacements
+    from tdomcheck.rewrite.migrations.container_keyword import container_keyword as container_keyword
+    from tdomcheck.rewrite.migrations.container_keyword import is_container as is_container
+    from tdomcheck.rewrite.migrations.container_keyword import is_plain_data as is_plain_data
     from tdomcheck.rewrite.migrations.merged_imports import redirected_imports as redirected_imports
     from tdomcheck.rewrite.migrations.moved_imports import MovedStatement as MovedStatement
     from tdomcheck.rewrite.migrations.moved_imports import imported_name as imported_name

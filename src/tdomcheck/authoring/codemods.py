@@ -22,6 +22,11 @@ if t.TYPE_CHECKING:
     from tdomcheck.patterns.replacing import PatternChange as PatternChange
     from tdomcheck.patterns.replacing import replacement_of as replacement_of
     from tdomcheck.patterns.replacing import replacements as replacements
+    from tdomcheck.rewrite.migrations.category_kind import ROLES as ROLES
+    from tdomcheck.rewrite.migrations.category_kind import CategorySite as CategorySite
+    from tdomcheck.rewrite.migrations.category_kind import category_calls as category_calls
+    from tdomcheck.rewrite.migrations.category_kind import category_tests as category_tests
+    from tdomcheck.rewrite.migrations.category_kind import given_roles as given_roles
     from tdomcheck.rewrite.migrations.container_keyword import container_keyword as container_keyword
     from tdomcheck.rewrite.migrations.container_keyword import is_container as is_container
     from tdomcheck.rewrite.migrations.container_keyword import is_plain_data as is_plain_data

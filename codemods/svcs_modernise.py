@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import typing as t
 
-import libcst as cst
-import libcst.matchers as m
-
 from tdomcheck import authoring as td
 
-_NEW: t.Final = {"get_abstract": "get", "aget_abstract": "aget"}
-_OLD = m.Attribute(attr=m.OneOf(*(m.Name(name) for name in _NEW)))
-_PYRAMID = m.Attribute(value=m.Name("svcs"), attr=m.Name("pyramid"))
+if t.TYPE_CHECKING:
+    from tree_sitter import Node
 
 
-class SvcsModernise(td.Codemod):
-    """Calls `get` and `aget` of containers, and imports svcs_pyramid."""
+class SvcsModernise(td.EditCodemod):
+    """Calls `get` and `aget` of containers, imports svcs_pyramid, and calls the parameter of factories as svcs does."""
 
     NAME = "svcs-modernise"
-    DESCRIPTION = "`get_abstract` becomes `get`, `aget_abstract` becomes `aget`, `svcs.pyramid` becomes `svcs_pyramid`."
+    DESCRIPTION = (
+        "`get_abstract` becomes `get`, `aget_abstract` becomes `aget`, `svcs.pyramid` becomes `svcs_pyramid`, and the "
+        "container that a factory takes `svcs_container`."
+    )
     VERSIONS = "svcs>=26.2"
-    GATE = td.Gate(tokens={"get_abstract", "pyramid"})
+    GATE = td.Gate(tokens={"get_abstract", "pyramid", "_factory"})
     EXAMPLES: t.ClassVar = [
         td.codemods.example(
             "import svcs\n\n\ndef page(container):\n    return container.get_abstract(Users, Mail)  # both\n",
@@ -37,51 +36,129 @@ class SvcsModernise(td.Codemod):
             "import svcs.pyramid as sp\n\nsp.init(config)\n", "import svcs_pyramid as sp\n\nsp.init(config)\n"
         ),
         td.codemods.example(
+            "import svcs.pyramid\n\nsvcs.pyramid.init(config)\n", "import svcs_pyramid\n\nsvcs_pyramid.init(config)\n"
+        ),
+        td.codemods.example(
+            "from svcs import pyramid\n\npyramid.init(config)\n",
+            "import svcs_pyramid as pyramid\n\npyramid.init(config)\n",
+        ),
+        td.codemods.example(
+            """
+            import svcs
+            from shop import Db, Repo
+
+
+            def make_repo(container):
+                def find(container=container):
+                    return container.get(Db)
+
+                return Repo(container.get(Db), find)
+
+
+            def wire(registry):
+                registry.register_factory(Repo, make_repo)
+                registry.register_factory(Db, lambda c: Db(c.get(str)))
+            """,
+            """
+            import svcs
+            from shop import Db, Repo
+
+
+            def make_repo(svcs_container):
+                def find(container=svcs_container):
+                    return container.get(Db)
+
+                return Repo(svcs_container.get(Db), find)
+
+
+            def wire(registry):
+                registry.register_factory(Repo, make_repo)
+                registry.register_factory(Db, lambda svcs_container: Db(svcs_container.get(str)))
+            """,
+        ),
+        td.codemods.example(
+            """
+            import svcs
+            from shop import Repo
+
+
+            def make_repo(container):
+                return Repo(container)
+
+
+            svcs.Registry().register_factory(Repo, make_repo)
+            make_repo(container=None)
+            """,
+            """
+            import svcs
+            from shop import Repo
+
+
+            def make_repo(container: svcs.Container):
+                return Repo(container)
+
+
+            svcs.Registry().register_factory(Repo, make_repo)
+            make_repo(container=None)
+            """,
+        ),
+        td.codemods.example(
             "import docker\nimport svcs\n\n\ndef f(x: docker.Box):\n    return x.get_abstract(Users)\n"
         ),
         td.codemods.example("import svcs\n\n\ndef show(paper):\n    return paper.get_abstract()\n"),
         td.codemods.example("def page(container):\n    return container.get_abstract(Users)\n"),
-        td.codemods.example("import svcs.pyramid\n\nsvcs.pyramid.init(config)\n"),
+        td.codemods.example("import svcs.pyramid\n\nsvcs.pyramid.init(svcs.Container)\n"),
+        td.codemods.example("from svcs import Container, pyramid\n\npyramid.init(Container)\n"),
         td.codemods.example("import svcs\n\n\nclass Box(svcs.Container):\n    def get_abstract(self, kind): ...\n"),
+        td.codemods.example(
+            "try:\n    from svcs.pyramid import init\nexcept ImportError:\n    from svcs_pyramid import init\n"
+        ),
+        td.codemods.example(
+            """
+            import svcs
+            from shop import Db, Repo
+
+
+            def make_repo(container: svcs.Container):
+                return Repo(container)
+
+
+            def make_db(size):
+                return Db(size)
+
+
+            def add(registry):
+                registry.register_factory(Repo, make_repo)
+                registry.register_factory(Db, make_db)
+                registry.register_factory(Db, lambda: Db(1))
+            """
+        ),
+        td.codemods.example("def make(container): ...\n\n\nplugins.register_factory(str, make)\n"),
     ]
 
-    def leave_Call(self, original_node: cst.Call, updated_node: cst.Call) -> cst.BaseExpression:
-        if not original_node.args or not m.matches(original_node.func, _OLD):
-            return updated_node
-        new = _NEW[cst.ensure_type(original_node.func, cst.Attribute).attr.value]
-        if not self._is_of_container(original_node.func):
-            return updated_node
-        func = cst.ensure_type(updated_node.func, cst.Attribute)
-        return updated_node.with_changes(func=func.with_changes(attr=func.attr.with_changes(value=new)))
+    def changes(self, view: td.ModuleView) -> t.Iterator[td.Fix | td.codemods.Remainder]:
+        packages = {fact.module.partition(".")[0] for fact in view.imports}
+        if packages.isdisjoint(td.api.ROOTS):
+            return
+        yield from (change.fix for change in td.codemods.deprecated_methods(view) if change.fix is not None)
+        for change in td.codemods.pyramid_imports(view):
+            fix = td.codemods.with_uses_of_pyramid(view, change)
+            yield fix or self._remainder(view, change.place, "write `import svcs_pyramid`, and use it by that name")
+        yield from self._factories(view)
 
-    def _is_of_container(self, func: cst.BaseExpression) -> bool:
-        """As far as an annotation, what made it, or its name tells, in a file that knows svcs."""
-        node = self.node_of(func)
-        holder = node.child_by_field_name("object")
-        if holder is None or not any(fact.module.partition(".")[0] in _KNOWING for fact in self.view.imports):
-            return False
-        is_certain = td.services.is_certain_container(self.view, holder)
-        return is_certain or td.services.is_named_container(self.view, node, holder)
+    def _factories(self, view: td.ModuleView) -> t.Iterator[td.Fix | td.codemods.Remainder]:
+        found = (td.services.registered_factory(view, call) for call in view.nodes["call"])
+        factories = {factory.start_byte: factory for factory in found if factory is not None}
+        for factory in factories.values():
+            unfilled = td.services.unfilled_parameters(view, factory)
+            first = next(iter(td.python.definitions_of(view).parameters(factory)), None)
+            if first is None or unfilled != [first] or not td.codemods.is_for_container(first):
+                continue
+            is_named = factory.type != "lambda"
+            fix = td.codemods.renamed_for_container(view, factory, first) if is_named else None
+            fix = fix or td.codemods.container_parameter(view, factory, first)
+            place = td.python.parameter_node(view, factory, first)
+            yield fix or self._remainder(view, place, "svcs fills only a parameter that is called `svcs_container`")
 
-    def leave_ImportFrom(self, original_node: cst.ImportFrom, updated_node: cst.ImportFrom) -> cst.ImportFrom:
-        if original_node.module is not None and m.matches(original_node.module, _PYRAMID):
-            return updated_node.with_changes(module=cst.Name("svcs_pyramid"))
-        if original_node.module is not None and m.matches(original_node.module, m.Name("svcs")):
-            self._tell_of_pyramid(original_node)
-        return updated_node
-
-    def _tell_of_pyramid(self, node: cst.ImportFrom) -> None:
-        for alias in node.names if not isinstance(node.names, cst.ImportStar) else ():
-            if alias.evaluated_name == "pyramid":
-                self.remainder(node, "write `import svcs_pyramid`, and use it by that name")
-
-    def leave_ImportAlias(self, original_node: cst.ImportAlias, updated_node: cst.ImportAlias) -> cst.ImportAlias:
-        if not m.matches(original_node.name, _PYRAMID):
-            return updated_node
-        if original_node.asname is None:
-            self.remainder(original_node, "write `import svcs_pyramid`, and use it by that name")
-            return updated_node
-        return updated_node.with_changes(name=cst.Name("svcs_pyramid"))
-
-
-_KNOWING: t.Final = frozenset({"svcs", "svcs_di", "svcs_hopscotch", "tdom_svcs"})
+    def _remainder(self, view: td.ModuleView, place: Node, reason: str) -> td.codemods.Remainder:
+        return td.codemods.Remainder(self.context.filename or "", view.span(place), reason)

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import re
 import typing as t
-from collections.abc import Sequence
 
 from tdomcheck import authoring as td
 
 if t.TYPE_CHECKING:
     from tree_sitter import Node
 
-_WRAPPERS = frozenset({"contextlib.contextmanager", "contextlib.asynccontextmanager"})
 _HELP = "only the first parameter is filled, if it is called `svcs_container` or annotated `svcs.Container`"
 _EXACT = "svcs fills only a parameter that is annotated exactly `svcs.Container`: a subclass's name does not count"
-_HOLDER = re.compile(r"(?i)c|con|.*container|.*registry|services?")
 
 
 class FactoryContainerParam(td.FileRule):
@@ -80,7 +76,7 @@ class FactoryContainerParam(td.FileRule):
         seen: set[int] = set()
         is_ours = any(fact.module.partition(".")[0] in td.api.ROOTS for fact in self.view.imports)
         for call in self.view.nodes["call"] if is_ours else ():
-            factory = self._factory(call)
+            factory = td.services.registered_factory(self.view, call)
             if factory is not None and factory.start_byte not in seen:
                 seen.add(factory.start_byte)
                 self._check(call, factory)
@@ -91,42 +87,14 @@ class FactoryContainerParam(td.FileRule):
 
     def _is_candidate(self, factory: Node) -> bool:
         """A function that another file may register: what it takes is a container by its name or annotation."""
-        if td.python.path_of(self.view, factory).count(".") or not self._is_plain(factory):
+        if td.python.path_of(self.view, factory).count(".") or not td.services.is_called_as_written(self.view, factory):
             return False
         first = next(iter(td.python.definitions_of(self.view).parameters(factory)), None)
         return first is not None and "ontainer" in f"{first.name} {first.annotation}"
 
-    def _is_plain(self, function: Node) -> bool:
-        decorators = td.python.definitions_of(self.view).decorator_nodes(function)
-        return all(td.python.decorator_reference(self.view, node) in _WRAPPERS for node in decorators)
-
-    def _factory(self, call: Node) -> Node | None:
-        """The function or lambda of this file that a call registers."""
-        function = call.child_by_field_name("function")
-        if function is None or self.view.is_expected_to_fail(call.start_byte):
-            return None
-        name = function.child_by_field_name("attribute") or function
-        if self.view.text(name) not in td.api.REGISTER_FACTORY:
-            return None
-        arguments = td.python.arguments_of(self.view, call)
-        shift = 1 if self.view.resolve(function).startswith("svcs.") else 0
-        factory = arguments.get(1 + shift, "factory")
-        if factory is None or arguments.has_star:
-            return None
-        factory = td.python.unwrapped(factory)
-        if factory.type == "lambda":
-            return factory
-        definition = td.python.definition(self.view, self.view.resolve(factory))
-        if definition is None or definition.type != "function_definition" or self._is_method(definition):
-            return None
-        return definition if self._is_plain(definition) else None
-
-    def _is_method(self, node: Node) -> bool:
-        return self.view.scopes.scopes[self.view.scopes.index_at(node.start_byte)].kind == "class"
-
     def _check(self, call: Node | None, factory: Node, premise: td.Premise | None = None) -> None:
         parameters = list(td.python.definitions_of(self.view).parameters(factory))
-        unfilled = self._unfilled(parameters)
+        unfilled = td.services.unfilled_parameters(self.view, factory)
         if not unfilled:
             return
         first, wrong = parameters[0], unfilled[0]
@@ -135,48 +103,12 @@ class FactoryContainerParam(td.FileRule):
         self.report_span(
             self.view.span(node),
             f"svcs does not fill the parameter `{wrong.name}` of {name}",
-            fix=self._fix(factory, wrong, node) if unfilled == [first] else None,
+            fix=td.codemods.container_parameter(self.view, factory, wrong) if unfilled == [first] else None,
             related=(td.Related(self.path, self.view.span(call), "it is registered here"),) if call is not None else (),
-            note=_note(self.view, factory, wrong, is_taken=_is_taken(first)),
+            note=_note(self.view, factory, wrong, is_taken=td.services.takes_container(first)),
             help=_EXACT if "ontainer" in wrong.annotation and wrong == first else _HELP,
             premise=premise,
         )
-
-    def _unfilled(self, parameters: Sequence[td.ParameterFact]) -> list[td.ParameterFact]:
-        """The required parameters that svcs leaves empty; none where nobody knows whether it fills one."""
-        required = [parameter for parameter in parameters if td.services.is_required(parameter)]
-        if required and _is_taken(parameters[0]) and parameters[0].is_positional:
-            required = [parameter for parameter in required if parameter != parameters[0]]
-        return [] if any(td.services.may_be_filled(self.view, parameter) for parameter in parameters) else required
-
-    def _fix(self, factory: Node, parameter: td.ParameterFact, node: Node) -> td.Fix | None:
-        if not parameter.is_positional or parameter.annotation:
-            return None
-        if not _HOLDER.fullmatch(parameter.name):
-            return None
-        if factory.type == "lambda":
-            return self._renamed(factory, parameter, node)
-        spelled = td.importable(self.view, "svcs", "Container")
-        if spelled is None:
-            return None
-        place = self.view.span(node).end
-        edit = td.Edit(place, place, f": {spelled[0]}")
-        return td.Fix("Annotate it with svcs.Container", (edit,), imports=spelled[1])
-
-    def _renamed(self, factory: Node, parameter: td.ParameterFact, node: Node) -> td.Fix | None:
-        """A lambda has no annotations: its parameter is renamed, with all that reads it."""
-        text = self.view.text(factory)
-        if "svcs_container" in text or "lambda" in text[6:] or " for " in text or ":=" in text:
-            return None
-        uses = [node, *td.flow.uses_of(self.view, parameter.name, node.start_byte)]
-        places = {self.view.span(use) for use in uses}
-        edits = tuple(td.Edit(place.start, place.end, "svcs_container") for place in sorted(places))
-        return td.Fix("Call it svcs_container", edits)
-
-
-def _is_taken(parameter: td.ParameterFact) -> bool:
-    """Whether svcs sees that a factory takes the container, by its first parameter."""
-    return parameter.name == "svcs_container" or td.services.is_container_parameter(parameter)
 
 
 def _note(view: td.ModuleView, factory: Node, wrong: td.ParameterFact, *, is_taken: bool) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import typing as t
 
 from tdomcheck import authoring as td
@@ -11,8 +10,6 @@ if t.TYPE_CHECKING:
     from tree_sitter import Node
 
 _OLD = frozenset({"context", "config"})
-_HOLDER = re.compile(r"(?i)container$")
-_CONTAINERS = frozenset({"Container", "HopscotchContainer", "InjectorContainer"})
 
 
 class HtmlContextKw(td.FileRule):
@@ -90,18 +87,7 @@ class HtmlContextKw(td.FileRule):
         written = argument.child_by_field_name("name")
         fix = None
         if takes and not is_plain and written is not None:
-            span = view.span(written)
-            edit = td.Edit(span.start, span.end, "container")
-            fix = (
-                td.Fix("Call it `container`", (edit,))
-                if _is_container(view, value)
-                else td.Fix(
-                    "Call it `container`",
-                    (edit,),
-                    td.Safety.UNSAFE,
-                    unsafe_because=f"`{view.text(value)}` is not known to be a container",
-                )
-            )
+            fix = td.codemods.container_keyword(view, written, value)
         self.report_span(
             view.span(argument),
             f"`{text}(...)` takes no `{name}=`",
@@ -113,12 +99,3 @@ class HtmlContextKw(td.FileRule):
             if name == "context"
             else "register what it carries as a service, and inject it",
         )
-
-
-def _is_container(view: td.ModuleView, node: Node) -> bool:
-    """Called a container, or made one a step back."""
-    for _, value in td.flow.origins(view, node):
-        made = value.child_by_field_name("function") if value.type == "call" else None
-        if made is not None and view.resolve(made).rpartition(".")[2] in _CONTAINERS:
-            return True
-    return _HOLDER.search(view.dotted(node).rpartition(".")[2]) is not None

@@ -26,5 +26,26 @@ if t.TYPE_CHECKING:
     from tdomcheck.refactor.asked import deleted as deleted
     from tdomcheck.refactor.asked import moved as moved
     from tdomcheck.refactor.asked import renamed as renamed
+    from tdomcheck.rewrite.migrations.category_kind import ROLES as ROLES
+    from tdomcheck.rewrite.migrations.category_kind import CategorySite as CategorySite
+    from tdomcheck.rewrite.migrations.category_kind import category_calls as category_calls
+    from tdomcheck.rewrite.migrations.category_kind import category_tests as category_tests
+    from tdomcheck.rewrite.migrations.category_kind import given_roles as given_roles
+    from tdomcheck.rewrite.migrations.container_keyword import container_keyword as container_keyword
+    from tdomcheck.rewrite.migrations.container_keyword import is_container as is_container
+    from tdomcheck.rewrite.migrations.container_keyword import is_plain_data as is_plain_data
+    from tdomcheck.rewrite.migrations.factory_parameter import container_parameter as container_parameter
+    from tdomcheck.rewrite.migrations.factory_parameter import is_for_container as is_for_container
+    from tdomcheck.rewrite.migrations.factory_parameter import renamed_for_container as renamed_for_container
+    from tdomcheck.rewrite.migrations.merged_imports import redirected_imports as redirected_imports
+    from tdomcheck.rewrite.migrations.moved_imports import MovedStatement as MovedStatement
+    from tdomcheck.rewrite.migrations.moved_imports import imported_name as imported_name
+    from tdomcheck.rewrite.migrations.moved_imports import moved_imports as moved_imports
+    from tdomcheck.rewrite.migrations.moved_uses import moved_attributes as moved_attributes
+    from tdomcheck.rewrite.migrations.svcs_changes import NEW_METHODS as NEW_METHODS
+    from tdomcheck.rewrite.migrations.svcs_changes import SvcsChange as SvcsChange
+    from tdomcheck.rewrite.migrations.svcs_changes import deprecated_methods as deprecated_methods
+    from tdomcheck.rewrite.migrations.svcs_changes import pyramid_imports as pyramid_imports
+    from tdomcheck.rewrite.migrations.svcs_changes import with_uses_of_pyramid as with_uses_of_pyramid
 else:
     __getattr__, __dir__ = names_of(__name__)

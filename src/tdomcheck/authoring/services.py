@@ -17,9 +17,13 @@ if t.TYPE_CHECKING:
     from tdomcheck.facts.services.aliased_markers import marked_by_alias as marked_by_alias
     from tdomcheck.facts.services.containers import is_certain_container as is_certain_container
     from tdomcheck.facts.services.containers import is_named_container as is_named_container
+    from tdomcheck.facts.services.factory_parameters import is_called_as_written as is_called_as_written
     from tdomcheck.facts.services.factory_parameters import is_container_parameter as is_container_parameter
     from tdomcheck.facts.services.factory_parameters import is_required as is_required
     from tdomcheck.facts.services.factory_parameters import may_be_filled as may_be_filled
+    from tdomcheck.facts.services.factory_parameters import registered_factory as registered_factory
+    from tdomcheck.facts.services.factory_parameters import takes_container as takes_container
+    from tdomcheck.facts.services.factory_parameters import unfilled_parameters as unfilled_parameters
     from tdomcheck.facts.services.injection_markers import HOOKABLE as HOOKABLE
     from tdomcheck.facts.services.injection_markers import MARKER_FEATURES as MARKER_FEATURES
     from tdomcheck.facts.services.injection_markers import MIDDLEWARE as MIDDLEWARE

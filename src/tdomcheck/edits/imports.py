@@ -111,7 +111,7 @@ class _Line:
     module: str
 
     def text(self, names: Sequence[str]) -> str:
-        listed = ", ".join(sorted(names, key=_isort_key))
+        listed = ", ".join(sorted(names, key=isort_key))
         return f"from {self.module} import {listed}\n" if self.has_names else f"import {self.module}\n"
 
 
@@ -176,12 +176,12 @@ def _extended(
             continue
         span = view.span(node)
         first = view.source.from_utf8(listed[0].start_byte)
-        merged = sorted({*(view.text(child) for child in listed), *names}, key=_isort_key)
+        merged = sorted({*(view.text(child) for child in listed), *names}, key=isort_key)
         return Edit(first, span.end, ", ".join(merged))
     return None
 
 
-def _isort_key(name: str) -> tuple[int, str]:
+def isort_key(name: str) -> tuple[int, str]:
     """Constants, then classes, then the rest, as isort and ruff order them."""
     first = name.partition(" ")[0]
     return (0 if first.isupper() and len(first) > 1 else 1 if first[:1].isupper() else 2, first)

@@ -17,5 +17,11 @@ if t.TYPE_CHECKING:
     from tdomcheck.model.changes import Remainder as Remainder
     from tdomcheck.model.changes import Rewrite as Rewrite
     from tdomcheck.model.changes import Tier as Tier
+    from tdomcheck.rewrite.migrations.components import ComponentConversion as ComponentConversion
+    from tdomcheck.rewrite.migrations.components import components_to_templates as components_to_templates
+    from tdomcheck.rewrite.migrations.rendered import interpolated_template as interpolated_template
+    from tdomcheck.rewrite.migrations.rendered import loses_container as loses_container
+    from tdomcheck.rewrite.migrations.rendered import returned_template as returned_template
+    from tdomcheck.rewrite.migrations.rendered import without_str as without_str
 else:
     __getattr__, __dir__ = names_of(__name__)

@@ -38,6 +38,7 @@ if t.TYPE_CHECKING:
     from tdomcheck.facts.html.render_calls import html_argument as html_argument
     from tdomcheck.facts.html.render_calls import html_argument_kind as html_argument_kind
     from tdomcheck.facts.html.render_calls import html_calls as html_calls
+    from tdomcheck.facts.html.render_calls import needless_str as needless_str
     from tdomcheck.facts.html.render_calls import values_given as values_given
     from tdomcheck.facts.html.rendered_templates import components_in as components_in
     from tdomcheck.facts.html.rendered_templates import rendered_templates as rendered_templates

@@ -23,5 +23,8 @@ if t.TYPE_CHECKING:
     from tdomcheck.rewrite.migrations.rendered import loses_container as loses_container
     from tdomcheck.rewrite.migrations.rendered import returned_template as returned_template
     from tdomcheck.rewrite.migrations.rendered import without_str as without_str
+    from tdomcheck.rewrite.migrations.texts import TextConversion as TextConversion
+    from tdomcheck.rewrite.migrations.texts import declared_texts as declared_texts
+    from tdomcheck.rewrite.migrations.texts import interpolated_text as interpolated_text
 else:
     __getattr__, __dir__ = names_of(__name__)

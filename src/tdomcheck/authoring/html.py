@@ -44,6 +44,7 @@ if t.TYPE_CHECKING:
     from tdomcheck.facts.html.rendered_templates import rendered_templates as rendered_templates
     from tdomcheck.facts.html.return_kinds import gives_template as gives_template
     from tdomcheck.facts.html.shown_values import shown_values as shown_values
+    from tdomcheck.facts.html.shown_values import text_interpolations as text_interpolations
     from tdomcheck.facts.html.spreads import entries_of as entries_of
     from tdomcheck.facts.html.spreads import last_start as last_start
     from tdomcheck.facts.html.spreads import plain_text as plain_text

@@ -44,6 +44,8 @@ class ComponentFunction:
     """The class whose objects are called for it, if it is a `__call__`."""
     annotation: tree_sitter.Node | None
     """A return annotation that says something else than Template."""
+    is_old: bool
+    """It says what components gave before, or that they give text."""
     may_be_none: bool
     is_stub: bool
     is_property: bool
@@ -74,6 +76,7 @@ def _function(view: ModuleView, node: tree_sitter.Node) -> ComponentFunction:
         path,
         owner,
         None if is_right else node.child_by_field_name("return_type"),
+        is_old=not is_right and names <= _KNOWN,
         may_be_none="None" in names,
         is_stub=is_stub(node),
         is_property=bool(_decorators(view, node) & {"property", "functools.cached_property"}),

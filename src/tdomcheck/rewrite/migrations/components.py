@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 import tree_sitter
 
 from tdomcheck.edits.imports import importable
-from tdomcheck.facts.html.component_returns import wrong_returns
+from tdomcheck.facts.html.component_returns import TOLD_ELSEWHERE, wrong_returns
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.terminal import returns_of
 from tdomcheck.model import Edit, ImportRequest, Span
@@ -118,8 +118,8 @@ def _refused(
     view: ModuleView, function: ComponentFunction, node: tree_sitter.Node, reason: str
 ) -> Iterator[ComponentConversion]:
     """Only what tdom would refuse, or what says that it gives something else, is told of."""
-    wrong = {each.component.name for each in wrong_returns(view)}
-    if function.annotation is not None or (function.owner or function.path) in wrong:
+    wrong = {each.component.name for each in wrong_returns(view) if each.kind not in TOLD_ELSEWHERE}
+    if function.is_old or (function.owner or function.path) in wrong:
         yield ComponentConversion(
             function.path, refused_at=view.span(node), reason=f"`{function.path}` stays: {reason}"
         )

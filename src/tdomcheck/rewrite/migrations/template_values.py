@@ -17,6 +17,7 @@ from tdomcheck.facts.python.loops import loop_source
 from tdomcheck.facts.python.terminal import returns_of
 from tdomcheck.facts.python.value_flow import is_shallow, origins, outcomes
 from tdomcheck.facts.records import ValueKind
+from tdomcheck.facts.vocabulary import api
 from tdomcheck.facts.vocabulary.html import has_tags
 from tdomcheck.model import Edit
 from tdomcheck.regex import regex
@@ -91,6 +92,9 @@ class TemplatePlan:
             raise RefusedError(node, f"what `{short_text(self.view, node)}` gives is not known to be a Template")
 
     def _gives_template(self, node: tree_sitter.Node) -> bool:
+        callee = node.child_by_field_name("function") if node.type == "call" else None
+        if callee is not None and self.view.resolve(callee) in api.TEMPLATE:
+            return True
         function = function_behind(self.view, node) or called_method(self.view, node)
         return function is not None and function.id in self.converting
 

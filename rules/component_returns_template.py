@@ -107,7 +107,7 @@ class ComponentReturnsTemplate(td.FileRule):
         type_name = "generator" if wrong.value.type == "generator_expression" else _TYPES[kind]
         refusal = "object must return Template when called" if component.is_class else _CALLABLE
         text = _SHOWN.get(kind, f"a {type_name}")
-        edits = self._edits(wrong)
+        edits = td.codemods.returned_template(self.view, wrong)
         self.report_span(
             self.view.span(wrong.shown),
             f"the component `{component.name}` returns {text}; a component must return a Template",
@@ -143,18 +143,6 @@ class ComponentReturnsTemplate(td.FileRule):
         if not doubt:
             return td.Fix("Return the t-string", edits)
         return td.Fix("Return the t-string", edits, td.Safety.UNSAFE, unsafe_because=doubt)
-
-    def _edits(self, wrong: td.html.WrongReturn) -> tuple[td.Edit, ...]:
-        """What the return says becomes a t-string, or what its local name is given, if nobody else reads that."""
-        shown = wrong.shown
-        if wrong.kind is _FAULT.FORGOTTEN:
-            place = self.view.span(shown).start
-            return (td.Edit(place, place, "return "),)
-        if wrong.value != shown and len(td.flow.uses_of(self.view, self.view.text(shown), shown.start_byte)) != 1:
-            return ()
-        if wrong.kind is _FAULT.HTML:
-            return td.unwrap_call(self.view, wrong.value)
-        return td.to_template(self.view, wrong.value) if wrong.kind in {_FAULT.FSTRING, _FAULT.STRING} else ()
 
 
 _CALLABLE = "callable must return Template or Callable"

@@ -11,7 +11,6 @@ from tdomcheck import authoring as td
 if t.TYPE_CHECKING:
     from tree_sitter import Node
 
-_SHOWING = frozenset({"code", "pre", "samp", "kbd", "xmp", "textarea", "title", "script", "style"})
 _ESCAPED = "tdom escapes every str: `<b>` arrives as `&lt;b&gt;`, and nothing is raised"
 _TEXTS = frozenset({"string", "concatenated_string", "call", "identifier", "binary_operator"})
 
@@ -78,11 +77,9 @@ class MarkupStringInInterpolation(td.TemplateRule):
     def __init__(self) -> None:
         super().__init__()
         self._reported: set[tuple[int, int]] = set()
-        self._shown: set[int] | None = None
-        """Names that templates show, by place; one instance looks at one file."""
 
     def check_template(self, template: td.Template) -> None:
-        for value in self._values(template):
+        for value in td.html.text_interpolations(self.view, template):
             literal = next(self._texts(value.node), None)
             key = (id(self.view), literal.start_byte) if literal is not None else (0, 0)
             if literal is not None and key not in self._reported:
@@ -134,15 +131,6 @@ class MarkupStringInInterpolation(td.TemplateRule):
         is_text = all(end.type in _TEXTS and td.html.is_certain_text(self.view, end) for end in shown)
         return bool(shown) and is_text and all(next(self._texts(end), None) is not None for end in shown)
 
-    def _values(self, template: td.Template) -> Iterator[td.Interpolation]:
-        """What is shown as text, where tags are not shown on purpose."""
-        markup = self.markup(template)
-        for place in markup.texts:
-            value = template.interpolations[place.interpolation]
-            names = {tag.name for tag in markup.around(place.parent)}
-            if place.within == "text" and not value.conversion and not value.format_spec and not names & _SHOWING:
-                yield value
-
     def _texts(self, node: Node) -> Iterator[Node]:
         """The literals with tags, those left out that show how tdom escapes."""
         for literal in td.html.markup_texts(self.view, node):
@@ -177,24 +165,6 @@ class MarkupStringInInterpolation(td.TemplateRule):
 
     def _fix(self, value: td.Interpolation, literal: Node) -> td.Fix | None:
         """The text to a t-string; with it the join around it to a list."""
-        node: Node | None = value.node
-        if value.node.type == "identifier":
-            node = self._given(value.node) if self._is_only_shown(value.node) else None
-        is_safe = td.python.is_formatted(literal) and not td.python.is_converted(literal)
-        edits = td.to_template(self.view, literal) if node is not None and is_safe else ()
-        if node is None or not edits:
-            return None
-        if not any(outcome == literal for outcome in td.flow.outcomes(node)):
-            unjoined = td.join_to_list(self.view, node, literal)
-            edits = (*edits, *unjoined) if unjoined else ()
+        edits = td.codemods.interpolated_text(self.view, value.node, literal)
         reason = "the page changes: what was shown as text becomes elements"
-        fix = td.Fix("Make it a t-string", tuple(sorted(edits)), td.Safety.UNSAFE, unsafe_because=reason)
-        return fix if edits else None
-
-    def _is_only_shown(self, name: Node) -> bool:
-        """Whether a local name is read by templates alone, as text."""
-        if self._shown is None:
-            every = self.view.html_templates
-            self._shown = {value.node.start_byte for template in every for value in self._values(template)}
-        uses = td.flow.uses_of(self.view, self.view.text(name), name.start_byte)
-        return all(use.start_byte in self._shown for use in uses)
+        return td.Fix("Make it a t-string", edits, td.Safety.UNSAFE, unsafe_because=reason) if edits else None

@@ -97,8 +97,6 @@ class NestedHtmlCall(td.TemplateRule):
     def __init__(self) -> None:
         super().__init__()
         self._reported: set[tuple[int, int]] = set()
-        self._shown: set[int] | None = None
-        """Names that templates show, by place; one instance looks at one file."""
 
     def check_template(self, template: td.Template) -> None:
         calls = _calls_by_place(self.view)
@@ -151,45 +149,21 @@ class NestedHtmlCall(td.TemplateRule):
         self.report_span(
             view.span(call),
             f"`{name}(...)` renders to a str, so the template around it shows its tags as text",
-            fix=None if by_name and not self._is_only_shown(shown) else self._fix(template, call),
+            fix=self._fix(template, shown, call),
             related=related,
             note=_ESCAPED,
             help="interpolate the template itself, or wrap what is rendered already in Markup(...)",
         )
 
-    def _fix(self, template: td.Template, call: Node) -> td.Fix | None:
-        edits = td.unwrap_call(self.view, call)
-        is_converted = any(
-            interpolation.conversion and interpolation.node.start_byte <= call.start_byte < interpolation.node.end_byte
-            for interpolation in template.interpolations
-        )
-        if not edits or is_converted or self._is_annotated(call):
+    def _fix(self, template: td.Template, shown: Node, call: Node) -> td.Fix | None:
+        edits = td.codemods.interpolated_template(self.view, template, shown, call)
+        if not edits:
             return None
         title = "Interpolate the template itself"
-        if self._loses_container(call):
+        if td.codemods.loses_container(self.view, call):
             doubt = "what renders the outer template may be tdom itself, which has no container for it"
             return td.Fix(title, edits, td.Safety.UNSAFE, unsafe_because=doubt)
         return td.Fix(title, edits)
-
-    def _is_annotated(self, call: Node) -> bool:
-        """Whether the name that it is given to is declared as text."""
-        parent = call.parent
-        return parent is not None and parent.type == "assignment" and parent.child_by_field_name("type") is not None
-
-    def _loses_container(self, call: Node) -> bool:
-        """Whether a call hands over a container in a file that renders with tdom's own `html` as well."""
-        keywords = td.python.arguments_of(self.view, call).keywords
-        plain = any(fact.module.partition(".")[0] == "tdom" and fact.name in {"", "html"} for fact in self.view.imports)
-        return bool(keywords) and plain
-
-    def _is_only_shown(self, name: Node) -> bool:
-        """Whether a local name is read by templates alone, as text."""
-        if self._shown is None:
-            values = [td.html.shown_values(self.view, template) for template in self.view.html_templates]
-            self._shown = {node.start_byte for shown_in_one in values for node, _ in shown_in_one}
-        shown = self._shown
-        uses = td.flow.uses_of(self.view, self.view.text(name), name.start_byte)
-        return all(use.start_byte in shown for use in uses)
 
 
 _ESCAPED = "tdom escapes strings: `<b>` arrives as `&lt;b&gt;`, and nothing is raised"

@@ -81,18 +81,13 @@ class RedundantStr(td.FileRule):
 
     def check_file(self) -> None:
         for call in self.view.nodes["call"]:
-            function = call.child_by_field_name("function")
-            if function is None or self.view.text(function) != "str" or td.python.is_shadowed(self.view, "str"):
-                continue
-            arguments = td.python.arguments_of(self.view, call)
-            if len(arguments.positional) == 1 and not arguments.keywords and not arguments.has_star:
-                self._check(call, arguments.positional[0])
+            argument = td.html.needless_str(self.view, call)
+            if argument is not None:
+                self._report(call, argument)
 
-    def _check(self, call: Node, argument: Node) -> None:
+    def _report(self, call: Node, argument: Node) -> None:
         view = self.view
         values = [value for _, value in td.flow.origins(view, argument)]
-        if not all(td.python.value_kind(view, value) is td.flow.ValueKind.HTML for value in values):
-            return
         function = values[0].child_by_field_name("function")
         name = view.text(function) if function is not None else "html"
         self.report_span(
@@ -104,11 +99,5 @@ class RedundantStr(td.FileRule):
         )
 
     def _fix(self, call: Node, argument: Node) -> td.Fix | None:
-        """Only what binds as tightly as the call did."""
-        listed = call.child_by_field_name("arguments")
-        has_comment = listed is None or any(child.type == "comment" for child in listed.children)
-        if argument.type not in {"call", "identifier"} or has_comment:
-            return None
-        whole, inner = self.view.span(call), self.view.span(argument)
-        edits = (td.Edit(whole.start, inner.start, ""), td.Edit(inner.end, whole.end, ""))
-        return td.Fix("Leave out str()", edits)
+        edits = td.codemods.without_str(self.view, call, argument)
+        return td.Fix("Leave out str()", edits) if edits else None

@@ -31,6 +31,8 @@ if t.TYPE_CHECKING:
     from tdomcheck.rewrite.migrations.category_kind import category_calls as category_calls
     from tdomcheck.rewrite.migrations.category_kind import category_tests as category_tests
     from tdomcheck.rewrite.migrations.category_kind import given_roles as given_roles
+    from tdomcheck.rewrite.migrations.components import ComponentConversion as ComponentConversion
+    from tdomcheck.rewrite.migrations.components import components_to_templates as components_to_templates
     from tdomcheck.rewrite.migrations.container_keyword import container_keyword as container_keyword
     from tdomcheck.rewrite.migrations.container_keyword import is_container as is_container
     from tdomcheck.rewrite.migrations.container_keyword import is_plain_data as is_plain_data
@@ -42,10 +44,17 @@ if t.TYPE_CHECKING:
     from tdomcheck.rewrite.migrations.moved_imports import imported_name as imported_name
     from tdomcheck.rewrite.migrations.moved_imports import moved_imports as moved_imports
     from tdomcheck.rewrite.migrations.moved_uses import moved_attributes as moved_attributes
+    from tdomcheck.rewrite.migrations.rendered import interpolated_template as interpolated_template
+    from tdomcheck.rewrite.migrations.rendered import loses_container as loses_container
+    from tdomcheck.rewrite.migrations.rendered import returned_template as returned_template
+    from tdomcheck.rewrite.migrations.rendered import without_str as without_str
     from tdomcheck.rewrite.migrations.svcs_changes import NEW_METHODS as NEW_METHODS
     from tdomcheck.rewrite.migrations.svcs_changes import SvcsChange as SvcsChange
     from tdomcheck.rewrite.migrations.svcs_changes import deprecated_methods as deprecated_methods
     from tdomcheck.rewrite.migrations.svcs_changes import pyramid_imports as pyramid_imports
     from tdomcheck.rewrite.migrations.svcs_changes import with_uses_of_pyramid as with_uses_of_pyramid
+    from tdomcheck.rewrite.migrations.texts import TextConversion as TextConversion
+    from tdomcheck.rewrite.migrations.texts import declared_texts as declared_texts
+    from tdomcheck.rewrite.migrations.texts import interpolated_text as interpolated_text
 else:
     __getattr__, __dir__ = names_of(__name__)

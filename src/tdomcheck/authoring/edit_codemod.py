@@ -13,6 +13,7 @@ from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.model import Edit, Fix, ImportRequest
 from tdomcheck.model.changes import Remainder
 from tdomcheck.source.cst import parse_module
+from tdomcheck.source.hosted import HostedText
 from tdomcheck.source.text import SourceText
 
 
@@ -32,7 +33,9 @@ class EditCodemod(Codemod):
                 self.leave(change)
             elif not any(self.is_kept_at(edit.start, edit.end) for edit in change.edits):
                 edits.update(change.edits)
-                requests.update(change.imports)
+                beside = _imports_in_fence(view, change)
+                edits.update(beside)
+                requests.update(change.imports if not beside else ())
         return tuple(sorted({*edits, *import_edits(view, sorted(requests))}))
 
     def transform_module_impl(self, tree: cst.Module) -> cst.Module:
@@ -40,3 +43,11 @@ class EditCodemod(Codemod):
             self._view = ModuleView(SourceText(tree.bytes)).closely
         edits = self.edits(self.view)
         return parse_module(SourceText(apply_edits(self.view.source, edits))) if edits else tree
+
+
+def _imports_in_fence(view: ModuleView, change: Fix) -> tuple[Edit, ...]:
+    """In a document the imports of a change stand with those of the code around it, not with those of the first."""
+    if not isinstance(view.source, HostedText) or not change.edits or not change.imports:
+        return ()
+    fence = ModuleView(view.source.around(change.edits[0].start))
+    return import_edits(fence, change.imports) if fence.nodes["import"] else ()

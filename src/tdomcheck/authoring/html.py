@@ -38,11 +38,13 @@ if t.TYPE_CHECKING:
     from tdomcheck.facts.html.render_calls import html_argument as html_argument
     from tdomcheck.facts.html.render_calls import html_argument_kind as html_argument_kind
     from tdomcheck.facts.html.render_calls import html_calls as html_calls
+    from tdomcheck.facts.html.render_calls import needless_str as needless_str
     from tdomcheck.facts.html.render_calls import values_given as values_given
     from tdomcheck.facts.html.rendered_templates import components_in as components_in
     from tdomcheck.facts.html.rendered_templates import rendered_templates as rendered_templates
     from tdomcheck.facts.html.return_kinds import gives_template as gives_template
     from tdomcheck.facts.html.shown_values import shown_values as shown_values
+    from tdomcheck.facts.html.shown_values import text_interpolations as text_interpolations
     from tdomcheck.facts.html.spreads import entries_of as entries_of
     from tdomcheck.facts.html.spreads import last_start as last_start
     from tdomcheck.facts.html.spreads import plain_text as plain_text

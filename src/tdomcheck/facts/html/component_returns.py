@@ -146,6 +146,12 @@ def _is_read(component: Component) -> bool:
     return is_plain and component.kind is not Kind.METHOD and not component.is_quiet
 
 
+def is_renderer(view: ModuleView, function: tree_sitter.Node, *, is_tag: bool) -> bool:
+    """Whether a function renders what it is given; one that no tag names needs only take a template for that."""
+    renders = scope_of(view, function) in _scopes_that_render_parameters(view)
+    return renders or (not is_tag and _takes_template(view, function))
+
+
 def _is_renderer(view: ModuleView, component: Component, call: tree_sitter.Node) -> bool:
     """A renderer is given its template, and gives back what it renders."""
     if scope_of(view, call) in _scopes_that_render_parameters(view):

@@ -173,12 +173,12 @@ def is_taken_by_python(view: ModuleView, component: Component, within: tree_sitt
     owner = enclosing(within, "class_definition") if component.is_class else None
     if component.is_called or (owner is not None and _calls_itself(view, owner)):
         return True
-    tags = _starts_of_tags(view)
-    return any(use.start_byte not in tags and not _is_said_only(use) for use in view.readers.get(component.name, ()))
+    tags = starts_of_tags(view)
+    return any(use.start_byte not in tags and not is_said_only(use) for use in view.readers.get(component.name, ()))
 
 
 @once
-def _starts_of_tags(view: ModuleView) -> set[int]:
+def starts_of_tags(view: ModuleView) -> set[int]:
     """Where the names of component tags stand."""
     return {
         template.interpolations[number].node.start_byte
@@ -198,7 +198,7 @@ def _calls_itself(view: ModuleView, owner: tree_sitter.Node) -> bool:
     )
 
 
-def _is_said_only(use: tree_sitter.Node) -> bool:
+def is_said_only(use: tree_sitter.Node) -> bool:
     """Whether a name is defined there, or stands in an annotation or among the bases of a class."""
     around = use.parent
     if around is not None and around.type in _DEFINITIONS and around.child_by_field_name("name") == use:

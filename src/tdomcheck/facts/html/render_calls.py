@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 import tree_sitter
 
 from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.python.bindings import is_shadowed
 from tdomcheck.facts.python.calls import arguments_of
 from tdomcheck.facts.python.concatenation import operator_of
 from tdomcheck.facts.python.definitions import value_kind
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.scopes import import_target
 from tdomcheck.facts.python.text_building import growing_texts
-from tdomcheck.facts.python.value_flow import reaching_values
+from tdomcheck.facts.python.value_flow import origins, reaching_values
 from tdomcheck.facts.records import ImportFact, ValueKind
 from tdomcheck.facts.vocabulary import api
 from tdomcheck.regex import regex
@@ -156,3 +157,16 @@ def _is_literal_text(view: ModuleView, node: tree_sitter.Node | None) -> bool:
     node = unwrapped(node)
     value = view.given(node)
     return value_kind(view, unwrapped(value) if value is not None else node) in {ValueKind.STRING, ValueKind.FSTRING}
+
+
+def needless_str(view: ModuleView, call: tree_sitter.Node) -> tree_sitter.Node | None:
+    """The argument of `str(...)` where `html()` has made a str of it already."""
+    function = call.child_by_field_name("function")
+    if function is None or view.text(function) != "str" or is_shadowed(view, "str"):
+        return None
+    arguments = arguments_of(view, call)
+    if len(arguments.positional) != 1 or arguments.keywords or arguments.has_star:
+        return None
+    values = [value for _, value in origins(view, arguments.positional[0])]
+    is_html = all(value_kind(view, value) is ValueKind.HTML for value in values)
+    return arguments.positional[0] if is_html else None

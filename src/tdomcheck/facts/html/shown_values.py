@@ -10,10 +10,22 @@ from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.entries import entry_at
 from tdomcheck.facts.python.list_items import items_of
 from tdomcheck.facts.python.value_flow import branches_of, origins
-from tdomcheck.source.template import Template
+from tdomcheck.source.template import Interpolation, Template
 
 _FOR_SOURCE = frozenset({"code", "pre", "samp", "kbd"})
 """Elements that show HTML for people to read: there it is meant to be escaped."""
+_SHOWING = _FOR_SOURCE | {"xmp", "textarea", "title", "script", "style"}
+"""Those that show HTML whoever wrote it, and those whose text has no elements."""
+
+
+def text_interpolations(view: ModuleView, template: Template) -> Iterator[Interpolation]:
+    """What a template shows as text as it is, but for places that show tags on purpose."""
+    markup = view.markup(template)
+    for place in markup.texts:
+        value = template.interpolations[place.interpolation]
+        names = {tag.name for tag in markup.around(place.parent)}
+        if place.within == "text" and not value.conversion and not value.format_spec and not names & _SHOWING:
+            yield value
 
 
 def shown_values(view: ModuleView, template: Template) -> Iterator[tuple[tree_sitter.Node, tree_sitter.Node]]:

@@ -1,0 +1,236 @@
+"""`components-to-template`: components give templates, and tdom renders them."""
+
+from __future__ import annotations
+
+import typing as t
+
+from tdomcheck import authoring as td
+
+
+class ComponentsToTemplate(td.EditCodemod):
+    """Follows what a component returns through local names, loops and functions of the file; all of it converts, or
+    the function stays and says why."""
+
+    NAME = "components-to-template"
+    DESCRIPTION = "Components return a `Template`, where they returned `html(...)`, `Markup(...)` or a string."
+    VERSIONS = "tdom>=0.1.15"
+    GATE = td.Gate(tokens={"tdom", "tdom_svcs"})
+    EXAMPLES: t.ClassVar = [
+        td.codemods.example(
+            """
+            from dataclasses import dataclass
+
+            from tdom import Node, html
+
+
+            @dataclass
+            class Heading:
+                name: str
+
+                def __call__(self) -> Node:  # shown
+                    return html(t"<h1>{self.name}</h1>")
+
+
+            page = html(t"<{Heading} name='Ada' />")
+            """,
+            """
+            from dataclasses import dataclass
+            from string.templatelib import Template
+
+            from tdom import html
+
+
+            @dataclass
+            class Heading:
+                name: str
+
+                def __call__(self) -> Template:  # shown
+                    return t"<h1>{self.name}</h1>"
+
+
+            page = html(t"<{Heading} name='Ada' />")
+            """,
+        ),
+        td.codemods.example(
+            """
+            from markupsafe import Markup
+            from tdom_svcs import html
+
+
+            def Card(title: str, children) -> str | Markup:
+                return Markup(
+                    f"<div class='card'><h2>{title}</h2>"
+                    f"{children}</div>"
+                )
+
+
+            def Toolbar(items: list[str]) -> str | Markup:
+                button = html(t"<button>Go</button>")
+                links = [html(t"<a>{item}</a>") for item in items]
+                return html(t"<nav>{links}{button}</nav>") if items else Markup("")
+
+
+            page = html(t"<{Toolbar} items={[]} />")
+            """,
+            """
+            from string.templatelib import Template
+
+            from tdom_svcs import html
+
+
+            def Card(title: str, children) -> Template:
+                return t"<div class='card'><h2>{title}</h2>{children}</div>"
+
+
+            def Toolbar(items: list[str]) -> Template:
+                button = t"<button>Go</button>"
+                links = [t"<a>{item}</a>" for item in items]
+                return t"<nav>{links}{button}</nav>" if items else t""
+
+
+            page = html(t"<{Toolbar} items={[]} />")
+            """,
+        ),
+        td.codemods.example(
+            """
+            from tdom import Markup, html
+
+
+            def Rows(rows: list[str]):
+                cells = "".join(f"<td>{row}</td>" for row in rows)
+                return Markup(f"<tr>{cells}</tr>")
+
+
+            page = str(html(t"<table><{Rows} rows={[]} />{html(t'<tfoot></tfoot>')}</table>"))
+            """,
+            """
+            from tdom import html
+
+
+            def Rows(rows: list[str]):
+                cells = [t"<td>{row}</td>" for row in rows]
+                return t"<tr>{cells}</tr>"
+
+
+            page = html(t"<table><{Rows} rows={[]} />{t'<tfoot></tfoot>'}</table>")
+            """,
+        ),
+        # A name that is read otherwise, too: as a template it would not do, and as text it would be escaped twice.
+        td.codemods.example(
+            """
+            from tdom import Markup, html
+
+
+            def Toolbar() -> Markup:
+                button = html(t"<button>Go</button>")
+                log(button.strip())
+                return Markup(f"<nav>{button}</nav>")
+            """
+        ),
+        # Text of a kind that nobody can see here, put into a page as it is.
+        td.codemods.example(
+            """
+            from tdom import Markup, html
+
+
+            def Layout(children) -> Markup:
+                inner = "".join(str(child) for child in children)
+                return Markup(f"<main>{inner}</main>")
+
+
+            def Article(body_html: str) -> Markup:
+                return Markup(f"<article>{body_html}</article>")
+            """
+        ),
+        # One of its returns cannot be converted.
+        td.codemods.example(
+            """
+            from tdom import Node, html
+
+
+            def Menu(items) -> Node:
+                if not items:
+                    return html(t"<p>Nothing</p>")
+                return rewrite(html(t"<ul>{items}</ul>"))
+            """
+        ),
+        # Renderers, and what a framework serves.
+        td.codemods.example(
+            """
+            from string.templatelib import Template
+
+            from markupsafe import Markup
+            from shop import app
+            from tdom import html
+
+
+            def render(page: Template) -> str | Markup:
+                return html(page)
+
+
+            @app.get("/")
+            def home() -> Markup:
+                return Markup(html(t"<h1>Home</h1>"))
+
+
+            def about(request) -> Markup:
+                return Markup(f"<h1>{request.path}</h1>")
+
+
+            def main() -> str:
+                return html(t"<h1>Main</h1>")
+            """
+        ),
+        # Called by Python for the text, and what gives text to whoever asks.
+        td.codemods.example(
+            """
+            from tdom import Markup, Node, html
+
+
+            def icon() -> Node:
+                return html(t"<i></i>")
+
+
+            class Page:
+                def __html__(self) -> Markup:
+                    return Markup(f"<p>{self.title}</p>")
+
+
+            assert "<i>" in str(icon())
+            """
+        ),
+        td.codemods.example(
+            "from markupsafe import Markup\n\n\ndef badge(x: int) -> Markup:\n    return Markup(f'<b>{x}</b>')\n"
+        ),
+        td.codemods.example("def html(page): ...\n\n\ndef Card(x) -> Node:  # tdom\n    return html(t'<b>{x}</b>')\n"),
+    ]
+
+    def changes(self, view: td.ModuleView) -> t.Iterator[td.Fix | td.codemods.Remainder]:
+        touched: list[tuple[int, int]] = []
+        for conversion in td.codemods.components_to_templates(view, self.is_kept_at):
+            if conversion.refused_at is not None:
+                yield td.codemods.Remainder(self.context.filename or "", conversion.refused_at, conversion.reason)
+            else:
+                touched += [(edit.start, edit.end) for edit in conversion.edits]
+                yield td.Fix("Return the Template", conversion.edits, imports=conversion.imports)
+        for edits in (*_interpolated(view), *_stringified(view)):
+            if not any(edit.start <= end and start <= edit.end for edit in edits for start, end in touched):
+                yield td.Fix("Leave the rendering to tdom", edits)
+
+
+def _interpolated(view: td.ModuleView) -> t.Iterator[tuple[td.Edit, ...]]:
+    """Templates that are rendered before they are interpolated, anywhere in the file."""
+    calls = set(td.html.html_calls(view))
+    for template in view.html_templates:
+        for shown, value in td.html.shown_values(view, template):
+            if value in calls and not td.codemods.loses_container(view, value):
+                edits = td.codemods.interpolated_template(view, template, shown, value)
+                yield from [edits] if edits else []
+
+
+def _stringified(view: td.ModuleView) -> t.Iterator[tuple[td.Edit, ...]]:
+    """`str(html(...))`, which is a str already."""
+    for call in view.nodes["call"]:
+        argument = td.html.needless_str(view, call)
+        edits = td.codemods.without_str(view, call, argument) if argument is not None else ()
+        yield from [edits] if edits else []

@@ -1,0 +1,76 @@
+"""`fstring-to-tstring`, where its examples have no room: first what must stay."""
+
+from __future__ import annotations
+
+import pytest
+from conversions import converted
+
+NAME = "fstring-to-tstring"
+HEAD = "from tdom import Markup, html\n\n"
+
+STAYS = {
+    "a joined text with something between": "page = t\"<p>{', '.join(f'<b>{x}</b>' for x in xs)}</p>\"\n",
+    "a text that shows its own code": "page = t\"<p>{f'<b>{x=}</b>'}</p>\"\n",
+    "a text with attributes in a value": "page = t\"<p>{f'<input {flags}>'}</p>\"\n",
+    "a name that is read as text": "def f(x):\n    b = f'<b>{x}</b>'\n    log(b)\n    return t'<p>{b}</p>'\n",
+    "a text in a title": "page = t\"<title>{f'<b>{x}</b>'}</title>\"\n",
+    "a text that is converted": "page = t\"<p>{f'<b>{x}</b>'!r}</p>\"\n",
+    "a text that is formatted": "page = html('<b>%s</b>' % x)\n",
+    "another html": "def f(html):\n    return html(f'<b>{x}</b>')\n",
+    "what is declared safe and read elsewhere": (
+        "def f(x):\n    b = Markup(f'<b>{x}</b>')\n    log(b)\n    return t'<p>{b}</p>'\n"
+    ),
+    "what is declared safe and not shown": "def f(x):\n    return send(Markup(f'<b>{x}</b>'))\n",
+    "what is declared safe in an attribute": "page = t'<p title={Markup(f\"<b>{x}</b>\")}></p>'\n",
+    "an attack that is tested": "page = t\"<p>{f'<script>alert({x})</script>'}</p>\"\n",
+}
+
+
+@pytest.mark.parametrize("case", STAYS)
+def test_it_stays(case: str) -> None:
+    assert converted(NAME, HEAD + STAYS[case])[0] == HEAD + STAYS[case]
+
+
+def test_it_says_why() -> None:
+    source = f"{HEAD}page = t\"<p>{{f'<input {{flags}}>'}}</p>\"\n\nraw = html('<b>%s</b>' % x)\n"
+    after, reasons = converted(NAME, source)
+    assert after == source
+    assert [reason.split()[0] for reason in sorted(reasons)] == ["html()", "this"]
+
+
+def test_a_component_that_cannot_be_converted_says_why() -> None:
+    source = f'{HEAD}def Bar(body_html):\n    return f"<p>{{body_html}}</p>"\n\n\npage = t"<{{Bar}} body_html=x />"\n'
+    after, reasons = converted(NAME, source)
+    assert after == source
+    assert reasons == ["`Bar` stays: `body_html` may hold tags, which a t-string escapes"]
+
+
+def test_other_libraries_of_templates_are_left_alone() -> None:
+    source = "from sql_tstring import sql\n\npage = t\"<p>{f'<b>{x}</b>'}</p>\"  # tdom\n"
+    assert converted(NAME, source) == (source, [])
+
+
+CHANGES = {
+    "a text in pieces": (
+        "page = t\"<p>{f'<b>{x}' '{y}</b>'}</p>\"\n",
+        "page = t\"<p>{t'<b>{x}' t'{{y}}</b>'}</p>\"\n",
+    ),
+    "an argument by keyword": ("page = html(template=f'<b>{x}</b>')\n", "page = html(template=t'<b>{x}</b>')\n"),
+    "plain text that is rendered": ("page = html('<b>a</b>')\n", "page = html(t'<b>a</b>')\n"),
+    "what is declared safe on the spot": (
+        "page = t\"<p>{Markup(f'<b>{x}</b>') if x else None}</p>\"\n",
+        "page = t\"<p>{t'<b>{x}</b>' if x else None}</p>\"\n",
+    ),
+    "a component with a method": (
+        'class Bar:\n    def __call__(self):\n        return f"<p>{self.x}</p>"\n\npage = t"<{Bar} />"\n',
+        'class Bar:\n    def __call__(self):\n        return t"<p>{self.x}</p>"\n\npage = t"<{Bar} />"\n',
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CHANGES)
+def test_it_changes_and_a_second_run_does_not(case: str) -> None:
+    before, after = (f"{HEAD}{text}\nlast = Markup, html\n" for text in CHANGES[case])
+    result, _ = converted(NAME, before)
+    assert result == after
+    assert converted(NAME, result)[0] == result

@@ -38,6 +38,7 @@ class RemoveUnusedImports(td.EditCodemod):
             """,
         ),
         td.codemods.example("import os\n", path="shop/__init__.py"),
+        td.codemods.example("```python\nfrom tdom import html\n```\n", path="docs/start.md"),
         td.codemods.example("from __future__ import annotations\n\nx: int = 1\n"),
         td.codemods.example("from shop import Cart as Cart\n\nx = 1\n"),
         td.codemods.example("from shop import *\n\nx = 1\n"),
@@ -50,8 +51,9 @@ class RemoveUnusedImports(td.EditCodemod):
     ]
 
     def changes(self, view: td.ModuleView) -> t.Iterator[td.Fix]:
-        if (self.context.filename or "").endswith(("__init__.py", "__init__.pyi", "conftest.py")):
-            return  # what they import is for others
+        is_for_others = (self.context.filename or "").endswith(("__init__.py", "__init__.pyi", "conftest.py"))
+        if is_for_others or view.source.is_hosted:  # a document shows imports for their own sake
+            return
         for statement, names in td.codemods.unused_imports(view):
             edits = td.codemods.without_names(view, statement, names)
             yield td.Fix("Take out what is not used", edits)

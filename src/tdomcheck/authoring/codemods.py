@@ -43,5 +43,7 @@ if t.TYPE_CHECKING:
     from tdomcheck.rewrite.migrations.svcs_changes import deprecated_methods as deprecated_methods
     from tdomcheck.rewrite.migrations.svcs_changes import pyramid_imports as pyramid_imports
     from tdomcheck.rewrite.migrations.svcs_changes import with_uses_of_pyramid as with_uses_of_pyramid
+    from tdomcheck.rewrite.migrations.view_decorator import decorated_view as decorated_view
+    from tdomcheck.rewrite.migrations.view_decorator import is_on_a_function as is_on_a_function
 else:
     __getattr__, __dir__ = names_of(__name__)

@@ -33,6 +33,9 @@ if t.TYPE_CHECKING:
     from tdomcheck.rewrite.migrations.factory_parameter import container_parameter as container_parameter
     from tdomcheck.rewrite.migrations.factory_parameter import is_for_container as is_for_container
     from tdomcheck.rewrite.migrations.factory_parameter import renamed_for_container as renamed_for_container
+    from tdomcheck.rewrite.migrations.keyword_only import keyword_advice as keyword_advice
+    from tdomcheck.rewrite.migrations.keyword_only import keyword_only as keyword_only
+    from tdomcheck.rewrite.migrations.keyword_only import named_arguments as named_arguments
     from tdomcheck.rewrite.migrations.merged_imports import redirected_imports as redirected_imports
     from tdomcheck.rewrite.migrations.moved_imports import MovedStatement as MovedStatement
     from tdomcheck.rewrite.migrations.moved_imports import imported_name as imported_name

@@ -22,6 +22,7 @@ if t.TYPE_CHECKING:
     from tdomcheck.patterns.replacing import PatternChange as PatternChange
     from tdomcheck.patterns.replacing import replacement_of as replacement_of
     from tdomcheck.patterns.replacing import replacements as replacements
+    from tdomcheck.refactor.renamings import renamings as renamings
     from tdomcheck.rewrite.migrations.category_kind import ROLES as ROLES
     from tdomcheck.rewrite.migrations.category_kind import CategorySite as CategorySite
     from tdomcheck.rewrite.migrations.category_kind import category_calls as category_calls

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import typing as t
-from collections.abc import Iterator
 
 from tdomcheck import authoring as td
 
@@ -84,49 +83,6 @@ class DiKeywordOnly(td.FileRule):
         self.report_span(
             self.view.span(place),
             f"`{fact.name}` of the view `{found.name}` is filled in by name, but can be given by position",
-            fix=self._fix(place, fact),
-            help=self._advice(place, fact),
+            fix=td.codemods.keyword_only(self.view, function, fact),
+            help=td.codemods.keyword_advice(self.view, function, fact),
         )
-
-    def _advice(self, place: Node, fact: td.ParameterFact) -> str:
-        """A signature has one `*` at most, and none before a `/`."""
-        if fact.kind is td.python.ParameterKind.POSITIONAL_ONLY:
-            return "move it behind the `/`, after a `*`"
-        if _behind(place, "keyword_separator") is not None:
-            return "move the `*` before it"
-        variadic = next((self.view.text(node) for node in _later(place) if _is_variadic(node)), "")
-        return f"move it behind `{variadic.partition(':')[0]}`" if variadic else "put a `*` before it"
-
-    def _fix(self, place: Node, fact: td.ParameterFact) -> td.Fix | None:
-        edits = self._edits(place) if fact.kind is td.python.ParameterKind.POSITIONAL_OR_KEYWORD else ()
-        if not edits:
-            return None
-        return td.Fix("Make it a keyword", edits, td.Safety.UNSAFE, unsafe_because="somebody may call it by position")
-
-    def _edits(self, place: Node) -> tuple[td.Edit, ...]:
-        start = self.view.span(place).start
-        star = _behind(place, "keyword_separator")
-        following = star.next_named_sibling if star is not None else None
-        if star is None or following is None:
-            is_refused = any(self.view.text(child).startswith("*") for child in _later(place))
-            return () if is_refused else (td.Edit(start, start, "*, "),)
-        moved = td.Span(self.view.span(star).start, self.view.span(following).start)
-        text = self.view.source.slice(moved.start, moved.end)
-        return (td.Edit(start, start, text), td.Edit(moved.start, moved.end, "")) if text.split() == ["*,"] else ()
-
-
-def _later(place: Node) -> Iterator[Node]:
-    """What stands behind a parameter in its list."""
-    following = place.next_named_sibling
-    while following is not None:
-        yield following
-        following = following.next_named_sibling
-
-
-def _behind(place: Node, kind: str) -> Node | None:
-    return next((node for node in _later(place) if node.type == kind), None)
-
-
-def _is_variadic(node: Node) -> bool:
-    """`*names`, also with an annotation."""
-    return "list_splat_pattern" in {node.type, *(child.type for child in node.named_children)}

@@ -84,9 +84,6 @@ class ViewDecorator(td.Rule):
         "copies": "the copies are numbered, so that their names no longer end as those of views do",
     }
 
-    def visit_Module(self, node: cst.Module) -> None:  # LibCST names it
-        self._tree = node
-
     def visit_FunctionDef(self, node: cst.FunctionDef) -> None:  # LibCST names it
         self._check(node)
 
@@ -111,36 +108,14 @@ class ViewDecorator(td.Rule):
             node,
             f"the {view.word} `{view.name}` is a view, but has no decorator {text}",
             span=place,
-            fix=self._fix(node, names[0]),
+            fix=self._fix(view, names[0]),
             note="a scan does not find it",
             help=f"decorate it with {text}",
         )
 
-    def _is_on_a_function(self, name: str) -> bool:
-        """Whether a function of the file has the decorator as it is."""
-        if "@" not in self.view.source.text:  # no file without a decorator waits for the import
-            return False
-        import libcst.matchers as m  # a quarter of a second, which only a fix needs
-
-        decorator = m.Decorator(decorator=m.Name(name) | m.Attribute(attr=m.Name(name)))
-        decorated = m.FunctionDef(decorators=[m.ZeroOrMore(), decorator, m.ZeroOrMore()])
-        return bool(m.findall(self._tree, decorated))
-
-    def _fix(self, node: cst.FunctionDef | cst.ClassDef, decorator: str) -> td.Fix | None:
-        start = self.span_of(node.decorators[0] if node.decorators else node).start
-        module, _, name = decorator.rpartition(".")
-        if isinstance(node, cst.FunctionDef) and not node.decorators and not self._is_on_a_function(name):
+    def _fix(self, found: td.views.View, decorator: str) -> td.Fix | None:
+        name = decorator.rpartition(".")[2]
+        is_undecorated = not found.is_class and not found.fact.decorators
+        if is_undecorated and not td.codemods.is_on_a_function(self.view, name):
             return None  # one that derives from `injectable` asks functions what they make
-        is_known = bool(self.view.resolve_at(name, start))
-        spelled = td.importable(self.view, module, name) if module else (name, ()) if is_known else None
-        column = self.view.source.position(start).column - 1
-        indent = self.view.source.slice(start - column, start)
-        if spelled is None or indent.strip():
-            return None
-        return td.Fix(
-            f"Decorate it with `@{spelled[0]}`",
-            (td.Edit(start, start, f"@{spelled[0]}\n{indent}"),),
-            td.Safety.UNSAFE,
-            spelled[1],
-            unsafe_because="the view is registered then",
-        )
+        return td.codemods.decorated_view(self.view, found, decorator)

@@ -27,6 +27,9 @@ PATTERN = {"pattern": "old($X)", "with": "new($X)", "where": (), "imports": ()}
         ("add-import", {"name": "html"}, "`html` is nothing to import"),
         ("add-import", {"name": "tdom..html"}, "`tdom..html` is nothing to import"),
         ("remove-unused-imports", {}, ""),
+        ("view-to-component", {"old": "shop.view", "new": "component"}, ""),
+        ("view-to-component", {"old": "view", "new": ""}, "`` is no name of a decorator: `new` takes one"),
+        ("view-to-component", {"old": "@view", "new": "component"}, "`@view` is no name of a decorator"),
     ],
 )
 def test_a_problem_with_options(name: str, options: dict[str, object], problem: str) -> None:

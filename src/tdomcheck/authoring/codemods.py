@@ -26,6 +26,7 @@ if t.TYPE_CHECKING:
     from tdomcheck.refactor.asked import deleted as deleted
     from tdomcheck.refactor.asked import moved as moved
     from tdomcheck.refactor.asked import renamed as renamed
+    from tdomcheck.refactor.renamings import renamings as renamings
     from tdomcheck.rewrite.migrations.category_kind import ROLES as ROLES
     from tdomcheck.rewrite.migrations.category_kind import CategorySite as CategorySite
     from tdomcheck.rewrite.migrations.category_kind import category_calls as category_calls
@@ -39,6 +40,9 @@ if t.TYPE_CHECKING:
     from tdomcheck.rewrite.migrations.factory_parameter import container_parameter as container_parameter
     from tdomcheck.rewrite.migrations.factory_parameter import is_for_container as is_for_container
     from tdomcheck.rewrite.migrations.factory_parameter import renamed_for_container as renamed_for_container
+    from tdomcheck.rewrite.migrations.keyword_only import keyword_advice as keyword_advice
+    from tdomcheck.rewrite.migrations.keyword_only import keyword_only as keyword_only
+    from tdomcheck.rewrite.migrations.keyword_only import named_arguments as named_arguments
     from tdomcheck.rewrite.migrations.merged_imports import redirected_imports as redirected_imports
     from tdomcheck.rewrite.migrations.moved_imports import MovedStatement as MovedStatement
     from tdomcheck.rewrite.migrations.moved_imports import imported_name as imported_name
@@ -56,5 +60,7 @@ if t.TYPE_CHECKING:
     from tdomcheck.rewrite.migrations.texts import TextConversion as TextConversion
     from tdomcheck.rewrite.migrations.texts import declared_texts as declared_texts
     from tdomcheck.rewrite.migrations.texts import interpolated_text as interpolated_text
+    from tdomcheck.rewrite.migrations.view_decorator import decorated_view as decorated_view
+    from tdomcheck.rewrite.migrations.view_decorator import is_on_a_function as is_on_a_function
 else:
     __getattr__, __dir__ = names_of(__name__)

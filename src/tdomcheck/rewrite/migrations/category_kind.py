@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import tree_sitter
 
@@ -22,7 +22,7 @@ _TEXT = regex(r"""(["'])[^"']*\1""")
 _NAME = regex(r"[^\W\d]")
 _GIVING = frozenset({"list", "tuple", "set", "keyword_argument", "assignment"})
 _LISTS = frozenset({"list", "tuple", "set"})
-_COMPARED = {("in",): "==", ("not in",): "!="}
+_COMPARED: Mapping[tuple[str, ...], str] = {("in",): "==", ("not in",): "!="}
 _BECAUSE = "other code may have given this category to something"
 
 

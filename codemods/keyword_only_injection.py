@@ -1,0 +1,184 @@
+"""`keyword-only-injection`: what a container fills in is given by name, at the view and wherever it is called."""
+
+from __future__ import annotations
+
+import typing as t
+from collections.abc import Iterator, Sequence
+
+from tdomcheck import authoring as td
+
+if t.TYPE_CHECKING:
+    from tree_sitter import Node
+
+_PARTIAL: t.Final = "functools.partial"
+
+
+class KeywordOnlyInjection(td.ProjectCodemod):
+    """Changes a view only where every call of it in the project can be changed with it."""
+
+    NAME = "keyword-only-injection"
+    DESCRIPTION = "Injected parameters of views stand behind a `*`, and calls give them, and what follows, by name."
+    OPTIONS = td.views.OPTIONS
+    EXAMPLES: t.ClassVar = [
+        td.codemods.example(
+            """
+            from svcs_di import Inject
+
+            def hello_view(name: str, users: Inject[Users], mail: Inject[Mail]) -> str: ...
+
+            hello_view("Ann", all_users, mail=None)
+            """,
+            """
+            from svcs_di import Inject
+
+            def hello_view(name: str, *, users: Inject[Users], mail: Inject[Mail]) -> str: ...
+
+            hello_view("Ann", users=all_users, mail=None)
+            """,
+        ),
+        td.codemods.example(
+            "from svcs_di import Inject\n\ndef hello_view(users: Inject[Users], title: str, *, name: str): ...\n",
+            "from svcs_di import Inject\n\ndef hello_view(*, users: Inject[Users], title: str, name: str): ...\n",
+            path="shop/pages.py",
+            files={
+                "shop/__init__.py": "",
+                "tests/test_pages.py": """
+                from functools import partial
+
+                import shop.pages as pages
+                from shop.pages import hello_view as hello
+
+                assert hello(
+                    (found := users),  # of a test
+                    "Hello",
+                    name="Ann",
+                )
+                render = partial(pages.hello_view, users, name="Ann")
+                """,
+                "other.py": "def hello_view(a, b): ...\n\nhello_view(1, 2)\n",
+                "again.py": "from shop.pages import hello_view as greet\n",
+                "run.py": "from again import greet\n\ngreet(users, 'Hello', name='Ann')\n",
+            },
+            files_after={
+                "shop/__init__.py": "",
+                "tests/test_pages.py": """
+                from functools import partial
+
+                import shop.pages as pages
+                from shop.pages import hello_view as hello
+
+                assert hello(
+                    users=(found := users),  # of a test
+                    title="Hello",
+                    name="Ann",
+                )
+                render = partial(pages.hello_view, users=users, name="Ann")
+                """,
+                "other.py": "def hello_view(a, b): ...\n\nhello_view(1, 2)\n",
+                "again.py": "from shop.pages import hello_view as greet\n",
+                "run.py": "from again import greet\n\ngreet(users=users, title='Hello', name='Ann')\n",
+            },
+        ),
+        td.codemods.example(
+            "from svcs_di import Inject\n\ndef hello_view(users: Inject[Users]): ...\n",
+            path="shop.py",
+            files={"run.py": "from shop import hello_view\n\nhello_view(*everything)\n"},
+        ),
+        td.codemods.example("from svcs_di import Inject\n\ndef hello_view(name, *, users: Inject[Users]): ...\n"),
+        td.codemods.example("from svcs_di import Inject\n\ndef hello_view(users: Inject[Users], /, name): ...\n"),
+        td.codemods.example("from svcs_di import Inject\n\ndef hello_view(users: Inject[Users], *names): ...\n"),
+        td.codemods.example("from svcs_di import Inject\n\ndef hello(users: Inject[Users]): ...\n"),
+        td.codemods.example("import svcs\n\ndef hello_view(container: svcs.Container): ...\n"),
+        td.codemods.example(
+            "from svcs_di import Inject\n\nclass HelloView:\n    def __call__(self, users: Inject[Users]): ...\n"
+        ),
+    ]
+
+    def rewrite(self, codebase: td.codemods.Codebase) -> td.codemods.Rewrite:
+        edits: dict[str, set[td.Edit]] = {}
+        left: list[td.codemods.Remainder] = []
+        for path in codebase.sources:
+            view = codebase.view(path) if codebase.is_writable(path) and b"svcs" in codebase.contents[path] else None
+            for found in td.views.views_in(view, path, self.option) if view is not None else ():
+                changes = [*_changes(codebase, path, view, found)] if view is not None else []
+                obstacles = [change for change in changes if isinstance(change, td.codemods.Remainder)]
+                left += obstacles
+                for change in changes if not obstacles else ():
+                    if isinstance(change, td.codemods.FileEdits):
+                        edits.setdefault(change.path, set()).update(change.edits)
+        files = [td.codemods.FileEdits(path, tuple(sorted(found))) for path, found in sorted(edits.items()) if found]
+        return td.codemods.Rewrite(tuple(files), (), tuple(sorted(left, key=lambda one: (one.path, one.span))))
+
+
+def _changes(
+    codebase: td.codemods.Codebase, path: str, view: td.ModuleView, found: td.views.View
+) -> Iterator[td.codemods.FileEdits | td.codemods.Remainder]:
+    """What it takes to change one view, or what is in the way."""
+    parameters = [fact for fact in found.call.parameters if fact.is_positional] if found.call is not None else []
+    first = next((index for index, fact in enumerate(parameters) if fact.marker), None)
+    if found.call is None or first is None:
+        return
+    place = td.Span(found.fact.start, found.fact.end)
+    function = td.views.node_of(view, found.call)
+    fix = td.codemods.keyword_only(view, function, parameters[first])
+    if found.is_class:
+        yield td.codemods.Remainder(path, place, "who calls an instance of it is not known: put the `*` there yourself")
+    elif fix is None:
+        advice = td.codemods.keyword_advice(view, function, parameters[first])
+        yield td.codemods.Remainder(path, place, f"{advice} yourself")
+    else:
+        yield td.codemods.FileEdits(path, fix.edits)
+        yield from _at_calls(codebase, path, found.name, [fact.name for fact in parameters], first)
+
+
+def _at_calls(
+    codebase: td.codemods.Codebase, path: str, name: str, names: Sequence[str], first: int
+) -> Iterator[td.codemods.FileEdits | td.codemods.Remainder]:
+    """The calls of a function, in every file that says its name, or another that an import gives it."""
+    for other in _saying(codebase, name):
+        view = codebase.view(other)
+        for call in view.nodes["call"] if view is not None else ():
+            shift = _shift(codebase, other, view, call, (path, name)) if view is not None else None
+            if view is None or shift is None:
+                continue
+            edits = td.codemods.named_arguments(view, call, ["", *names][1 - shift :], first + shift)
+            if edits is None:
+                yield td.codemods.Remainder(
+                    other, view.span(call), f"which arguments of `{name}` are which is not known"
+                )
+            elif edits and not codebase.is_writable(other):
+                yield td.codemods.Remainder(other, view.span(call), "it is outside of what is written")
+            else:
+                yield td.codemods.FileEdits(other, edits)
+
+
+def _saying(codebase: td.codemods.Codebase, name: str) -> Sequence[str]:
+    names = {name.encode()}
+    while True:
+        paths = [path for path in codebase.sources if any(one in codebase.contents[path] for one in names)]
+        views = (codebase.view(path) for path in paths)
+        facts = [fact for view in views if view is not None for fact in view.imports]
+        more = {fact.alias.encode() for fact in facts if fact.name.encode() in names} - names
+        if not more:
+            return paths
+        names |= more
+
+
+def _shift(
+    codebase: td.codemods.Codebase, path: str, view: td.ModuleView, call: Node, wanted: tuple[str, str]
+) -> int | None:
+    """How many arguments stand before those of the function: one in `partial(function, ...)`; None for other calls."""
+    function = call.child_by_field_name("function")
+    if function is None:
+        return None
+    if view.resolve(function) == _PARTIAL:
+        given = td.python.arguments_of(view, call).positional
+        return 1 if given and _is_meant(codebase, path, view.resolve(given[0]), wanted) else None
+    return 0 if _is_meant(codebase, path, view.resolve(function), wanted) else None
+
+
+def _is_meant(codebase: td.codemods.Codebase, path: str, reference: str, wanted: tuple[str, str]) -> bool:
+    if reference.startswith(":"):
+        return (path, reference[1:]) == wanted
+    symbol = codebase.project.resolve(path, reference) if reference else None
+    return symbol is not None and symbol.function is not None and (symbol.path, symbol.function.path) == wanted

@@ -11,7 +11,7 @@ from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.source.text import SourceText
 
 NAME = "element-calls-to-tstring"
-HEAD = "from tdom import Element, Fragment, Text, html as h\n\n"
+HEAD = "from tdom import Comment, DocumentType, Element, Fragment, Text, html as h\n\n"
 
 STAYS = {
     "a tag that nobody knows": ("Element(tag)", "which element"),
@@ -28,6 +28,10 @@ STAYS = {
     "a style with a bracket": ("h.style('a > b')", "not read as markup"),
     "all kinds of quotes": ("h.p(x['a'], y[\"b\"])", "all quotes"),
     "inner values that need quotes": ("h.p([h.b(x, title='a b') for x in xs])", "quotes of its own"),
+    "a comment that nobody knows": ("h.p(Comment(x))", "only a run tells"),
+    "a comment that would end": ("h.p(Comment('a --> b'))", "only a run tells"),
+    "a fragment by a star": ("Fragment(*xs)", "what it is given"),
+    "what is asked of an element by its name": ("h.p(x)\nfound = page.children", "html() gives a str"),
     "what is asked of an element": ("h.p(x).children", "html() gives a str"),
     "an f-string": ("f'<p>{h.b(x)}</p>'", "f-string"),
 }
@@ -45,7 +49,7 @@ def test_it_stays_and_says_why(case: str) -> None:
 
 @pytest.mark.parametrize(
     "code",
-    ["h(t'<p></p>')", "h.escape(x)", "h.Div(x)", "h.div", "other.div(x)", "Fragment([x])", "Text(x)", "x.Element('p')"],
+    ["h(t'<p></p>')", "h.escape(x)", "h.Div(x)", "h.div", "other.div(x)", "Text(x)", "x.Element('p')"],
 )
 def test_what_makes_no_element_stays(code: str) -> None:
     source = f"{HEAD}page = {code}\n"
@@ -70,13 +74,17 @@ CHANGES = {
     "h.ul([h.li(x, id='a') for x in xs])": "t\"<ul>{[t'<li id=a>{x}</li>' for x in xs]}</ul>\"",
     "Element('p', None, [Fragment([Text('a'), b]), Text(c)])": 't"<p>a{b}{c}</p>"',
     "Element('p', attrs={'id': None}, children=())": 't"<p id></p>"',
+    "Fragment([h.b(), Comment('one two'), Element('i')])": 't"<b></b><!--one two--><i></i>"',
+    "Fragment(children=[DocumentType('html'), h.html(x)])": 't"<!DOCTYPE html><html>{x}</html>"',
     "Element(tag='x-y', attrs=given)": 't"<x-y {given}></x-y>"',
 }
 
 
 @pytest.mark.parametrize("code", CHANGES)
 def test_it_writes_the_markup(code: str) -> None:
-    after, reasons = converted(NAME, f"from tdom import html\n{HEAD}page = {code}\nkeep = Element, Fragment, Text, h\n")
+    after, reasons = converted(
+        NAME, f"from tdom import html\n{HEAD}page = {code}\nkeep = Comment, DocumentType, Element, Fragment, Text, h\n"
+    )
     assert reasons == []
     assert f"page = html({CHANGES[code]})\n" in after or f"page = h({CHANGES[code]})\n" in after
     view = ModuleView(SourceText(after.encode()))
@@ -89,9 +97,36 @@ def test_within_a_template_no_text_is_rendered() -> None:
     assert "page = h(t\"<p>{t'<b>{x}</b>'}</p>\")\n" in after
 
 
+@pytest.mark.parametrize(
+    "before", ["html = 1\n", "def html(x): ...\n", "from shop import html\n", "def f(html): ...\n"]
+)
+def test_a_name_that_is_taken_is_not_taken_again(before: str) -> None:
+    source = f"from tdom import html as h\n{before}page = h.p(x)\n"
+    assert 'page = h(t"<p>{x}</p>")' in converted(NAME, source)[0]
+
+
+def test_where_no_name_is_left_it_stays() -> None:
+    source = "import tdom\nfrom tdom import Element\n\n\ndef f(tdom, html):\n    return Element('p')\n"
+    after, reasons = converted(NAME, source)
+    assert (after, len(reasons)) == (source, 1)
+
+
+def test_what_is_rendered_at_once_is_not_rendered_twice() -> None:
+    source = "from tdom import html as h, html\n\npage = html(h.title(x), h)\n"
+    assert 'page = html(t"<title>{x}</title>", h)' in converted(NAME, source)[0]
+
+
 def test_where_html_means_another_thing_the_other_name_stays() -> None:
     source = f"{HEAD}html = 1\npage = h.p(x)\n"
     assert 'page = h(t"<p>{x}</p>")' in converted(NAME, source)[0]
+
+
+def test_a_code_block_with_imports_gets_the_one_that_it_lacks() -> None:
+    one = "# One\n\n```python\nfrom tdom import html as h\n\npage = h.p(x)\n```\n"
+    two = "\n# Two\n\n```python\nfrom tdom import html\n\npage = html(y)\n```\n"
+    after, _ = converted(NAME, one + two, "page.md")
+    assert 'from tdom import html, html as h\n\npage = html(t"<p>{x}</p>")\n' in after
+    assert after.endswith(two)
 
 
 names = st.sampled_from(["p", "div", "b", "li"])

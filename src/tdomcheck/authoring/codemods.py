@@ -19,8 +19,8 @@ if t.TYPE_CHECKING:
     from tdomcheck.model.changes import Tier as Tier
     from tdomcheck.rewrite.migrations.components import ComponentConversion as ComponentConversion
     from tdomcheck.rewrite.migrations.components import components_to_templates as components_to_templates
-    from tdomcheck.rewrite.migrations.elements import ElementConversion as ElementConversion
-    from tdomcheck.rewrite.migrations.elements import elements_to_templates as elements_to_templates
+    from tdomcheck.rewrite.migrations.element_calls import ElementConversion as ElementConversion
+    from tdomcheck.rewrite.migrations.element_calls import elements_to_templates as elements_to_templates
     from tdomcheck.rewrite.migrations.rendered import interpolated_template as interpolated_template
     from tdomcheck.rewrite.migrations.rendered import loses_container as loses_container
     from tdomcheck.rewrite.migrations.rendered import returned_template as returned_template

@@ -7,27 +7,23 @@ from enum import Enum
 
 import tree_sitter
 
-from tdomcheck.edits.imports import importable
 from tdomcheck.facts.html.view import ModuleView
-from tdomcheck.facts.python.bindings import is_shadowed
 from tdomcheck.facts.python.calls import arguments_of
-from tdomcheck.facts.python.once import once
-from tdomcheck.facts.python.scopes import import_target
-from tdomcheck.facts.python.value_flow import is_shallow
 from tdomcheck.facts.vocabulary import api
 from tdomcheck.facts.vocabulary.html import ELEMENTS
-from tdomcheck.model import Edit, ImportRequest, Span
 from tdomcheck.regex import regex
 from tdomcheck.source.markup import VOID_ELEMENTS
-from tdomcheck.source.tree import enclosing, unwrapped
+from tdomcheck.source.tree import unwrapped
 from tdomcheck.values import dataclass
 
 _HTML = "tdom.html."
 _CLASSES = frozenset(name for name in api.NODE if name.endswith(".Element"))
 _TEXTS = frozenset({"tdom.Text", "tdom.nodes.Text"})
 _FRAGMENTS = frozenset({"tdom.Fragment", "tdom.nodes.Fragment"})
-_RAW = frozenset({"script", "style", "textarea", "title"})
-"""Elements whose text is not read as markup."""
+_COMMENTS = frozenset({"tdom.Comment", "tdom.nodes.Comment"})
+_DOCTYPES = frozenset({"tdom.DocumentType", "tdom.nodes.DocumentType"})
+_RAW = frozenset({"script", "style"})
+"""Elements whose text tdom takes as it is: what was escaped for others would be wrong there."""
 _TAG = regex(r"[a-z][a-z0-9-]*")
 _ATTRIBUTE = regex(r"[A-Za-z_:@][\w:.@-]*")
 _LISTS = frozenset({"list", "tuple"})
@@ -38,7 +34,7 @@ class NoMarkupError(Exception):
     """An element that has no markup to write in its place; the text says why."""
 
 
-class PieceKind(Enum):
+class MarkupPieceKind(Enum):
     """What a part of a template is written as."""
 
     MARKUP = "markup"
@@ -49,28 +45,19 @@ class PieceKind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class MarkupPiece:
     """A part of a template."""
 
     text: str
-    kind: PieceKind = PieceKind.MARKUP
+    kind: MarkupPieceKind = MarkupPieceKind.MARKUP
 
 
 def is_element(view: ModuleView, node: tree_sitter.Node) -> bool:
-    """Whether a call makes an element: `html.div(...)` of tdom, by any name, or its class `Element`."""
-    function = node.child_by_field_name("function") if node.type == "call" else None
-    reference = view.resolve(function) if function is not None else ""
-    return reference in _CLASSES or (reference.startswith(_HTML) and reference.removeprefix(_HTML) in ELEMENTS)
-
-
-@once
-def element_calls(view: ModuleView) -> tuple[tree_sitter.Node, ...]:
-    """The outermost calls of a file that make elements."""
-    calls: list[tree_sitter.Node] = []
-    for call in view.nodes["call"]:
-        if is_element(view, call) and not (calls and call.end_byte <= calls[-1].end_byte):
-            calls.append(call)
-    return tuple(calls)
+    """Whether a call makes elements: `html.div(...)` of tdom, by any name, or its classes `Element` and `Fragment`."""
+    reference = _reference(view, node)
+    return reference in _CLASSES | _FRAGMENTS or (
+        reference.startswith(_HTML) and reference.removeprefix(_HTML) in ELEMENTS
+    )
 
 
 def template_of(view: ModuleView, call: tree_sitter.Node, quote: str = "") -> str:
@@ -78,28 +65,28 @@ def template_of(view: ModuleView, call: tree_sitter.Node, quote: str = "") -> st
 
     `quote` is what it must be written in, as within another template."""
     pieces = [*_element(view, call)]
-    has_values = any(piece.kind is PieceKind.VALUE for piece in pieces)
+    has_values = any(piece.kind is MarkupPieceKind.VALUE for piece in pieces)
     quotes = quote or ("'\"" if has_values else "\"'")
-    sources = [piece.text for piece in pieces if piece.kind is PieceKind.EXPRESSION]
+    sources = [piece.text for piece in pieces if piece.kind is MarkupPieceKind.EXPRESSION]
     free = next((mark for mark in quotes if not any(mark in source for source in sources)), "")
     if not free:
         raise NoMarkupError("its values hold all quotes that a t-string could have")
     return "".join(["t", free, *(_written(piece, free, is_inner=bool(quote)) for piece in pieces), free])
 
 
-def _written(piece: Piece, quote: str, *, is_inner: bool) -> str:
+def _written(piece: MarkupPiece, quote: str, *, is_inner: bool) -> str:
     match piece.kind:
-        case PieceKind.MARKUP:
+        case MarkupPieceKind.MARKUP:
             return piece.text
-        case PieceKind.TEXT:
+        case MarkupPieceKind.TEXT:
             return piece.text.replace(quote, _ENTITIES[quote])
-        case PieceKind.EXPRESSION:
+        case MarkupPieceKind.EXPRESSION:
             return f"{{ {piece.text} }}" if piece.text.startswith("{") else f"{{{piece.text}}}"
-        case PieceKind.VALUE if is_inner:
+        case MarkupPieceKind.VALUE if is_inner:
             if not _UNQUOTED.fullmatch(piece.text):
                 raise NoMarkupError("an element within a value of it needs quotes of its own")
             return piece.text
-        case PieceKind.VALUE:
+        case MarkupPieceKind.VALUE:
             other = "'" if quote == '"' else '"'
             text = piece.text
             for mark, entity in _ENTITIES.items():
@@ -111,39 +98,31 @@ _ENTITIES = {'"': "&quot;", "'": "&#x27;"}
 _UNQUOTED = regex(r"[\w.:/#-]*[\w.:#-]")
 
 
-def _element(view: ModuleView, call: tree_sitter.Node) -> Iterator[Piece]:
+def _element(view: ModuleView, call: tree_sitter.Node) -> Iterator[MarkupPiece]:
+    if _reference(view, call) in _FRAGMENTS:
+        yield from _listed_children(view, call, 0, {"children"})
+        return
     name = _name(view, call)
     attributes = _attributes(view, call)
     children = [*_children(view, call)]
     if name in _RAW and any(
-        piece.kind is PieceKind.EXPRESSION or "&" in piece.text or "<" in piece.text for piece in children
+        piece.kind is MarkupPieceKind.EXPRESSION or "&" in piece.text or "<" in piece.text for piece in children
     ):
         raise NoMarkupError(f"the text of <{name}> is not read as markup")
-    yield Piece(f"<{name}")
+    yield MarkupPiece(f"<{name}")
     yield from attributes
     if name in VOID_ELEMENTS:
         if children:
             raise NoMarkupError(f"<{name}> has no children")
-        yield Piece(" />")
+        yield MarkupPiece(" />")
         return
-    yield Piece(">")
+    yield MarkupPiece(">")
     yield from children
-    yield Piece(f"</{name}>")
-
-
-def _has_comment(call: tree_sitter.Node) -> bool:
-    pending = [call]
-    while pending:
-        node = pending.pop()
-        if node.type == "comment":
-            return True
-        pending += node.children
-    return False
+    yield MarkupPiece(f"</{name}>")
 
 
 def _name(view: ModuleView, call: tree_sitter.Node) -> str:
-    function = call.child_by_field_name("function")
-    reference = view.resolve(function) if function is not None else ""
+    reference = _reference(view, call)
     if reference.startswith(_HTML):
         return reference.removeprefix(_HTML)
     tag = arguments_of(view, call).get(0, "tag")
@@ -153,9 +132,9 @@ def _name(view: ModuleView, call: tree_sitter.Node) -> str:
     return name
 
 
-def _attributes(view: ModuleView, call: tree_sitter.Node) -> list[Piece]:
+def _attributes(view: ModuleView, call: tree_sitter.Node) -> list[MarkupPiece]:
     """Of a class those in `attrs`, else every keyword and what `**` brings in."""
-    pieces: list[Piece] = []
+    pieces: list[MarkupPiece] = []
     if _is_class(view, call):
         given = arguments_of(view, call).get(1, "attrs")
         return [*_entries(view, unwrapped(given))] if given is not None else pieces
@@ -163,17 +142,17 @@ def _attributes(view: ModuleView, call: tree_sitter.Node) -> list[Piece]:
     for argument in listed.named_children if listed is not None else ():
         name, value = argument.child_by_field_name("name"), argument.child_by_field_name("value")
         if argument.type == "dictionary_splat":
-            pieces += [Piece(" "), _expression(view, argument.named_children[0])]
+            pieces += [MarkupPiece(" "), _expression(view, argument.named_children[0])]
         elif argument.type == "keyword_argument" and name is not None and value is not None:
             pieces += _attribute(view, view.text(name).rstrip("_").replace("_", "-"), value, is_class=False)
     return pieces
 
 
-def _entries(view: ModuleView, given: tree_sitter.Node) -> Iterator[Piece]:
+def _entries(view: ModuleView, given: tree_sitter.Node) -> Iterator[MarkupPiece]:
     if given.type == "none":
         return
     if given.type != "dictionary":
-        yield from (Piece(" "), _expression(view, given))
+        yield from (MarkupPiece(" "), _expression(view, given))
         return
     for pair in given.named_children:
         key, value = pair.child_by_field_name("key"), pair.child_by_field_name("value")
@@ -183,27 +162,22 @@ def _entries(view: ModuleView, given: tree_sitter.Node) -> Iterator[Piece]:
         yield from _attribute(view, name, value, is_class=True)
 
 
-def _attribute(view: ModuleView, name: str, value: tree_sitter.Node, *, is_class: bool) -> Iterator[Piece]:
+def _attribute(view: ModuleView, name: str, value: tree_sitter.Node, *, is_class: bool) -> Iterator[MarkupPiece]:
     """`None` in the `attrs` of an `Element` is an attribute without a value; elsewhere there is none then."""
     value = unwrapped(value)
     text = _plain_text(view, value)
     if value.type == "true" or (is_class and value.type == "none"):
-        yield Piece(f" {name}")
+        yield MarkupPiece(f" {name}")
     elif text is not None:
-        yield from (Piece(f" {name}="), Piece(_escaped(text), PieceKind.VALUE))
+        yield from (MarkupPiece(f" {name}="), MarkupPiece(_escaped(text), MarkupPieceKind.VALUE))
     elif value.type not in {"none", "false"}:
-        yield Piece(f" {name}=")
+        yield MarkupPiece(f" {name}=")
         yield _expression(view, value)
 
 
-def _children(view: ModuleView, call: tree_sitter.Node) -> Iterator[Piece]:
-    arguments = arguments_of(view, call)
+def _children(view: ModuleView, call: tree_sitter.Node) -> Iterator[MarkupPiece]:
     if _is_class(view, call):
-        given = arguments.get(2, "children")
-        unknown = set(arguments.keywords) - {"tag", "attrs", "children"}
-        if arguments.has_star or unknown or len(arguments.positional) > 3:
-            raise NoMarkupError("only a run tells what it is given")
-        yield from _child(view, given) if given is not None else ()
+        yield from _listed_children(view, call, 2, {"tag", "attrs", "children"})
         return
     listed = call.child_by_field_name("arguments")
     for argument in listed.named_children if listed is not None else ():
@@ -213,11 +187,19 @@ def _children(view: ModuleView, call: tree_sitter.Node) -> Iterator[Piece]:
             yield from _child(view, argument)
 
 
-def _child(view: ModuleView, node: tree_sitter.Node) -> Iterator[Piece]:
+def _listed_children(view: ModuleView, call: tree_sitter.Node, position: int, names: set[str]) -> Iterator[MarkupPiece]:
+    arguments = arguments_of(view, call)
+    if arguments.has_star or set(arguments.keywords) - names or len(arguments.positional) > position + 1:
+        raise NoMarkupError("only a run tells what it is given")
+    given = arguments.get(position, "children")
+    yield from _child(view, given) if given is not None else ()
+
+
+def _child(view: ModuleView, node: tree_sitter.Node) -> Iterator[MarkupPiece]:
     node = unwrapped(node)
     text = _plain_text(view, node)
     if text is not None:
-        yield Piece(_escaped(text), PieceKind.TEXT)
+        yield MarkupPiece(_escaped(text), MarkupPieceKind.TEXT)
     elif node.type in _LISTS:
         for item in node.named_children:
             if item.type == "list_splat":
@@ -227,21 +209,35 @@ def _child(view: ModuleView, node: tree_sitter.Node) -> Iterator[Piece]:
     elif is_element(view, node):
         yield from _element(view, node)
     elif node.type != "none":
-        yield from _text_or_fragment(view, node)
+        yield from _other_node(view, node)
 
 
-def _text_or_fragment(view: ModuleView, node: tree_sitter.Node) -> Iterator[Piece]:
-    function = node.child_by_field_name("function") if node.type == "call" else None
-    reference = view.resolve(function) if function is not None else ""
-    arguments = arguments_of(view, node)
-    inner = arguments.get(0, "text", "children") if reference in _TEXTS | _FRAGMENTS else None
-    if inner is not None and len(arguments.positional) + len(arguments.keywords) == 1 and not arguments.has_star:
-        yield from _child(view, inner)
-    else:
+def _other_node(view: ModuleView, node: tree_sitter.Node) -> Iterator[MarkupPiece]:
+    """A text, a comment or a document type; else a value that only a run tells."""
+    reference, arguments = _reference(view, node), arguments_of(view, node)
+    if reference not in _TEXTS | _COMMENTS | _DOCTYPES:
         yield _expression(view, node)
+        return
+    is_single = len(arguments.positional) + len(arguments.keywords) == 1 and not arguments.has_star
+    inner = arguments.get(0, "text") if is_single else None
+    text = _plain_text(view, inner) if inner is not None else None
+    if inner is not None and reference in _TEXTS:
+        yield from _child(view, inner)
+    elif text is None or "-->" in text or not _UNMARKED.fullmatch(text):
+        raise NoMarkupError(f"only a run tells what `{view.text(node)}` holds")
+    else:
+        yield MarkupPiece(f"<!--{text}-->" if reference in _COMMENTS else f"<!DOCTYPE {text}>")
 
 
-def _expression(view: ModuleView, node: tree_sitter.Node) -> Piece:
+_UNMARKED = regex(r"[^<>{}&\"'\\]*")
+
+
+def _reference(view: ModuleView, node: tree_sitter.Node) -> str:
+    function = node.child_by_field_name("function") if node.type == "call" else None
+    return view.resolve(function) if function is not None else ""
+
+
+def _expression(view: ModuleView, node: tree_sitter.Node) -> MarkupPiece:
     """The source of a value; elements within are templates of their own, in the other quotes."""
     source, position = "", node.start_byte
     for call in _elements_within(view, node):
@@ -250,7 +246,7 @@ def _expression(view: ModuleView, node: tree_sitter.Node) -> Piece:
     source += view.tree.utf8[position : node.end_byte].decode()
     if "\\" in source or "\n" in source or "\r" in source:
         raise NoMarkupError("a value of it goes over several lines, or has a backslash")
-    return Piece(f"({source})" if node.type in _BRACKETED else source, PieceKind.EXPRESSION)
+    return MarkupPiece(f"({source})" if node.type in _BRACKETED else source, MarkupPieceKind.EXPRESSION)
 
 
 def _elements_within(view: ModuleView, node: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
@@ -265,8 +261,7 @@ def _elements_within(view: ModuleView, node: tree_sitter.Node) -> Iterator[tree_
 
 
 def _is_class(view: ModuleView, call: tree_sitter.Node) -> bool:
-    function = call.child_by_field_name("function")
-    return function is not None and view.resolve(function) in _CLASSES
+    return _reference(view, call) in _CLASSES
 
 
 def _plain_text(view: ModuleView, node: tree_sitter.Node) -> str | None:
@@ -281,54 +276,3 @@ def _escaped(text: str) -> str:
     """As the text of a page, with the braces of a template."""
     escaped = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return escaped.replace("{", "{{").replace("}", "}}")
-
-
-@dataclass(frozen=True, slots=True)
-class ElementConversion:
-    """What becomes of the call that makes an element: edits, or the reason why there are none."""
-
-    span: Span
-    edits: tuple[Edit, ...] = ()
-    imports: tuple[ImportRequest, ...] = ()
-    reason: str = ""
-
-
-def elements_to_templates(view: ModuleView) -> Iterator[ElementConversion]:
-    """Every outermost element of a file: `html(t"...")`, and within a template the t-string alone."""
-    for call in element_calls(view):
-        span = view.span(call)
-        try:
-            _refuse_unreadable(call)
-            text, imports = _replacement(view, call)
-        except NoMarkupError as error:
-            yield ElementConversion(span, reason=str(error))
-        else:
-            yield ElementConversion(span, (Edit(span.start, span.end, text),), imports)
-
-
-def _refuse_unreadable(call: tree_sitter.Node) -> None:
-    if not is_shallow(call):
-        raise NoMarkupError("it nests too deep to be followed")
-    if b"#" in (call.text or b"") and _has_comment(call):
-        raise NoMarkupError("a comment stands in it")
-
-
-def _replacement(view: ModuleView, call: tree_sitter.Node) -> tuple[str, tuple[ImportRequest, ...]]:
-    around = enclosing(call, "string")
-    if around is not None:
-        opening = view.text(around.children[0])
-        if "t" not in opening.lower():
-            raise NoMarkupError("it stands in an f-string, which a t-string would have to be first")
-        return template_of(view, call, "'" if opening.endswith('"') else '"'), ()
-    owner = call.parent
-    if owner is not None and owner.type == "attribute":
-        raise NoMarkupError("something is asked of the element, and html() gives a str")
-    text = template_of(view, call)
-    is_taken = is_shadowed(view, "html") and not any(import_target(fact) == _HTML[:-1] for fact in view.imports)
-    spelled = importable(view, "tdom", "html")
-    if spelled is None or is_taken:
-        raise NoMarkupError("`html` means something else in this file")
-    name, imports = spelled
-    if name != "html" and not is_shadowed(view, "html"):
-        name, imports = "html", (ImportRequest("tdom", "html"),)
-    return f"{name}({text})", imports

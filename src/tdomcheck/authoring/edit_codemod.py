@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 
 import libcst as cst
 
@@ -10,6 +11,7 @@ from tdomcheck.authoring.codemod import Codemod
 from tdomcheck.edits.imports import import_edits
 from tdomcheck.edits.splice import apply_edits
 from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.records import ImportFact
 from tdomcheck.model import Edit, Fix, ImportRequest
 from tdomcheck.model.changes import Remainder
 from tdomcheck.source.cst import parse_module
@@ -49,5 +51,13 @@ def _imports_in_fence(view: ModuleView, change: Fix) -> tuple[Edit, ...]:
     """In a document the imports of a change stand with those of the code around it, not with those of the first."""
     if not isinstance(view.source, HostedText) or not change.edits or not change.imports:
         return ()
-    fence = ModuleView(view.source.around(change.edits[0].start))
+    fence = _BlockView(view.source.around(change.edits[0].start))
     return import_edits(fence, change.imports) if fence.nodes["import"] else ()
+
+
+class _BlockView(ModuleView):
+    """A block that has imports has all that it needs: nothing is left to the reader's imagination."""
+
+    @cached_property
+    def implied_imports(self) -> tuple[ImportFact, ...]:
+        return ()

@@ -181,10 +181,10 @@ def _extended(
     return None
 
 
-def isort_key(name: str) -> tuple[int, str]:
+def isort_key(name: str) -> tuple[int, str, str]:
     """Constants, then classes, then the rest, as isort and ruff order them."""
     first = name.partition(" ")[0]
-    return (0 if first.isupper() and len(first) > 1 else 1 if first[:1].isupper() else 2, first)
+    return (0 if first.isupper() and len(first) > 1 else 1 if first[:1].isupper() else 2, first, name)
 
 
 def _placed(view: ModuleView, statements: Sequence[tree_sitter.Node], line: _Line) -> _Place:

@@ -1,0 +1,109 @@
+"""The calls of a file that make elements, to templates: where each stands, and what it is replaced by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import tree_sitter
+
+from tdomcheck.edits.imports import importable
+from tdomcheck.facts.html.render_calls import html_calls
+from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.python.classes import definition
+from tdomcheck.facts.python.once import once
+from tdomcheck.facts.python.value_flow import is_shallow, uses_of
+from tdomcheck.model import Edit, ImportRequest, Span
+from tdomcheck.rewrite.migrations.elements import NoMarkupError, is_element, template_of
+from tdomcheck.source.tree import enclosing
+from tdomcheck.values import dataclass
+
+_RENDERS = "tdom.html"
+
+
+@dataclass(frozen=True, slots=True)
+class ElementConversion:
+    """What becomes of the call that makes an element: edits, or the reason why there are none."""
+
+    span: Span
+    edits: tuple[Edit, ...] = ()
+    imports: tuple[ImportRequest, ...] = ()
+    reason: str = ""
+
+
+@once
+def _element_calls(view: ModuleView) -> tuple[tree_sitter.Node, ...]:
+    """The outermost calls of a file that make elements."""
+    calls: list[tree_sitter.Node] = []
+    for call in view.nodes["call"]:
+        if is_element(view, call) and not (calls and call.end_byte <= calls[-1].end_byte):
+            calls.append(call)
+    return tuple(calls)
+
+
+def elements_to_templates(view: ModuleView) -> Iterator[ElementConversion]:
+    """Every outermost element of a file: `html(t"...")`, and within a template the t-string alone."""
+    for call in _element_calls(view):
+        span = view.span(call)
+        try:
+            _refuse_unreadable(call)
+            text, imports = _replacement(view, call)
+        except NoMarkupError as error:
+            yield ElementConversion(span, reason=str(error))
+        else:
+            yield ElementConversion(span, (Edit(span.start, span.end, text),), imports)
+
+
+def _refuse_unreadable(call: tree_sitter.Node) -> None:
+    if not is_shallow(call):
+        raise NoMarkupError("it nests too deep to be followed")
+    if b"#" in (call.text or b"") and _has_comment(call):
+        raise NoMarkupError("a comment stands in it")
+
+
+def _has_comment(call: tree_sitter.Node) -> bool:
+    pending = [call]
+    while pending:
+        node = pending.pop()
+        if node.type == "comment":
+            return True
+        pending += node.children
+    return False
+
+
+def _replacement(view: ModuleView, call: tree_sitter.Node) -> tuple[str, tuple[ImportRequest, ...]]:
+    around = enclosing(call, "string")
+    if around is not None:
+        opening = view.text(around.children[0])
+        if "t" not in opening.lower():
+            raise NoMarkupError("it stands in an f-string, which a t-string would have to be first")
+        return template_of(view, call, "'" if opening.endswith('"') else '"'), ()
+    owner = call.parent
+    if owner is not None and (owner.type == "attribute" or _is_asked_by_name(view, owner)):
+        raise NoMarkupError("something is asked of the element, and html() gives a str")
+    text = template_of(view, call)
+    if owner is not None and owner.type == "argument_list" and owner.parent in html_calls(view):
+        return text, ()
+    if _means_only_html(view):
+        return f"html({text})", (ImportRequest("tdom", "html"),)
+    spelled = importable(view, "tdom", "html")
+    if spelled is None:
+        raise NoMarkupError("`html` means something else in this file")
+    name, imports = spelled
+    return f"{name}({text})", imports
+
+
+def _is_asked_by_name(view: ModuleView, assignment: tree_sitter.Node) -> bool:
+    """Whether the name that it is given to is asked for `children`, `attrs` and the like."""
+    left = assignment.child_by_field_name("left") if assignment.type == "assignment" else None
+    if left is None or left.type != "identifier":
+        return False
+    uses = uses_of(view, view.text(left), left.start_byte)
+    return any(use.parent is not None and use.parent.type == "attribute" for use in uses)
+
+
+def _means_only_html(view: ModuleView) -> bool:
+    """Whether the name `html` is free, or tdom's wherever it is bound."""
+    is_bound = any(
+        "html" in scope.names or scope.bindings.get("html", _RENDERS) != _RENDERS for scope in view.scopes.scopes
+    )
+    return not is_bound and definition(view, ":html") is None

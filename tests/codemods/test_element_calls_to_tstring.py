@@ -1,0 +1,161 @@
+"""`element-calls-to-tstring`: the markup that it writes is the one that the calls mean."""
+
+from __future__ import annotations
+
+import pytest
+from conversions import converted
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.source.text import SourceText
+
+NAME = "element-calls-to-tstring"
+HEAD = "from tdom import Comment, DocumentType, Element, Fragment, Text, html as h\n\n"
+
+STAYS = {
+    "a tag that nobody knows": ("Element(tag)", "which element"),
+    "a tag that is none": ("Element('<b>')", "which element"),
+    "attributes by a name": ("Element('p', {name: 1})", "which attributes"),
+    "an attribute that is none": ("Element('p', {'a b': 1})", "which attributes"),
+    "more than a class takes": ("Element('p', {}, [], 1)", "what it is given"),
+    "what stars bring into a class": ("Element('p', *args)", "what it is given"),
+    "a comment": ("h.p(  # why\n    x)", "a comment"),
+    "a value over several lines": ("h.p(make(\n    x))", "several lines"),
+    "a value with a backslash": ("h.p(make('\\n'))", "backslash"),
+    "children of what has none": ("h.br(x)", "no children"),
+    "a script with a value": ("h.script(source)", "not read as markup"),
+    "a style with a bracket": ("h.style('a > b')", "not read as markup"),
+    "all kinds of quotes": ("h.p(x['a'], y[\"b\"])", "all quotes"),
+    "inner values that need quotes": ("h.p([h.b(x, title='a b') for x in xs])", "quotes of its own"),
+    "a comment that nobody knows": ("h.p(Comment(x))", "only a run tells"),
+    "a comment that would end": ("h.p(Comment('a --> b'))", "only a run tells"),
+    "a fragment by a star": ("Fragment(*xs)", "what it is given"),
+    "what is asked of an element by its name": ("h.p(x)\nfound = page.children", "html() gives a str"),
+    "what is asked of an element": ("h.p(x).children", "html() gives a str"),
+    "an f-string": ("f'<p>{h.b(x)}</p>'", "f-string"),
+}
+
+
+@pytest.mark.parametrize("case", STAYS)
+def test_it_stays_and_says_why(case: str) -> None:
+    code, reason = STAYS[case]
+    source = f"{HEAD}page = {code}\n"
+    after, reasons = converted(NAME, source)
+    assert after == source
+    assert len(reasons) == 1
+    assert reason in reasons[0]
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["h(t'<p></p>')", "h.escape(x)", "h.Div(x)", "h.div", "other.div(x)", "Text(x)", "x.Element('p')"],
+)
+def test_what_makes_no_element_stays(code: str) -> None:
+    source = f"{HEAD}page = {code}\n"
+    assert converted(NAME, source) == (source, [])
+
+
+CHANGES = {
+    "h.p()": 't"<p></p>"',
+    "h.p('a < b & c > d')": 't"<p>a &lt; b &amp; c &gt; d</p>"',
+    "h.p('say \"it\"')": 't"<p>say &quot;it&quot;</p>"',
+    'h.p("it\'s", title="it\'s")': "t'<p title=\"it&#x27;s\">it&#x27;s</p>'",
+    "h.p(x['a'], id='b')": "t\"<p id='b'>{x['a']}</p>\"",
+    "h.p(x[\"a\"], id='b')": 't\'<p id="b">{x["a"]}</p>\'',
+    "h.p({'a': 1})": "t\"<p>{ {'a': 1} }</p>\"",
+    "h.p((lambda: 1), (y := 2))": 't"<p>{(lambda: 1)}{(y := 2)}</p>"',
+    "h.p(a if b else c, a or b)": 't"<p>{a if b else c}{a or b}</p>"',
+    "h.p(*xs, **ys)": 't"<p {ys}>{xs}</p>"',
+    "h.label(x, for_=y, aria_label=z, hidden=True, lang=None, dir=False)": (
+        't"<label for={y} aria-label={z} hidden>{x}</label>"'
+    ),
+    "h.ul([h.li('a'), None, *rest])": 't"<ul><li>a</li>{rest}</ul>"',
+    "h.ul([h.li(x, id='a') for x in xs])": "t\"<ul>{[t'<li id=a>{x}</li>' for x in xs]}</ul>\"",
+    "Element('p', None, [Fragment([Text('a'), b]), Text(c)])": 't"<p>a{b}{c}</p>"',
+    "Element('p', attrs={'id': None}, children=())": 't"<p id></p>"',
+    "Fragment([h.b(), Comment('one two'), Element('i')])": 't"<b></b><!--one two--><i></i>"',
+    "Fragment(children=[DocumentType('html'), h.html(x)])": 't"<!DOCTYPE html><html>{x}</html>"',
+    "Element(tag='x-y', attrs=given)": 't"<x-y {given}></x-y>"',
+}
+
+
+@pytest.mark.parametrize("code", CHANGES)
+def test_it_writes_the_markup(code: str) -> None:
+    after, reasons = converted(
+        NAME, f"from tdom import html\n{HEAD}page = {code}\nkeep = Comment, DocumentType, Element, Fragment, Text, h\n"
+    )
+    assert reasons == []
+    assert f"page = html({CHANGES[code]})\n" in after or f"page = h({CHANGES[code]})\n" in after
+    view = ModuleView(SourceText(after.encode()))
+    assert [problem for template in view.templates for problem in view.markup(template).problems] == []
+    assert converted(NAME, after) == (after, [])
+
+
+def test_within_a_template_no_text_is_rendered() -> None:
+    after, _ = converted(NAME, f'{HEAD}page = h(t"<p>{{h.b(x)}}</p>")\n')
+    assert "page = h(t\"<p>{t'<b>{x}</b>'}</p>\")\n" in after
+
+
+@pytest.mark.parametrize(
+    "before", ["html = 1\n", "def html(x): ...\n", "from shop import html\n", "def f(html): ...\n"]
+)
+def test_a_name_that_is_taken_is_not_taken_again(before: str) -> None:
+    source = f"from tdom import html as h\n{before}page = h.p(x)\n"
+    assert 'page = h(t"<p>{x}</p>")' in converted(NAME, source)[0]
+
+
+def test_where_no_name_is_left_it_stays() -> None:
+    source = "import tdom\nfrom tdom import Element\n\n\ndef f(tdom, html):\n    return Element('p')\n"
+    after, reasons = converted(NAME, source)
+    assert (after, len(reasons)) == (source, 1)
+
+
+def test_what_is_rendered_at_once_is_not_rendered_twice() -> None:
+    source = "from tdom import html as h, html\n\npage = html(h.title(x), h)\n"
+    assert 'page = html(t"<title>{x}</title>", h)' in converted(NAME, source)[0]
+
+
+def test_where_html_means_another_thing_the_other_name_stays() -> None:
+    source = f"{HEAD}html = 1\npage = h.p(x)\n"
+    assert 'page = h(t"<p>{x}</p>")' in converted(NAME, source)[0]
+
+
+def test_a_code_block_with_imports_gets_the_one_that_it_lacks() -> None:
+    one = "# One\n\n```python\nfrom tdom import html as h\n\npage = h.p(x)\n```\n"
+    two = "\n# Two\n\n```python\nfrom tdom import html\n\npage = html(y)\n```\n"
+    after, _ = converted(NAME, one + two, "page.md")
+    assert 'from tdom import html, html as h\n\npage = html(t"<p>{x}</p>")\n' in after
+    assert after.endswith(two)
+
+
+names = st.sampled_from(["p", "div", "b", "li"])
+words = st.text(st.sampled_from("ab <>&{}\"'"), max_size=6)
+trees = st.recursive(
+    st.one_of(words.map(repr), st.just("x")),
+    lambda inner: st.tuples(names, st.lists(inner, max_size=3), words).map(
+        lambda parts: f"h.{parts[0]}({', '.join([*parts[1], f'title={parts[2]!r}'])})"
+    ),
+    max_leaves=8,
+).filter(lambda code: code.startswith("h."))
+
+
+@given(trees)
+def test_whatever_is_written_is_well_formed_and_has_the_same_elements(code: str) -> None:
+    after, reasons = converted(NAME, f"from tdom import html as h\n\npage = {code}\n")
+    if "\\" in code:
+        return
+    assert reasons == []
+    view = ModuleView(SourceText(after.encode()))
+    (template,) = view.templates
+    markup = view.markup(template)
+    assert not markup.problems
+    assert len(markup.tags) == code.count("h.")
+
+
+def test_deep_trees_are_followed_and_those_that_nobody_wrote_are_not() -> None:
+    after, reasons = converted(NAME, f"from tdom import html as h\n\npage = {'h.p(' * 20}x{')' * 20}\n")
+    assert (after.count("<p>"), reasons) == (20, [])
+    after, reasons = converted(NAME, f"from tdom import html as h\n\npage = {'h.p(' * 90}x{')' * 90}\n")
+    assert "<p>" not in after
+    assert len(reasons) == 1

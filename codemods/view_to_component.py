@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import typing as t
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 
 from tdomcheck import authoring as td
-
-if t.TYPE_CHECKING:
-    from tree_sitter import Node
 
 _KNOWN: t.Final = "from shop import view\n\n"
 _SUFFIXES: t.Final = (("suffix", "new-suffix"), ("class-suffix", "new-class-suffix"))
@@ -65,6 +62,36 @@ class ViewToComponent(td.ProjectCodemod):
             "from shop import component\n\n@component\ndef home_view(): ...\n\nhome = 1\n",
             options={"suffix": "_view"},
         ),
+        td.codemods.example(
+            """
+            def first():
+                from shop import view
+
+                @view
+                def home(): ...
+
+            def second():
+                from shop import cart, view
+
+                @view
+                def home():
+                    return cart
+            """,
+            """
+            def first():
+                from shop import component
+
+                @component
+                def home(): ...
+
+            def second():
+                from shop import cart, component
+
+                @component
+                def home():
+                    return cart
+            """,
+        ),
         td.codemods.example("def view(f): ...\n\n@view\ndef home(): ...\n"),
         td.codemods.example("from other import view\n\n@view\ndef home(): ...\n", options={"old": "shop.view"}),
         td.codemods.example(f"{_KNOWN}def component(): ...\n\n@view\ndef home(): ...\n"),
@@ -90,13 +117,15 @@ class ViewToComponent(td.ProjectCodemod):
         last = str(self.option("old")).rpartition(".")[2].encode()
         for path in (one for one in codebase.sources if last in codebase.contents[one] and codebase.is_writable(one)):
             view = codebase.view(path)
-            sites = [*self._sites(view)] if view is not None else []
-            for change in self._exchanged(path, view, sites) if view is not None else ():
-                if isinstance(change, td.codemods.Remainder):
-                    left.append(change)
-                else:
-                    files[path] = change
-                    wishes |= self._wishes(codebase, path, view, sites) if view is not None else {}
+            if view is None:
+                continue
+            sites = [*td.codemods.decorated_with(view, str(self.option("old")))]
+            change = td.codemods.exchanged_decorators(view, path, sites, str(self.option("new")))
+            if isinstance(change, td.codemods.Remainder):
+                left.append(change)
+            elif change is not None:
+                files[path] = change
+                wishes |= self._wishes(codebase.project.module_name(path), path, view, sites)
         renamed = td.codemods.renamings(codebase, wishes) if wishes else td.codemods.Rewrite()
         for wish in renamed.files:
             if isinstance(wish, td.codemods.FileEdits):
@@ -106,85 +135,16 @@ class ViewToComponent(td.ProjectCodemod):
         every = tuple(files[path] for path in sorted(files))
         return td.codemods.Rewrite(every, renamed.proposals, (*left, *renamed.remainders))
 
-    def _sites(self, view: td.ModuleView) -> Iterator[tuple[Node, Node]]:
-        """Each definition with what says the old decorator above it."""
-        old = str(self.option("old"))
-        for node in (*view.nodes["function"], *view.nodes["class"]):
-            for decorator in td.python.definitions_of(view).decorator_nodes(node):
-                reference = td.python.decorator_reference(view, decorator)
-                is_old = reference == old if "." in old else reference.rpartition(".")[2] == old and "." in reference
-                if is_old and not reference.startswith(":"):
-                    yield node, decorator.child_by_field_name("function") or decorator
-
-    def _exchanged(
-        self, path: str, view: td.ModuleView, sites: list[tuple[Node, Node]]
-    ) -> Iterator[td.codemods.FileEdits | td.codemods.Remainder]:
-        """The edits of one file, or the first place that is in the way of all of them."""
-        edits: list[td.Edit] = []
-        requests: set[td.ImportRequest] = set()
-        for _, said in sites:
-            module = view.resolve(said).rpartition(".")[0]
-            home, _, name = str(self.option("new")).rpartition(".")
-            attribute = said.child_by_field_name("attribute")
-            spelled = None if _is_in_fallback(view, said) else td.importable(view, home or module, name)
-            if attribute is not None and home in {"", module}:
-                place, text = view.span(attribute), name
-            elif spelled is not None:
-                place, text = view.span(said), spelled[0]
-                requests.update(spelled[1])
-            else:
-                yield td.codemods.Remainder(
-                    path, view.span(said), f"`{name}` means another thing here, or the old one a fallback"
-                )
-                return
-            edits.append(td.Edit(place.start, place.end, text))
-        if edits:
-            names = {view.text(said) for _, said in sites if said.type == "identifier"}
-            edits += _without_unused(path, view, names, sites, requests)
-            yield td.codemods.FileEdits(path, tuple(sorted(edits)), tuple(sorted(requests)))
-
     def _wishes(
-        self, codebase: td.codemods.Codebase, path: str, view: td.ModuleView, sites: list[tuple[Node, Node]]
+        self, module: str, path: str, view: td.ModuleView, sites: Sequence[td.codemods.DecoratedSite]
     ) -> Mapping[tuple[str, td.Span], tuple[str, str]]:
         """The definitions that get another name, with it."""
         wishes: dict[tuple[str, td.Span], tuple[str, str]] = {}
-        for node, _ in sites:
+        for node in (site.definition for site in sites):
             suffix, new = _SUFFIXES[node.type == "class_definition"]
             ending, dotted = str(self.option(suffix)), td.python.path_of(view, node)
             name = node.child_by_field_name("name")
             if name is not None and ending and dotted.endswith(ending) and dotted != ending and "." not in dotted:
                 other = f"{dotted.removesuffix(ending)}{self.option(new)}"
-                wishes[path, view.span(name)] = (f"{codebase.project.module_name(path)}.{dotted}", other)
+                wishes[path, view.span(name)] = (f"{module}.{dotted}", other)
         return wishes
-
-
-def _without_unused(
-    path: str, view: td.ModuleView, names: set[str], sites: list[tuple[Node, Node]], requests: set[td.ImportRequest]
-) -> Iterator[td.Edit]:
-    """The old import goes where nothing else says its name; where the new one is beside it, it takes its place."""
-    places = {said.start_byte for _, said in sites}
-    for statement in view.nodes["import"] if not path.endswith(("__init__.py", "__init__.pyi")) else ():
-        for part in statement.children_by_field_name("name"):
-            bound = view.text(part.child_by_field_name("alias") or part)
-            uses = {node.start_byte for node in view.readers.get(bound, ()) if not _is_in(node, part)}
-            if bound not in names or not uses <= places or td.python.is_fallback(statement):
-                continue
-            origin = statement.child_by_field_name("module_name")
-            beside = {one for one in requests if origin is not None and one.module == view.text(origin)}
-            if beside:
-                requests -= beside
-                span = view.span(part)
-                yield td.Edit(span.start, span.end, next(iter(beside)).name)
-            else:
-                yield from td.codemods.without_names(view, statement, [part])
-
-
-def _is_in_fallback(view: td.ModuleView, said: Node) -> bool:
-    """Whether what says a decorator comes from an import that may fail."""
-    first = view.text(said).partition(".")[0]
-    statements = (node.parent for node in view.readers.get(first, ()) if node.parent is not None)
-    return any(td.python.is_fallback(node) for node in statements if node.type in {"dotted_name", "aliased_import"})
-
-
-def _is_in(node: Node, part: Node) -> bool:
-    return part.start_byte <= node.start_byte < part.end_byte

@@ -39,6 +39,9 @@ if t.TYPE_CHECKING:
     from tdomcheck.rewrite.migrations.container_keyword import is_plain_data as is_plain_data
     from tdomcheck.rewrite.migrations.element_calls import ElementConversion as ElementConversion
     from tdomcheck.rewrite.migrations.element_calls import elements_to_templates as elements_to_templates
+    from tdomcheck.rewrite.migrations.exchanged_decorators import DecoratedSite as DecoratedSite
+    from tdomcheck.rewrite.migrations.exchanged_decorators import decorated_with as decorated_with
+    from tdomcheck.rewrite.migrations.exchanged_decorators import exchanged_decorators as exchanged_decorators
     from tdomcheck.rewrite.migrations.factory_parameter import container_parameter as container_parameter
     from tdomcheck.rewrite.migrations.factory_parameter import is_for_container as is_for_container
     from tdomcheck.rewrite.migrations.factory_parameter import renamed_for_container as renamed_for_container

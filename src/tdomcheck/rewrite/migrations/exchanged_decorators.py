@@ -1,0 +1,103 @@
+"""One decorator in the place of another, with its import."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+import tree_sitter
+
+from tdomcheck.edits.imports import importable
+from tdomcheck.edits.orphans import without_names
+from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.python.classes import decorator_reference, definitions_of
+from tdomcheck.facts.python.import_fallbacks import is_fallback
+from tdomcheck.model import Edit, ImportRequest
+from tdomcheck.model.changes import FileEdits, Remainder
+from tdomcheck.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class DecoratedSite:
+    """A definition, and what names a decorator above it."""
+
+    definition: tree_sitter.Node
+    decorator: tree_sitter.Node
+
+
+def decorated_with(view: ModuleView, name: str) -> Iterator[DecoratedSite]:
+    """What has a decorator that is imported by a name: of any module, or of the one that a dotted name says."""
+    for node in (*view.nodes["function"], *view.nodes["class"]):
+        for decorator in definitions_of(view).decorator_nodes(node):
+            reference = decorator_reference(view, decorator)
+            is_named = reference.rpartition(".")[2] == name and "." in reference
+            if (reference == name if "." in name else is_named) and not reference.startswith(":"):
+                yield DecoratedSite(node, decorator.child_by_field_name("function") or decorator)
+
+
+def exchanged_decorators(
+    view: ModuleView, path: str, sites: Sequence[DecoratedSite], new: str
+) -> FileEdits | Remainder | None:
+    """The edits of a file, or the first place that is in the way of all of them; None where there is no site."""
+    edits: list[Edit] = []
+    requests: set[ImportRequest] = set()
+    home, _, name = new.rpartition(".")
+    for said in (site.decorator for site in sites):
+        module = view.resolve(said).rpartition(".")[0]
+        attribute = said.child_by_field_name("attribute")
+        spelled = None if _is_in_fallback(view, said) else importable(view, home or module, name)
+        if attribute is not None and home in {"", module}:
+            place, text = view.span(attribute), name
+        elif spelled is not None:
+            place, text = view.span(said), spelled[0]
+            requests.update(spelled[1])
+        else:
+            return Remainder(path, view.span(said), f"`{name}` means another thing here, or the old one a fallback")
+        edits.append(Edit(place.start, place.end, text))
+    if not path.endswith(("__init__.py", "__init__.pyi")):  # what it imports is offered to others
+        edits += _imports(view, [site.decorator for site in sites], requests)
+    return FileEdits(path, tuple(sorted(edits)), tuple(sorted(requests))) if edits else None
+
+
+def _is_in_fallback(view: ModuleView, said: tree_sitter.Node) -> bool:
+    """Whether what says a decorator comes from an import that may fail."""
+    first = view.text(said).partition(".")[0]
+    return any(is_fallback(node) for node in view.readers.get(first, ()) if _is_imported(node))
+
+
+def _imports(
+    view: ModuleView, decorators: Collection[tree_sitter.Node], requests: set[ImportRequest]
+) -> Iterator[Edit]:
+    """The old imports go if nothing else says their names; where the new one is beside them, it takes their place."""
+    names = {view.text(said) for said in decorators if said.type == "identifier"}
+    if _said(view, names) - {said.start_byte for said in decorators}:
+        return
+    done: set[ImportRequest] = set()
+    for statement in view.nodes["import"]:
+        parts = [part for part in statement.children_by_field_name("name") if _bound(view, part) in names]
+        beside = next((one for one in requests if parts and one.module == _origin(view, statement)), None)
+        if beside is None:
+            yield from without_names(view, statement, parts)
+            continue
+        done.add(beside)
+        for span in map(view.span, parts):
+            yield Edit(span.start, span.end, beside.name)
+    requests -= done
+
+
+def _said(view: ModuleView, names: Collection[str]) -> set[int]:
+    """Where names are read, but for the imports that bind them."""
+    readers = (node for name in names for node in view.readers.get(name, ()))
+    return {node.start_byte for node in readers if not _is_imported(node)}
+
+
+def _bound(view: ModuleView, part: tree_sitter.Node) -> str:
+    return view.text(part.child_by_field_name("alias") or part)
+
+
+def _origin(view: ModuleView, statement: tree_sitter.Node) -> str:
+    origin = statement.child_by_field_name("module_name")
+    return view.text(origin) if origin is not None else ""
+
+
+def _is_imported(node: tree_sitter.Node) -> bool:
+    return node.parent is not None and node.parent.type in {"dotted_name", "aliased_import"}

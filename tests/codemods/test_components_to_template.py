@@ -204,6 +204,7 @@ def test_it_stays_and_says_why(case: str) -> None:
 
 
 SILENT = {
+    "a statement that would say nothing": 'def test():\n    node = html(t"<p></p>")\n    str(node)\n',
     "text for whoever asks": 'class Bar:\n    def __html__(self) -> Markup:\n        return Markup(f"{self.x}")\n',
     "a function that says that it gives text": 'def page(x) -> str:\n    return html(t"<p>{x}</p>")\n',
     "a function that says nothing, without a tag": 'def Page(x):\n    return html(t"<p>{x}</p>")\n',
@@ -352,6 +353,14 @@ def test_what_a_comment_keeps_stays_as_a_whole() -> None:
     kept = "# tdomcheck: ignore[components-to-template] because\n"
     source = f'{HEAD}def Bar() -> Node:\n    return html(t"<i></i>")  {kept}'
     assert converted("components-to-template", source)[0] == source
+
+
+def test_a_code_block_with_imports_gets_its_own_whatever_others_import() -> None:
+    one = "```python\nfrom string.templatelib import Template\n\n\ndef f(x: Template): ...\n```\n\n"
+    two = "```python\nfrom tdom import Node, html\n\n\ndef Bar() -> Node:\n    return html(t'<p></p>')\n```\n"
+    after, _ = converted("components-to-template", one + two, "page.md")
+    assert after.startswith(one)
+    assert after.removeprefix(one).count("from string.templatelib import Template\n") == 1
 
 
 def test_an_import_goes_to_the_code_block_that_needs_it() -> None:

@@ -231,6 +231,7 @@ def _interpolated(view: td.ModuleView) -> t.Iterator[tuple[td.Edit, ...]]:
 def _stringified(view: td.ModuleView) -> t.Iterator[tuple[td.Edit, ...]]:
     """`str(html(...))`, which is a str already."""
     for call in view.nodes["call"]:
-        argument = td.html.needless_str(view, call)
+        is_statement = call.parent is not None and call.parent.type == "expression_statement"
+        argument = td.html.needless_str(view, call) if not is_statement else None
         edits = td.codemods.without_str(view, call, argument) if argument is not None else ()
         yield from [edits] if edits else []

@@ -203,7 +203,55 @@ def test_it_stays_and_says_why(case: str) -> None:
         assert any(reason in each for each in reasons), reasons
 
 
+STAYS |= {
+    "a name that an f-string shows": (
+        'def Bar() -> Node:\n    b = html(t"<b></b>")\n    log(f"made {b}")\n    return html(t"<p>{b}</p>")\n',
+        "used otherwise",
+    ),
+    "a list that is handed on": (
+        'def Bar() -> Node:\n    b = html(t"<b></b>")\n    xs = [b]\n    save(xs)\n    return html(t"{b}")\n',
+        "used otherwise",
+    ),
+    "a name that a comprehension goes through": (
+        'def Bar() -> Node:\n    b = html(t"<b></b>")\n    n = [c for c in b]\n    return html(t"<p>{b}{n}</p>")\n',
+        "used otherwise",
+    ),
+    "a method that is handed on": (
+        'class Bar:\n    def icon(self) -> Node:\n        return html(t"")\n\n    def f(self): do(self.icon)\n',
+        "handed on",
+    ),
+    "a page that is made for the whole module": (
+        'def icon() -> Node:\n    return html(t"<i></i>")\n\npage = icon()\n',
+        "for the text",
+    ),
+    "a name that is given other things elsewhere": (
+        'def Bar(x) -> Node:\n    if x:\n        b = html(t"<b></b>")\n    else:\n        b = load(x)\n    return b\n',
+        "not known to be a Template",
+    ),
+    "a parameter": ("def Bar(node) -> Node:\n    return node\n", "not known to be a Template"),
+    "a function that returns nothing": ("def Bar(x) -> Node:\n    x.render()\n", "returns nothing"),
+    "what is rendered in a format": (
+        'def Bar() -> Markup:\n    b = html(t"<b></b>")\n    return Markup(f"<p>{b:>9}</p>")\n',
+        "formatted as text",
+    ),
+    "a template by a name that nobody knows": (
+        "def Bar(x) -> Node:\n    return html(x.template)\n",
+        "not known here",
+    ),
+    "values that nest too deep": (
+        "def Bar(x) -> Node:\n    return html(t'<p>{" + "(" * 99 + "x" + ")" * 99 + "}</p>')\n",
+        "too deep",
+    ),
+    "more functions in a row than are followed": (
+        "def F0() -> Node:\n    return load()\n"
+        + "".join(f"def F{n}() -> Node:\n    return F{n - 1}()\n" for n in range(1, 30)),
+        "hang together",
+    ),
+}
+
+
 SILENT = {
+    "a statement that would say nothing": 'def test():\n    node = html(t"<p></p>")\n    str(node)\n',
     "text for whoever asks": 'class Bar:\n    def __html__(self) -> Markup:\n        return Markup(f"{self.x}")\n',
     "a function that says that it gives text": 'def page(x) -> str:\n    return html(t"<p>{x}</p>")\n',
     "a function that says nothing, without a tag": 'def Page(x):\n    return html(t"<p>{x}</p>")\n',
@@ -222,6 +270,66 @@ def test_it_stays_and_there_is_nothing_to_say(case: str) -> None:
 
 
 CHANGES = {
+    "text with tags within text": (
+        """
+        def Bar(x, y) -> Markup:
+            return Markup(f"<p>{f'<b>{y}</b>' if x else ''}</p>")
+        """,
+        """
+        def Bar(x, y) -> Template:
+            return t"<p>{t'<b>{y}</b>' if x else ''}</p>"
+        """,
+    ),
+    "a function whose values go into a list, and are rendered": (
+        """
+        def icon(x) -> Node:
+            return html(t"<i>{x}</i>")
+
+
+        def page(xs):
+            rows = []
+            rows.append(icon(1))
+            rows.extend([icon(x) for x in xs])
+            first = (icon(2) if xs else None) or icon(3)
+            icon(4)
+            return html(icon(5)), html(t"<p>{rows}{first}</p>")
+        """,
+        """
+        def icon(x) -> Template:
+            return t"<i>{x}</i>"
+
+
+        def page(xs):
+            rows = []
+            rows.append(icon(1))
+            rows.extend([icon(x) for x in xs])
+            first = (icon(2) if xs else None) or icon(3)
+            icon(4)
+            return html(icon(5)), html(t"<p>{rows}{first}</p>")
+        """,
+    ),
+    "a function that containers and questions are given": (
+        """
+        from svcs_di import auto
+
+
+        def icon(x) -> Node:
+            return html(t"<i>{x}</i>")
+
+
+        made = auto(icon), callable(icon), auto(target=icon)
+        """,
+        """
+        from svcs_di import auto
+
+
+        def icon(x) -> Template:
+            return t"<i>{x}</i>"
+
+
+        made = auto(icon), callable(icon), auto(target=icon)
+        """,
+    ),
     "branches, and a name that each of them gives": (
         """
         def Bar(x) -> Node:
@@ -352,6 +460,14 @@ def test_what_a_comment_keeps_stays_as_a_whole() -> None:
     kept = "# tdomcheck: ignore[components-to-template] because\n"
     source = f'{HEAD}def Bar() -> Node:\n    return html(t"<i></i>")  {kept}'
     assert converted("components-to-template", source)[0] == source
+
+
+def test_a_code_block_with_imports_gets_its_own_whatever_others_import() -> None:
+    one = "```python\nfrom string.templatelib import Template\n\n\ndef f(x: Template): ...\n```\n\n"
+    two = "```python\nfrom tdom import Node, html\n\n\ndef Bar() -> Node:\n    return html(t'<p></p>')\n```\n"
+    after, _ = converted("components-to-template", one + two, "page.md")
+    assert after.startswith(one)
+    assert after.removeprefix(one).count("from string.templatelib import Template\n") == 1
 
 
 def test_an_import_goes_to_the_code_block_that_needs_it() -> None:

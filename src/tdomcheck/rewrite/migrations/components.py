@@ -130,6 +130,8 @@ def _converted(view: ModuleView, function: ComponentFunction, plan: TemplatePlan
     spelled = importable(view, "string.templatelib", "Template")
     if function.annotation is not None and spelled is not None:
         text, imports = spelled
+        if text == "Template":  # a code block of a document has it of its own
+            imports = (ImportRequest("string.templatelib", "Template"),)
         span = view.span(function.annotation)
         edits.add(Edit(span.start, span.end, f"{text} | None" if function.may_be_none else text))
     return ComponentConversion(function.path, tuple(sorted(edits)), imports)

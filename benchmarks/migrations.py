@@ -40,7 +40,11 @@ MIGRATIONS = (
     Migration(
         "tdom-svcs",
         "35f372c",
-        (("svcs-di-to-hopscotch",), _replace("-> Node", "-> str | Markup", "markupsafe.Markup")),
+        (
+            ("svcs-di-to-hopscotch",),
+            _replace("-> Node", "-> str | Markup", "markupsafe.Markup"),
+            _replace("-> Markup", "-> str | Markup"),
+        ),
         "41 of 48",
     ),
     Migration("tdom-svcs", "5d2caa7", (("svcs-di-to-hopscotch",),), "4 of 6"),

@@ -9,6 +9,12 @@ from tdomcheck.values.fields import MISSING, ValueField
 
 _FEW = 10
 """Values of a class for which compiling takes longer than filling them field by field."""
+_few = [_FEW]
+
+
+def compile_at_once() -> None:
+    """From here on no value is filled: who counts calls must not depend on how many values were made before."""
+    _few[0] = 0
 
 
 class Constructor:
@@ -23,7 +29,7 @@ class Constructor:
     def __get__(self, value: object, kind: type | None = None) -> t.Any:
         asking = value if isinstance(value, type) else t.cast("type", kind)  # `inspect` of 3.13 asks so for a signature
         self._count += 1
-        if value is not None and value is not asking and self._count <= _FEW:
+        if value is not None and value is not asking and self._count <= _few[0]:
             return partial(self._fill, value)
         owner = next(base for base in asking.__mro__ if vars(base).get("__init__") is self)
         constructor = _compiled(owner, self._fields, has_slots=self._has_slots)

@@ -331,3 +331,6 @@ class TestFilesThatAreNone:
 
     def test_a_kind_of_file_that_nobody_knows(self) -> None:
         assert "can only be given as a whole" in refused("a.rb", "def f\nend\n", node(DELETE, "function f"))
+
+    def test_a_constant_that_shares_its_assignment_is_left(self) -> None:
+        assert "there is no `constant x`" in refused("a.py", "x = y = 1\nprint(y)\n", node(DELETE, "constant x"))

@@ -24,7 +24,7 @@ from tdomcheck.rewrite.choose import choose
 from tdomcheck.source.text import SourceText
 from tdomcheck.source.tree import MOST_NODES, MOST_OPENINGS, parse_tree
 from tdomcheck.values import dataclass, replace
-from tdomcheck.values.constructor import compile_at_once
+from tdomcheck.values.constructor import compiling_at_once
 
 FEW = 6
 MANY = 1_000
@@ -164,10 +164,10 @@ def not_linear(judge: Judge, example: Example) -> str | None:
     inputs = [contents(many.files) for many in examples if many is not None]
     if len(inputs) < len(sizes):
         return None
-    compile_at_once()
-    judge.say(inputs[0], example.options)  # fills what is kept between calls
-    compile_all()
-    one, two, four = (_calls(judge, files, example) for files in inputs)
+    with compiling_at_once():
+        judge.say(inputs[0], example.options)  # fills what is kept between calls
+        compile_all()
+        one, two, four = (_calls(judge, files, example) for files in inputs)
     growth = Growth(sizes, (one, two, four))
     if growth.excess < 1:
         return ""

@@ -7,14 +7,15 @@ from collections.abc import Iterator, Sequence
 
 from tdomcheck.edits.imports import importable
 from tdomcheck.facts.html.view import ModuleView
-from tdomcheck.model import Fix, ImportRequest
+from tdomcheck.model import Fix, ImportRequest, Span
 from tdomcheck.model.changes import Remainder
 from tdomcheck.model.pattern import Constraint, PatternSpec
 from tdomcheck.patterns.check import constraint_of, understood
-from tdomcheck.patterns.language import Pattern, PatternError
+from tdomcheck.patterns.language import Pattern, PatternError, without_dollars
 from tdomcheck.patterns.match import Match, matches
 from tdomcheck.patterns.rewriting import rewrite
 from tdomcheck.regex import regex
+from tdomcheck.source.text import SourceText
 from tdomcheck.values import dataclass
 
 RETURNS = "->"
@@ -51,8 +52,24 @@ def replacement_of(
             raise PatternError(f"`{name}` is nothing to import: write it with its module, as in tdom.Template")
     texts = [text.strip().removeprefix(RETURNS).strip() if is_return else text for text in (pattern, template)]
     replacement = PatternChange(texts[0], texts[1], tuple(map(constraint_of, where)), tuple(imports), is_return)
-    replacement.understood()
+    if trouble := _matched_again(replacement):
+        raise PatternError(trouble)
     return replacement
+
+
+def _matched_again(replacement: PatternChange) -> str:
+    """Why a second run would change its own result; empty where it does not."""
+    pattern = replacement.understood()
+    view = ModuleView(SourceText(without_dollars(replacement.template.strip("\n")).encode()))
+    kinds = [constraint for constraint in replacement.where if constraint.kinds]
+    whole = Span(0, len(view.source.data))
+    again = [match for match in matches(view, pattern, kinds) if not replacement.is_return or match.span == whole]
+    if not again:
+        return ""
+    return (
+        f"the new code `{replacement.template}` matches `{replacement.pattern}` itself, so that a second run would "
+        "change it once more: do it in two steps, with a name of its own between them"
+    )
 
 
 def replacements(view: ModuleView, replacement: PatternChange) -> Iterator[Fix | Remainder]:

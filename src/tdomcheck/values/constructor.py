@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import typing as t
+from contextlib import contextmanager
 from functools import partial
 
 from tdomcheck.values.fields import MISSING, ValueField
@@ -12,9 +13,14 @@ _FEW = 10
 _few = [_FEW]
 
 
-def compile_at_once() -> None:
-    """From here on no value is filled: who counts calls must not depend on how many values were made before."""
+@contextmanager
+def compiling_at_once() -> t.Iterator[None]:
+    """Inside no value is filled: who counts calls must not depend on how many values were made before."""
     _few[0] = 0
+    try:
+        yield
+    finally:
+        _few[0] = _FEW
 
 
 class Constructor:

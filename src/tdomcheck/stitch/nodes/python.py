@@ -87,7 +87,9 @@ def _constant(node: tree_sitter.Node) -> Declared | None:
     if assignment is None or assignment.type != "assignment":
         return None
     left, type_ = assignment.child_by_field_name("left"), assignment.child_by_field_name("type")
-    if left is None or left.type != "identifier":
+    right = assignment.child_by_field_name("right")
+    is_chained = right is not None and right.type == "assignment"  # `x = y = 1`: the other name would go with it
+    if left is None or left.type != "identifier" or is_chained:
         return None
     is_alias = type_ is not None and _text(type_).rpartition(".")[2] == "TypeAlias"
     kinds = {NodeKind.CONSTANT, *([NodeKind.TYPE] if is_alias else [NodeKind.COMPONENT])}

@@ -167,3 +167,31 @@ def test_tests_in_a_folder_by_the_name_of_the_package_are_renamed_too(shop: Proj
 
     assert shop.tool("rename", "shop.cards.Card", "Tile").code == 0
     assert shop.text("tests/shop/test_cards.py") == "from shop.cards import Tile\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "call"),
+    [("from .util import fmt as f", "f(x)"), ("from . import util", "util.fmt(x)")],
+    ids=["alias", "module"],
+)
+def test_a_module_does_not_come_to_import_itself(project: Project, line: str, call: str) -> None:
+    files = {
+        "pyproject.toml": "[tool.tdomcheck]\n",
+        "s/__init__.py": "",
+        "s/util.py": "def fmt(x): return x\n",
+        "s/a.py": f"{line}\n\n\ndef card(x): return {call}\n",
+    }
+    project.write(files)
+    outcome = project.tool("move", "s.a.card", "s.util")
+
+    assert outcome.code == 2
+    assert "it would import that from itself" in outcome.err
+    assert {name: project.text(name) for name in files} == files
+
+
+def test_what_a_module_has_by_the_same_name_is_there_already(project: Project) -> None:
+    project.write({"pyproject.toml": "[tool.tdomcheck]\n", "s/__init__.py": "", "s/util.py": "def fmt(x): return x\n"})
+    project.write({"s/a.py": "from .util import fmt\n\n\ndef card(x): return fmt(x)\n"})
+
+    assert project.tool("move", "s.a.card", "s.util").code == 0
+    assert "import" not in project.text("s/util.py")

@@ -115,6 +115,17 @@ class Moving:
             there = home_of(self._sources, self._target_path, need.name)
             if there is not None and there != home_of(self._sources, self._definition.path, need.name):
                 raise Collision(f"`{self._name}` needs `{need.name}`, which is another thing in {self._target_path}")
+            if any(self._is_of_target(need.name, each) for each in need.imports):
+                raise NotMovable(
+                    f"`{self._name}` calls something of `{self._module}` `{need.name}`, and there it would import "
+                    "that from itself: import it by its own name first. Nothing is changed"
+                )
+
+    def _is_of_target(self, name: str, imported: Imported) -> bool:
+        """Whether an import gives the module that it goes to, or what that has under another name."""
+        module = absolute(self._sources, self._reading, imported.module)
+        whole = f"{module}.{imported.name}" if imported.name else module
+        return whole == self._module or (module == self._module and imported.name != name)
 
     @cached_property
     def _own_needs(self) -> list[Need]:

@@ -8,12 +8,13 @@ codemod runs once more, and must change nothing."""
 from __future__ import annotations
 
 import argparse
-import difflib
 import os
 import subprocess
 import sys
 import tempfile
 from dataclasses import dataclass
+
+from renamings import added
 
 
 @dataclass(frozen=True)
@@ -105,8 +106,8 @@ def measured(clone: str, migration: Migration, scratch: str) -> str:
     changed = git(clone, "diff", "--name-only", "--diff-filter=M", f"{migration.commit}^", migration.commit).split("\n")
     code = [path for path in changed if path.endswith((".py", ".pyi"))]
     exact = sum(lines_of(folders["ours"], path) == lines_of(folders["theirs"], path) for path in code)
-    total = sum(_added(lines_of(folders["before"], path), lines_of(folders["theirs"], path)) for path in code)
-    missed = sum(_added(lines_of(folders["ours"], path), lines_of(folders["theirs"], path)) for path in code)
+    total = sum(added(lines_of(folders["before"], path), lines_of(folders["theirs"], path)) for path in code)
+    missed = sum(added(lines_of(folders["ours"], path), lines_of(folders["theirs"], path)) for path in code)
     share = 100 * (total - missed) / max(total, 1)
     settled = "yes" if all(" 0 changed" in f" {text}" for text in again) else "NO"
     failed = sum(int(text.rpartition(", ")[2].split()[0]) for text in summaries if "failed" in text)
@@ -120,12 +121,6 @@ def _run(folder: str, words: tuple[str, ...]) -> str:
     command = [sys.executable, "-m", "tdomcheck", "codemod", "run", *words]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     return done.stdout.strip().rpartition("\n")[2].partition(": ")[2]
-
-
-def _added(before: list[str], after: list[str]) -> int:
-    """The lines that are not there before."""
-    lines = difflib.unified_diff(before, after, lineterm="", n=0)
-    return sum(line.startswith("+") and not line.startswith("+++") for line in lines)
 
 
 def main() -> None:

@@ -93,8 +93,8 @@ def measured(clone: str, migration: Migration) -> str:
     for path in code:
         old, mine, theirs = (plain(path, side[path]) for side in (before, ours, after))
         exact += mine == theirs
-        total += _added(old, theirs)
-        missed += _added(mine, theirs)
+        total += added(old, theirs)
+        missed += added(mine, theirs)
     share = 100 * (total - missed) / max(total, 1)
     how = "with proposals" if migration.takes_proposals else "without"
     return (
@@ -103,7 +103,7 @@ def measured(clone: str, migration: Migration) -> str:
     )
 
 
-def _added(before: list[str], after: list[str]) -> int:
+def added(before: list[str], after: list[str]) -> int:
     """The lines that are not there before."""
     lines = difflib.unified_diff(before, after, lineterm="", n=0)
     return sum(line.startswith("+") and not line.startswith("+++") for line in lines)

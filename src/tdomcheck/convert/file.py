@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 import typing as t
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import field, replace
 
 from tdomcheck.convert.current import CurrentFile
@@ -18,6 +16,7 @@ from tdomcheck.lint.crashes import described, is_fault
 from tdomcheck.model import Edit, Gate, Span, Targets
 from tdomcheck.model.codemod import CodemodStep, FileConversion, OpenSite, StepOutcome, StepState
 from tdomcheck.rewrite.verify import Moves
+from tdomcheck.source.depth import room_for_depth
 from tdomcheck.source.text import SourceText
 from tdomcheck.source.tree import compiled_query
 from tdomcheck.values import dataclass
@@ -26,7 +25,6 @@ if t.TYPE_CHECKING:  # 0.3 s, for those who run codemods
     from tdomcheck.authoring.codemod import Codemod
 
 MOST_CYCLES = 5
-FRAMES = 20_000
 """Python frames for the deepest file that LibCST is asked to write."""
 
 
@@ -60,7 +58,7 @@ def convert_file(
     """What the codemods make of a file; never raises for what stands in it."""
     progress = _Progress(CurrentFile(data, path), targets or Targets(), uses_gates)
     try:
-        with _room_for_depth():
+        with room_for_depth():
             _run_cycles(progress, steps)
     except Undecodable as error:
         return FileConversion(data, data, failure=str(error))
@@ -93,16 +91,6 @@ def _run_cycles(progress: _Progress, steps: Sequence[LoadedStep]) -> None:
             names = ", ".join(sorted({step.step.name for step in steps}))
             raise _FaultError(f"{steps[0].step.name}: the codemods undo each other: {names}; please report it")
         seen.add(progress.current.data)
-
-
-@contextmanager
-def _room_for_depth() -> Iterator[None]:
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, FRAMES))
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(before)
 
 
 def _run_step(progress: _Progress, loaded: LoadedStep, cycle: int) -> None:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 import time
 import typing as t
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
 import libcst as cst
@@ -17,11 +15,11 @@ from tdomcheck.lint.crashes import crash_of, is_fault
 from tdomcheck.lint.plan import PlannedRule, RuleCrash
 from tdomcheck.model import Finding, Targets
 from tdomcheck.source.cst import parse_module
+from tdomcheck.source.depth import room_for_depth
 
 if t.TYPE_CHECKING:
     from tdomcheck.authoring.rule import Rule
 
-FRAMES = 20_000
 """Python frames for the deepest file that is judged, with those of a rule on top."""
 Outcome = tuple[PlannedRule, Sequence[Finding], float, RuleCrash | None]
 Visitor = Callable[[cst.CSTNode], None]
@@ -76,17 +74,6 @@ class _Guard:
         return visit
 
 
-@contextmanager
-def _room_for_depth() -> Iterator[None]:
-    """LibCST recurses a few frames for every level, and a sum of 300 terms is 300 levels deep."""
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, FRAMES))
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(before)
-
-
 def run_visitors(
     view: ModuleView, path: str, rules: Sequence[tuple[PlannedRule, Rule]], targets: Targets
 ) -> list[Outcome]:
@@ -97,7 +84,7 @@ def run_visitors(
         rule.host(view, path, dict(planned.options), targets=targets, wrapper=wrapper)
         guards.append(_Guard(rule))
     if guards:
-        with _room_for_depth():
+        with room_for_depth():
             cst.visit_batched(wrapper.module, t.cast("t.Any", guards))  # only get_visitors is asked of them
     return [
         (planned, rule.findings, guard.seconds, guard.crash)

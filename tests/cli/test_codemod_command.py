@@ -358,14 +358,33 @@ class TestWrites:
         assert own.tool(*arguments, "--include-proposals", "--fail-on-proposals").code == 0
         assert own.text("b.py") == "y = 1\n"
 
-    def test_marks_keep_the_codemod_off_from_then_on(self, project: Project) -> None:
+    def test_a_mark_stays_until_nothing_is_left(self, project: Project) -> None:
         project.write({"a.py": LEFT})
         assert project.tool("codemod", "run", "typing-to-abc", "--mark").code == 0
         mark = "# tdomcheck: todo[typing-to-abc] Sequence means something else in this file\n"
         assert project.text("a.py") == LEFT.replace("x: t", mark + "x: t")
         again = project.tool("codemod", "run", "typing-to-abc", "--mark")
-        assert "left:" not in again.out
+        assert "left: a.py:8: typing-to-abc: Sequence means" in again.out
         assert project.text("a.py").count("todo") == 1
+        project.write({"a.py": project.text("a.py").replace("class Sequence: ...", "class Other: ...")})
+        assert project.tool("codemod", "run", "typing-to-abc").code == 0
+        assert "todo" not in project.text("a.py")
+        assert "collections.abc import Sequence" in project.text("a.py")
+
+    def test_marks_of_others_and_in_files_that_stay_as_they_are(self, project: Project) -> None:
+        marks = ("# tdomcheck: todo[other] x\na = 1\n", "# tdomcheck: todo[typing-to-abc, other] y\nb = 1\n")
+        source = "import typing as t\n\n" + "".join(marks)
+        kept = "c = 1  # tdomcheck: todo[typing-to-abc] by hand\n"
+        project.write({"a.py": source, "b.py": kept})
+        assert project.tool("codemod", "run", "typing-to-abc").code == 0
+        assert (project.text("a.py"), project.text("b.py")) == (source, kept)
+        assert project.tool("codemod", "run", "typing-to-abc", "--mark").code == 0
+        assert (project.text("a.py"), project.text("b.py")) == (source, "c = 1\n")
+
+    def test_what_is_left_is_told_where_it_stands_below_its_mark(self, project: Project) -> None:
+        project.write({"a.py": LEFT})
+        assert "left: a.py:7: " in project.tool("codemod", "run", "typing-to-abc").out
+        assert "left: a.py:8: " in project.tool("codemod", "run", "typing-to-abc", "--mark").out
 
 
 class TestDry:

@@ -39,7 +39,6 @@ class TestLeavesAlone:
         "source",
         [
             "old = 1  # tdomcheck: ignore[old-to-new] because\n",
-            "old = 1  # tdomcheck: todo[old-to-new] later\n",
             "# tdomcheck: ignore[old-to-new] because\nold = f(\n    old,\n)\n",
             "# tdomcheck: file-ignore[old-to-new] all of it\nold = 1\n",
             "# tdomcheck: disable[old-to-new]\nold = 1\nold = 2\n# tdomcheck: enable[old-to-new]\n",
@@ -54,6 +53,9 @@ class TestLeavesAlone:
     def test_what_a_comment_keeps_of_edits(self) -> None:
         source = "x = old  # tdomcheck: ignore[old-to-word] because\ny = old\n"
         assert after(source, step(OldToWord, word="w")) == source.replace("y = old", "y = w")
+
+    def test_a_reminder_keeps_nothing(self) -> None:
+        assert after("old = 1  # tdomcheck: todo[old-to-new] x\n") == "new = 1  # tdomcheck: todo[old-to-new] x\n"
 
     def test_a_comment_for_another_codemod_keeps_nothing(self) -> None:
         assert after("old = 1  # tdomcheck: ignore[other] x\n") == "new = 1  # tdomcheck: ignore[other] x\n"

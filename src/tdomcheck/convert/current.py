@@ -61,7 +61,10 @@ class CurrentFile:
     def kept(self, index: int, name: str) -> tuple[Span, ...]:
         """The places of a part that comments keep as they are."""
         return tuple(
-            cover for directive in self._directives_of(index) if name in directive.codes for cover in directive.covers
+            cover
+            for directive in self._directives_of(index)
+            if name in directive.codes and not directive.is_todo
+            for cover in directive.covers
         )
 
     def _directives_of(self, index: int) -> tuple[Directive, ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import typing as t
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field, replace
 
 from tdomcheck.convert.current import CurrentFile
 from tdomcheck.convert.splicing import edits_between
@@ -19,7 +18,7 @@ from tdomcheck.rewrite.verify import Moves
 from tdomcheck.source.depth import room_for_depth
 from tdomcheck.source.text import SourceText
 from tdomcheck.source.tree import compiled_query
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, field, replace
 
 if t.TYPE_CHECKING:  # 0.3 s, for those who run codemods
     from tdomcheck.authoring.codemod import Codemod

@@ -99,6 +99,7 @@ class _Reader:
             words.owner,
             code_spans=self._code_spans(node, text, start, words.codes),
             removal=removal,
+            is_todo=verb == "todo",
         )
 
     def _covers(self, verb: str, node: tree_sitter.Node) -> tuple[Span, ...]:

@@ -74,3 +74,5 @@ class Directive:
     """What goes when the whole comment goes."""
     is_expected: bool = False
     """In a document, which shows what is wrong: nobody asks whether it is needed; without codes it accepts all."""
+    is_todo: bool = False
+    """It says that a codemod has something left there, and keeps nobody off."""

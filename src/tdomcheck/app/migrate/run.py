@@ -9,7 +9,7 @@ from itertools import groupby
 from tdomcheck.app import progress
 from tdomcheck.app.migrate.dirty import dirty_files
 from tdomcheck.app.migrate.files import MigrationFiles, files_of
-from tdomcheck.app.migrate.marks import marked
+from tdomcheck.app.migrate.marks import settled_marks
 from tdomcheck.app.migrate.order import MigrationOrder, RunEffect
 from tdomcheck.app.migrate.project_steps import (
     ProjectAnswer,
@@ -66,6 +66,7 @@ class RunState:
 
 
 _RANKS = {"unchanged": 0, "skipped": 1, "changed": 2, "failed": 3}
+_LOOKED_AT = frozenset({"unchanged", "changed"})
 
 
 def migrate(session: Session, catalog: CodemodCatalog, order: MigrationOrder) -> Migration:
@@ -82,8 +83,7 @@ def migrate(session: Session, catalog: CodemodCatalog, order: MigrationOrder) ->
         else:
             for step in steps:
                 _fix(state, step) if scope is CodemodScope.RULES else _rewrite_project(state, step)
-    if order.marks:
-        _mark(state)
+    _settle_marks(state)
     return concluded(state)
 
 
@@ -225,15 +225,20 @@ def take_answer(state: RunState, answer: ProjectAnswer, name: str, paths: Sequen
         state.verdict(os.path.join(root, *inner.split("/")), "unchanged")
 
 
-def _mark(state: RunState) -> None:
-    """A comment where something is left; it keeps the codemod off the place from then on."""
-    for path, sites in state.sites.items():
-        if sites and path.endswith(SOURCES):
-            before = state.tree.read(path)
-            after = marked(before, sites)
-            if after != before:
-                state.tree.change(path, before, after)
-                state.verdict(path, "changed")
+def _settle_marks(state: RunState) -> None:
+    """With --mark a comment where something is left; in what changes, none where nothing is left any more."""
+    adds, tree = state.order.marks, state.tree
+    names = {step.name for step in state.order.steps}
+    looked_at = [path for path, verdict in state.verdicts.items() if verdict.state in _LOOKED_AT]
+    for path in looked_at if adds else [path for path in looked_at if path in tree.contents]:
+        if path in tree.gone or not path.endswith(SOURCES):
+            continue
+        before = tree.read(path)
+        after, sites = settled_marks(before, path, state.sites.get(path, ()), names, adds=adds)
+        if after != before:
+            tree.change(path, before, after)
+            state.sites[path] = list(sites)
+            state.verdict(path, "changed")
 
 
 def concluded(state: RunState) -> Migration:

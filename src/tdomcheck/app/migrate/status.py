@@ -6,12 +6,13 @@ import os
 from collections import Counter
 from collections.abc import Mapping
 
-from tdomcheck.app.migrate.marks import count_marks
+from tdomcheck.app.migrate.marks import count_idle_marks
 from tdomcheck.app.migrate.owners import read_owners
 from tdomcheck.app.migrate.result import Migration
 from tdomcheck.app.migrate.told import inner_path, top_of
 from tdomcheck.app.session import Session
 from tdomcheck.app.work import read_source
+from tdomcheck.model.codemod import OpenSite
 from tdomcheck.report.codemods import StatusRow
 
 
@@ -32,10 +33,12 @@ def status_of(session: Session, migration: Migration, name: str) -> tuple[Status
 
 
 def _blocked(session: Session, migration: Migration, name: str) -> Mapping[str, int]:
-    """Places that a run tells of, and those that a comment speaks of."""
+    """Places that a run tells of, and those that only a comment speaks of."""
     owners = read_owners(top_of(session))
     counts: Counter[str] = Counter()
-    for path, _ in migration.sites:
+    sites: dict[str, list[OpenSite]] = {}
+    for path, site in migration.sites:
+        sites.setdefault(path, []).append(site)
         counts[owners.of(inner_path(session, path))] += 1
     for verdict in migration.files:
         path = os.path.join(session.cwd, verdict.path)
@@ -43,5 +46,5 @@ def _blocked(session: Session, migration: Migration, name: str) -> Mapping[str, 
             data, _, _ = read_source(path, session.settings.max_file_bytes)
         except OSError:
             continue
-        counts[owners.of(inner_path(session, path))] += count_marks(data, name)
+        counts[owners.of(inner_path(session, path))] += count_idle_marks(data, path, sites.get(path, ()), name)
     return {owner: count for owner, count in counts.items() if count}

@@ -514,10 +514,25 @@ class TestTells:
         project.write(
             {"a.py": "import svcs\n\n\ndef f(container):\n    return container.get_abstract(A)\n", "b.py": ""}
         )
-        outcome = project.tool("codemod", "run", "svcs-modernise", "--target-svcs", "25.1")
+        project.write({"uv.lock": '[[package]]\nname = "svcs"\nversion = "25.1.0"\n'})
+        outcome = project.tool("codemod", "run", "svcs-modernise")
         assert outcome.code == 0
-        assert outcome.err.count("svcs-modernise is for svcs>=26.2, and this project is for svcs 25.1") == 1
+        assert outcome.err.count("svcs-modernise is for svcs>=26.2, and this project is for svcs 25.1.0") == 1
         assert "container.get(A)" in project.text("a.py")
+
+    @pytest.mark.parametrize(
+        ("words", "configured"), [(("--target-svcs", "25.1"), ""), ((), 'target-svcs = "25.1"')], ids=["option", "key"]
+    )
+    def test_a_version_that_was_said_stops_what_does_not_run_there(
+        self, project: Project, words: tuple[str, ...], configured: str
+    ) -> None:
+        source = "import svcs\n\n\ndef f(container):\n    return container.get_abstract(A)\n"
+        project.write({"a.py": source, "tdomcheck.toml": configured + "\n"})
+        outcome = project.tool("codemod", "run", "svcs-modernise", *words)
+        assert outcome.code == 2
+        assert "its result does not run with svcs 25.1" in outcome.err
+        assert "as in --target-svcs 2" in outcome.err
+        assert project.text("a.py") == source
 
 
 @pytest.mark.slow

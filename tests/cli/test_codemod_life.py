@@ -113,6 +113,18 @@ class TestUpgrade:
         assert "note: upgrade runs svcs-modernise" in outcome.err
         assert "container.get(A)" in project.text("a.py")
 
+    def test_recipes_before_their_parts_and_without_those_for_other_versions(self, project: Project) -> None:
+        config = '[codemods.to-26]\nsteps = ["typing-to-abc", "svcs-modernise", "components-to-template"]\n'
+        lock = '[[package]]\nname = "svcs"\nversion = "25.1.0"\n\n[[package]]\nname = "tdom"\nversion = "0.1.10"\n'
+        source = "import svcs\nimport typing as t\n\n\ndef f(c: t.Sequence):\n    return c.get_abstract(A)\n"
+        project.write({"uv.lock": lock, "a.py": source, "tdomcheck.toml": config})
+        words = ("codemod", "upgrade", "--target-tdom", "0.1.12", "a.py")
+        outcome = project.tool(*words)
+        assert outcome.code == 0, outcome.err
+        assert "note: upgrade runs to-26\n" in outcome.err
+        assert "components-to-template of the recipe `to-26` was left out: it is for tdom>=0.1.15" in outcome.err
+        assert "collections.abc" in project.text("a.py")
+
     def test_nothing_where_the_lock_is_there_already(self, project: Project) -> None:
         project.write({"uv.lock": '[[package]]\nname = "svcs"\nversion = "26.2.0"\n', "a.py": "get_abstract = 1\n"})
         assert "svcs-modernise" not in project.tool("codemod", "upgrade").err

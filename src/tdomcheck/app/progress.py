@@ -33,8 +33,16 @@ def advance() -> None:
     now = time.monotonic()
     if Progress.is_shown and now - Progress.started > AFTER_SECONDS and now - Progress.drawn > 0.1:
         Progress.drawn = now
-        sys.stderr.write(f"\r{Progress.done:,} of {Progress.total:,} files")
+        sys.stderr.write(f"\r{_told(Progress.done, Progress.total, now - Progress.started)}\033[K")
         sys.stderr.flush()
+
+
+def _told(done: int, total: int, seconds: float) -> str:
+    """How far it is, how fast, and how long it still takes if it goes on like this."""
+    left = round((total - done) * seconds / done)
+    minutes = f"{left // 60}:{left % 60:02} minutes" if left >= 60 else f"{left} s"
+    rate = done / seconds
+    return f"{done:,} of {total:,} files, {rate:,.{0 if rate >= 10 else 1}f} a second, {minutes} left"
 
 
 def end() -> None:

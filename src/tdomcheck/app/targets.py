@@ -12,6 +12,7 @@ from tdomcheck.facts.targets.version_readers import VERSION_READERS, is_named
 from tdomcheck.facts.targets.versions import fulfils, numbers_of, package_of
 
 NEWEST: Mapping[str, str] = {"tdom": "0.1.20", "svcs-di": "0.3.0", "svcs": "26.2.0"}
+CONFIGURED = "configured"
 _INSTALLED = "installed"
 
 
@@ -29,7 +30,7 @@ class Target(t.NamedTuple):
 def detect(package: str, root: str, configured: str, files: RequirementFiles) -> Target:
     """The version of a package: configured, locked, required, installed, or the newest that is known."""
     if configured != "auto":
-        return Target(configured, "configured")
+        return Target(configured, CONFIGURED)
     return next(target for target in _candidates(package, root, files) if target.version)
 
 

@@ -25,12 +25,13 @@ from tdomcheck.app.migrate.work_tree import WorkTree
 from tdomcheck.app.migrate.workers import ConversionTask, ConversionWork, conversions
 from tdomcheck.app.migrate.writing import Written, recover_before, refuse_dirty, write_tree
 from tdomcheck.app.session import Session
-from tdomcheck.app.targets import holds
+from tdomcheck.app.targets import CONFIGURED, NEWEST, holds
 from tdomcheck.catalog.codemods import CodemodCatalog
 from tdomcheck.convert.file import LoadedStep
 from tdomcheck.edges.file_writes import FileMove
 from tdomcheck.edges.pool import default_jobs
 from tdomcheck.errors import UsageError
+from tdomcheck.facts.targets.versions import package_of
 from tdomcheck.model.changes import Proposal
 from tdomcheck.model.codemod import CodemodScope, CodemodStep, FileConversion, OpenSite, StepState
 from tdomcheck.model.suffixes import SOURCES
@@ -71,10 +72,12 @@ _LOOKED_AT = frozenset({"unchanged", "changed"})
 
 def migrate(session: Session, catalog: CodemodCatalog, order: MigrationOrder) -> Migration:
     """Run codemods as ordered; raises TdomcheckError where nothing can come of it."""
+    steps, misfits = _admitted(session, catalog, order.steps)
+    order = replace(order, steps=steps)
     warnings = recover_before(session, order) if order.effect is RunEffect.WRITE else []
     state = RunState(session, order, files_of(session, order), warnings=warnings)
     state.errors += state.files.errors
-    state.warnings += (*state.files.warnings, *_gates(session, catalog, order))
+    state.warnings += (*state.files.warnings, *misfits)
     loaded = [_loaded(catalog, step) for step in order.steps]
     for scope, group in groupby(loaded, key=lambda each: each.cls.SCOPE):
         steps = tuple(group)
@@ -98,16 +101,42 @@ def _loaded(catalog: CodemodCatalog, step: CodemodStep) -> LoadedStep:
     return LoadedStep(step, entry.cls)
 
 
-def _gates(session: Session, catalog: CodemodCatalog, order: MigrationOrder) -> Iterator[str]:
-    """A codemod that is asked for by name runs; that it is for other versions is said once."""
-    for name in dict.fromkeys(step.name for step in order.steps):
-        entry = catalog.find(name)
+def _admitted(
+    session: Session, catalog: CodemodCatalog, steps: Sequence[CodemodStep]
+) -> tuple[tuple[CodemodStep, ...], tuple[str, ...]]:
+    """The steps that are run, and what is said of those that are for other versions.
+
+    What was asked for by name runs, a part of a recipe does not. Raises UsageError where somebody said which version
+    the project is for, and the result would not run there.
+    """
+    admitted: list[CodemodStep] = []
+    warnings: list[str] = []
+    targets = session.targets(session.settings)
+    for step in steps:
+        entry = catalog.find(step.name)
         versions = entry.info.versions if entry is not None else ""
-        targets = session.targets(session.settings)
-        if not holds(versions, targets):
-            package = versions.rstrip("0123456789.,<>=! ")
-            known = targets[package].version if package in targets else "another version"
-            yield f"{name} is for {versions}, and this project is for {package} {known}: the result may need that"
+        known = targets[package_of(versions)] if versions else None
+        if known is None or holds(versions, targets):
+            admitted.append(step)
+            continue
+        package = package_of(versions)
+        if step.recipe:
+            warnings.append(
+                f"{step.name} of the recipe `{step.recipe}` was left out: it is for {versions}, and this project is "
+                f"for {package} {known.version}"
+            )
+            continue
+        if known.origin == CONFIGURED:
+            raise UsageError(
+                f"{step.name} is for {versions}, and its result does not run with {package} {known.version}, which "
+                f"target-{package} asks for; say the version that you go to, as in --target-{package} {NEWEST[package]}"
+            )
+        warnings.append(
+            f"{step.name} is for {versions}, and this project is for {package} {known.version}: "
+            "the result may need that"
+        )
+        admitted.append(step)
+    return tuple(admitted), tuple(dict.fromkeys(warnings))
 
 
 def _convert_files(state: RunState, steps: tuple[LoadedStep, ...]) -> None:

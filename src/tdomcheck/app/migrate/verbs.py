@@ -26,6 +26,7 @@ from tdomcheck.edges.files import write_report
 from tdomcheck.edges.requirement_files import RequirementFiles
 from tdomcheck.errors import ExitCode, UsageError
 from tdomcheck.facts.targets.versions import fulfils, package_of
+from tdomcheck.model.codemod import CodemodInfo
 from tdomcheck.report.codemods import (
     FileNumbers,
     codemod_object,
@@ -126,33 +127,43 @@ def _label(steps: Sequence[object]) -> str:
 
 
 def run_upgrade(request: Request, paths: Sequence[str], order: MigrationOrder, outputs: Outputs) -> Answer:
-    """`codemod upgrade`: the codemods that lead from the locked versions to the wanted ones."""
-    session = Session(request)
-    catalog = open_codemods(session.settings.plugins, session.settings.root)
-    names = upgrade_names(session, catalog)
+    """`codemod upgrade`: the recipes and codemods that lead from the locked versions to the wanted ones."""
+    session, catalog, vocabulary = open_session(request)
+    wanted = wanted_versions(session)
+    names = upgrade_names(session, catalog, vocabulary, wanted)
     if not names:
         return "no codemod leads from the locked versions to the wanted ones\n", 0, ""
+    targets = {f"target-{package}": version for package, version in wanted.items()}
+    request = replace(request, overrides={**request.overrides, **targets})
     text, code, notice = run_codemods(request, [*names, *paths], (), order, outputs)
     return text, code, told("note", [f"upgrade runs {', '.join(names)}"]) + notice
 
 
-def upgrade_names(session: Session, catalog: CodemodCatalog) -> list[str]:
-    """The codemods that are for the wanted versions and not for the locked ones."""
+def wanted_versions(session: Session) -> dict[str, str]:
+    """By package, the version that somebody asked for, else the newest that is known."""
     settings = session.settings
-    wanted = {
-        "tdom": settings.target_tdom,
-        "svcs-di": settings.target_svcs_di,
-        "svcs": settings.target_svcs,
-    }
-    newest = {package: NEWEST[package] if version == "auto" else version for package, version in wanted.items()}
+    asked = {"tdom": settings.target_tdom, "svcs-di": settings.target_svcs_di, "svcs": settings.target_svcs}
+    return {package: NEWEST[package] if version == "auto" else version for package, version in asked.items()}
+
+
+def upgrade_names(
+    session: Session, catalog: CodemodCatalog, vocabulary: Vocabulary, wanted: Mapping[str, str]
+) -> list[str]:
+    """What is for the wanted versions and not for the locked ones: recipes, and codemods that are in none of these."""
     files = RequirementFiles(read_regular)
-    locked = {package: detect(package, settings.root, "auto", files).version for package in wanted}
-    return [
-        entry.info.name
-        for entry in catalog.entries
-        if entry.info.versions and not any(spec.required for spec in entry.info.options)
-        if _fulfils(newest, entry.info.versions) and not _fulfils(locked, entry.info.versions)
-    ]
+    locked = {package: detect(package, session.settings.root, "auto", files).version for package in wanted}
+
+    def leads(info: CodemodInfo) -> bool:
+        return bool(info.versions) and _fulfils(wanted, info.versions) and not _fulfils(locked, info.versions)
+
+    recipes = {
+        name: {step.name for step in steps_of([name], (), vocabulary)}
+        for name in vocabulary.recipes
+        if any(leads(vocabulary.codemods[step.name]) for step in steps_of([name], (), vocabulary))
+    }
+    covered = {name for steps in recipes.values() for name in steps}
+    alone = (entry.info for entry in catalog.entries if entry.info.name not in covered and leads(entry.info))
+    return [*sorted(recipes), *(info.name for info in alone if not any(spec.required for spec in info.options))]
 
 
 def _fulfils(known: Mapping[str, str], versions: str) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 
 from tdomcheck.edits.splice import apply_edits
 from tdomcheck.errors import Undecodable
@@ -19,7 +20,7 @@ _TODO = b"tdomcheck: todo["
 
 
 def settled_marks(
-    data: bytes, path: str, sites: Sequence[OpenSite], names: Collection[str], *, adds: bool
+    data: bytes, path: str, sites: Sequence[OpenSite], names: AbstractSet[str], *, adds: bool
 ) -> tuple[bytes, tuple[OpenSite, ...]]:
     """A Python file without the comments of these codemods where nothing is left, and with the sites where they went.
 

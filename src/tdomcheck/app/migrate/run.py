@@ -72,8 +72,8 @@ _LOOKED_AT = frozenset({"unchanged", "changed"})
 
 def migrate(session: Session, catalog: CodemodCatalog, order: MigrationOrder) -> Migration:
     """Run codemods as ordered; raises TdomcheckError where nothing can come of it."""
-    steps, misfits = _admitted(session, catalog, order.steps)
-    order = replace(order, steps=steps)
+    admitted, misfits = _admitted(session, catalog, order.steps)
+    order = replace(order, steps=admitted)
     warnings = recover_before(session, order) if order.effect is RunEffect.WRITE else []
     state = RunState(session, order, files_of(session, order), warnings=warnings)
     state.errors += state.files.errors

@@ -174,3 +174,39 @@ def test_the_smallest_part_fails_and_has_no_part_that_does(items: set[int], data
     culprits = frozenset(data.draw(st.sets(st.sampled_from(sorted(names)), min_size=1)))
     part = smallest(names, lambda some: culprits <= some)
     assert culprits == part
+
+
+class TestAffectedTests:
+    FILES = {  # noqa: RUF012
+        "src/shop/__init__.py": "",
+        "src/shop/a.py": OLD,
+        "src/shop/b.py": "from shop.a import f\n",
+        "tests/conftest.py": "",
+        "tests/test_a.py": "from shop.a import f\n",
+        "tests/test_b.py": "import shop.b\n",
+        "tests/test_c.py": "import os\n",
+    }
+
+    def test_those_that_import_what_changes(self, project: Project) -> None:
+        project.write(self.FILES)
+        delta = project.tool(*RUN, "--dry-run", "--output-format", "json").json
+        assert delta["affected_tests"] == ["tests/test_a.py", "tests/test_b.py"]
+        assert project.tool(*RUN, "--output-format", "json").json["affected_tests"] == delta["affected_tests"]
+
+    def test_verify_runs_those(self, project: Project) -> None:
+        project.write(self.FILES)
+        command = script(project, "verify.py", "pathlib.Path('seen').write_text(' '.join(sys.argv[1:]))")
+        assert project.tool(*RUN, "--verify", command).code == 0
+        assert project.text("seen") == "tests/test_a.py tests/test_b.py"
+
+    def test_by_the_names_that_they_have_afterwards(self, project: Project) -> None:
+        project.write(self.FILES)
+        outcome = project.tool("rename", "tests.test_a", "test_z", "--output-format", "json")
+        assert outcome.code == 0, outcome.err
+        assert "tests/test_z.py" in outcome.json["affected_tests"]
+        assert "tests/test_a.py" not in outcome.json["affected_tests"]
+
+    def test_none_where_nobody_asks(self, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+        project.write(self.FILES)
+        monkeypatch.setattr("tdomcheck.app.migrate.affected.affected_tests", None)
+        assert project.tool(*RUN).code == 0

@@ -182,7 +182,14 @@ def order_of(given: t.Mapping[str, t.Any]) -> t.Any:
     from tdomcheck.app.migrate.order import MigrationOrder, RunEffect
 
     effect = RunEffect.PATCH if given["diff"] else RunEffect.SUMMARY if given["dry_run"] else RunEffect.WRITE
-    return MigrationOrder((), effect, allows_dirty=given["allow_dirty"], verify=given["verify"], label="codemod apply")
+    return MigrationOrder(
+        (),
+        effect,
+        allows_dirty=given["allow_dirty"],
+        verify=given["verify"],
+        label="codemod apply",
+        names_tests=bool(given["form"] == "json" or given["delta"] or given.get("plan")),
+    )
 
 
 def outputs_of(given: t.Mapping[str, t.Any]) -> t.Any:

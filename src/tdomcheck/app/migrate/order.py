@@ -43,4 +43,6 @@ class MigrationOrder:
     """No PATHS mean the whole project, not the files of a check."""
     label: str = ""
     """What the journal says of the run: the same names and options have the same."""
+    names_tests: bool = True
+    """Somebody reads which tests the change touches."""
     executor: Executor | None = None

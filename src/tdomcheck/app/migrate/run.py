@@ -28,7 +28,7 @@ from tdomcheck.app.session import Session
 from tdomcheck.app.targets import CONFIGURED, NEWEST, holds
 from tdomcheck.catalog.codemods import CodemodCatalog
 from tdomcheck.convert.file import LoadedStep
-from tdomcheck.edges.file_writes import FileMove
+from tdomcheck.edges.file_writes import FileMove, FileWrite
 from tdomcheck.edges.pool import default_jobs
 from tdomcheck.errors import UsageError
 from tdomcheck.facts.targets.versions import package_of
@@ -294,7 +294,16 @@ def concluded(state: RunState) -> Migration:
         is_dry=order.effect is not RunEffect.WRITE,
         fails_on_proposals=order.fails_on_proposals,
     )
-    return replace(migration, delta=delta_of(session, migration, state.tree, written.formatted))
+    tests = _tests(session, order, written.writes)
+    return replace(migration, delta=delta_of(session, migration, state.tree, written.formatted, tests))
+
+
+def _tests(session: Session, order: MigrationOrder, writes: Sequence[FileWrite]) -> tuple[str, ...]:
+    if not (order.names_tests and writes):
+        return ()
+    from tdomcheck.app.migrate.affected import affected_tests  # facts of every file, which other runs need not
+
+    return affected_tests(session, writes)
 
 
 def _as_written(state: RunState, written: Written) -> Iterator[FileVerdict]:

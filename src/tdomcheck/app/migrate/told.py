@@ -48,10 +48,15 @@ def inner_path(session: Session, path: str) -> str:
     return os.path.relpath(path, top_of(session)).replace(os.sep, "/")
 
 
-def delta_of(session: Session, migration: Migration, tree: WorkTree, formatted: Mapping[str, bytes]) -> Delta:
+def delta_of(
+    session: Session,
+    migration: Migration,
+    tree: WorkTree,
+    formatted: Mapping[str, bytes],
+    tests: tuple[str, ...] = (),
+) -> Delta:
     """What was written, or would be, with what is proposed and left."""
     files = [_file_delta(session, write, tree, formatted) for write in migration.writes]
-    tests = affected_tests(session, migration.writes)
     return Delta(
         tuple(sorted(files, key=lambda file: file.path)),
         repository_of(top_of(session), is_dirty=migration.is_dry and _is_dirty(migration.writes)),
@@ -95,19 +100,6 @@ def _module(session: Session, path: str) -> str:
     home = max((each for each in homes if path.startswith(each + os.sep)), key=len, default=settings.root)
     inner = os.path.relpath(path, home).rpartition(".")[0]
     return inner.replace(os.sep, ".").removesuffix(".__init__")
-
-
-def affected_tests(session: Session, writes: Sequence[FileWrite]) -> tuple[str, ...]:
-    """The tests among what was written; whom else a change reaches is not worked out."""
-    from tdomcheck.facts.project.modules import is_test_file
-
-    places = [write.new_path if isinstance(write, FileMove) else write.path for write in writes]
-    own = [inner_path(session, place) for place in places if place.endswith(".py") and not _is_gone(place, writes)]
-    return tuple(sorted(path for path in own if is_test_file(path) and not path.endswith("conftest.py")))
-
-
-def _is_gone(path: str, writes: Sequence[FileWrite]) -> bool:
-    return any(isinstance(write, FileDeletion) and write.path == path for write in writes)
 
 
 def _proposal_row(session: Session, proposal: Proposal, tree: WorkTree) -> ProposalRow:

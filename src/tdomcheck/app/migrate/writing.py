@@ -156,7 +156,8 @@ class _Settling:
 def _verifier(session: Session, order: MigrationOrder, writes: Sequence[FileWrite]) -> Verifier | None:
     if not order.verify:
         return None
-    from tdomcheck.app.migrate.told import affected_tests, top_of
+    from tdomcheck.app.migrate.affected import affected_tests  # facts of every file, which other runs need not
+    from tdomcheck.app.migrate.told import top_of
 
     tests = [os.path.join(top_of(session), *path.split("/")) for path in affected_tests(session, writes)]
     there = [os.path.relpath(path, session.cwd) for path in tests if os.path.exists(path)]

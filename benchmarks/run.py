@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
+import on_codemods
 import on_packages
 import on_patches
 import on_sizes
@@ -34,6 +35,8 @@ SCENARIOS: Mapping[str, Callable[[Scene], Report]] = {
     "workers": on_sizes.workers,
     "growth": on_sizes.growth,
     "patches": on_patches.patches,
+    "codemods": on_codemods.codemods,
+    "kills": on_codemods.kills,
     "packages": on_packages.packages,
     "hostile": on_packages.hostile,
 }

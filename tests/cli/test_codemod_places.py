@@ -97,7 +97,8 @@ class TestSubmodule:
         assert outer.tool(*RUN).code == 0
         assert outer.text("a.py") == outer.text("lib/b.py") == NEW
         changed = {line.strip() for line in git(outer, "status", "--porcelain").splitlines()}
-        assert changed == {"M a.py", "m lib"} or changed == {"M a.py", "M lib"}
+        assert "M a.py" in changed
+        assert {line.lower() for line in changed} == {"m a.py", "m lib"}
 
 
 def test_a_linked_worktree(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:

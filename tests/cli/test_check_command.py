@@ -12,7 +12,10 @@ from pathlib import Path
 import pytest
 from cli_running import CLEAN, MISMATCHED, NESTED, Outcome, Project, git
 
-FORMATS = ["text", "concise", "grouped", "json", "jsonl", "sarif", "github", "gitlab", "junit", "markdown", "rdjson"]
+FORMATS = [
+    *("text", "concise", "grouped", "json", "jsonl", "sarif", "github", "gitlab", "junit", "markdown", "rdjson"),
+    *("pylint", "azure", "checkstyle"),
+]
 
 
 @pytest.fixture

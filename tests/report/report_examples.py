@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from tdomcheck.model import (
+    Acceptance,
+    AcceptedFinding,
     Bucket,
     Edit,
     FileOutcome,
@@ -93,7 +95,16 @@ RESULT = RunResult(
         ),
         finding(text=b"view", code="TDC103", slug="short-name", message="A short name", severity=Severity.INFO),
     ),
-    suppressed=(finding(text=b"name", code="TDC104", slug="hidden", message="This one is suppressed"),),
+    suppressed=(
+        AcceptedFinding(
+            finding(text=b"name", code="TDC104", slug="hidden", message="This one is suppressed"),
+            Acceptance.COMMENT,
+            "it is meant",
+            "ann",
+            "2027-03-01",
+            span(APP, b"name"),
+        ),
+    ),
     files=FILES,
     rules=(RuleOutcome("TDC101", RuleState.RAN), RuleOutcome("TDC102", RuleState.NOT_APPLICABLE)),
     catalog=(rule(), rule("TDC102", slug="old-html", name="OldHtml", severity=Severity.WARNING)),

@@ -105,7 +105,7 @@ def test_json_is_ascii():
 def test_json_lines_start_and_end():
     records = [json.loads(line) for line in render("jsonl", RESULT, context()).splitlines()]
     assert records[0] == {"type": "start", "schema_version": 1, "tool": {"name": "tdomcheck", "version": "0.1.0"}}
-    assert [record["type"] for record in records[1:]] == ["finding"] * 3 + ["summary"]
+    assert [record["type"] for record in records[1:]] == ["finding"] * 3 + ["suppressed", "summary"]
 
 
 def test_json_lines_tell_fixes_and_errors():

@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+import gzip
 import json
+import random
+import string
 from dataclasses import replace
 
 import pytest
 from report_examples import APP, PATH, RESULT, UNTRUSTED, context, finding, fix, rule
 
-from tdomcheck.model import Edit, Fix, ImportRequest, Related, RunResult, Severity, Span
+from tdomcheck.model import (
+    Acceptance,
+    AcceptedFinding,
+    Edit,
+    Finding,
+    Fix,
+    ImportRequest,
+    Related,
+    RunResult,
+    Severity,
+    Span,
+)
 from tdomcheck.report import as_sarif, render
 from tdomcheck.report.fingerprint import line_hashes
 from tdomcheck.report.sarif_rules import semantic_version
@@ -166,6 +180,82 @@ def test_suppressed_findings_are_not_there():
     assert "This one is suppressed" not in text
     assert "suppressions" not in text
     assert "baselineState" not in text
+
+
+def test_suppressed_findings_on_request():
+    results = run_of(RESULT, shows_suppressed=True)["results"]
+    assert [item["ruleId"] for item in results if not item["suppressions"]] == ["TDC103", "TDC102", "TDC101"]
+    (accepted,) = (item for item in results if item["suppressions"])
+    assert accepted["message"]["text"] == "This one is suppressed."
+    (said,) = accepted["suppressions"]
+    assert said["kind"] == "inSource"
+    assert said["justification"] == "it is meant"
+    assert said["properties"] == {"owner": "ann", "until": "2027-03-01"}
+    assert said["location"]["physicalLocation"]["region"]["startLine"] == 6
+    assert "TDC104" in [item["id"] for item in run_of(RESULT, shows_suppressed=True)["tool"]["driver"]["rules"]]
+
+
+def test_what_an_audit_reports_is_there_once():
+    (accepted,) = RESULT.suppressed
+    audited = replace(RESULT, findings=(*RESULT.findings, replace(accepted.finding, note="accepted by a comment")))
+    assert len(run_of(audited, shows_suppressed=True)["results"]) == 4
+    assert len(run_of(audited)["results"]) == 4
+
+
+def test_what_the_baseline_accepts_has_no_place_of_its_own():
+    accepted = AcceptedFinding(finding(), Acceptance.BASELINE)
+    (found,) = run_of(RunResult(suppressed=(accepted,)), shows_suppressed=True)["results"]
+    assert found["suppressions"] == [{"kind": "external", "status": "accepted"}]
+
+
+def many(count: int, words: str = "") -> RunResult:
+    """Findings of every severity by turns; `words` keep them from being zipped well."""
+    draw = random.Random(1)  # noqa: S311  # the same findings in every run
+    severities = list(Severity)
+    return RunResult(
+        findings=tuple(
+            Finding(
+                f"src/m{number // 10}.py",
+                Span(number, number + 1),
+                "TDC101",
+                "unknown-prop",
+                "".join(draw.choices(words, k=2_000)) if words else f"Card has no prop `p{number}`",
+                severities[number % 3],
+            )
+            for number in range(count)
+        )
+    )
+
+
+@pytest.mark.slow
+def test_a_report_of_25_000_results_can_be_uploaded():
+    result = many(25_000)
+    sources = {f"src/m{number}.py": APP * 200 for number in range(2_500)}
+    text = render("sarif", result, context(sources=sources))
+    assert len(json.loads(text)["runs"][0]["results"]) == 25_000
+    assert len(gzip.compress(text.encode())) < 10_000_000
+
+
+def test_more_than_code_scanning_takes_are_cut_by_severity(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(as_sarif, "_MOST_RESULTS", 50)
+    run = run_of(many(90), sources={})
+    assert len(run["results"]) == 50
+    assert {item["level"] for item in run["results"]} == {"error", "warning"}
+    (note,) = run["invocations"][0]["toolExecutionNotifications"]
+    assert note["message"]["text"].startswith("40 less severe findings are left out")
+
+
+def test_more_bytes_than_code_scanning_takes_are_cut_by_severity(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(as_sarif, "_MOST_BYTES", 200_000)
+    result = many(300, string.ascii_letters + string.digits)
+    text = render("sarif", result, context(sources={}))
+    assert len(gzip.compress(text.encode())) <= 200_000
+    run = json.loads(text)["runs"][0]
+    left_out = 300 - len(run["results"])
+    assert left_out > 100
+    assert "note" not in {item["level"] for item in run["results"]}
+    (note,) = run["invocations"][0]["toolExecutionNotifications"]
+    assert note["message"]["text"].startswith(f"{left_out} less severe findings are left out")
 
 
 def test_related_places_are_linked_from_the_message():

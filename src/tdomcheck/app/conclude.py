@@ -10,8 +10,10 @@ from tdomcheck.app.session import Session
 from tdomcheck.errors import ExitCode
 from tdomcheck.lint.plan import RuleCrash
 from tdomcheck.model import (
+    AcceptedFinding,
     Bucket,
     Directive,
+    FailOn,
     FileOutcome,
     Finding,
     RuleInfo,
@@ -20,6 +22,7 @@ from tdomcheck.model import (
     RuleTiming,
     RunResult,
     Severity,
+    Threshold,
 )
 from tdomcheck.model.suffixes import is_project_file
 from tdomcheck.values import replace
@@ -28,7 +31,7 @@ from tdomcheck.values import replace
 def conclude(session: Session, run: RunAnalysis) -> RunResult:
     """Suppress, count and decide the exit code."""
     findings: list[Finding] = []
-    suppressed: list[Finding] = []
+    suppressed: list[AcceptedFinding] = []
     for state in run.states.values():
         own, accepted = split(session, state, run)
         findings += own
@@ -43,7 +46,7 @@ def conclude(session: Session, run: RunAnalysis) -> RunResult:
     errors = tuple(_errors(run, files, session))
     result = RunResult(
         findings=tuple(sorted(findings, key=lambda finding: finding.sort_key)),
-        suppressed=tuple(sorted(suppressed, key=lambda finding: finding.sort_key)),
+        suppressed=tuple(sorted(suppressed, key=lambda each: each.finding.sort_key)),
         files=files,
         rules=rules,
         catalog=infos,
@@ -54,8 +57,26 @@ def conclude(session: Session, run: RunAnalysis) -> RunResult:
         dependents=run.dependents.counts,
         foreign=sum(_is_left_alone(state, run.findings.get(state.planned.shown, ())) for state in run.states.values()),
         left_out=run.plan.discovery.defaults,
+        threshold=threshold(session),
     )
+    if session.request.ignores_suppressions:
+        result = audited(result)
     return replace(result, exit_code=exit_code(result, session))
+
+
+def audited(result: RunResult) -> RunResult:
+    """With what comments accept among the findings, and told of."""
+    findings = (*result.findings, *map(_told_of, result.suppressed))
+    return replace(result, findings=tuple(sorted(findings, key=lambda finding: finding.sort_key)))
+
+
+def _told_of(accepted: AcceptedFinding) -> Finding:
+    finding = accepted.finding
+    owner = f"@{accepted.owner}" if accepted.owner else ""
+    until = f"until {accepted.until}" if accepted.until else ""
+    terms = ", ".join(filter(None, (owner, until)))
+    words = f"accepted by a {accepted.kind.value}{f' ({terms})' if terms else ''}: {accepted.reason or 'no reason'}"
+    return replace(finding, note=f"{finding.note}\n{words}" if finding.note else words)
 
 
 def _is_left_alone(state: FileState, findings: Sequence[Finding]) -> bool:
@@ -75,7 +96,7 @@ def _blocks(run: RunAnalysis) -> tuple[int, int]:
     return sum(read for read, _ in blocks), sum(skipped for _, skipped in blocks)
 
 
-def split(session: Session, state: FileState, run: RunAnalysis) -> tuple[Sequence[Finding], Sequence[Finding]]:
+def split(session: Session, state: FileState, run: RunAnalysis) -> tuple[Sequence[Finding], Sequence[AcceptedFinding]]:
     """The findings of a file, those that comments accept apart."""
     file = state.planned
     findings = run.findings.get(file.shown, [])
@@ -202,7 +223,14 @@ def exit_code(result: RunResult, session: Session) -> int:
     """2 wins over 1; `--exit-zero` forgives findings only."""
     if result.errors:
         return ExitCode.UNTRUSTWORTHY
-    most = session.settings.max_warnings
-    warnings = sum(finding.severity is Severity.WARNING for finding in result.findings)
-    is_failing = warnings > most or any(finding.severity is Severity.ERROR for finding in result.findings)
+    is_failing = result.threshold.is_crossed(result.findings)
     return ExitCode.FINDINGS if is_failing and not session.request.exits_zero else ExitCode.CLEAN
+
+
+def threshold(session: Session) -> Threshold:
+    """Without `--fail-on` no warning is tolerated; with it only where somebody said how many are."""
+    fail_on, settings = session.request.fail_on, session.settings
+    is_said = dict(settings.origins).get("max-warnings", "default") != "default"
+    if fail_on in {None, FailOn.WARNING} or is_said:
+        return Threshold(fail_on or FailOn.ERROR, settings.max_warnings)
+    return Threshold(fail_on, None)

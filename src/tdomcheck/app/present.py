@@ -32,6 +32,8 @@ class ReportOptions:
     statistics: bool = False
     profile: bool = False
     quiet: bool = False
+    shows_suppressed: bool = False
+    """SARIF has accepted findings, too."""
 
 
 def present(
@@ -86,7 +88,7 @@ def _context(
     top = repository_top(cwd)
     prefix = os.path.relpath(cwd, top).replace(os.sep, "/") if top else ""
     return ReportContext(
-        sources=sources_of(result.findings, cwd, contents),
+        sources=sources_of([*result.findings, *(each.finding for each in result.suppressed)], cwd, contents),
         version=tdomcheck.__version__,
         color=view.color,
         width=view.width,
@@ -96,6 +98,7 @@ def _context(
         statistics=view.statistics,
         profile=view.profile,
         quiet=view.quiet,
+        shows_suppressed=view.shows_suppressed,
         root_prefix="" if prefix == "." else prefix,
         server_url=environ.get("GITHUB_SERVER_URL", ""),
         repository=environ.get("GITHUB_REPOSITORY", ""),

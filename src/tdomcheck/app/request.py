@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 
+from tdomcheck.model import FailOn
 from tdomcheck.model.pattern import PatternSpec
 from tdomcheck.values import dataclass, field
 
@@ -42,4 +43,7 @@ class Request:
     stdin: bytes | None = None
     stdin_filename: str = ""
     exits_zero: bool = False
+    fail_on: FailOn | None = None
+    ignores_suppressions: bool = False
+    """What comments accept is reported as well."""
     show_progress: bool = False

@@ -35,6 +35,9 @@ class _Check(click.Command):
     metavar="[=REASON]",
     help="Write a suppression for every finding; the reason only with `=`. `fix --undo` takes it back.",
 )
+@click.option(
+    "--ignore-suppressions", is_flag=True, help="Also report what comments accept, with their reasons; an audit."
+)
 @click.option("--diff", is_flag=True, help="With --add-ignore: show what would be written as a patch; write nothing.")
 @click.option("--watch", is_flag=True, help="Check again whenever a file changes (needs tdomcheck[watch]).")
 def command(
@@ -44,6 +47,7 @@ def command(
     show_settings: bool,
     show_files: bool,
     add_ignore: str | None,
+    ignore_suppressions: bool,
     diff: bool,
     watch: bool,
     **given: t.Any,
@@ -52,7 +56,7 @@ def command(
     options = t.cast("SharedOptions", given)
     if diff and add_ignore is None:
         raise click.UsageError("--diff goes with --add-ignore; to see what would be fixed: tdomcheck fix --diff")
-    request = replace(request_of(options), reads_index=True)
+    request = replace(request_of(options), reads_index=True, ignores_suppressions=ignore_suppressions)
     if why_file is not None:
         return _explain(request, why_file)
     if explain_target:
@@ -65,7 +69,7 @@ def command(
     if watch:
         from tdomcheck.cli.watch import watch_paths  # needs an extra
 
-        return watch_paths(lambda: check_once(replace(request_of(options), reads_index=True), options, arguments))
+        return watch_paths(lambda: check_once(request, options, arguments))
     return check_once(request, options, arguments)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import click
 
 from tdomcheck.cli.requests import FORMATS
+from tdomcheck.model import FailOn
 
 Command = t.TypeVar("Command", bound=Callable[..., object])
 
@@ -60,11 +61,18 @@ SHARED: tuple[Callable[[t.Any], t.Any], ...] = (
     click.option("--allow-empty", is_flag=True, help="Finding no file is no mistake."),
     click.option("--exit-zero", is_flag=True, help="Exit 0 in spite of findings; never in spite of errors."),
     click.option("--max-warnings", type=click.IntRange(0), default=None, help="Warnings that are tolerated."),
+    click.option(
+        "--fail-on",
+        type=click.Choice([each.value for each in FailOn]),
+        default=None,
+        help="The least severe findings that exit 1; warnings then only with --max-warnings, or from `warning` on.",
+    ),
     click.option("--output-format", type=click.Choice(FORMATS), default="text", show_default=True),
     click.option("--output-file", default="", metavar="PATH", help="Write the report there instead."),
     click.option(
         "--report", "reports", multiple=True, metavar="FORMAT=PATH", help="A further report; may be repeated."
     ),
+    click.option("--sarif-suppressed", is_flag=True, help="SARIF with accepted findings, and who accepts them."),
     click.option("--statistics", is_flag=True, help="Count findings by rule."),
     click.option("--profile-rules", is_flag=True, help="Time every rule; looks at every file anew."),
     click.option("--quiet", "-q", is_flag=True, help="Findings only, no summary."),

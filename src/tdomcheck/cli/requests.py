@@ -10,8 +10,12 @@ from collections.abc import Mapping
 
 from tdomcheck.app.present import ReportOptions
 from tdomcheck.app.request import Request
+from tdomcheck.model import FailOn
 
-FORMATS = ("text", "concise", "grouped", "json", "jsonl", "sarif", "github", "gitlab", "junit", "markdown", "rdjson")
+FORMATS = (
+    "text", "concise", "grouped", "json", "jsonl", "sarif", "github", "gitlab", "junit", "markdown", "rdjson",
+    "pylint", "azure", "checkstyle",
+)  # fmt: skip
 
 
 def misuse(sentence: str) -> t.NoReturn:
@@ -83,9 +87,11 @@ class SharedOptions(Chosen):
     allow_empty: bool
     exit_zero: bool
     max_warnings: int | None
+    fail_on: str | None
     output_format: str
     output_file: str
     reports: tuple[str, ...]
+    sarif_suppressed: bool
     statistics: bool
     profile_rules: bool
     quiet: bool
@@ -123,9 +129,11 @@ DEFAULTS = SharedOptions(
     allow_empty=False,
     exit_zero=False,
     max_warnings=None,
+    fail_on=None,
     output_format="text",
     output_file="",
     reports=(),
+    sarif_suppressed=False,
     statistics=False,
     profile_rules=False,
     quiet=False,
@@ -184,6 +192,7 @@ def request_of(given: SharedOptions, further: Mapping[str, object] | None = None
         stdin=stdin,
         stdin_filename=given["stdin_filename"],
         exits_zero=given["exit_zero"],
+        fail_on=FailOn(given["fail_on"]) if given["fail_on"] else None,
         show_progress=sys.stderr.isatty(),
     )
 
@@ -224,6 +233,7 @@ def view_of(given: SharedOptions, verb: str, *, show_fixes: bool = False) -> Rep
         statistics=given["statistics"],
         profile=given["profile_rules"],
         quiet=given["quiet"],
+        shows_suppressed=given["sarif_suppressed"],
     )
 
 

@@ -99,7 +99,7 @@ class Judge:
         for path, directives in outcome.directives.items():
             own = [finding for finding in outcome.findings if finding.path == path]
             verdict = suppress(path, own, directives, judgement)
-            accepted += verdict.suppressed
+            accepted += (each.finding for each in verdict.suppressed)
             reported += verdict.findings
         return accepted, reported
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import datetime
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from heapq import heappop, heappush
 
-from tdomcheck.model import Directive, Edit, Finding, Fix, RuleInfo, Severity, Span
+from tdomcheck.model import Acceptance, AcceptedFinding, Directive, Edit, Finding, Fix, RuleInfo, Severity, Span
 from tdomcheck.values import dataclass
 
 CODEMOD = "codemod"
@@ -21,7 +22,7 @@ class SuppressionResult:
 
     findings: tuple[Finding, ...]
     """Those that no comment accepts, and what is wrong with the comments."""
-    suppressed: tuple[Finding, ...]
+    suppressed: tuple[AcceptedFinding, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,16 +56,12 @@ def suppress(
     path: str, findings: Sequence[Finding], directives: Sequence[Directive], judgement: Judgement
 ) -> SuppressionResult:
     """Split findings by the comments of their file, and add what is wrong with the comments."""
-    covered = _covered(directives, judgement.names)
-    reported: list[Finding] = []
-    suppressed: list[Finding] = []
+    accepting = _accepting(findings, directives, judgement.names)
+    reported = [finding for index, finding in enumerate(findings) if index not in accepting]
+    suppressed = [_accepted(findings[index], accepting[index]) for index in sorted(accepting)]
     starts: dict[str, list[int]] = {}
     for finding in findings:
         starts.setdefault(finding.code, []).append(finding.span.start)
-        is_covered = any(
-            code in covered and covered[code].holds(finding.span.start) for code in (finding.code, EXPECTED)
-        )
-        (suppressed if is_covered else reported).append(finding)
     for places in starts.values():
         places.sort()
     for directive in directives:
@@ -77,33 +74,49 @@ def suppress(
     return SuppressionResult(tuple(reported), tuple(suppressed))
 
 
-class _Ranges:
-    """The union of many ranges, asked by bisection: a file may hold as many comments as findings."""
-
-    def __init__(self, ranges: Sequence[tuple[int, int]]) -> None:
-        self._starts: list[int] = []
-        self._ends: list[int] = []
-        for start, end in sorted(ranges):
-            if self._ends and start <= self._ends[-1]:
-                self._ends[-1] = max(self._ends[-1], end)
-            else:
-                self._starts.append(start)
-                self._ends.append(end)
-
-    def holds(self, place: int) -> bool:
-        index = bisect_right(self._starts, place) - 1
-        return index >= 0 and place < self._ends[index]
+def _accepted(finding: Finding, directive: Directive) -> AcceptedFinding:
+    return AcceptedFinding(
+        finding, Acceptance.COMMENT, directive.reason, directive.owner, directive.until, directive.span
+    )
 
 
-def _covered(directives: Sequence[Directive], names: Mapping[str, str]) -> dict[str, _Ranges]:
-    """By code, the bytes in which comments accept its findings."""
-    ranges_by_code: dict[str, list[tuple[int, int]]] = {}
-    for directive in directives:
+def _accepting(
+    findings: Sequence[Finding], directives: Sequence[Directive], names: Mapping[str, str]
+) -> dict[int, Directive]:
+    """By index of the finding, the comment that accepts it: of several the one whose range begins last.
+
+    Both are walked once, in the order of the file: it may hold as many comments as findings.
+    """
+    in_order = sorted(range(len(findings)), key=lambda index: findings[index].span.start)
+    by_code: dict[str, list[int]] = {EXPECTED: in_order}
+    for index in in_order:
+        by_code.setdefault(findings[index].code, []).append(index)
+    found: dict[int, Directive] = {}
+    for code, ranges in _covers(directives, names).items():
+        opened: list[tuple[int, int, int]] = []
+        later = iter([*ranges, None])
+        upcoming = next(later)
+        for index in by_code.get(code, ()):
+            place = findings[index].span.start
+            while upcoming is not None and upcoming[0] <= place:
+                heappush(opened, (-upcoming[0], upcoming[2], upcoming[1]))
+                upcoming = next(later)
+            while opened and opened[0][2] <= place:  # what has ended here has ended for all that follow
+                heappop(opened)
+            if opened:
+                found.setdefault(index, directives[opened[0][1]])
+    return found
+
+
+def _covers(directives: Sequence[Directive], names: Mapping[str, str]) -> dict[str, list[tuple[int, int, int]]]:
+    """By code, where comments accept its findings: start, end, and the index of the comment, by start."""
+    ranges: dict[str, list[tuple[int, int, int]]] = {}
+    for number, directive in enumerate(directives):
         accepts_all = directive.is_expected and not directive.codes
         codes = {EXPECTED} if accepts_all else {names.get(code.lower(), "") for code in directive.codes}
-        for code in codes:
-            ranges_by_code.setdefault(code, []).extend(map(_bounds, directive.covers))
-    return {code: _Ranges(ranges) for code, ranges in ranges_by_code.items() if code}
+        for code in codes - {""}:
+            ranges.setdefault(code, []).extend((*_bounds(span), number) for span in directive.covers)
+    return {code: sorted(found) for code, found in ranges.items()}
 
 
 def _bounds(span: Span) -> tuple[int, int]:

@@ -1,6 +1,6 @@
 """Frozen values that every layer speaks in. They import nothing of ours and survive pickling."""
 
-from tdomcheck.model.finding import Directive, Finding, Related, Severity
+from tdomcheck.model.finding import Acceptance, AcceptedFinding, Directive, Finding, Related, Severity
 from tdomcheck.model.fix import Edit, Fix, ImportRequest, Safety
 from tdomcheck.model.gate import Gate
 from tdomcheck.model.premise import Premise
@@ -8,6 +8,7 @@ from tdomcheck.model.rule import OptionSpec, RuleInfo, RuleKind
 from tdomcheck.model.run import (
     Bucket,
     Dependents,
+    FailOn,
     FileOutcome,
     FixSummary,
     LostFix,
@@ -15,15 +16,19 @@ from tdomcheck.model.run import (
     RuleState,
     RuleTiming,
     RunResult,
+    Threshold,
 )
 from tdomcheck.model.span import Span
 from tdomcheck.model.targets import Targets
 
 __all__ = [
+    "Acceptance",
+    "AcceptedFinding",
     "Bucket",
     "Dependents",
     "Directive",
     "Edit",
+    "FailOn",
     "FileOutcome",
     "Finding",
     "Fix",
@@ -44,4 +49,5 @@ __all__ = [
     "Severity",
     "Span",
     "Targets",
+    "Threshold",
 ]

@@ -11,7 +11,7 @@ from tdomcheck.values import dataclass
 
 
 class Severity(Enum):
-    """How bad a finding is; `info` never fails a run."""
+    """How bad a finding is; `info` fails a run only where it is asked to."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -76,3 +76,23 @@ class Directive:
     """In a document, which shows what is wrong: nobody asks whether it is needed; without codes it accepts all."""
     is_todo: bool = False
     """It says that a codemod has something left there, and keeps nobody off."""
+
+
+class Acceptance(Enum):
+    """What accepts a finding."""
+
+    COMMENT = "comment"
+    BASELINE = "baseline"
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptedFinding:
+    """A finding that somebody accepts, with what they said of it."""
+
+    finding: Finding
+    kind: Acceptance
+    reason: str = ""
+    owner: str = ""
+    until: str = ""
+    span: Span | None = None
+    """The comment, in the file of the finding."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from enum import Enum
 
-from tdomcheck.model.finding import Finding
+from tdomcheck.model.finding import AcceptedFinding, Finding, Severity
 from tdomcheck.model.rule import RuleInfo
 from tdomcheck.values import dataclass
 
@@ -89,12 +90,38 @@ class Dependents:
     """Files that may be some, or not: nobody has read them yet."""
 
 
+class FailOn(Enum):
+    """The least severe findings that make a run fail."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+    NEVER = "never"
+
+
+@dataclass(frozen=True, slots=True)
+class Threshold:
+    """Which findings make a run fail."""
+
+    fail_on: FailOn = FailOn.ERROR
+    max_warnings: int | None = 0
+    """More warnings than these fail as well; None: any number is tolerated."""
+
+    def is_crossed(self, findings: Iterable[Finding]) -> bool:
+        counts = Counter(finding.severity for finding in findings)
+        if self.fail_on is FailOn.NEVER:
+            return False
+        is_many = self.max_warnings is not None and counts[Severity.WARNING] > self.max_warnings
+        return bool(counts[Severity.ERROR]) or is_many or (self.fail_on is FailOn.NOTE and bool(counts))
+
+
 @dataclass(frozen=True, slots=True)
 class RunResult:
     """Everything a report may show."""
 
     findings: tuple[Finding, ...] = ()
-    suppressed: tuple[Finding, ...] = ()
+    suppressed: tuple[AcceptedFinding, ...] = ()
+    """Those that somebody accepts; with `--ignore-suppressions` they are among the findings, too."""
     files: tuple[FileOutcome, ...] = ()
     rules: tuple[RuleOutcome, ...] = ()
     catalog: tuple[RuleInfo, ...] = ()
@@ -105,6 +132,7 @@ class RunResult:
     fixes: FixSummary | None = None
     timings: tuple[RuleTiming, ...] = ()
     exit_code: int = 0
+    threshold: Threshold = Threshold()
     blocks: tuple[int, int] = (0, 0)
     """Code blocks of documents and sessions of docstrings: checked, and skipped because they are no Python."""
 

@@ -23,6 +23,9 @@ FORMATS: tuple[str, ...] = (
     "junit",
     "markdown",
     "rdjson",
+    "pylint",
+    "azure",
+    "checkstyle",
 )
 
 _FOR_PEOPLE = frozenset({"text", "concise", "grouped"})

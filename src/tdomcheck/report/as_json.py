@@ -16,6 +16,7 @@ def render(result: RunResult, context: ReportContext) -> str:
         "version": records.SCHEMA_VERSION,
         "tool": records.tool(context),
         "findings": records.findings(result, context),
+        "suppressed": records.suppressed(result, context),
         "fixes": records.applied(result.fixes),
         "summary": records.summary(result, context),
         "errors": [visible(sentence) for sentence in troubles(result)],

@@ -1,4 +1,4 @@
-"""JSON lines: `start`, then `finding`, `fix`, `error` and `warning`, last `summary`; without it the stream is cut."""
+"""JSON lines: `start`, `finding`, `suppressed`, `fix`, `error` and `warning`, last `summary`; else it is cut off."""
 
 from __future__ import annotations
 
@@ -21,6 +21,8 @@ def _records(result: RunResult, context: ReportContext) -> Iterator[JsonObject]:
     yield {"type": "start", "schema_version": records.SCHEMA_VERSION, "tool": records.tool(context)}
     for finding in records.findings(result, context):
         yield {"type": "finding", **finding}
+    for accepted in records.suppressed(result, context):
+        yield {"type": "suppressed", **accepted}
     for fix in records.applied(result.fixes):
         yield {"type": "fix", **fix}
     for sentence in troubles(result):

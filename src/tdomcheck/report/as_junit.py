@@ -6,13 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 
 from tdomcheck.model import Finding, RunResult, Severity
-from tdomcheck.regex import regex
 from tdomcheck.report.context import ReportContext
 from tdomcheck.report.escape import paragraph, visible
 from tdomcheck.report.places import Places, ordered
 from tdomcheck.report.summary import all_clear, troubles
-
-_FORBIDDEN = regex("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+from tdomcheck.report.xmltext import escaped, quoted
 
 
 def render(result: RunResult, context: ReportContext) -> str:
@@ -34,7 +32,7 @@ def render(result: RunResult, context: ReportContext) -> str:
 
 
 def _clean(result: RunResult) -> str:
-    return f'    <testcase classname="tdomcheck" name={_quoted(all_clear(result))}/>'
+    return f'    <testcase classname="tdomcheck" name={quoted(all_clear(result))}/>'
 
 
 def _findings(findings: list[Finding], context: ReportContext) -> Iterator[str]:
@@ -46,7 +44,7 @@ def _findings(findings: list[Finding], context: ReportContext) -> Iterator[str]:
         name = f"{path}:{at.line}:{at.column} {visible(finding.code)}"
         seen[name] += 1  # GitLab keeps only the first of equal names
         full = f"{name} ({seen[name]})" if seen[name] > 1 else name
-        where = f"classname={_quoted(path)} name={_quoted(full)} file={_quoted(path)} line={_quoted(str(at.line))}"
+        where = f"classname={quoted(path)} name={quoted(full)} file={quoted(path)} line={quoted(str(at.line))}"
         yield f"    <testcase {where}>{_outcome(finding, name)}</testcase>"
 
 
@@ -55,24 +53,15 @@ def _outcome(finding: Finding, where: str) -> str:
     lines += paragraph(finding.note) if finding.note else []
     advice = finding.fix.title if finding.fix else finding.help
     lines += paragraph(f"help: {advice}") if advice else []
-    text = _escaped("\n".join(lines))
+    text = escaped("\n".join(lines))
     if finding.severity is Severity.INFO:
         return f"<system-out>{text}</system-out>"
-    kind = f"message={_quoted(visible(finding.message))} type={_quoted(finding.severity.value)}"
+    kind = f"message={quoted(visible(finding.message))} type={quoted(finding.severity.value)}"
     return f"<failure {kind}>{text}</failure>"
 
 
 def _errors(errors: list[str]) -> Iterator[str]:
     for number, text in enumerate(errors, 1):
-        shown = _escaped(visible(text))
+        shown = escaped(visible(text))
         where = f'classname="tdomcheck" name="error {number}"'
-        yield f"    <testcase {where}><error message={_quoted(visible(text))}>{shown}</error></testcase>"
-
-
-def _escaped(text: str) -> str:
-    legal = _FORBIDDEN.sub("\ufffd", text)
-    return legal.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-
-
-def _quoted(text: str) -> str:
-    return f'"{_escaped(text).replace(chr(34), "&quot;")}"'
+        yield f"    <testcase {where}><error message={quoted(visible(text))}>{shown}</error></testcase>"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from tdomcheck.model import Bucket, Finding, RuleState, RunResult, Severity
+from tdomcheck.model import Acceptance, AcceptedFinding, Bucket, Finding, RuleState, RunResult, Severity
 from tdomcheck.report import records, sarif_rules
 from tdomcheck.report.context import ReportContext
 from tdomcheck.report.escape import encodable, paragraph, visible
 from tdomcheck.report.fingerprint import fingerprints, line_hashes
 from tdomcheck.report.jsontext import JsonObject, dump
-from tdomcheck.report.places import Places, Region, ordered
+from tdomcheck.report.places import Places, Region
 from tdomcheck.report.sarif_rules import LEVELS, message, sentence
 from tdomcheck.report.suggestion import ready_edits
 from tdomcheck.report.summary import files_of
@@ -19,13 +19,36 @@ from tdomcheck.report.uri import uri_of
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _ROOT = "%SRCROOT%"
-_MOST_RESULTS = 25_000  # code scanning rejects a file with more
+_MOST_RESULTS = 25_000
+_MOST_BYTES = 9_500_000
+"""Code scanning rejects a file with more results, or of more bytes once it is zipped (10 MB)."""
 
 
 def render(result: RunResult, context: ReportContext) -> str:
-    """One run, reproducible: no times, no folders of this machine, nothing that was suppressed."""
-    findings = _reported(result.findings)
-    descriptors = sarif_rules.descriptors(result, context)
+    """One run, reproducible: no times, no folders of this machine, and nothing accepted unless that is asked for."""
+    most = _MOST_RESULTS
+    while True:
+        findings, left_out = _reported(result, context, most)
+        text = _document(result, findings, left_out, context)
+        size = _zipped(text)
+        if size <= _MOST_BYTES or len(findings) <= 1:
+            return text
+        most = min(int(len(findings) * _MOST_BYTES / size * 0.95), len(findings) - 1)
+
+
+def _zipped(text: str) -> int:
+    """The size of what is uploaded; a short text needs no zipping to fit."""
+    if len(text) < _MOST_BYTES // 4:  # a character is four bytes at most
+        return 0
+    import gzip  # only for reports of thousands of results
+
+    return len(gzip.compress(text.encode("utf-8"), 6))
+
+
+def _document(
+    result: RunResult, findings: Sequence[AcceptedFinding | Finding], left_out: int, context: ReportContext
+) -> str:
+    descriptors = sarif_rules.descriptors([_finding(each) for each in findings], result, context)
     rules = {str(rule["id"]): index for index, rule in enumerate(descriptors)}
     run: JsonObject = {
         "tool": {"driver": sarif_rules.driver(descriptors, context)},
@@ -33,7 +56,7 @@ def render(result: RunResult, context: ReportContext) -> str:
         "columnKind": "unicodeCodePoints",
         "newlineSequences": ["\r\n", "\n", "\r"],
         "originalUriBaseIds": {_ROOT: {"description": {"text": "The root of the repository."}}},
-        "invocations": [_invocation(result, len(result.findings) - len(findings), context)],
+        "invocations": [_invocation(result, left_out, context)],
         **_provenance(context),
         "results": _results(findings, rules, context),
         "properties": {"ledger": _ledger(result)},
@@ -41,27 +64,46 @@ def render(result: RunResult, context: ReportContext) -> str:
     return dump({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]})
 
 
-def _reported(findings: Sequence[Finding]) -> list[Finding]:
-    """All findings, or the most severe ones if there are more than code scanning takes."""
-    if len(findings) <= _MOST_RESULTS:
-        return ordered(findings)
+def _finding(each: AcceptedFinding | Finding) -> Finding:
+    return each.finding if isinstance(each, AcceptedFinding) else each
+
+
+def _rank(each: AcceptedFinding | Finding) -> tuple[object, ...]:
+    return _finding(each).sort_key
+
+
+def _reported(result: RunResult, context: ReportContext, most: int) -> tuple[list[AcceptedFinding | Finding], int]:
+    """All findings, or the most severe ones if there are more than code scanning takes; and how many are left out."""
+    everything: list[AcceptedFinding | Finding] = list(result.findings)
+    if context.shows_suppressed:
+        accepted = {each.finding.sort_key for each in result.suppressed}
+        everything = [each for each in result.findings if each.sort_key not in accepted]  # an audit has them twice
+        everything += result.suppressed
+    in_order = sorted(everything, key=_rank)
+    if len(in_order) <= most:
+        return in_order, 0
     rank = list(Severity).index
-    return ordered(sorted(ordered(findings), key=lambda finding: rank(finding.severity))[:_MOST_RESULTS])
+    by_severity = sorted(in_order, key=lambda each: (isinstance(each, AcceptedFinding), rank(_finding(each).severity)))
+    return sorted(by_severity[:most], key=_rank), len(in_order) - most
 
 
-def _results(findings: Sequence[Finding], rules: dict[str, int], context: ReportContext) -> list[JsonObject]:
+def _results(
+    reported: Sequence[AcceptedFinding | Finding], rules: dict[str, int], context: ReportContext
+) -> list[JsonObject]:
     """Results by URI, line, column and rule."""
     places = Places(context.sources)
+    findings = [_finding(each) for each in reported]
     hashes = cache(lambda path: line_hashes(context.sources[path]) if places.is_known(path) else [])
     ranked = []
-    for finding, own in zip(findings, fingerprints(findings, places, context), strict=True):
+    for each, finding, own in zip(reported, findings, fingerprints(findings, places, context), strict=True):
         at = places.shown(finding.path, finding.span)
         prints = {"tdomcheckContext/v1": own}
         if at.line <= len(hashes(finding.path)):
             prints["primaryLocationLineHash"] = hashes(finding.path)[at.line - 1]
         rank = (uri_of(context.rooted(finding.path)), at.line, at.column, finding.code)
         index = rules[visible(finding.code)]
-        ranked.append((rank, {**_result(finding, index, places, context), "partialFingerprints": prints}))
+        shown = {**_result(finding, index, places, context), "partialFingerprints": prints}
+        ranked.append((rank, {**shown, **_suppressions(each, places, context)}))
     return [result for _, result in sorted(ranked, key=lambda pair: pair[0])]
 
 
@@ -76,6 +118,22 @@ def _result(finding: Finding, rule_index: int, places: Places, context: ReportCo
         **_related(finding, places, context),
         **_fixes(finding, places, context),
     }
+
+
+def _suppressions(each: AcceptedFinding | Finding, places: Places, context: ReportContext) -> JsonObject:
+    """On all results or on none, where an empty list says that nobody accepts it."""
+    if not context.shows_suppressed:
+        return {}
+    if isinstance(each, Finding):
+        return {"suppressions": []}
+    said: JsonObject = {"kind": "inSource" if each.kind is Acceptance.COMMENT else "external", "status": "accepted"}
+    if each.reason:
+        said["justification"] = visible(each.reason)
+    if each.span is not None:
+        path = each.finding.path
+        said["location"] = _location(path, places.shown(path, each.span), context)
+    terms: JsonObject = {name: visible(word) for name, word in (("owner", each.owner), ("until", each.until)) if word}
+    return {"suppressions": [{**said, **({"properties": terms} if terms else {})}]}
 
 
 def _text(finding: Finding) -> str:
@@ -163,7 +221,10 @@ def _notifications(result: RunResult, left_out: int, context: ReportContext) -> 
     for warning in result.warnings:
         yield _notification("warning", warning)
     if left_out:
-        yield _notification("warning", f"{left_out} less severe findings are left out: code scanning takes 25,000")
+        yield _notification(
+            "warning",
+            f"{left_out:,} less severe findings are left out: code scanning takes 25,000, and 10 MB when it is zipped",
+        )
 
 
 def _notification(level: str, text: str) -> JsonObject:

@@ -27,6 +27,8 @@ class ReportContext:
     profile: bool = False
     quiet: bool = False
     """Findings and errors only, no summary."""
+    shows_suppressed: bool = False
+    """Whether SARIF has accepted findings; code scanning would open alerts for them."""
     root_prefix: str = ""
     """What makes a path relative to the root of the repository instead of to the current folder."""
     max_annotations: int = 10

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tdomcheck.model import Bucket, Edit, Finding, FixSummary, Related, RunResult, Span
+from tdomcheck.model import AcceptedFinding, Bucket, Edit, Finding, FixSummary, Related, RunResult, Span
 from tdomcheck.report.context import ReportContext
 from tdomcheck.report.escape import encodable, paragraph, visible
 from tdomcheck.report.fingerprint import fingerprints
@@ -24,6 +24,29 @@ def findings(result: RunResult, context: ReportContext) -> list[JsonObject]:
     shown = ordered(result.findings)
     prints = fingerprints(shown, places, context)
     return [_finding(item, mark, places, context) for item, mark in zip(shown, prints, strict=True)]
+
+
+def suppressed(result: RunResult, context: ReportContext) -> list[JsonObject]:
+    """Findings that somebody accepts, with who does, why and until when."""
+    places = Places(context.sources)
+    accepted = {id(each.finding): each for each in result.suppressed}
+    shown = ordered([each.finding for each in result.suppressed])
+    prints = fingerprints(shown, places, context)
+    return [
+        {**_finding(item, mark, places, context), "suppression": _suppression(accepted[id(item)], places)}
+        for item, mark in zip(shown, prints, strict=True)
+    ]
+
+
+def _suppression(accepted: AcceptedFinding, places: Places) -> JsonObject:
+    span = accepted.span
+    return {
+        "kind": accepted.kind.value,
+        "reason": visible(accepted.reason),
+        "owner": visible(accepted.owner),
+        "until": visible(accepted.until),
+        "line": places.region(accepted.finding.path, span).line if span is not None else None,
+    }
 
 
 def _finding(finding: Finding, fingerprint: str, places: Places, context: ReportContext) -> JsonObject:

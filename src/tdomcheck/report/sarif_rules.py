@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from tdomcheck.model import Finding, RuleInfo, RuleKind, RunResult, Severity
 from tdomcheck.model.rule import OUR_RULES
@@ -54,10 +55,10 @@ def semantic_version(version: str) -> str:
     return core + (f"-{'.'.join(before)}" if before else "") + (f"+{build}" if build else "")
 
 
-def descriptors(result: RunResult, context: ReportContext) -> list[JsonObject]:
+def descriptors(findings: Sequence[Finding], result: RunResult, context: ReportContext) -> list[JsonObject]:
     """The enabled rules and any other that fired, sorted by code."""
     rules = {rule.code: _rule(rule, context) for rule in result.catalog}
-    for finding in sorted(result.findings, key=lambda item: (item.code, item.slug)):
+    for finding in sorted(findings, key=lambda item: (item.code, item.slug)):
         rules.setdefault(finding.code, _unlisted(finding))
     return [rules[code] for code in sorted(rules)]
 

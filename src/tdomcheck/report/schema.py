@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tdomcheck.model import Bucket, RuleState, Safety, Severity
+from tdomcheck.model import Acceptance, Bucket, RuleState, Safety, Severity
 from tdomcheck.model.changes import Tier
 from tdomcheck.report.delta import SCHEMA as DELTA_SCHEMA
 from tdomcheck.report.jsontext import Json, JsonObject
@@ -31,6 +31,7 @@ def json_schema() -> JsonObject:
                 "version": {"const": 1},
                 "tool": _object({"name": {"const": "tdomcheck"}, "version": _TEXT}),
                 "findings": _list(_ref("finding")),
+                "suppressed": {**_list(_suppressed()), "description": "findings that somebody accepts"},
                 "fixes": _list(_ref("applied")),
                 "summary": _ref("summary"),
                 "errors": _list(_TEXT),
@@ -62,22 +63,31 @@ def _ref(name: str) -> JsonObject:
     return {"$ref": f"#/$defs/{name}"}
 
 
+def _suppressed() -> JsonObject:
+    words: JsonObject = dict.fromkeys(("reason", "owner", "until"), _TEXT)
+    kinds: JsonObject = {"enum": [kind.value for kind in Acceptance]}
+    line: JsonObject = {"type": ["integer", "null"], "description": "of the comment; null for the baseline"}
+    return _object({**_finding_fields(), "suppression": _object({"kind": kinds, **words, "line": line})})
+
+
 def _finding() -> JsonObject:
-    return _object(
-        {
-            "path": {**_TEXT, "description": "with `/`; control characters and undecodable bytes as escapes"},
-            **_PLACE,
-            "code": _TEXT,
-            "rule": {**_TEXT, "description": "slug of the rule"},
-            "severity": {"enum": [severity.value for severity in Severity]},
-            "message": _TEXT,
-            "note": _TEXT,
-            "help": _TEXT,
-            "fingerprint": {**_TEXT, "description": "unique in the report, independent of line numbers"},
-            "related": _list(_ref("related")),
-            "fix": {"anyOf": [{"type": "null"}, _ref("fix")]},
-        }
-    )
+    return _object(_finding_fields())
+
+
+def _finding_fields() -> JsonObject:
+    return {
+        "path": {**_TEXT, "description": "with `/`; control characters and undecodable bytes as escapes"},
+        **_PLACE,
+        "code": _TEXT,
+        "rule": {**_TEXT, "description": "slug of the rule"},
+        "severity": {"enum": [severity.value for severity in Severity]},
+        "message": _TEXT,
+        "note": _TEXT,
+        "help": _TEXT,
+        "fingerprint": {**_TEXT, "description": "unique in the report, independent of line numbers"},
+        "related": _list(_ref("related")),
+        "fix": {"anyOf": [{"type": "null"}, _ref("fix")]},
+    }
 
 
 def _fix() -> JsonObject:

@@ -56,9 +56,17 @@ def summary(result: RunResult, context: ReportContext) -> Iterator[str]:
     yield from _verdict(result, counted, fixing=result.fixes is not None)
     yield from fixable(counted, context)
     if result.suppressed:
-        yield f"{plural(len(result.suppressed), 'finding')} suppressed"
+        yield from _accepted(result)
     if result.files:
         yield ledger(result)
+
+
+def _accepted(result: RunResult) -> Iterator[str]:
+    """How many findings are not shown because somebody accepts them; an audit shows them."""
+    shown = {finding.sort_key for finding in result.findings}
+    unseen = sum(each.finding.sort_key not in shown for each in result.suppressed)
+    if unseen:
+        yield f"{plural(unseen, 'finding')} suppressed"
 
 
 def _verdict(result: RunResult, counted: Tally, *, fixing: bool) -> Iterator[str]:

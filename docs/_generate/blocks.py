@@ -47,6 +47,7 @@ PURPOSES = {
     "catalog": "finds, imports and validates plugins",
     "convert": "codemods on files: gates, parses, splices",
     "patterns": "structural search: code with holes, matched and rewritten",
+    "baseline": "accepted findings: their file, their keys, and how they are matched",
     "stitch": "structural patches: a node owns its range, and a wish is spliced into it",
     "refactor": "renames, moves and deletes, with all that refers to it",
     "lint": "gates, judge, suppression, project pass",

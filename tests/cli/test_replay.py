@@ -33,7 +33,10 @@ def world(project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     (tmp_path / "elsewhere").mkdir()
     project.write(
         {
-            "tdomcheck.toml": 'plugins = ["plugins"]\nexclude = ["plugins"]\nsrc = [".links/source"]\n',
+            "tdomcheck.toml": (
+                'plugins = ["plugins"]\nexclude = ["plugins"]\nsrc = [".links/source"]\nbaseline = "accepted.txt"\n'
+            ),
+            "accepted.txt": "# nothing\n",
             "plugins/own.py": RULE,
             "pages/page.py": CLEAN,
             "pages/ignored.py": MISMATCHED,
@@ -103,7 +106,12 @@ def _target(world: Project) -> None:
     world.write({"uv.lock": '[[package]]\nname = "tdom"\nversion = "0.1.12"\n'})
 
 
+def _baseline(world: Project) -> None:
+    world.write({"accepted.txt": "<<<<<<< HEAD\n"})
+
+
 CHANGES = {
+    "baselines": _baseline,
     "files": _file,
     "folders": _folder,
     "links": _link,

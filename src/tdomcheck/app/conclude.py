@@ -10,6 +10,7 @@ from tdomcheck.app.session import Session
 from tdomcheck.errors import ExitCode
 from tdomcheck.lint.plan import RuleCrash
 from tdomcheck.model import (
+    Acceptance,
     AcceptedFinding,
     Bucket,
     Directive,
@@ -30,6 +31,22 @@ from tdomcheck.values import replace
 
 def conclude(session: Session, run: RunAnalysis) -> RunResult:
     """Suppress, count and decide the exit code."""
+    result = commented(session, run)
+    if any(settings.baseline for settings in session.settings_cache.all_settings):
+        from tdomcheck.app.baselines import accepted_by_baselines  # only where somebody accepts findings by a file
+
+        result = accepted_by_baselines(session, run, result)
+    if session.settings.budgets:
+        from tdomcheck.app.budgets import within_budgets  # only where there are any
+
+        result = within_budgets(session, run, result)
+    if session.request.ignores_suppressions:
+        result = audited(result)
+    return replace(result, exit_code=exit_code(result, session))
+
+
+def commented(session: Session, run: RunAnalysis) -> RunResult:
+    """What a run came to after its comments were asked, and before baselines and budgets are."""
     findings: list[Finding] = []
     suppressed: list[AcceptedFinding] = []
     for state in run.states.values():
@@ -44,7 +61,7 @@ def conclude(session: Session, run: RunAnalysis) -> RunResult:
     files = tuple(sorted(_outcomes(run), key=lambda outcome: outcome.path))
     rules, infos = _rules(session, run)
     errors = tuple(_errors(run, files, session))
-    result = RunResult(
+    return RunResult(
         findings=tuple(sorted(findings, key=lambda finding: finding.sort_key)),
         suppressed=tuple(sorted(suppressed, key=lambda each: each.finding.sort_key)),
         files=files,
@@ -59,9 +76,6 @@ def conclude(session: Session, run: RunAnalysis) -> RunResult:
         left_out=run.plan.discovery.defaults,
         threshold=threshold(session),
     )
-    if session.request.ignores_suppressions:
-        result = audited(result)
-    return replace(result, exit_code=exit_code(result, session))
 
 
 def audited(result: RunResult) -> RunResult:
@@ -75,7 +89,8 @@ def _told_of(accepted: AcceptedFinding) -> Finding:
     owner = f"@{accepted.owner}" if accepted.owner else ""
     until = f"until {accepted.until}" if accepted.until else ""
     terms = ", ".join(filter(None, (owner, until)))
-    words = f"accepted by a {accepted.kind.value}{f' ({terms})' if terms else ''}: {accepted.reason or 'no reason'}"
+    words = f"accepted by a comment{f' ({terms})' if terms else ''}: {accepted.reason or 'no reason'}"
+    words = "accepted by the baseline" if accepted.kind is Acceptance.BASELINE else words
     return replace(finding, note=f"{finding.note}\n{words}" if finding.note else words)
 
 
@@ -223,7 +238,8 @@ def exit_code(result: RunResult, session: Session) -> int:
     """2 wins over 1; `--exit-zero` forgives findings only."""
     if result.errors:
         return ExitCode.UNTRUSTWORTHY
-    is_failing = result.threshold.is_crossed(result.findings)
+    is_stale = session.request.fails_on_stale and result.baseline is not None and bool(result.baseline.stale)
+    is_failing = result.threshold.is_crossed(result.findings) or is_stale
     return ExitCode.FINDINGS if is_failing and not session.request.exits_zero else ExitCode.CLEAN
 
 

@@ -69,6 +69,12 @@ def _rules(session: Session, _: RunAnalysis) -> Iterator[str]:
         yield from session.catalog(settings).helpers
 
 
+def _baselines(session: Session, _: RunAnalysis) -> Iterator[str]:
+    for settings in session.settings_cache.all_settings:
+        if settings.baseline:
+            yield os.path.join(settings.root, settings.baseline)
+
+
 def _trust(session: Session, _: RunAnalysis) -> Iterable[str]:
     return session.trust.watched
 
@@ -91,6 +97,7 @@ SOURCES: Mapping[str, Source] = {
     "ignore files": _ignore_files,
     "configuration": _configuration,
     "rules": _rules,
+    "baselines": _baselines,
     "trust": _trust,
     "installed packages": _installed,
     "targets": _targets,

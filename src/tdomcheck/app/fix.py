@@ -91,8 +91,11 @@ def fix(session: Session, options: FixOptions, contents: Mapping[str, bytes] | N
         for path, data in sorted(progress.contents.items())
         if data != progress.originals[path]
     )
+    pruned = _pruned_baselines(session, run) if options.writes and changes else ()
     written, skipped = (
-        write_changes(session, run, changes, "fix") if options.writes else ({change.path for change in changes}, [])
+        write_changes(session, run, changes, "fix", pruned)
+        if options.writes
+        else ({change.path for change in changes}, [])
     )
     result = conclude(session, run)
     summary = _summary(session, progress, written)
@@ -102,6 +105,15 @@ def fix(session: Session, options: FixOptions, contents: Mapping[str, bytes] | N
     warnings = (*result.warnings, *notes)
     result = replace(result, findings=findings, fixes=summary, errors=errors, warnings=warnings)
     return FixResult(replace(result, exit_code=_exit_code(result, changes, options, session)), changes)
+
+
+def _pruned_baselines(session: Session, run: RunAnalysis) -> Sequence[FileChange]:
+    """Entries that the fixes have made stale go with them, and come back with `--undo`."""
+    if not any(settings.baseline for settings in session.settings_cache.all_settings):
+        return ()
+    from tdomcheck.app.baseline_files import pruned_baselines
+
+    return pruned_baselines(session, run)
 
 
 def _settled(session: Session, run: RunAnalysis, progress: _Progress, options: FixOptions) -> RunAnalysis:
@@ -243,9 +255,12 @@ def _reviewed(findings: Sequence[Finding], before: bytes, progress: _Progress, a
 
 
 def write_changes(
-    session: Session, run: RunAnalysis, changes: Sequence[FileChange], label: str
+    session: Session, run: RunAnalysis, changes: Sequence[FileChange], label: str, beside: Sequence[FileChange] = ()
 ) -> tuple[set[str], list[str]]:
-    """Write the files of each project through its own journal; what was written, and why the rest was not."""
+    """Write the files of each project through its own journal; what was written, and why the rest was not.
+
+    What is beside them is none of the files that were checked: a baseline.
+    """
     written: set[str] = set()
     errors: list[str] = []
     outside = _led_out(session)
@@ -259,6 +274,7 @@ def write_changes(
         own = [by_path[path] for path in paths if path in by_path]
         if not own:
             continue
+        own += (change for change in beside if is_within(change.path, settings.project))
         report = write_all(own, session.journal_to_write(settings), label=label, root=settings.project, on_done=wrote)
         written.update(report.written)
         errors += [f"{session.shown(item.path)}: not written: {item.reason}" for item in report.skipped]

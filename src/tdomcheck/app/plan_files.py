@@ -118,10 +118,6 @@ def project_files(home: str) -> list[str]:
 
 def plan_run(session: Session) -> RunPlan:
     """Find the files that were asked for."""
-    if session.settings.baseline:
-        raise UsageError(
-            "`baseline` is not supported yet: take the key out, or accept findings with `tdomcheck check --add-ignore`"
-        )
     if session.request.stdin is not None:
         return _stdin_plan(session)
     if session.tree is not None:

@@ -44,6 +44,10 @@ class Request:
     stdin_filename: str = ""
     exits_zero: bool = False
     fail_on: FailOn | None = None
+    new_since: str | None = None
+    """Only what was not there at this revision is reported."""
+    fails_on_stale: bool = False
+    """An entry of a baseline that nothing needs fails the run."""
     ignores_suppressions: bool = False
     """What comments accept is reported as well."""
     show_progress: bool = False

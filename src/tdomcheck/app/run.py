@@ -36,6 +36,10 @@ def run_check(
 
             run = judge_dependents(session, run, contents)
         result = conclude(session, run)
+        if request.new_since is not None:
+            from tdomcheck.app.new_only import only_new  # only for those who ask git
+
+            result = only_new(session, run, result, request.new_since)
     finally:
         end()
         session.close()

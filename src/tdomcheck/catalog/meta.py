@@ -89,4 +89,13 @@ META_RULES: tuple[RuleInfo, ...] = (
         "is valid Python. The report for people shows the first 1,000 findings of a file. The message says which.",
         "Build the value in a loop, or exclude the generated file.",
     ),
+    _meta(
+        "TDC009",
+        "budget-exceeded",
+        Severity.ERROR,
+        "a rule has more findings than its budget allows",
+        "A budget in `[tool.tdomcheck.budgets]` is a promise that what is there does not grow. It counts what the "
+        "baseline accepts, and not what comments accept.",
+        "Mend as many findings as there are too many. `tdomcheck baseline update` lowers budgets and never raises one.",
+    ),
 )

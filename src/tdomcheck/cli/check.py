@@ -38,6 +38,9 @@ class _Check(click.Command):
 @click.option(
     "--ignore-suppressions", is_flag=True, help="Also report what comments accept, with their reasons; an audit."
 )
+@click.option("--new-only", is_flag=True, help="Report only what was not there at --base, by content.")
+@click.option("--base", default=None, metavar="REF", help="With --new-only: the revision; HEAD if none is named.")
+@click.option("--fail-on-stale", is_flag=True, help="Exit 1 if the baseline has entries that nothing needs.")
 @click.option("--diff", is_flag=True, help="With --add-ignore: show what would be written as a patch; write nothing.")
 @click.option("--watch", is_flag=True, help="Check again whenever a file changes (needs tdomcheck[watch]).")
 def command(
@@ -48,15 +51,26 @@ def command(
     show_files: bool,
     add_ignore: str | None,
     ignore_suppressions: bool,
+    new_only: bool,
+    base: str | None,
+    fail_on_stale: bool,
     diff: bool,
     watch: bool,
     **given: t.Any,
 ) -> int:
     """Check PATHS (default: the project)."""
     options = t.cast("SharedOptions", given)
+    if base is not None and not new_only:
+        raise click.UsageError("--base goes with --new-only; to look at changed files only: --changed --since REF")
     if diff and add_ignore is None:
         raise click.UsageError("--diff goes with --add-ignore; to see what would be fixed: tdomcheck fix --diff")
-    request = replace(request_of(options), reads_index=True, ignores_suppressions=ignore_suppressions)
+    request = replace(
+        request_of(options),
+        reads_index=True,
+        ignores_suppressions=ignore_suppressions,
+        fails_on_stale=fail_on_stale,
+        new_since=(base or "HEAD") if new_only else None,
+    )
     if why_file is not None:
         return _explain(request, why_file)
     if explain_target:

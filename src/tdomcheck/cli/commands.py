@@ -28,6 +28,7 @@ class Commands(click.Group):
         "delete": "tdomcheck.cli.delete",
         "patch": "tdomcheck.cli.patch",
         "graph": "tdomcheck.cli.graph",
+        "baseline": "tdomcheck.cli.baseline",
         "config": "tdomcheck.cli.config",
     }
 

@@ -59,6 +59,8 @@ SHARED: tuple[Callable[[t.Any], t.Any], ...] = (
     click.option("--no-cache", is_flag=True, help="Neither read nor write the cache."),
     click.option("--cache-dir", default=None, metavar="PATH", help="Where the cache is kept."),
     click.option("--allow-empty", is_flag=True, help="Finding no file is no mistake."),
+    click.option("--baseline", metavar="PATH", help="The file of accepted findings, in place of the configured one."),
+    click.option("--no-baseline", is_flag=True, help="Report what the baseline accepts as well."),
     click.option("--exit-zero", is_flag=True, help="Exit 0 in spite of findings; never in spite of errors."),
     click.option("--max-warnings", type=click.IntRange(0), default=None, help="Warnings that are tolerated."),
     click.option(

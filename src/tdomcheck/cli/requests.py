@@ -85,6 +85,8 @@ class SharedOptions(Chosen):
     no_cache: bool
     cache_dir: str | None
     allow_empty: bool
+    baseline: str | None
+    no_baseline: bool
     exit_zero: bool
     max_warnings: int | None
     fail_on: str | None
@@ -127,6 +129,8 @@ DEFAULTS = SharedOptions(
     no_cache=False,
     cache_dir=None,
     allow_empty=False,
+    baseline=None,
+    no_baseline=False,
     exit_zero=False,
     max_warnings=None,
     fail_on=None,
@@ -166,8 +170,15 @@ def overrides(given: SharedOptions) -> dict[str, object]:
         "cache-dir": os.path.abspath(given["cache_dir"]) if given["cache_dir"] else None,
         "max-warnings": given["max_warnings"],
         "unsafe-fixes": given["unsafe_fixes"],
+        "baseline": _baseline(given),
     }
     return {key: value for key, value in values.items() if value is not None and value != []}
+
+
+def _baseline(given: SharedOptions) -> str | None:
+    if given["baseline"] and given["no_baseline"]:
+        misuse("--baseline and --no-baseline exclude each other")
+    return "" if given["no_baseline"] else os.path.abspath(given["baseline"]) if given["baseline"] else None
 
 
 def request_of(given: SharedOptions, further: Mapping[str, object] | None = None) -> Request:

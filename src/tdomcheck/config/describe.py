@@ -16,7 +16,7 @@ from tdomcheck.values import fields
 
 WIDEST = 48
 """Longer values do not push the origins of all others to the right."""
-TABLES = {KeyType.SEVERITIES, KeyType.OPTIONS, KeyType.IGNORES}
+TABLES = {KeyType.SEVERITIES, KeyType.BUDGETS, KeyType.OPTIONS, KeyType.IGNORES}
 
 
 def show_settings(settings: Settings) -> str:

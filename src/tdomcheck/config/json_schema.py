@@ -102,6 +102,7 @@ def _shape(key: Key) -> Schema:
         KeyType.SELECTORS: selectors,
         KeyType.IGNORES: {"type": "object", "additionalProperties": selectors},
         KeyType.SEVERITIES: {"$ref": "#/$defs/severity"},
+        KeyType.BUDGETS: {"type": "object", "additionalProperties": {"type": "integer", "minimum": 0}},
         KeyType.OPTIONS: {"$ref": "#/$defs/options"},
     }
     return rest[key.kind]

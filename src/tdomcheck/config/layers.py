@@ -133,7 +133,7 @@ def _both(key: Key, old: Any, new: Any) -> Any:  # values of any key, of the sam
         name_of = attrgetter(_NAMED[key.kind])
         names = {name_of(item) for item in new}
         return (*(item for item in old if name_of(item) not in names), *new)
-    if key.kind in {KeyType.SEVERITIES, KeyType.IGNORES}:
+    if key.kind in {KeyType.SEVERITIES, KeyType.BUDGETS, KeyType.IGNORES}:
         return tuple({**dict(old), **dict(new)}.items())
     return None
 

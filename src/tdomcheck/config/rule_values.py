@@ -10,7 +10,7 @@ from tdomcheck.config.reader import BadValueError, Reader, dotted, wrong_type
 from tdomcheck.config.scalars import read_strings
 from tdomcheck.config.schema import SEVERITIES, Key
 from tdomcheck.config.selectors import INDISPENSABLE
-from tdomcheck.config.settings import Options, OptionValue, Severities
+from tdomcheck.config.settings import Budgets, Options, OptionValue, Severities
 from tdomcheck.model.rule import OptionSpec, RuleInfo
 
 OPTION_TYPES = {
@@ -53,6 +53,23 @@ def read_severities(reader: Reader, path: Path, key: Key, value: object) -> Seve
         elif level != "error" and _is_indispensable(reader, selector):
             reader.complain(place, f"`{selector}` is always an error: {_EXCLUDE}")
     return tuple((selector, level) for selector, level in value.items() if level in SEVERITIES)
+
+
+def read_budgets(reader: Reader, path: Path, key: Key, value: object) -> Budgets:
+    """Of single rules: a prefix would say nothing about any of its rules."""
+    if not isinstance(value, dict):
+        raise wrong_type(path, value, key.kind.value)
+    good: list[tuple[str, int]] = []
+    for name, most in value.items():
+        place = (*path, name)
+        info = reader.names.by_name.get(name)
+        if info is None and not reader.is_excused(name):
+            reader.unknown(place, "rule", _nearest_rule(reader, name))
+        elif isinstance(most, bool) or not isinstance(most, int) or most < 0:
+            reader.expect(place, most, "a whole number, 0 or more")
+        else:
+            good.append((name if info is None else info.code, most))
+    return tuple(good)
 
 
 def _nearest_rule(reader: Reader, selector: str) -> str:

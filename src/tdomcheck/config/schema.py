@@ -24,6 +24,7 @@ class KeyType(Enum):
     PYTHON = 'a Python version such as "py311" or "3.11"'
     VERSION = 'a version such as "0.1.20", or "auto"'
     SEVERITIES = "a table of rule -> off, info, warning or error"
+    BUDGETS = "a table of rule -> a whole number"
     OPTIONS = "a table of rule -> table of options"
     OVERRIDES = "an array of tables"
     IGNORES = "a table of glob -> array of rules"
@@ -95,8 +96,9 @@ KEYS: tuple[Key, ...] = (
     Key(
         "baseline",
         KeyType.PATH,
-        "Reserved for a file of accepted findings; refused until such files are read.",
+        "A file of accepted findings, relative to this one; `tdomcheck baseline create` writes it.",
     ),
+    Key("budgets", KeyType.BUDGETS, "How many findings of a rule a project may have at most, by code or slug."),
     Key("documents", KeyType.BOOL, "Look at the Python in Markdown and reStructuredText files, too."),
     Key("max-file-bytes", KeyType.COUNT, "Larger files are not looked at, and reported."),
     Key("max-warnings", KeyType.COUNT, "More warnings than this fail the run."),

@@ -16,11 +16,14 @@ Options: TypeAlias = tuple[tuple[str, tuple[tuple[str, OptionValue], ...]], ...]
 """Per rule code, the options that are set, by name."""
 Severities: TypeAlias = tuple[tuple[str, str], ...]
 """Per selector: `off`, `info`, `warning` or `error`."""
+Budgets: TypeAlias = tuple[tuple[str, int], ...]
+"""Per code or slug of a rule, the most findings that it may have."""
 
 SILENT = frozenset(
     {
         "absent_rules",
         "baseline",
+        "budgets",
         "cache_dir",
         "codemods",
         "documents",
@@ -127,6 +130,7 @@ class Settings:
     unsafe_fixes: bool = False
     require_ignore_reason: bool = False
     baseline: str = ""
+    budgets: Budgets = ()
     documents: bool = True
     max_file_bytes: int = 2_000_000
     max_warnings: int = 0

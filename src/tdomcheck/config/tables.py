@@ -10,7 +10,7 @@ from tdomcheck.config.frames import did_you_mean
 from tdomcheck.config.marks import Path
 from tdomcheck.config.patterns import read_patterns
 from tdomcheck.config.reader import BadValueError, Reader, wrong_type
-from tdomcheck.config.rule_values import read_ignores, read_options, read_selectors, read_severities
+from tdomcheck.config.rule_values import read_budgets, read_ignores, read_options, read_selectors, read_severities
 from tdomcheck.config.scalars import (
     read_bool,
     read_choice,
@@ -87,6 +87,7 @@ READERS: Mapping[KeyType, Callable[[Reader, Path, Key, object], object]] = {
     KeyType.PYTHON: read_python,
     KeyType.VERSION: read_version,
     KeyType.SEVERITIES: read_severities,
+    KeyType.BUDGETS: read_budgets,
     KeyType.OPTIONS: read_options,
     KeyType.OVERRIDES: read_overrides,
     KeyType.IGNORES: read_ignores,

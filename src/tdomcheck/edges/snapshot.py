@@ -15,6 +15,7 @@ _MAGIC = b"tdomcheck-snapshot-3"
 _REFUSED = (
     "--output-file", "--report", "--add-ignore", "--watch", "--why", "--no-cache", "--cache-dir", "--profile-rules",
     "--staged", "--changed", "--since", "--stdin-filename", "--show-files", "--show-settings", "--debug", "--help",
+    "--new-only",
 )  # fmt: skip
 ENVIRONMENT = (
     "CLICOLOR_FORCE", "COLUMNS", "FORCE_COLOR", "LINES", "NO_COLOR", "TERM",  # how it is shown

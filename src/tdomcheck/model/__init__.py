@@ -6,6 +6,7 @@ from tdomcheck.model.gate import Gate
 from tdomcheck.model.premise import Premise
 from tdomcheck.model.rule import OptionSpec, RuleInfo, RuleKind
 from tdomcheck.model.run import (
+    BaselineOutcome,
     Bucket,
     Dependents,
     FailOn,
@@ -16,6 +17,7 @@ from tdomcheck.model.run import (
     RuleState,
     RuleTiming,
     RunResult,
+    StaleEntry,
     Threshold,
 )
 from tdomcheck.model.span import Span
@@ -24,6 +26,7 @@ from tdomcheck.model.targets import Targets
 __all__ = [
     "Acceptance",
     "AcceptedFinding",
+    "BaselineOutcome",
     "Bucket",
     "Dependents",
     "Directive",
@@ -48,6 +51,7 @@ __all__ = [
     "Safety",
     "Severity",
     "Span",
+    "StaleEntry",
     "Targets",
     "Threshold",
 ]

@@ -116,6 +116,26 @@ class Threshold:
 
 
 @dataclass(frozen=True, slots=True)
+class StaleEntry:
+    """An entry of a baseline that no finding needs any more."""
+
+    code: str
+    path: str
+    """As findings have it."""
+    scope: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class BaselineOutcome:
+    """What a baseline did for a run."""
+
+    matched: int
+    new: int
+    stale: tuple[StaleEntry, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class RunResult:
     """Everything a report may show."""
 
@@ -133,6 +153,10 @@ class RunResult:
     timings: tuple[RuleTiming, ...] = ()
     exit_code: int = 0
     threshold: Threshold = Threshold()
+    baseline: BaselineOutcome | None = None
+    """None: there is none."""
+    known: int = 0
+    """Findings that a revision had already, so that they are not reported."""
     blocks: tuple[int, int] = (0, 0)
     """Code blocks of documents and sessions of docstrings: checked, and skipped because they are no Python."""
 

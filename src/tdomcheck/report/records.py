@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tdomcheck.model import AcceptedFinding, Bucket, Edit, Finding, FixSummary, Related, RunResult, Span
+from tdomcheck.model import Acceptance, AcceptedFinding, Bucket, Edit, Finding, FixSummary, Related, RunResult, Span
 from tdomcheck.report.context import ReportContext
 from tdomcheck.report.escape import encodable, paragraph, visible
 from tdomcheck.report.fingerprint import fingerprints
@@ -126,7 +126,9 @@ def summary(result: RunResult, context: ReportContext) -> JsonObject:
         "fixable": counted.safe,
         "fixable_unsafe": counted.unsafe,
         "fixed": result.fixes.count if result.fixes else 0,
-        "suppressed": len(result.suppressed),
+        "suppressed": sum(each.kind is Acceptance.COMMENT for each in result.suppressed),
+        "baseline": _baseline(result),
+        "known": result.known,
         "exit_code": result.exit_code,
         "by_rule": {visible(rule.code): rule.findings for rule in by_rule(result.findings, context)},
         "ledger": {
@@ -139,6 +141,13 @@ def summary(result: RunResult, context: ReportContext) -> JsonObject:
             "left_out": left_out(result),
         },
     }
+
+
+def _baseline(result: RunResult) -> JsonObject | None:
+    outcome = result.baseline
+    if outcome is None:
+        return None
+    return {"matched": outcome.matched, "new": outcome.new, "stale": sum(entry.count for entry in outcome.stale)}
 
 
 def counts(result: RunResult) -> JsonObject:

@@ -118,7 +118,7 @@ def _applied() -> JsonObject:
 
 
 def _summary() -> JsonObject:
-    counted = ("findings", "errors", "warnings", "infos", "fixable", "fixable_unsafe", "fixed", "suppressed")
+    counted = ("findings", "errors", "warnings", "infos", "fixable", "fixable_unsafe", "fixed", "suppressed", "known")
     outcome = _object({"path": _TEXT, "reason": _TEXT}, optional=("reason",))
     states: JsonObject = {"enum": [state.value for state in RuleState]}
     ledger = _object(
@@ -146,7 +146,11 @@ def _summary() -> JsonObject:
     )
     by_rule: JsonObject = {"type": "object", "additionalProperties": _COUNT}
     numbers: JsonObject = dict.fromkeys(counted, _COUNT)
-    return _object({**numbers, "exit_code": {"type": "integer"}, "by_rule": by_rule, "ledger": ledger})
+    outcome = _object({"matched": _COUNT, "new": _COUNT, "stale": _COUNT})
+    baseline: JsonObject = {"anyOf": [{"type": "null"}, outcome], "description": "null where there is none"}
+    return _object(
+        {**numbers, "baseline": baseline, "exit_code": {"type": "integer"}, "by_rule": by_rule, "ledger": ledger}
+    )
 
 
 def delta_schema() -> JsonObject:

@@ -6,12 +6,13 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from tdomcheck.model import Bucket, FileOutcome, Finding, FixSummary, RuleState, RunResult, Safety, Severity
+from tdomcheck.model import Acceptance, Bucket, FileOutcome, Finding, FixSummary, RuleState, RunResult, Safety, Severity
 from tdomcheck.report.context import ReportContext
 from tdomcheck.report.escape import visible
 from tdomcheck.values import dataclass
 
 _MOST_NAMED = 20
+_MOST_STALE = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,9 @@ def summary(result: RunResult, context: ReportContext) -> Iterator[str]:
     yield from fixable(counted, context)
     if result.suppressed:
         yield from _accepted(result)
+    if result.known:
+        yield f"{plural(result.known, 'finding')} not new"
+    yield from _stale(result)
     if result.files:
         yield ledger(result)
 
@@ -64,9 +68,26 @@ def summary(result: RunResult, context: ReportContext) -> Iterator[str]:
 def _accepted(result: RunResult) -> Iterator[str]:
     """How many findings are not shown because somebody accepts them; an audit shows them."""
     shown = {finding.sort_key for finding in result.findings}
-    unseen = sum(each.finding.sort_key not in shown for each in result.suppressed)
-    if unseen:
-        yield f"{plural(unseen, 'finding')} suppressed"
+    unseen = Counter(each.kind for each in result.suppressed if each.finding.sort_key not in shown)
+    if unseen[Acceptance.COMMENT]:
+        yield f"{plural(unseen[Acceptance.COMMENT], 'finding')} suppressed"
+    if unseen[Acceptance.BASELINE]:
+        yield f"{plural(unseen[Acceptance.BASELINE], 'finding')} in the baseline"
+
+
+def _stale(result: RunResult) -> Iterator[str]:
+    """Entries of the baseline that nothing needs any more, one by one as far as there are few."""
+    stale = result.baseline.stale if result.baseline is not None else ()
+    if not stale:
+        return
+    count = sum(entry.count for entry in stale)
+    noun = "entry" if count == 1 else "entries"
+    yield f"{count} stale {noun} in the baseline; `tdomcheck baseline prune` takes them out:"
+    for entry in stale[:_MOST_STALE]:
+        scope = f" in {visible(entry.scope)}" if entry.scope else ""
+        yield f"  {visible(entry.code)} {visible(entry.path)}{scope}"
+    if len(stale) > _MOST_STALE:
+        yield f"  and {len(stale) - _MOST_STALE} more"
 
 
 def _verdict(result: RunResult, counted: Tally, *, fixing: bool) -> Iterator[str]:

@@ -1,0 +1,223 @@
+"""`baseline create|update|prune|show`: the file of accepted findings is written, and told of."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections import Counter
+from collections.abc import Sequence
+
+from tdomcheck.app.analysis import RunAnalysis
+from tdomcheck.app.baselines import DEFAULT_NAME, BaselineFile, baseline_path, compared, keys_of, opened
+from tdomcheck.app.budgets import lowered
+from tdomcheck.app.check import check
+from tdomcheck.app.conclude import commented
+from tdomcheck.app.request import Request
+from tdomcheck.app.session import Session
+from tdomcheck.baseline.entries import Baseline, counted, entries_of, write_baseline
+from tdomcheck.baseline.matching import renamed
+from tdomcheck.config.regular import read_regular
+from tdomcheck.config.selectors import INDISPENSABLE
+from tdomcheck.edges.file_writes import FileChange, FileCreation, FileWrite
+from tdomcheck.edges.writing import write_all
+from tdomcheck.errors import ExitCode, UsageError
+from tdomcheck.model import Finding, RunResult
+from tdomcheck.report.escape import told, visible
+from tdomcheck.report.jsontext import Json, dump
+from tdomcheck.report.summary import plural
+from tdomcheck.stitch.splice import splice
+from tdomcheck.stitch.targets import PathTarget, Wish
+from tdomcheck.values import dataclass, replace
+
+Answer = tuple[str, int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """A project with all of its findings."""
+
+    session: Session
+    run: RunAnalysis
+    result: RunResult
+    """As if there were no baseline."""
+
+    @property
+    def notice(self) -> str:
+        return told("error", self.result.errors)
+
+
+def _look(request: Request) -> _Look:
+    """The findings of the whole project, none of them accepted by a baseline."""
+    session = Session(replace(request, overrides={**request.overrides, "baseline": ""}))
+    try:
+        run = check(session)
+        return _Look(session, run, commented(session, run))
+    finally:
+        session.close()
+
+
+def create_baseline(request: Request) -> Answer:
+    """Write all findings into a file that is not there yet."""
+    path = _path(request)
+    session = Session(request)
+    if os.path.lexists(path):
+        raise UsageError(f"{session.shown(path)} is there already; `tdomcheck baseline update` brings it up to date")
+    look = _look(request)
+    if look.result.errors:
+        return "", ExitCode.UNTRUSTWORTHY, look.notice + "error: nothing was written\n"
+    counts = counted(keys_of(look.session, look.run, path, _acceptable(look.result)))
+    _write(session, [FileCreation(path, write_baseline(counts, {}).encode())])
+    text = f"{visible(session.shown(path))}: {plural(sum(counts.values()), 'finding')} accepted\n"
+    if not session.settings.baseline:
+        name = os.path.relpath(path, session.settings.root).replace(os.sep, "/")
+        text += f'name it in the configuration, so that it holds: baseline = "{visible(name)}"\n'
+    return text, ExitCode.CLEAN, ""
+
+
+def _acceptable(result: RunResult) -> list[Finding]:
+    return [finding for finding in result.findings if finding.code not in INDISPENSABLE]
+
+
+def _path(request: Request) -> str:
+    """The file that is configured, else one of the usual name beside the configuration."""
+    settings = Session(request).settings
+    return baseline_path(settings) or os.path.join(settings.root, DEFAULT_NAME)
+
+
+def update_baseline(request: Request) -> Answer:
+    """Accept all that is there and nothing else; budgets fall to what is left, and never rise."""
+    file, look = _compared(request)
+    new = [key for index, key in enumerate(file.keys) if index not in file.matching.matched]
+    counts = renamed(_without(file.baseline, file.stale), file.matching.moved)
+    for line, count in counted(new).items():
+        counts[line] = counts.get(line, 0) + count
+    return _rewritten(file, look, counts, added=len(new), lowers=True)
+
+
+def prune_baseline(request: Request) -> Answer:
+    """Take out what nothing needs any more; nothing is added."""
+    file, look = _compared(request)
+    counts = renamed(_without(file.baseline, file.stale), file.matching.moved)
+    return _rewritten(file, look, counts, added=0, lowers=False)
+
+
+def pruned_baselines(session: Session, run: RunAnalysis) -> list[FileChange]:
+    """The baselines of a run without their stale entries; those that have none are none of them."""
+    changes = (_pruned(file) for file in compared(session, run, commented(session, run)))
+    return [change for change in changes if change is not None]
+
+
+def _pruned(file: BaselineFile) -> FileChange | None:
+    if not file.stale and not file.matching.moved:
+        return None
+    counts = renamed(_without(file.baseline, file.stale), file.matching.moved)
+    before = read_regular(file.path)
+    after = write_baseline(counts, file.baseline.comments).encode()
+    return None if after == before else FileChange(file.path, before, after)
+
+
+def _without(baseline: Baseline, stale: object) -> dict[str, int]:
+    gone = dict(stale) if isinstance(stale, dict) else {}
+    return {line: count - gone.get(line, 0) for line, count in baseline.counts.items() if count > gone.get(line, 0)}
+
+
+def _compared(request: Request) -> tuple[BaselineFile, _Look]:
+    own = Session(request)
+    path = baseline_path(own.settings)
+    if not path:
+        raise UsageError("no baseline is configured; `tdomcheck baseline create` writes one")
+    opened(own, path)
+    session = Session(request)
+    try:
+        run = check(session)
+        everything = commented(session, run)
+        files = [file for file in compared(session, run, everything) if file.path == path]
+    finally:
+        session.close()
+    if not files:
+        raise UsageError(f"no file was looked at that {session.shown(path)} is for")
+    return files[0], _Look(session, run, everything)
+
+
+def _rewritten(file: BaselineFile, look: _Look, counts: dict[str, int], *, added: int, lowers: bool) -> Answer:
+    session = look.session
+    if look.result.errors:
+        return "", ExitCode.UNTRUSTWORTHY, look.notice + "error: nothing was written\n"
+    before = read_regular(file.path)
+    after = write_baseline(counts, file.baseline.comments).encode()
+    writes: list[FileWrite] = [FileChange(file.path, before, after)] if after != before else []
+    budgets = lowered(session, look.run, look.result) if lowers else {}
+    writes += _lower_budgets(session, budgets)
+    _write(session, writes)
+    gone = sum(file.stale.values())
+    text = f"{visible(session.shown(file.path))}: {plural(sum(counts.values()), 'finding')} accepted"
+    text += f", {added} of them new, {gone} taken out\n" if lowers else f", {gone} taken out\n"
+    text += "".join(f"moved: {visible(old)} -> {visible(new)}\n" for old, new in sorted(file.matching.moved.items()))
+    text += "".join(f"budget of {code}: {count}\n" for code, count in sorted(budgets.items()))
+    return text, ExitCode.CLEAN, ""
+
+
+def _lower_budgets(session: Session, budgets: dict[str, int]) -> list[FileChange]:
+    """The configuration with lower numbers, byte for byte as it was around them."""
+    source = session.settings.source
+    if not budgets or not source:
+        return []
+    before = read_regular(source)
+    is_own = os.path.basename(source) == "tdomcheck.toml"
+    document = tomllib.loads(before.decode())
+    table = (document if is_own else document.get("tool", {}).get("tdomcheck", {})).get("budgets", {})
+    infos = session.catalog(session.settings).infos
+    codes = {name: info.code for info in infos for name in (info.code, info.slug)}
+    steps = ("budgets",) if is_own else ("tool", "tdomcheck", "budgets")
+    wishes = [
+        Wish(PathTarget((*steps, name)), str(budgets[codes[name]])) for name in table if codes.get(name) in budgets
+    ]
+    spliced = splice(source, before, wishes)
+    if spliced.refusals:
+        raise UsageError(f"{session.shown(source)}: budgets could not be lowered: {spliced.refusals[0].reason}")
+    return [FileChange(source, before, spliced.after)] if spliced.after != before else []
+
+
+def _write(session: Session, writes: Sequence[FileWrite]) -> None:
+    if not writes:
+        return
+    settings = session.settings
+    root = settings.project or session.cwd
+    report = write_all(writes, session.journal_to_write(settings), label="baseline", root=root)
+    if report.skipped:
+        raise UsageError(
+            "; ".join(f"{session.shown(item.path)}: not written: {item.reason}" for item in report.skipped)
+        )
+
+
+def show_baseline(request: Request, *, is_json: bool) -> Answer:
+    """What is accepted, by rule and folder."""
+    session = Session(request)
+    path = baseline_path(session.settings)
+    if not path:
+        raise UsageError("no baseline is configured; `tdomcheck baseline create` writes one")
+    baseline = opened(session, path)
+    by_rule: Counter[str] = Counter()
+    by_file: Counter[str] = Counter()
+    for key, count in entries_of(baseline.counts):
+        by_rule[key.code] += count
+        by_file[key.path] += count
+    if is_json:
+        rules: list[Json] = [{"code": visible(code), "findings": count} for code, count in sorted(by_rule.items())]
+        files: list[Json] = [{"path": visible(name), "findings": count} for name, count in sorted(by_file.items())]
+        document: Json = {
+            "path": visible(session.shown(path)),
+            "findings": baseline.size,
+            "rules": rules,
+            "files": files,
+        }
+        return dump(document), ExitCode.CLEAN, ""
+    lines = [f"{visible(session.shown(path))}: {plural(baseline.size, 'finding')} accepted"]
+    lines += [f"{count:6} {visible(code)}" for code, count in _ranked(by_rule)]
+    lines += [f"{count:6} {visible(name)}" for name, count in _ranked(by_file)[:20]]
+    lines += [f"       and {len(by_file) - 20} more files"] if len(by_file) > 20 else []
+    return "".join(f"{line}\n" for line in lines), ExitCode.CLEAN, ""
+
+
+def _ranked(counts: Counter[str]) -> list[tuple[str, int]]:
+    return sorted(counts.items(), key=lambda item: (-item[1], item[0]))

@@ -1,0 +1,193 @@
+"""What the baselines of a run accept, and what is stale in them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from tdomcheck.app.analysis import RunAnalysis
+from tdomcheck.app.session import Session
+from tdomcheck.baseline.entries import Baseline, BaselineKey, read_baseline
+from tdomcheck.baseline.keys import baseline_keys
+from tdomcheck.baseline.matching import Matching, match
+from tdomcheck.config.layers import COMMAND_LINE
+from tdomcheck.config.regular import read_regular
+from tdomcheck.config.selectors import INDISPENSABLE
+from tdomcheck.config.settings import Settings
+from tdomcheck.errors import UsageError
+from tdomcheck.model import (
+    Acceptance,
+    AcceptedFinding,
+    BaselineOutcome,
+    Bucket,
+    Finding,
+    RuleState,
+    RunResult,
+    StaleEntry,
+)
+from tdomcheck.model.paths import is_within
+from tdomcheck.values import dataclass, replace
+
+DEFAULT_NAME = "tdomcheck-baseline.txt"
+
+
+@dataclass(frozen=True, slots=True)
+class BaselineFile:
+    """A baseline with what it was compared with."""
+
+    path: str
+    baseline: Baseline
+    findings: tuple[Finding, ...]
+    """Those of the files that it is for, without what no baseline can accept."""
+    keys: tuple[BaselineKey, ...]
+    matching: Matching
+    stale: Mapping[str, int]
+    """Of the entries that no finding needs those about which this run can tell."""
+
+
+def baseline_path(settings: Settings) -> str:
+    """Where the baseline of a configuration is; empty where it has none. Raises UsageError for one outside of it."""
+    if not settings.baseline:
+        return ""
+    path = os.path.normpath(os.path.join(settings.root, settings.baseline))
+    is_typed = dict(settings.origins).get("baseline") == COMMAND_LINE
+    home = settings.project or settings.root
+    if not is_typed and not is_within(os.path.realpath(path), os.path.realpath(home)):
+        raise UsageError(f"`baseline` leads out of the project, to {settings.baseline}; name a file inside of it")
+    return path
+
+
+def accepted_by_baselines(session: Session, run: RunAnalysis, result: RunResult) -> RunResult:
+    """The result without the findings that a baseline accepts."""
+    files = compared(session, run, result)
+    if not files:
+        return result
+    accepted = {id(file.findings[index]) for file in files for index in file.matching.matched}
+    taken = [finding for finding in result.findings if id(finding) in accepted]
+    known = (AcceptedFinding(finding, Acceptance.BASELINE) for finding in taken)
+    suppressed = sorted((*result.suppressed, *known), key=lambda each: each.finding.sort_key)
+    outcome = BaselineOutcome(
+        matched=len(taken),
+        new=sum(len(file.findings) for file in files) - len(taken),
+        stale=tuple(entry for file in files for entry in _stale_entries(session, file)),
+    )
+    findings = tuple(finding for finding in result.findings if id(finding) not in accepted)
+    warnings = (*result.warnings, *_strangers(session, files))
+    return replace(result, findings=findings, suppressed=tuple(suppressed), baseline=outcome, warnings=warnings)
+
+
+def compared(session: Session, run: RunAnalysis, result: RunResult) -> list[BaselineFile]:
+    """Every baseline of the run with the findings that it is for."""
+    homes = _homes(session, run)
+    by_path: dict[str, list[Finding]] = {path: [] for path in sorted({path for path in homes.values() if path})}
+    for finding in result.findings:
+        home = homes.get(finding.path, "")
+        if home and finding.code not in INDISPENSABLE:
+            by_path[home].append(finding)
+    return [_compared(session, run, result, path, findings) for path, findings in by_path.items()]
+
+
+def _homes(session: Session, run: RunAnalysis) -> dict[str, str]:
+    """The baseline of each file, by the path that it is shown under."""
+    states = (*run.states.values(), *run.dependents.states)
+    paths: dict[tuple[str, str], str] = {}
+    homes: dict[str, str] = {}
+    for state in states:
+        settings = state.planned.settings
+        if settings.identity not in paths:
+            paths[settings.identity] = baseline_path(settings)
+        homes[state.planned.shown] = paths[settings.identity]
+    own = baseline_path(session.settings)
+    return homes if states or not own else {"": own}
+
+
+def _compared(
+    session: Session, run: RunAnalysis, result: RunResult, path: str, findings: Sequence[Finding]
+) -> BaselineFile:
+    baseline = opened(session, path)
+    keys = tuple(keys_of(session, run, path, findings))
+    folder = os.path.dirname(path)
+    matching = match(baseline, keys, lambda inner: not os.path.lexists(_outer(folder, inner)))
+    stale = dict(_told(run, result, folder, matching.unused, is_whole=_is_whole(run, folder)))
+    return BaselineFile(path, baseline, tuple(findings), keys, matching, stale)
+
+
+def opened(session: Session, path: str) -> Baseline:
+    """The entries of a file; raises UsageError where it is not there or cannot be understood."""
+    shown = session.shown(path)
+    try:
+        text = read_regular(path).decode("utf-8")
+    except FileNotFoundError:
+        raise UsageError(
+            f"the baseline {shown} is not there: write it with `tdomcheck baseline create`, or take the key out"
+        ) from None
+    except OSError as error:
+        raise UsageError(f"the baseline {shown} could not be read: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise UsageError(f"the baseline {shown} is no text in UTF-8; restore it from git") from None
+    return read_baseline(text, shown)
+
+
+def keys_of(session: Session, run: RunAnalysis, path: str, findings: Sequence[Finding]) -> list[BaselineKey]:
+    """What findings are called in the baseline at a path."""
+    folder = os.path.dirname(path)
+    return baseline_keys(findings, _reader(session, run), lambda shown: _inner(session, folder, shown))
+
+
+def _reader(session: Session, run: RunAnalysis) -> Callable[[str], bytes]:
+    contents = run.projects[0].context.contents if run.projects else {}
+
+    def read(shown: str) -> bytes:
+        path = os.path.realpath(os.path.join(session.cwd, shown))
+        if path in contents:
+            return contents[path]
+        try:
+            return read_regular(path)
+        except OSError:
+            return b""
+
+    return read
+
+
+def _inner(session: Session, folder: str, shown: str) -> str:
+    return os.path.relpath(os.path.join(session.cwd, shown), folder).replace(os.sep, "/")
+
+
+def _outer(folder: str, inner: str) -> str:
+    return os.path.normpath(os.path.join(folder, *inner.split("/")))
+
+
+def _is_whole(run: RunAnalysis, folder: str) -> bool:
+    """Whether the run has walked all that a baseline can speak of, so that a file that is not there is gone."""
+    return not run.plan.has_named_files and any(is_within(folder, root) for root in run.plan.discovery_roots)
+
+
+def _told(
+    run: RunAnalysis, result: RunResult, folder: str, unused: Mapping[str, int], *, is_whole: bool
+) -> Iterator[tuple[str, int]]:
+    """The entries about which this run can tell: their rule ran, and their file was looked at or is gone."""
+    ran = {rule.code for rule in result.rules if rule.state is RuleState.RAN}
+    looked_at = {path for path, state in run.states.items() if state.bucket in {Bucket.CHECKED, Bucket.CACHED}}
+    for line, count in unused.items():
+        key = BaselineKey.of_line(line)
+        path = _outer(folder, key.path)
+        is_told = path in looked_at or (is_whole and not os.path.lexists(path))
+        if key.code in ran and is_told:
+            yield line, count
+
+
+def _stale_entries(session: Session, file: BaselineFile) -> Iterator[StaleEntry]:
+    folder = os.path.dirname(file.path)
+    for line, count in sorted(file.stale.items()):
+        key = BaselineKey.of_line(line)
+        yield StaleEntry(key.code, session.shown(_outer(folder, key.path)), key.scope, count)
+
+
+def _strangers(session: Session, files: Sequence[BaselineFile]) -> Iterator[str]:
+    """Entries of rules that are not known: of another version, or of a plugin that was not loaded."""
+    known = {info.code for settings in session.settings_cache.all_settings for info in session.catalog(settings).infos}
+    for file in files:
+        strange = {line.partition("\t")[0] for line in file.baseline.counts} - known
+        if strange:
+            names = ", ".join(sorted(strange))
+            yield f"{session.shown(file.path)}: no rule is known by {names}; their entries are kept, and accept nothing"

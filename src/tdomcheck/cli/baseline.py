@@ -1,0 +1,73 @@
+"""`tdomcheck baseline`: findings that are accepted as they are, until somebody mends them."""
+
+from __future__ import annotations
+
+import os
+import typing as t
+
+import click
+
+from tdomcheck.app.request import Request
+from tdomcheck.cli.options import configuring
+from tdomcheck.cli.requests import Chosen, configuration
+
+_FILE = click.option("--baseline", metavar="PATH", help="The file, in place of the configured one.")
+
+
+@click.group("baseline", short_help="Accept what is there, so that only what is new is reported.")
+def command() -> None:
+    """Accept what is there, so that only what is new is reported."""
+
+
+@command.command("create", short_help="Write all findings into a new file.")
+@_FILE
+@configuring
+def create(**given: t.Any) -> int:
+    """Write all findings of the project into a file that is not there yet."""
+    from tdomcheck.app.baseline_files import create_baseline
+
+    return _said(create_baseline(_request(given)))
+
+
+@command.command("update", short_help="Accept all that is there now.")
+@_FILE
+@configuring
+def update(**given: t.Any) -> int:
+    """Accept all that is there now and nothing else; budgets fall to what is left."""
+    from tdomcheck.app.baseline_files import update_baseline
+
+    return _said(update_baseline(_request(given)))
+
+
+@command.command("prune", short_help="Take out what nothing needs any more.")
+@_FILE
+@configuring
+def prune(**given: t.Any) -> int:
+    """Take out the entries that no finding needs any more; nothing is added."""
+    from tdomcheck.app.baseline_files import prune_baseline
+
+    return _said(prune_baseline(_request(given)))
+
+
+@command.command("show", short_help="Count what is accepted, by rule and file.")
+@click.option("--output-format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@_FILE
+@configuring
+def show(form: str, **given: t.Any) -> int:
+    """Count what is accepted, by rule and file."""
+    from tdomcheck.app.baseline_files import show_baseline
+
+    return _said(show_baseline(_request(given), is_json=form == "json"))
+
+
+def _request(given: t.Mapping[str, t.Any]) -> Request:
+    named = given["baseline"]
+    overrides = {"baseline": os.path.abspath(named)} if named else {}
+    return Request(overrides=overrides, **configuration(t.cast("Chosen", given)))
+
+
+def _said(answer: tuple[str, int, str]) -> int:
+    text, code, notice = answer
+    click.echo(text, nl=False)
+    click.echo(notice, nl=False, err=True)
+    return code

@@ -1,0 +1,81 @@
+"""Which findings a baseline accepts: as many as it has entries of the kind, wherever their lines are by now."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tdomcheck.baseline.entries import Baseline, BaselineKey, counted
+from tdomcheck.baseline.matching import match, renamed
+
+KEYS = st.builds(
+    BaselineKey, st.sampled_from("AB"), st.sampled_from(["a.py", "b.py"]), st.sampled_from(["", "f"]), st.just("0")
+)
+
+
+def key(path: str, scope: str = "f", code: str = "A", fingerprint: str = "0") -> BaselineKey:
+    return BaselineKey(code, path, scope, fingerprint)
+
+
+def there(_: str) -> bool:
+    return False
+
+
+def gone(path: str) -> bool:
+    return path.startswith("old")
+
+
+@given(st.lists(KEYS, max_size=12), st.lists(KEYS, max_size=12))
+def test_it_is_the_intersection_of_two_bags(entries: list[BaselineKey], found: list[BaselineKey]) -> None:
+    matching = match(Baseline(counted(entries)), found, there)
+    common = Counter(entries) & Counter(found)
+    assert Counter(found[index] for index in matching.matched) == common
+    assert sum(matching.unused.values()) == len(entries) - common.total()
+
+
+def test_a_swap_is_seen() -> None:
+    matching = match(Baseline(counted([key("a.py", "f")])), [key("a.py", "g")], there)
+    assert not matching.matched
+    assert list(matching.unused) == [key("a.py", "f").line]
+
+
+def test_a_file_that_moved_takes_its_entries_along() -> None:
+    entries = [key("old.py"), key("old.py", "g"), key("a.py")]
+    found = [key("new.py"), key("new.py", "g"), key("a.py")]
+    matching = match(Baseline(counted(entries)), found, gone)
+    assert matching.matched == {0, 1, 2}
+    assert matching.moved == {"old.py": "new.py"}
+    assert not matching.unused
+    assert set(renamed(counted(entries), matching.moved)) == set(counted(found))
+
+
+def test_it_moved_to_one_place_and_not_to_several() -> None:
+    entries = [key("old.py"), key("old.py", "g"), key("old.py", "h")]
+    found = [key("new.py"), key("new.py", "g"), key("other.py", "h")]
+    matching = match(Baseline(counted(entries)), found, gone)
+    assert matching.matched == {0, 1}
+    assert list(matching.unused) == [key("old.py", "h").line]
+
+
+def test_a_file_that_is_there_has_not_moved() -> None:
+    matching = match(Baseline(counted([key("a.py")])), [key("new.py")], there)
+    assert not matching.matched
+    assert not matching.moved
+
+
+def test_two_files_that_became_one() -> None:
+    entries = [key("old1.py"), key("old2.py")]
+    matching = match(Baseline(counted(entries)), [key("new.py"), key("new.py")], gone)
+    assert matching.matched == {0, 1}
+    assert renamed(counted(entries), matching.moved) == {key("new.py").line: 2}
+
+
+def test_more_of_a_kind_than_there_were() -> None:
+    assert match(Baseline(counted([key("a.py")])), [key("a.py"), key("a.py")], there).matched == {0}
+
+
+def test_nothing_moved() -> None:
+    counts = counted([key("a.py")])
+    assert renamed(counts, {}) == counts

@@ -1,0 +1,364 @@
+"""`tdomcheck baseline`, and what a check makes of a baseline and of budgets."""
+
+from __future__ import annotations
+
+import pytest
+from cli_running import CLEAN, MISMATCHED, NESTED, Project, git
+
+CONFIG = '[tool.tdomcheck]\nbaseline = "tdomcheck-baseline.txt"\n'
+FILE = "tdomcheck-baseline.txt"
+TWO = 'def f():\n    return t"<p><b>x</i></p>"\n\n\ndef g():\n    return t"<p><i>y</b></p>"\n'
+
+
+@pytest.fixture
+def ratchet(project: Project) -> Project:
+    """A project with two findings in its baseline."""
+    project.write({"pyproject.toml": CONFIG, "src/page.py": TWO})
+    outcome = project.tool("baseline", "create")
+    assert (outcome.code, outcome.out) == (0, f"{FILE}: 2 findings accepted\n")
+    return project
+
+
+def told(project: Project, *words: str) -> dict[str, int]:
+    outcome = project.check("--output-format", "json", *words)
+    return outcome.json["summary"]["baseline"]
+
+
+class TestCheck:
+    def test_what_is_accepted_is_not_reported(self, ratchet: Project) -> None:
+        outcome = ratchet.check()
+        assert outcome.code == 0
+        assert "2 findings in the baseline" in outcome.out
+        assert told(ratchet) == {"matched": 2, "new": 0, "stale": 0}
+
+    def test_what_is_new_is(self, ratchet: Project) -> None:
+        ratchet.write({"src/more.py": MISMATCHED})
+        outcome = ratchet.check("--output-format", "json")
+        assert outcome.code == 1
+        assert [finding["path"] for finding in outcome.json["findings"]] == ["src/more.py"]
+        assert outcome.json["summary"]["baseline"] == {"matched": 2, "new": 1, "stale": 0}
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            pytest.param("# more\n\n\n" + TWO, id="moved lines"),
+            pytest.param(
+                TWO.replace('t"<p><b>x</i></p>"', '(\n        t"<p><b>x</i></p>"\n    )'), id="formatted anew"
+            ),
+            pytest.param(TWO.replace("return", "value = 1\n    return"), id="lines between"),
+            pytest.param("".join(reversed(TWO.partition("\n\n\n"))), id="swapped order"),
+        ],
+    )
+    def test_it_survives(self, ratchet: Project, text: str) -> None:
+        ratchet.write({"src/page.py": text})
+        assert told(ratchet) == {"matched": 2, "new": 0, "stale": 0}
+
+    def test_it_survives_a_file_that_moves(self, ratchet: Project) -> None:
+        (ratchet.root / "src/page.py").rename(ratchet.root / "src/other.py")
+        assert told(ratchet) == {"matched": 2, "new": 0, "stale": 0}
+
+    def test_a_swap_into_another_function_is_seen(self, ratchet: Project) -> None:
+        ratchet.write({"src/page.py": TWO.replace("def f", "def h")})
+        assert told(ratchet) == {"matched": 1, "new": 1, "stale": 1}
+
+    def test_mended_here_and_added_elsewhere_is_seen(self, ratchet: Project) -> None:
+        mended = TWO.replace("x</i>", "x</b>") + '\n\ndef h():\n    return t"<p><b>x</i></p>"\n'
+        ratchet.write({"src/page.py": mended})
+        assert told(ratchet) == {"matched": 1, "new": 1, "stale": 1}
+
+    def test_stale_entries_are_told_and_fail_on_request(self, ratchet: Project) -> None:
+        ratchet.write({"src/page.py": TWO.replace("x</i>", "x</b>")})
+        outcome = ratchet.check()
+        assert outcome.code == 0
+        assert "1 stale entry in the baseline; `tdomcheck baseline prune` takes them out:" in outcome.out
+        assert "  TDC101 src/page.py in f\n" in outcome.out
+        assert ratchet.check("--fail-on-stale").code == 1
+
+    def test_what_was_not_looked_at_is_not_stale(self, ratchet: Project) -> None:
+        ratchet.write({"src/page.py": CLEAN, "src/other.py": CLEAN})
+        assert told(ratchet, "src/other.py")["stale"] == 0
+        assert told(ratchet, "--ignore", "TDC101")["stale"] == 0
+        assert told(ratchet)["stale"] == 2
+        (ratchet.root / "src/page.py").unlink()
+        assert told(ratchet, "src/other.py")["stale"] == 0
+        assert told(ratchet)["stale"] == 2
+
+    def test_with_another_one_and_without(self, ratchet: Project) -> None:
+        assert ratchet.check("--no-baseline").code == 1
+        ratchet.write({"empty.txt": "# nothing\n"})
+        assert ratchet.check("--baseline", "empty.txt").code == 1
+        assert ratchet.check("--baseline", "empty.txt", "--no-baseline").code == 2
+
+    def test_an_audit_shows_what_is_in_it(self, ratchet: Project) -> None:
+        outcome = ratchet.check("--ignore-suppressions")
+        assert outcome.code == 1
+        assert outcome.out.count("accepted by the baseline") == 2
+
+    def test_sarif_calls_it_external(self, ratchet: Project) -> None:
+        results = ratchet.check("--output-format", "sarif", "--sarif-suppressed").json["runs"][0]["results"]
+        assert [result["suppressions"][0]["kind"] for result in results] == ["external", "external"]
+
+    def test_a_file_that_does_not_parse_is_never_accepted(self, ratchet: Project) -> None:
+        ratchet.write({"src/broken.py": "def (:\n"})
+        assert ratchet.tool("baseline", "update").code == 0
+        assert ratchet.check().code == 1
+
+    def test_a_replayed_answer_sees_a_baseline_that_changed(self, ratchet: Project) -> None:
+        assert ratchet.tool("check").code == 0
+        assert ratchet.tool("check").code == 0
+        ratchet.write({FILE: "# nothing\n"})
+        assert ratchet.tool("check").code == 1
+
+    def test_below_the_project_and_by_name_it_is_the_same(
+        self, ratchet: Project, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.chdir(ratchet.root / "src")
+        assert ratchet.tool("check", "--no-cache", "page.py").code == 0
+        assert ratchet.tool("check", "--no-cache", "--force-exclude", "--", "page.py").code == 0
+
+    def test_unknown_rules_are_told_and_kept(self, ratchet: Project) -> None:
+        ratchet.write({FILE: ratchet.text(FILE) + "ZZZ999\tsrc/page.py\tf\t0\t1\n"})
+        outcome = ratchet.check()
+        assert outcome.code == 0
+        assert "no rule is known by ZZZ999; their entries are kept" in outcome.err
+        assert ratchet.tool("baseline", "prune").code == 0
+        assert "ZZZ999" in ratchet.text(FILE)
+
+    @pytest.mark.parametrize(
+        ("content", "reason"),
+        [
+            (None, "is not there: write it with `tdomcheck baseline create`"),
+            (b"<<<<<<< HEAD\n", f"{FILE}:1: a merge left its markers here"),
+            (b"# tdomcheck baseline, version 7\n", "is a baseline of version 7"),
+            (b"\xff\xfe", "is no text in UTF-8"),
+        ],
+    )
+    def test_one_that_cannot_be_read(self, project: Project, content: bytes | None, reason: str) -> None:
+        project.write({"pyproject.toml": CONFIG, "page.py": CLEAN})
+        if content is not None:
+            project.write({FILE: content})
+        outcome = project.check()
+        assert outcome.code == 2
+        assert reason in outcome.err
+
+    def test_one_outside_of_the_project_is_not_read(self, project: Project) -> None:
+        (project.root.parent / "secret").write_text("a secret\n")
+        project.write({"pyproject.toml": CONFIG.replace(FILE, "../secret"), "page.py": CLEAN})
+        outcome = project.check()
+        assert outcome.code == 2
+        assert "`baseline` leads out of the project" in outcome.err
+        (project.root / "link").symlink_to("../secret")
+        project.write({"pyproject.toml": CONFIG.replace(FILE, "link")})
+        assert "`baseline` leads out of the project" in project.check().err
+
+
+class TestVerbs:
+    def test_create_does_not_write_over_one(self, ratchet: Project) -> None:
+        before = ratchet.text(FILE)
+        outcome = ratchet.tool("baseline", "create")
+        assert outcome.code == 2
+        assert "is there already; `tdomcheck baseline update`" in outcome.err
+        assert ratchet.text(FILE) == before
+
+    def test_create_says_how_to_configure_it(self, project: Project) -> None:
+        project.write({"pyproject.toml": "[tool.tdomcheck]\n", "page.py": MISMATCHED})
+        assert f'baseline = "{FILE}"' in project.tool("baseline", "create").out
+        assert "%" not in project.text(FILE)
+
+    def test_the_file_is_sorted_and_has_scopes(self, ratchet: Project) -> None:
+        head, *lines = ratchet.text(FILE).splitlines()
+        assert head == "# tdomcheck baseline, version 1"
+        assert [line.split("\t")[:3] for line in lines] == [
+            ["TDC101", "src/page.py", "f"],
+            ["TDC101", "src/page.py", "g"],
+        ]
+
+    def test_update_accepts_what_is_there_and_nothing_else(self, ratchet: Project) -> None:
+        ratchet.write({"src/page.py": TWO.replace("x</i>", "x</b>"), "src/more.py": MISMATCHED})
+        outcome = ratchet.tool("baseline", "update")
+        assert (outcome.code, outcome.out) == (0, f"{FILE}: 2 findings accepted, 1 of them new, 1 taken out\n")
+        assert told(ratchet) == {"matched": 2, "new": 0, "stale": 0}
+
+    def test_prune_adds_nothing(self, ratchet: Project) -> None:
+        ratchet.write({"src/page.py": TWO.replace("x</i>", "x</b>"), "src/more.py": MISMATCHED})
+        outcome = ratchet.tool("baseline", "prune")
+        assert (outcome.code, outcome.out) == (0, f"{FILE}: 1 finding accepted, 1 taken out\n")
+        assert told(ratchet) == {"matched": 1, "new": 1, "stale": 0}
+
+    def test_comments_and_moved_files(self, ratchet: Project) -> None:
+        first = ratchet.text(FILE).splitlines()[1]
+        ratchet.write({FILE: ratchet.text(FILE).replace(first, f"# ask ann\n{first}")})
+        (ratchet.root / "src/page.py").rename(ratchet.root / "src/other.py")
+        outcome = ratchet.tool("baseline", "prune")
+        assert "moved: src/page.py -> src/other.py" in outcome.out
+        assert "# ask ann\n" in ratchet.text(FILE)
+        assert "src/page.py" not in ratchet.text(FILE)
+
+    def test_undo(self, ratchet: Project) -> None:
+        before = ratchet.text(FILE)
+        ratchet.write({"src/page.py": CLEAN})
+        assert ratchet.tool("baseline", "prune").code == 0
+        assert ratchet.text(FILE) != before
+        assert ratchet.tool("fix", "--undo").code == 0
+        assert ratchet.text(FILE) == before
+
+    def test_show(self, ratchet: Project) -> None:
+        assert ratchet.tool("baseline", "show").out == (
+            f"{FILE}: 2 findings accepted\n     2 TDC101\n     2 src/page.py\n"
+        )
+        shown = ratchet.tool("baseline", "show", "--output-format", "json").json
+        assert shown["rules"] == [{"code": "TDC101", "findings": 2}]
+
+    @pytest.mark.parametrize("verb", ["update", "prune", "show"])
+    def test_without_one(self, project: Project, verb: str) -> None:
+        project.write({"page.py": CLEAN})
+        outcome = project.tool("baseline", verb)
+        assert outcome.code == 2
+        assert "no baseline is configured" in outcome.err
+
+    @pytest.mark.parametrize("verb", ["update", "prune"])
+    def test_nothing_is_written_from_a_run_that_is_not_to_be_trusted(self, ratchet: Project, verb: str) -> None:
+        before = ratchet.text(FILE)
+        (ratchet.root / "src/large.py").write_text("x = 1\n" * 1000)
+        ratchet.write({"pyproject.toml": CONFIG + "max-file-bytes = 1000\n", "src/page.py": CLEAN})
+        outcome = ratchet.tool("baseline", verb)
+        assert outcome.code == 2
+        assert "nothing was written" in outcome.err
+        assert ratchet.text(FILE) == before
+
+    def test_fix_prunes_what_it_mends(self, project: Project) -> None:
+        project.write({"pyproject.toml": CONFIG, "page.py": NESTED, "other.py": MISMATCHED})
+        assert project.tool("baseline", "create").code == 0
+        before = project.text(FILE)
+        assert project.fix().code == 0
+        assert "TDC121" not in project.text(FILE)
+        assert "TDC101" in project.text(FILE)
+        assert project.tool("fix", "--undo").code == 0
+        assert (project.text(FILE), project.text("page.py")) == (before, NESTED)
+
+
+class TestBudgets:
+    def budget(self, project: Project, number: int, name: str = "TDC101", more: str = "") -> None:
+        project.write({"pyproject.toml": f"{CONFIG}{more}\n[tool.tdomcheck.budgets]\n{name} = {number}  # falls\n"})
+
+    @pytest.mark.parametrize("name", ["TDC101", "template-syntax"])
+    def test_more_than_it_is_a_finding(self, ratchet: Project, name: str) -> None:
+        self.budget(ratchet, 1, name)
+        outcome = ratchet.check("--output-format", "json")
+        assert outcome.code == 1
+        (found,) = outcome.json["findings"]
+        assert (found["code"], found["path"], found["message"]) == (
+            "TDC009",
+            "pyproject.toml",
+            "TDC101 has 2 findings, and its budget is 1",
+        )
+
+    def test_just_as_many_is_none(self, ratchet: Project) -> None:
+        self.budget(ratchet, 2)
+        outcome = ratchet.check()
+        assert (outcome.code, outcome.err) == (0, "")
+
+    def test_fewer_asks_for_less(self, ratchet: Project) -> None:
+        self.budget(ratchet, 5)
+        outcome = ratchet.check()
+        assert outcome.code == 0
+        assert "the budget of TDC101 is 5, and it has 2 findings; `tdomcheck baseline update` lowers it" in outcome.err
+        assert ratchet.check("src/page.py").err == "", "a part says nothing about the whole"
+        assert "budget of TDC101: 2\n" in ratchet.tool("baseline", "update").out
+        assert "TDC101 = 2  # falls\n" in ratchet.text("pyproject.toml")
+
+    def test_it_never_rises(self, ratchet: Project) -> None:
+        self.budget(ratchet, 1)
+        assert ratchet.tool("baseline", "update").code == 0
+        assert "TDC101 = 1  # falls\n" in ratchet.text("pyproject.toml")
+
+    def test_what_comments_accept_does_not_count(self, project: Project) -> None:
+        project.write({"page.py": MISMATCHED.rstrip() + "  # tdomcheck: ignore[TDC101] x\n", FILE: "# none\n"})
+        self.budget(project, 0)
+        assert project.check().code == 0
+
+    def test_it_can_be_turned_off_and_softened(self, ratchet: Project) -> None:
+        self.budget(ratchet, 1, more='ignore = ["TDC009"]')
+        assert ratchet.check().code == 0
+        self.budget(ratchet, 1, more='severity = {TDC009 = "info"}')
+        assert ratchet.check().code == 0
+
+    @pytest.mark.parametrize(
+        ("line", "reason"),
+        [
+            ("TDC1O1 = 1", "did you mean `TDC"),
+            ("TDC101 = -1", "a whole number, 0 or more"),
+            ('TDC101 = "x"', "a whole number, 0 or more"),
+            ("TDC1 = 3", "unknown rule"),
+        ],
+    )
+    def test_what_is_none(self, project: Project, line: str, reason: str) -> None:
+        project.write({"pyproject.toml": f"[tool.tdomcheck.budgets]\n{line}\n", "page.py": CLEAN})
+        outcome = project.check()
+        assert outcome.code == 2
+        assert reason in outcome.err
+
+
+class TestNewOnly:
+    @pytest.fixture
+    def past(self, project: Project) -> Project:
+        project.write({"src/page.py": TWO, ".gitignore": ".tdomcheck\n"})
+        git(project, "init", "-q")
+        git(project, "add", "-A")
+        git(project, "commit", "-qm", "one")
+        return project
+
+    def found(self, project: Project, *words: str) -> list[tuple[str, int]]:
+        report = project.check("--new-only", "--output-format", "json", *words).json
+        return [(finding["path"], finding["line"]) for finding in report["findings"]]
+
+    def test_what_was_there_is_not_new(self, past: Project) -> None:
+        past.write({"src/page.py": f"# one more line\n\n{TWO}"})
+        outcome = past.check("--new-only", "--base", "HEAD")
+        assert outcome.code == 0
+        assert "2 findings not new" in outcome.out
+        assert past.check().code == 1
+
+    def test_what_is_added_is(self, past: Project) -> None:
+        past.write({"src/page.py": TWO + '\n\ndef h():\n    return t"<p><b>x</i></p>"\n', "src/new.py": MISMATCHED})
+        assert self.found(past) == [("src/new.py", 1), ("src/page.py", 10)]
+
+    def test_since_where_the_branch_left(self, past: Project) -> None:
+        git(past, "branch", "-m", "main")
+        git(past, "checkout", "-q", "-b", "topic")
+        past.write({"src/new.py": MISMATCHED})
+        git(past, "add", "-A")
+        git(past, "commit", "-qm", "two")
+        assert self.found(past) == []
+        assert self.found(past, "--base", "main") == [("src/new.py", 1)]
+
+    def test_a_file_that_moved(self, past: Project) -> None:
+        git(past, "mv", "src/page.py", "src/other.py")
+        assert self.found(past) == []
+
+    def test_a_finding_in_another_file_that_a_change_makes(self, past: Project) -> None:
+        card = "from tdom import Template\n\n\ndef Card(*, title: str) -> Template:\n    return t'<b>{title}</b>'\n"
+        page = "from tdom import html\nfrom card import Card\n\npage = html(t'<{Card} title=\"x\" />')\n"
+        past.write({"src/card.py": card, "src/use.py": page, "pyproject.toml": '[tool.tdomcheck]\nsrc = ["src"]\n'})
+        git(past, "add", "-A")
+        git(past, "commit", "-qm", "two")
+        past.write({"src/card.py": card.replace("title: str", "label: str").replace("{title}", "{label}")})
+        assert ("src/use.py", 4) in self.found(past)
+
+    @pytest.mark.parametrize(
+        ("words", "reason"),
+        [
+            (("--new-only", "--base", "nowhere"), "git knows no revision 'nowhere' here"),
+            (("--base", "HEAD"), "--base goes with --new-only"),
+        ],
+    )
+    def test_what_cannot_be_compared(self, past: Project, words: tuple[str, ...], reason: str) -> None:
+        outcome = past.check(*words)
+        assert outcome.code == 2
+        assert reason in outcome.err
+
+    def test_without_git(self, project: Project) -> None:
+        project.write({"page.py": MISMATCHED})
+        outcome = project.check("--new-only")
+        assert outcome.code == 2
+        assert "not inside a git repository" in outcome.err

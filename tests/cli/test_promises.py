@@ -99,15 +99,6 @@ def test_a_module_that_a_plugin_imports_makes_results_stale(
     assert "other" in message("other")
 
 
-def test_a_baseline_that_would_not_be_read_is_refused(project: Project) -> None:
-    project.write({"a.py": BAD, "tdomcheck.toml": 'baseline = "accepted.txt"\n'})
-
-    outcome = project.check()
-
-    assert outcome.code == 2
-    assert "`baseline` is not supported yet" in outcome.err
-
-
 def test_what_is_left_is_reported_after_fixing_only(project: Project) -> None:
     project.write({"a.py": 'from tdom import html\nhtml("%s" % 1)\n'})
 

@@ -29,6 +29,7 @@ class Commands(click.Group):
         "patch": "tdomcheck.cli.patch",
         "graph": "tdomcheck.cli.graph",
         "baseline": "tdomcheck.cli.baseline",
+        "what-if": "tdomcheck.cli.what_if",
         "config": "tdomcheck.cli.config",
     }
 

@@ -1,0 +1,37 @@
+"""`tdomcheck what-if`: what a rule would find, before anybody turns it on."""
+
+from __future__ import annotations
+
+import os
+import typing as t
+
+import click
+
+from tdomcheck.app.request import Request
+from tdomcheck.cli.options import configuring
+from tdomcheck.cli.patches import show_patch
+from tdomcheck.cli.requests import Chosen, configuration
+
+
+@click.command("what-if", short_help="Count what a rule would find, and propose how to begin with it.")
+@click.argument("code", metavar="CODE")
+@click.argument("paths", nargs=-1, type=click.UNPROCESSED)
+@click.option("--diff", is_flag=True, help="Show the proposal as a patch: severity, overrides and a baseline.")
+@click.option("--output-format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@configuring
+def command(code: str, paths: tuple[str, ...], *, diff: bool, form: str, **given: t.Any) -> int:
+    """Count the findings of the rule CODE in PATHS (default: the project) by package and owner; nothing is written.
+
+    \b
+    tdomcheck what-if TDC121 --diff | git apply
+    """
+    from tdomcheck.app.what_if import what_if
+
+    request = Request(paths=paths, **configuration(t.cast("Chosen", given)))
+    text, status, notice = what_if(request, code, is_json=form == "json", is_patch=diff)
+    if diff:
+        show_patch(text, os.environ)
+    else:
+        click.echo(text, nl=False)
+    click.echo(notice, nl=False, err=True)
+    return status

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
+import on_baselines
 import on_codemods
 import on_packages
 import on_patches
@@ -37,6 +38,7 @@ SCENARIOS: Mapping[str, Callable[[Scene], Report]] = {
     "patches": on_patches.patches,
     "codemods": on_codemods.codemods,
     "kills": on_codemods.kills,
+    "baselines": on_baselines.baselines,
     "packages": on_packages.packages,
     "hostile": on_packages.hostile,
 }

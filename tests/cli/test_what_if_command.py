@@ -137,4 +137,7 @@ def test_what_cannot_be_asked(shop: Project, words: tuple[str, ...], reason: str
 
 
 def test_nothing_found(shop: Project) -> None:
-    assert shop.tool("what-if", "TDC201").out == "TDC201 component-returns-template: 0 findings in 0 files; it is on already\n"
+    assert (
+        shop.tool("what-if", "TDC201").out
+        == "TDC201 component-returns-template: 0 findings in 0 files; it is on already\n"
+    )

@@ -30,7 +30,9 @@ class BaselineKey(t.NamedTuple):
     @property
     def line(self) -> str:
         """The key as it is written."""
-        return "\t".join(map(_escaped, self))
+        whole = "".join(self)
+        is_plain = whole.isprintable() and "%" not in whole and "#" not in whole
+        return "\t".join(self if is_plain else map(_escaped, self))
 
     @classmethod
     def of_line(cls, line: str) -> BaselineKey:
@@ -52,27 +54,30 @@ class Baseline:
 
 def read_baseline(text: str, name: str) -> Baseline:
     """The entries of a file; raises UsageError with the line that cannot be understood."""
-    counts: dict[str, int] = {}
+    lines = text.splitlines() if "\r" in text else text.split("\n")
+    entries = [line for line in lines if line.count("\t") == _FIELDS - 1 and line[0] != "#"]
+    # both sides of a merge may have a line
+    counts = Counter([line[: line.rindex("\t")] for line in dict.fromkeys(entries)])
+    is_bare = len(lines) == len(entries) + 2 and lines[0] == HEAD and not lines[-1]
+    return Baseline(counts, {} if is_bare else _comments(lines, name))
+
+
+def _comments(lines: Sequence[str], name: str) -> dict[str, tuple[str, ...]]:
     comments: dict[str, tuple[str, ...]] = {}
     pending: list[str] = []
-    seen: set[str] = set()
-    for number, line in enumerate(text.splitlines() if "\r" in text else text.split("\n"), 1):
-        if line.count("\t") == _FIELDS - 1 and line[0] != "#":
-            key = line[: line.rindex("\t")]
-            if line not in seen:  # both sides of a merge may have it
-                seen.add(line)
-                counts[key] = counts.get(key, 0) + 1
-            if pending:
-                comments[key] = (*comments.get(key, ()), *pending)
-                pending = []
-        elif line.startswith("#") or not line.strip():
+    for number, line in enumerate(lines, 1):
+        if line.startswith("#") or not line.strip():
             _check_version(line, name)
             pending += [line] if line.startswith("#") and not line.startswith(_VERSION) else []
-        else:
+        elif line.count("\t") != _FIELDS - 1:
             raise UsageError(f"{name}:{number}: {_complaint(line)}")
+        elif pending:
+            key = line[: line.rindex("\t")]
+            comments[key] = (*comments.get(key, ()), *pending)
+            pending = []
     if pending:
         comments[""] = tuple(pending)
-    return Baseline(counts, comments)
+    return comments
 
 
 def _check_version(line: str, name: str) -> None:

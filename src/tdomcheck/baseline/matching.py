@@ -26,10 +26,10 @@ def match(baseline: Baseline, keys: Sequence[BaselineKey], is_gone: Callable[[st
     left = dict(baseline.counts)
     matched: set[int] = set()
     rest: list[int] = []
-    for index, key in enumerate(keys):
-        line = key.line
-        if left.get(line, 0):
-            left[line] -= 1
+    for index, line in enumerate([key.line for key in keys]):
+        count = left.get(line)
+        if count:
+            left[line] = count - 1
             matched.add(index)
         else:
             rest.append(index)

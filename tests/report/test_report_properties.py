@@ -11,6 +11,7 @@ import jsonschema
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from report_examples import rule
+from sarif_conformance import assert_conforming
 
 from tdomcheck.model import (
     Bucket,
@@ -91,6 +92,7 @@ def test_every_format_renders_anything(result, context):
         assert text.endswith("\n") or name in {"github", "pylint", "azure"}
     for name in ("sarif", "gitlab", "rdjson"):
         json.loads(shown[name])
+    assert_conforming(json.loads(shown["sarif"]))
     VALIDATOR.validate(json.loads(shown["json"]))
     records = [json.loads(line) for line in shown["jsonl"].splitlines()]
     assert (records[0]["type"], records[-1]["type"]) == ("start", "summary")

@@ -17,6 +17,7 @@ import on_baselines
 import on_codemods
 import on_packages
 import on_patches
+import on_reports
 import on_sizes
 import on_trees
 from corpus import Corpus
@@ -39,6 +40,7 @@ SCENARIOS: Mapping[str, Callable[[Scene], Report]] = {
     "codemods": on_codemods.codemods,
     "kills": on_codemods.kills,
     "baselines": on_baselines.baselines,
+    "reports": on_reports.reports,
     "packages": on_packages.packages,
     "hostile": on_packages.hostile,
 }

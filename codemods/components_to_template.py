@@ -213,19 +213,26 @@ class ComponentsToTemplate(td.EditCodemod):
             else:
                 touched += [(edit.start, edit.end) for edit in conversion.edits]
                 yield td.Fix("Return the Template", conversion.edits, imports=conversion.imports)
-        for edits in (*_interpolated(view), *_stringified(view)):
-            if not any(edit.start <= end and start <= edit.end for edit in edits for start, end in touched):
+        for edits in (*self._interpolated(view), *_stringified(view)):
+            if isinstance(edits, td.codemods.Remainder):
+                yield edits
+            elif not any(edit.start <= end and start <= edit.end for edit in edits for start, end in touched):
                 yield td.Fix("Leave the rendering to tdom", edits)
 
-
-def _interpolated(view: td.ModuleView) -> t.Iterator[tuple[td.Edit, ...]]:
-    """Templates that are rendered before they are interpolated, anywhere in the file."""
-    calls = set(td.html.html_calls(view))
-    for template in view.html_templates:
-        for shown, value in td.html.shown_values(view, template):
-            if value in calls and not td.codemods.loses_container(view, value):
+    def _interpolated(self, view: td.ModuleView) -> t.Iterator[tuple[td.Edit, ...] | td.codemods.Remainder]:
+        """Templates that are rendered before they are interpolated, anywhere in the file."""
+        calls = set(td.html.html_calls(view))
+        for template in view.html_templates:
+            for shown, value in td.html.shown_values(view, template):
+                if value not in calls or td.codemods.loses_container(view, value):
+                    continue
                 edits = td.codemods.interpolated_template(view, template, shown, value)
-                yield from [edits] if edits else []
+                context = td.codemods.own_context(view, value, shown)
+                if edits and context:
+                    reason = f"it renders with its own `{context}`, which the template around it would not have"
+                    yield td.codemods.Remainder(self.context.filename or "", view.span(value), reason)
+                elif edits:
+                    yield edits
 
 
 def _stringified(view: td.ModuleView) -> t.Iterator[tuple[td.Edit, ...]]:

@@ -55,6 +55,7 @@ if t.TYPE_CHECKING:
     from tdomcheck.rewrite.migrations.moved_uses import moved_attributes as moved_attributes
     from tdomcheck.rewrite.migrations.rendered import interpolated_template as interpolated_template
     from tdomcheck.rewrite.migrations.rendered import loses_container as loses_container
+    from tdomcheck.rewrite.migrations.rendered import own_context as own_context
     from tdomcheck.rewrite.migrations.rendered import returned_template as returned_template
     from tdomcheck.rewrite.migrations.rendered import without_str as without_str
     from tdomcheck.rewrite.migrations.svcs_changes import NEW_METHODS as NEW_METHODS

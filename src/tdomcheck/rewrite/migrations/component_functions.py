@@ -23,6 +23,7 @@ from tdomcheck.values import dataclass
 
 _OLD = api.NODE | api.MARKUP
 _KNOWN = _OLD | api.TEMPLATE | {"str", "None"}
+_MOST_ALIASES = 5
 _BUILTIN = frozenset({"property", "classmethod", "staticmethod"})
 _TRANSPARENT = api.TRANSPARENT | {
     "abc.abstractmethod",
@@ -93,10 +94,26 @@ def _is_aside(view: ModuleView, function: ComponentFunction) -> bool:
 
 
 def _said(view: ModuleView, node: tree_sitter.Node) -> set[str]:
-    """The references of the return annotation, member by member; of a builtin its name."""
-    annotation = annotation_of(view, node.child_by_field_name("return_type"))
-    members = annotation.members or ((annotation,) if annotation.text else ())
-    return {member.plain_reference or member.text for member in members}
+    """The references of the return annotation, member by member, aliases spelt out; of a builtin its name."""
+    return {name for name in _members(view, node.child_by_field_name("return_type"), _MOST_ALIASES) if name}
+
+
+def _members(view: ModuleView, node: tree_sitter.Node | None, aliases: int) -> Iterator[str]:
+    annotation = annotation_of(view, node)
+    for member in annotation.members or (annotation,):
+        alias = _alias(view, member.plain_reference) if aliases else None
+        if alias is None:
+            yield member.plain_reference or member.text
+        else:
+            yield from _members(view, alias, aliases - 1)
+
+
+def _alias(view: ModuleView, reference: str) -> tree_sitter.Node | None:
+    """What `Html = Element | Fragment` or `type Html = ...` of the file says."""
+    name = reference.removeprefix(":")
+    if not reference.startswith(":") or "." in name:
+        return None
+    return view.type_aliases.get(name) or view.assigned(name, 0)
 
 
 def _is_said(view: ModuleView, node: tree_sitter.Node) -> bool:

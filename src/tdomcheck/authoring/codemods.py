@@ -32,7 +32,9 @@ if t.TYPE_CHECKING:
     from tdomcheck.rewrite.migrations.category_kind import category_calls as category_calls
     from tdomcheck.rewrite.migrations.category_kind import category_tests as category_tests
     from tdomcheck.rewrite.migrations.category_kind import given_roles as given_roles
+    from tdomcheck.rewrite.migrations.component_notes import component_notes as component_notes
     from tdomcheck.rewrite.migrations.components import ComponentConversion as ComponentConversion
+    from tdomcheck.rewrite.migrations.components import ComponentNote as ComponentNote
     from tdomcheck.rewrite.migrations.components import components_to_templates as components_to_templates
     from tdomcheck.rewrite.migrations.container_keyword import container_keyword as container_keyword
     from tdomcheck.rewrite.migrations.container_keyword import is_container as is_container

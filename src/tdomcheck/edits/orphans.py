@@ -148,10 +148,19 @@ def _line_of(view: ModuleView, node: tree_sitter.Node) -> Iterator[Edit]:
     while stop < len(data) and data[stop : stop + 1] not in {b"\n", b"\r"}:
         stop += 1
     stop = _line_end(data, stop)
+    begin = _without_blank_line(data, begin, stop)
     if not data[len(view.source.mark) : begin].strip():  # no file begins with an empty line
         while data[stop : stop + 1] in {b"\n", b"\r"}:
             stop = _line_end(data, stop)
     yield Edit(begin, stop, "")
+
+
+def _without_blank_line(data: bytes, begin: int, stop: int) -> int:
+    """Where a line begins, with the empty line before it if there is another behind it: one is enough for both."""
+    rest = data[begin:stop]
+    ending = b"\r\n" if rest.endswith(b"\r\n") else b"\n"
+    is_apart = data[:begin].endswith(ending * 2) and data[stop:].startswith(ending)
+    return begin - len(ending) if is_apart else begin
 
 
 def _line_end(data: bytes, offset: int) -> int:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
-from itertools import groupby
+from collections.abc import Iterator, Mapping, Sequence
 
 from tdomcheck.app import progress
 from tdomcheck.app.migrate.dirty import dirty_files
@@ -20,6 +19,7 @@ from tdomcheck.app.migrate.project_steps import (
     left_proposals,
 )
 from tdomcheck.app.migrate.result import FileVerdict, Migration
+from tdomcheck.app.migrate.surveys import Survey, ask_surveys
 from tdomcheck.app.migrate.told import delta_of
 from tdomcheck.app.migrate.work_tree import WorkTree
 from tdomcheck.app.migrate.workers import ConversionTask, ConversionWork, conversions
@@ -27,7 +27,7 @@ from tdomcheck.app.migrate.writing import Written, recover_before, refuse_dirty,
 from tdomcheck.app.session import Session
 from tdomcheck.app.targets import holds
 from tdomcheck.catalog.codemods import CodemodCatalog
-from tdomcheck.convert.file import LoadedStep
+from tdomcheck.convert.file import LoadedStep, Notes
 from tdomcheck.edges.file_writes import FileMove
 from tdomcheck.edges.pool import default_jobs
 from tdomcheck.errors import UsageError
@@ -75,16 +75,33 @@ def migrate(session: Session, catalog: CodemodCatalog, order: MigrationOrder) ->
     state.errors += state.files.errors
     state.warnings += (*state.files.warnings, *_gates(session, catalog, order))
     loaded = [_loaded(catalog, step) for step in order.steps]
-    for scope, group in groupby(loaded, key=lambda each: each.cls.SCOPE):
-        steps = tuple(group)
-        if scope is CodemodScope.FILE:
-            _convert_files(state, steps)
-        else:
-            for step in steps:
-                _fix(state, step) if scope is CodemodScope.RULES else _rewrite_project(state, step)
+    for steps in _together(loaded):
+        match steps[0].cls.SCOPE:
+            case CodemodScope.FILE:
+                _convert_files(state, steps)
+            case CodemodScope.RULES:
+                _fix(state, steps[0])
+            case CodemodScope.PROJECT:
+                _rewrite_project(state, steps[0])
     if order.marks:
         _mark(state)
     return concluded(state)
+
+
+def _together(loaded: Sequence[LoadedStep]) -> Iterator[tuple[LoadedStep, ...]]:
+    """The steps that go over each file in turn; one that surveys the project begins anew, as it may have changed."""
+    group: list[LoadedStep] = []
+    for step in loaded:
+        is_of_file = step.cls.SCOPE is CodemodScope.FILE
+        if group and (step.cls.SURVEYS or not is_of_file):
+            yield tuple(group)
+            group = []
+        if is_of_file:
+            group.append(step)
+        else:
+            yield (step,)
+    if group:
+        yield tuple(group)
 
 
 def _loaded(catalog: CodemodCatalog, step: CodemodStep) -> LoadedStep:
@@ -112,6 +129,7 @@ def _gates(session: Session, catalog: CodemodCatalog, order: MigrationOrder) -> 
 
 def _convert_files(state: RunState, steps: tuple[LoadedStep, ...]) -> None:
     session, tree = state.session, state.tree
+    notes = _surveyed(state, tuple(step for step in steps if step.cls.SURVEYS))
     work = ConversionWork(steps, session.target_versions(session.settings))
     tasks = [
         ConversionTask(
@@ -119,6 +137,7 @@ def _convert_files(state: RunState, steps: tuple[LoadedStep, ...]) -> None:
             session.inside(session.settings, path),
             session.settings.max_file_bytes,
             tree.contents.get(path),
+            notes.get(path, {}),
         )
         for path in state.files.convertible(tree)
     ]
@@ -131,6 +150,25 @@ def _convert_files(state: RunState, steps: tuple[LoadedStep, ...]) -> None:
     progress.end()
     for task in tasks:  # in the order of the files, not of the workers
         _take(state, task.path, answers[task.path])
+
+
+def _surveyed(state: RunState, steps: tuple[LoadedStep, ...]) -> Mapping[str, Notes]:
+    """What the surveys of some codemods say of each file, by its absolute path."""
+    if not steps:
+        return {}
+    session, files = state.session, state.files
+    if state.order.limit:
+        name = steps[0].step.name
+        raise UsageError(f"--limit goes with codemods that look at one file at a time, and {name} looks at the project")
+    writable = {os.path.relpath(path, files.root).replace(os.sep, "/") for path in files.convertible(state.tree)}
+    contents = ProjectContents(files.root, files.of_project(state.tree), state.tree)
+    survey = Survey(steps, contents, tuple(files.roots), writable, session.target_versions(session.settings))
+    notes: dict[str, dict[str, object]] = {}
+    for name, answer in ask_surveys(survey, session.settings.jobs or default_jobs()):
+        state.errors += [f"{name} crashed: {answer.crash}"] if answer.crash else []
+        for inner, note in answer.notes.items():
+            notes.setdefault(os.path.join(files.root, *inner.split("/")), {})[name] = note
+    return notes
 
 
 def _take(state: RunState, path: str, conversion: FileConversion) -> None:

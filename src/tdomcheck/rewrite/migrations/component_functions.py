@@ -51,23 +51,25 @@ class ComponentFunction:
     is_stub: bool
     is_property: bool
     is_tag: bool
+    says_template: bool
 
     @property
     def name(self) -> str:
         return self.path.rpartition(".")[2]
 
 
-def component_functions(view: ModuleView) -> Iterator[ComponentFunction]:
-    """Those that a tag of the file names, that are decorated as components, or whose annotation says so."""
+def component_functions(view: ModuleView, tags: frozenset[str] = frozenset()) -> Iterator[ComponentFunction]:
+    """Those that a tag names, that are decorated as components, or whose annotation says so; `tags` are the paths of
+    what the tags of other files name."""
     decorated = {component.node.id for component in components_of(view) if component.why is Why.DECORATOR}
     for node in view.nodes["function"]:
-        function = _function(view, node)
+        function = _function(view, node, tags)
         is_meant = function.is_tag or node.id in decorated or _is_component_decorated(view, node)
         if (is_meant or _is_said(view, node)) and not _is_aside(view, function):
             yield function
 
 
-def _function(view: ModuleView, node: tree_sitter.Node) -> ComponentFunction:
+def _function(view: ModuleView, node: tree_sitter.Node, tags: frozenset[str]) -> ComponentFunction:
     path, names = path_of(view, node), _said(view, node)
     is_method = view.scopes.scopes[view.scopes.index_at(node.start_byte)].kind == "class"
     owner = path.removesuffix(".__call__") if is_method and path.endswith(".__call__") else ""
@@ -81,7 +83,8 @@ def _function(view: ModuleView, node: tree_sitter.Node) -> ComponentFunction:
         may_be_none="None" in names,
         is_stub=is_stub(node),
         is_property=bool(_decorators(view, node) & {"property", "functools.cached_property"}),
-        is_tag=f":{owner or path}" in tags_of(view)[0],
+        is_tag=(owner or path) in tags or f":{owner or path}" in tags_of(view)[0],
+        says_template=is_right and bool(names),
     )
 
 

@@ -33,16 +33,20 @@ _MARKUP_NAME = regex(r"(?i)(?:^|_)(?:html|markup|render(?:ed)?|svg|tags?)(?:_|$)
 def called_class(view: ModuleView, call: tree_sitter.Node) -> str:
     """The reference of the class whose object is called: `Card(...)()`, `self()`, or `card()` where that is known."""
     function = call.child_by_field_name("function") if call.type == "call" else None
-    if function is None:
-        return ""
-    own = class_of_self(view, function) if function.type == "identifier" else None
+    return class_made(view, function) if function is not None else ""
+
+
+def class_made(view: ModuleView, node: tree_sitter.Node) -> str:
+    """The reference of the class that something is an object of: what is made on the spot, `self`, what a name is
+    given, what a parameter says."""
+    own = class_of_self(view, node) if node.type == "identifier" else None
     if own is not None:
         return f":{own.path}"
-    made = view.given(function) if function.type == "identifier" else function
+    made = view.given(node) if node.type == "identifier" else node
     callee = made.child_by_field_name("function") if made is not None and made.type == "call" else None
     if callee is not None:
         return view.resolve(callee)
-    parameter = parameter_at(view, function) if function.type == "identifier" else None
+    parameter = parameter_at(view, node) if node.type == "identifier" else None
     return parameter.type_ref if parameter is not None else ""
 
 

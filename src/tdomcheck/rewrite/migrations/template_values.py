@@ -25,6 +25,7 @@ from tdomcheck.rewrite.migrations.container_keyword import is_plain_data
 from tdomcheck.rewrite.migrations.literals import is_joined, template_literal
 from tdomcheck.rewrite.migrations.rendered import own_context
 from tdomcheck.rewrite.migrations.template_sites import (
+    called_class,
     called_methods,
     has_comment,
     is_in_text,
@@ -64,6 +65,8 @@ class TemplatePlan:
     view: ModuleView
     converting: frozenset[int]
     """The functions that give Templates from now on, by the `id` of their nodes."""
+    templates: frozenset[str] = frozenset()
+    """References to what gives Templates in other files; with `()` where it is an object of a class that is called."""
     edits: set[Edit] = field(default_factory=set)
     literals: set[int] = field(default_factory=set)
     """Where text literals begin that become t-strings."""
@@ -95,7 +98,9 @@ class TemplatePlan:
 
     def _gives_template(self, node: tree_sitter.Node) -> bool:
         callee = node.child_by_field_name("function") if node.type == "call" else None
-        if callee is not None and self.view.resolve(callee) in api.TEMPLATE:
+        if callee is not None and self.view.resolve(callee) in api.TEMPLATE | self.templates:
+            return True
+        if self.templates and f"{called_class(self.view, node)}()" in self.templates:
             return True
         function = function_behind(self.view, node)
         methods = called_methods(self.view, node) if function is None else (function,)

@@ -478,6 +478,17 @@ CHANGES = {
         ),
         'def Bar(box) -> Template:\n    b = t"<b></b>"\n    return t"<p>{b}{t\'<i></i>\'}</p>"\n',
     ),
+    "what has the container that it is given": (
+        (
+            "class Bar:\n    def __call__(self) -> Node:\n"
+            "        return html(t\"<p>{html(t'<b></b>', container=self.container)}</p>\")\n\n\n"
+            'def Far(container) -> Node:\n    b = html(t"<b></b>", context=container)\n    return html(t"<p>{b}</p>")\n'
+        ),
+        (
+            "class Bar:\n    def __call__(self) -> Template:\n        return t\"<p>{t'<b></b>'}</p>\"\n\n\n"
+            'def Far(container) -> Template:\n    b = t"<b></b>"\n    return t"<p>{b}</p>"\n'
+        ),
+    ),
     "an object that shows itself": (
         (
             'class Bar:\n    def __call__(self) -> Node:\n        return html(t"<i></i>")\n\n'

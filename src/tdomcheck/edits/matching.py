@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 _WINDOW = 100
-"""Pieces that one search may drop and add before what it has come to counts: the work grows with the square of them,
-and with the length of the texts alone. Where more than that differ the script is a good one, and may not be the shortest."""
+"""Pieces that one search may drop and add before what it has come to counts: its work grows with the square of them,
+that of all searches with the length of the texts. Where more differs it is good, and may not be shortest."""
 
 Pair = tuple[int, int]
 _Reached = dict[int, int]

@@ -176,7 +176,8 @@ class FstringToTstring(td.EditCodemod):
             if td.python.is_formatted(literal) and not td.html.is_attack(view.text(literal)):
                 edits = td.codemods.interpolated_text(view, shown, literal)
                 reason = (
-                    "this text with tags is read elsewhere, put together piece by piece, or no template as it stands"
+                    "this text with tags is read elsewhere, put together piece by piece, with white space between that"
+                    " would be lost, or no template as it stands"
                 )
                 yield td.Fix("Interpolate a t-string", edits) if edits else self._left(view.span(literal), reason)
 

@@ -225,6 +225,10 @@ STAYS = {
         'def Bar() -> Node:\n    return html(t"<p></p>", context={"theme": "dark"})\n',
         "data of its own",
     ),
+    "links with a space between": (
+        "def Bar(xs) -> Markup:\n    return Markup(f\"<p>{' '.join(f'<a>{x}</a>' for x in xs)}</p>\")\n",
+        "shows white space",
+    ),
     "another html": (
         'def html(x): ...\n\ndef Bar(x) -> Node:\n    return html(t"<p>{x}</p>")\n',
         "several meanings",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tree_sitter
 
-from tdomcheck.edits.templates import join_to_list, unwrap_call
+from tdomcheck.edits.templates import join_to_list, shows_space, unwrap_call
 from tdomcheck.facts.html.template_values import is_template
 from tdomcheck.facts.html.text_markup import markup_texts
 from tdomcheck.facts.html.view import ModuleView
@@ -297,6 +297,8 @@ class TemplatePlan:
     def _joined(self, call: tree_sitter.Node) -> None:
         """`"".join(f"<li>.." for ..)` becomes a list of t-strings."""
         bodies = [*joined_bodies(call)]
+        if any(body.type in _LITERALS and shows_space(self.view, call, body) for body in bodies):
+            raise RefusedError(call, f"`{short_text(self.view, call)}` shows white space that a list would not")
         edits = join_to_list(self.view, call, bodies[0]) if len(bodies) == 1 else ()
         if edits:
             self._outcome(bodies[0])

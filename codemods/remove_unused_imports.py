@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import typing as t
+from itertools import groupby
 
 from tdomcheck import authoring as td
+
+if t.TYPE_CHECKING:
+    from tree_sitter import Node
 
 
 class RemoveUnusedImports(td.EditCodemod):
@@ -54,6 +58,12 @@ class RemoveUnusedImports(td.EditCodemod):
         is_for_others = (self.context.filename or "").endswith(("__init__.py", "__init__.pyi", "conftest.py"))
         if is_for_others or view.source.is_hosted:  # a document shows imports for their own sake
             return
-        for statement, names in td.codemods.unused_imports(view):
-            edits = td.codemods.without_names(view, statement, names)
-            yield td.Fix("Take out what is not used", edits)
+        for _, unused in groupby(td.codemods.unused_imports(view), key=_place):
+            yield td.Fix("Take out what is not used", td.codemods.without_names(view, list(unused)))
+
+
+def _place(unused: tuple[Node, t.Sequence[Node]]) -> tuple[int, int]:
+    """What goes together: all of a block, and at the top of the file all of a line."""
+    statement, parent = unused[0], unused[0].parent
+    is_in_block = parent is not None and parent.type == "block"
+    return (parent.id, 0) if parent is not None and is_in_block else (0, statement.start_point.row)

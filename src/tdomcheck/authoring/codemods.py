@@ -10,9 +10,9 @@ if t.TYPE_CHECKING:
     from tdomcheck.authoring.described_codemod import CodemodExample as CodemodExample
     from tdomcheck.authoring.described_codemod import example as example
     from tdomcheck.authoring.rule_fixes import RuleFixes as RuleFixes
+    from tdomcheck.edits.dropped_imports import without_names as without_names
     from tdomcheck.edits.orphans import end_of_checked_imports as end_of_checked_imports
     from tdomcheck.edits.orphans import unused_imports as unused_imports
-    from tdomcheck.edits.orphans import without_names as without_names
     from tdomcheck.model.changes import DeletedFile as DeletedFile
     from tdomcheck.model.changes import FileEdits as FileEdits
     from tdomcheck.model.changes import NewFile as NewFile

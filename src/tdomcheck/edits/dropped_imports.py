@@ -74,7 +74,7 @@ def _start(node: tree_sitter.Node) -> int:
 def _without_statements(view: ModuleView, gone: Sequence[tree_sitter.Node]) -> Iterator[Edit]:
     """Statements of one body, which keeps a `pass` if nothing else is in it."""
     body, numbers = gone[0].parent, {each.id for each in gone}
-    chains = _chains(_statements(body)) if body is not None else []
+    chains = _chains(view, _statements(body)) if body is not None else []
     is_emptied = body is not None and body.type == "block" and all(each.id in numbers for each in _statements(body))
     for index, chain in enumerate(chains):
         if is_emptied and index == 0:
@@ -85,13 +85,13 @@ def _without_statements(view: ModuleView, gone: Sequence[tree_sitter.Node]) -> I
             yield from _out_of_chain(chain, numbers)
 
 
-def _chains(statements: Sequence[tree_sitter.Node]) -> list[list[tree_sitter.Node]]:
+def _chains(view: ModuleView, statements: Sequence[tree_sitter.Node]) -> list[list[tree_sitter.Node]]:
     """Statements that semicolons hold together."""
     chains: list[list[tree_sitter.Node]] = []
     for each in statements:
         before = each.prev_sibling
-        is_on_line = before is not None and before.end_point.row == each.start_point.row
-        if chains and before is not None and before.type == ";" and is_on_line:
+        is_behind = before is not None and before.type == ";"
+        if chains and before is not None and is_behind and not has_line_end(view, before.end_byte, each.start_byte):
             chains[-1].append(each)
         else:
             chains.append([each])
@@ -174,6 +174,13 @@ def _beside_comments(utf8: bytes, name: tree_sitter.Node) -> _Range:
         return name.start_byte, rest.start(1)
     ending = _LINE_END.match(utf8, rest.end())
     return start, ending.end() if ending is not None else rest.end()
+
+
+def has_line_end(view: ModuleView, start: int, end: int) -> bool:
+    """Whether a line ends between two offsets; `start_point` of a node is not asked, as tree-sitter 0.26 counts its
+    references wrong."""
+    between = view.source.utf8[start:end]
+    return b"\n" in between or b"\r" in between
 
 
 def _line_start(utf8: bytes, offset: int) -> int:

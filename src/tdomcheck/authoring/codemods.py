@@ -39,6 +39,7 @@ if t.TYPE_CHECKING:
     from tdomcheck.rewrite.migrations.container_keyword import container_keyword as container_keyword
     from tdomcheck.rewrite.migrations.container_keyword import is_container as is_container
     from tdomcheck.rewrite.migrations.container_keyword import is_plain_data as is_plain_data
+    from tdomcheck.rewrite.migrations.container_keyword import unread_arguments as unread_arguments
     from tdomcheck.rewrite.migrations.element_calls import ElementConversion as ElementConversion
     from tdomcheck.rewrite.migrations.element_calls import elements_to_templates as elements_to_templates
     from tdomcheck.rewrite.migrations.exchanged_decorators import DecoratedSite as DecoratedSite
@@ -54,6 +55,7 @@ if t.TYPE_CHECKING:
     from tdomcheck.rewrite.migrations.moved_imports import MovedStatement as MovedStatement
     from tdomcheck.rewrite.migrations.moved_imports import imported_name as imported_name
     from tdomcheck.rewrite.migrations.moved_imports import moved_imports as moved_imports
+    from tdomcheck.rewrite.migrations.moved_mentions import moved_mentions as moved_mentions
     from tdomcheck.rewrite.migrations.moved_uses import moved_attributes as moved_attributes
     from tdomcheck.rewrite.migrations.rendered import interpolated_template as interpolated_template
     from tdomcheck.rewrite.migrations.rendered import loses_container as loses_container
@@ -63,6 +65,7 @@ if t.TYPE_CHECKING:
     from tdomcheck.rewrite.migrations.svcs_changes import NEW_METHODS as NEW_METHODS
     from tdomcheck.rewrite.migrations.svcs_changes import SvcsChange as SvcsChange
     from tdomcheck.rewrite.migrations.svcs_changes import deprecated_methods as deprecated_methods
+    from tdomcheck.rewrite.migrations.svcs_changes import doubtful_methods as doubtful_methods
     from tdomcheck.rewrite.migrations.svcs_changes import pyramid_imports as pyramid_imports
     from tdomcheck.rewrite.migrations.svcs_changes import with_uses_of_pyramid as with_uses_of_pyramid
     from tdomcheck.rewrite.migrations.texts import TextConversion as TextConversion

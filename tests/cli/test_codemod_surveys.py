@@ -62,6 +62,17 @@ def test_it_sees_what_codemods_before_it_have_made(project: Project) -> None:
     assert (project.text("card.py"), project.text("main.py")) == (CARD, TEXT)
 
 
+def test_what_one_leaves_is_told_whatever_runs_after_it(project: Project) -> None:
+    """`fstring-to-tstring` goes over the files anew, and moves what the first one has left."""
+    page = "def page(x):\n    return html(f'<p>{x}</p>')\n\n\n"
+    project.write({"card.py": CARD.replace("def Card", f"{page}def Card"), "main.py": TEXT})
+    outcome = project.tool("codemod", "run", NAME, "typing-to-abc", "fstring-to-tstring", "keyword-only-injection")
+    assert "main.py:3: `Card` is called there" in outcome.out
+    line = 1 + project.text("card.py").splitlines().index("def Card() -> Node:")
+    assert f"card.py:{line}: {NAME}" in outcome.out
+    assert "html(t'<p>{x}</p>')" in project.text("card.py")
+
+
 def test_a_pilot_of_some_files_is_refused(project: Project) -> None:
     project.write({"card.py": CARD})
     outcome = project.tool("codemod", "run", NAME, "--limit", "1")

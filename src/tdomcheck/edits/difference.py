@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 
 from tdomcheck.edits.matching import unequal
@@ -11,6 +11,7 @@ from tdomcheck.regex import regex
 from tdomcheck.values import dataclass
 
 _LINE = regex(r"[^\n]*\n|[^\n]+")
+_Range = tuple[int, int, int, int]
 _WORD = regex(r"\w+|[^\S\r\n\f]+|\r\n|.", re.DOTALL)
 
 
@@ -60,8 +61,22 @@ def _words(before: str, after: str, shift: int) -> Iterator[Replacement]:
         return
     old, new = _WORD.findall(before), _WORD.findall(after)
     starts = _starts(old, shift)
-    for first, last, new_first, new_last in unequal(old, new):
+    for first, last, new_first, new_last in _whole(old, unequal(old, new)):
         yield Replacement(starts[first], starts[last], "".join(new[new_first:new_last]))
+
+
+def _whole(old: Sequence[str], ranges: Iterable[_Range]) -> Iterator[_Range]:
+    """Words that change one behind the other are one change: that the space between them is the same means nothing."""
+    last: _Range | None = None
+    for each in ranges:
+        if last is not None and all(piece.isspace() and piece not in "\r\n\f" for piece in old[last[1] : each[0]]):
+            last = last[0], each[1], last[2], each[3]
+            continue
+        if last is not None:
+            yield last
+        last = each
+    if last is not None:
+        yield last
 
 
 def _starts(pieces: Sequence[str], shift: int) -> list[int]:

@@ -19,6 +19,7 @@ from tdomcheck.app.migrate.project_steps import (
     left_proposals,
 )
 from tdomcheck.app.migrate.result import FileVerdict, Migration
+from tdomcheck.app.migrate.sites import moved_sites
 from tdomcheck.app.migrate.surveys import Survey, ask_surveys
 from tdomcheck.app.migrate.told import delta_of
 from tdomcheck.app.migrate.work_tree import WorkTree
@@ -47,7 +48,7 @@ class RunState:
     tree: WorkTree = field(default_factory=WorkTree)
     verdicts: dict[str, FileVerdict] = field(default_factory=dict)
     sites: dict[str, list[OpenSite]] = field(default_factory=dict)
-    """By absolute path, of the last step that looked at the file."""
+    """By absolute path; of each codemod those of the last step that looked at the file."""
     proposals: list[Proposal] = field(default_factory=list)
     failures: list[str] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
@@ -187,16 +188,22 @@ def _take(state: RunState, path: str, conversion: FileConversion) -> None:
     elif conversion.is_changed and state.order.limit and _changed(state) >= state.order.limit:
         state.deferred += 1
     else:
-        state.sites[path] = list(conversion.sites)
-        skips = [outcome for outcome in conversion.outcomes if outcome.state is StepState.SKIPPED]
-        if conversion.is_changed:
-            state.tree.change(path, conversion.before, conversion.after)
-            state.tree.touch(path, conversion.symbols)
-            state.verdict(path, "changed")
-        elif skips:
-            state.verdict(path, "skipped", f"{skips[0].name}: {skips[0].reason}")
-        else:
-            state.verdict(path, "unchanged")
+        _keep(state, path, conversion)
+
+
+def _keep(state: RunState, path: str, conversion: FileConversion) -> None:
+    asked = {outcome.name for outcome in conversion.outcomes}
+    known = [site for site in state.sites.get(path, ()) if site.codemod not in asked]
+    state.sites[path] = [*moved_sites(known, conversion.before, conversion.after), *conversion.sites]
+    skips = [outcome for outcome in conversion.outcomes if outcome.state is StepState.SKIPPED]
+    if conversion.is_changed:
+        state.tree.change(path, conversion.before, conversion.after)
+        state.tree.touch(path, conversion.symbols)
+        state.verdict(path, "changed")
+    elif skips:
+        state.verdict(path, "skipped", f"{skips[0].name}: {skips[0].reason}")
+    else:
+        state.verdict(path, "unchanged")
 
 
 def _changed(state: RunState) -> int:
@@ -251,7 +258,11 @@ def take_answer(state: RunState, answer: ProjectAnswer, name: str, paths: Sequen
     """Take over what somebody who was asked about the whole project wants of it."""
     root, tree, takes_proposals = state.files.root, state.tree, state.order.takes_proposals
     before = set(tree.contents)
+    read = {path: tree.read(path) for path, sites in state.sites.items() if sites and path not in tree.gone}
     apply_answer(answer, tree, root, name, takes_proposals=takes_proposals)
+    for path, data in read.items():
+        if path not in tree.gone:
+            state.sites[path] = moved_sites(state.sites[path], data, tree.read(path))
     state.proposals += left_proposals(answer.rewrite, takes_proposals=takes_proposals)
     for each in answer.rewrite.remainders:
         path = os.path.join(root, *each.path.split("/"))

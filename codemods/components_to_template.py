@@ -8,13 +8,14 @@ from tdomcheck import authoring as td
 
 
 class ComponentsToTemplate(td.EditCodemod):
-    """Follows what a component returns through local names, loops and functions of the file; all of it converts, or
-    the function stays and says why."""
+    """Follows what a component returns through local names, loops and functions, and through the files of the project:
+    all of it converts, or the function stays and says why. LibCST's own tool shows it one file at a time."""
 
     NAME = "components-to-template"
     DESCRIPTION = "Components return a `Template`, where they returned `html(...)`, `Markup(...)` or a string."
     VERSIONS = "tdom>=0.1.15"
     GATE = td.Gate(tokens={"tdom", "tdom_svcs"})
+    SURVEYS = True
     EXAMPLES: t.ClassVar = [
         td.codemods.example(
             """
@@ -115,6 +116,40 @@ class ComponentsToTemplate(td.EditCodemod):
             page = html(t"<table><{Rows} rows={[]} />{t'<tfoot></tfoot>'}</table>")
             """,
         ),
+        td.codemods.example(
+            "from tdom import Node, html\n\n\ndef Card(x) -> Node:\n    return html(t'<p>{x}</p>')\n",
+            "from string.templatelib import Template\n\n\ndef Card(x) -> Template:\n    return t'<p>{x}</p>'\n",
+            path="shop/card.py",
+            files={
+                "shop/__init__.py": "from shop.card import Card as Card\n",
+                "page.py": """
+                from shop import Card
+                from tdom import Node, html
+
+
+                def Page(x) -> Node:
+                    return Card(x) if x else html(t"<main>{Card(1)}</main>")
+                """,
+            },
+            files_after={
+                "shop/__init__.py": "from shop.card import Card as Card\n",
+                "page.py": """
+                from string.templatelib import Template
+
+                from shop import Card
+
+
+                def Page(x) -> Template:
+                    return Card(x) if x else t"<main>{Card(1)}</main>"
+                """,
+            },
+        ),
+        # Another file wants the text.
+        td.codemods.example(
+            "from tdom import Node, html\n\n\ndef Card(x) -> Node:\n    return html(t'<p>{x}</p>')\n",
+            path="shop/card.py",
+            files={"send.py": "from shop.card import Card\n\nmail = ''.join(str(Card(x)) for x in (1, 2))\n"},
+        ),
         # A name that is read otherwise, too: as a template it would not do, and as text it would be escaped twice.
         td.codemods.example(
             """
@@ -205,27 +240,38 @@ class ComponentsToTemplate(td.EditCodemod):
         td.codemods.example("def html(page): ...\n\n\ndef Card(x) -> Node:  # tdom\n    return html(t'<b>{x}</b>')\n"),
     ]
 
+    def survey(self, codebase: td.codemods.Codebase) -> t.Mapping[str, td.codemods.ComponentNote]:
+        return td.codemods.component_notes(codebase)
+
     def changes(self, view: td.ModuleView) -> t.Iterator[td.Fix | td.codemods.Remainder]:
         touched: list[tuple[int, int]] = []
-        for conversion in td.codemods.components_to_templates(view, self.is_kept_at):
+        note = self.note if isinstance(self.note, td.codemods.ComponentNote) else None
+        for conversion in td.codemods.components_to_templates(view, self.is_kept_at, note):
             if conversion.refused_at is not None:
                 yield td.codemods.Remainder(self.context.filename or "", conversion.refused_at, conversion.reason)
             else:
                 touched += [(edit.start, edit.end) for edit in conversion.edits]
                 yield td.Fix("Return the Template", conversion.edits, imports=conversion.imports)
-        for edits in (*_interpolated(view), *_stringified(view)):
-            if not any(edit.start <= end and start <= edit.end for edit in edits for start, end in touched):
+        for edits in (*self._interpolated(view), *_stringified(view)):
+            if isinstance(edits, td.codemods.Remainder):
+                yield edits
+            elif not any(edit.start <= end and start <= edit.end for edit in edits for start, end in touched):
                 yield td.Fix("Leave the rendering to tdom", edits)
 
-
-def _interpolated(view: td.ModuleView) -> t.Iterator[tuple[td.Edit, ...]]:
-    """Templates that are rendered before they are interpolated, anywhere in the file."""
-    calls = set(td.html.html_calls(view))
-    for template in view.html_templates:
-        for shown, value in td.html.shown_values(view, template):
-            if value in calls and not td.codemods.loses_container(view, value):
+    def _interpolated(self, view: td.ModuleView) -> t.Iterator[tuple[td.Edit, ...] | td.codemods.Remainder]:
+        """Templates that are rendered before they are interpolated, anywhere in the file."""
+        calls = set(td.html.html_calls(view))
+        for template in view.html_templates:
+            for shown, value in td.html.shown_values(view, template):
+                if value not in calls or td.codemods.loses_container(view, value):
+                    continue
                 edits = td.codemods.interpolated_template(view, template, shown, value)
-                yield from [edits] if edits else []
+                context = td.codemods.own_context(view, value, shown)
+                if edits and context:
+                    reason = f"it renders with its own `{context}`, which the template around it would not have"
+                    yield td.codemods.Remainder(self.context.filename or "", view.span(value), reason)
+                elif edits:
+                    yield edits
 
 
 def _stringified(view: td.ModuleView) -> t.Iterator[tuple[td.Edit, ...]]:

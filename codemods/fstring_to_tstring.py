@@ -18,6 +18,7 @@ class FstringToTstring(td.EditCodemod):
     NAME = "fstring-to-tstring"
     DESCRIPTION = "HTML in f-strings that reaches a template, `html()` or a component's `return` becomes a t-string."
     VERSIONS = "tdom>=0.1.15"
+    SURVEYS = True
     GATE = td.Gate(tokens={"tdom", "tdom_svcs", "templatelib"})
     EXAMPLES: t.ClassVar = [
         td.codemods.example(
@@ -124,6 +125,9 @@ class FstringToTstring(td.EditCodemod):
         ),
     ]
 
+    def survey(self, codebase: td.codemods.Codebase) -> t.Mapping[str, td.codemods.ComponentNote]:
+        return td.codemods.component_notes(codebase, _giving_text)
+
     def changes(self, view: td.ModuleView) -> t.Iterator[td.Fix | td.codemods.Remainder]:
         if view.imported_packages.isdisjoint({"tdom", "tdom_svcs", "string"}):
             return
@@ -139,9 +143,11 @@ class FstringToTstring(td.EditCodemod):
 
     def _returned(self, view: td.ModuleView) -> t.Iterator[td.Fix | td.codemods.Remainder]:
         """Components that give text back: the whole function, as `components-to-template` has it."""
-        fault = td.html.ReturnFault.FSTRING
-        wrong = {each.component.name for each in td.html.wrong_returns(view) if each.kind is fault and not each.premise}
-        for conversion in td.codemods.components_to_templates(view, self.is_kept_at) if wrong else ():
+        wrong = _giving_text(view)
+        note = self.note if isinstance(self.note, td.codemods.ComponentNote) else None
+        for conversion in (
+            td.codemods.components_to_templates(view, self.is_kept_at, note, _giving_text) if wrong else ()
+        ):
             if conversion.path not in wrong and conversion.path.removesuffix(".__call__") not in wrong:
                 continue
             if conversion.refused_at is None:
@@ -170,9 +176,18 @@ class FstringToTstring(td.EditCodemod):
             if td.python.is_formatted(literal) and not td.html.is_attack(view.text(literal)):
                 edits = td.codemods.interpolated_text(view, shown, literal)
                 reason = (
-                    "this text with tags is read elsewhere, put together piece by piece, or no template as it stands"
+                    "this text with tags is read elsewhere, put together piece by piece, with white space between that"
+                    " would be lost, or no template as it stands"
                 )
                 yield td.Fix("Interpolate a t-string", edits) if edits else self._left(view.span(literal), reason)
 
     def _left(self, span: td.Span, reason: str) -> td.codemods.Remainder:
         return td.codemods.Remainder(self.context.filename or "", span, reason)
+
+
+def _giving_text(view: td.ModuleView) -> frozenset[str]:
+    """The components of a file that give back an f-string."""
+    wrong = td.html.wrong_returns(view)
+    return frozenset(
+        each.component.name for each in wrong if each.kind is td.html.ReturnFault.FSTRING and not each.premise
+    )

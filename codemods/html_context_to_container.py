@@ -99,6 +99,8 @@ class HtmlContextToContainer(td.EditCodemod):
                 else:
                     place = view.span(value.parent or value)
                     yield td.codemods.Remainder(self.context.filename or "", place, reason)
+        for node, reason in td.codemods.unread_arguments(view, _OLD):
+            yield td.codemods.Remainder(self.context.filename or "", view.span(node), reason)
 
 
 def _objection(view: td.ModuleView, call: Node, old: str, value: Node) -> str:

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import typing as t
+from functools import partial
+from itertools import groupby
 
 from tdomcheck import authoring as td
+
+if t.TYPE_CHECKING:
+    from tree_sitter import Node
 
 
 class RemoveUnusedImports(td.EditCodemod):
@@ -37,6 +42,11 @@ class RemoveUnusedImports(td.EditCodemod):
             def total(cart: Cart) -> int: ...
             """,
         ),
+        td.codemods.example("import os; import sys\n\nx = 1\n", "x = 1\n"),
+        td.codemods.example(
+            "from shop import (\n    Cart,  # the one\n    Item,\n)\n\nx = Cart\n",
+            "from shop import (\n    Cart,  # the one\n)\n\nx = Cart\n",
+        ),
         td.codemods.example("import os\n", path="shop/__init__.py"),
         td.codemods.example("```python\nfrom tdom import html\n```\n", path="docs/start.md"),
         td.codemods.example("from __future__ import annotations\n\nx: int = 1\n"),
@@ -54,6 +64,16 @@ class RemoveUnusedImports(td.EditCodemod):
         is_for_others = (self.context.filename or "").endswith(("__init__.py", "__init__.pyi", "conftest.py"))
         if is_for_others or view.source.is_hosted:  # a document shows imports for their own sake
             return
-        for statement, names in td.codemods.unused_imports(view):
-            edits = td.codemods.without_names(view, statement, names)
-            yield td.Fix("Take out what is not used", edits)
+        for _, unused in groupby(td.codemods.unused_imports(view), key=partial(_place, view)):
+            yield td.Fix("Take out what is not used", td.codemods.without_names(view, list(unused)))
+
+
+def _place(view: td.ModuleView, unused: tuple[Node, t.Sequence[Node]]) -> tuple[int, int]:
+    """What goes together: all of a block, and at the top of the file all of a line."""
+    statement, parent = unused[0], unused[0].parent
+    is_in_block = parent is not None and parent.type == "block"
+    return (
+        (parent.id, 0)
+        if parent is not None and is_in_block
+        else (0, view.source.position(view.span(statement).start).line)
+    )

@@ -110,3 +110,4 @@ class SvcsDiToHopscotch(td.EditCodemod):
         path = self.context.filename or ""
         yield from td.codemods.redirected_imports(view, path, td.codemods.moved_imports(view, path))
         yield from td.codemods.moved_attributes(view, path)
+        yield from td.codemods.moved_mentions(view, path)

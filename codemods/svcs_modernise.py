@@ -141,6 +141,9 @@ class SvcsModernise(td.EditCodemod):
         if packages.isdisjoint(td.api.ROOTS):
             return
         yield from (change.fix for change in td.codemods.deprecated_methods(view) if change.fix is not None)
+        for name in td.codemods.doubtful_methods(view):
+            reason = f"this file defines a `{view.text(name)}` itself: if this one is of svcs, call the new method"
+            yield self._remainder(view, name, reason)
         for change in td.codemods.pyramid_imports(view):
             fix = td.codemods.with_uses_of_pyramid(view, change)
             yield fix or self._remainder(view, change.place, "write `import svcs_pyramid`, and use it by that name")

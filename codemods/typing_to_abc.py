@@ -128,7 +128,9 @@ class TypingToAbc(td.EditCodemod):
         elif moving and _is_at_top(statement) and not any(" as " in _spelling(view, name) for name in moving):
             requests = tuple(td.ImportRequest(*_MOVED[_told(view, name)[0]]) for name in moving)
             yield td.Fix(
-                "Import it from where it lives", td.codemods.without_names(view, statement, moving), imports=requests
+                "Import it from where it lives",
+                td.codemods.without_names(view, [(statement, moving)]),
+                imports=requests,
             )
         elif moving:
             reason = "the names of this import live in several modules; give each an import of its own"

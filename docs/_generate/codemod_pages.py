@@ -51,6 +51,7 @@ def _lines(entry: CodemodEntry) -> Iterator[str]:
         yield from (text, "")
     yield from ("| | |", "| --- | --- |")
     where = "one file at a time" if info.scope is CodemodScope.FILE else "the project at once"
+    where = f"{where}, after a look at the project" if cls.SURVEYS else where
     yield f"| looks at | {where} |"
     if info.versions:
         yield f"| is for | {info.versions} |"

@@ -178,6 +178,57 @@ STAYS = {
         'class Bar:\n    @property\n    def icon(self) -> Node:\n        return html(t"<i/>")\n\nprint(Bar().icon)\n',
         "for the text",
     ),
+    "an object that asks itself for its text": (
+        (
+            'class Bar:\n    def __call__(self) -> Node:\n        return html(t"<i></i>")\n\n'
+            "    def __str__(self):\n        return str(self())\n"
+        ),
+        "for the text",
+    ),
+    "an object that asks itself, and keeps the answer": (
+        (
+            'class Bar:\n    def __call__(self) -> Node:\n        return html(t"<i></i>")\n\n'
+            "    def text(self):\n        me = self()\n        log(me)\n        return str(me)\n"
+        ),
+        "for the text",
+    ),
+    "an object that a base class asks for its text": (
+        (
+            "class Base:\n    def __str__(self):\n        return str(self())\n\n"
+            'class Bar(Base):\n    def __call__(self) -> Node:\n        return html(t"<i></i>")\n'
+        ),
+        "for the text",
+    ),
+    "an object that an heir asks for its text": (
+        (
+            'class Base:\n    def __call__(self) -> Node:\n        return html(t"<i></i>")\n\n'
+            "class Bar(Base):\n    def __str__(self):\n        return str(self())\n"
+        ),
+        "for the text",
+    ),
+    "an object that a function is given": (
+        (
+            'class Bar:\n    def __call__(self) -> Node:\n        return html(t"<i></i>")\n\n'
+            "def text(bar: Bar):\n    return str(bar())\n"
+        ),
+        "for the text",
+    ),
+    "what is rendered in the middle with a context of its own": (
+        "def Bar() -> Node:\n    return html(t\"<p>{html(t'<b></b>', context=box)}</p>\")\n",
+        "its own `context=box`",
+    ),
+    "what is rendered first with a context of its own": (
+        'def Bar() -> Node:\n    b = html(t"<b></b>", context=box)\n    return html(t"<p>{b}</p>", context=shop)\n',
+        "its own `context=box`",
+    ),
+    "what is rendered with data": (
+        'def Bar() -> Node:\n    return html(t"<p></p>", context={"theme": "dark"})\n',
+        "data of its own",
+    ),
+    "links with a space between": (
+        "def Bar(xs) -> Markup:\n    return Markup(f\"<p>{' '.join(f'<a>{x}</a>' for x in xs)}</p>\")\n",
+        "shows white space",
+    ),
     "another html": (
         'def html(x): ...\n\ndef Bar(x) -> Node:\n    return html(t"<p>{x}</p>")\n',
         "several meanings",
@@ -415,6 +466,42 @@ CHANGES = {
             bar = Bar()
             return bar()
         """,
+    ),
+    "types by another name": (
+        'Html = Node | Markup\n\n\ndef Bar() -> Html:\n    return html(t"<i></i>")\n',
+        'Html = Node | Markup\n\n\ndef Bar() -> Template:\n    return t"<i></i>"\n',
+    ),
+    "types by a name of a name": (
+        'Old = Node\ntype Html = Old | None\n\n\ndef Bar() -> Html:\n    return html(t"<i></i>")\n',
+        'Old = Node\ntype Html = Old | None\n\n\ndef Bar() -> Template | None:\n    return t"<i></i>"\n',
+    ),
+    "what has the context of what is around it": (
+        (
+            'def Bar(box) -> Node:\n    b = html(t"<b></b>", context=box)\n'
+            "    return html(t\"<p>{b}{html(t'<i></i>', context=box)}</p>\", context=box)\n"
+        ),
+        'def Bar(box) -> Template:\n    b = t"<b></b>"\n    return t"<p>{b}{t\'<i></i>\'}</p>"\n',
+    ),
+    "what has the container that it is given": (
+        (
+            "class Bar:\n    def __call__(self) -> Node:\n"
+            "        return html(t\"<p>{html(t'<b></b>', container=self.container)}</p>\")\n\n\n"
+            'def Far(container) -> Node:\n    b = html(t"<b></b>", context=container)\n    return html(t"<p>{b}</p>")\n'
+        ),
+        (
+            "class Bar:\n    def __call__(self) -> Template:\n        return t\"<p>{t'<b></b>'}</p>\"\n\n\n"
+            'def Far(container) -> Template:\n    b = t"<b></b>"\n    return t"<p>{b}</p>"\n'
+        ),
+    ),
+    "an object that shows itself": (
+        (
+            'class Bar:\n    def __call__(self) -> Node:\n        return html(t"<i></i>")\n\n'
+            '    def page(self) -> Node:\n        return html(t"<p>{self()}</p>")\n'
+        ),
+        (
+            'class Bar:\n    def __call__(self) -> Template:\n        return t"<i></i>"\n\n'
+            '    def page(self) -> Template:\n        return t"<p>{self()}</p>"\n'
+        ),
     ),
     "a protocol": (
         "class View:\n    def __call__(self) -> Node: ...\n",

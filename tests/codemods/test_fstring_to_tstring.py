@@ -10,6 +10,11 @@ HEAD = "from tdom import Markup, html\n\n"
 
 STAYS = {
     "a joined text with something between": "page = t\"<p>{', '.join(f'<b>{x}</b>' for x in xs)}</p>\"\n",
+    "links with a space between": "page = t\"<p>{' '.join(f'<a>{x}</a>' for x in xs)}</p>\"\n",
+    "links, line by line": "page = t\"<p>{chr(10)}{'\\n'.join(f'<a>{x}</a>' for x in xs)}</p>\"\n",
+    "links with a space between, by a name": (
+        "def f(xs):\n    b = ' '.join([f'<b>{x}</b>' for x in xs])\n    return t'<p>{b}</p>'\n"
+    ),
     "a text that shows its own code": "page = t\"<p>{f'<b>{x=}</b>'}</p>\"\n",
     "a text with attributes in a value": "page = t\"<p>{f'<input {flags}>'}</p>\"\n",
     "a name that is read as text": "def f(x):\n    b = f'<b>{x}</b>'\n    log(b)\n    return t'<p>{b}</p>'\n",
@@ -51,6 +56,18 @@ def test_other_libraries_of_templates_are_left_alone() -> None:
 
 
 CHANGES = {
+    "rows, line by line": (
+        "page = t\"<ul>{'\\n'.join(f'<li>{x}</li>' for x in xs)}</ul>\"\n",
+        "page = t\"<ul>{[t'<li>{x}</li>' for x in xs]}</ul>\"\n",
+    ),
+    "what has a line of its own, with a space between": (
+        "page = t\"<p>{' '.join(f'<b>{x}</b><hr>' for x in xs)}</p>\"\n",
+        "page = t\"<p>{[t'<b>{x}</b><hr>' for x in xs]}</p>\"\n",
+    ),
+    "links with nothing between": (
+        "page = t\"<p>{''.join(f'<a>{x}</a>' for x in xs)}</p>\"\n",
+        "page = t\"<p>{[t'<a>{x}</a>' for x in xs]}</p>\"\n",
+    ),
     "a text in pieces": (
         "page = t\"<p>{f'<b>{x}' '{y}</b>'}</p>\"\n",
         "page = t\"<p>{t'<b>{x}' t'{{y}}</b>'}</p>\"\n",

@@ -44,7 +44,7 @@ PACKAGE = {
     "pkg/types.py": "T = int\n",
     "pkg/b.py": '"""B."""\n\nimport sys\n\n\ndef z(): sys\n',
 }
-LEFT = '"""Doc."""\nfrom __future__ import annotations\n\n\nfrom .util import used as u\n\n\n'
+LEFT = '"""Doc."""\nfrom __future__ import annotations\n\n\nfrom .util import used as u\n\n'
 CARD = SOURCE[SOURCE.index("# About") : SOURCE.index("\n\ndef other")]
 
 
@@ -83,7 +83,7 @@ IMPORTERS = {
     "the last of several": ("from a import g, f\nf(g)", "from a import g\nfrom b import f\nf(g)"),
     "one in parentheses": (
         "from a import (\n    f,  # yes\n    g,\n)\nf(g)",
-        "from a import (\n    g,\n)\nfrom b import f\nf(g)",
+        "from a import (\n    # yes\n    g,\n)\nfrom b import f\nf(g)",
     ),
     "one in a function": ("def h():\n    from a import f, g", "def h():\n    from a import g\n    from b import f"),
     "a module": ("import a\na.f(a.g)", "import a\nimport b\nb.f(a.g)"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 
 from tdomcheck.errors import Undecodable
@@ -10,7 +10,7 @@ from tdomcheck.facts.extract.file import extract_facts
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.project.modules import Project
 from tdomcheck.facts.records import FileFacts
-from tdomcheck.model import Targets
+from tdomcheck.model import Span, Targets
 from tdomcheck.model.suffixes import SOURCES
 from tdomcheck.source.text import SourceText
 
@@ -25,6 +25,7 @@ class Codebase:
         roots: Sequence[str] = ("",),
         writable: Collection[str] | None = None,
         targets: Targets | None = None,
+        kept: Callable[[str], Sequence[Span]] | None = None,
     ) -> None:
         self.contents = contents
         """By path from the root of the project, with `/`; one that cannot be read is not among them."""
@@ -32,6 +33,7 @@ class Codebase:
         """The folders that imports start from."""
         self.targets = targets or Targets()
         self._writable = writable
+        self._kept = kept
         self._views: dict[str, ModuleView | None] = {}
 
     @property
@@ -46,6 +48,11 @@ class Codebase:
     def is_writable(self, path: str) -> bool:
         """Whether the run may change a file: PATHS bound what is written, not what is read."""
         return self._writable is None or path in self._writable
+
+    def is_kept(self, path: str, start: int, end: int) -> bool:
+        """Whether a comment keeps some bytes of a file as they are, all of them or a part."""
+        kept = self._kept(path) if self._kept is not None and b"tdomcheck:" in self.contents[path] else ()
+        return any(start <= span.end and span.start <= end for span in kept)
 
     def view(self, path: str) -> ModuleView | None:
         """A Python file as tree-sitter, names and templates; None for what is no text, or no Python file."""

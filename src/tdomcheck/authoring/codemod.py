@@ -30,6 +30,8 @@ from tdomcheck.source.text import SourceText
 if t.TYPE_CHECKING:
     import argparse
 
+    from tdomcheck.authoring.codebase import Codebase
+
 accept_template_concatenation()
 _BLOCKS = frozenset({"body", "orelse", "finalbody", "handlers", "cases"})
 
@@ -62,6 +64,8 @@ class Codemod(DescribedCodemod, VisitorBasedCodemodCommand):
             super().__init__(context)
         self.remainders: list[Remainder] = []
         """What it was asked for and could not convert."""
+        self.note: object = None
+        """What the `survey` of the project says of the file; None where it says nothing, or nobody asked for one."""
         self.targets = Targets()
         """The versions that the code is written for."""
         given = {name.replace("_", "-"): value for name, value in options.items()}
@@ -88,6 +92,13 @@ class Codemod(DescribedCodemod, VisitorBasedCodemodCommand):
                     flag, default=spec.default, required=spec.required, type=kind, help=spec.help, **several
                 )
 
+    def survey(self, codebase: Codebase) -> Mapping[str, object]:
+        """What the other files of a project say to each of its files, by path, as values that can be pickled.
+
+        Asked once, before the files are changed one by one, if `SURVEYS`; LibCST's own tool, which knows one file, does
+        not ask. A file of which it says anything is looked at, whatever the gate says."""
+        raise NotImplementedError(f"{self.NAME} defines no `survey`")
+
     def option(self, name: str) -> OptionValue:
         """The value of one of the codemod's options."""
         if name not in self._options:
@@ -101,8 +112,11 @@ class Codemod(DescribedCodemod, VisitorBasedCodemodCommand):
             self._view = ModuleView(SourceText(self.module.bytes))
         return self._view
 
-    def host(self, view: ModuleView, *, targets: Targets | None = None, kept: Sequence[Span] = ()) -> None:
-        """What an engine calls before a file: its view, and the places that comments keep as they are."""
+    def host(
+        self, view: ModuleView, *, targets: Targets | None = None, kept: Sequence[Span] = (), note: object = None
+    ) -> None:
+        """What an engine calls before a file: its view, the places that comments keep as they are, and its note."""
+        self.note = note
         self._view = view.closely
         self.targets = targets or self.targets
         self._kept = merged([(span.start, span.end) for span in kept])

@@ -10,9 +10,9 @@ if t.TYPE_CHECKING:
     from tdomcheck.authoring.described_codemod import CodemodExample as CodemodExample
     from tdomcheck.authoring.described_codemod import example as example
     from tdomcheck.authoring.rule_fixes import RuleFixes as RuleFixes
+    from tdomcheck.edits.dropped_imports import without_names as without_names
     from tdomcheck.edits.orphans import end_of_checked_imports as end_of_checked_imports
     from tdomcheck.edits.orphans import unused_imports as unused_imports
-    from tdomcheck.edits.orphans import without_names as without_names
     from tdomcheck.model.changes import DeletedFile as DeletedFile
     from tdomcheck.model.changes import FileEdits as FileEdits
     from tdomcheck.model.changes import NewFile as NewFile
@@ -32,11 +32,14 @@ if t.TYPE_CHECKING:
     from tdomcheck.rewrite.migrations.category_kind import category_calls as category_calls
     from tdomcheck.rewrite.migrations.category_kind import category_tests as category_tests
     from tdomcheck.rewrite.migrations.category_kind import given_roles as given_roles
+    from tdomcheck.rewrite.migrations.component_notes import component_notes as component_notes
     from tdomcheck.rewrite.migrations.components import ComponentConversion as ComponentConversion
+    from tdomcheck.rewrite.migrations.components import ComponentNote as ComponentNote
     from tdomcheck.rewrite.migrations.components import components_to_templates as components_to_templates
     from tdomcheck.rewrite.migrations.container_keyword import container_keyword as container_keyword
     from tdomcheck.rewrite.migrations.container_keyword import is_container as is_container
     from tdomcheck.rewrite.migrations.container_keyword import is_plain_data as is_plain_data
+    from tdomcheck.rewrite.migrations.container_keyword import unread_arguments as unread_arguments
     from tdomcheck.rewrite.migrations.element_calls import ElementConversion as ElementConversion
     from tdomcheck.rewrite.migrations.element_calls import elements_to_templates as elements_to_templates
     from tdomcheck.rewrite.migrations.exchanged_decorators import DecoratedSite as DecoratedSite
@@ -52,14 +55,17 @@ if t.TYPE_CHECKING:
     from tdomcheck.rewrite.migrations.moved_imports import MovedStatement as MovedStatement
     from tdomcheck.rewrite.migrations.moved_imports import imported_name as imported_name
     from tdomcheck.rewrite.migrations.moved_imports import moved_imports as moved_imports
+    from tdomcheck.rewrite.migrations.moved_mentions import moved_mentions as moved_mentions
     from tdomcheck.rewrite.migrations.moved_uses import moved_attributes as moved_attributes
     from tdomcheck.rewrite.migrations.rendered import interpolated_template as interpolated_template
     from tdomcheck.rewrite.migrations.rendered import loses_container as loses_container
+    from tdomcheck.rewrite.migrations.rendered import own_context as own_context
     from tdomcheck.rewrite.migrations.rendered import returned_template as returned_template
     from tdomcheck.rewrite.migrations.rendered import without_str as without_str
     from tdomcheck.rewrite.migrations.svcs_changes import NEW_METHODS as NEW_METHODS
     from tdomcheck.rewrite.migrations.svcs_changes import SvcsChange as SvcsChange
     from tdomcheck.rewrite.migrations.svcs_changes import deprecated_methods as deprecated_methods
+    from tdomcheck.rewrite.migrations.svcs_changes import doubtful_methods as doubtful_methods
     from tdomcheck.rewrite.migrations.svcs_changes import pyramid_imports as pyramid_imports
     from tdomcheck.rewrite.migrations.svcs_changes import with_uses_of_pyramid as with_uses_of_pyramid
     from tdomcheck.rewrite.migrations.texts import TextConversion as TextConversion

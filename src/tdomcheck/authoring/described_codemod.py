@@ -63,6 +63,9 @@ class DescribedCodemod:
     GATE: t.ClassVar[Gate] = Gate()
     """Which files are parsed for it: tokens that must occur, or a query."""
     SCOPE: t.ClassVar[CodemodScope] = CodemodScope.FILE
+    SURVEYS: t.ClassVar[bool] = False
+    """Whether a codemod of one file is asked for its `survey` of the project first; then `self.note` has what that says
+    of the file."""
     SKIP_DERIVED: t.ClassVar[Mapping[str, str]] = {}
     """Traps of the contract that do not apply, each with the reason."""
 

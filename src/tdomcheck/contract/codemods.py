@@ -81,18 +81,36 @@ def converted(cls: type[Codemod], example: CodemodExample, files: Files) -> dict
     """The files after one run; raises an error that says why there is none."""
     if cls.SCOPE is CodemodScope.PROJECT:
         return _rewritten(cls, example, files)
-    results = {path: _converted(cls, example, data, path).after for path, data in files.items()}
+    notes = _noted(cls, example, files) if cls.SURVEYS else {}
+    results = {path: _converted(cls, example, data, path, notes).after for path, data in files.items()}
     for path, data in files.items():
-        if _converted(cls, example, data, path, uses_gates=False).after != results[path]:
+        if _converted(cls, example, data, path, notes, uses_gates=False).after != results[path]:
             raise _BrokenError(f"its gate keeps it from a place of {path} that it would change")
     return results
 
 
+def _noted(cls: type[Codemod], example: CodemodExample, files: Files) -> Mapping[str, object]:
+    """What a survey of the files of an example says of each."""
+    from libcst.codemod import CodemodContext
+
+    try:
+        return cls(CodemodContext(), **dict(example.options)).survey(Codebase(dict(files), roots=("", "src")))
+    except Exception as error:  # a codemod may raise anything
+        raise _BrokenError(f"{type(error).__name__}: {error}") from error
+
+
 def _converted(
-    cls: type[Codemod], example: CodemodExample, data: bytes, path: str, *, uses_gates: bool = True
+    cls: type[Codemod],
+    example: CodemodExample,
+    data: bytes,
+    path: str,
+    notes: Mapping[str, object] | None = None,
+    *,
+    uses_gates: bool = True,
 ) -> FileConversion:
     step = LoadedStep(CodemodStep(cls.NAME, tuple(sorted(example.options.items()))), cls)
-    result = convert_file(data, path, [step], uses_gates=uses_gates)
+    noted = {cls.NAME: notes[path]} if notes and path in notes else {}
+    result = convert_file(data, path, [step], uses_gates=uses_gates, notes=noted)
     crashes = [outcome.reason for outcome in result.outcomes if outcome.state is StepState.CRASHED]
     if result.failure or crashes:
         raise _BrokenError(result.failure or crashes[0])
@@ -152,7 +170,9 @@ def _wrong(cls: type[Codemod], example: CodemodExample, variant: CodemodVariant)
     source = f"\nfrom\n{_shown(variant.before)}"
     try:
         # Until nothing changes any more, so that a second run has nothing to do.
-        after = _converted(cls, example, variant.before, example.path).after
+        others = {path: text.encode() for path, text in example.files.items()}
+        notes = _noted(cls, example, {**others, example.path: variant.before}) if cls.SURVEYS else {}
+        after = _converted(cls, example, variant.before, example.path, notes).after
     except _BrokenError as error:
         return f"{error}{source}"
     shown = f"\ncame\n{_shown(after)}{source}"

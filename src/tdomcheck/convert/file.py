@@ -23,6 +23,8 @@ from tdomcheck.values import dataclass, field, replace
 if t.TYPE_CHECKING:  # 0.3 s, for those who run codemods
     from tdomcheck.authoring.codemod import Codemod
 
+Notes = Mapping[str, object]
+"""What the surveys of codemods say of one file, by the names of those codemods."""
 MOST_CYCLES = 5
 """Python frames for the deepest file that LibCST is asked to write."""
 
@@ -46,16 +48,23 @@ class _Progress:
     current: CurrentFile
     targets: Targets
     uses_gates: bool
+    notes: Notes
     states: dict[str, StepOutcome] = field(default_factory=dict)
     sites: list[OpenSite] = field(default_factory=list)
     symbols: set[str] = field(default_factory=set)
 
 
 def convert_file(
-    data: bytes, path: str, steps: Sequence[LoadedStep], targets: Targets | None = None, *, uses_gates: bool = True
+    data: bytes,
+    path: str,
+    steps: Sequence[LoadedStep],
+    targets: Targets | None = None,
+    *,
+    uses_gates: bool = True,
+    notes: Notes | None = None,
 ) -> FileConversion:
     """What the codemods make of a file; never raises for what stands in it."""
-    progress = _Progress(CurrentFile(data, path), targets or Targets(), uses_gates)
+    progress = _Progress(CurrentFile(data, path), targets or Targets(), uses_gates, notes or {})
     try:
         with room_for_depth():
             _run_cycles(progress, steps)
@@ -99,7 +108,7 @@ def _run_step(progress: _Progress, loaded: LoadedStep, cycle: int) -> None:
     sites: list[OpenSite] = []
     skipped = ""
     for index, view in enumerate(current.views):
-        if progress.uses_gates and not admits(loaded.cls.GATE, view):
+        if not _is_looked_at(progress, loaded, view):
             continue
         excess = current.excess(index)
         if excess:
@@ -121,6 +130,12 @@ def _run_step(progress: _Progress, loaded: LoadedStep, cycle: int) -> None:
         progress.states[name] = StepOutcome(name, state, skipped)
 
 
+def _is_looked_at(progress: _Progress, loaded: LoadedStep, view: ModuleView) -> bool:
+    """Whether a codemod may have something to do in a part of a file: its gate, or its survey of the project."""
+    is_noted = not view.source.is_hosted and loaded.step.name in progress.notes
+    return is_noted or not progress.uses_gates or admits(loaded.cls.GATE, view)
+
+
 def _asked(progress: _Progress, loaded: LoadedStep, index: int, sites: list[OpenSite]) -> tuple[tuple[Edit, ...], str]:
     """The edits of one codemod in one part of a file, or why it skips it; what it leaves is added to `sites`."""
     from libcst.codemod import CodemodContext, SkipFile
@@ -134,7 +149,8 @@ def _asked(progress: _Progress, loaded: LoadedStep, index: int, sites: list[Open
         current.module(index)  # what is no Python is no fault of the codemod
     try:
         instance = loaded.cls(CodemodContext(filename=current.path), **dict(loaded.step.options))
-        instance.host(view, targets=progress.targets, kept=current.kept(index, name))
+        note = None if view.source.is_hosted else progress.notes.get(name)
+        instance.host(view, targets=progress.targets, kept=current.kept(index, name), note=note)
         edits = instance.edits(view) if isinstance(instance, EditCodemod) else ()
         if not by_edits:
             module = current.module(index)

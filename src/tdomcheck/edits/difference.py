@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from difflib import SequenceMatcher
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 
+from tdomcheck.edits.matching import unequal
 from tdomcheck.regex import regex
 from tdomcheck.values import dataclass
 
 _LINE = regex(r"[^\n]*\n|[^\n]+")
+_Range = tuple[int, int, int, int]
 _WORD = regex(r"\w+|[^\S\r\n\f]+|\r\n|.", re.DOTALL)
-_COMPARABLE = 4_000
-"""Lines; matching takes time with their product where texts have little in common."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -49,7 +48,7 @@ def _line_behind(text: str, place: int) -> int:
 def _lines(before: str, after: str, shift: int) -> Iterator[Replacement]:
     old, new = _LINE.findall(before), _LINE.findall(after)
     starts = _starts(old, shift)
-    for first, last, new_first, new_last in _unequal(old, new):
+    for first, last, new_first, new_last in unequal(old, new):
         if last - first == new_last - new_first:  # line by line, so that nothing between two changes is touched
             for index in range(last - first):
                 yield from _words(old[first + index], new[new_first + index], starts[first + index])
@@ -62,21 +61,26 @@ def _words(before: str, after: str, shift: int) -> Iterator[Replacement]:
         return
     old, new = _WORD.findall(before), _WORD.findall(after)
     starts = _starts(old, shift)
-    for first, last, new_first, new_last in _unequal(old, new):
+    for first, last, new_first, new_last in _whole(old, unequal(old, new)):
         yield Replacement(starts[first], starts[last], "".join(new[new_first:new_last]))
+
+
+def _whole(old: Sequence[str], ranges: Iterable[_Range]) -> Iterator[_Range]:
+    """Words that change one behind the other are one change: that the space between them is the same means nothing."""
+    last: _Range | None = None
+    for each in ranges:
+        if last is not None and all(piece.isspace() and piece not in "\r\n\f" for piece in old[last[1] : each[0]]):
+            last = last[0], each[1], last[2], each[3]
+            continue
+        if last is not None:
+            yield last
+        last = each
+    if last is not None:
+        yield last
 
 
 def _starts(pieces: Sequence[str], shift: int) -> list[int]:
     return list(accumulate(map(len, pieces), initial=shift))
-
-
-def _unequal(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[int, int, int, int]]:
-    if max(len(old), len(new)) > _COMPARABLE:
-        yield 0, len(old), 0, len(new)
-        return
-    for tag, first, last, new_first, new_last in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
-        if tag != "equal":
-            yield first, last, new_first, new_last
 
 
 def _common(one: str, two: str) -> int:

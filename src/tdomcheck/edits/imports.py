@@ -122,6 +122,8 @@ class _Place:
     offset: int
     before: str = ""
     after: str = ""
+    end: int = -1
+    """Where the next statement begins, if what stands between goes: a semicolon."""
 
 
 def _insertion(view: ModuleView, group: Sequence[tuple[_Place, _Line]], wanted: Mapping[_Line, Sequence[str]]) -> Edit:
@@ -134,8 +136,8 @@ def _insertion(view: ModuleView, group: Sequence[tuple[_Place, _Line]], wanted: 
         kind = line.kind
     utf8 = view.source.utf8
     is_cut_off = first.offset == len(utf8) > 0 and not utf8.endswith((b"\n", b"\r"))
-    place = view.source.from_utf8(first.offset)
-    return Edit(place, place, "\n" * is_cut_off + first.before + text + last.after)
+    start, end = (view.source.from_utf8(offset) for offset in (first.offset, max(first.offset, first.end)))
+    return Edit(start, end, "\n" * is_cut_off + first.before + text + last.after)
 
 
 def _is_there(view: ModuleView, request: ImportRequest) -> bool:
@@ -197,7 +199,7 @@ def _placed(view: ModuleView, statements: Sequence[tree_sitter.Node], line: _Lin
         return _beside(view, same, line)
     earlier = [node for node in own_lines if _kind(_module_of(view, node)) < line.kind]
     if earlier:
-        return _Place(_line_after(view, earlier[-1].end_byte), before="\n")
+        return _behind(view, earlier[-1], "\n")
     return _Place(own_lines[0].start_byte, after="\n")
 
 
@@ -217,8 +219,18 @@ def _beside(view: ModuleView, same: Sequence[tree_sitter.Node], line: _Line) -> 
     )
     is_behind = line.has_names and nearest.type == "import_statement"
     if is_behind or _module_of(view, nearest) <= module:
-        return _Place(_line_after(view, nearest.end_byte))
+        return _behind(view, nearest)
     return _Place(nearest.start_byte)
+
+
+def _behind(view: ModuleView, node: tree_sitter.Node, before: str = "", after: str = "") -> _Place:
+    """On the next line; what a semicolon joins to it gets a line of its own, as it may be the first use."""
+    semicolon = node.next_sibling
+    follows = semicolon.next_sibling if semicolon is not None and semicolon.type == ";" else None
+    utf8 = view.source.utf8
+    if follows is None or follows.type == "comment" or {*b"\r\n"} & {*utf8[node.end_byte : follows.start_byte]}:
+        return _Place(_line_after(view, node.end_byte), before, after)
+    return _Place(node.end_byte, f"\n{before}", after, follows.start_byte)
 
 
 def _common(first: str, second: str) -> int:
@@ -265,7 +277,10 @@ def _first_place(view: ModuleView) -> _Place:
             continue
         first = node.named_children[0] if node.type == "expression_statement" and node.named_children else None
         if first is not None and first.type in {"string", "concatenated_string"}:
-            offset, before = _line_after(view, node.end_byte), "\n"
+            place = _behind(view, node, "\n", "\n")
+            if place.end >= 0:
+                return place
+            offset, before = place.offset, place.before
         break
     if before and utf8[offset : offset + 1] in {b"\n", b"\r"}:
         offset, before = _line_after(view, offset), ""

@@ -6,32 +6,30 @@ from collections.abc import Iterator, Sequence
 
 import tree_sitter
 
+from tdomcheck.edits.dropped_imports import PRAGMA, Gone, without_names
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.model import Edit
 from tdomcheck.regex import regex
 from tdomcheck.source.text import line_start
 
-_PRAGMA = regex(r"#\s*(noqa|type:|pyright:|pylint:|isort:|ruff:|mypy:|fmt:|nopycln)")
 _IMPORTS = frozenset({"import_statement", "import_from_statement"})
 
 
 def orphan_edits(before: ModuleView, after: ModuleView) -> tuple[Edit, ...]:
     """The edits that take out of `after` the imports at its top that `before` used and nothing uses any longer."""
-    used = _words_outside_imports(before)
-    left = _words_outside_imports(after)
-    edits: list[Edit] = []
+    used, left = _words_outside_imports(before), _words_outside_imports(after)
+    gone: list[Gone] = []
     for statement in _top_imports(after):
         names = statement.children_by_field_name("name")
-        gone = [name for name in names if _bound(after, name) in used and _bound(after, name) not in left]
-        edits += without_names(after, statement, gone)
-    return tuple(sorted(edits))
+        gone.append((statement, [name for name in names if _bound(after, name) in used - left]))
+    return without_names(after, gone)
 
 
 def unused_imports(view: ModuleView) -> Iterator[tuple[tree_sitter.Node, Sequence[tree_sitter.Node]]]:
     """The imports at the top with the names of theirs that nothing in the file says, neither code nor any text."""
     said = _words_outside_imports(view)
     for statement in _top_imports(view):
-        if _PRAGMA.search(_comment_behind(view, view.span(statement).end)):
+        if PRAGMA.search(_comment_behind(view, view.span(statement).end)):
             continue
         names = statement.children_by_field_name("name")
         unused = [name for name in names if _bound(view, name) and _bound(view, name) not in said]
@@ -42,26 +40,6 @@ def unused_imports(view: ModuleView) -> Iterator[tuple[tree_sitter.Node, Sequenc
 def _is_for_its_effect(view: ModuleView, statement: tree_sitter.Node) -> bool:
     """`import shop.plugins` may well stand there for what the module does."""
     return statement.type == "import_statement" and "." in view.text(statement)
-
-
-def without_names(view: ModuleView, statement: tree_sitter.Node, gone: Sequence[tree_sitter.Node]) -> tuple[Edit, ...]:
-    """The edits that take some names out of an import, or all of it where no other is left."""
-    if not gone:
-        return ()
-    names = statement.children_by_field_name("name")
-    if len(gone) == len(names):
-        return tuple(_without(view, statement))
-    listed = [name.start_byte for name in gone]
-    is_last = names[-1].start_byte in listed
-    edits = {_unlisted(view, name) for name in gone if not (is_last and name == names[-1])}
-    if is_last:
-        # What is last goes with the comma before it, and so does all that goes right before.
-        first = len(names) - 1
-        while names[first - 1].start_byte in listed:
-            first -= 1
-            edits.discard(_unlisted(view, names[first]))
-        edits.add(Edit(view.span(names[first - 1]).end, view.span(names[-1]).end, ""))
-    return tuple(sorted(edits))
 
 
 _WORD = regex(r"[^\W\d]\w*")
@@ -114,63 +92,7 @@ def _bound(view: ModuleView, name: tree_sitter.Node) -> str:
     return view.text(name).partition(".")[0]
 
 
-def _without(view: ModuleView, statement: tree_sitter.Node) -> Iterator[Edit]:
-    """A whole statement goes, with its line; a comment that says something to people stays."""
-    parent = statement.parent
-    if parent is not None and parent.type == "block" and parent.named_child_count == 1:
-        guard = parent.parent
-        if guard is not None and guard.child_by_field_name("alternative") is None:
-            yield from _line_of(view, guard)
-        else:
-            span = view.span(statement)
-            yield Edit(span.start, span.end, "pass")
-        return
-    yield from _line_of(view, statement)
-
-
-def _line_of(view: ModuleView, node: tree_sitter.Node) -> Iterator[Edit]:
-    span, data = view.span(node), view.source.data
-    start, end = span.start, span.end
-    follows = node.next_sibling
-    begin = max(line_start(data, start), len(view.source.mark))
-    is_alone = not data[begin:start].strip()
-    if follows is not None and follows.type == ";":
-        yield Edit(start, view.span(follows.next_sibling or follows).start, "")
-        return
-    if not is_alone:
-        yield Edit(start, end, "pass")
-        return
-    comment = _comment_behind(view, end)
-    if comment and not _PRAGMA.match(comment):
-        yield Edit(start, view.source.data.index(comment.encode(view.source.encoding), end), "")
-        return
-    stop = end
-    while stop < len(data) and data[stop : stop + 1] not in {b"\n", b"\r"}:
-        stop += 1
-    stop = _line_end(data, stop)
-    if not data[len(view.source.mark) : begin].strip():  # no file begins with an empty line
-        while data[stop : stop + 1] in {b"\n", b"\r"}:
-            stop = _line_end(data, stop)
-    yield Edit(begin, stop, "")
-
-
-def _line_end(data: bytes, offset: int) -> int:
-    if data[offset : offset + 2] == b"\r\n":
-        return offset + 2
-    return min(offset + 1, len(data))
-
-
 def _comment_behind(view: ModuleView, offset: int) -> str:
     line = view.source.line(view.source.position(offset).line)
     rest = line[view.source.position(offset).column - 1 :].strip()
     return rest if rest.startswith("#") else ""
-
-
-def _unlisted(view: ModuleView, name: tree_sitter.Node) -> Edit:
-    """One of several names goes, with the comma behind it and the space up to the next."""
-    comma = name.next_sibling
-    end = view.span(comma).end if comma is not None and comma.type == "," else view.span(name).end
-    behind = name.next_named_sibling
-    if behind is not None and behind.type != "comment":
-        end = view.span(behind).start
-    return Edit(view.span(name).start, end, "")

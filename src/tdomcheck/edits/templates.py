@@ -13,6 +13,7 @@ from tdomcheck.facts.python.definitions import value_kind
 from tdomcheck.facts.python.literals import static_text
 from tdomcheck.facts.python.value_flow import outcomes
 from tdomcheck.facts.records import ValueKind
+from tdomcheck.facts.vocabulary.html import BLOCKS
 from tdomcheck.model import Edit
 from tdomcheck.regex import regex
 from tdomcheck.source.attribute_kind import AttributeKind
@@ -148,13 +149,32 @@ def _is_well_formed(view: ModuleView, node: tree_sitter.Node, edits: list[Edit])
 
 
 def join_to_list(view: ModuleView, node: tree_sitter.Node, literal: tree_sitter.Node) -> tuple[Edit, ...]:
-    """The edits from `"".join(<generator>)` to `[...]`, where the only text that is joined is that of a literal."""
+    """The edits from `"".join(<generator>)` to `[...]`, where the only text that is joined is that of a literal.
+
+    None where the page would lose white space that it shows."""
     for call in outcomes(node):
-        joined = _joined(view, call)
+        joined = _joined(view, call) if not shows_space(view, call, literal) else None
         if joined is not None and [*outcomes(joined.child_by_field_name("body") or joined)] == [literal]:
             whole, span = view.span(call), view.span(joined)
             return Edit(whole.start, span.start + 1, "["), Edit(span.end - 1, whole.end, "]")
     return ()
+
+
+def shows_space(view: ModuleView, call: tree_sitter.Node, literal: tree_sitter.Node) -> bool:
+    """Whether a join puts white space between pieces where a browser shows it, as between two links."""
+    function = call.child_by_field_name("function")
+    owner = function.child_by_field_name("object") if function is not None else None
+    is_empty = owner is None or owner.type != "string" or not static_text(view, owner)
+    parts = [literal] if literal.type == "string" else [part for part in literal.children if part.type == "string"]
+    if is_empty or not parts:
+        return False
+    first, last = view.text(parts[0]), view.text(parts[-1])
+    edges = (_FIRST_TAG.search(first), _LAST_TAG.search(last.rstrip(first[-1])))
+    return not any(edge is not None and edge[1].lower() in BLOCKS for edge in edges)
+
+
+_FIRST_TAG = regex(r"""\A\w*["']+\s*<([A-Za-z][A-Za-z0-9]*)(?=[\s/>])""")
+_LAST_TAG = regex(r"</?([A-Za-z][A-Za-z0-9]*)(?=[\s/>])[^<>]*>\s*\Z")
 
 
 def _joined(view: ModuleView, call: tree_sitter.Node) -> tree_sitter.Node | None:

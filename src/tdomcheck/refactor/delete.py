@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from tdomcheck.edits.dropped_imports import without_names
 from tdomcheck.facts.python.occurrences import BINDING, NameRole, Occurrence, homes_of, occurrences_of
 from tdomcheck.facts.python.regions import RegionKind, ScopeRegion
 from tdomcheck.model import Edit
 from tdomcheck.model.changes import DeletedFile, FileEdits, FileWish, Remainder, Rewrite, Tier
 from tdomcheck.refactor.blocks import Passage, blocks_of, empties_body, removal
 from tdomcheck.refactor.exports import listed_in, without_item
-from tdomcheck.refactor.import_blocks import unused_imports
+from tdomcheck.refactor.import_blocks import without_imports_of
 from tdomcheck.refactor.kin import is_class
 from tdomcheck.refactor.modules import ModuleRenaming
 from tdomcheck.refactor.needs import needs_of
@@ -22,7 +23,7 @@ from tdomcheck.refactor.problems import RefactoringRefusal, StillUsed
 from tdomcheck.refactor.rename import DEFAULTS, RenameOptions, check_readable, code_sites
 from tdomcheck.refactor.sites import Site, SiteKind, in_order
 from tdomcheck.refactor.sources import SourceReading, Sources
-from tdomcheck.refactor.statements import names_in, own_name, without_names
+from tdomcheck.refactor.statements import names_in, own_name
 from tdomcheck.refactor.target import (
     MemberTarget,
     ModuleTarget,
@@ -177,7 +178,7 @@ class Deletion:
             yield from (without_item(reading, each) for each in listed_in(reading, self._name))
         if not is_package(reading.path):
             needs = needs_of(self._sources, reading, blocks, self._name)
-            yield from unused_imports(reading, [need.name for need in needs if need.imports and need.is_only_here])
+            yield from without_imports_of(reading, [need.name for need in needs if need.imports and need.is_only_here])
 
     def _imports(self) -> Iterator[tuple[SourceReading, list[Edit], list[int]]]:
         """By force: the imports of what is deleted, and the exports of them."""
@@ -201,7 +202,7 @@ class Deletion:
             if statement is not None and each.role is NameRole.IMPORT:
                 names = names_in(statement.node)
                 hits = [name for name in names if own_name(reading, name) == (self._name, self._name)]
-                yield reading, list(without_names(reading, statement, hits)), [start]
+                yield reading, list(without_names(reading.view, [(statement.node, hits)])), [start]
             elif each in listed_in(reading, self._name):
                 yield reading, [without_item(reading, each)], [start]
 

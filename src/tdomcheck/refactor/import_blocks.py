@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 
 import tree_sitter
 
+from tdomcheck.edits.dropped_imports import Gone, emptied_guards, without_names
 from tdomcheck.edits.imports import import_edits
 from tdomcheck.facts.python.occurrences import BINDING, Occurrence, homes_of, top_bindings
 from tdomcheck.facts.python.regions import RegionKind, Step
 from tdomcheck.model import Edit, ImportRequest
 from tdomcheck.refactor.sources import SourceReading
-from tdomcheck.refactor.statements import beside, names_in, whole_removal, without_names
+from tdomcheck.refactor.statements import beside
 from tdomcheck.regex import regex
 
 _GUARD = "TYPE_CHECKING"
@@ -75,48 +76,30 @@ def _end_of_imports(reading: SourceReading) -> int:
 _IMPORTS = frozenset({"import_statement", "import_from_statement", "future_import_statement"})
 
 
-def unused_imports(reading: SourceReading, names: Sequence[str]) -> list[Edit]:
-    """The edits that take imports out which nothing needs any more, and the guard of the last for type checkers."""
-    gone: dict[int, tuple[Step, list[tree_sitter.Node]]] = {}
+def without_imports_of(reading: SourceReading, names: Sequence[str]) -> list[Edit]:
+    """The edits that take out imports that nothing needs any more, with the guards that they leave empty."""
+    gone = list(_imports_of(reading, names))
+    guards = emptied_guards(reading.view, gone)
+    if guards and _GUARD not in names and not any(True for _ in _other_guards(reading, guards)):
+        gone += _imports_of(reading, [_GUARD])
+    return list(without_names(reading.view, gone))
+
+
+def _imports_of(reading: SourceReading, names: Sequence[str]) -> Sequence[Gone]:
+    gone: dict[int, tuple[tree_sitter.Node, list[tree_sitter.Node]]] = {}
     for name in names:
         for binding in top_bindings(reading.view, name):
             statement, part = binding.step.around("import_statement", "import_from_statement"), binding.step.outer
             if statement is not None and part is not None:
-                gone.setdefault(statement.node.start_byte, (statement, []))[1].append(part.node)
-    guards = list(_emptied_guards(list(gone.values())))
-    edits = [
-        edit
-        for statement, parts in gone.values()
-        if not any(_is_in(statement, guard) for guard in guards)
-        for edit in without_names(reading, statement, parts)
-    ]
-    edits += [whole_removal(reading, guard) for guard in guards]
-    if guards and _GUARD not in names and not any(True for _ in _other_guards(reading, guards)):
-        edits += unused_imports(reading, [_GUARD])
-    return edits
+                gone.setdefault(statement.node.start_byte, (statement.node, []))[1].append(part.node)
+    return list(gone.values())
 
 
-def _emptied_guards(gone: Sequence[tuple[Step, list[tree_sitter.Node]]]) -> Iterator[Step]:
-    """Each `if TYPE_CHECKING` that has nothing in it but statements of which nothing is left."""
-    whole = {statement.node.start_byte for statement, parts in gone if len(parts) == len(names_in(statement.node))}
-    seen: set[int] = set()
-    for statement, _ in gone:
-        guard = statement.around("if_statement")
-        body = statement.outer.node if statement.outer is not None else statement.node
-        if guard is None or guard.node.start_byte in seen or guard.node.child_by_field_name("alternative") is not None:
-            continue
-        condition = guard.node.child_by_field_name("condition")
-        is_guard = condition is not None and (condition.text or b"").endswith(_GUARD.encode())
-        if is_guard and all(child.start_byte in whole for child in body.named_children):
-            seen.add(guard.node.start_byte)
-            yield guard
+def _is_in(step: Step, guard: tree_sitter.Node) -> bool:
+    return guard.start_byte <= step.node.start_byte < guard.end_byte
 
 
-def _is_in(step: Step, guard: Step) -> bool:
-    return guard.node.start_byte <= step.node.start_byte < guard.node.end_byte
-
-
-def _other_guards(reading: SourceReading, guards: Sequence[Step]) -> Iterator[Occurrence]:
+def _other_guards(reading: SourceReading, guards: Sequence[tree_sitter.Node]) -> Iterator[Occurrence]:
     """The places that still ask whether a type checker reads the module."""
     for home, occurrences in homes_of(reading.view, _GUARD).items():
         if home is not None and home.kind is RegionKind.MODULE:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import tree_sitter
 
+from tdomcheck.edits.dropped_imports import without_names
 from tdomcheck.edits.imports import import_edits
 from tdomcheck.facts.python.occurrences import NameRole, Occurrence, homes_of, occurrences_of, top_bindings
 from tdomcheck.facts.python.regions import ScopeRegion, Step
@@ -16,7 +17,7 @@ from tdomcheck.refactor.origins import Definition, absolute, imported_by, meanin
 from tdomcheck.refactor.places import is_package, relative
 from tdomcheck.refactor.sites import owner_text
 from tdomcheck.refactor.sources import SourceReading, Sources
-from tdomcheck.refactor.statements import beside, names_in, own_name, without_names
+from tdomcheck.refactor.statements import beside, names_in, own_name
 
 
 class ImporterEdits:
@@ -74,7 +75,7 @@ class ImporterEdits:
         hits = [name for name in names if own_name(reading, name)[0] == self._name]
         path = self._sources.canonical(reading.path)
         if reading.is_module and path == self._sources.naming.module_path(self._module):
-            yield from without_names(reading, statement, hits)
+            yield from without_names(reading.view, [(statement.node, hits)])
             return
         target = self._spelled(reading, self._module, is_relative=written.startswith("."))
         source = reading.view.source
@@ -82,7 +83,7 @@ class ImporterEdits:
             start, end = source.from_utf8(module.start_byte), source.from_utf8(module.end_byte)
             yield Edit(start, end, target)
             return
-        yield from without_names(reading, statement, hits)
+        yield from without_names(reading.view, [(statement.node, hits)])
         listed = ", ".join(reading.view.text(hit) for hit in hits)
         yield beside(reading, statement.node, f"from {target} import {listed}")
 

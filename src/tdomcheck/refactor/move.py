@@ -12,7 +12,7 @@ from tdomcheck.model import Edit, ImportRequest, Span
 from tdomcheck.model.changes import FileEdits, FileWish, NewFile, Proposal, Remainder, Rewrite, Tier
 from tdomcheck.refactor.blocks import Passage, blocks_of, removal, text_of
 from tdomcheck.refactor.exports import listed_in, with_item, without_item
-from tdomcheck.refactor.import_blocks import futures, imports_into, unused_imports
+from tdomcheck.refactor.import_blocks import futures, imports_into, without_imports_of
 from tdomcheck.refactor.importers import ImporterEdits
 from tdomcheck.refactor.manifest import manifest_sites
 from tdomcheck.refactor.needs import Need, needs_of, uses_outside
@@ -296,7 +296,7 @@ class Moving:
 
     def _remove_imports(self) -> None:
         names = [need.name for need in self._needs if need.imports and need.is_only_here]
-        self._add(self._reading, unused_imports(self._reading, names))
+        self._add(self._reading, without_imports_of(self._reading, names))
 
     def _entry(self, path: str, span: Span) -> Edit:
         """The module of an entry point, whose attribute stays as it is."""

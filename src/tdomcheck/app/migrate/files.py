@@ -27,7 +27,7 @@ class MigrationFiles:
     roots: tuple[str, ...]
     """The folders that imports start from, relative to the root."""
     is_bounded: bool
-    """PATHS say what may be written."""
+    """What may be written is what was asked for, and not all that is read."""
     errors: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
 
@@ -57,7 +57,7 @@ def files_of(session: Session, order: MigrationOrder) -> MigrationFiles:
     settings = session.settings
     root = settings.project or session.cwd
     others: tuple[str, ...] = ()
-    if order.is_of_repository:
+    if order.is_of_repository or order.surveys:
         others = tuple(file.path for file in rest_of_project(session, plan, settings, set(wanted)).files)
     errors = (*plan.errors, *_nothing(session, plan, wanted))
     return MigrationFiles(
@@ -65,7 +65,7 @@ def files_of(session: Session, order: MigrationOrder) -> MigrationFiles:
         others,
         root,
         tuple(_roots(settings.src, settings.root, root)),
-        is_bounded=bool(session.request.paths),
+        is_bounded=bool(session.request.paths) or not order.is_of_repository,
         errors=errors,
         warnings=(*plan.warnings, *session.trust.warnings),
     )

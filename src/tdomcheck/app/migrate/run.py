@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
-from itertools import groupby
+from collections.abc import Iterator, Mapping, Sequence
 
 from tdomcheck.app import progress
 from tdomcheck.app.migrate.dirty import dirty_files
@@ -20,6 +19,8 @@ from tdomcheck.app.migrate.project_steps import (
     left_proposals,
 )
 from tdomcheck.app.migrate.result import FileVerdict, Migration
+from tdomcheck.app.migrate.sites import moved_sites
+from tdomcheck.app.migrate.surveys import Survey, ask_surveys
 from tdomcheck.app.migrate.told import delta_of
 from tdomcheck.app.migrate.work_tree import WorkTree
 from tdomcheck.app.migrate.workers import ConversionTask, ConversionWork, conversions
@@ -27,7 +28,7 @@ from tdomcheck.app.migrate.writing import Written, recover_before, refuse_dirty,
 from tdomcheck.app.session import Session
 from tdomcheck.app.targets import CONFIGURED, NEWEST, holds
 from tdomcheck.catalog.codemods import CodemodCatalog
-from tdomcheck.convert.file import LoadedStep
+from tdomcheck.convert.file import LoadedStep, Notes
 from tdomcheck.edges.file_writes import FileMove, FileWrite
 from tdomcheck.edges.pool import default_jobs
 from tdomcheck.errors import UsageError
@@ -48,7 +49,7 @@ class RunState:
     tree: WorkTree = field(default_factory=WorkTree)
     verdicts: dict[str, FileVerdict] = field(default_factory=dict)
     sites: dict[str, list[OpenSite]] = field(default_factory=dict)
-    """By absolute path, of the last step that looked at the file."""
+    """By absolute path; of each codemod those of the last step that looked at the file."""
     proposals: list[Proposal] = field(default_factory=list)
     failures: list[str] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
@@ -79,15 +80,32 @@ def migrate(session: Session, catalog: CodemodCatalog, order: MigrationOrder) ->
     state.errors += state.files.errors
     state.warnings += (*state.files.warnings, *misfits)
     loaded = [_loaded(catalog, step) for step in order.steps]
-    for scope, group in groupby(loaded, key=lambda each: each.cls.SCOPE):
-        steps = tuple(group)
-        if scope is CodemodScope.FILE:
-            _convert_files(state, steps)
-        else:
-            for step in steps:
-                _fix(state, step) if scope is CodemodScope.RULES else _rewrite_project(state, step)
+    for steps in _together(loaded):
+        match steps[0].cls.SCOPE:
+            case CodemodScope.FILE:
+                _convert_files(state, steps)
+            case CodemodScope.RULES:
+                _fix(state, steps[0])
+            case CodemodScope.PROJECT:
+                _rewrite_project(state, steps[0])
     _settle_marks(state)
     return concluded(state)
+
+
+def _together(loaded: Sequence[LoadedStep]) -> Iterator[tuple[LoadedStep, ...]]:
+    """The steps that go over each file in turn; one that surveys the project begins anew, as it may have changed."""
+    group: list[LoadedStep] = []
+    for step in loaded:
+        is_of_file = step.cls.SCOPE is CodemodScope.FILE
+        if group and (step.cls.SURVEYS or not is_of_file):
+            yield tuple(group)
+            group = []
+        if is_of_file:
+            group.append(step)
+        else:
+            yield (step,)
+    if group:
+        yield tuple(group)
 
 
 def _loaded(catalog: CodemodCatalog, step: CodemodStep) -> LoadedStep:
@@ -141,6 +159,7 @@ def _admitted(
 
 def _convert_files(state: RunState, steps: tuple[LoadedStep, ...]) -> None:
     session, tree = state.session, state.tree
+    notes = _surveyed(state, tuple(step for step in steps if step.cls.SURVEYS))
     work = ConversionWork(steps, session.target_versions(session.settings))
     tasks = [
         ConversionTask(
@@ -148,6 +167,7 @@ def _convert_files(state: RunState, steps: tuple[LoadedStep, ...]) -> None:
             session.inside(session.settings, path),
             session.settings.max_file_bytes,
             tree.contents.get(path),
+            notes.get(path, {}),
         )
         for path in state.files.convertible(tree)
     ]
@@ -160,6 +180,25 @@ def _convert_files(state: RunState, steps: tuple[LoadedStep, ...]) -> None:
     progress.end()
     for task in tasks:  # in the order of the files, not of the workers
         _take(state, task.path, answers[task.path])
+
+
+def _surveyed(state: RunState, steps: tuple[LoadedStep, ...]) -> Mapping[str, Notes]:
+    """What the surveys of some codemods say of each file, by its absolute path."""
+    if not steps:
+        return {}
+    session, files = state.session, state.files
+    if state.order.limit:
+        name = steps[0].step.name
+        raise UsageError(f"--limit goes with codemods that look at one file at a time, and {name} looks at the project")
+    writable = {os.path.relpath(path, files.root).replace(os.sep, "/") for path in files.convertible(state.tree)}
+    contents = ProjectContents(files.root, files.of_project(state.tree), state.tree)
+    survey = Survey(steps, contents, tuple(files.roots), writable, session.target_versions(session.settings))
+    notes: dict[str, dict[str, object]] = {}
+    for name, answer in ask_surveys(survey, session.settings.jobs or default_jobs()):
+        state.errors += [f"{name} crashed: {answer.crash}"] if answer.crash else []
+        for inner, note in answer.notes.items():
+            notes.setdefault(os.path.join(files.root, *inner.split("/")), {})[name] = note
+    return notes
 
 
 def _take(state: RunState, path: str, conversion: FileConversion) -> None:
@@ -178,16 +217,22 @@ def _take(state: RunState, path: str, conversion: FileConversion) -> None:
     elif conversion.is_changed and state.order.limit and _changed(state) >= state.order.limit:
         state.deferred += 1
     else:
-        state.sites[path] = list(conversion.sites)
-        skips = [outcome for outcome in conversion.outcomes if outcome.state is StepState.SKIPPED]
-        if conversion.is_changed:
-            state.tree.change(path, conversion.before, conversion.after)
-            state.tree.touch(path, conversion.symbols)
-            state.verdict(path, "changed")
-        elif skips:
-            state.verdict(path, "skipped", f"{skips[0].name}: {skips[0].reason}")
-        else:
-            state.verdict(path, "unchanged")
+        _keep(state, path, conversion)
+
+
+def _keep(state: RunState, path: str, conversion: FileConversion) -> None:
+    asked = {outcome.name for outcome in conversion.outcomes}
+    known = [site for site in state.sites.get(path, ()) if site.codemod not in asked]
+    state.sites[path] = [*moved_sites(known, conversion.before, conversion.after), *conversion.sites]
+    skips = [outcome for outcome in conversion.outcomes if outcome.state is StepState.SKIPPED]
+    if conversion.is_changed:
+        state.tree.change(path, conversion.before, conversion.after)
+        state.tree.touch(path, conversion.symbols)
+        state.verdict(path, "changed")
+    elif skips:
+        state.verdict(path, "skipped", f"{skips[0].name}: {skips[0].reason}")
+    else:
+        state.verdict(path, "unchanged")
 
 
 def _changed(state: RunState) -> int:
@@ -242,7 +287,11 @@ def take_answer(state: RunState, answer: ProjectAnswer, name: str, paths: Sequen
     """Take over what somebody who was asked about the whole project wants of it."""
     root, tree, takes_proposals = state.files.root, state.tree, state.order.takes_proposals
     before = set(tree.contents)
+    read = {path: tree.read(path) for path, sites in state.sites.items() if sites and path not in tree.gone}
     apply_answer(answer, tree, root, name, takes_proposals=takes_proposals)
+    for path, data in read.items():
+        if path not in tree.gone:
+            state.sites[path] = moved_sites(state.sites[path], data, tree.read(path))
     state.proposals += left_proposals(answer.rewrite, takes_proposals=takes_proposals)
     for each in answer.rewrite.remainders:
         path = os.path.join(root, *each.path.split("/"))

@@ -112,7 +112,9 @@ def run_codemods(
     steps = steps_of(names, settings, vocabulary)
     session = Session(replace(request, paths=paths))
     is_wide = not paths and any(step.name in _OF_PROJECT for step in steps)
-    order = replace(order, steps=steps, is_of_repository=is_wide, label=_label(steps))
+    ran = {step.name for step in steps}
+    surveys = any(entry.cls.SURVEYS for entry in catalog.entries if entry.info.name in ran)
+    order = replace(order, steps=steps, is_of_repository=is_wide, surveys=surveys, label=_label(steps))
     try:
         migration = migrate(session, catalog, order)
     finally:

@@ -6,12 +6,12 @@ import typing as t
 from collections.abc import Iterator, Mapping, Sequence
 
 from tdomcheck.app.work import read_failure, read_source
-from tdomcheck.convert.file import LoadedStep, convert_file
+from tdomcheck.convert.file import LoadedStep, Notes, convert_file
 from tdomcheck.edges.pool import Death, run_in_workers
 from tdomcheck.errors import UsageError
 from tdomcheck.model import Targets
 from tdomcheck.model.codemod import FileConversion
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, field
 
 if t.TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -30,6 +30,7 @@ class ConversionTask:
     most_bytes: int
     data: bytes | None = None
     """The content, where an earlier codemod of the run has changed it."""
+    notes: Notes = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +42,15 @@ class ConversionWork:
 
     def __call__(self, task: ConversionTask) -> FileConversion:
         if task.data is not None:
-            return convert_file(task.data, task.inside, self.steps, self.targets)
+            return self._converted(task, task.data)
         try:
             data, _, skipped = read_source(task.path, task.most_bytes)
         except OSError as error:
             return FileConversion(trouble=read_failure(error))
-        return FileConversion(trouble=skipped) if skipped else convert_file(data, task.inside, self.steps, self.targets)
+        return FileConversion(trouble=skipped) if skipped else self._converted(task, data)
+
+    def _converted(self, task: ConversionTask, data: bytes) -> FileConversion:
+        return convert_file(data, task.inside, self.steps, self.targets, notes=task.notes)
 
     def several(self, tasks: Sequence[ConversionTask]) -> list[FileConversion]:
         """What an executor is given at once: to send a file costs more than to look at it."""

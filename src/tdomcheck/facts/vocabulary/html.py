@@ -27,6 +27,14 @@ title tr track u ul var video wbr svg path circle rect line polyline polygon tex
 ELEMENTS = frozenset(_ELEMENTS.split())
 """The elements of HTML, and the common ones of SVG."""
 
+_BLOCKS = """
+address article aside base blockquote br caption col colgroup dd details dialog div dl dt fieldset figcaption figure
+footer form h1 h2 h3 h4 h5 h6 head header hgroup hr legend li link main menu meta nav ol optgroup option p pre script
+search section style summary table tbody td template tfoot th thead title tr ul
+"""
+BLOCKS = frozenset(_BLOCKS.split())
+"""Elements around which white space is not shown: those with a line of their own, and those that are not shown."""
+
 
 RAW = regex(rb"Markup|markupsafe|:\s*(?:un)?safe|(?i:<script|<style)|<!--|__html__")
 """What a file has in its bytes where text may arrive as it is written: `:safe`, `Markup`, scripts, comments."""

@@ -23,6 +23,7 @@ from tdomcheck.values import dataclass
 
 _OLD = api.NODE | api.MARKUP
 _KNOWN = _OLD | api.TEMPLATE | {"str", "None"}
+_MOST_ALIASES = 5
 _BUILTIN = frozenset({"property", "classmethod", "staticmethod"})
 _TRANSPARENT = api.TRANSPARENT | {
     "abc.abstractmethod",
@@ -50,23 +51,25 @@ class ComponentFunction:
     is_stub: bool
     is_property: bool
     is_tag: bool
+    says_template: bool
 
     @property
     def name(self) -> str:
         return self.path.rpartition(".")[2]
 
 
-def component_functions(view: ModuleView) -> Iterator[ComponentFunction]:
-    """Those that a tag of the file names, that are decorated as components, or whose annotation says so."""
+def component_functions(view: ModuleView, tags: frozenset[str] = frozenset()) -> Iterator[ComponentFunction]:
+    """Those that a tag names, that are decorated as components, or whose annotation says so; `tags` are the paths of
+    what the tags of other files name."""
     decorated = {component.node.id for component in components_of(view) if component.why is Why.DECORATOR}
     for node in view.nodes["function"]:
-        function = _function(view, node)
+        function = _function(view, node, tags)
         is_meant = function.is_tag or node.id in decorated or _is_component_decorated(view, node)
         if (is_meant or _is_said(view, node)) and not _is_aside(view, function):
             yield function
 
 
-def _function(view: ModuleView, node: tree_sitter.Node) -> ComponentFunction:
+def _function(view: ModuleView, node: tree_sitter.Node, tags: frozenset[str]) -> ComponentFunction:
     path, names = path_of(view, node), _said(view, node)
     is_method = view.scopes.scopes[view.scopes.index_at(node.start_byte)].kind == "class"
     owner = path.removesuffix(".__call__") if is_method and path.endswith(".__call__") else ""
@@ -80,7 +83,8 @@ def _function(view: ModuleView, node: tree_sitter.Node) -> ComponentFunction:
         may_be_none="None" in names,
         is_stub=is_stub(node),
         is_property=bool(_decorators(view, node) & {"property", "functools.cached_property"}),
-        is_tag=f":{owner or path}" in tags_of(view)[0],
+        is_tag=(owner or path) in tags or f":{owner or path}" in tags_of(view)[0],
+        says_template=is_right and bool(names),
     )
 
 
@@ -93,10 +97,26 @@ def _is_aside(view: ModuleView, function: ComponentFunction) -> bool:
 
 
 def _said(view: ModuleView, node: tree_sitter.Node) -> set[str]:
-    """The references of the return annotation, member by member; of a builtin its name."""
-    annotation = annotation_of(view, node.child_by_field_name("return_type"))
-    members = annotation.members or ((annotation,) if annotation.text else ())
-    return {member.plain_reference or member.text for member in members}
+    """The references of the return annotation, member by member, aliases spelt out; of a builtin its name."""
+    return {name for name in _members(view, node.child_by_field_name("return_type"), _MOST_ALIASES) if name}
+
+
+def _members(view: ModuleView, node: tree_sitter.Node | None, aliases: int) -> Iterator[str]:
+    annotation = annotation_of(view, node)
+    for member in annotation.members or (annotation,):
+        alias = _alias(view, member.plain_reference) if aliases else None
+        if alias is None:
+            yield member.plain_reference or member.text
+        else:
+            yield from _members(view, alias, aliases - 1)
+
+
+def _alias(view: ModuleView, reference: str) -> tree_sitter.Node | None:
+    """What `Html = Element | Fragment` or `type Html = ...` of the file says."""
+    name = reference.removeprefix(":")
+    if not reference.startswith(":") or "." in name:
+        return None
+    return view.type_aliases.get(name) or view.assigned(name, 0)
 
 
 def _is_said(view: ModuleView, node: tree_sitter.Node) -> bool:

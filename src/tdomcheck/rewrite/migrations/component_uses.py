@@ -161,9 +161,9 @@ def results_of_function(view: ModuleView, function: ComponentFunction) -> Iterat
 
 def _uses_of_member(view: ModuleView, function: ComponentFunction) -> Iterator[tree_sitter.Node]:
     """Every attribute of that name, whatever it belongs to."""
-    for name in _members(view).get(function.name, ()):
+    for name in attributes_of(view).get(function.name, ()):
         attribute = name.parent
-        call = attribute.parent if attribute is not None and _is_called(attribute) else None
+        call = attribute.parent if attribute is not None and is_called(attribute) else None
         if attribute is not None and (call is None) != function.is_property:
             raise RefusedError(name, f"`{function.name}` is handed on here, to what may want text")
         if attribute is not None:
@@ -171,7 +171,8 @@ def _uses_of_member(view: ModuleView, function: ComponentFunction) -> Iterator[t
 
 
 @once
-def _members(view: ModuleView) -> dict[str, list[tree_sitter.Node]]:
+def attributes_of(view: ModuleView) -> dict[str, list[tree_sitter.Node]]:
+    """The names behind dots, by what they say."""
     members: dict[str, list[tree_sitter.Node]] = {}
     pending = [view.tree.root]
     while pending:
@@ -187,18 +188,19 @@ def _uses_of_name(view: ModuleView, function: ComponentFunction) -> Iterator[tre
     for use in view.readers.get(function.name, ()):
         if view.resolve(use) != f":{function.path}" or is_said_only(use) or use.start_byte in starts_of_tags(view):
             continue
-        if _is_called(use) and use.parent is not None:
+        if is_called(use) and use.parent is not None:
             yield use.parent
-        elif not _is_taken_as_component(view, use):
+        elif not is_taken_as_component(view, use):
             raise RefusedError(use, f"`{function.name}` is handed on here, to what may want text")
 
 
-def _is_called(use: tree_sitter.Node) -> bool:
+def is_called(use: tree_sitter.Node) -> bool:
+    """Whether something is what a call calls."""
     parent = use.parent
     return parent is not None and parent.type == "call" and parent.child_by_field_name("function") == use
 
 
-def _is_taken_as_component(view: ModuleView, use: tree_sitter.Node) -> bool:
+def is_taken_as_component(view: ModuleView, use: tree_sitter.Node) -> bool:
     """Whether a function is given to what knows components, or only asks about them."""
     listed = use.parent
     if listed is not None and listed.type == "keyword_argument":

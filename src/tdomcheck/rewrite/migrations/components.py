@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager
 
 import tree_sitter
 
@@ -17,14 +18,28 @@ from tdomcheck.rewrite.migrations.template_sites import readers_of
 from tdomcheck.rewrite.migrations.template_values import RefusedError, TemplatePlan
 from tdomcheck.values import dataclass
 
-_MOST_ROUNDS = 20
+MOST_ROUNDS = 20
 """Functions that give what others give are asked again where one of those stays as it is."""
+HANG_TOGETHER = "too many functions hang together"
 
 
-Functions = Mapping[int, ComponentFunction]
-"""By the `id` of their nodes."""
-Refusals = dict[int, tuple[tree_sitter.Node, str]]
-"""Why a function stays as it is, and where that is to be seen."""
+IsKept = Callable[[int, int], bool]
+"""Whether a comment keeps some bytes as they are."""
+Only = Callable[[ModuleView], Collection[str]]
+"""The paths of those functions and classes of a file that are to be converted."""
+
+
+@dataclass(frozen=True, slots=True)
+class ComponentNote:
+    """What the other files of a project say about the components of one file."""
+
+    tags: frozenset[str] = frozenset()
+    """The paths of functions and classes that their tags name."""
+    stays: tuple[tuple[str, str], ...] = ()
+    """The paths of functions that must stay as they are, and why."""
+    templates: frozenset[str] = frozenset()
+    """References of this file whose calls give Templates, as functions of other files do; with `()` at the end it is
+    the objects of a class that are called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,56 +53,97 @@ class ComponentConversion:
     reason: str = ""
 
 
-def components_to_templates(view: ModuleView, is_kept: Callable[[int, int], bool]) -> Iterator[ComponentConversion]:
+class ComponentFile:
+    """The functions of one file that are to give Templates: which of them can, as far as is known by now."""
+
+    def __init__(self, view: ModuleView, functions: Iterable[ComponentFunction] = ()) -> None:
+        self.view = view
+        self.functions = {function.node.id: function for function in functions}
+        self.refusals: dict[int, tuple[tree_sitter.Node, str]] = {}
+        """Why a function stays as it is, and where that is to be seen."""
+        self.plans: dict[int, TemplatePlan] = {}
+        self._key: tuple[frozenset[int], frozenset[str]] | None = None
+        self._places = TemplatePlaces(view, frozenset(), ())
+
+    @property
+    def converting(self) -> frozenset[int]:
+        return frozenset(self.functions) - frozenset(self.refusals)
+
+    def refuse(self, number: int, reason: str, node: tree_sitter.Node | None = None) -> None:
+        """Let a function stay; without a reason it need not."""
+        function = self.functions[number]
+        place = node or function.node.child_by_field_name("name") or function.node
+        if reason:
+            self.refusals.setdefault(number, (place, reason))
+
+    def settle(self, templates: frozenset[str]) -> None:
+        """The plans of those that can be converted together; who cannot is refused."""
+        for _ in range(MOST_ROUNDS):
+            key = (self.converting, templates)
+            if key == self._key:
+                return
+            self._key = key
+            self._round(*key)
+        for number in self.functions:
+            self.refuse(number, HANG_TOGETHER)
+
+    def takes(self, use: tree_sitter.Node) -> bool:
+        """Whether a Template may be what an expression of the file gives, as far as the others are settled."""
+        try:
+            self._places.require(use, "")
+        except RefusedError:
+            return False
+        return True
+
+    def _round(self, converting: frozenset[int], templates: frozenset[str]) -> None:
+        self.plans = {number: TemplatePlan(self.view, converting, templates) for number in converting}
+        for number in sorted(converting, key=self._start):
+            with self._refusing(number):
+                _make(self.view, self.functions[number], self.plans[number])
+        self._places = TemplatePlaces(self.view, converting, list(self.plans.values()))
+        for number in converting:
+            with self._refusing(number):
+                _check_uses(self._places, self.functions[number], self.plans[number])
+
+    def _start(self, number: int) -> int:
+        return self.functions[number].node.start_byte
+
+    @contextmanager
+    def _refusing(self, number: int) -> Iterator[None]:
+        try:
+            yield
+        except RefusedError as error:
+            self.refuse(number, error.reason, error.node)
+
+
+def component_file(view: ModuleView, is_kept: IsKept, note: ComponentNote, only: Only | None) -> ComponentFile:
+    """The component functions of a file, without those that must stay whatever becomes of others."""
+    asked = only(view) if only is not None else None
+    file = ComponentFile(view, component_functions(view, note.tags))
+    stays = dict(note.stays)
+    for number, function in file.functions.items():
+        span = view.span(function.node)
+        reason = "a comment keeps it" if is_kept(span.start, span.end) else why_not(view, function)
+        is_asked = asked is None or function.says_template or function.path in asked or function.owner in asked
+        file.refuse(number, reason or stays.get(function.path, "") or ("" if is_asked else "nobody asks for it"))
+    return file
+
+
+def components_to_templates(
+    view: ModuleView, is_kept: IsKept, note: ComponentNote | None = None, only: Only | None = None
+) -> Iterator[ComponentConversion]:
     """Every component of a file that gives something else than a Template, or says so.
 
-    `is_kept` tells whether a comment keeps some bytes as they are: a function is converted as a whole."""
-    functions = {function.node.id: function for function in component_functions(view)}
-    refusals: Refusals = {}
-    for number, function in functions.items():
-        reason = "a comment keeps it" if _is_kept(view, function, is_kept) else why_not(view, function)
-        if reason:
-            refusals[number] = (function.node.child_by_field_name("name") or function.node, reason)
-    plans = _settled(view, functions, refusals)
-    for number, function in functions.items():
-        if number in refusals:
-            yield from _refused(view, function, *refusals[number])
-        elif plans[number].edits or function.annotation is not None:
-            yield _converted(view, function, plans[number])
-
-
-def _is_kept(view: ModuleView, function: ComponentFunction, is_kept: Callable[[int, int], bool]) -> bool:
-    span = view.span(function.node)
-    return is_kept(span.start, span.end)
-
-
-def _settled(view: ModuleView, functions: Functions, refusals: Refusals) -> dict[int, TemplatePlan]:
-    """The plans of those that can be converted together; who cannot is added to `refusals`."""
-    for _ in range(_MOST_ROUNDS):
-        before = len(refusals)
-        plans = _round(view, functions, refusals)
-        if len(refusals) == before:
-            return plans
-    for number, function in functions.items():
-        refusals.setdefault(number, (function.node, "too many functions of this file hang together"))
-    return {}
-
-
-def _round(view: ModuleView, functions: Functions, refusals: Refusals) -> dict[int, TemplatePlan]:
-    converting = frozenset(functions) - frozenset(refusals)
-    plans = {number: TemplatePlan(view, converting) for number in functions if number in converting}
-    for number, plan in plans.items():
-        try:
-            _make(view, functions[number], plan)
-        except RefusedError as error:
-            refusals[number] = (error.node, error.reason)
-    places = TemplatePlaces(view, converting, list(plans.values()))
-    for number, plan in plans.items():
-        try:
-            _check_uses(places, functions[number], plan)
-        except RefusedError as error:
-            refusals.setdefault(number, (error.node, error.reason))
-    return plans
+    `is_kept` tells whether a comment keeps some bytes as they are: a function is converted as a whole. `note` is what
+    `component_notes` knows of the other files. `only` names the functions and classes that are wanted, if not all."""
+    known = note or ComponentNote()
+    file = component_file(view, is_kept, known, only)
+    file.settle(known.templates)
+    for number, function in file.functions.items():
+        if number in file.refusals:
+            yield from _refused(view, function, *file.refusals[number])
+        elif file.plans[number].edits or function.annotation is not None:
+            yield _converted(view, function, file.plans[number])
 
 
 def _make(view: ModuleView, function: ComponentFunction, plan: TemplatePlan) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator, Sequence
 
 import tree_sitter
 
+from tdomcheck.edits.dropped_imports import Gone, without_names
 from tdomcheck.edits.imports import importable
-from tdomcheck.edits.orphans import without_names
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.classes import decorator_reference, definitions_of
 from tdomcheck.facts.python.import_fallbacks import is_fallback
@@ -72,16 +72,18 @@ def _imports(
     if _said(view, names) - {said.start_byte for said in decorators}:
         return
     done: set[ImportRequest] = set()
+    gone: list[Gone] = []
     for statement in view.nodes["import"]:
         parts = [part for part in statement.children_by_field_name("name") if _bound(view, part) in names]
         beside = next((one for one in requests if parts and one.module == _origin(view, statement)), None)
         if beside is None:
-            yield from without_names(view, statement, parts)
+            gone.append((statement, parts))
             continue
         done.add(beside)
         for span in map(view.span, parts):
             yield Edit(span.start, span.end, beside.name)
     requests -= done
+    yield from without_names(view, gone)
 
 
 def _said(view: ModuleView, names: Collection[str]) -> set[int]:

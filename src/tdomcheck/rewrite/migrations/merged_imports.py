@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 import tree_sitter
 
+from tdomcheck.edits.dropped_imports import without_names
 from tdomcheck.edits.imports import isort_key
-from tdomcheck.edits.orphans import without_names
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.model import Edit, Fix
 from tdomcheck.model.changes import Remainder
@@ -106,6 +106,5 @@ def _joined(view: ModuleView, host: tree_sitter.Node, guests: Sequence[MovedStat
     opening = view.source.slice(view.span(host).start, first.start)
     between = separator[0] if separator is not None else "," + (opening.partition("(")[2] or " ")
     edits = [Edit(first.start, last.end, between.join(said))]
-    for guest in guests:
-        edits += without_names(view, guest.statement, guest.names)
+    edits += without_names(view, [(guest.statement, guest.names) for guest in guests])
     return tuple(sorted(edits))

@@ -39,10 +39,19 @@ class MovedStatement:
 
 def moved_imports(view: ModuleView, path: str) -> Iterator[MovedStatement]:
     """The imports of a file that ask the wrong module, but for fallbacks, and in the packages' own files."""
+    yield from _moved(view, path, is_caught=False)
+
+
+def caught_imports(view: ModuleView, path: str) -> Iterator[MovedStatement]:
+    """The same of imports that may fail, which stand for one of several releases."""
+    yield from _moved(view, path, is_caught=True)
+
+
+def _moved(view: ModuleView, path: str, *, is_caught: bool) -> Iterator[MovedStatement]:
     if is_one_of_its_own(path):
         return
     for statement in view.nodes["import"]:
-        if is_import_caught(view, statement):
+        if is_import_caught(view, statement) is not is_caught:
             continue
         if statement.type == "import_from_statement":
             yield from _names(view, statement, is_own="tdom_svcs" in _folders(path))

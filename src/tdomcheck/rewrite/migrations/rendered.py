@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import tree_sitter
 
 from tdomcheck.edits.templates import to_template, unwrap_call
@@ -9,10 +11,15 @@ from tdomcheck.facts.html.component_returns import ReturnFault, WrongReturn
 from tdomcheck.facts.html.shown_values import shown_values
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.calls import arguments_of
+from tdomcheck.facts.python.local_calls import class_of_self
 from tdomcheck.facts.python.once import once
+from tdomcheck.facts.python.parameters import parameter_at
 from tdomcheck.facts.python.value_flow import uses_of
 from tdomcheck.model import Edit
+from tdomcheck.rewrite.migrations.container_keyword import is_container
+from tdomcheck.rewrite.migrations.template_sites import readers_of, rendering_calls
 from tdomcheck.source.template import Template
+from tdomcheck.source.tree import enclosing
 
 _TEXTS = frozenset({ReturnFault.FSTRING, ReturnFault.STRING})
 
@@ -79,3 +86,39 @@ def without_str(view: ModuleView, call: tree_sitter.Node, argument: tree_sitter.
         return ()
     whole, inner = view.span(call), view.span(argument)
     return Edit(whole.start, inner.start, ""), Edit(inner.end, whole.end, "")
+
+
+def own_context(view: ModuleView, call: tree_sitter.Node, shown: tree_sitter.Node) -> str:
+    """What a call renders with that nothing which renders around `shown` does: as a part of that it would be lost."""
+    for name, value in arguments_of(view, call).keywords.items():
+        if not _is_handed_on(view, value) and not all(
+            view.text(value) == _context_around(view, place, name) for place in _places(view, shown)
+        ):
+            return f"{name}={' '.join(view.text(value).split())}"
+    return ""
+
+
+def _is_handed_on(view: ModuleView, value: tree_sitter.Node) -> bool:
+    """Whether it is the container that a component is given, which is that of whoever renders it."""
+    owner = value.child_by_field_name("object")
+    is_field = owner is not None and class_of_self(view, owner) is not None
+    return is_container(view, value) and (is_field or parameter_at(view, value) is not None)
+
+
+def _places(view: ModuleView, shown: tree_sitter.Node) -> Sequence[tree_sitter.Node]:
+    """Where a value is shown: where it stands, or where the name is read that it is given to."""
+    statement = enclosing(shown, "assignment", "interpolation")
+    left = statement.child_by_field_name("left") if statement is not None else None
+    return readers_of(view, left) if left is not None and left.type == "identifier" else (shown,)
+
+
+def _context_around(view: ModuleView, node: tree_sitter.Node, name: str) -> str:
+    """What the nearest call that renders around a place says of it."""
+    renders = rendering_calls(view)
+    around = node.parent
+    while around is not None:
+        given = arguments_of(view, around).keywords.get(name) if around in renders else None
+        if given is not None:
+            return view.text(given)
+        around = around.parent
+    return ""

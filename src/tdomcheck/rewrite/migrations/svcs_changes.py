@@ -9,6 +9,8 @@ import tree_sitter
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.calls import arguments_of
 from tdomcheck.facts.python.import_fallbacks import is_fallback
+from tdomcheck.facts.python.local_calls import class_of_self
+from tdomcheck.facts.python.once import once
 from tdomcheck.facts.python.value_flow import uses_of
 from tdomcheck.facts.services.containers import is_certain_container, is_named_container
 from tdomcheck.model import Edit, Fix, Safety
@@ -37,7 +39,7 @@ class SvcsChange:
 
 def deprecated_methods(view: ModuleView) -> Iterator[SvcsChange]:
     """The methods of containers that are called, or named, and that only call another one."""
-    if any(_name_of(view, function) in NEW_METHODS for function in view.nodes["function"]):
+    if _has_own(view):
         return
     for call in view.nodes["call"]:
         function = call.child_by_field_name("function")
@@ -47,6 +49,22 @@ def deprecated_methods(view: ModuleView) -> Iterator[SvcsChange]:
         for reader in readers:
             if _NAMED.match(view.source.utf8, reader.end_byte):  # to ask a node for its parent is dear
                 yield from _alone(view, reader)
+
+
+def doubtful_methods(view: ModuleView) -> Iterator[tree_sitter.Node]:
+    """What is called by the name of such a method in a file that defines one itself: people tell which is meant."""
+    for call in view.nodes["call"] if _has_own(view) else ():
+        function = call.child_by_field_name("function")
+        holder = function.child_by_field_name("object") if function is not None else None
+        name = function.child_by_field_name("attribute") if function is not None else None
+        is_own = holder is not None and class_of_self(view, holder) is not None
+        if name is not None and view.text(name) in NEW_METHODS and not is_own and arguments_of(view, call).positional:
+            yield name
+
+
+@once
+def _has_own(view: ModuleView) -> bool:
+    return any(_name_of(view, function) in NEW_METHODS for function in view.nodes["function"])
 
 
 def _name_of(view: ModuleView, function: tree_sitter.Node) -> str:

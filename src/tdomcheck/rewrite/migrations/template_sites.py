@@ -11,12 +11,16 @@ from tdomcheck.facts.html.render_calls import html_calls
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.bindings import is_shadowed
 from tdomcheck.facts.python.calls import arguments_of
-from tdomcheck.facts.python.classes import definition
+from tdomcheck.facts.python.classes import classes_of, definition
 from tdomcheck.facts.python.definitions import methods_in
+from tdomcheck.facts.python.heirs import heirs_of
 from tdomcheck.facts.python.literals import static_text
+from tdomcheck.facts.python.local_calls import class_of_self
 from tdomcheck.facts.python.once import once
+from tdomcheck.facts.python.parameters import parameter_at
 from tdomcheck.facts.python.text_parts import interpolations_of
 from tdomcheck.facts.python.value_flow import outcomes, reaching_values, uses_of
+from tdomcheck.facts.records import ClassFact
 from tdomcheck.facts.vocabulary import api
 from tdomcheck.regex import regex
 from tdomcheck.source.template import Template
@@ -26,22 +30,59 @@ _MARKUP_NAME = regex(r"(?i)(?:^|_)(?:html|markup|render(?:ed)?|svg|tags?)(?:_|$)
 """What is called so holds tags, as far as anybody can tell, and a t-string would show them."""
 
 
-def called_method(view: ModuleView, call: tree_sitter.Node) -> tree_sitter.Node | None:
-    """The `__call__` of the class that `Card(...)()` calls, or `card()` where `card` is given `Card(...)`."""
+def called_class(view: ModuleView, call: tree_sitter.Node) -> str:
+    """The reference of the class whose object is called: `Card(...)()`, `self()`, or `card()` where that is known."""
     function = call.child_by_field_name("function") if call.type == "call" else None
-    made = view.given(function) if function is not None and function.type == "identifier" else function
+    return class_made(view, function) if function is not None else ""
+
+
+def class_made(view: ModuleView, node: tree_sitter.Node) -> str:
+    """The reference of the class that something is an object of: what is made on the spot, `self`, what a name is
+    given, what a parameter says."""
+    own = class_of_self(view, node) if node.type == "identifier" else None
+    if own is not None:
+        return f":{own.path}"
+    made = view.given(node) if node.type == "identifier" else node
     callee = made.child_by_field_name("function") if made is not None and made.type == "call" else None
-    owner = definition(view, view.resolve(callee)) if callee is not None else None
-    return dict(methods_in(view, owner)).get("__call__") if owner is not None else None
+    if callee is not None:
+        return view.resolve(callee)
+    parameter = parameter_at(view, node) if node.type == "identifier" else None
+    return parameter.type_ref if parameter is not None else ""
+
+
+def called_methods(view: ModuleView, call: tree_sitter.Node) -> Sequence[tree_sitter.Node]:
+    """Each `__call__` of the file that a call may run: of `self` or a parameter it may be that of an heir."""
+    owner = classes_of(view).get(called_class(view, call))
+    if owner is None:
+        return ()
+    function = call.child_by_field_name("function")
+    is_made = function is not None and (function.type == "call" or view.given(function) is not None)
+    owners = [owner] if is_made else [owner, *heirs_of(view, owner)]
+    methods = [method for each in owners if (method := _method_of(view, each)) is not None]
+    return tuple({method.id: method for method in methods}.values())
+
+
+def _method_of(view: ModuleView, owner: ClassFact) -> tree_sitter.Node | None:
+    """The `__call__` of a class, or what it inherits from a class of the file."""
+    pending, seen = [owner], set[str]()
+    while pending:
+        class_ = pending.pop(0)
+        node = definition(view, f":{class_.path}") if class_.path not in seen else None
+        method = dict(methods_in(view, node)).get("__call__") if node is not None else None
+        if method is not None:
+            return method
+        seen.add(class_.path)
+        bases = (classes_of(view).get(base) for base in class_.bases)
+        pending += [base for base in bases if base is not None and base.path not in seen]
+    return None
 
 
 @once
 def calls_of_methods(view: ModuleView) -> Mapping[int, Sequence[tree_sitter.Node]]:
-    """The calls of objects, by the `id` of the `__call__` that they run."""
+    """The calls of objects, by the `id` of the `__call__` that they may run."""
     calls: dict[int, list[tree_sitter.Node]] = {}
     for call in view.nodes["call"]:
-        method = called_method(view, call)
-        if method is not None:
+        for method in called_methods(view, call):
             calls.setdefault(method.id, []).append(call)
     return calls
 

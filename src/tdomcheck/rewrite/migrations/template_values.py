@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import tree_sitter
 
-from tdomcheck.edits.templates import join_to_list, unwrap_call
+from tdomcheck.edits.templates import join_to_list, shows_space, unwrap_call
 from tdomcheck.facts.html.template_values import is_template
 from tdomcheck.facts.html.text_markup import markup_texts
 from tdomcheck.facts.html.view import ModuleView
-from tdomcheck.facts.python.calls import method_of
+from tdomcheck.facts.python.calls import arguments_of, method_of
 from tdomcheck.facts.python.definitions import value_kind
 from tdomcheck.facts.python.list_items import is_list, items_of, list_items
 from tdomcheck.facts.python.literals import static_text
@@ -21,9 +21,12 @@ from tdomcheck.facts.vocabulary import api
 from tdomcheck.facts.vocabulary.html import has_tags
 from tdomcheck.model import Edit
 from tdomcheck.regex import regex
+from tdomcheck.rewrite.migrations.container_keyword import is_plain_data
 from tdomcheck.rewrite.migrations.literals import is_joined, template_literal
+from tdomcheck.rewrite.migrations.rendered import own_context
 from tdomcheck.rewrite.migrations.template_sites import (
-    called_method,
+    called_class,
+    called_methods,
     has_comment,
     is_in_text,
     is_named_markup,
@@ -62,6 +65,8 @@ class TemplatePlan:
     view: ModuleView
     converting: frozenset[int]
     """The functions that give Templates from now on, by the `id` of their nodes."""
+    templates: frozenset[str] = frozenset()
+    """References to what gives Templates in other files; with `()` where it is an object of a class that is called."""
     edits: set[Edit] = field(default_factory=set)
     literals: set[int] = field(default_factory=set)
     """Where text literals begin that become t-strings."""
@@ -93,10 +98,13 @@ class TemplatePlan:
 
     def _gives_template(self, node: tree_sitter.Node) -> bool:
         callee = node.child_by_field_name("function") if node.type == "call" else None
-        if callee is not None and self.view.resolve(callee) in api.TEMPLATE:
+        if callee is not None and self.view.resolve(callee) in api.TEMPLATE | self.templates:
             return True
-        function = function_behind(self.view, node) or called_method(self.view, node)
-        return function is not None and function.id in self.converting
+        if self.templates and f"{called_class(self.view, node)}()" in self.templates:
+            return True
+        function = function_behind(self.view, node)
+        methods = called_methods(self.view, node) if function is None else (function,)
+        return bool(methods) and all(method.id in self.converting for method in methods)
 
     def _name(self, name: tree_sitter.Node) -> None:
         values = values_here(self.view, name)
@@ -141,6 +149,8 @@ class TemplatePlan:
             raise RefusedError(call, f"a comment stands in `{short_text(self.view, call)}`")
         self.peeled.add(call.start_byte)
         if call in rendering_calls(self.view):
+            if any(is_plain_data(self.view, value) for value in arguments_of(self.view, call).keywords.values()):
+                raise RefusedError(call, f"`{short_text(self.view, call)}` renders with data of its own")
             edits = unwrap_call(self.view, call)
             if not edits:
                 raise RefusedError(call, f"what `{short_text(self.view, call)}` renders is not known here")
@@ -189,6 +199,7 @@ class TemplatePlan:
         if node.type == "identifier":
             self._shown_name(node, is_raw=is_raw)
         elif self._is_rendering(node):
+            self._refuse_context(node)
             self._peel(node)
         elif value_kind(self.view, node) in {ValueKind.TEMPLATE, ValueKind.MARKUP}:
             return  # tdom takes both as they are
@@ -198,6 +209,15 @@ class TemplatePlan:
             self._literal(node)
         elif is_raw and (next(markup_texts(self.view, node), None) is not None or is_named_markup(self.view, node)):
             raise RefusedError(node, f"`{short_text(self.view, node)}` may hold tags, which a t-string escapes")
+
+    def _refuse_context(self, node: tree_sitter.Node) -> None:
+        """What is rendered with a context of its own would be shown with that of whoever shows it."""
+        inner: tree_sitter.Node | None = node
+        while inner is not None:
+            lost = own_context(self.view, inner, inner) if inner in rendering_calls(self.view) else ""
+            if lost:
+                raise RefusedError(inner, f"`{short_text(self.view, inner)}` renders with its own `{lost}`")
+            inner = wrapped_value(self.view, inner)
 
     def _has_markup(self, literal: tree_sitter.Node) -> bool:
         has_any = any(has_tags(static_text(self.view, part)) for part in literal_parts(literal))
@@ -252,10 +272,13 @@ class TemplatePlan:
         return next(markup_texts(self.view, name), None) is not None or is_named_markup(self.view, name)
 
     def _shown_call(self, call: tree_sitter.Node, *, is_raw: bool) -> None:
-        function = function_behind(self.view, call) or called_method(self.view, call)
-        if function is not None:
-            self._shown_result(call, function, is_raw=is_raw)
-        elif is_raw and method_of(self.view, call) == "join":
+        function = function_behind(self.view, call)
+        methods = called_methods(self.view, call) if function is None else (function,)
+        for each in methods:
+            self._shown_result(call, each, is_raw=is_raw)
+        if methods:
+            return
+        if is_raw and method_of(self.view, call) == "join":
             self._joined(call)
         elif is_raw and (may_give_tags(self.view, call) or next(markup_texts(self.view, call), None) is not None):
             raise RefusedError(call, f"`{short_text(self.view, call)}` may give tags, which a t-string escapes")
@@ -274,6 +297,8 @@ class TemplatePlan:
     def _joined(self, call: tree_sitter.Node) -> None:
         """`"".join(f"<li>.." for ..)` becomes a list of t-strings."""
         bodies = [*joined_bodies(call)]
+        if any(body.type in _LITERALS and shows_space(self.view, call, body) for body in bodies):
+            raise RefusedError(call, f"`{short_text(self.view, call)}` shows white space that a list would not")
         edits = join_to_list(self.view, call, bodies[0]) if len(bodies) == 1 else ()
         if edits:
             self._outcome(bodies[0])

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from tdomcheck.facts.python.occurrences import BINDING, NameRole, occurrences_of, top_bindings
 from tdomcheck.facts.python.regions import RegionKind
 from tdomcheck.model.suffixes import SOURCES
+from tdomcheck.refactor.callees import behind
 from tdomcheck.refactor.kin import definers, function_facts, is_class
 from tdomcheck.refactor.origins import Definition, home_of, member_home
 from tdomcheck.refactor.outline import LOCALS, joined
@@ -119,8 +120,9 @@ def _within(sources: Sources, path: str, parts: list[str]) -> Iterator[Target]:
 
 
 def _inside(sources: Sources, home: Definition, parts: list[str]) -> Iterator[Target]:
-    """What stands in a class or a function."""
+    """What stands in a class or a function, by a second name as well."""
     first, *rest = parts
+    home = behind(sources, home)
     if first == LOCALS and rest:
         yield from _local(sources, home, rest)
         return

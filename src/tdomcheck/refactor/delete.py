@@ -46,6 +46,11 @@ def delete(sources: Sources, source: str, options: RenameOptions = DEFAULTS, *, 
         raise RefactoringRefusal(
             f"{described(sources, target)} is not deleted by itself: its calls would pass one too many"
         )
+    if _is_asked_for(target) and not force:
+        raise StillUsed(
+            f"{described(sources, target)} is asked for by the interpreter, whoever names it; "
+            "--force deletes it all the same"
+        )
     deletion = Deletion(sources, target)
     references = deletion.references
     check_readable(sources, old_name(target), options)
@@ -53,6 +58,21 @@ def delete(sources: Sources, source: str, options: RenameOptions = DEFAULTS, *, 
         raise StillUsed(_still_used(sources, target, references))
     failures = tuple(sources.failures[path] for path in sorted(sources.failures))
     return Refactoring(bounded(deletion.rewrite(), options.paths), failures=failures)
+
+
+def _is_asked_for(target: Target) -> bool:
+    """Whether a name is used by Python itself, or by `enum`, without any place that says it."""
+    match target:
+        case NameTarget(definition=definition):
+            return definition.name in _OF_MODULES
+        case MemberTarget(name=name):
+            return name in _OF_ENUMS or (name.startswith("__") and name.endswith("__") and len(name) > _UNDERSCORES)
+    return False
+
+
+_UNDERSCORES = len("____")
+_OF_MODULES = frozenset({"__getattr__", "__dir__", "__all__", "__path__", "__annotations__", "__annotate__"})
+_OF_ENUMS = frozenset({"_missing_", "_generate_next_value_", "_ignore_", "_order_"})
 
 
 class Deletion:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from tdomcheck.model.changes import FileEdits, Proposal, Remainder, Rewrite, Tier
+from tdomcheck.model.changes import FileEdits, Proposal, Rewrite, Tier
 from tdomcheck.refactor.collisions import check_name, collisions_of, refuse
 from tdomcheck.refactor.manifest import manifest_sites
 from tdomcheck.refactor.members import MemberSites
@@ -26,6 +26,7 @@ from tdomcheck.refactor.target import (
     targets_of,
 )
 from tdomcheck.refactor.texts import text_sites
+from tdomcheck.refactor.unseen import unseen_places
 from tdomcheck.values import dataclass, replace
 
 
@@ -72,7 +73,7 @@ def rename(sources: Sources, source: str, to: str, options: RenameOptions = DEFA
     check_readable(sources, name, options)
     refuse(to, _collisions(sources, target, to))
     rewrite = rewrite_of(sites, to, _touched(target))
-    return settled(sources, replace(rewrite, remainders=_unseen(sources, target)), options)
+    return settled(sources, replace(rewrite, remainders=unseen_places(sources, target, sites)), options)
 
 
 def renamed(source: str, to: str) -> str:
@@ -105,18 +106,6 @@ def code_sites(sources: Sources, target: Target) -> Iterator[Site]:
             yield from ParameterSites(sources, function, name)
         case ModuleTarget():
             raise AssertionError("unreachable")
-
-
-def _unseen(sources: Sources, target: Target) -> tuple[Remainder, ...]:
-    """The places that may refer to a target, and that nobody can see through."""
-    match target:
-        case MemberTarget(owner=owner, name=name):
-            found = MemberSites(sources, owner, name).unseen()
-        case ParameterTarget(function=function, name=name):
-            found = ParameterSites(sources, function, name).unseen()
-        case _:
-            return ()
-    return tuple(sorted(found, key=lambda row: (row.path, row.span)))
 
 
 def wanted(sites: Iterable[Site], options: RenameOptions) -> Iterator[Site]:

@@ -269,6 +269,9 @@ def _as_written(state: RunState, written: Written) -> Iterator[FileVerdict]:
     places |= {write.path for write in written.writes}
     is_stopped = state.order.effect is RunEffect.WRITE and bool(state.errors)
     reason = "nothing was written, as the run was stopped" if is_stopped else "it was not written"
+    left = set(state.tree.origins.values()) - state.tree.contents.keys()  # what has moved counts where it went
     for path, verdict in sorted(state.verdicts.items()):
+        if path in left:
+            continue
         is_lost = verdict.state == "changed" and path not in places
         yield FileVerdict(verdict.path, "failed", reason) if is_lost else verdict

@@ -16,7 +16,7 @@ from tdomcheck.refactor.modules import ModuleRenaming
 from tdomcheck.refactor.needs import needs_of
 from tdomcheck.refactor.origins import Definition
 from tdomcheck.refactor.outcome import Refactoring, bounded, merged
-from tdomcheck.refactor.outline import joined
+from tdomcheck.refactor.outline import COMPREHENSIONS, joined
 from tdomcheck.refactor.places import ModuleMove, is_package
 from tdomcheck.refactor.problems import RefactoringRefusal, StillUsed
 from tdomcheck.refactor.rename import DEFAULTS, RenameOptions, check_readable, code_sites
@@ -46,6 +46,8 @@ def delete(sources: Sources, source: str, options: RenameOptions = DEFAULTS, *, 
         raise RefactoringRefusal(
             f"{described(sources, target)} is not deleted by itself: its calls would pass one too many"
         )
+    if isinstance(target, NameTarget) and _is_of_comprehension(target.definition):
+        raise RefactoringRefusal(f"{described(sources, target)} is the variable of a comprehension, which needs it")
     if _is_asked_for(target) and not force:
         raise StillUsed(
             f"{described(sources, target)} is asked for by the interpreter, whoever names it; "
@@ -58,6 +60,10 @@ def delete(sources: Sources, source: str, options: RenameOptions = DEFAULTS, *, 
         raise StillUsed(_still_used(sources, target, references))
     failures = tuple(sources.failures[path] for path in sorted(sources.failures))
     return Refactoring(bounded(deletion.rewrite(), options.paths), failures=failures)
+
+
+def _is_of_comprehension(definition: Definition) -> bool:
+    return not frozenset(COMPREHENSIONS.values()).isdisjoint(definition.name.split("."))
 
 
 def _is_asked_for(target: Target) -> bool:

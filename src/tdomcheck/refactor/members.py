@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tdomcheck.facts.python.occurrences import NameRole, Occurrence, homes_of, occurrences_of
+from tdomcheck.facts.python.occurrences import NameRole, Occurrence, homes_of, occurrences_of, word
 from tdomcheck.facts.python.regions import RegionKind, ScopeRegion, Step
 from tdomcheck.model.changes import Remainder, Tier
 from tdomcheck.refactor.call_sites import CallSites
@@ -14,6 +14,7 @@ from tdomcheck.refactor.origins import Definition, meaning_at
 from tdomcheck.refactor.receivers import Receivers, first_argument
 from tdomcheck.refactor.sites import Site, SiteKind, owner_node, owner_text, site_at
 from tdomcheck.refactor.sources import SourceReading, Sources
+from tdomcheck.refactor.typed_dicts import UNKNOWN, KeyPlaces, is_typed_dict
 
 _UNKNOWN = "what it is called on is not known"
 _PROTOCOL = "a protocol asks for that name, and may mean this class"
@@ -31,6 +32,7 @@ class MemberSites:
         self._is_field = any(field.name == name for field in fields_of(sources, owner))
         self._asked = owner
         self._calls = CallSites(sources, name, self.roots[0].path if self.roots else "", self._is_ours)
+        self._is_mapping = is_typed_dict(sources, owner)
         self._is_prop = self._is_field and not has_own_constructor(sources, owner)
 
     def __iter__(self) -> Iterator[Site]:
@@ -59,6 +61,9 @@ class MemberSites:
         for _, _, occurrences in self._bodies(reading):
             for each in occurrences:
                 yield self._site(reading, each)
+        if self._is_mapping:
+            yield from self._keys(reading)
+            return
         yield from self._promises(reading)
         receivers = Receivers(self._sources, reading)
         for each in occurrences_of(reading.view, self._name):
@@ -68,6 +73,15 @@ class MemberSites:
                 yield self._site(reading, each)
             elif each.role is NameRole.TEXT:
                 yield from self._text(reading, receivers, each)
+
+    def _keys(self, reading: SourceReading) -> Iterator[Site]:
+        """The strings that are keys of such a mapping; likely ones only where the class is spoken of."""
+        is_told = any(word(root.last).search(self._sources.files[reading.path]) for root in (*self.roots, self._asked))
+        for each, tier in KeyPlaces(self._sources, reading, self._is_ours).of(self._name):
+            if tier is Tier.STRONG:
+                yield self._site(reading, each)
+            elif is_told:
+                yield self._site(reading, each, tier, UNKNOWN)
 
     def _promises(self, reading: SourceReading) -> Iterator[Site]:
         """The definitions of protocols that ask for the name."""

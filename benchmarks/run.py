@@ -15,6 +15,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import on_packages
 import on_patches
+import on_renamings
 import on_sizes
 import on_trees
 from corpus import Corpus
@@ -34,6 +35,7 @@ SCENARIOS: Mapping[str, Callable[[Scene], Report]] = {
     "workers": on_sizes.workers,
     "growth": on_sizes.growth,
     "patches": on_patches.patches,
+    "renamings": on_renamings.renamings,
     "packages": on_packages.packages,
     "hostile": on_packages.hostile,
 }

@@ -8,7 +8,7 @@ from tdomcheck.facts.python.occurrences import BINDING, NameRole, Occurrence, ho
 from tdomcheck.facts.python.regions import RegionKind, ScopeRegion
 from tdomcheck.model import Edit
 from tdomcheck.model.changes import DeletedFile, FileEdits, FileWish, Remainder, Rewrite, Tier
-from tdomcheck.refactor.blocks import Passage, blocks_of, empties_body, removal
+from tdomcheck.refactor.blocks import Passage, blocks_of, removals
 from tdomcheck.refactor.exports import listed_in, without_item
 from tdomcheck.refactor.import_blocks import unused_imports
 from tdomcheck.refactor.kin import is_class
@@ -190,15 +190,7 @@ class Deletion:
         return (home.name,) if home is not None and home.path == path else ()
 
     def _removals(self, reading: SourceReading, blocks: list[Passage], binding: Occurrence) -> Iterator[Edit]:
-        body = empties_body(binding.step, blocks)
-        for index, block in enumerate(blocks):
-            edit = removal(reading, block)
-            if body is not None and index == 0:
-                utf8 = reading.view.tree.utf8
-                start = utf8.rfind(b"\n", 0, body.start_byte) + 1
-                indent = utf8[start : body.start_byte].decode("utf-8", "replace")
-                edit = Edit(reading.view.source.from_utf8(block.start), edit.end, f"{indent}pass\n")
-            yield edit
+        yield from removals(reading, blocks, binding.step)
         if isinstance(self._target, NameTarget) and "." not in self._target.definition.name:
             yield from (without_item(reading, each) for each in listed_in(reading, self._name))
         if not is_package(reading.path):

@@ -20,6 +20,7 @@ from tdomcheck.app.migrate.project_steps import (
     left_proposals,
 )
 from tdomcheck.app.migrate.result import FileVerdict, Migration
+from tdomcheck.app.migrate.tidying import tidy
 from tdomcheck.app.migrate.told import delta_of
 from tdomcheck.app.migrate.work_tree import WorkTree
 from tdomcheck.app.migrate.workers import ConversionTask, ConversionWork, conversions
@@ -82,6 +83,7 @@ def migrate(session: Session, catalog: CodemodCatalog, order: MigrationOrder) ->
         else:
             for step in steps:
                 _fix(state, step) if scope is CodemodScope.RULES else _rewrite_project(state, step)
+    clean_up(state)
     if order.marks:
         _mark(state)
     return concluded(state)
@@ -223,6 +225,13 @@ def take_answer(state: RunState, answer: ProjectAnswer, name: str, paths: Sequen
         state.verdict(path, "changed")
     for inner in paths:
         state.verdict(os.path.join(root, *inner.split("/")), "unchanged")
+
+
+def clean_up(state: RunState) -> None:
+    """What the run has left without a use goes too; places behind it move up."""
+    for file in tidy(state.session, state.order, state.files, state.tree):
+        sites = state.sites.get(file.path, ())
+        state.sites[file.path] = [replace(site, span=file.moved(site.span)) for site in sites]
 
 
 def _mark(state: RunState) -> None:

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from tdomcheck.facts.python.occurrences import BINDING, NameRole, Occurrence, homes_of, occurrences_of
 from tdomcheck.facts.python.regions import RegionKind, ScopeRegion
 from tdomcheck.model import Edit
-from tdomcheck.model.changes import DeletedFile, FileEdits, FileWish, Remainder, Rewrite, Tier
+from tdomcheck.model.changes import DeletedFile, FileEdits, FileWish, Proposal, Remainder, Rewrite, Tier
 from tdomcheck.refactor.blocks import Passage, blocks_of, removals
+from tdomcheck.refactor.dependents import Registration, proposals_of_tests, registrations
 from tdomcheck.refactor.exports import listed_in, without_item
 from tdomcheck.refactor.import_blocks import unused_imports
 from tdomcheck.refactor.kin import is_class
@@ -179,11 +180,16 @@ class Deletion:
             if settled is not None:
                 edits.setdefault(reading.path, []).extend(settled)
                 gone |= {(reading.path, start) for start in starts}
+        registered = tuple(registrations(self._sources, self.references))
+        for each in registered:
+            edits.setdefault(each.path, []).extend(each.edits)
         files: list[FileWish] = [DeletedFile(path) for path in self._files]
         files += [FileEdits(path, merged(*each), symbols=self._symbols(path)) for path, each in edits.items()]
-        left = (site for site in self.references if (site.path, site.span.start) not in gone)
-        remainders = tuple(Remainder(site.path, site.span, _LEFT) for site in left)
-        return Rewrite(tuple(sorted(files, key=lambda wish: wish.path)), (), remainders)
+        left = [site for site in self.references if (site.path, site.span.start) not in gone]
+        left = [site for site in left if not _is_in(site, registered)]
+        proposals = tuple(proposals_of_tests(self._sources, left))
+        remainders = tuple(Remainder(site.path, site.span, _LEFT) for site in left if not _is_in(site, proposals))
+        return Rewrite(tuple(sorted(files, key=lambda wish: wish.path)), proposals, remainders)
 
     def _symbols(self, path: str) -> tuple[str, ...]:
         home = _definition(self._target)
@@ -222,6 +228,11 @@ class Deletion:
                 yield reading, list(without_names(reading, statement, hits)), [start]
             elif each in listed_in(reading, self._name):
                 yield reading, [without_item(reading, each)], [start]
+
+
+def _is_in(site: Site, going: Sequence[Registration | Proposal]) -> bool:
+    """Whether a reference goes with what it stands in."""
+    return any(each.path == site.path and each.span.start <= site.span.start < each.span.end for each in going)
 
 
 _LEFT = "it refers to what is deleted"

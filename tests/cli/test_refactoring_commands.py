@@ -228,3 +228,23 @@ def test_what_a_codemod_leaves_unused_goes_where_no_file_outside_of_the_paths_sa
     outcome = project.tool("codemod", "run", "replace", "src", *pattern, "--allow-dirty")
     assert outcome.code == 0, outcome.err
     assert project.text("src/m.py") == "_B = 2\n\n\ndef f():\n    return new()\n"
+
+
+def test_a_parameter_that_a_run_leaves_unused_is_proposed_and_taken(project: Project) -> None:
+    code = "def _f(a, b):\n    return a, old(b)\n\n\nprint(_f(1, 2))\n"
+    project.write({"pyproject.toml": "[tool.tdomcheck]\n", "m.py": code})
+    run = (
+        "codemod",
+        "run",
+        "replace",
+        "--set",
+        "replace.pattern=old($A)",
+        "--set",
+        "replace.with=new()",
+        "--allow-dirty",
+    )
+    outcome = project.tool(*run, "--dry-run")
+    assert "the function has stopped to use its parameter" in outcome.out
+    outcome = project.tool(*run, "--include-proposals")
+    assert outcome.code == 0, outcome.err
+    assert project.text("m.py") == "def _f(a):\n    return a, new()\n\n\nprint(_f(1))\n"

@@ -75,7 +75,7 @@ class _Leftover:
 
 def tidied(path: str, before: bytes, after: bytes, is_said_elsewhere: Callable[[str], bool]) -> Tidied:
     """Take out what the old content used and the new one does not, until nothing more is left behind."""
-    old, new = _reading(path, before), _reading(path, after)
+    old, new = reading_of(path, before), reading_of(path, after)
     result = Tidied(after)
     for _ in range(MOST_ROUNDS):
         if old is None or new is None:
@@ -83,7 +83,7 @@ def tidied(path: str, before: bytes, after: bytes, is_said_elsewhere: Callable[[
         every = [*_locals(old, new), *_private(old, new, is_said_elsewhere)]
         leftovers = {leftover.body: leftover for leftover in reversed(every)}.values()
         edits = merged(*orphan_edits(old.view, new.view), *(edit for each in leftovers for edit in each.edits))
-        new = _reading(path, apply_edits(new.view.source, edits)) if edits else None
+        new = reading_of(path, apply_edits(new.view.source, edits)) if edits else None
         if new is not None:
             source = new.view.source
             names = (*result.names, *sorted(leftover.name for leftover in leftovers))
@@ -92,7 +92,8 @@ def tidied(path: str, before: bytes, after: bytes, is_said_elsewhere: Callable[[
     return result
 
 
-def _reading(path: str, data: bytes) -> SourceReading | None:
+def reading_of(path: str, data: bytes) -> SourceReading | None:
+    """A file, parsed; None where it cannot be read."""
     try:
         view = ModuleView(SourceText(data)).closely
     except Undecodable:
@@ -100,7 +101,7 @@ def _reading(path: str, data: bytes) -> SourceReading | None:
     return None if view.tree.is_broken or view.tree.excess else SourceReading(path, view)
 
 
-def _fewer(old: SourceReading, new: SourceReading) -> Iterator[str]:
+def fewer_words(old: SourceReading, new: SourceReading) -> Iterator[str]:
     """The words that a file says less often than before, and still says."""
     counts = Counter(_WORD.findall(new.view.tree.utf8))
     for word, count in Counter(_WORD.findall(old.view.tree.utf8)).items():
@@ -110,7 +111,7 @@ def _fewer(old: SourceReading, new: SourceReading) -> Iterator[str]:
 
 def _locals(old: SourceReading, new: SourceReading) -> Iterator[_Leftover]:
     """What functions assign once, from something without effects, and have stopped to read."""
-    for name in _fewer(old, new):
+    for name in fewer_words(old, new):
         for region, occurrences in homes_of(new.view, name).items():
             if region is None or region.kind is not RegionKind.FUNCTION or len(occurrences) != 1:
                 continue
@@ -163,7 +164,7 @@ def _formats(node: tree_sitter.Node) -> bool:
 
 def _private(old: SourceReading, new: SourceReading, is_said_elsewhere: Callable[[str], bool]) -> Iterator[_Leftover]:
     """The definitions of a module or class whose names say that they are nobody else's."""
-    for name in _fewer(old, new):
+    for name in fewer_words(old, new):
         if not name.startswith("_") or name.endswith("_"):
             continue
         blocks = _blocks(new, name)

@@ -232,6 +232,7 @@ def clean_up(state: RunState) -> None:
     for file in tidy(state.session, state.order, state.files, state.tree):
         sites = state.sites.get(file.path, ())
         state.sites[file.path] = [replace(site, span=file.moved(site.span)) for site in sites]
+        state.proposals += file.proposals
 
 
 def _mark(state: RunState) -> None:

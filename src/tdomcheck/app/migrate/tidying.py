@@ -11,20 +11,27 @@ from tdomcheck.app.migrate.order import MigrationOrder
 from tdomcheck.app.migrate.project_steps import ProjectContents
 from tdomcheck.app.migrate.work_tree import WorkTree
 from tdomcheck.app.session import Session
+from tdomcheck.edits.splice import apply_edits
 from tdomcheck.facts.python.occurrences import word
 from tdomcheck.model import Span
+from tdomcheck.model.changes import Proposal
 from tdomcheck.model.suffixes import SOURCES
 from tdomcheck.rewrite.verify import Moves
 from tdomcheck.source.depth import room_for_depth
+from tdomcheck.source.text import SourceText
 from tdomcheck.values import dataclass, replace
+
+MOST_TAKEN = 50
+"""Proposals of one file that are taken, one after the other."""
 
 
 @dataclass(frozen=True, slots=True)
 class TidiedFile:
-    """A file of a run that lost more than what was asked for."""
+    """A file of a run that lost more than what was asked for, or might."""
 
     path: str
     rounds: tuple[Moves, ...]
+    proposals: tuple[Proposal, ...] = ()
 
     def moved(self, span: Span) -> Span:
         """Where a place went."""
@@ -35,21 +42,37 @@ class TidiedFile:
 
 def tidy(session: Session, order: MigrationOrder, files: MigrationFiles, tree: WorkTree) -> Iterator[TidiedFile]:
     """Take out of each changed file what only its old content used."""
-    from tdomcheck.refactor.leftovers import tidied  # for runs that change something
-
     words = _Words(session, order, files, tree)
-    changed = [path for path in sorted(tree.contents) if path.endswith(SOURCES)]
-    for path in changed:
+    for path in sorted(tree.contents):
         before, after = tree.originals.get(tree.origins.get(path, path)), tree.contents[path]
-        if before is None or before == after:
-            continue
-        with room_for_depth():
-            result = tidied(path, before, after, lambda name, path=path: words.are_elsewhere(name, path))  # type: ignore[misc]
-        if result.rounds:
-            tree.change(path, after, result.data)
-            tree.touch(path, result.names)
-            rounds = (Moves([edit for edit, _ in each], [length for _, length in each]) for each in result.rounds)
-            yield TidiedFile(path, tuple(rounds))
+        if path.endswith(SOURCES) and before is not None and before != after:
+            with room_for_depth():
+                yield _tidy_file(tree, path, before, words, takes_proposals=order.takes_proposals)
+
+
+def _tidy_file(tree: WorkTree, path: str, before: bytes, words: _Words, *, takes_proposals: bool) -> TidiedFile:
+    from tdomcheck.refactor.idle_parameters import idle_parameters  # for runs that change something
+    from tdomcheck.refactor.leftovers import tidied
+
+    def is_elsewhere(name: str) -> bool:
+        return words.are_elsewhere(name, path)
+
+    after = tree.contents[path]
+    result = tidied(path, before, after, is_elsewhere)
+    rounds = [Moves([edit for edit, _ in each], [length for _, length in each]) for each in result.rounds]
+    data = result.data
+    proposals = tuple(idle_parameters(words.inner(path), before, data, is_elsewhere))
+    for _ in range(MOST_TAKEN if takes_proposals else 0):
+        if not proposals:
+            break
+        edits = proposals[0].edits
+        rounds.append(Moves(edits, [0 for _ in edits]))
+        data = apply_edits(SourceText(data), edits)
+        proposals = tuple(idle_parameters(words.inner(path), before, data, is_elsewhere))
+    if rounds:
+        tree.change(path, after, data)
+        tree.touch(path, result.names)
+    return TidiedFile(path, tuple(rounds), proposals)
 
 
 class _Words:
@@ -69,9 +92,12 @@ class _Words:
             files = files_of(self._session, replace(self._order, is_of_repository=True))
         return ProjectContents(files.root, files.of_project(self._tree), self._tree)
 
+    def inner(self, path: str) -> str:
+        """A path relative to the root of what is written."""
+        return os.path.relpath(path, self._files.root).replace(os.sep, "/")
+
     def are_elsewhere(self, name: str, path: str) -> bool:
         """Whether any other file says a name."""
-        pattern = word(name)
-        own = os.path.relpath(path, self._files.root).replace(os.sep, "/")
+        pattern, own = word(name), self.inner(path)
         others = (self._contents.get(inner) or b"" for inner in self._contents if inner != own)
         return any(pattern.search(data) is not None for data in others)

@@ -30,6 +30,7 @@ CERTAIN = {
     "a partial that has a name": ("run.items", "p = partial(run, {0}=1)\np({0}=2)"),
     "a partial of a second name": ("run.items", "g = run\npartial(g, {0}=1)"),
     "a choice of two that are it": ("run.items", "g = run if x else m.run\ng({0}=1)"),
+    "a function that is decorated by hand": ("run.items", "def g(x): ...\nrun = g(g(run, 1))\nrun({0}=1)"),
     "a class": ("Card.user", "Same = Card\nSame({0}=1)"),
     "a tag": ("Card.user", "Same = Card\nhtml(t'<{{Same}} {0}=1 />')"),
     "a local tag": ("Card.user", "def f():\n    Same = m.Card\n    return html(t'<{{Same}} {0}={{1}}>x</{{Same}}>')"),

@@ -74,6 +74,16 @@ def test_keys_of_nobody_knows_what_are_proposed_where_the_class_is_spoken_of() -
     assert [each.path for each in outcome.rewrite.proposals] == ["app.py"]
 
 
+def test_a_literal_for_one_of_several_overloads_is_proposed() -> None:
+    code = (
+        "from typing import overload\n@overload\ndef f(p: Props): ...\n@overload\ndef f(p: Other): ...\n"
+        "def f(p): ...\nf({'user': 1})\n"
+    )
+    outcome = rename(sources_of({"m.py": PROPS, "app.py": HEAD + code}), "m.Props.user", "login")
+    assert [each.path for each in outcome.rewrite.proposals] == ["app.py"]
+    assert [wish.path for wish in outcome.rewrite.files] == ["m.py"]
+
+
 def test_the_keys_of_two_that_are_one_collide() -> None:
     with pytest.raises(Collision, match="binds it"):
         rename(sources_of({"m.py": PROPS}), "m.Props.user", "size")

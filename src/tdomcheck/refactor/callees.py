@@ -117,9 +117,11 @@ class Callees:
             yield None
 
     def _decorates(self, right: tree_sitter.Node, name: tree_sitter.Node) -> bool:
-        """`run = cached(run)`, which is taken as the decorator that it is."""
-        first = first_argument(right) if right.type == "call" else None
-        return first is not None and first.type == "identifier" and first.text == name.text
+        """`run = cached(run)`, also of a call of a call, which is taken as the decorator that it is."""
+        inner: tree_sitter.Node | None = right
+        while inner is not None and inner.type == "call":
+            inner = first_argument(inner)
+        return inner is not None and inner != right and inner.type == "identifier" and inner.text == name.text
 
     def _parameter(self, step: Step, left: int) -> Iterator[Definition | None]:
         """The class itself in its methods; what a default says is likely, and no more."""

@@ -11,7 +11,7 @@ from tdomcheck.facts.python.occurrences import Occurrence, bindings_in, home_at,
 from tdomcheck.facts.python.regions import RegionKind, Step
 from tdomcheck.facts.records import FunctionFact, ParameterFact
 from tdomcheck.model.changes import Tier
-from tdomcheck.refactor.callees import Callees
+from tdomcheck.refactor.callees import Callees, tier_among
 from tdomcheck.refactor.kin import bases_of, fields_of, function_facts, is_class, lineage, reference_home
 from tdomcheck.refactor.origins import Definition
 from tdomcheck.refactor.receivers import Receivers
@@ -91,8 +91,7 @@ class KeyPlaces:
             step = step.outer
         if display.node.type != "dictionary" or step.outer is None:
             return None
-        homes = self._given(step, step.outer, in_list=in_list)
-        return Tier.STRONG if any(self._is_ours(home) for home in homes) else None
+        return tier_among(self._given(step, step.outer, in_list=in_list), self._is_ours)
 
     def _given(self, step: Step, outer: Step, *, in_list: bool) -> Iterator[Definition | None]:
         """What a value has to be where it goes."""
@@ -132,6 +131,7 @@ class KeyPlaces:
         for home in self._callees.of(function, call):
             if home is not None and index == 0 and is_typed_dict(self._sources, home):
                 yield home
+                continue
             if home is None or not home.path:
                 continue
             reading = self._sources.module(home.path)

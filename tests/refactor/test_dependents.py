@@ -128,3 +128,13 @@ def test_a_test_that_is_none_by_its_file_is_left() -> None:
     code = "import m\n\n\ndef test_ledger():\n    m.Ledger()\n"
     rewrite = delete(sources_of({"m.py": SERVICE, "app.py": code}), "m.Ledger", force=True).rewrite
     assert (len(rewrite.proposals), len(rewrite.remainders)) == (0, 1)
+
+
+def test_what_cannot_be_read_or_taken_apart_is_left() -> None:
+    code = "import m\nif True:\n    def test_ledger():\n        m.Ledger()\n"
+    rewrite = delete(sources_of({"m.py": SERVICE, "test_m.py": code}), "m.Ledger", force=True).rewrite
+    assert (len(rewrite.proposals), len(rewrite.remainders)) == (0, 1)
+    rewrite = delete(
+        sources_of({"m.py": SERVICE, "test_m.py": "import m\nm.Ledger()\n"}), "m.Ledger", force=True
+    ).rewrite
+    assert (len(rewrite.proposals), len(rewrite.remainders)) == (0, 1)

@@ -16,8 +16,11 @@ class Card:
     user: str
     def __call__(self): return self.user
 """
-MODULE = FUNCTION + METHOD + CARD
-HEAD = "from functools import partial\nfrom tdom import html\nfrom m import A, Card, run\nimport m\n"
+CALLED = "class Fn:\n    def __call__(self, items): return items\n"
+MODULE = FUNCTION + METHOD + CARD + CALLED
+HEAD = "from functools import partial\nfrom tdom import html\nfrom m import A, Card, Fn, run\nimport m\n"
+
+SECOND = "from m import run\nsecond = run\nnumber = 1\n"
 
 CERTAIN = {
     "a second name": ("run.items", "g = run\ng({0}=1)"),
@@ -31,6 +34,14 @@ CERTAIN = {
     "a partial of a second name": ("run.items", "g = run\npartial(g, {0}=1)"),
     "a choice of two that are it": ("run.items", "g = run if x else m.run\ng({0}=1)"),
     "a function that is decorated by hand": ("run.items", "def g(x): ...\nrun = g(g(run, 1))\nrun({0}=1)"),
+    "one of two names": ("run.items", "f = g = run\nf({0}=1)\ng({0}=1)"),
+    "an object that is called": ("Fn.__call__.items", "f = Fn()\nf({0}=1)\nFn()({0}=1)"),
+    "a parameter that is called": ("Fn.__call__.items", "def f(g: Fn): return g({0}=1)"),
+    "an override": ("A.show.items", "class D(A):\n    def show(self, {0}): return {0}\nD().show({0}=1)"),
+    "the class in a method": ("Card.user", "class D(Card):\n    @classmethod\n    def make(cls): return cls({0}=1)"),
+    "the class of an object": ("Card.user", "class D(Card):\n    def make(self): return type(self)({0}=1)"),
+    "a name of another module": ("run.items", "import n\nn.second({0}=1)\nfrom n import second as third\nthird({0}=1)"),
+    "each of a tuple in parentheses": ("run.items", "for g in ((run,)): g({0}=1)"),
     "a class": ("Card.user", "Same = Card\nSame({0}=1)"),
     "a tag": ("Card.user", "Same = Card\nhtml(t'<{{Same}} {0}=1 />')"),
     "a local tag": ("Card.user", "def f():\n    Same = m.Card\n    return html(t'<{{Same}} {0}={{1}}>x</{{Same}}>')"),
@@ -57,7 +68,7 @@ CERTAIN = {
 @pytest.mark.parametrize(("source", "code"), CERTAIN.values(), ids=CERTAIN)
 def test_what_is_certain_is_renamed(source: str, code: str) -> None:
     old = source.rpartition(".")[2]
-    files = {"m.py": MODULE, "app.py": HEAD + code.format(old) + "\n"}
+    files = {"m.py": MODULE, "n.py": SECOND, "app.py": HEAD + code.format(old) + "\n"}
     after = renamed(files, f"m.{source}", "new")
     assert after["app.py"] == HEAD + code.format("new") + "\n"
     assert not rename(sources_of(files), f"m.{source}", "new").rewrite.proposals
@@ -106,13 +117,19 @@ LEFT_ALONE = {
     "a child": "html(t'<{Card}>{ {\"user\": 1} }</{Card}>')",
     "a local of that name elsewhere": "def f():\n    props = {'user': 1}\n    return other(props)",
     "a circle": "g = h\nh = g\ng(items=1, user=1)",
+    "what a with gives": "with run as g: g(items=1, user=1)",
+    "each of nobody knows what": "for g in make(): g(items=1, user=1)",
+    "each of what is nowhere": "for g in nowhere: g(items=1, user=1)",
+    "one of a name that is given two things": "t = [other]\nt = []\nt[0](items=1, user=1)",
+    "what a module has that is no callable": "import n\nn.number(items=1, user=1)",
+    "what is unpacked": "g, h = run, other\ng(user=1)",
     "a partial of another": "partial(other, items=1, user=1)",
 }
 
 
 @pytest.mark.parametrize("code", LEFT_ALONE.values(), ids=LEFT_ALONE)
 def test_what_is_of_another_is_left_alone(code: str) -> None:
-    files = {"m.py": MODULE, "app.py": HEAD + code + "\n"}
+    files = {"m.py": MODULE, "n.py": SECOND, "app.py": HEAD + code + "\n"}
     for source in ("m.Card.user", "m.run.items", "m.A.show.items"):
         assert "app.py" not in renamed(files, source, "new", takes_proposals=True)
 

@@ -17,6 +17,7 @@ import on_baselines
 import on_codemods
 import on_packages
 import on_patches
+import on_renamings
 import on_reports
 import on_sizes
 import on_trees
@@ -41,6 +42,7 @@ SCENARIOS: Mapping[str, Callable[[Scene], Report]] = {
     "kills": on_codemods.kills,
     "baselines": on_baselines.baselines,
     "reports": on_reports.reports,
+    "renamings": on_renamings.renamings,
     "packages": on_packages.packages,
     "hostile": on_packages.hostile,
 }

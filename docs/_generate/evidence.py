@@ -33,6 +33,12 @@ def compared() -> dict[str, t.Any]:
     return found
 
 
+@cache
+def renamed() -> dict[str, t.Any]:
+    """What those who can rename made of a component and a prop; a test holds it to the project that is there now."""
+    return _read("renamers.json", "benchmarks/renamers.py --write")
+
+
 def _read(name: str, script: str) -> dict[str, t.Any]:
     path = FOLDER / name
     if not path.exists():

@@ -11,11 +11,15 @@ sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "..", "benchmar
 
 import defects
 import on_patches
+import on_renamings
 import tables
 from corpus import LEAST_LINES, Corpus, files_of, write_corpus
 from measure import BadRunError, Contender, Cost, compare, least, run
 from run import document
 
+from tdomcheck.model.changes import FileEdits
+from tdomcheck.refactor.rename import rename
+from tdomcheck.refactor.sources import Sources
 from tdomcheck.source.cst import parse_module
 from tdomcheck.source.text import SourceText
 from tdomcheck.stitch.document import read_patches
@@ -120,3 +124,15 @@ def test_contenders_take_turns_and_must_end_as_expected(tmp_path: object) -> Non
     assert turns == ["a", "b", "a"]
     with pytest.raises(BadRunError, match="ended with 3"):
         run([sys.executable, "-c", "raise SystemExit(3)"], str(tmp_path), os.environ)
+
+
+@pytest.mark.parametrize("what", on_renamings.RENAMINGS)
+def test_every_use_of_the_component_is_renamed(what: str) -> None:
+    files = {path: text.encode() for path, text in on_renamings.project(SMALL, 20).items()}
+    source, to = on_renamings.RENAMINGS[what]
+    outcome = rename(Sources(files, ("src",)), source, to)
+    assert len(outcome.rewrite.files) == 21
+    assert sum(len(wish.edits) for wish in outcome.rewrite.files if isinstance(wish, FileEdits)) == (
+        1 + 20 * 3 if what == "component" else 2 + 20 * 2
+    )
+    assert not outcome.rewrite.proposals

@@ -338,6 +338,7 @@ class TestWrites:
         outcome = own.tool("codemod", "run", "mover")
         assert outcome.code == 0, outcome.err
         assert "moved: b.py -> pkg/b.py" in outcome.out
+        assert outcome.out.endswith("4 files: 3 changed, 1 unchanged, 0 skipped, 0 failed\n")
         assert own.read("pkg/b.py") == b"import c\r\nx = 1\r\n"
         assert own.read("pkg/__init__.py") == b"made\r\n"
         assert not (own.root / "gone.py").exists()

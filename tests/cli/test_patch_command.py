@@ -161,24 +161,23 @@ class TestWholeFiles:
         assert shop.read("old.py") == after
 
     @pytest.mark.parametrize(
-        ("path", "text", "code", "reason"),
+        ("path", "text", "reason"),
         [
-            ("new.py", "def f(:\n", 1, "the new text does not parse: line 1"),
-            ("new.json", "{a: 1}\n", 1, "the new text does not parse: line 1"),
+            ("new.py", "def f(:\n", "the new text does not parse: line 1"),
+            ("new.json", "{a: 1}\n", "the new text does not parse: line 1"),
             (
                 "new.py",
                 "# coding: ascii\nx = 'é'\n",
-                2,
                 "'é' cannot be written in ascii, which its coding cookie names",
             ),
-            ("new.py", "# coding: nonsense\n", 1, "the new text cannot be read: its coding cookie names an encoding"),
+            ("new.py", "# coding: nonsense\n", "the new text cannot be read: its coding cookie names an encoding"),
         ],
     )
     def test_what_is_no_file_of_its_language_is_not_written(
-        self, shop: Project, path: str, text: str, code: int, reason: str
+        self, shop: Project, path: str, text: str, reason: str
     ) -> None:
         outcome = patch(shop, block(path, text))
-        assert (outcome.code, reason in outcome.err) == (code, True)
+        assert (outcome.code, reason in outcome.err) == (2, True)
         assert not (shop.root / path).exists()
 
     def test_any_text_may_be_created(self, shop: Project) -> None:
@@ -413,16 +412,16 @@ class TestRefusing:
         assert_refused(shop, block("bad.py", "def f(): return '\u20ac'", target), reason, code=code)
 
     @pytest.mark.parametrize(
-        ("text", "code", "reason"),
+        ("text", "reason"),
         [
-            ("def a(): ...\ndef b(): ...", 2, "the new text holds 2 nodes"),
-            ("class Store: ...", 2, "where a method is expected"),
-            ("def save(self:", 1, "the new text does not parse: line 1"),
-            ("def save(self, self): ...", 1, "it would not parse any more: line 14"),
+            ("def a(): ...\ndef b(): ...", "the new text holds 2 nodes"),
+            ("class Store: ...", "where a method is expected"),
+            ("def save(self:", "the new text does not parse: line 1"),
+            ("def save(self, self): ...", "it would not parse any more: line 14"),
         ],
     )
-    def test_new_texts_that_are_not_one_node(self, shop: Project, text: str, code: int, reason: str) -> None:
-        assert_refused(shop, block("store.py", text, "TARGET_NODE: method Store.save"), reason, code=code)
+    def test_new_texts_that_are_not_one_node(self, shop: Project, text: str, reason: str) -> None:
+        assert_refused(shop, block("store.py", text, "TARGET_NODE: method Store.save"), reason)
 
     def test_a_file_that_is_not_there(self, shop: Project) -> None:
         assert_refused(
@@ -430,9 +429,7 @@ class TestRefusing:
         )
 
     def test_one_bad_block_stops_all_files(self, shop: Project) -> None:
-        assert_refused(
-            shop, block("new.py", "x = 1\n") + block("page.py", "def f(:", "TARGET_NODE: function page"), code=1
-        )
+        assert_refused(shop, block("new.py", "x = 1\n") + block("page.py", "def f(:", "TARGET_NODE: function page"))
         assert_refused(
             shop, block("../x.py", "x = 1\n") + block("page.py", "def f(:", "TARGET_NODE: function page"), code=2
         )

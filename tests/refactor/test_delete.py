@@ -103,3 +103,29 @@ def test_misuse_is_refused_with_a_sentence() -> None:
         delete(sources_of({"m.py": "def f(x): pass\n"}), "m.f.x")
     with pytest.raises(NotFound, match=r"did you mean `m\.f`"):
         delete(sources_of({"m.py": "def f(x): pass\n"}), "m.g.f")
+
+
+ASKED_FOR = {
+    "what gives a module its attributes": ("def __getattr__(name): ...\n", "m.__getattr__"),
+    "what a star takes": ("__all__ = ['x']\nx = 1\n", "m.__all__"),
+    "what makes a call": ("class C:\n    def __call__(self): ...\n", "m.C.__call__"),
+    "what comes before a call": ("class C:\n    def __post_init__(self): ...\n", "m.C.__post_init__"),
+    "slots": ("class C:\n    __slots__ = ()\n", "m.C.__slots__"),
+    "what an Enum asks for": ("import enum\nclass E(enum.Enum):\n    def _missing_(cls, x): ...\n", "m.E._missing_"),
+}
+
+
+@pytest.mark.parametrize(("code", "target"), ASKED_FOR.values(), ids=ASKED_FOR)
+def test_what_the_interpreter_asks_for_goes_only_by_force(code: str, target: str) -> None:
+    sources = sources_of({"m.py": code})
+    with pytest.raises(StillUsed, match="is asked for by the interpreter"):
+        delete(sources, target)
+    assert delete(sources, target, force=True).rewrite.files
+
+
+@pytest.mark.parametrize(
+    ("code", "target"),
+    [("__version__ = '1'\n", "m.__version__"), ("class C:\n    _old: int\n", "m.C._old"), ("__ = 1\n", "m.__")],
+)
+def test_what_only_looks_like_it_goes(code: str, target: str) -> None:
+    assert delete(sources_of({"m.py": code}), target).rewrite.files

@@ -181,7 +181,7 @@ def test_misuse_is_refused_with_a_sentence(source: str, module: str, kind: type[
 def test_a_stub_is_left_and_said_so() -> None:
     outcome = move(sources_of({"a.py": "def f(): pass\n", "a.pyi": "def f(): ...\n", "b.py": ""}), "a.f", "b")
     assert [(each.path, each.reason) for each in outcome.rewrite.remainders] == [
-        ("a.pyi", "the stub has it too: move it by hand")
+        ("a.pyi", "the stub has it too, and the new module has none: move it by hand")
     ]
     assert "is in `a`" in move(sources_of({"a.py": "def f(): pass\n"}), "a.f", "a").notice
 
@@ -244,3 +244,43 @@ def test_lists_of_exports_over_several_lines() -> None:
     assert after["b.py"].startswith("__all__ = ('x', 'y', 'f')\n")
     assert after["c.py"] == "__all__ = ['x', 'f']\nfrom b import f\nx = 1\n"
     assert moved(files, "a.g", "b")["a.py"] == "__all__ = [\n    'f',\n]\ndef f(): pass\n"
+
+
+STUBBED = {
+    "p/__init__.py": "",
+    "p/a.py": "def f(x): return x\ndef g(): return 1\n",
+    "p/a.pyi": "from typing import Any\n\ndef f(x: Any) -> Any: ...\ndef g() -> int: ...\n",
+}
+
+
+def test_the_stub_of_a_new_module_comes_with_it() -> None:
+    assert moved(STUBBED, "p.a.f", "p.b") == {
+        "p/a.py": "def g(): return 1\n",
+        "p/a.pyi": "def g() -> int: ...\n",
+        "p/b.py": "def f(x): return x\n",
+        "p/b.pyi": "from typing import Any\n\n\ndef f(x: Any) -> Any: ...\n",
+    }
+
+
+def test_the_stub_of_a_module_that_is_there_takes_it_up() -> None:
+    files = {**STUBBED, "p/b.py": "def h(): ...\n", "p/b.pyi": "def h() -> None: ...\n"}
+    after = moved(files, "p.a.f", "p.b")
+    assert after["p/a.pyi"] == "def g() -> int: ...\n"
+    assert after["p/b.pyi"] == "from typing import Any\n\ndef h() -> None: ...\n\n\ndef f(x: Any) -> Any: ...\n"
+
+
+def test_a_module_without_a_stub_is_not_given_one_that_hides_the_rest_of_it() -> None:
+    files = {**STUBBED, "p/b.py": "def h(): ...\n"}
+    outcome = move(sources_of(files), "p.a.f", "p.b")
+    assert [(row.path, "by hand" in row.reason) for row in outcome.rewrite.remainders] == [("p/a.pyi", True)]
+    assert "p/a.pyi" not in [wish.path for wish in outcome.rewrite.files]
+
+
+def test_a_stub_that_does_not_have_it_stays() -> None:
+    files = {**STUBBED, "p/a.pyi": "def g() -> int: ...\n"}
+    assert set(moved(files, "p.a.f", "p.b")) == {"p/a.py", "p/b.py"}
+
+
+def test_the_stub_goes_on_with_a_name_that_its_module_goes_on_with() -> None:
+    after = moved(STUBBED, "p.a.f", "p.b", reexport=True)
+    assert after["p/a.pyi"] == "from p.b import f as f\n\ndef g() -> int: ...\n"

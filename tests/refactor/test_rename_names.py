@@ -267,3 +267,47 @@ def test_a_name_that_only_a_function_gives_the_module_is_taken() -> None:
     code = "def f():\n    global g\n    f\ndef h(x=g.y): pass\n"
     with pytest.raises(Collision, match=r"m\.py:2 reads what that is called"):
         rename(sources_of({"m.py": code}), "m.f", "g")
+
+
+BODIES_OF_CLASSES = {
+    "of a parameter": "def f(old):\n    class C:\n        old = old\n    return old\n",
+    "of a local": "def f():\n    old = 1\n    class C:\n        old = old\n    return old\n",
+    "that is bound only further down": "def f(old):\n    class C:\n        x = old\n        old = 1\n",
+    "that is only annotated": "def f(old):\n    class C:\n        x = old\n        old: int\n",
+    "in a class in a class": "def f(old):\n    class B:\n        class C:\n            old = old\n",
+}
+
+
+@pytest.mark.parametrize("code", BODIES_OF_CLASSES.values(), ids=BODIES_OF_CLASSES)
+def test_a_class_body_reads_a_name_of_its_own_among_the_globals(code: str) -> None:
+    body = code.index("    class ")
+    source = "m.f.old" if "(old)" in code else "m.f.<locals>.old"
+    inside = code[body:].removesuffix("    return old\n")
+    expected = code[:body].replace("old", "new") + inside + ("    return new\n" if "return" in code else "")
+    assert changed({"m.py": code}, source, "new") == expected
+
+
+def test_a_class_body_reads_other_names_of_the_function_around() -> None:
+    code = "old = 1\ndef f(old):\n    class C:\n        x = old\n        def old(self): return old\n"
+    after = "old = 1\ndef f(new):\n    class C:\n        x = new\n        def m(self): return new\n"
+    assert changed({"m.py": code.replace("def old", "def m")}, "m.f.old", "new") == after
+    after = "new = 1\ndef f(old):\n    class C:\n        x = new\n        def old(self): return old\n"
+    assert changed({"m.py": code}, "m.old", "new") == after
+
+
+def test_a_class_body_of_the_module_follows_the_module() -> None:
+    code = "old = 1\nclass C:\n    old = old\n    x = old\n"
+    assert changed({"m.py": code}, "m.old", "new") == "new = 1\nclass C:\n    old = new\n    x = old\n"
+
+
+def test_a_name_that_a_class_body_would_look_for_among_the_globals_collides() -> None:
+    code = "def f(old):\n    class C:\n        new = old\n"
+    with pytest.raises(Collision, match=r"m\.py:3"):
+        rename(sources_of({"m.py": code}), "m.f.old", "new")
+    module = "old = 1\nclass C:\n    new = old\n"
+    assert changed({"m.py": module}, "m.old", "new") == "new = 1\nclass C:\n    new = new\n"
+
+
+def test_a_class_body_that_looks_past_the_function_is_no_collision() -> None:
+    code = "new = 1\ndef f(old):\n    class C:\n        new = new\n    return old\n"
+    assert changed({"m.py": code}, "m.f.old", "new") == code.replace("old", "new")

@@ -173,3 +173,38 @@ def test_broken_settings_and_documents_without_code() -> None:
     after = renamed(files, "pkg.m.Card", "Tile", strings=True, prose=True)
     assert after["b.toml"] == 'x = "pkg.m.Tile"\n'
     assert {"a.toml", "c.md", "d.md"}.isdisjoint(after)
+
+
+BROKEN = "# Title\n\n```python\nfrom m import old\nold(\n```\n"
+
+
+def test_a_code_block_that_cannot_be_read_has_a_row() -> None:
+    files = {"m.py": "def old(a): ...\n", "a.md": BROKEN, "b.md": BROKEN.replace("old(", "old()")}
+    outcome = rename(sources_of(files), "m.old", "new")
+    (row,) = outcome.rewrite.remainders
+    assert (row.path, BROKEN[row.span.start : row.span.end]) == ("a.md", "old")
+    assert "the code block says `old` and cannot be read: it is no Python" in row.reason
+    assert [wish.path for wish in outcome.rewrite.files] == ["b.md", "m.py"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        BROKEN.replace("old", "older"),
+        BROKEN.replace("```python", "```console"),
+        "old(\n",
+        "```python\nx(\n```\nold\n",
+    ],
+)
+def test_other_blocks_have_none(text: str) -> None:
+    files = {"m.py": "def old(a): ...\n", "a.md": text}
+    assert not rename(sources_of(files), "m.old", "new").rewrite.remainders
+
+
+def test_a_broken_block_is_about_a_member_where_it_says_its_class() -> None:
+    files = {
+        "m.py": "class C:\n    def old(self): ...\n",
+        "a.md": BROKEN,
+        "b.md": BROKEN.replace("m import", "C import"),
+    }
+    assert [row.path for row in rename(sources_of(files), "m.C.old", "new").rewrite.remainders] == ["b.md"]

@@ -72,7 +72,7 @@ def replaced(before: str, after: str) -> str:
             replaced(TABLE[TABLE.index("export function TableBody") : TABLE.index("\n\nfunction over")],
                      "export function TableBody() {\n  return `\n  a\n`;\n}"),
         ),
-        ("component Card", "const Card = () => <i />;", replaced("export const Card = () => <b />;", "const Card = () => <i />;")),
+        ("component Card", "const Card = () => <i />;", replaced("export const Card = () => <b />;", "export const Card = () => <i />;")),
         ("function Card", "export function Card() {}", replaced("export const Card = () => <b />;", "export function Card() {}")),
         (
             "method Table.size",
@@ -96,7 +96,9 @@ def replaced(before: str, after: str) -> str:
         ("constant Shape.name", "title: string;", replaced("name: string;", "title: string;")),
         ("type Id", "export type Id = number;", replaced("export type Id = string;", "export type Id = number;")),
         ("type Color", "enum Color { Blue }", replaced("enum Color { Red }", "enum Color { Blue }")),
-        ("function Inner.deep", "function deep() {}", replaced("export function deep() {}", "function deep() {}")),
+        ("function Inner.deep", "function deep(a) {}", replaced("export function deep() {}", "export function deep(a) {}")),
+        ("function TableBody.inner", "const inner = () => 2;", replaced("const inner = () => 1;", "const inner = () => 2;")),
+        ("function default", "function () { return 1; }", replaced("export default function () {}", "export default function () { return 1; }")),
         ("function branch", "function branch() { return 1; }", replaced("function branch() {}", "function branch() { return 1; }")),
         ("constant TableBody.inner", "const inner = 2;", replaced("const inner = () => 1;", "const inner = 2;")),
         ("function default", "export default function () { return 1; }", replaced("export default function () {}", "export default function () { return 1; }")),
@@ -288,3 +290,38 @@ def test_decorators_behind_export_are_not_lost() -> None:
     assert "send them along" in refused("a.ts", source, node(REPLACE, "class A", "export class A {}"))
     assert after("a.ts", source, node(REPLACE, "class A", "export @two class A {}")) == "export @two class A {}\n"
     assert after("a.ts", source, node(REPLACE, "class A", "@two export class A {}")) == "@two export class A {}\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "text", "result"),
+    [
+        ("export function f() {}\n", "function f", "function f(a) {}", "export function f(a) {}\n"),
+        ("export default class A {}\n", "class A", "class A { x = 1 }", "export default class A { x = 1 }\n"),
+        ("export default class A {}\n", "class A", "export class A {}", "export class A {}\n"),
+        ("export function f() {}\n", "function f", "async function f() {}", "export async function f() {}\n"),
+        ("export async function f() {}\n", "function f", "function f() {}", "export function f() {}\n"),
+        ("export const a = 1;\n", "constant a", "// why\nconst a = 2;", "// why\nexport const a = 2;\n"),
+        ("// old\nexport const a = 1;\n", "constant a", "const a = 2;", "// old\nexport const a = 2;\n"),
+        ("export abstract class A {}\n", "class A", "@one\nclass A {}", "@one\nexport class A {}\n"),
+        ("@one\nexport class A {}\n", "class A", "class A { x = 1 }", "@one\nexport class A { x = 1 }\n"),
+        ("export default () => 1;\n", "function default", "() => 2;", "export default () => 2;\n"),
+        ("function f() {}\nexport { f };\n", "function f", "function f(a) {}", "function f(a) {}\nexport { f };\n"),
+        ("function f() {}\n", "function f", "export function f() {}", "export function f() {}\n"),
+    ],
+)
+def test_what_is_exported_stays_so(source: str, target: str, text: str, result: str) -> None:
+    assert after("a.ts", source, node(REPLACE, target, text)) == result
+    assert after("a.ts", result, node(REPLACE, target, text)) == result
+
+
+def test_what_comes_beside_it_is_not_exported() -> None:
+    source = "export function f() {}\n"
+    assert after("a.ts", source, node(AFTER, "function f", "function g() {}")) == source + "\nfunction g() {}\n"
+
+
+def test_what_cannot_be_exported_by_default_is_refused() -> None:
+    source = "export default function Card() {}\n"
+    assert "`export default` cannot stand before" in refused(
+        "a.ts", source, node(REPLACE, "component Card", "const Card = () => 1;")
+    )
+    assert "does not parse" in refused("a.ts", source, node(REPLACE, "component Card", "function Card( {}"))

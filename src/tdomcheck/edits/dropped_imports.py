@@ -35,6 +35,13 @@ def without_names(view: ModuleView, gone: Sequence[Gone]) -> tuple[Edit, ...]:
     return tuple(sorted(Edit(source.from_utf8(edit.start), source.from_utf8(edit.end), edit.text) for edit in edits))
 
 
+def without_statement(view: ModuleView, statement: tree_sitter.Node) -> tuple[Edit, ...]:
+    """The edits that take a statement away as they take an import of which no name is left."""
+    source = view.source
+    edits = _without_statements(view, [statement])
+    return tuple(Edit(source.from_utf8(edit.start), source.from_utf8(edit.end), edit.text) for edit in edits)
+
+
 def _whole(gone: Sequence[Gone]) -> list[tree_sitter.Node]:
     """The imports of which no name is left, each once."""
     whole = {statement.id: statement for statement, names in gone if len(names) == len(_names(statement)) > 0}

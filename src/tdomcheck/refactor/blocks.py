@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import tree_sitter
 
@@ -130,6 +130,19 @@ def removal(reading: SourceReading, block: Passage) -> Edit:
     elif _dedents(utf8, block, end):
         end = block.end
     return Edit(source.from_utf8(start), source.from_utf8(end), "")
+
+
+def removals(reading: SourceReading, blocks: Sequence[Passage], step: Step) -> Iterator[Edit]:
+    """The edits that take some blocks of one body out; a body that is left empty gets `pass`."""
+    body = empties_body(step, blocks)
+    for index, block in enumerate(blocks):
+        edit = removal(reading, block)
+        if body is not None and index == 0:
+            utf8 = reading.view.tree.utf8
+            start = utf8.rfind(b"\n", 0, body.start_byte) + 1
+            indent = utf8[start : body.start_byte].decode("utf-8", "replace")
+            edit = Edit(reading.view.source.from_utf8(block.start), edit.end, f"{indent}pass\n")
+        yield edit
 
 
 def _dedents(utf8: bytes, block: Passage, end: int) -> bool:

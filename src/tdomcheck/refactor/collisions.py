@@ -10,6 +10,7 @@ from tdomcheck.facts.python.occurrences import (
     BINDING,
     NameRole,
     Occurrence,
+    bindings_in,
     first_value,
     home_at,
     homes_of,
@@ -65,7 +66,8 @@ def _captured(group: Group, home: ScopeRegion, new: str) -> Iterator[str]:
     for each in group.occurrences:
         capture = home_at(reading.view, new, each.step)
         is_inside = capture is not None and capture != home and home in capture.outwards
-        if capture is not None and is_inside and not _leads_past(each, declared, capture):
+        is_captured = capture is not None and is_inside and not _leads_past(each, declared, capture)
+        if is_captured or _looks_past(reading, each, new, home):
             yield f"{place(reading, each)} is where `{new}` means what the scope inside has"
 
 
@@ -79,7 +81,8 @@ def _taken(group: Group, home: ScopeRegion, new: str) -> Iterator[str]:
     for each in occurrences_of(reading.view, new):
         is_late = begin is not None and moment(each.step) >= begin
         is_free = is_late and not _leads_past(each, declared, home)
-        if each.role is NameRole.READ and is_free and _would_be_taken(each, home):
+        is_past = _looks_past(reading, each, new, home)
+        if each.role is NameRole.READ and is_free and not is_past and _would_be_taken(each, home):
             yield f"{place(reading, each)} reads what is called that {_where(each.home)}"
 
 
@@ -96,6 +99,13 @@ def _leads_past(each: Occurrence, declared: frozenset[ScopeRegion], region: Scop
         if around in declared:
             return True
     return False
+
+
+def _looks_past(reading: SourceReading, each: Occurrence, name: str, home: ScopeRegion) -> bool:
+    """Whether a place finds a name in its class body or among the globals, and never in the function around."""
+    region = each.step.region
+    is_body = region.kind is RegionKind.CLASS and home.kind is RegionKind.FUNCTION and region != home
+    return is_body and bool(bindings_in(reading.view, name, region))
 
 
 def _module(group: Group) -> ScopeRegion:

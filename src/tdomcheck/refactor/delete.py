@@ -8,8 +8,9 @@ from tdomcheck.edits.dropped_imports import without_names
 from tdomcheck.facts.python.occurrences import BINDING, NameRole, Occurrence, homes_of, occurrences_of
 from tdomcheck.facts.python.regions import RegionKind, ScopeRegion
 from tdomcheck.model import Edit
-from tdomcheck.model.changes import DeletedFile, FileEdits, FileWish, Remainder, Rewrite, Tier
-from tdomcheck.refactor.blocks import Passage, blocks_of, empties_body, removal
+from tdomcheck.model.changes import DeletedFile, FileEdits, FileWish, Proposal, Remainder, Rewrite, Tier
+from tdomcheck.refactor.blocks import Passage, blocks_of, removals
+from tdomcheck.refactor.dependents import Registration, proposals_of_tests, registrations
 from tdomcheck.refactor.exports import listed_in, without_item
 from tdomcheck.refactor.import_blocks import without_imports_of
 from tdomcheck.refactor.kin import is_class
@@ -17,7 +18,7 @@ from tdomcheck.refactor.modules import ModuleRenaming
 from tdomcheck.refactor.needs import needs_of
 from tdomcheck.refactor.origins import Definition
 from tdomcheck.refactor.outcome import Refactoring, bounded, merged
-from tdomcheck.refactor.outline import joined
+from tdomcheck.refactor.outline import COMPREHENSIONS, joined
 from tdomcheck.refactor.places import ModuleMove, is_package
 from tdomcheck.refactor.problems import RefactoringRefusal, StillUsed
 from tdomcheck.refactor.rename import DEFAULTS, RenameOptions, check_readable, code_sites
@@ -47,6 +48,13 @@ def delete(sources: Sources, source: str, options: RenameOptions = DEFAULTS, *, 
         raise RefactoringRefusal(
             f"{described(sources, target)} is not deleted by itself: its calls would pass one too many"
         )
+    if isinstance(target, NameTarget) and _is_of_comprehension(target.definition):
+        raise RefactoringRefusal(f"{described(sources, target)} is the variable of a comprehension, which needs it")
+    if _is_asked_for(target) and not force:
+        raise StillUsed(
+            f"{described(sources, target)} is asked for by the interpreter, whoever names it; "
+            "--force deletes it all the same"
+        )
     deletion = Deletion(sources, target)
     references = deletion.references
     check_readable(sources, old_name(target), options)
@@ -54,6 +62,25 @@ def delete(sources: Sources, source: str, options: RenameOptions = DEFAULTS, *, 
         raise StillUsed(_still_used(sources, target, references))
     failures = tuple(sources.failures[path] for path in sorted(sources.failures))
     return Refactoring(bounded(deletion.rewrite(), options.paths), failures=failures)
+
+
+def _is_of_comprehension(definition: Definition) -> bool:
+    return not frozenset(COMPREHENSIONS.values()).isdisjoint(definition.name.split("."))
+
+
+def _is_asked_for(target: Target) -> bool:
+    """Whether a name is used by Python itself, or by `enum`, without any place that says it."""
+    match target:
+        case NameTarget(definition=definition):
+            return definition.name in _OF_MODULES
+        case MemberTarget(name=name):
+            return name in _OF_ENUMS or (name.startswith("__") and name.endswith("__") and len(name) > _UNDERSCORES)
+    return False
+
+
+_UNDERSCORES = len("____")
+_OF_MODULES = frozenset({"__getattr__", "__dir__", "__all__", "__path__", "__annotations__", "__annotate__"})
+_OF_ENUMS = frozenset({"_missing_", "_generate_next_value_", "_ignore_", "_order_"})
 
 
 class Deletion:
@@ -154,26 +181,23 @@ class Deletion:
             if settled is not None:
                 edits.setdefault(reading.path, []).extend(settled)
                 gone |= {(reading.path, start) for start in starts}
+        registered = tuple(registrations(self._sources, self.references))
+        for each in registered:
+            edits.setdefault(each.path, []).extend(each.edits)
         files: list[FileWish] = [DeletedFile(path) for path in self._files]
         files += [FileEdits(path, merged(*each), symbols=self._symbols(path)) for path, each in edits.items()]
-        left = (site for site in self.references if (site.path, site.span.start) not in gone)
-        remainders = tuple(Remainder(site.path, site.span, _LEFT) for site in left)
-        return Rewrite(tuple(sorted(files, key=lambda wish: wish.path)), (), remainders)
+        left = [site for site in self.references if (site.path, site.span.start) not in gone]
+        left = [site for site in left if not _is_in(site, registered)]
+        proposals = tuple(proposals_of_tests(self._sources, left))
+        remainders = tuple(Remainder(site.path, site.span, _LEFT) for site in left if not _is_in(site, proposals))
+        return Rewrite(tuple(sorted(files, key=lambda wish: wish.path)), proposals, remainders)
 
     def _symbols(self, path: str) -> tuple[str, ...]:
         home = _definition(self._target)
         return (home.name,) if home is not None and home.path == path else ()
 
     def _removals(self, reading: SourceReading, blocks: list[Passage], binding: Occurrence) -> Iterator[Edit]:
-        body = empties_body(binding.step, blocks)
-        for index, block in enumerate(blocks):
-            edit = removal(reading, block)
-            if body is not None and index == 0:
-                utf8 = reading.view.tree.utf8
-                start = utf8.rfind(b"\n", 0, body.start_byte) + 1
-                indent = utf8[start : body.start_byte].decode("utf-8", "replace")
-                edit = Edit(reading.view.source.from_utf8(block.start), edit.end, f"{indent}pass\n")
-            yield edit
+        yield from removals(reading, blocks, binding.step)
         if isinstance(self._target, NameTarget) and "." not in self._target.definition.name:
             yield from (without_item(reading, each) for each in listed_in(reading, self._name))
         if not is_package(reading.path):
@@ -205,6 +229,11 @@ class Deletion:
                 yield reading, list(without_names(reading.view, [(statement.node, hits)])), [start]
             elif each in listed_in(reading, self._name):
                 yield reading, [without_item(reading, each)], [start]
+
+
+def _is_in(site: Site, going: Sequence[Registration | Proposal]) -> bool:
+    """Whether a reference goes with what it stands in."""
+    return any(each.path == site.path and each.span.start <= site.span.start < each.span.end for each in going)
 
 
 _LEFT = "it refers to what is deleted"

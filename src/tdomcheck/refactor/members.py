@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import tree_sitter
-
-from tdomcheck.facts.python.occurrences import NameRole, Occurrence, homes_of, occurrences_of
+from tdomcheck.facts.python.occurrences import NameRole, Occurrence, homes_of, occurrences_of, word
 from tdomcheck.facts.python.regions import RegionKind, ScopeRegion, Step
-from tdomcheck.model.changes import Tier
+from tdomcheck.model.changes import Remainder, Tier
+from tdomcheck.refactor.call_sites import CallSites
+from tdomcheck.refactor.callees import Callees
 from tdomcheck.refactor.kin import bases_of, definers, fields_of, has_own_constructor, is_class, is_kin
 from tdomcheck.refactor.origins import Definition, meaning_at
 from tdomcheck.refactor.receivers import Receivers, first_argument
 from tdomcheck.refactor.sites import Site, SiteKind, owner_node, owner_text, site_at
 from tdomcheck.refactor.sources import SourceReading, Sources
-from tdomcheck.refactor.tags import attributes_at_tags
+from tdomcheck.refactor.typed_dicts import UNKNOWN, KeyPlaces, is_typed_dict
 
 _UNKNOWN = "what it is called on is not known"
 _PROTOCOL = "a protocol asks for that name, and may mean this class"
@@ -30,6 +30,9 @@ class MemberSites:
         self._name = name
         self.roots: Sequence[Definition] = definers(sources, owner, name)
         self._is_field = any(field.name == name for field in fields_of(sources, owner))
+        self._asked = owner
+        self._calls = CallSites(sources, name, self.roots[0].path if self.roots else "", self._is_ours)
+        self._is_mapping = is_typed_dict(sources, owner)
         self._is_prop = self._is_field and not has_own_constructor(sources, owner)
 
     def __iter__(self) -> Iterator[Site]:
@@ -38,7 +41,7 @@ class MemberSites:
             for reading in self._sources.readings(path, sorted(spellings)):
                 yield from self._in_reading(reading)
                 if self._is_prop:
-                    yield from self._at_tags(reading)
+                    yield from self._calls.of_reading(reading, Callees(self._sources, reading))
 
     def bodies(self) -> Iterator[tuple[SourceReading, ScopeRegion, list[Occurrence]]]:
         """The bodies of classes that bind the name, with what is bound to it there."""
@@ -58,17 +61,27 @@ class MemberSites:
         for _, _, occurrences in self._bodies(reading):
             for each in occurrences:
                 yield self._site(reading, each)
+        if self._is_mapping:
+            yield from self._keys(reading)
+            return
         yield from self._promises(reading)
         receivers = Receivers(self._sources, reading)
         for each in occurrences_of(reading.view, self._name):
             if each.role is NameRole.ATTRIBUTE:
                 yield from self._attribute(reading, receivers, each)
-            elif each.role is NameRole.KEYWORD and self._is_prop:
-                yield from self._keyword(reading, receivers, each)
             elif each.role is NameRole.PATTERN and self._is_matched(reading, each):
                 yield self._site(reading, each)
             elif each.role is NameRole.TEXT:
                 yield from self._text(reading, receivers, each)
+
+    def _keys(self, reading: SourceReading) -> Iterator[Site]:
+        """The strings that are keys of such a mapping; likely ones only where the class is spoken of."""
+        is_told = any(word(root.last).search(self._sources.files[reading.path]) for root in (*self.roots, self._asked))
+        for each, tier in KeyPlaces(self._sources, reading, self._is_ours).of(self._name):
+            if tier is Tier.STRONG:
+                yield self._site(reading, each)
+            elif is_told:
+                yield self._site(reading, each, tier, UNKNOWN)
 
     def _promises(self, reading: SourceReading) -> Iterator[Site]:
         """The definitions of protocols that ask for the name."""
@@ -111,24 +124,10 @@ class MemberSites:
         is_one = home is not None and bool(home.path) and is_class(self._sources, home)
         return is_one and home is not None and is_kin(self._sources, home, self.roots)
 
-    def _keyword(self, reading: SourceReading, receivers: Receivers, each: Occurrence) -> Iterator[Site]:
-        call = each.step.around("call")
-        function = call.node.child_by_field_name("function") if call is not None else None
-        if call is None or function is None:
-            return
-        if self._is_ours(self._made(receivers, call, function)):
-            yield self._site(reading, each)
-
-    def _made(self, receivers: Receivers, call: Step, function: tree_sitter.Node) -> Definition | None:
-        """The class whose fields the keywords of a call are."""
-        home = receivers.callee(function, call)
-        is_by_object = function.type == "attribute" and (function.text or b"").endswith((b".__init__", b"._replace"))
-        if home is None:
-            made = receivers.type_of(function, call)
-            return receivers.owner_type(function, call) if is_by_object else made
-        if not home.path and home.name in _HANDING:
-            return receivers.type_of(first_argument(call.node), call)
-        return home
+    def unseen(self) -> Iterator[Remainder]:
+        """What is spread into the class, and may have the field among its keys."""
+        if self._is_prop:
+            yield from self._calls.unseen(*sorted({root.last for root in self.roots} | {self._asked.last}))
 
     def _is_matched(self, reading: SourceReading, each: Occurrence) -> bool:
         pattern = each.step.around("class_pattern")
@@ -162,13 +161,3 @@ class MemberSites:
             site = self._site(reading, each, Tier.ANCHORED, "a string names an attribute")
             tier = Tier.STRONG if home is not None else Tier.ANCHORED
             yield Site(site.path, site.span, site.spelling, tier, SiteKind.STRING, site.reason)
-
-    def _at_tags(self, reading: SourceReading) -> Iterator[Site]:
-        for attribute in attributes_at_tags(self._sources, reading, self._name):
-            if self._is_ours(attribute.component):
-                tier = Tier.PROVEN if reading.path == self.roots[0].path else Tier.STRONG
-                yield Site(reading.path, attribute.span, attribute.name, tier)
-
-
-_HANDING = frozenset({"dataclasses.replace", "copy.replace", "functools.partial", "attrs.evolve", "attr.evolve"})
-"""Functions that take the fields of what they are given first."""

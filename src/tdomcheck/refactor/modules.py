@@ -23,7 +23,9 @@ from tdomcheck.refactor.sites import Site, SiteKind, in_order, owner_text
 from tdomcheck.refactor.sources import SourceReading, Sources
 from tdomcheck.refactor.target import ModuleTarget
 from tdomcheck.refactor.texts import capitalised_sites, text_sites
+from tdomcheck.refactor.unseen import unseen_places
 from tdomcheck.regex import regex
+from tdomcheck.values import replace
 
 
 def rename_module(sources: Sources, target: ModuleTarget, to: str, options: RenameOptions) -> Refactoring:
@@ -43,6 +45,7 @@ def rename_module(sources: Sources, target: ModuleTarget, to: str, options: Rena
     check_readable(sources, move.old.rpartition(".")[2], options)
     refuse(move.new.rpartition(".")[2], renaming.collisions())
     rewrite = rewrite_of(sites, move.new.rpartition(".")[2])
+    rewrite = replace(rewrite, remainders=unseen_places(sources, target, sites))
     return settled(sources, renaming.with_moves(rewrite), options)
 
 

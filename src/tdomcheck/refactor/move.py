@@ -74,6 +74,9 @@ class Moving:
         self._check()
         created = self._write_target()
         self._write_source()
+        twin = self._twin()
+        if twin is not None:
+            created += twin.write(self._edits)
         importers = ImporterEdits(self._sources, self._definition, self._module, is_left=self._is_imported_back)
         for reading, edits in importers:
             if self._sources.canonical(reading.path) != self._definition.path or not reading.is_module:
@@ -85,11 +88,31 @@ class Moving:
         touched = {self._definition.path, self._target_path}
         for path, edits in self._edits.items():
             if path not in made:
-                files.append(FileEdits(path, merged(*edits), symbols=(self._name,) if path in touched else ()))
+                files.append(FileEdits(path, _begun(merged(*edits)), symbols=(self._name,) if path in touched else ()))
         proposals = (*importers.proposals, *self._texts())
         rewrite = Rewrite(tuple(sorted(files, key=lambda wish: wish.path)), proposals, tuple(self._left()))
         failures = tuple(self._sources.failures[path] for path in sorted(self._sources.failures))
         return Refactoring(bounded(rewrite, options.paths), failures=failures)
+
+    def write(self, edits: dict[str, list[Edit]]) -> list[FileWish]:
+        """Only the definition itself, into edits that somebody collects; the files that are made."""
+        self._edits = edits
+        created = self._write_target()
+        self._write_source()
+        return created
+
+    def _twin(self) -> Moving | None:
+        """The same in the stub, where the new module has one or is new: a stub hides all that it does not say."""
+        stub, target_stub = f"{self._definition.path}i", f"{self._target_path}i"
+        reading = self._sources.module(stub) if stub in self._sources.files else None
+        is_there = reading is not None and any(
+            each.role is not NameRole.IMPORT for each in top_bindings(reading.view, self._name)
+        )
+        if not is_there or (self._target_path and self._sources.module(target_stub) is None):
+            return None
+        twin = Moving(self._sources, Definition(stub, self._name), self._module, is_reexported=self._is_imported_back)
+        twin._target_path = target_stub if self._target_path else ""
+        return twin
 
     def _add(self, reading: SourceReading, edits: Sequence[Edit]) -> None:
         settled = reading.view.source.settled(edits)
@@ -318,12 +341,24 @@ class Moving:
                 )
 
     def _left(self) -> Iterator[Remainder]:
-        """A stub that has it too."""
+        """A stub that has it too, and that no stub of the new module can take it from."""
+        if self._twin() is not None:
+            return
         stub = f"{self._definition.path}i"
         reading = self._sources.module(stub) if stub in self._sources.files else None
         for each in top_bindings(reading.view, self._name) if reading is not None else ():
             span = reading.view.span(each.node) if reading is not None else Span(0, 0)
-            yield Remainder(stub, span, "the stub has it too: move it by hand", self._name)
+            yield Remainder(stub, span, "the stub has it too, and the new module has none: move it by hand", self._name)
+
+
+def _begun(edits: tuple[Edit, ...]) -> tuple[Edit, ...]:
+    """The same where an import takes the place of the first line: no file begins with an empty one."""
+    first, second = edits[:2] if len(edits) > 1 else (None, None)
+    if first is None or second is None or first.start or first.text or (second.start, second.end) != (first.end,) * 2:
+        return edits
+    text = second.text.lstrip("\r\n")
+    moved = second.text[: len(second.text) - len(text)]
+    return (first, Edit(second.start, second.end, text + moved), *edits[2:])
 
 
 def _spaced(utf8: bytes, place: int, text: str) -> str:

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import Enum
 
-from tdomcheck.facts.python.occurrences import BINDING, NameRole, Occurrence, home_at, homes_of, occurrences_of
+from tdomcheck.facts.python.occurrences import (
+    BINDING,
+    NameRole,
+    Occurrence,
+    home_at,
+    homes_of,
+    occurrences_of,
+)
 from tdomcheck.facts.python.regions import RegionKind, ScopeRegion
 from tdomcheck.model.changes import Tier
 from tdomcheck.refactor.kin import function_facts
@@ -19,7 +26,7 @@ from tdomcheck.refactor.origins import (
     name_home,
 )
 from tdomcheck.refactor.origins import absolute as absolute_module
-from tdomcheck.refactor.outline import joined
+from tdomcheck.refactor.outline import comprehension_path, joined
 from tdomcheck.refactor.quoted import is_annotation, is_exported
 from tdomcheck.refactor.sites import Site, SiteKind, owner_text, site_at
 from tdomcheck.refactor.sources import SourceReading, Sources
@@ -81,7 +88,8 @@ def _bond(
 
 def _defines(sources: Sources, reading: SourceReading, definition: Definition, home: ScopeRegion) -> bool:
     is_here = reading.is_module and sources.canonical(reading.path) == definition.path
-    return is_here and joined(home.path, definition.last) == definition.name and home.kind in _NAMED
+    path = comprehension_path(home) or (home.path if home.kind in _NAMED else None)
+    return is_here and path is not None and joined(path, definition.last) == definition.name
 
 
 _NAMED = frozenset({RegionKind.MODULE, RegionKind.FUNCTION})

@@ -7,11 +7,25 @@ from collections.abc import Sequence
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.classes import definitions_of
 from tdomcheck.facts.python.once import once
-from tdomcheck.facts.python.regions import RegionKind, steps_to
+from tdomcheck.facts.python.regions import RegionKind, ScopeRegion, steps_to
 from tdomcheck.facts.records import ClassFact, FunctionFact
 
 LOCALS = "<locals>"
 """What stands between a function and what it defines."""
+
+COMPREHENSIONS = {
+    "list_comprehension": "<listcomp>",
+    "set_comprehension": "<setcomp>",
+    "dictionary_comprehension": "<dictcomp>",
+    "generator_expression": "<genexpr>",
+}
+"""What Python calls them, where they are functions."""
+
+
+def comprehension_path(region: ScopeRegion) -> str:
+    """The path of a comprehension: several of a kind in one function have the same; empty for another scope."""
+    kind = COMPREHENSIONS.get(region.node.type, "") if region.kind is RegionKind.COMPREHENSION else ""
+    return joined(region.path, kind) if kind else ""
 
 
 def joined(path: str, name: str) -> str:

@@ -6,15 +6,14 @@ from collections.abc import Iterator
 
 from tdomcheck.facts.python.occurrences import NameRole, Occurrence, homes_of, occurrences_of
 from tdomcheck.facts.python.regions import RegionKind, ScopeRegion
-from tdomcheck.model.changes import Tier
+from tdomcheck.model.changes import Remainder, Tier
+from tdomcheck.refactor.call_sites import CallSites
+from tdomcheck.refactor.callees import Callees
 from tdomcheck.refactor.kin import definers, function_facts, is_class, is_kin, method_of
 from tdomcheck.refactor.origins import Definition
-from tdomcheck.refactor.receivers import Receivers, first_argument
 from tdomcheck.refactor.sites import Site, site_at
 from tdomcheck.refactor.sources import SourceReading, Sources
-from tdomcheck.refactor.tags import attributes_at_tags
 
-_PARTIAL = frozenset({"functools.partial", "functools.partialmethod"})
 _INIT = "__init__"
 
 
@@ -32,6 +31,7 @@ class ParameterSites:
             self._roots = (owner,)
         facts = function_facts(sources, function)
         kinds = {each.kind for fact in facts for each in fact.parameters if each.name == name}
+        self._calls = CallSites(sources, name, function.path, self._takes)
         self._is_named = not kinds or any(kind.value in {"either", "keyword"} for kind in kinds)
 
     def __iter__(self) -> Iterator[Site]:
@@ -42,8 +42,9 @@ class ParameterSites:
                     for each in occurrences:
                         yield self._site(reading, each.start, self._name)
                 if self._is_named:
-                    yield from self._keywords(reading)
-                    yield from self._at_tags(reading)
+                    callees = Callees(self._sources, reading)
+                    yield from self._calls.of_reading(reading, callees)
+                    yield from self._of_unknown(reading, callees) if self._is_method else ()
 
     def bodies(self) -> Iterator[tuple[SourceReading, ScopeRegion, list[Occurrence]]]:
         """The functions that have the parameter, with what is bound to it there."""
@@ -75,24 +76,21 @@ class ParameterSites:
         tier = Tier.ANCHORED if reason else Tier.PROVEN if is_here else Tier.STRONG
         return site_at(reading, start, name, tier, reason)
 
-    def _keywords(self, reading: SourceReading) -> Iterator[Site]:
-        receivers = Receivers(self._sources, reading)
+    def _of_unknown(self, reading: SourceReading, callees: Callees) -> Iterator[Site]:
+        """The keywords of calls of a method that is called on nobody knows what."""
         for each in occurrences_of(reading.view, self._name):
-            if each.role is NameRole.KEYWORD:
-                yield from self._keyword(reading, receivers, each)
+            call = each.step.around("call") if each.role is NameRole.KEYWORD else None
+            function = call.node.child_by_field_name("function") if call is not None else None
+            if call is None or function is None or not reading.view.text(function).endswith(f".{self._function.last}"):
+                continue
+            if callees.of(function, call) == {None}:
+                yield self._site(reading, each.start, self._name, "what it is called on is not known")
 
-    def _keyword(self, reading: SourceReading, receivers: Receivers, each: Occurrence) -> Iterator[Site]:
-        call = each.step.around("call")
-        function = call.node.child_by_field_name("function") if call is not None else None
-        if call is None or function is None:
-            return
-        home = receivers.callee(function, call)
-        if home is not None and not home.path and home.name in _PARTIAL:
-            home = receivers.callee(first_argument(call.node), call)
-        if self._takes(home):
-            yield self._site(reading, each.start, self._name)
-        elif home is None and self._is_method and reading.view.text(function).endswith(f".{self._function.last}"):
-            yield self._site(reading, each.start, self._name, "what it is called on is not known")
+    def unseen(self) -> Iterator[Remainder]:
+        """What is spread into the function, and may have the parameter among its keys."""
+        outer, _, last = self._function.name.rpartition(".")
+        if self._is_named:
+            yield from self._calls.unseen(outer.rpartition(".")[2] if last == _INIT else last)
 
     def _takes(self, home: Definition | None) -> bool:
         """Whether who calls a definition calls the function."""
@@ -105,9 +103,3 @@ class ParameterSites:
         owner = Definition(home.path, home.name.rpartition(".")[0])
         is_same = self._is_method and home.last == self._function.last != _INIT
         return is_same and is_class(self._sources, owner) and is_kin(self._sources, owner, self._roots)
-
-    def _at_tags(self, reading: SourceReading) -> Iterator[Site]:
-        for attribute in attributes_at_tags(self._sources, reading, self._name):
-            if self._takes(attribute.component):
-                tier = Tier.PROVEN if reading.path == self._function.path else Tier.STRONG
-                yield Site(reading.path, attribute.span, attribute.name, tier)

@@ -26,6 +26,7 @@ from tdomcheck.refactor.target import (
     targets_of,
 )
 from tdomcheck.refactor.texts import text_sites
+from tdomcheck.refactor.unseen import unseen_places
 from tdomcheck.values import dataclass, replace
 
 
@@ -71,7 +72,8 @@ def rename(sources: Sources, source: str, to: str, options: RenameOptions = DEFA
     sites = in_order(wanted(sites_of(sources, target, options), options))
     check_readable(sources, name, options)
     refuse(to, _collisions(sources, target, to))
-    return settled(sources, rewrite_of(sites, to, _touched(target)), options)
+    rewrite = rewrite_of(sites, to, _touched(target))
+    return settled(sources, replace(rewrite, remainders=unseen_places(sources, target, sites)), options)
 
 
 def renamed(source: str, to: str) -> str:

@@ -13,6 +13,7 @@ from tdomcheck.facts.python.occurrences import NameRole, occurrences_of, word
 from tdomcheck.facts.records import FileFacts
 from tdomcheck.model.suffixes import DOCUMENTS, MANIFEST, SOURCES, is_document
 from tdomcheck.refactor.problems import Failure
+from tdomcheck.source.fences import Fence
 from tdomcheck.source.text import SourceText
 from tdomcheck.source.tree import MOST_LEVELS, is_deeper_than
 from tdomcheck.values import dataclass
@@ -44,6 +45,8 @@ class Sources:
         """What is worked out `@once`, by the function that does it."""
         self.failures: dict[str, Failure] = {}
         """Files that somebody asked for and that could not be read."""
+        self.unread: dict[str, Sequence[Fence]] = {}
+        """The blocks of documents that were read and that hold no Python that anybody can read."""
         self._roots = roots
         self._modules: dict[str, SourceReading | None] = {}
         self._sessions_read: dict[tuple[str, ...], SourceReading | None] = {}
@@ -146,7 +149,9 @@ class Sources:
         from tdomcheck.source.documents import document_text, read_document  # documents only
 
         data = self.files[path]
-        text = document_text(data, read_document(data, path))
+        document = read_document(data, path)
+        self.unread[path] = tuple(fence for fence in document.fences if fence.skipped and fence.lines)
+        text = document_text(data, document)
         return [SourceReading(path, ModuleView(text).closely)] if text.fences else []
 
 

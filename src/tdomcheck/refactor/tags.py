@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tdomcheck.facts.python.regions import steps_to
+import tree_sitter
+
+from tdomcheck.facts.python.regions import Step, steps_to
 from tdomcheck.model import Span
-from tdomcheck.refactor.origins import Definition, meaning_at
-from tdomcheck.refactor.sources import SourceReading, Sources
+from tdomcheck.refactor.callees import Callees, Homes
+from tdomcheck.refactor.sources import SourceReading
+from tdomcheck.source.attribute_kind import AttributeKind
 from tdomcheck.source.markup import Tag
 from tdomcheck.source.template import Template
 from tdomcheck.values import dataclass
@@ -15,40 +18,72 @@ from tdomcheck.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class TagAttribute:
-    """An attribute, and the component whose tag it stands at."""
+    """An attribute, and the components whose tag it may stand at."""
 
-    component: Definition | None
+    components: Homes
     name: str
     """As it is written."""
     span: Span
     """Of the name."""
 
 
-def attributes_at_tags(sources: Sources, reading: SourceReading, name: str) -> Iterator[TagAttribute]:
+@dataclass(frozen=True, slots=True)
+class TagSpread:
+    """`{props}` at the tag of a component."""
+
+    components: Homes
+    node: tree_sitter.Node
+    """The expression that is spread."""
+    step: Step
+    """The way to the tag."""
+
+
+def attributes_at_tags(callees: Callees, reading: SourceReading, name: str) -> Iterator[TagAttribute]:
     """Those that give the prop of a name, spelled as Python has it or with hyphens."""
     view = reading.view
     tags = [
         (template, tag)
-        for template in view.html_templates
-        for tag in view.markup(template).tags
-        if tag.is_component and any(_is_prop(each.name, name) for each in tag.attributes)
+        for template, tag in _component_tags(reading)
+        if any(_is_prop(each.name, name) for each in tag.attributes)
     ]
-    for tag, component in _components(sources, reading, tags):
+    for _, tag, components, _ in _components(callees, reading, tags):
         for attribute in tag.attributes:
             spelling = view.source.slice(attribute.name_span.start, attribute.name_span.end)
             if _is_prop(spelling, name):
-                yield TagAttribute(component, spelling, attribute.name_span)
+                yield TagAttribute(components, spelling, attribute.name_span)
+
+
+def spreads_at_tags(callees: Callees, reading: SourceReading) -> Iterator[TagSpread]:
+    """The mappings that give components their props."""
+    tags = [
+        (template, tag)
+        for template, tag in _component_tags(reading)
+        if any(each.kind is AttributeKind.SPREAD for each in tag.attributes)
+    ]
+    for template, tag, components, step in _components(callees, reading, tags):
+        for attribute in tag.attributes:
+            if attribute.kind is AttributeKind.SPREAD:
+                yield TagSpread(components, template.interpolations[attribute.interpolations[0]].node, step)
+
+
+def _component_tags(reading: SourceReading) -> list[tuple[Template, Tag]]:
+    view = reading.view
+    return [
+        (template, tag)
+        for template in view.html_templates
+        for tag in view.markup(template).tags
+        if tag.is_component and tag.attributes
+    ]
 
 
 def _components(
-    sources: Sources, reading: SourceReading, tags: list[tuple[Template, Tag]]
-) -> Iterator[tuple[Tag, Definition | None]]:
+    callees: Callees, reading: SourceReading, tags: list[tuple[Template, Tag]]
+) -> Iterator[tuple[Template, Tag, Homes, Step]]:
     nodes = [template.interpolations[tag.component].node for template, tag in tags]
     order = sorted(range(len(tags)), key=lambda index: nodes[index].start_byte)
     steps = steps_to(reading.view.tree.root, [nodes[index].start_byte for index in order])
     for index, step in zip(order, steps, strict=True):
-        dotted = "".join(reading.view.text(nodes[index]).split())
-        yield tags[index][1], meaning_at(sources, reading, dotted, step)
+        yield *tags[index], callees.of(nodes[index], step), step
 
 
 def _is_prop(spelling: str, name: str) -> bool:

@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator
 from tdomcheck.facts.python.occurrences import BINDING, NameRole, occurrences_of, top_bindings
 from tdomcheck.facts.python.regions import RegionKind
 from tdomcheck.model.suffixes import SOURCES
+from tdomcheck.refactor.callees import behind
 from tdomcheck.refactor.kin import definers, function_facts, is_class
 from tdomcheck.refactor.origins import Definition, home_of, member_home
-from tdomcheck.refactor.outline import LOCALS, joined
+from tdomcheck.refactor.outline import COMPREHENSIONS, LOCALS, comprehension_path, joined
 from tdomcheck.refactor.problems import Ambiguous, NotFound
 from tdomcheck.refactor.sources import Sources
 from tdomcheck.values import dataclass
@@ -104,6 +105,9 @@ def _modules(sources: Sources, name: str) -> Iterator[str]:
 def _within(sources: Sources, path: str, parts: list[str]) -> Iterator[Target]:
     """What the rest of a dotted name stands for in a module."""
     first, *rest = parts
+    if first in COMPREHENSIONS.values():
+        yield from _in_comprehension(sources, Definition(path, first), rest)
+        return
     home = home_of(sources, path, first)
     if home is None or not home.path or home.is_module:
         is_submodule = home is not None and home.is_module
@@ -119,8 +123,9 @@ def _within(sources: Sources, path: str, parts: list[str]) -> Iterator[Target]:
 
 
 def _inside(sources: Sources, home: Definition, parts: list[str]) -> Iterator[Target]:
-    """What stands in a class or a function."""
+    """What stands in a class or a function, by a second name as well."""
     first, *rest = parts
+    home = behind(sources, home)
     if first == LOCALS and rest:
         yield from _local(sources, home, rest)
         return
@@ -148,6 +153,8 @@ def _local(sources: Sources, home: Definition, parts: list[str]) -> Iterator[Tar
         if each.role in BINDING and each.home is not None
         if each.home.path == around and each.home.kind is RegionKind.FUNCTION
     }
+    if first in COMPREHENSIONS.values():
+        yield from _in_comprehension(sources, Definition(home.path, joined(around, first)), rest)
     if not roles:
         return
     definition = Definition(home.path, joined(around, first))
@@ -157,6 +164,15 @@ def _local(sources: Sources, home: Definition, parts: list[str]) -> Iterator[Tar
         yield ParameterTarget(home, first)
     else:
         yield NameTarget(definition)
+
+
+def _in_comprehension(sources: Sources, around: Definition, parts: list[str]) -> Iterator[Target]:
+    """The variable of the comprehensions of one kind in a function or a module."""
+    reading = sources.module(around.path)
+    name = parts[0] if len(parts) == 1 else ""
+    regions = [each.home for each in occurrences_of(reading.view, name) if each.role in BINDING] if reading else []
+    if any(region is not None and comprehension_path(region) == around.name for region in regions):
+        yield NameTarget(Definition(around.path, joined(around.name, name)))
 
 
 def _telling(sources: Sources, target: Target) -> str:

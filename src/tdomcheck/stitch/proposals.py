@@ -16,7 +16,7 @@ class WishRefusal:
     wish: int
     reason: str
     is_syntax: bool = False
-    """It is a file or a text that does not parse."""
+    """The file does not parse as it stands; a new text that does not is a bad request like others."""
 
 
 @dataclass(frozen=True, slots=True)

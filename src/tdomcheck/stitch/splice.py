@@ -9,7 +9,7 @@ from tdomcheck.errors import Undecodable
 from tdomcheck.model import Edit
 from tdomcheck.source.text import SourceText
 from tdomcheck.stitch.languages import PYTHON, CodeLanguage, Language, language_of, parsed
-from tdomcheck.stitch.nodes.fragment import BadFragment, BrokenFragment, fragment_of
+from tdomcheck.stitch.nodes.fragment import BadFragment, exported_fragment_of, fragment_of
 from tdomcheck.stitch.nodes.locate import NotLocated, located
 from tdomcheck.stitch.nodes.outline import Owner, outlined, text_of
 from tdomcheck.stitch.nodes.place import NoPlace, Surroundings
@@ -58,7 +58,7 @@ def _splice_nodes(source: SourceText, language: CodeLanguage, wishes: Sequence[W
     trouble = syntax_trouble(after, language) if after != source.data else ""
     if trouble:
         culprit = _culprit(source, language, proposals)
-        return Spliced(source.data, (WishRefusal(culprit, f"it would not parse any more: {trouble}", is_syntax=True),))
+        return Spliced(source.data, (WishRefusal(culprit, f"it would not parse any more: {trouble}"),))
     changing = [proposal for proposal in proposals if joined(proposal.edits, source)]
     symbols = dict.fromkeys(proposal.symbol for proposal in changing if proposal.symbol)
     return Spliced(after, symbols=tuple(symbols))
@@ -139,8 +139,6 @@ def _propose_nodes(
     for index, wish in enumerate(wishes):
         try:
             proposal, owner = _propose_node(around, language, index, wish)
-        except BrokenFragment as error:
-            met.append(WishRefusal(index, str(error), is_syntax=True))
         except (BadFragment, NotLocated, NoPlace) as error:
             met.append(WishRefusal(index, str(error)))
         else:
@@ -163,7 +161,10 @@ def _propose_node(around: Surroundings, language: CodeLanguage, index: int, wish
     if target.operation is Operation.DELETE:
         return SpliceProposal(index, (around.deletion(owner),), owner.name), owner
     is_member = around.outline.bodies[owner.body].is_class
-    fragment = fragment_of(wish.text, language, target.kind, is_member=is_member)
+    if owner.export and target.operation is Operation.REPLACE:
+        fragment = exported_fragment_of(wish.text, language, target.kind, owner.export)
+    else:
+        fragment = fragment_of(wish.text, language, target.kind, is_member=is_member)
     match target.operation:
         case Operation.REPLACE:
             edits = around.replacement(owner, fragment)

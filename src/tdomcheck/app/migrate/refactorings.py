@@ -9,7 +9,7 @@ from functools import cached_property
 from tdomcheck.app.migrate.files import files_of
 from tdomcheck.app.migrate.order import MigrationOrder, RunEffect
 from tdomcheck.app.migrate.project_steps import ProjectAnswer, ProjectContents
-from tdomcheck.app.migrate.run import RunState, concluded, take_answer
+from tdomcheck.app.migrate.run import RunState, clean_up, concluded, take_answer
 from tdomcheck.app.migrate.verbs import Answer, Outputs, told_run
 from tdomcheck.app.migrate.writing import recover_before
 from tdomcheck.app.request import Request
@@ -78,6 +78,7 @@ def run_refactoring(
         outcome = wish.answer(sources, replace(wish.options, paths=bounds))
         state.failures += (str(failure) for failure in outcome.failures)
         take_answer(state, _answer(outcome, contents), wish.verb, ())
+        clean_up(state)
         answer = told_run(session, concluded(state), order.effect, outputs)
     finally:
         session.close()

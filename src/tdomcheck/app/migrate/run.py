@@ -21,6 +21,7 @@ from tdomcheck.app.migrate.project_steps import (
 from tdomcheck.app.migrate.result import FileVerdict, Migration
 from tdomcheck.app.migrate.sites import moved_sites
 from tdomcheck.app.migrate.surveys import Survey, ask_surveys
+from tdomcheck.app.migrate.tidying import tidy
 from tdomcheck.app.migrate.told import delta_of
 from tdomcheck.app.migrate.work_tree import WorkTree
 from tdomcheck.app.migrate.workers import ConversionTask, ConversionWork, conversions
@@ -88,6 +89,7 @@ def migrate(session: Session, catalog: CodemodCatalog, order: MigrationOrder) ->
                 _fix(state, steps[0])
             case CodemodScope.PROJECT:
                 _rewrite_project(state, steps[0])
+    clean_up(state)
     _settle_marks(state)
     return concluded(state)
 
@@ -303,6 +305,14 @@ def take_answer(state: RunState, answer: ProjectAnswer, name: str, paths: Sequen
         state.verdict(os.path.join(root, *inner.split("/")), "unchanged")
 
 
+def clean_up(state: RunState) -> None:
+    """What the run has left without a use goes too; places behind it move up."""
+    for file in tidy(state.session, state.order, state.files, state.tree):
+        sites = state.sites.get(file.path, ())
+        state.sites[file.path] = [replace(site, span=file.moved(site.span)) for site in sites]
+        state.proposals += file.proposals
+
+
 def _settle_marks(state: RunState) -> None:
     """With --mark a comment where something is left; in what changes, none where nothing is left any more."""
     adds, tree = state.order.marks, state.tree
@@ -361,6 +371,9 @@ def _as_written(state: RunState, written: Written) -> Iterator[FileVerdict]:
     places |= {write.path for write in written.writes}
     is_stopped = state.order.effect is RunEffect.WRITE and bool(state.errors)
     reason = "nothing was written, as the run was stopped" if is_stopped else "it was not written"
+    left = set(state.tree.origins.values()) - state.tree.contents.keys()  # what has moved counts where it went
     for path, verdict in sorted(state.verdicts.items()):
+        if path in left:
+            continue
         is_lost = verdict.state == "changed" and path not in places
         yield FileVerdict(verdict.path, "failed", reason) if is_lost else verdict

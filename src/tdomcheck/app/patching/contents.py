@@ -42,8 +42,8 @@ def new_content(file: PatchFile, grounds: Grounds, *, overwrites: bool) -> NewCo
     return NewContent(file, spliced.after, spliced.symbols)
 
 
-def _refused(blocks: Sequence[Block], reason: str, *, is_syntax: bool = False) -> list[RefusedBlock]:
-    return [RefusedBlock(block, reason, is_syntax) for block in blocks]
+def _refused(blocks: Sequence[Block], reason: str) -> list[RefusedBlock]:
+    return [RefusedBlock(block, reason) for block in blocks]
 
 
 def _missing(path: str, grounds: Grounds) -> str:
@@ -59,7 +59,7 @@ def _whole(file: PatchFile, block: Block, *, overwrites: bool) -> NewContent | l
         reason = f"{error.object[error.start]!r} cannot be written in {error.encoding}, which its coding cookie names"
         return _refused([block], reason)
     except Undecodable as error:
-        return _refused([block], f"the new text cannot be read: {error}", is_syntax=True)
+        return _refused([block], f"the new text cannot be read: {error}")
     if after == file.before:
         return NewContent(file, after)
     if file.before is not None and not overwrites:
@@ -67,7 +67,7 @@ def _whole(file: PatchFile, block: Block, *, overwrites: bool) -> NewContent | l
     language = language_of(file.path)
     trouble = syntax_trouble(after, language) if language is not None else ""
     if trouble:
-        return _refused([block], f"the new text does not parse: {trouble}", is_syntax=True)
+        return _refused([block], f"the new text does not parse: {trouble}")
     return NewContent(file, after)
 
 

@@ -49,7 +49,7 @@ class RefusedBlock:
     block: Block
     reason: str
     is_syntax: bool = False
-    """A file or a text does not parse."""
+    """The file does not parse as it stands."""
 
 
 def files_of(blocks: Sequence[Block], grounds: Grounds) -> tuple[list[PatchFile], list[RefusedBlock]]:

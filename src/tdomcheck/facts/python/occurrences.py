@@ -298,6 +298,10 @@ class _Table:
             return own
         return self.seen_from(each.step.region, moment(each.step))
 
+    def _global_home(self, region: ScopeRegion) -> ScopeRegion | None:
+        *_, module = region.outwards
+        return module if module in self._bound else None
+
     def _declared_home(self, region: ScopeRegion, kind: str) -> ScopeRegion | None:
         outwards = list(region.outwards)
         if kind == "global_statement":
@@ -317,6 +321,10 @@ class _Table:
                 start = self._starts[around]
                 if is_innermost and start is not None and start <= offset:
                     return around
+                if around is region:
+                    # Until the body has given it a value, a name of the body is looked up among the globals, past all
+                    # functions around: https://docs.python.org/3/reference/executionmodel.html#resolution-of-names
+                    return self._global_home(region)
             is_innermost = is_innermost and around.kind is RegionKind.TYPES
         return None
 

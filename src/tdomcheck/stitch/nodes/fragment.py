@@ -18,10 +18,6 @@ class BadFragment(Exception):
     """A text that is not one node of the kind that was asked for."""
 
 
-class BrokenFragment(BadFragment):
-    """A text that does not parse."""
-
-
 @dataclass(frozen=True, slots=True)
 class Fragment:
     """One node, with the comments and decorators that it brings."""
@@ -67,9 +63,9 @@ def fragment_of(text: str, language: CodeLanguage, kind: NodeKind, *, is_member:
     utf8 = f"{head}{text}{tail}".encode()
     root = parsed(language, utf8)
     if root.has_error and not language.is_lenient:
-        raise BrokenFragment(_where(root, head))
+        raise BadFragment(_where(root, head))
     if not root.child_count and text.strip():
-        raise BrokenFragment("the new text does not parse: it nests deeper, or has more in a row, than is followed")
+        raise BadFragment("the new text does not parse: it nests deeper, or has more in a row, than is followed")
     outline = outlined(text_of(utf8, root, grammar), root, grammar)
     owner = _only(outline, kind, depth=1 if head else 0)
     base = column(owner.prefix)
@@ -78,6 +74,29 @@ def fragment_of(text: str, language: CodeLanguage, kind: NodeKind, *, is_member:
     end = len(utf8) - len(tail)
     owner = replace(owner, lead=min(lead, owner.lead), end=max(owner.end, len(utf8[:end].rstrip())))
     return Fragment(utf8, owner, _layout(utf8, root, grammar, outline, base))
+
+
+def exported_fragment_of(text: str, language: CodeLanguage, kind: NodeKind, export: str) -> Fragment:
+    """The same in the place of what is exported: what does not say that it is is exported as that is."""
+    try:
+        fragment = fragment_of(text, language, kind)
+    except BadFragment as error:
+        try:  # what is exported by default needs no name, and then is no declaration without the words
+            return fragment_of(export + text.lstrip(), language, kind)
+        except BadFragment:
+            raise error from None
+    core = fragment.owner.core
+    if fragment.owner.export:
+        return fragment
+    if "default" in export and not fragment.owner.kinds.isdisjoint(_NO_DEFAULT):
+        raise BadFragment(
+            f"`{export.strip()}` cannot stand before `{fragment.owner.signature}`; say how it is exported"
+        )
+    whole = fragment.utf8[:core] + export.encode() + fragment.utf8[core:]
+    return fragment_of(whole.decode().removesuffix("\n"), language, kind)
+
+
+_NO_DEFAULT = frozenset({NodeKind.CONSTANT, NodeKind.TYPE})
 
 
 def _where(root: tree_sitter.Node, head: str) -> str:

@@ -33,6 +33,8 @@ class Declared:
     """It stands apart from its neighbours; a constant does not."""
     has_inner_decorators: bool = False
     """Some stand behind its `export`, where they are part of it."""
+    export: str = ""
+    """`export ` or `export default `, where that stands before it."""
 
 
 class Grammar(t.Protocol):
@@ -102,6 +104,7 @@ class Owner:
     """No other code stands on its lines."""
     is_definition: bool
     has_inner_decorators: bool
+    export: str
     signature: str
     line: int
 
@@ -233,6 +236,7 @@ class _Outliner:
             is_alone,
             declared.is_definition,
             declared.has_inner_decorators,
+            declared.export,
             signature,
             text.line(declared.core),
         )

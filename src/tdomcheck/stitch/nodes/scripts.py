@@ -9,7 +9,7 @@ import tree_sitter
 
 from tdomcheck.stitch.nodes.outline import Declared
 from tdomcheck.stitch.targets import NodeKind
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, replace
 
 _CALLABLE = frozenset({"arrow_function", "function_expression", "generator_function"})
 _FUNCTIONS = _CALLABLE | {"function_declaration", "generator_function_declaration", "function_signature"}
@@ -66,6 +66,10 @@ class ScriptGrammar:
         return node.type in {"template_string", "string"}
 
     def declared(self, node: tree_sitter.Node, *, in_class: bool) -> Declared | None:  # noqa: ARG002  # the types say it
+        declared = self._declared(node)
+        return replace(declared, export=_export(node)) if declared is not None else None
+
+    def _declared(self, node: tree_sitter.Node) -> Declared | None:
         inner, start = _unwrapped(node)
         place = _Place(
             self._decorators.get(node.id, min(start, node.start_byte)), start, self._signs.get(node.id, node.end_byte)
@@ -105,6 +109,13 @@ class ScriptGrammar:
 
     def owns_below(self, column: int, own: int) -> bool:  # noqa: ARG002  # a brace ends what is in a body
         return False
+
+
+def _export(node: tree_sitter.Node) -> str:
+    """What a module says to offer a declaration to others."""
+    if node.type != "export_statement":
+        return ""
+    return "export default " if any(child.type == "default" for child in node.children) else "export "
 
 
 def _unwrapped(node: tree_sitter.Node) -> tuple[tree_sitter.Node, int]:

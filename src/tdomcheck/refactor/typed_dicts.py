@@ -1,0 +1,153 @@
+"""The keys of a `TypedDict`: they are strings wherever nobody calls the class."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import tree_sitter
+
+from tdomcheck.facts.python.annotations import annotation_of, meaning_of
+from tdomcheck.facts.python.occurrences import Occurrence, bindings_in, home_at, occurrences_of
+from tdomcheck.facts.python.regions import RegionKind, Step
+from tdomcheck.facts.records import FunctionFact, ParameterFact
+from tdomcheck.model.changes import Tier
+from tdomcheck.refactor.callees import Callees, tier_among
+from tdomcheck.refactor.kin import bases_of, fields_of, function_facts, is_class, lineage, reference_home
+from tdomcheck.refactor.origins import Definition
+from tdomcheck.refactor.receivers import Receivers
+from tdomcheck.refactor.sources import SourceReading, Sources
+
+UNKNOWN = "what it is a key of is not known"
+_BASES = frozenset({"typing.TypedDict", "typing_extensions.TypedDict"})
+_METHODS = frozenset({"get", "pop", "setdefault"})
+_DISPLAYS = frozenset({"parenthesized_expression", "conditional_expression"})
+_LISTS = frozenset({"list", "tuple", "set"})
+
+
+def is_typed_dict(sources: Sources, owner: Definition) -> bool:
+    """Whether a class says which keys a mapping has."""
+    bases = (base for each in lineage(sources, owner) for base in bases_of(sources, each))
+    return any(base is not None and not base.path and base.name in _BASES for base in bases)
+
+
+class KeyPlaces:
+    """Where one file says a key of what is of some class."""
+
+    def __init__(self, sources: Sources, reading: SourceReading, is_ours: Callable[[Definition | None], bool]) -> None:
+        self._sources = sources
+        self._reading = reading
+        self._view = reading.view
+        self._is_ours = is_ours
+        self._receivers = Receivers(sources, reading)
+        self._callees = Callees(sources, reading)
+
+    def of(self, name: str) -> Iterator[tuple[Occurrence, Tier]]:
+        """Sure where the mapping is known to be one, likely where nobody knows what it is."""
+        for each in occurrences_of(self._view, name):
+            string = each.step.outer
+            is_whole = each.step.node.type == "string_content" and self._view.text(each.step.node) == name
+            if is_whole and string is not None and string.outer is not None:
+                tier = self._tier(string, string.outer)
+                if tier is not None:
+                    yield each, tier
+
+    def _tier(self, string: Step, outer: Step) -> Tier | None:
+        match outer.node.type:
+            case "pair" if string.field == "key" and outer.outer is not None:
+                return self._of_display(outer.outer)
+            case "subscript" if string.field == "subscript":
+                return self._of_value(outer.node.child_by_field_name("value"), outer)
+            case "comparison_operator" if any(child.type in {"in", "not in"} for child in outer.node.children):
+                return self._of_value(outer.node.named_children[-1], outer)
+            case "argument_list" if outer.node.named_children[0] == string.node and outer.outer is not None:
+                function = outer.outer.node.child_by_field_name("function")
+                is_asked = function is not None and self._view.text(function).rpartition(".")[2] in _METHODS
+                owner = function.child_by_field_name("object") if function is not None and is_asked else None
+                return self._of_value(owner, outer) if owner is not None else None
+        return None
+
+    def _of_value(self, node: tree_sitter.Node | None, step: Step) -> Tier | None:
+        """How sure it is that an expression is such a mapping."""
+        home = self._receivers.type_of(node, step)
+        if home is not None and home.name != "builtins.dict":
+            return Tier.STRONG if self._is_ours(home) else None
+        if node is not None and node.type == "identifier" and self._is_ours(self._declared(node, step)):
+            return Tier.STRONG
+        return Tier.ANCHORED if home is None else None
+
+    def _declared(self, name: tree_sitter.Node, step: Step) -> Definition | None:
+        """The class that a name is annotated with where it is bound first."""
+        text = self._view.text(name)
+        region = home_at(self._view, text, Step(name, "", step.region, step))
+        outers = (each.step.outer for each in (bindings_in(self._view, text, region) if region is not None else ()))
+        types = (outer.node.child_by_field_name("type") for outer in outers if outer is not None)
+        return next((self._receivers.annotated(typed) for typed in types if typed is not None), None)
+
+    def _of_display(self, display: Step) -> Tier | None:
+        """How sure it is that a display makes such a mapping: by the annotation of what it is given to."""
+        step, in_list = display, False
+        while step.outer is not None and (step.outer.node.type in _DISPLAYS or step.outer.node.type in _LISTS):
+            in_list = in_list or step.outer.node.type in _LISTS
+            step = step.outer
+        if display.node.type != "dictionary" or step.outer is None:
+            return None
+        return tier_among(self._given(step, step.outer, in_list=in_list), self._is_ours)
+
+    def _given(self, step: Step, outer: Step, *, in_list: bool) -> Iterator[Definition | None]:
+        """What a value has to be where it goes."""
+        match outer.node.type:
+            case "assignment" | "typed_default_parameter":
+                yield self._assigned(outer, in_list=in_list)
+            case "return_statement":
+                function = next((each for each in step.region.outwards if each.kind is RegionKind.FUNCTION), None)
+                returned = function.node.child_by_field_name("return_type") if function is not None else None
+                yield self._annotated(returned, in_list=in_list) if returned is not None else None
+            case "argument_list" if outer.outer is not None:
+                listed = [child for child in outer.node.named_children if child.type != "comment"]
+                yield from self._passed(outer.outer, listed.index(step.node), "", in_list=in_list)
+            case "keyword_argument":
+                call, name = outer.around("call"), outer.node.child_by_field_name("name")
+                if call is not None and name is not None:
+                    yield from self._passed(call, -1, self._view.text(name), in_list=in_list)
+
+    def _assigned(self, outer: Step, *, in_list: bool) -> Definition | None:
+        """What a name or an attribute is annotated with, here or elsewhere."""
+        typed, left = outer.node.child_by_field_name("type"), outer.node.child_by_field_name("left")
+        if typed is not None:
+            return self._annotated(typed, in_list=in_list)
+        if left is None or in_list:
+            return None
+        return self._declared(left, outer) if left.type == "identifier" else self._receivers.type_of(left, outer)
+
+    def _annotated(self, typed: tree_sitter.Node, *, in_list: bool) -> Definition | None:
+        if not in_list:
+            return self._receivers.annotated(typed)
+        meant = meaning_of(self._view, annotation_of(self._view, typed))
+        return reference_home(self._sources, self._reading, meant.item_ref)
+
+    def _passed(self, call: Step, index: int, name: str, *, in_list: bool) -> Iterator[Definition | None]:
+        """What a parameter is annotated with, by its place or its name; such a mapping may be made of another."""
+        function = call.node.child_by_field_name("function")
+        for home in self._callees.of(function, call):
+            if home is not None and index == 0 and is_typed_dict(self._sources, home):
+                yield home
+                continue
+            if home is None or not home.path:
+                continue
+            reading = self._sources.module(home.path)
+            for parameters in self._parameters(home, function):
+                for place, each in enumerate(parameters):
+                    is_it = each.name == name if name else place == index and not each.is_keyword_only
+                    if is_it and reading is not None:
+                        reference = each.item_ref if in_list else each.type_ref
+                        yield reference_home(self._sources, reading, reference)
+
+    def _parameters(self, home: Definition, function: tree_sitter.Node | None) -> Iterator[tuple[ParameterFact, ...]]:
+        if is_class(self._sources, home):
+            yield tuple(fields_of(self._sources, home))
+            home = Definition(home.path, f"{home.name}.__init__")
+        facts: tuple[FunctionFact, ...] = tuple(function_facts(self._sources, home))
+        owner = Definition(home.path, home.name.rpartition(".")[0])
+        is_bound = function is not None and is_class(self._sources, owner)
+        for fact in facts:
+            yield tuple(fact.parameters[1:] if is_bound else fact.parameters)

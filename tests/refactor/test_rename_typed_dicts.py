@@ -1,0 +1,142 @@
+"""Keys of a `TypedDict`, and the variables of comprehensions."""
+
+from __future__ import annotations
+
+import pytest
+from refactorings import changed, renamed, sources_of
+
+from tdomcheck.refactor.delete import delete
+from tdomcheck.refactor.move import move
+from tdomcheck.refactor.problems import Collision, NotFound, NotMovable, RefactoringRefusal
+from tdomcheck.refactor.rename import rename
+
+PROPS = "from typing import TypedDict\nclass Props(TypedDict, total=False):\n    user: str\n    size: int\n"
+HEAD = "from m import Props\n"
+
+KEYS = {
+    "a call": "Props({0}=1, size=2)",
+    "a literal in a call": "Props({{'{0}': 1}})",
+    "a subscript": "def f(p: Props): return p['{0}']",
+    "an assignment": "def f(p: Props): p['{0}'] = 1",
+    "a deletion": "def f(p: Props):\n    del p['{0}']",
+    "a question": "def f(p: Props): return '{0}' in p and p.get('{0}', 1) or p.pop('{0}')",
+    "an annotated literal": "p: Props = {{'{0}': 1, 'size': 2}}",
+    "a returned literal": "def f() -> Props:\n    return {{'{0}': 1}}",
+    "one of two literals": "def f(x) -> Props:\n    return ({{'{0}': 1}} if x else {{}})",
+    "an argument": "def f(a, p: Props): ...\nf(1, {{'{0}': 1}})\nf(1, p={{'{0}': 1}})",
+    "an argument of a method": "class C:\n    def m(self, p: Props): ...\nC().m({{'{0}': 1}})",
+    "a field": (
+        "from dataclasses import dataclass\n@dataclass\nclass C:\n    p: Props\nC({{'{0}': 1}})\nC(p={{'{0}': 1}})"
+    ),
+    "literals in a list": "ps: list[Props] = [{{'{0}': 1}}, {{'{0}': 2}}]",
+    "a default": "def f(p: Props = {{'{0}': 1}}): ...",
+    "an attribute": "class C:\n    p: Props\n    def m(self): return self.p['{0}']",
+    "what a function returns": "def make() -> Props: ...\nmake()['{0}']",
+    "a heir": "class More(Props):\n    rest: int\ndef f(p: More): return p['{0}']",
+    "a name that is given one later": "p: Props\np = {{'{0}': 1}}\np['{0}']",
+}
+
+
+@pytest.mark.parametrize("code", KEYS.values(), ids=KEYS)
+def test_keys_follow_their_class(code: str) -> None:
+    files = {"m.py": PROPS, "app.py": HEAD + code.format("user") + "\n"}
+    assert renamed(files, "m.Props.user", "login") == {
+        "m.py": PROPS.replace("user", "login"),
+        "app.py": HEAD + code.format("login") + "\n",
+    }
+    assert not rename(sources_of(files), "m.Props.user", "login").rewrite.proposals
+
+
+OTHERS = {
+    "a dictionary": "d = {'user': 1}\nd['user']",
+    "a value": "p: Props = {'size': 'user'}",
+    "a literal within": "p: Props = {'size': {'user': 1}}",
+    "another class": (
+        "from typing import TypedDict\nclass Other(TypedDict):\n    user: str\ndef f(o: Other): return o['user']"
+    ),
+    "an attribute": "def f(p): return p.user",
+    "another argument": "def f(a, p: Props): ...\nf({'user': 1}, {})",
+    "text": "def f(p: Props): return print('user', p)",
+    "an item of a list": "def f(p: Props): return [1, 2]['user']",
+}
+
+
+@pytest.mark.parametrize("code", OTHERS.values(), ids=OTHERS)
+def test_other_keys_stay(code: str) -> None:
+    files = {"m.py": PROPS, "app.py": HEAD + code + "\n"}
+    assert set(renamed(files, "m.Props.user", "login", takes_proposals=True)) == {"m.py"}
+
+
+def test_keys_of_nobody_knows_what_are_proposed_where_the_class_is_spoken_of() -> None:
+    code = "def f(p): return p['user']\n"
+    files = {"m.py": PROPS, "app.py": HEAD + code, "other.py": code}
+    outcome = rename(sources_of(files), "m.Props.user", "login")
+    assert [each.path for each in outcome.rewrite.proposals] == ["app.py"]
+
+
+def test_a_literal_for_one_of_several_overloads_is_proposed() -> None:
+    code = (
+        "from typing import overload\n@overload\ndef f(p: Props): ...\n@overload\ndef f(p: Other): ...\n"
+        "def f(p): ...\nf({'user': 1})\n"
+    )
+    outcome = rename(sources_of({"m.py": PROPS, "app.py": HEAD + code}), "m.Props.user", "login")
+    assert [each.path for each in outcome.rewrite.proposals] == ["app.py"]
+    assert [wish.path for wish in outcome.rewrite.files] == ["m.py"]
+
+
+def test_the_keys_of_two_that_are_one_collide() -> None:
+    with pytest.raises(Collision, match="binds it"):
+        rename(sources_of({"m.py": PROPS}), "m.Props.user", "size")
+
+
+COMPREHENSIONS = {
+    "of a function": ("def f(xs):\n    return [old + 1 for old in xs if old]\n", "m.f.<locals>.<listcomp>.old"),
+    "in a comprehension": (
+        "def f(xs):\n    return {old: [y + old for y in old] for old in xs}\n",
+        "m.f.<locals>.<dictcomp>.old",
+    ),
+    "of a method": (
+        "class C:\n    def m(self):\n        return sum(old for old in self)\n",
+        "m.C.m.<locals>.<genexpr>.old",
+    ),
+    "of a module": ("xs = {old for old in range(3)}\nx = xs[0]\n", "m.<setcomp>.old"),
+    "of several": ("def f(xs):\n    return [old for old in xs] + [old for old in xs]\n", "m.f.<locals>.<listcomp>.old"),
+    "of a pattern": ("def f(xs):\n    return [old for old, y in xs]\n", "m.f.<locals>.<listcomp>.old"),
+}
+
+
+@pytest.mark.parametrize(("code", "source"), COMPREHENSIONS.values(), ids=COMPREHENSIONS)
+def test_variables_of_comprehensions(code: str, source: str) -> None:
+    assert changed({"m.py": code}, source, "new") == code.replace("old", "new")
+
+
+def test_a_variable_of_the_function_is_another_than_that_of_its_comprehension() -> None:
+    code = "def f(xs):\n    old = 1\n    return old, [old for old in xs], {old for old in xs}\n"
+    after = "def f(xs):\n    new = 1\n    return new, [old for old in xs], {old for old in xs}\n"
+    assert changed({"m.py": code}, "m.f.<locals>.old", "new") == after
+    after = "def f(xs):\n    old = 1\n    return old, [new for new in xs], {old for old in xs}\n"
+    assert changed({"m.py": code}, "m.f.<locals>.<listcomp>.old", "new") == after
+    module = "old = 1\nxs = [old for old in range(old)]\n"
+    assert changed({"m.py": module}, "m.old", "new") == "new = 1\nxs = [old for old in range(new)]\n"
+
+
+def test_a_variable_of_a_comprehension_collides() -> None:
+    sources = sources_of({"m.py": "def f(xs, new):\n    return [old + new for old in xs]\n"})
+    with pytest.raises(Collision):
+        rename(sources, "m.f.<locals>.<listcomp>.old", "new")
+
+
+@pytest.mark.parametrize("source", ["m.<listcomp>.old.x", "m.<listcomp>", "m.<listcomp>.y", "m.<genexpr>.old", "m.old"])
+def test_what_no_comprehension_has(source: str) -> None:
+    with pytest.raises(NotFound):
+        rename(sources_of({"m.py": "xs = [old for old in range(3)]\n"}), source, "new")
+
+
+def test_a_variable_of_a_comprehension_is_nothing_to_others() -> None:
+    files = {"m.py": "xs = [old for old in range(3)]\n", "app.py": "from m import old\n"}
+    source = "m.<listcomp>.old"
+    assert set(renamed(files, source, "new")) == {"m.py"}
+    with pytest.raises(NotMovable):
+        move(sources_of(files), source, "app")
+    with pytest.raises(RefactoringRefusal, match="a comprehension, which needs it"):
+        delete(sources_of(files), source, force=True)

@@ -43,3 +43,9 @@ class Request:
     stdin_filename: str = ""
     exits_zero: bool = False
     show_progress: bool = False
+    events: str = ""
+    """Where the stream of events goes that was asked for; `-` is standard output."""
+    task: str = ""
+    """Which task of the ledger the run belongs to."""
+    arguments: tuple[str, ...] = ()
+    """What was typed."""

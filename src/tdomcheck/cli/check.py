@@ -9,7 +9,7 @@ import click
 
 from tdomcheck.app.request import Request
 from tdomcheck.cli.hook import check_once
-from tdomcheck.cli.options import shared
+from tdomcheck.cli.options import shared, typed
 from tdomcheck.cli.requests import SharedOptions, request_of
 from tdomcheck.values import replace
 
@@ -52,7 +52,7 @@ def command(
     options = t.cast("SharedOptions", given)
     if diff and add_ignore is None:
         raise click.UsageError("--diff goes with --add-ignore; to see what would be fixed: tdomcheck fix --diff")
-    request = replace(request_of(options), reads_index=True)
+    request = replace(request_of(options), reads_index=True, arguments=typed())
     if why_file is not None:
         return _explain(request, why_file)
     if explain_target:
@@ -65,7 +65,9 @@ def command(
     if watch:
         from tdomcheck.cli.watch import watch_paths  # needs an extra
 
-        return watch_paths(lambda: check_once(replace(request_of(options), reads_index=True), options, arguments))
+        return watch_paths(
+            lambda: check_once(replace(request_of(options), reads_index=True, arguments=typed()), options, arguments)
+        )
     return check_once(request, options, arguments)
 
 

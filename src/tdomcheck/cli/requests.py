@@ -92,6 +92,8 @@ class SharedOptions(Chosen):
     unsafe_fixes: bool | None
     color: str
     no_gates: bool
+    events: str | None
+    task: str | None
 
 
 DEFAULTS = SharedOptions(
@@ -132,6 +134,8 @@ DEFAULTS = SharedOptions(
     unsafe_fixes=None,
     color="auto",
     no_gates=False,
+    events=None,
+    task=None,
 )
 """The options of `check`, where none is given."""
 
@@ -185,6 +189,23 @@ def request_of(given: SharedOptions, further: Mapping[str, object] | None = None
         stdin_filename=given["stdin_filename"],
         exits_zero=given["exit_zero"],
         show_progress=sys.stderr.isatty(),
+        **recording(given["events"], given["task"]),
+    )
+
+
+class Recording(t.TypedDict):
+    """Who wants to know of a run."""
+
+    events: str
+    task: str
+
+
+def recording(events: str | None, task: str | None) -> Recording:
+    """What was typed, else what the environment says."""
+    environ = os.environ
+    return Recording(
+        events=environ.get("TDOMCHECK_EVENTS", "") if events is None else events,
+        task=environ.get("TDOMCHECK_TASK", "") if task is None else task,
     )
 
 

@@ -6,6 +6,7 @@ from tdomcheck.model.gate import Gate
 from tdomcheck.model.premise import Premise
 from tdomcheck.model.rule import OptionSpec, RuleInfo, RuleKind
 from tdomcheck.model.run import (
+    AppliedFix,
     Bucket,
     Dependents,
     FileOutcome,
@@ -20,6 +21,7 @@ from tdomcheck.model.span import Span
 from tdomcheck.model.targets import Targets
 
 __all__ = [
+    "AppliedFix",
     "Bucket",
     "Dependents",
     "Directive",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import typing as t
+from collections.abc import Callable
 from enum import Enum
 
 from tdomcheck.model.codemod import CodemodStep
@@ -44,3 +45,5 @@ class MigrationOrder:
     label: str = ""
     """What the journal says of the run: the same names and options have the same."""
     executor: Executor | None = None
+    on_plan: Callable[[int], None] | None = None
+    """Told how many files the run is about."""

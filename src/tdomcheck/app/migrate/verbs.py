@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from tdomcheck.app.migrate.order import MigrationOrder, RunEffect
 from tdomcheck.app.migrate.patches import patch_of
 from tdomcheck.app.migrate.plans import migrate_plan
+from tdomcheck.app.migrate.recorded import MigrationWish, recorded
 from tdomcheck.app.migrate.repositories import RepositoryOutcome, read_checkouts, run_everywhere
 from tdomcheck.app.migrate.result import Migration
 from tdomcheck.app.migrate.run import migrate
@@ -26,6 +27,7 @@ from tdomcheck.edges.files import write_report
 from tdomcheck.edges.requirement_files import RequirementFiles
 from tdomcheck.errors import ExitCode, UsageError
 from tdomcheck.facts.targets.versions import fulfils, package_of
+from tdomcheck.model.codemod import CodemodStep
 from tdomcheck.report.codemods import (
     FileNumbers,
     codemod_object,
@@ -112,12 +114,22 @@ def run_codemods(
     session = Session(replace(request, paths=paths))
     is_wide = not paths and any(step.name in _OF_PROJECT for step in steps)
     order = replace(order, steps=steps, is_of_repository=is_wide, label=_label(steps))
-    try:
-        migration = migrate(session, catalog, order)
-    finally:
-        end()
-        session.close()
-    return told_run(session, migration, order.effect, outputs)
+    wish = MigrationWish("codemod run", ", ".join(names), _options(steps), outputs.is_json)
+
+    def run(planned: MigrationOrder) -> tuple[Answer, Migration]:
+        try:
+            migration = migrate(session, catalog, planned)
+        finally:
+            end()
+            session.close()
+        return told_run(session, migration, planned.effect, outputs), migration
+
+    return recorded(session, wish, order, run)
+
+
+def _options(steps: Sequence[CodemodStep]) -> Mapping[str, object]:
+    """What each codemod was told, by its name."""
+    return {step.name: dict(step.options) for step in steps if step.options}
 
 
 def _label(steps: Sequence[object]) -> str:
@@ -218,13 +230,19 @@ def run_repositories(
 def run_apply(request: Request, path: str, order: MigrationOrder, outputs: Outputs) -> Answer:
     """`codemod apply`."""
     session = Session(request)
-    try:
-        with open(path, "rb") as file:
-            text = file.read()
-    except OSError as error:
-        raise UsageError(f"{path}: the plan could not be read: {error.strerror}") from None
-    migration = migrate_plan(session, text, path, order)
-    return told_run(session, migration, order.effect, outputs)
+
+    def run(planned: MigrationOrder) -> tuple[Answer, Migration]:
+        try:
+            with open(path, "rb") as file:
+                text = file.read()
+        except OSError as error:
+            raise UsageError(f"{path}: the plan could not be read: {error.strerror}") from None
+        migration = migrate_plan(session, text, path, planned)
+        return told_run(session, migration, planned.effect, outputs), migration
+
+    return recorded(
+        session, MigrationWish("codemod apply", "codemod apply", {"plan": path}, outputs.is_json), order, run
+    )
 
 
 def told_run(session: Session, migration: Migration, effect: RunEffect, outputs: Outputs) -> Answer:

@@ -28,6 +28,8 @@ class Commands(click.Group):
         "delete": "tdomcheck.cli.delete",
         "patch": "tdomcheck.cli.patch",
         "graph": "tdomcheck.cli.graph",
+        "events": "tdomcheck.cli.events",
+        "task": "tdomcheck.cli.task",
         "config": "tdomcheck.cli.config",
     }
 

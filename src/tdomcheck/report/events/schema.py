@@ -5,6 +5,7 @@ from __future__ import annotations
 import types
 import typing as t
 from collections.abc import Iterator, Mapping
+from datetime import datetime
 from enum import Enum
 from functools import cache
 
@@ -102,7 +103,19 @@ def problems(value: object) -> Iterator[str]:
     if not isinstance(name, str) or name not in EVENTS:
         yield f"there is no event {name!a}" if isinstance(name, str) else "it has no `event`"
         return
-    yield from _faults(value, event_schema(name), "")
+    faults = list(_faults(value, event_schema(name), ""))
+    yield from faults
+    if not faults and week_of(value["time"]) is None:
+        yield f"`time` is {_told(value['time'])}, which no calendar has"
+
+
+def week_of(time: str) -> str | None:
+    """The week of a time, as in `2026-W47`; None where there is no such day."""
+    try:
+        year, week, _ = datetime.fromisoformat(time).isocalendar()
+    except ValueError:
+        return None
+    return f"{year}-W{week:02}"
 
 
 def _faults(value: object, schema: t.Any, place: str) -> Iterator[str]:

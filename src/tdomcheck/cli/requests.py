@@ -46,7 +46,7 @@ def configuration(chosen: Chosen) -> Configuring:
     files = [value for value in chosen["configs"] if "=" not in value]
     if len(files) > 1:
         misuse("--config names more than one file")
-    if files and not os.path.isfile(files[0]):
+    if files and chosen["isolated"] and not os.path.isfile(files[0]):  # else whoever reads it says so
         misuse(f"--config {files[0]}: no such file")
     return Configuring(
         config=os.path.abspath(files[0]) if files else None,

@@ -103,6 +103,8 @@ class _ProjectFiles:
 
     def is_excluded(self, path: str) -> bool:
         """Whether a file is not in the project, or is left out by its configuration."""
+        if "\0" in path:
+            return True
         whole = os.path.normpath(os.path.join(self._top, path))
         real = os.path.realpath(whole)
         if not is_within(real, self._project) or is_of_git(os.path.relpath(real, self._project)):
@@ -137,7 +139,7 @@ class _ProjectFiles:
 
     def summary(self, spec: str | None) -> str:
         """What a specification of the project is about; nothing of one that is elsewhere."""
-        if not spec:
+        if not spec or "\0" in spec:
             return ""
         for start in (self._session.cwd, self._top):
             path = os.path.realpath(os.path.join(start, spec))

@@ -54,7 +54,7 @@ def _turns(example: Example) -> Iterator[tuple[str, str]]:
         yield "assistant", example.rejected or "(what was done was not told)"
         yield "user", example.prompt
         return
-    before = f"\n\n```python\n{example.rejected}\n```" if example.rejected is not None else ""
+    before = f"\n\n```python\n{example.rejected.rstrip()}\n```" if example.rejected is not None else ""
     yield "user", f"{example.prompt}{before}"
     yield "assistant", example.chosen if example.chosen is not None else _UNKNOWN
 

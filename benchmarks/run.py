@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
+import on_events
 import on_packages
 import on_patches
 import on_sizes
@@ -33,6 +34,7 @@ SCENARIOS: Mapping[str, Callable[[Scene], Report]] = {
     "huge": on_sizes.huge,
     "workers": on_sizes.workers,
     "growth": on_sizes.growth,
+    "events": on_events.events,
     "patches": on_patches.patches,
     "packages": on_packages.packages,
     "hostile": on_packages.hostile,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import typing as t
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -15,7 +16,7 @@ from tdomcheck.config.regular import read_regular
 from tdomcheck.edges.ledger import Ledger
 from tdomcheck.hashes import sha256
 from tdomcheck.lint.plan import FilePlan
-from tdomcheck.model import Bucket, Finding, Gate, RuleState, RunResult, Severity
+from tdomcheck.model import Bucket, Finding, RuleState, RunResult, Severity
 from tdomcheck.model.events import DomainValidation, FindingReported, LedgerByBucket, Retry
 from tdomcheck.model.fingerprints import failure_fingerprint
 from tdomcheck.model.ledger import FailedValidation
@@ -127,36 +128,46 @@ def _validations(checked: CheckedRun, context: ReportContext) -> Iterator[tuple[
             yield state, DomainValidation(path, name, not said, tuple(said), state.digest[:64])
 
 
+class _Question(t.NamedTuple):
+    """What a rule asks of the text of a file that has one of its features; of none: nothing."""
+
+    group: str
+    tokens: tuple[bytes, ...]
+
+
 @dataclass(slots=True)
 class _Gates:
-    """What the gates of rules ask of a file: its features are known, its text is read where they leave it open."""
+    """What the gates of rules ask of a file: its features are known, its text is read where they leave it open.
+
+    A gate that asks for no feature lets far more in than there is to look at; of those only findings tell."""
 
     checked: CheckedRun
-    known: dict[int, tuple[FilePlan, Sequence[tuple[str, Gate]]]] = field(default_factory=dict)
+    known: dict[int, tuple[FilePlan, Mapping[str, Sequence[_Question]]]] = field(default_factory=dict)
 
     def candidates(self, state: FileState) -> set[str]:
         """The groups of rules that had something to look at."""
-        words = frozenset((state.words or "").split("\n"))
-        admitted = [
-            (group, gate)
-            for group, gate in self._asked(state)
-            if not gate.is_open and (not gate.features or not words.isdisjoint(gate.features))
-        ]
-        groups = {group for group, gate in admitted if not gate.tokens}
-        asking = [(group, gate) for group, gate in admitted if group not in groups]
+        asked = self._asked(state)
+        admitted = [each for word in (state.words or "").split("\n") for each in asked.get(word, ())]
+        groups = {each.group for each in admitted if not each.tokens}
+        asking = [each for each in admitted if each.group not in groups]
         data = _data(self.checked, state) if asking else None
         if data is not None:
-            groups |= {group for group, gate in asking if any(token.encode() in data for token in gate.tokens)}
+            groups |= {each.group for each in asking if any(token in data for token in each.tokens)}
         return groups
 
-    def _asked(self, state: FileState) -> Sequence[tuple[str, Gate]]:
+    def _asked(self, state: FileState) -> Mapping[str, Sequence[_Question]]:
+        """What rules ask of files that have a feature."""
         file, session = state.planned, self.checked.session
         plan = session.plan(file.settings, file.path)
         if id(plan) not in self.known:
             entries = session.catalog(file.settings).by_code
             rules = [entries[rule.code] for rule in plan.rules if rule.code in entries]
-            # The plan is kept so that no other one takes its place in memory.
-            self.known[id(plan)] = plan, [(entry.info.group, entry.gate) for entry in rules]
+            asked: dict[str, list[_Question]] = defaultdict(list)
+            for entry in rules:
+                question = _Question(entry.info.group, tuple(token.encode() for token in entry.gate.tokens))
+                for feature in entry.gate.features:
+                    asked[feature].append(question)
+            self.known[id(plan)] = plan, asked  # the plan is kept, so that no other one takes its place in memory
         return self.known[id(plan)][1]
 
 

@@ -174,9 +174,8 @@ def _shown(data: bytes, *, is_json: bool) -> str:
     try:
         value = json.loads(data)
     except (ValueError, RecursionError):
-        value = None
-    faults = list(problems(value))
-    if faults:
+        value = {}
+    if any(True for _ in problems(value)):
         return "" if is_json else f"? {visible(data.decode('utf-8', 'replace').strip()[:200])}\n"
     event = event_of(value)
     return line(event) if is_json else f"{told_event(event)}\n"

@@ -21,9 +21,9 @@ from tdomcheck.model.ledger import (
     FailedValidation,
     Flag,
     LedgerRun,
-    Operation,
     RepeatedFingerprint,
     RunKind,
+    RunOutcome,
     Task,
     TaskState,
 )
@@ -44,8 +44,8 @@ def run(name: str, kind: RunKind = RunKind.MUTATION, *, at: float = 1.0, task: s
     return LedgerRun(name, kind, "fix", at, task)
 
 
-def operation(name: str, *, mutation: str | None = None, failure: str | None = None) -> Operation:
-    return Operation(
+def operation(name: str, *, mutation: str | None = None, failure: str | None = None) -> RunOutcome:
+    return RunOutcome(
         name, 2.0, 1.0, int(failure is not None), mutation_fingerprint=mutation, failure_fingerprint=failure
     )
 
@@ -73,7 +73,7 @@ def test_a_task_is_opened_once_and_closed_once(ledger: Ledger) -> None:
 
 def test_a_run_comes_back_with_what_it_came_to(ledger: Ledger) -> None:
     first = LedgerRun("r1", RunKind.LOOK, "check", 1.0, "t", "s", "main", "c")
-    done = Operation("r1", 3.0, 2.0, 0, ("a.py", "b\udcff.py"), DiffStats(2, 5, 3), "b", "a", "m", "f", Flag.NO_OP)
+    done = RunOutcome("r1", 3.0, 2.0, 0, ("a.py", "b\udcff.py"), DiffStats(2, 5, 3), "b", "a", "m", "f", Flag.NO_OP)
     ledger.begin(first, nobody)
     ledger.begin(run("r2", at=2.0), nobody)
     ledger.finish(done)
@@ -134,7 +134,7 @@ def test_a_task_that_is_not_open_takes_no_run() -> None:
 
 
 class TestCircles:
-    def flags(self, ledger: Ledger, *operations: Operation, task: str | None = "t") -> list[Flag]:
+    def flags(self, ledger: Ledger, *operations: RunOutcome, task: str | None = "t") -> list[Flag]:
         flags = []
         for number, done in enumerate(operations):
             begun = run(done.run, at=float(number), task=task)
@@ -224,12 +224,12 @@ class TestRetention:
 BEGIN = """
 import sys
 from tdomcheck.edges.ledger import Ledger
-from tdomcheck.model.ledger import LedgerRun, Operation, RunKind
+from tdomcheck.model.ledger import LedgerRun, RunOutcome, RunKind
 ledger = Ledger(sys.argv[1], "x")
 for number in range(100):
     name = f"{sys.argv[2]}{number}"
     ledger.begin(LedgerRun(name, RunKind.MUTATION, "fix", float(number), "t"), lambda task: None)
-    ledger.finish(Operation(name, 1.0, 1.0, 0))
+    ledger.finish(RunOutcome(name, 1.0, 1.0, 0))
 ledger.close()
 """
 

@@ -25,7 +25,7 @@ from tdomcheck.model.events import (
     SelectedTarget,
     TargetsSelected,
 )
-from tdomcheck.model.ledger import Budget, Flag, LedgerRun, Operation, RepeatedFingerprint, RunKind, Task, TaskState
+from tdomcheck.model.ledger import Budget, Flag, LedgerRun, RepeatedFingerprint, RunKind, RunOutcome, Task, TaskState
 from tdomcheck.report.events import chart, dashboard, numbers
 from tdomcheck.report.events.stats import LedgerContent, PassRate, StreamStats, stats_of, week
 from tdomcheck.report.events.told import told_event
@@ -34,8 +34,8 @@ HOSTILE = "</script><img src=x onerror=alert(1)>\x1b[31m\n::error::"
 LEDGER = LedgerContent(
     [Task("t1", 10.0, Budget(5, None, 60.0), TaskState.SUCCESS, 25.5, None, 2, 1), Task(HOSTILE, 20.0)],
     [
-        (LedgerRun("r1", RunKind.MUTATION, "fix", 11.0, "t1"), Operation("r1", 12.0, 1.0, 0, flag=Flag.NO_OP)),
-        (LedgerRun("r2", RunKind.LOOK, "check", 13.0, "t1"), Operation("r2", 14.0, 1.0, 1, flag=Flag.NO_PROGRESS)),
+        (LedgerRun("r1", RunKind.MUTATION, "fix", 11.0, "t1"), RunOutcome("r1", 12.0, 1.0, 0, flag=Flag.NO_OP)),
+        (LedgerRun("r2", RunKind.LOOK, "check", 13.0, "t1"), RunOutcome("r2", 14.0, 1.0, 1, flag=Flag.NO_PROGRESS)),
         (LedgerRun("r3", RunKind.LOOK, "check", 15.0, "t1"), None),
     ],
     [RepeatedFingerprint("failure", "f" * 64, 2, "t1")],

@@ -24,6 +24,11 @@ class EventStream(t.Protocol):
     problem: str
     """Why a line could not be written; nothing is written from then on."""
 
+    @property
+    def is_prompt(self) -> bool:
+        """Whether a line is written in no time, and not when somebody reads it."""
+        ...
+
     def write(self, line: str) -> None:
         """One event, which is there when this returns."""
         ...
@@ -33,6 +38,8 @@ class EventStream(t.Protocol):
 
 class PrintedStream:
     """Standard output, in place of the report."""
+
+    is_prompt = False
 
     def __init__(self) -> None:
         self.problem = ""
@@ -63,6 +70,10 @@ class FileStream:
             self._descriptor, self._is_file = _opened(path, is_trusted=is_trusted)
         except OSError as error:
             raise WriteError(shown, f"events cannot be written there: {_reason(error)}") from None
+
+    @property
+    def is_prompt(self) -> bool:
+        return self._is_file
 
     def write(self, line: str) -> None:
         if self.problem:

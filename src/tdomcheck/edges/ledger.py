@@ -22,9 +22,9 @@ from tdomcheck.model.ledger import (
     FailedValidation,
     Flag,
     LedgerRun,
-    Operation,
     RepeatedFingerprint,
     RunKind,
+    RunOutcome,
     Task,
     TaskState,
 )
@@ -139,7 +139,7 @@ class Ledger:
             row = (run.run, run.kind.value, run.command, run.started, run.task, run.session, run.branch, run.commit)
             database.execute("INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", _texts((*row, run.circle)))
 
-    def flag_of(self, run: LedgerRun, operation: Operation) -> Flag:
+    def flag_of(self, run: LedgerRun, operation: RunOutcome) -> Flag:
         """Whether a run changes what the last one changed, or fails as the last one failed in spite of changes."""
         if run.circle is None:
             return Flag.NONE
@@ -161,7 +161,7 @@ class Ledger:
                 is_changed = is_changed or mutation is not None
         return Flag.NONE
 
-    def finish(self, operation: Operation) -> None:
+    def finish(self, operation: RunOutcome) -> None:
         """Note what a run came to."""
         stats = operation.stats
         row = (
@@ -199,7 +199,7 @@ class Ledger:
             database.execute("DELETE FROM closings WHERE task NOT IN (SELECT task FROM tasks)")
             database.execute("DELETE FROM failing WHERE at < ?", (before,))
 
-    def runs(self, task: str | None = None) -> list[tuple[LedgerRun, Operation | None]]:
+    def runs(self, task: str | None = None) -> list[tuple[LedgerRun, RunOutcome | None]]:
         """The runs, the oldest first, each with what it came to if it ended."""
         where = "" if task is None else "WHERE task = ?"
         rows = self._rows(
@@ -261,7 +261,7 @@ def _task(row: Sequence[t.Any]) -> Task:
     return Task(name, float(opened), budget, TaskState(state or "open"), closed, head, int(spent), int(tested))
 
 
-def _run_and_operation(row: Sequence[t.Any]) -> tuple[LedgerRun, Operation | None]:
+def _run_and_operation(row: Sequence[t.Any]) -> tuple[LedgerRun, RunOutcome | None]:
     return _run(row[:8]), _operation(row[8:])
 
 
@@ -270,13 +270,13 @@ def _run(row: Sequence[t.Any]) -> LedgerRun:
     return LedgerRun(str(run), RunKind(kind), str(command), float(started), *rest)
 
 
-def _operation(row: Sequence[t.Any]) -> Operation | None:
+def _operation(row: Sequence[t.Any]) -> RunOutcome | None:
     if row[0] is None:
         return None
     run, finished, seconds, code, paths, files, added, removed, before, after, mutation, failure, flag = row
     stats = DiffStats(int(files), int(added), int(removed))
     found = _strings(paths)
-    return Operation(
+    return RunOutcome(
         str(run), float(finished), float(seconds), int(code), found, stats, before, after, mutation, failure, Flag(flag)
     )
 

@@ -91,7 +91,7 @@ class DiffStats:
 
 
 @dataclass(frozen=True, slots=True)
-class Operation:
+class RunOutcome:
     """What a run came to."""
 
     run: str

@@ -22,7 +22,7 @@ from tdomcheck.hashes import sha256
 from tdomcheck.model import RuleInfo
 from tdomcheck.model.paths import is_of_git, is_within
 from tdomcheck.report.escape import told
-from tdomcheck.report.events.examples import Example, ExampleKind, ExportKnowledge, examples_of
+from tdomcheck.report.events.examples import ExampleKind, ExportKnowledge, TrainingExample, examples_of
 from tdomcheck.report.events.exporting import rows, spec_summary
 from tdomcheck.report.events.masking import masked_code
 from tdomcheck.values import dataclass, replace
@@ -67,7 +67,7 @@ def _since(text: str) -> datetime | None:
     return time if time.tzinfo is not None else time.replace(tzinfo=UTC)
 
 
-def _lacking(examples: Sequence[Example]) -> Sequence[str]:
+def _lacking(examples: Sequence[TrainingExample]) -> Sequence[str]:
     told_of_code = (ExampleKind.CORRECTIVE, ExampleKind.POSITIVE)
     count = sum(example.kind in told_of_code and example.chosen is None for example in examples)
     if not count:

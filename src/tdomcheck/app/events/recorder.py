@@ -16,9 +16,10 @@ from tdomcheck.app.plan_files import RunPlan
 from tdomcheck.app.session import Session
 from tdomcheck.edges.event_stream import PrintedStream
 from tdomcheck.edges.ledger import Ledger
+from tdomcheck.edges.locks import HeldSignals
 from tdomcheck.errors import ExitCode, LedgerError, TaskRefusal, TdomcheckError
 from tdomcheck.model.events import Event, LedgerByBucket, RecordedEvent, RunFinished, RunStarted
-from tdomcheck.model.ledger import DiffStats, Flag, LedgerRun, Operation, RunKind
+from tdomcheck.model.ledger import DiffStats, Flag, LedgerRun, RunKind, RunOutcome
 from tdomcheck.report.escape import told
 from tdomcheck.report.events.lines import line
 from tdomcheck.report.events.masking import masked_arguments
@@ -141,9 +142,14 @@ class Recorder:
             self._tell(event, now())
 
     def _tell(self, event: Event, at: str) -> None:
-        if self._stream is not None:
-            self._stream.write(line(RecordedEvent(self._seq, at, self.identity, event)))
-        self._seq += 1
+        if self._stream is None:
+            self._seq += 1
+            return
+        text = line(RecordedEvent(self._seq, at, self.identity, event))
+        # An interrupt in between would leave a number out, or tell it twice; a pipe may be waited for without end.
+        with HeldSignals() if self._stream.is_prompt else contextlib.nullcontext():
+            self._seq += 1
+            self._stream.write(text)
 
     def with_ledger(self, work: Callable[[Ledger], None]) -> None:
         """Do something with the ledger; where it cannot be used that is said at the end."""
@@ -175,7 +181,7 @@ class Recorder:
 
     def _note(self, ledger: Ledger, code: int, seconds: float) -> None:
         account, run = self.account, self._run_of_ledger()
-        operation = Operation(
+        operation = RunOutcome(
             run.run,
             time.time(),
             seconds,

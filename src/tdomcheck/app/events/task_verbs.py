@@ -15,14 +15,14 @@ from tdomcheck.app.request import Request
 from tdomcheck.app.session import Session
 from tdomcheck.edges.ledger import Ledger
 from tdomcheck.errors import ExitCode, UsageError
-from tdomcheck.model.ledger import Budget, LedgerRun, Operation, Task, TaskState
+from tdomcheck.model.ledger import Budget, LedgerRun, RunOutcome, Task, TaskState
 from tdomcheck.report.escape import visible
 from tdomcheck.report.events.lines import plain
 from tdomcheck.report.events.numbers import table
 from tdomcheck.report.jsontext import Json, JsonObject, dump
 from tdomcheck.values import dataclass
 
-Entry = tuple[LedgerRun, Operation | None]
+Entry = tuple[LedgerRun, RunOutcome | None]
 
 
 @dataclass(frozen=True, slots=True)

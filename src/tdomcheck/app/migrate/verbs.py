@@ -104,6 +104,7 @@ def run_codemods(
     settings: Sequence[str],
     order: MigrationOrder,
     outputs: Outputs,
+    command: str = "codemod run",
 ) -> Answer:
     """`codemod run`."""
     first = Session(request)
@@ -114,7 +115,7 @@ def run_codemods(
     session = Session(replace(request, paths=paths))
     is_wide = not paths and any(step.name in _OF_PROJECT for step in steps)
     order = replace(order, steps=steps, is_of_repository=is_wide, label=_label(steps))
-    wish = MigrationWish("codemod run", ", ".join(names), _options(steps), outputs.is_json)
+    wish = MigrationWish(command, ", ".join(names), _options(steps), outputs.is_json)
 
     def run(planned: MigrationOrder) -> tuple[Answer, Migration]:
         try:
@@ -144,7 +145,7 @@ def run_upgrade(request: Request, paths: Sequence[str], order: MigrationOrder, o
     names = upgrade_names(session, catalog)
     if not names:
         return "no codemod leads from the locked versions to the wanted ones\n", 0, ""
-    text, code, notice = run_codemods(request, [*names, *paths], (), order, outputs)
+    text, code, notice = run_codemods(request, [*names, *paths], (), order, outputs, "codemod upgrade")
     return text, code, told("note", [f"upgrade runs {', '.join(names)}"]) + notice
 
 

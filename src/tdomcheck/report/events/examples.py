@@ -44,7 +44,7 @@ WEIGHTS: Mapping[ExampleKind, float] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
+class TrainingExample:
     """One example; what nobody kept is None."""
 
     kind: ExampleKind
@@ -82,13 +82,13 @@ class ExportKnowledge:
     """What a file holds, if it has this hash and may be kept."""
 
 
-def examples_of(events: Sequence[RecordedEvent], knowledge: ExportKnowledge) -> list[Example]:
+def examples_of(events: Sequence[RecordedEvent], knowledge: ExportKnowledge) -> list[TrainingExample]:
     """The examples of some streams in the order of time, weighted by what became of their branches."""
     told = sorted(events, key=lambda event: event.sort_key)
     first = [*_corrective(told, knowledge), *_positive(told, knowledge), *_negative(told, knowledge)]
     every = sorted((*first, *_workflows(told, knowledge)), key=lambda example: (example.time, example.kind.value))
     outcomes = _outcomes(told)
-    best: dict[tuple[str | None, ...], Example] = {}
+    best: dict[tuple[str | None, ...], TrainingExample] = {}
     for example in every:
         weighted = replace(example, weight=round(example.weight * _factor(example, outcomes), 4))
         known = best.get(weighted.content)
@@ -104,10 +104,10 @@ def _example(
     prompt: str,
     *,
     of: Retry | DomainValidation | None = None,
-) -> Example:
+) -> TrainingExample:
     """An example without answers."""
     identity = event.identity
-    return Example(
+    return TrainingExample(
         kind,
         knowledge.summary(identity.spec_ref),
         prompt,
@@ -123,7 +123,7 @@ def _example(
     )
 
 
-def _corrective(told: Iterable[RecordedEvent], knowledge: ExportKnowledge) -> Iterator[Example]:
+def _corrective(told: Iterable[RecordedEvent], knowledge: ExportKnowledge) -> Iterator[TrainingExample]:
     for event in told:
         retry = event.body
         if not isinstance(retry, Retry) or knowledge.is_excluded(retry.path):
@@ -134,7 +134,7 @@ def _corrective(told: Iterable[RecordedEvent], knowledge: ExportKnowledge) -> It
         yield replace(example, rejected=retry.original_code, chosen=retry.corrected_code)
 
 
-def _positive(told: Sequence[RecordedEvent], knowledge: ExportKnowledge) -> Iterator[Example]:
+def _positive(told: Sequence[RecordedEvent], knowledge: ExportKnowledge) -> Iterator[TrainingExample]:
     """The first pass of a content that never failed."""
     validations = [(event, event.body) for event in told if isinstance(event.body, DomainValidation)]
     seen = {validation.content_sha256 for _, validation in validations if not validation.passed}
@@ -148,7 +148,7 @@ def _positive(told: Sequence[RecordedEvent], knowledge: ExportKnowledge) -> Iter
         yield replace(example, chosen=knowledge.code(validation.path, digest), content_sha256=digest)
 
 
-def _negative(told: Iterable[RecordedEvent], knowledge: ExportKnowledge) -> Iterator[Example]:
+def _negative(told: Iterable[RecordedEvent], knowledge: ExportKnowledge) -> Iterator[TrainingExample]:
     last: dict[str, str] = {}
     for event in told:
         author = event.identity.session or f"branch {event.identity.branch}"
@@ -166,7 +166,7 @@ def _command(run: RunStarted) -> str:
     return " ".join(("tdomcheck", run.command, *run.arguments))
 
 
-def _workflows(told: Iterable[RecordedEvent], knowledge: ExportKnowledge) -> Iterator[Example]:
+def _workflows(told: Iterable[RecordedEvent], knowledge: ExportKnowledge) -> Iterator[TrainingExample]:
     """Three or more different commands of a session that name the same symbol within ten minutes."""
     named: dict[tuple[str, str], list[RecordedEvent]] = defaultdict(list)
     for event in told:
@@ -213,7 +213,7 @@ def _outcomes(told: Iterable[RecordedEvent]) -> Mapping[str, Sequence[tuple[str,
     return outcomes
 
 
-def _factor(example: Example, outcomes: Mapping[str, Sequence[tuple[str, float]]]) -> float:
+def _factor(example: TrainingExample, outcomes: Mapping[str, Sequence[tuple[str, float]]]) -> float:
     """What became of the branch afterwards; merged after all is merged, and what nobody told weighs as it is."""
     later = [factor for time, factor in outcomes.get(example.branch or "", ()) if time >= example.time]
     return max(later, default=1.0)

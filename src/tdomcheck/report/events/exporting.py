@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from tdomcheck.report.escape import encodable
-from tdomcheck.report.events.examples import Example, ExampleKind
+from tdomcheck.report.events.examples import ExampleKind, TrainingExample
 from tdomcheck.report.jsontext import Json, JsonObject, dump
 
 FORMATS = ("pairs", "chatml", "jsonl")
@@ -13,13 +13,13 @@ _SYSTEM = "You write applications of t-string components (tdom) and service cont
 _UNKNOWN = "(the code was not kept)"
 
 
-def rows(examples: Iterable[Example], form: str) -> str:
+def rows(examples: Iterable[TrainingExample], form: str) -> str:
     """One example a line."""
     make = {"pairs": _pair, "chatml": _chat, "jsonl": _whole}[form]
     return "".join(dump(make(example), indent=None) for example in examples)
 
 
-def _pair(example: Example) -> JsonObject:
+def _pair(example: TrainingExample) -> JsonObject:
     return {
         "context": encodable(example.context),
         "prompt": encodable(example.prompt),
@@ -30,7 +30,7 @@ def _pair(example: Example) -> JsonObject:
     }
 
 
-def _whole(example: Example) -> JsonObject:
+def _whole(example: TrainingExample) -> JsonObject:
     return {
         **_pair(example),
         "path": _text(example.path),
@@ -42,12 +42,12 @@ def _whole(example: Example) -> JsonObject:
     }
 
 
-def _chat(example: Example) -> JsonObject:
+def _chat(example: TrainingExample) -> JsonObject:
     messages: list[Json] = [{"role": role, "content": encodable(text)} for role, text in _turns(example)]
     return {"messages": messages, "weight": example.weight}
 
 
-def _turns(example: Example) -> Iterator[tuple[str, str]]:
+def _turns(example: TrainingExample) -> Iterator[tuple[str, str]]:
     """What is answered is what is right; only where somebody was corrected the wrong answer stands, before it."""
     yield "system", f"{_SYSTEM}\n\nContext: {example.context}" if example.context else _SYSTEM
     if example.kind is ExampleKind.NEGATIVE:

@@ -21,7 +21,7 @@ from tdomcheck.model.events import (
     TargetsFinished,
     TargetsSelected,
 )
-from tdomcheck.model.ledger import Flag, LedgerRun, Operation, RepeatedFingerprint, Task
+from tdomcheck.model.ledger import Flag, LedgerRun, RepeatedFingerprint, RunOutcome, Task
 from tdomcheck.report.events.schema import week_of
 from tdomcheck.values import dataclass, field
 
@@ -168,7 +168,7 @@ class LedgerContent:
     """What the ledger adds to the streams."""
 
     tasks: Sequence[Task] = ()
-    runs: Sequence[tuple[LedgerRun, Operation | None]] = ()
+    runs: Sequence[tuple[LedgerRun, RunOutcome | None]] = ()
     repeated: Sequence[RepeatedFingerprint] = ()
 
 
@@ -306,7 +306,7 @@ def _tests(told: Sequence[RecordedEvent]) -> TargetStats:
     )
 
 
-def _task(task: Task, runs: Iterable[tuple[LedgerRun, Operation | None]]) -> TaskStats:
+def _task(task: Task, runs: Iterable[tuple[LedgerRun, RunOutcome | None]]) -> TaskStats:
     flags = Counter(operation.flag for run, operation in runs if run.task == task.name and operation is not None)
     budget = task.budget
     return TaskStats(

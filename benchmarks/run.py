@@ -15,6 +15,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import on_baselines
 import on_codemods
+import on_events
 import on_packages
 import on_patches
 import on_renamings
@@ -37,6 +38,7 @@ SCENARIOS: Mapping[str, Callable[[Scene], Report]] = {
     "huge": on_sizes.huge,
     "workers": on_sizes.workers,
     "growth": on_sizes.growth,
+    "events": on_events.events,
     "patches": on_patches.patches,
     "codemods": on_codemods.codemods,
     "kills": on_codemods.kills,

@@ -18,8 +18,16 @@ from tdomcheck.authoring.moved import RENAMED, RENAMED_WITHIN
 from tdomcheck.cli.main import run
 from tdomcheck.config.schema import KEYS
 from tdomcheck.model.features import Feature, FeatureOf
+from tdomcheck.report.events.schema import table
 
-DOCUMENTS = ("README.md", "docs/architecture.md", "docs/configuration.md", "docs/facts.md", "docs/own-rules.md")
+DOCUMENTS = (
+    "README.md",
+    "docs/architecture.md",
+    "docs/configuration.md",
+    "docs/events.md",
+    "docs/facts.md",
+    "docs/own-rules.md",
+)
 FACTS = ROOT / "src" / "tdomcheck" / "facts"
 BLOCK = re.compile(r"<!-- (generated|output|code): (.+?) -->\n.*?<!-- end -->", re.DOTALL)
 
@@ -146,6 +154,7 @@ def moved() -> str:
 
 
 GENERATED = {
+    "events": table,
     "features": features,
     "keys": keys,
     "layers": layers,

@@ -70,6 +70,32 @@ class WriteError(TdomcheckError):
 
 
 @dataclass
+class LedgerError(TdomcheckError):
+    """The ledger of a project cannot be used."""
+
+    path: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.path}: the ledger cannot be used: {self.reason}"
+
+
+@dataclass
+class TaskRefusal(TdomcheckError):
+    """A task does not let a run change anything."""
+
+    code: int
+    name: str
+    message: str
+    details: tuple[tuple[str, str | int | float | None], ...] = ()
+    retryable: bool = False
+
+    def __str__(self) -> str:
+        again = "it may be tried again" if self.retryable else "to try again is no use"
+        return f"{self.name} ({self.code}): {self.message}; {again}. Nothing was done"
+
+
+@dataclass
 class GitError(TdomcheckError):
     """Git could not answer."""
 

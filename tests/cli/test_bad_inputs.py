@@ -299,8 +299,8 @@ def test_a_file_that_changes_before_it_is_fixed_is_left_alone(
     project.write({"page.py": NESTED, "other.py": NESTED})
     before = fix_module.check
 
-    def looked(*arguments: object) -> object:
-        found = before(*arguments)  # type: ignore[arg-type]
+    def looked(*arguments: object, **named: object) -> object:
+        found = before(*arguments, **named)  # type: ignore[arg-type]
         spoil(project.root / "page.py")
         return found
 

@@ -16,8 +16,8 @@ from tdomcheck.config import Settings, load_settings
 from tdomcheck.config.describe import describe, show_settings, toml
 from tdomcheck.config.json_schema import json_schema
 from tdomcheck.config.load import ConfigScope
-from tdomcheck.config.schema import KEYS, OVERRIDE_KEYS, TESTS_KEYS, KeyType
-from tdomcheck.config.settings import SILENT, Override, ProjectTests
+from tdomcheck.config.schema import EVENTS_KEYS, KEYS, OVERRIDE_KEYS, TESTS_KEYS, KeyType
+from tdomcheck.config.settings import SILENT, EventSettings, Override, ProjectTests
 from tdomcheck.config.tables import READERS
 from tdomcheck.errors import ConfigError, UsageError
 
@@ -32,6 +32,7 @@ def test_every_key_is_a_field_and_every_field_a_key() -> None:
     )
     assert sorted(key.field for key in OVERRIDE_KEYS) == sorted(field.name for field in fields(Override))
     assert sorted(key.field for key in TESTS_KEYS) == sorted(field.name for field in fields(ProjectTests))
+    assert sorted(key.field for key in EVENTS_KEYS) == sorted(field.name for field in fields(EventSettings))
 
 
 def test_every_key_has_a_default_a_help_and_a_reader() -> None:
@@ -63,7 +64,7 @@ def test_values_are_described_as_toml_that_means_the_same(text: str) -> None:
     settings = settings_of(text)
     table = tomllib.loads(describe(settings))
     for key in KEYS:
-        if table[key.name] in ({}, "", []) and key.default in {(), "", ProjectTests()}:
+        if table[key.name] in ({}, "", []) and key.default in {(), "", ProjectTests(), EventSettings()}:
             del table[key.name]
     lines = "\n".join(f"{name} = {toml(value)}" for name, value in table.items())
     again = settings_of(lines)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 from tdomcheck.app.analysis import ProjectAnalysis, RunAnalysis
@@ -22,11 +22,14 @@ def check(
     *,
     is_whole: bool = False,
     plan: RunPlan | None = None,
+    on_plan: Callable[[RunPlan], None] | None = None,
 ) -> RunAnalysis:
     """All that the planned files say; `contents` stands in for files on disk.
 
     The rest of a project is read where a planned file depends on it, or where the whole is asked for."""
     plan = plan_run(session) if plan is None else plan
+    if on_plan is not None:
+        on_plan(plan)
     return RunAnalysis(
         plan,
         tuple(

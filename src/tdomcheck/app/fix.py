@@ -9,17 +9,18 @@ from tdomcheck.app.analysis import RunAnalysis
 from tdomcheck.app.check import check, check_again
 from tdomcheck.app.conclude import conclude, exit_code, split
 from tdomcheck.app.passes.state import FileState
+from tdomcheck.app.plan_files import RunPlan
 from tdomcheck.app.progress import wrote
 from tdomcheck.app.proving import Prover, prove_all
 from tdomcheck.app.session import Session
-from tdomcheck.app.work import digest_of, read_failure
+from tdomcheck.app.work import digest_of, read_failure, sha256_of
 from tdomcheck.config.regular import open_regular
 from tdomcheck.config.select import is_fixable
 from tdomcheck.edges.file_writes import FileChange
 from tdomcheck.edges.taking_back import recover
 from tdomcheck.edges.writing import write_all
 from tdomcheck.errors import ExitCode
-from tdomcheck.model import Finding, FixSummary, LostFix, RunResult
+from tdomcheck.model import AppliedFix, Finding, FixSummary, LostFix, RunResult
 from tdomcheck.model.paths import is_within
 from tdomcheck.rewrite.choose import applicable, choose
 from tdomcheck.values import dataclass, field, replace
@@ -55,6 +56,7 @@ class _Progress:
     originals: dict[str, bytes] = field(default_factory=dict)
     seen: dict[str, set[str]] = field(default_factory=dict)
     applied: dict[tuple[str, str], int] = field(default_factory=dict)
+    fixes: list[AppliedFix] = field(default_factory=list)
     waiting: dict[str, list[LostFix]] = field(default_factory=dict)
     """Of the last round of each file: what touches the fix of another finding."""
     failed: list[LostFix] = field(default_factory=list)
@@ -74,14 +76,21 @@ class FixResult:
 
     result: RunResult
     changes: tuple[FileChange, ...]
+    run: RunAnalysis
+    """What the files say now."""
 
 
-def fix(session: Session, options: FixOptions, contents: Mapping[str, bytes] | None = None) -> FixResult:
+def fix(
+    session: Session,
+    options: FixOptions,
+    contents: Mapping[str, bytes] | None = None,
+    on_plan: Callable[[RunPlan], None] | None = None,
+) -> FixResult:
     """Apply fixes until nothing changes, then write all files at once."""
     progress = _Progress()
     if options.writes:
         _recover(session, progress)
-    run = check(session, contents)
+    run = check(session, contents, on_plan=on_plan)
     for path, data in (contents or {}).items():
         progress.originals[path] = progress.contents[path] = data
         progress.seen[path] = {digest_of(data, path)}
@@ -104,7 +113,7 @@ def fix(session: Session, options: FixOptions, contents: Mapping[str, bytes] | N
     findings = tuple(_unoffered(finding, progress) for finding in result.findings)
     warnings = (*result.warnings, *notes)
     result = replace(result, findings=findings, fixes=summary, errors=errors, warnings=warnings)
-    return FixResult(replace(result, exit_code=_exit_code(result, changes, options, session)), changes)
+    return FixResult(replace(result, exit_code=_exit_code(result, changes, options, session)), changes, run)
 
 
 def _pruned_baselines(session: Session, run: RunAnalysis) -> Sequence[FileChange]:
@@ -241,6 +250,9 @@ def _keep(prover: Prover, progress: _Progress) -> bool:
     for finding in prover.applied:
         key = (file.shown, finding.code)
         progress.applied[key] = progress.applied.get(key, 0) + 1
+        if finding.fix is not None:
+            before = sha256_of(prover.before)
+            progress.fixes.append(AppliedFix(*key, finding.fix.standalone(), before, sha256_of(prover.after)))
     return True
 
 
@@ -318,6 +330,7 @@ def _summary(session: Session, progress: _Progress, written: set[str]) -> FixSum
         applied=tuple((path, code, count) for (path, code), count in sorted(progress.applied.items()) if path in names),
         lost=tuple(sorted(lost, key=lambda lost: (lost.path, lost.code, lost.reason))),
         changed=tuple(sorted(names)),
+        fixes=tuple(applied for applied in progress.fixes if applied.path in names),
     )
 
 

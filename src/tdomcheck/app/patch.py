@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from tdomcheck.app.patching.apply import PatchOptions, PatchOutcome, apply_document
+import os
+
+from tdomcheck.app.events.changes import note_writes, tell_deltas
+from tdomcheck.app.events.recorder import Recorder, RecordingOrder, record
+from tdomcheck.app.patching.apply import PatchOptions, PatchOutcome, apply_document, write_of
 from tdomcheck.app.patching.places import Grounds
-from tdomcheck.app.patching.present import diff_of, json_of, notice_of, text_of
+from tdomcheck.app.patching.present import deltas_of, diff_of, json_of, notice_of, text_of
 from tdomcheck.app.progress import end
 from tdomcheck.app.request import Request
 from tdomcheck.app.session import Session
 from tdomcheck.config.regular import read_regular
 from tdomcheck.edges.files import write_report
 from tdomcheck.errors import UsageError
+from tdomcheck.model.fingerprints import failure_fingerprint
+from tdomcheck.model.ledger import RunKind
 from tdomcheck.values import dataclass
 
 
@@ -37,12 +43,45 @@ def run_patch(
 ) -> tuple[str, int, str]:
     """Text for standard output, the exit code, and text for standard error."""
     session = Session(request)
+    if options.writes or session.is_recorded:
+        order = RecordingOrder("patch", RunKind.MUTATION if options.writes else RunKind.LOOK, view.is_json)
+        return record(
+            session, order, os.environ, lambda recorder: _applied(session, document, name, options, view, recorder)
+        )
+    return _applied(session, document, name, options, view)
+
+
+def _applied(
+    session: Session,
+    document: bytes,
+    name: str,
+    options: PatchOptions,
+    view: PatchView,
+    recorder: Recorder | None = None,
+) -> tuple[str, int, str]:
     try:
         outcome = apply_document(session, document, name, options)
     finally:
         end()
         session.close()
+    if recorder is not None:
+        _tell(recorder, session, outcome, name, is_written=options.writes and not outcome.refused)
     return _shown(session, outcome, view, is_written=options.writes)
+
+
+def _tell(recorder: Recorder, session: Session, outcome: PatchOutcome, name: str, *, is_written: bool) -> None:
+    """What a document changed, file by file; one that was refused changed nothing."""
+    recorder.start(len({content.file.path for content in outcome.contents}))
+    changes = outcome.changes if is_written else ()
+    if recorder.order.kind is RunKind.MUTATION:
+        writes = [write_of(change) for change in changes]
+        note_writes(recorder, writes, (symbol for change in changes for symbol in change.symbols))
+        tell_deltas(recorder, "patch", {"document": name}, deltas_of(changes, Grounds.around(session.cwd)))
+    counts = {"blocks": len(outcome.blocks), "refused": len(outcome.refused)}
+    recorder.account.counts |= {**counts, "findings": len(outcome.findings.findings)}
+    if outcome.refused:
+        reasons = [f"{refused.block}: {refused.reason}" for refused in outcome.refused]
+        recorder.account.failure_fingerprint = failure_fingerprint(reasons, outcome.exit_code)
 
 
 def _shown(session: Session, outcome: PatchOutcome, view: PatchView, *, is_written: bool) -> tuple[str, int, str]:

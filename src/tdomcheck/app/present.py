@@ -41,7 +41,7 @@ def present(
 ) -> str:
     """Write the reports that go to files; the text that goes to standard output."""
     result = _standalone(result)
-    context = _context(result, view, cwd, contents, environ)
+    context = report_context(result, view, cwd, contents, environ)
     in_action = environ.get("GITHUB_ACTIONS") == "true"
     for name, path in view.reports:
         write_report(path, render(name, result, context))
@@ -82,9 +82,10 @@ def _summarise(result: RunResult, context: ReportContext, environ: Mapping[str, 
             raise WriteError(path, f"the summary of the job could not be written: {error.strerror}") from None
 
 
-def _context(
+def report_context(
     result: RunResult, view: ReportOptions, cwd: str, contents: Mapping[str, bytes], environ: Mapping[str, str]
 ) -> ReportContext:
+    """What every report of a run is made with."""
     top = repository_top(cwd)
     prefix = os.path.relpath(cwd, top).replace(os.sep, "/") if top else ""
     return ReportContext(

@@ -51,3 +51,9 @@ class Request:
     ignores_suppressions: bool = False
     """What comments accept is reported as well."""
     show_progress: bool = False
+    events: str = ""
+    """Where the stream of events goes that was asked for; `-` is standard output."""
+    task: str = ""
+    """Which task of the ledger the run belongs to."""
+    arguments: tuple[str, ...] = ()
+    """What was typed."""

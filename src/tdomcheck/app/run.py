@@ -17,9 +17,11 @@ from tdomcheck.edges.snapshot import store
 from tdomcheck.errors import ExitCode
 from tdomcheck.model import Bucket, RunResult
 from tdomcheck.report.escape import told, visible
-from tdomcheck.values import replace
+from tdomcheck.values import dataclass, replace
 
-if t.TYPE_CHECKING:  # what only `fix` needs is a twentieth of a hook that checks
+if t.TYPE_CHECKING:  # what only `fix` needs is a twentieth of a hook that checks, and events are for who wants them
+    from tdomcheck.app.analysis import RunAnalysis
+    from tdomcheck.app.events.recorder import Recorder
     from tdomcheck.app.fix import FixOptions, FixResult
 
 
@@ -28,32 +30,49 @@ def run_check(
 ) -> tuple[str, int, str]:
     """`check`: text, exit code, and text for standard error; under `key` the answer is kept to be replayed."""
     session = Session(request)
+    if session.is_recorded:
+        from tdomcheck.app.events.verbs import record_check  # who asked for nothing pays for nothing
+
+        return record_check(session, view, environ, _judged)
+    answer, run, result = _judged(session, view, environ)
+    text, code, notice = answer
+    is_known = notice == told("warning", session.trust.warnings)  # the others depend on what nobody watches
+    if key is not None and is_known and run.dependents.is_watched and code < ExitCode.UNTRUSTWORTHY:
+        from tdomcheck.app.dependencies import dependencies
+
+        again = present(_as_cached(result), _configured(session, view), session.cwd, _contents(session), environ)
+        paths = dependencies(session, run)
+        store(key, paths, _encoded(again), code, _encoded(notice))
+    return text, code, notice
+
+
+def _judged(
+    session: Session, view: ReportOptions, environ: Mapping[str, str], recorder: Recorder | None = None
+) -> tuple[tuple[str, int, str], RunAnalysis, RunResult]:
+    """One check, shown; what it is about is told before, what came of it afterwards."""
     try:
-        contents: Mapping[str, bytes] = session.tree if session.tree is not None else _stdin(session)
-        run = check(session, contents)
-        if request.judges_dependents or run.plan.has_named_files:
+        contents = _contents(session)
+        run = check(session, contents, on_plan=None if recorder is None else recorder.start_plan)
+        if session.request.judges_dependents or run.plan.has_named_files:
             from tdomcheck.app.dependents import judge_dependents  # a run of the whole has none
 
             run = judge_dependents(session, run, contents)
         result = conclude(session, run)
-        if request.new_since is not None:
+        if session.request.new_since is not None:
             from tdomcheck.app.new_only import only_new  # only for those who ask git
 
-            result = only_new(session, run, result, request.new_since)
+            result = only_new(session, run, result, session.request.new_since)
     finally:
         end()
         session.close()
-    view = _configured(session, view)
-    text = present(result, view, session.cwd, contents, environ)
+    text = present(result, _configured(session, view), session.cwd, contents, environ)
     notice = told("warning", (*result.warnings, *_unfinished(session)))
-    is_known = notice == told("warning", session.trust.warnings)  # the others depend on what nobody watches
-    if key is not None and is_known and run.dependents.is_watched and result.exit_code < ExitCode.UNTRUSTWORTHY:
-        from tdomcheck.app.dependencies import dependencies
+    return (text, result.exit_code, notice), run, result
 
-        again = present(_as_cached(result), view, session.cwd, contents, environ)
-        paths = dependencies(session, run)
-        store(key, paths, _encoded(again), result.exit_code, _encoded(notice))
-    return text, result.exit_code, notice
+
+def _contents(session: Session) -> Mapping[str, bytes]:
+    """What stands in for the files on disk."""
+    return session.tree if session.tree is not None else _stdin(session)
 
 
 def _encoded(text: str) -> bytes:
@@ -92,6 +111,16 @@ def _stdin(session: Session) -> dict[str, bytes]:
     return {} if data is None else {stdin_path(session): data}
 
 
+@dataclass(frozen=True, slots=True)
+class FixOrder:
+    """One run of `fix` with its presentation."""
+
+    options: FixOptions
+    view: ReportOptions
+    is_patch: bool = False
+    is_fix_only: bool = False
+
+
 def run_fix(
     request: Request,
     options: FixOptions,
@@ -102,15 +131,29 @@ def run_fix(
     is_fix_only: bool,
 ) -> tuple[str, int, str]:
     """`fix`: text for standard output, the exit code, and text for standard error."""
+    session = Session(request)
+    order = FixOrder(options, view, is_patch, is_fix_only)
+    is_writing = not is_patch and request.stdin is None
+    if is_writing or session.is_recorded:
+        from tdomcheck.app.events.verbs import record_fix  # what writes is in the ledger
+
+        return record_fix(session, order, environ, _fixed, is_writing=is_writing)
+    return _fixed(session, order, environ)[0]
+
+
+def _fixed(
+    session: Session, order: FixOrder, environ: Mapping[str, str], recorder: Recorder | None = None
+) -> tuple[tuple[str, int, str], FixResult]:
     from tdomcheck.app.fix import fix
 
-    session = Session(request)
+    options, view, is_patch = order.options, order.view, order.is_patch
     try:
         contents = _stdin(session)
         if options.takes_unsafe is None:
             options = replace(options, takes_unsafe=session.settings.unsafe_fixes)
-        options = replace(options, ignores_findings=is_fix_only)
-        fixed = fix(session, replace(options, writes=not (is_patch or contents), is_dry=is_patch), contents)
+        options = replace(options, ignores_findings=order.is_fix_only)
+        on_plan = None if recorder is None else recorder.start_plan
+        fixed = fix(session, replace(options, writes=not (is_patch or contents), is_dry=is_patch), contents, on_plan)
     finally:
         end()
         session.close()
@@ -120,11 +163,15 @@ def run_fix(
     waiting = _unfinished(session) if is_patch or contents else ()
     notice = told("warning", (*result.warnings, *waiting))
     if is_patch:
-        return _patch(session, fixed), result.exit_code, notice if view.format != "text" else notice + report
+        return (
+            _patch(session, fixed),
+            result.exit_code,
+            notice if view.format != "text" else notice + report,
+        ), fixed
     if contents:
         data = next(iter({**contents, **current}.values()))
-        return data.decode("utf-8", "surrogateescape"), result.exit_code, notice + report
-    return report, result.exit_code, notice
+        return (data.decode("utf-8", "surrogateescape"), result.exit_code, notice + report), fixed
+    return (report, result.exit_code, notice), fixed
 
 
 def _patch(session: Session, fixed: FixResult) -> str:

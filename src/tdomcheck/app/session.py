@@ -98,6 +98,12 @@ class Session:
         return self.settings_for(self.cwd)
 
     @property
+    def is_recorded(self) -> bool:
+        """Whether somebody wants to know of the run: a stream of events or a task was named, or is configured."""
+        request = self.request
+        return bool(request.events or request.task or self.settings.events.path)
+
+    @property
     def all_settings(self) -> tuple[Settings, ...]:
         """All different settings that this run has met."""
         return self.settings_cache.all_settings

@@ -1,4 +1,4 @@
-"""Where the cache and the journal of a project are, and when nothing may be kept there."""
+"""Where the cache, the journal and the ledger of a project are, and when nothing may be kept there."""
 
 from __future__ import annotations
 

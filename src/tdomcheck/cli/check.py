@@ -9,7 +9,7 @@ import click
 
 from tdomcheck.app.request import Request
 from tdomcheck.cli.hook import check_once
-from tdomcheck.cli.options import shared
+from tdomcheck.cli.options import shared, typed
 from tdomcheck.cli.requests import SharedOptions, request_of
 from tdomcheck.values import replace
 
@@ -70,6 +70,7 @@ def command(
         ignores_suppressions=ignore_suppressions,
         fails_on_stale=fail_on_stale,
         new_since=(base or "HEAD") if new_only else None,
+        arguments=typed(),
     )
     if why_file is not None:
         return _explain(request, why_file)

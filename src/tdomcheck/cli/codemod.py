@@ -8,9 +8,9 @@ import typing as t
 import click
 
 from tdomcheck.app.request import Request
-from tdomcheck.cli.options import configuring
+from tdomcheck.cli.options import RECORDING, configuring, typed
 from tdomcheck.cli.patches import show_patch
-from tdomcheck.cli.requests import FORMATS, Chosen, configuration
+from tdomcheck.cli.requests import FORMATS, Chosen, configuration, recording
 
 Command = t.Callable[..., t.Any]
 
@@ -48,6 +48,7 @@ _SHOWING: tuple[Command, ...] = (
         "--report", "reports", multiple=True, metavar="FORMAT=PATH", help="What is left, as findings; may be repeated."
     ),
     click.option("--verify", default="", metavar="COMMAND", help="Run before and after; keep what fails nothing new."),
+    *RECORDING,
     _FORMAT,
 )
 
@@ -220,6 +221,8 @@ def request_of(given: t.Mapping[str, t.Any]) -> Request:
         overrides={key: given[name] for name, key in keys.items() if given.get(name) is not None},
         allows_empty=given.get("allow_empty", False),
         show_progress=sys.stderr.isatty(),
+        arguments=typed(),
+        **recording(given.get("events"), given.get("task")),
         **configuration(t.cast("Chosen", given)),
     )
 

@@ -30,6 +30,8 @@ class Commands(click.Group):
         "graph": "tdomcheck.cli.graph",
         "baseline": "tdomcheck.cli.baseline",
         "what-if": "tdomcheck.cli.what_if",
+        "events": "tdomcheck.cli.events",
+        "task": "tdomcheck.cli.task",
         "config": "tdomcheck.cli.config",
     }
 

@@ -7,9 +7,10 @@ import typing as t
 
 import click
 
-from tdomcheck.cli.options import shared
+from tdomcheck.cli.options import shared, typed
 from tdomcheck.cli.patches import show_patch
 from tdomcheck.cli.requests import SharedOptions, request_of, view_of
+from tdomcheck.values import replace
 
 
 @click.command("fix", short_help="Apply fixes; -i reviews them, --diff shows them, --undo takes them back.")
@@ -41,6 +42,7 @@ def command(
     options = t.cast("SharedOptions", given)
     lists = {"fixable": _codes(fixable), "unfixable": _codes(unfixable)}
     request = request_of(options, {name: codes for name, codes in lists.items() if codes})
+    request = replace(request, arguments=typed())
     if undo:
         text, code = run_undo(request)
         click.echo(text, nl=False)

@@ -25,7 +25,7 @@ def run_hook(arguments: Sequence[str]) -> int | None:
     from tdomcheck.values import replace
 
     options: SharedOptions = {**DEFAULTS, "paths": tuple(names), "force_exclude": True}
-    request = replace(request_of(options), reads_index=True)
+    request = replace(request_of(options), reads_index=True, arguments=tuple(arguments[1:]))
     return check_once(request, options, arguments, is_asked_again=len(names) > _FEW)
 
 

@@ -30,6 +30,15 @@ CONFIGURING: tuple[Callable[[t.Any], t.Any], ...] = (
         "--safe", is_flag=True, help="Run no plugins, and read no configuration from outside of the checkout."
     ),
 )
+RECORDING: tuple[Callable[[t.Any], t.Any], ...] = (
+    click.option(
+        "--events",
+        default=None,
+        metavar="PATH|-",
+        help="Append what the run does there as JSON lines; - prints them in place of the report. TDOMCHECK_EVENTS.",
+    ),
+    click.option("--task", default=None, metavar="ID", help="The task that the run belongs to. TDOMCHECK_TASK."),
+)
 SHARED: tuple[Callable[[t.Any], t.Any], ...] = (
     click.argument("paths", nargs=-1, type=click.UNPROCESSED),
     _codes("--select", "Rules that are on"),
@@ -80,9 +89,17 @@ SHARED: tuple[Callable[[t.Any], t.Any], ...] = (
     click.option("--quiet", "-q", is_flag=True, help="Findings only, no summary."),
     click.option("--unsafe-fixes/--no-unsafe-fixes", default=None, help="Count and apply unsafe fixes as well."),
     click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto"),
+    *RECORDING,
     click.option("--no-gates", is_flag=True, hidden=True),
     click.option("--debug", is_flag=True, help="Show the traceback when tdomcheck itself fails."),
 )
+
+
+def typed() -> tuple[str, ...]:
+    """What stands on the command line behind the verb."""
+    context = click.get_current_context()
+    words: tuple[str, ...] = context.find_root().obj or ()
+    return words[len(context.command_path.split()) - 1 :]
 
 
 def shared(command: Command) -> Command:
@@ -95,5 +112,12 @@ def shared(command: Command) -> Command:
 def configuring(command: Command) -> Command:
     """Add the options about the configuration to a command that has few others."""
     for option in reversed((*CONFIGURING, click.option("--debug", is_flag=True, hidden=True))):
+        command = option(command)
+    return command
+
+
+def recorded(command: Command) -> Command:
+    """Add the options about events and tasks to a command that has few others."""
+    for option in reversed(RECORDING):
         command = option(command)
     return command

@@ -9,9 +9,9 @@ import typing as t
 import click
 
 from tdomcheck.app.request import Request
-from tdomcheck.cli.options import configuring
+from tdomcheck.cli.options import configuring, recorded, typed
 from tdomcheck.cli.patches import show_patch
-from tdomcheck.cli.requests import Chosen, configuration
+from tdomcheck.cli.requests import Chosen, configuration, recording
 
 
 @click.command("patch", short_help="Replace, insert and delete functions, classes and values as a document says.")
@@ -22,6 +22,7 @@ from tdomcheck.cli.requests import Chosen, configuration
 @click.option("--delta", metavar="PATH", default="", help="Write what changed there as JSON; - is standard output.")
 @click.option("--output-format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @configuring
+@recorded
 @click.option("--no-cache", is_flag=True, help="Neither read nor write the cache.")
 @click.option("--jobs", "-j", type=click.IntRange(0), default=None, help="Worker processes; 0 is one a core.")
 def command(
@@ -30,6 +31,8 @@ def command(
     form: str,
     *,
     jobs: int | None,
+    events: str | None,
+    task: str | None,
     overwrite: bool,
     dry_run: bool,
     diff: bool,
@@ -54,6 +57,8 @@ def command(
         overrides={} if jobs is None else {"jobs": jobs},
         uses_cache=not no_cache,
         judges_dependents=True,
+        arguments=typed(),
+        **recording(events, task),
         **configuration(t.cast("Chosen", chosen)),
     )
     options = PatchOptions(overwrites=overwrite, writes=not (dry_run or diff))

@@ -50,7 +50,7 @@ def configuration(chosen: Chosen) -> Configuring:
     files = [value for value in chosen["configs"] if "=" not in value]
     if len(files) > 1:
         misuse("--config names more than one file")
-    if files and not os.path.isfile(files[0]):
+    if files and chosen["isolated"] and not os.path.isfile(files[0]):  # else whoever reads it says so
         misuse(f"--config {files[0]}: no such file")
     return Configuring(
         config=os.path.abspath(files[0]) if files else None,
@@ -100,6 +100,8 @@ class SharedOptions(Chosen):
     unsafe_fixes: bool | None
     color: str
     no_gates: bool
+    events: str | None
+    task: str | None
 
 
 DEFAULTS = SharedOptions(
@@ -144,6 +146,8 @@ DEFAULTS = SharedOptions(
     unsafe_fixes=None,
     color="auto",
     no_gates=False,
+    events=None,
+    task=None,
 )
 """The options of `check`, where none is given."""
 
@@ -205,6 +209,23 @@ def request_of(given: SharedOptions, further: Mapping[str, object] | None = None
         exits_zero=given["exit_zero"],
         fail_on=FailOn(given["fail_on"]) if given["fail_on"] else None,
         show_progress=sys.stderr.isatty(),
+        **recording(given["events"], given["task"]),
+    )
+
+
+class Recording(t.TypedDict):
+    """Who wants to know of a run."""
+
+    events: str
+    task: str
+
+
+def recording(events: str | None, task: str | None) -> Recording:
+    """What was typed, else what the environment says."""
+    environ = os.environ
+    return Recording(
+        events=environ.get("TDOMCHECK_EVENTS", "") if events is None else events,
+        task=environ.get("TDOMCHECK_TASK", "") if task is None else task,
     )
 
 

@@ -8,7 +8,7 @@ from json import dumps
 from tdomcheck.config.documents import shown
 from tdomcheck.config.frames import did_you_mean
 from tdomcheck.config.schema import BY_NAME, KEYS, KeyType
-from tdomcheck.config.settings import Override, ProjectTests, ProjectViews, Settings
+from tdomcheck.config.settings import EventSettings, Override, ProjectTests, ProjectViews, Settings
 from tdomcheck.errors import UsageError
 from tdomcheck.model.codemod import CodemodStep, CodemodTable
 from tdomcheck.model.pattern import PatternSpec
@@ -68,7 +68,7 @@ def toml(value: object) -> str:
         case CodemodTable() | CodemodStep():
             steps = () if isinstance(value, CodemodStep) or value.steps is None else (("steps", value.steps),)
             return _inline((("name", value.name), *value.options, *steps))
-        case Override() | ProjectTests() | ProjectViews():
+        case EventSettings() | Override() | ProjectTests() | ProjectViews():
             return _inline(_set_fields(value))
         case Mapping():
             return _inline(value.items())
@@ -80,7 +80,7 @@ def toml(value: object) -> str:
             return dumps(str(value), ensure_ascii=False)
 
 
-def _set_fields(value: Override | ProjectTests | ProjectViews) -> Iterable[tuple[str, object]]:
+def _set_fields(value: EventSettings | Override | ProjectTests | ProjectViews) -> Iterable[tuple[str, object]]:
     """The fields of an inner table that say something, with their tables as tables."""
     for field in fields(value):
         said = getattr(value, field.name)

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from tdomcheck.config.schema import (
     CONSTRAINT_KEYS,
+    EVENTS_KEYS,
     EXAMPLE_KEYS,
     KEYS,
     OVERRIDE_KEYS,
@@ -39,6 +40,7 @@ PLAIN: dict[KeyType, Schema] = {
     KeyType.CODEMODS: {"type": "object", "additionalProperties": {"type": "object"}},
     KeyType.VERSION: {"type": "string", "pattern": r"^(auto|\d+(\.\d+)*((a|b|rc|\.post|\.dev)\d+)*)$"},
 }
+_TABLES = {KeyType.EVENTS: EVENTS_KEYS, KeyType.TESTS: TESTS_KEYS, KeyType.VIEWS: VIEWS_KEYS}
 OPTION_TYPES: dict[str, Schema] = {
     "bool": {"type": "boolean"},
     "int": {"type": "integer"},
@@ -87,10 +89,8 @@ def _shape(key: Key) -> Schema:
         return PLAIN[key.kind]
     if key.kind is KeyType.OVERRIDES:
         return {"type": "array", "items": {"required": ["paths"], **_table(OVERRIDE_KEYS)}}
-    if key.kind is KeyType.TESTS:
-        return _table(TESTS_KEYS)
-    if key.kind is KeyType.VIEWS:
-        return _table(VIEWS_KEYS)
+    if key.kind in _TABLES:
+        return _table(_TABLES[key.kind])
     if key.kind is KeyType.PATTERNS:
         return {"type": "array", "items": {"required": ["id", "pattern"], **_table(PATTERN_KEYS)}}
     if key.kind is KeyType.WHERE:

@@ -28,6 +28,7 @@ class KeyType(Enum):
     OPTIONS = "a table of rule -> table of options"
     OVERRIDES = "an array of tables"
     IGNORES = "a table of glob -> array of rules"
+    EVENTS = "a table with path, capture and retention"
     TESTS = "a table"
     VIEWS = "a table of names"
     PATTERNS = "an array of tables with id and pattern"
@@ -105,6 +106,9 @@ KEYS: tuple[Key, ...] = (
     Key("preview", KeyType.BOOL, "Rules in preview can be selected by prefix and ALL."),
     Key("jobs", KeyType.COUNT, "How many processes work; 0 is one per core."),
     Key("cache-dir", KeyType.PATH, "Where results are kept between runs, relative to this file, inside the project."),
+    Key(
+        "events", KeyType.EVENTS, "Where every run appends what it does as JSON lines, and how long the ledger is kept."
+    ),
     Key("tests", KeyType.TESTS, "About the tests of the project: `paths` are the globs of test files."),
     Key("views", KeyType.VIEWS, "What the project calls its views; with this table, `profile` is views if not said."),
     Key("pattern", KeyType.PATTERNS, "Rules of your own, written as pieces of code with metavariables."),
@@ -159,3 +163,10 @@ VIEWS_KEYS: tuple[Key, ...] = (
 )
 
 TESTS_KEYS: tuple[Key, ...] = (Key("paths", KeyType.STRINGS, "Globs of test files, relative to the configuration."),)
+
+EVENTS_KEYS: tuple[Key, ...] = (
+    Key("path", KeyType.PATH, "The file of the stream, relative to this file, inside the project; none if empty."),
+    Key("capture", KeyType.BOOL, "Keep the code of files that fail and pass later, for `events export`."),
+    Key("retention-days", KeyType.COUNT, "How many days the ledger remembers a run."),
+    Key("retention-runs", KeyType.COUNT, "How many runs the ledger remembers at most."),
+)

@@ -27,6 +27,7 @@ SILENT = frozenset(
         "cache_dir",
         "codemods",
         "documents",
+        "events",
         "exclude",
         "extend",
         "extend_exclude",
@@ -66,6 +67,16 @@ class ProjectTests:
     """What is known about the project's own tests."""
 
     paths: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EventSettings:
+    """Where events go, and how long their account is kept."""
+
+    path: str = ""
+    capture: bool = False
+    retention_days: int = 14
+    retention_runs: int = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +148,7 @@ class Settings:
     preview: bool = False
     jobs: int = 0
     cache_dir: str = ""
+    events: EventSettings = EventSettings()
     tests: ProjectTests = ProjectTests()
     views: ProjectViews = ProjectViews()
     pattern: tuple[PatternSpec, ...] = ()

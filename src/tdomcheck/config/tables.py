@@ -21,8 +21,8 @@ from tdomcheck.config.scalars import (
     read_strings,
     read_version,
 )
-from tdomcheck.config.schema import OVERRIDE_KEYS, TESTS_KEYS, VIEWS_KEYS, Key, KeyType
-from tdomcheck.config.settings import Override, ProjectTests, ProjectViews
+from tdomcheck.config.schema import EVENTS_KEYS, OVERRIDE_KEYS, TESTS_KEYS, VIEWS_KEYS, Key, KeyType
+from tdomcheck.config.settings import EventSettings, Override, ProjectTests, ProjectViews
 
 
 def read_table(reader: Reader, table: Mapping[str, object], keys: Sequence[Key], path: Path = ()) -> dict[str, Any]:
@@ -69,6 +69,12 @@ def read_tests(reader: Reader, path: Path, key: Key, value: object) -> ProjectTe
     return ProjectTests(**read_table(reader, value, TESTS_KEYS, path))
 
 
+def read_events(reader: Reader, path: Path, key: Key, value: object) -> EventSettings:
+    if not isinstance(value, dict):
+        raise wrong_type(path, value, key.kind.value)
+    return EventSettings(**read_table(reader, value, EVENTS_KEYS, path))
+
+
 def read_views(reader: Reader, path: Path, key: Key, value: object) -> ProjectViews:
     if not isinstance(value, dict):
         raise wrong_type(path, value, key.kind.value)
@@ -91,6 +97,7 @@ READERS: Mapping[KeyType, Callable[[Reader, Path, Key, object], object]] = {
     KeyType.OPTIONS: read_options,
     KeyType.OVERRIDES: read_overrides,
     KeyType.IGNORES: read_ignores,
+    KeyType.EVENTS: read_events,
     KeyType.TESTS: read_tests,
     KeyType.VIEWS: read_views,
     KeyType.WORD: read_string,

@@ -220,7 +220,7 @@ def _open(folder: str) -> sqlite3.Connection | None:
 
 def _connected(folder: str, path: str) -> sqlite3.Connection | None:
     prepare_folder(folder)
-    if not all(_is_ours(name) for name in _names(path)):
+    if not all(is_ours(name) for name in names_of(path)):
         return None
     size = os.path.getsize(path) if os.path.exists(path) else 0
     if size > MOST_BYTES or size % 512:  # cut off within a page, which SQLite takes for an empty one
@@ -248,12 +248,12 @@ def _connected(folder: str, path: str) -> sqlite3.Connection | None:
     return database
 
 
-def _names(path: str) -> tuple[str, ...]:
+def names_of(path: str) -> tuple[str, ...]:
     """A database and what SQLite puts beside it."""
     return (path, *(f"{path}{end}" for end in ("-wal", "-shm", "-journal")))
 
 
-def _is_ours(path: str) -> bool:
+def is_ours(path: str) -> bool:
     """Whether a name is free, or a file of that one name: SQLite would write through a link of any kind."""
     try:
         status = os.lstat(path)
@@ -263,13 +263,13 @@ def _is_ours(path: str) -> bool:
 
 
 def _discard(path: str) -> None:
-    for name in _names(path):
+    for name in names_of(path):
         with contextlib.suppress(OSError):
             os.remove(name)
 
 
 _MARKS = {".gitignore": "*\n", "CACHEDIR.TAG": "Signature: 8a477f597d28d172789f06886806bc55\n"}
-_OURS = frozenset({*_MARKS, *_names("cache.db"), "journal", "failed.patch"})
+_OURS = frozenset({*_MARKS, *names_of("cache.db"), *names_of("ledger.db"), "journal", "failed.patch"})
 
 
 def prepare_folder(folder: str) -> None:

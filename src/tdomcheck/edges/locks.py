@@ -46,7 +46,7 @@ def folder_lock(folder: str, *, patience: float = PATIENCE) -> Iterator[None]:
 
 def _wait(descriptor: int, path: str, patience: float) -> None:
     end = time.monotonic() + patience
-    while not _is_taken(descriptor):
+    while not take(descriptor):
         if time.monotonic() >= end:
             os.lseek(descriptor, 0, os.SEEK_SET)
             holder = os.read(descriptor, 20).decode("ascii", "replace").strip() or "unknown"
@@ -68,7 +68,8 @@ def _sign(descriptor: int) -> None:
 if sys.platform == "win32":
     import msvcrt
 
-    def _is_taken(descriptor: int) -> bool:
+    def take(descriptor: int) -> bool:
+        """Whether the lock of a file is ours now."""
         os.lseek(descriptor, FAR, os.SEEK_SET)
         try:
             msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
@@ -76,15 +77,27 @@ if sys.platform == "win32":
             return False
         return True
 
+    def release(descriptor: int) -> None:
+        """Give it back."""
+        os.lseek(descriptor, FAR, os.SEEK_SET)
+        with suppress(OSError):
+            msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)
+
 else:
     import fcntl
 
-    def _is_taken(descriptor: int) -> bool:
+    def take(descriptor: int) -> bool:
+        """Whether the lock of a file is ours now."""
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             return False
         return True
+
+    def release(descriptor: int) -> None:
+        """Give it back."""
+        with suppress(OSError):
+            fcntl.flock(descriptor, fcntl.LOCK_UN)
 
 
 @dataclass(slots=True)

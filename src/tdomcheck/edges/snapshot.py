@@ -16,6 +16,7 @@ _REFUSED = (
     "--output-file", "--report", "--add-ignore", "--watch", "--why", "--no-cache", "--cache-dir", "--profile-rules",
     "--staged", "--changed", "--since", "--stdin-filename", "--show-files", "--show-settings", "--debug", "--help",
     "--new-only",
+    "--events", "--task",
 )  # fmt: skip
 ENVIRONMENT = (
     "CLICOLOR_FORCE", "COLUMNS", "FORCE_COLOR", "LINES", "NO_COLOR", "TERM",  # how it is shown
@@ -28,7 +29,7 @@ ENVIRONMENT = (
     "VIRTUAL_ENV",  # which versions the code is judged for
 )  # fmt: skip
 """Every variable that an answer may depend on."""
-_OTHER_WORLDS = frozenset({"GITHUB_ACTIONS", "TDOMCHECK_EVENTS", "PRE_COMMIT"})
+_OTHER_WORLDS = frozenset({"GITHUB_ACTIONS", "TDOMCHECK_EVENTS", "TDOMCHECK_TASK", "PRE_COMMIT"})
 """Where a run does more than to print an answer, or depends on what git knows."""
 KEEP = 64
 """Snapshots that are kept a user."""

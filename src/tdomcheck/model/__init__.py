@@ -6,6 +6,7 @@ from tdomcheck.model.gate import Gate
 from tdomcheck.model.premise import Premise
 from tdomcheck.model.rule import OptionSpec, RuleInfo, RuleKind
 from tdomcheck.model.run import (
+    AppliedFix,
     BaselineOutcome,
     Bucket,
     Dependents,
@@ -26,6 +27,7 @@ from tdomcheck.model.targets import Targets
 __all__ = [
     "Acceptance",
     "AcceptedFinding",
+    "AppliedFix",
     "BaselineOutcome",
     "Bucket",
     "Dependents",

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from enum import Enum
 
 from tdomcheck.model.finding import AcceptedFinding, Finding, Severity
+from tdomcheck.model.fix import Fix
 from tdomcheck.model.rule import RuleInfo
 from tdomcheck.values import dataclass
 
@@ -66,12 +67,25 @@ class LostFix:
 
 
 @dataclass(frozen=True, slots=True)
+class AppliedFix:
+    """One fix that was written, with the hashes of the file before and after the round that it was in."""
+
+    path: str
+    code: str
+    fix: Fix
+    old_sha256: str
+    new_sha256: str
+
+
+@dataclass(frozen=True, slots=True)
 class FixSummary:
     """What `fix` did: applied fixes per path and code, and those that were not."""
 
     applied: tuple[tuple[str, str, int], ...] = ()
     lost: tuple[LostFix, ...] = ()
     changed: tuple[str, ...] = ()
+    fixes: tuple[AppliedFix, ...] = ()
+    """The applied ones, one by one, in the order of the rounds."""
 
     @property
     def count(self) -> int:

@@ -54,6 +54,8 @@ def files_of(session: Session, order: MigrationOrder) -> MigrationFiles:
     """The files of a run, from the same walk that a check makes."""
     plan = plan_run(session)
     wanted = tuple(sorted(file.path for file in plan.files))
+    if order.on_plan is not None:
+        order.on_plan(len(wanted))
     settings = session.settings
     root = settings.project or session.cwd
     others: tuple[str, ...] = ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import typing as t
+from collections.abc import Callable
 from enum import Enum
 
 from tdomcheck.model.codemod import CodemodStep
@@ -48,3 +49,5 @@ class MigrationOrder:
     names_tests: bool = True
     """Somebody reads which tests the change touches."""
     executor: Executor | None = None
+    on_plan: Callable[[int], None] | None = None
+    """Told how many files the run is about."""

@@ -9,6 +9,8 @@ from functools import cached_property
 from tdomcheck.app.migrate.files import files_of
 from tdomcheck.app.migrate.order import MigrationOrder, RunEffect
 from tdomcheck.app.migrate.project_steps import ProjectAnswer, ProjectContents
+from tdomcheck.app.migrate.recorded import MigrationWish, recorded
+from tdomcheck.app.migrate.result import Migration
 from tdomcheck.app.migrate.run import RunState, clean_up, concluded, take_answer
 from tdomcheck.app.migrate.verbs import Answer, Outputs, told_run
 from tdomcheck.app.migrate.writing import recover_before
@@ -63,26 +65,38 @@ def run_refactoring(
     """One refactoring, from the files of the project to the account of it."""
     session = Session(replace(request, paths=tuple(paths)))
     order = replace(order, is_of_repository=True, label=wish.label)
-    try:
-        warnings = recover_before(session, order) if order.effect is RunEffect.WRITE else []
-        state = RunState(session, order, files_of(session, order), warnings=warnings)
-        root = state.files.root
-        inner = sorted({*state.files.of_project(state.tree), *_other_files(root)})
-        contents = ProjectContents(root, inner, state.tree)
-        bounds = tuple(os.path.relpath(os.path.join(session.cwd, path), root).replace(os.sep, "/") for path in paths)
-        sources = _sources(contents, state.files.roots)
-        rivals = rival_folders(sources, wish.source)
-        if rivals:
-            sources = _sources(contents, state.files.roots, rivals)
-            state.warnings += [_told(rival, wish.source) for rival in rivals]
-        outcome = wish.answer(sources, replace(wish.options, paths=bounds))
-        state.failures += (str(failure) for failure in outcome.failures)
-        take_answer(state, _answer(outcome, contents), wish.verb, ())
-        clean_up(state)
-        answer = told_run(session, concluded(state), order.effect, outputs)
-    finally:
-        session.close()
-    return (answer[0], answer[1], answer[2] + (f"{outcome.notice}\n" if outcome.notice else ""))
+    names = {"from": wish.source, "to": wish.target} if wish.target else {"target": wish.source}
+
+    def run(planned: MigrationOrder) -> tuple[Answer, Migration]:
+        try:
+            return _refactored(session, paths, wish, planned, outputs)
+        finally:
+            session.close()
+
+    return recorded(session, MigrationWish(wish.verb, wish.verb, names, outputs.is_json), order, run)
+
+
+def _refactored(
+    session: Session, paths: Sequence[str], wish: RefactoringRequest, order: MigrationOrder, outputs: Outputs
+) -> tuple[Answer, Migration]:
+    warnings = recover_before(session, order) if order.effect is RunEffect.WRITE else []
+    state = RunState(session, order, files_of(session, order), warnings=warnings)
+    root = state.files.root
+    inner = sorted({*state.files.of_project(state.tree), *_other_files(root)})
+    contents = ProjectContents(root, inner, state.tree)
+    bounds = tuple(os.path.relpath(os.path.join(session.cwd, path), root).replace(os.sep, "/") for path in paths)
+    sources = _sources(contents, state.files.roots)
+    rivals = rival_folders(sources, wish.source)
+    if rivals:
+        sources = _sources(contents, state.files.roots, rivals)
+        state.warnings += [_told(rival, wish.source) for rival in rivals]
+    outcome = wish.answer(sources, replace(wish.options, paths=bounds))
+    state.failures += (str(failure) for failure in outcome.failures)
+    take_answer(state, _answer(outcome, contents), wish.verb, ())
+    clean_up(state)
+    migration = concluded(state)
+    text, code, notice = told_run(session, migration, order.effect, outputs)
+    return (text, code, notice + (f"{outcome.notice}\n" if outcome.notice else "")), migration
 
 
 def _sources(contents: ProjectContents, roots: Sequence[str], without: Sequence[str] = ()) -> Sources:

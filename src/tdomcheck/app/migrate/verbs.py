@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from tdomcheck.app.migrate.order import MigrationOrder, RunEffect
 from tdomcheck.app.migrate.patches import patch_of
 from tdomcheck.app.migrate.plans import migrate_plan
+from tdomcheck.app.migrate.recorded import MigrationWish, recorded
 from tdomcheck.app.migrate.repositories import RepositoryOutcome, read_checkouts, run_everywhere
 from tdomcheck.app.migrate.result import Migration
 from tdomcheck.app.migrate.run import migrate
@@ -26,7 +27,7 @@ from tdomcheck.edges.files import write_report
 from tdomcheck.edges.requirement_files import RequirementFiles
 from tdomcheck.errors import ExitCode, UsageError
 from tdomcheck.facts.targets.versions import fulfils, package_of
-from tdomcheck.model.codemod import CodemodInfo
+from tdomcheck.model.codemod import CodemodInfo, CodemodStep
 from tdomcheck.report.codemods import (
     FileNumbers,
     codemod_object,
@@ -103,6 +104,7 @@ def run_codemods(
     settings: Sequence[str],
     order: MigrationOrder,
     outputs: Outputs,
+    command: str = "codemod run",
 ) -> Answer:
     """`codemod run`."""
     first = Session(request)
@@ -115,12 +117,22 @@ def run_codemods(
     ran = {step.name for step in steps}
     surveys = any(entry.cls.SURVEYS for entry in catalog.entries if entry.info.name in ran)
     order = replace(order, steps=steps, is_of_repository=is_wide, surveys=surveys, label=_label(steps))
-    try:
-        migration = migrate(session, catalog, order)
-    finally:
-        end()
-        session.close()
-    return told_run(session, migration, order.effect, outputs)
+    wish = MigrationWish(command, ", ".join(names), _options(steps), outputs.is_json)
+
+    def run(planned: MigrationOrder) -> tuple[Answer, Migration]:
+        try:
+            migration = migrate(session, catalog, planned)
+        finally:
+            end()
+            session.close()
+        return told_run(session, migration, planned.effect, outputs), migration
+
+    return recorded(session, wish, order, run)
+
+
+def _options(steps: Sequence[CodemodStep]) -> Mapping[str, object]:
+    """What each codemod was told, by its name."""
+    return {step.name: dict(step.options) for step in steps if step.options}
 
 
 def _label(steps: Sequence[object]) -> str:
@@ -138,6 +150,7 @@ def run_upgrade(request: Request, paths: Sequence[str], order: MigrationOrder, o
     targets = {f"target-{package}": version for package, version in wanted.items()}
     request = replace(request, overrides={**request.overrides, **targets})
     text, code, notice = run_codemods(request, [*names, *paths], (), order, outputs)
+    text, code, notice = run_codemods(request, [*names, *paths], (), order, outputs, "codemod upgrade")
     return text, code, told("note", [f"upgrade runs {', '.join(names)}"]) + notice
 
 
@@ -231,13 +244,19 @@ def run_repositories(
 def run_apply(request: Request, path: str, order: MigrationOrder, outputs: Outputs) -> Answer:
     """`codemod apply`."""
     session = Session(request)
-    try:
-        with open(path, "rb") as file:
-            text = file.read()
-    except OSError as error:
-        raise UsageError(f"{path}: the plan could not be read: {error.strerror}") from None
-    migration = migrate_plan(session, text, path, order)
-    return told_run(session, migration, order.effect, outputs)
+
+    def run(planned: MigrationOrder) -> tuple[Answer, Migration]:
+        try:
+            with open(path, "rb") as file:
+                text = file.read()
+        except OSError as error:
+            raise UsageError(f"{path}: the plan could not be read: {error.strerror}") from None
+        migration = migrate_plan(session, text, path, planned)
+        return told_run(session, migration, planned.effect, outputs), migration
+
+    return recorded(
+        session, MigrationWish("codemod apply", "codemod apply", {"plan": path}, outputs.is_json), order, run
+    )
 
 
 def told_run(session: Session, migration: Migration, effect: RunEffect, outputs: Outputs) -> Answer:

@@ -115,11 +115,14 @@ def _write(session: Session, grounds: Grounds, changes: Sequence[NewContent]) ->
     if not changes:
         return ()
     settings, root = _settings(session, grounds, [change.file.path for change in changes])
-    writes: list[FileWrite] = []
-    for change in changes:
-        path, before = change.file.path, change.file.before
-        writes.append(FileCreation(path, change.after) if before is None else FileChange(path, before, change.after))
+    writes = [write_of(change) for change in changes]
     report = write_all(
         writes, session.journal_to_write(settings), label="patch", root=root, together=True, on_done=wrote
     )
     return report.notes
+
+
+def write_of(change: NewContent) -> FileWrite:
+    """What is done to one file."""
+    path, before = change.file.path, change.file.before
+    return FileCreation(path, change.after) if before is None else FileChange(path, before, change.after)

@@ -14,7 +14,7 @@ from tdomcheck.edges import git
 from tdomcheck.edges.git_ignores import repository_top
 from tdomcheck.edits.delta import file_delta
 from tdomcheck.errors import GitError
-from tdomcheck.model.delta import Delta, Repository
+from tdomcheck.model.delta import Delta, FileDelta, Repository
 from tdomcheck.report import records
 from tdomcheck.report.context import ReportContext
 from tdomcheck.report.delta import render
@@ -95,14 +95,19 @@ def _named(blocks: Sequence[Block]) -> str:
 def json_of(outcome: PatchOutcome, session: Session, grounds: Grounds, *, is_written: bool) -> str:
     """The delta, with the new findings and a summary."""
     changes = outcome.changes
-    files = tuple(
-        file_delta(grounds.rooted(change.file.path), change.file.before, change.after, symbols=change.symbols)
-        for change in changes
-    )
+    files = deltas_of(changes, grounds)
     context = ReportContext(sources=_sources(outcome, session), version=tdomcheck.__version__)
     findings: list[Json] = [*records.findings(outcome.findings, context)]
     further: JsonObject = {"findings": findings, "summary": _summary(outcome, is_written=is_written)}
     return render(Delta(files, _repository(grounds, changes)), further)
+
+
+def deltas_of(changes: Sequence[NewContent], grounds: Grounds) -> tuple[FileDelta, ...]:
+    """What becomes of each file, by its path in the repository."""
+    return tuple(
+        file_delta(grounds.rooted(change.file.path), change.file.before, change.after, symbols=change.symbols)
+        for change in changes
+    )
 
 
 def _summary(outcome: PatchOutcome, *, is_written: bool) -> JsonObject:

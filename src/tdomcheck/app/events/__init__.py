@@ -1,0 +1,1 @@
+"""What runs tell of themselves: the stream, the ledger, and what is made of them."""

@@ -1,0 +1,90 @@
+"""Streams that are read: those that were named, else that of the configuration; and what the ledger adds."""
+
+from __future__ import annotations
+
+import os
+import sys
+import typing as t
+from collections.abc import Iterator, Sequence
+
+from tdomcheck.app.events.places import PRINTED, open_ledger, stream_path
+from tdomcheck.app.session import Session
+from tdomcheck.config.regular import open_regular
+from tdomcheck.edges.ledger import NAME
+from tdomcheck.errors import LedgerError, UsageError
+from tdomcheck.model.events import RecordedEvent
+from tdomcheck.report.events.reading import MOST_BYTES, StreamReading, read_stream
+from tdomcheck.report.events.stats import LedgerContent
+from tdomcheck.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class NamedStream:
+    """A stream as it was named, with what it says."""
+
+    name: str
+    reading: StreamReading
+
+
+def read_streams(session: Session, names: Sequence[str]) -> list[NamedStream]:
+    """Every stream; raises UsageError where one cannot be read, or none is known."""
+    return [NamedStream(name, read_named(session, name)) for name in names or default_names(session)]
+
+
+def default_names(session: Session) -> list[str]:
+    """The stream that runs write to."""
+    path = stream_path(session)
+    if path in {"", PRINTED}:
+        raise UsageError("there is no stream: name a file, or set `events.path` in the configuration")
+    return [session.shown(path)]
+
+
+def read_named(session: Session, name: str) -> StreamReading:
+    try:
+        with opened(session, name) as file:
+            return read_stream(lines_of(file))
+    except OSError as error:
+        raise UsageError(f"{name}: the stream cannot be read: {error.strerror or error}") from None
+
+
+def opened(session: Session, name: str) -> t.BinaryIO:
+    """A stream to be read; `-` is standard input, and a pipe that was named is waited for."""
+    if name == PRINTED:
+        return t.cast("t.BinaryIO", open(sys.stdin.fileno(), "rb", closefd=False))
+    path = os.path.join(session.cwd, name)
+    return open_regular(path) if os.path.isfile(path) else open(path, "rb")
+
+
+def lines_of(file: t.BinaryIO) -> Iterator[bytes]:
+    """Lines, none of them longer than can be kept."""
+    return iter(lambda: file.readline(MOST_BYTES + 2), b"")
+
+
+def events_of(streams: Sequence[NamedStream]) -> list[RecordedEvent]:
+    """The events of all of them in the order of time; what stands in two of them counts once."""
+    events = {(event.identity.run, event.seq): event for stream in streams for event in stream.reading.events}
+    return sorted(events.values(), key=lambda event: event.sort_key)
+
+
+def troubles_of(streams: Sequence[NamedStream]) -> list[str]:
+    """What could not be read of them, or was cut off: the numbers are of the rest."""
+    return [
+        f"{stream.name}:{problem.line}: {problem.reason}" for stream in streams for problem in stream.reading.problems
+    ]
+
+
+def ledger_content(session: Session) -> tuple[LedgerContent, list[str]]:
+    """What the ledger holds, and why it could not be read; nothing where there is none, and none is made."""
+    folder = session.state_folder(session.settings).path
+    if not os.path.lexists(os.path.join(folder, NAME)):
+        return LedgerContent(), []
+    try:
+        ledger = open_ledger(session)
+    except LedgerError as error:
+        return LedgerContent(), [str(error)]
+    try:
+        return LedgerContent(ledger.tasks(), ledger.runs(), ledger.repeated()), []
+    except LedgerError as error:
+        return LedgerContent(), [str(error)]
+    finally:
+        ledger.close()

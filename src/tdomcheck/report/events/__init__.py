@@ -1,0 +1,1 @@
+"""Events as JSON lines, and what many of them come to: numbers, a page, examples."""

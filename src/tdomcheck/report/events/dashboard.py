@@ -1,0 +1,153 @@
+"""The numbers of streams and the ledger as one page that needs nothing else: no network, no library."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from html import escape
+
+from tdomcheck.report.escape import visible
+from tdomcheck.report.events import chart
+from tdomcheck.report.events.numbers import as_value, percent, summary_rows, task_row
+from tdomcheck.report.events.stats import PassRate, StreamStats
+
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
+_STYLE = """
+:root { color-scheme: light dark; --back: #fbfaf7; --ink: #22262b; --soft: #5b626d; --line: #d9d6cf; --panel: #fff;
+  --bar: #0b7285; }
+@media (prefers-color-scheme: dark) { :root { --back: #16181c; --ink: #e7e6e3; --soft: #9aa2ad; --line: #33373e;
+  --panel: #1e2127; --bar: #66c7d8; } }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--back); color: var(--ink);
+  font: 15px/1.5 system-ui, -apple-system, "Segoe UI", sans-serif; }
+header { padding: .8rem 1.2rem; border-bottom: 1px solid var(--line); background: var(--panel); }
+h1 { margin: 0; font-size: 1.15rem; }
+h2 { margin: 0 0 .5rem; font-size: .95rem; color: var(--soft); font-weight: 600; }
+main { display: grid; gap: 1rem; padding: 1rem 1.2rem; grid-template-columns: repeat(auto-fill, minmax(20rem, 1fr)); }
+section { background: var(--panel); border: 1px solid var(--line); border-radius: 8px; padding: .8rem 1rem;
+  overflow: auto; }
+section.wide { grid-column: 1 / -1; }
+dl { display: grid; grid-template-columns: auto 1fr; gap: .2rem 1rem; margin: 0; }
+dt { color: var(--soft); } dd { margin: 0; font-variant-numeric: tabular-nums; }
+table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
+th, td { text-align: left; padding: .15rem .8rem .15rem 0; vertical-align: top; overflow-wrap: anywhere; }
+th { color: var(--soft); font-weight: 500; }
+svg { display: block; color: var(--ink); }
+input { font: inherit; color: inherit; background: var(--back); border: 1px solid var(--line); border-radius: 6px;
+  padding: .1rem .5rem; margin-top: .4rem; }
+"""
+_SCRIPT = """
+'use strict';
+const field = document.getElementById('search');
+field.addEventListener('input', () => {
+  const wanted = field.value.toLowerCase();
+  for (const row of document.querySelectorAll('tbody tr')) {
+    row.hidden = !row.textContent.toLowerCase().includes(wanted);
+  }
+});
+"""
+_MOST = 500
+"""Rows of a table; the data of the page has all."""
+
+
+def page(stats: StreamStats) -> str:
+    """The whole document."""
+    return "\n".join(
+        [
+            "<!doctype html>",
+            '<html lang="en">',
+            "<head>",
+            '<meta charset="utf-8">',
+            f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            "<title>Events of tdomcheck</title>",
+            f"<style>{_STYLE}{chart.STYLE}</style>",
+            "</head>",
+            "<body>",
+            "<header><h1>Events of tdomcheck</h1>",
+            '<label>Find <input id="search" type="search" autocomplete="off" placeholder="a rule, a task"></label>',
+            "</header>",
+            "<main>",
+            *_sections(stats),
+            "</main>",
+            f'<script type="application/json" id="data">{_data(stats)}</script>',
+            f"<script>{_SCRIPT}</script>",
+            "</body>",
+            "</html>",
+            "",
+        ]
+    )
+
+
+def _sections(stats: StreamStats) -> Iterator[str]:
+    yield '<section id="summary"><h2>In numbers</h2><dl>'
+    for name, text in summary_rows(stats):
+        yield f"<dt>{escape(name)}</dt><dd>{escape(text)}</dd>"
+    yield "</dl></section>"
+    yield from _drawings(stats)
+    yield from _counted("runs", "Runs", "command", stats.runs.by_command)
+    yield from _counted("exit-codes", "Exit codes", "code", stats.runs.by_exit_code)
+    yield from _counted("rules", "Findings by rule", "rule", stats.findings.by_rule)
+    yield from _weeks(stats)
+    yield from _rated("validators", "Pass rate by group of rules", "group", stats.validations.by_validator)
+    yield from _counted("retries", "Retries by group of rules", "group", stats.retries.by_validator)
+    yield from _rated("fixes", "Fixes by rule", "rule", stats.fixes.by_rule)
+    yield from _counted("codemods", "Files changed by codemods", "codemod", stats.codemods.by_codemod)
+    yield from _counted("changes", "Structural changes", "severity", stats.changes.by_severity)
+    yield from _counted("tests", "Tests by outcome", "outcome", stats.tests.by_outcome)
+    yield from _counted("marks", "Marks", "mark", stats.marks)
+    yield from _table(
+        "tasks", "Tasks and budgets", ("task", "state", "mutations", "test runs", "circles"), map(task_row, stats.tasks)
+    )
+    repeated = (
+        (each.kind, each.fingerprint[:16], each.task or "", str(each.count)) for each in stats.repeated_fingerprints
+    )
+    yield from _table("repeated", "Repeated fingerprints", ("kind", "fingerprint", "task", "count"), repeated)
+
+
+def _drawings(stats: StreamStats) -> Iterator[str]:
+    for body, width, height in chart.drawings(stats):
+        yield '<section class="wide">'
+        size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+        yield f'<svg class="chart" {size} role="img">{body}</svg>'
+        yield "</section>"
+
+
+def _weeks(stats: StreamStats) -> Iterator[str]:
+    by_both = stats.findings.by_rule_and_week
+    weeks = sorted({week for counts in by_both.values() for week in counts})[-chart.MOST_WEEKS :]
+    rows = ((code, *(str(counts.get(week, 0)) for week in weeks)) for code, counts in by_both.items())
+    yield from _table("weeks", "Findings by rule and week", ("rule", *weeks), rows, is_wide=True)
+
+
+def _counted(key: str, title: str, head: str, counts: Mapping[str, int]) -> Iterator[str]:
+    yield from _table(key, title, (head, "count"), ((name, f"{count:,}") for name, count in counts.items()))
+
+
+def _rated(key: str, title: str, head: str, rates: Mapping[str, PassRate]) -> Iterator[str]:
+    rows = ((name, percent(rate.rate), f"{rate.passed:,}", f"{rate.failed:,}") for name, rate in rates.items())
+    yield from _table(key, title, (head, "rate", "passed", "failed"), rows)
+
+
+def _table(
+    key: str, title: str, head: Sequence[str], rows: Iterable[Sequence[str]], *, is_wide: bool = False
+) -> Iterator[str]:
+    """Nothing where there are no rows."""
+    body = [_row("td", row) for row in rows]
+    if not body:
+        return
+    yield f'<section id="{key}"{" class=wide" if is_wide else ""}><h2>{escape(title)}</h2>'
+    yield f"<table><thead>{_row('th', head)}</thead><tbody>{''.join(body[:_MOST])}</tbody></table>"
+    if len(body) > _MOST:
+        yield f"<p>and {len(body) - _MOST:,} more</p>"
+    yield "</section>"
+
+
+def _row(tag: str, cells: Iterable[str]) -> str:
+    return f"<tr>{''.join(f'<{tag}>{escape(visible(cell))}</{tag}>' for cell in cells)}</tr>"
+
+
+def _data(stats: StreamStats) -> str:
+    """The numbers themselves; nothing in them can end the element that they stand in."""
+    text = json.dumps(as_value(stats), separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")

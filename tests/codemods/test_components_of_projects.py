@@ -211,3 +211,16 @@ def test_text_that_is_wanted_elsewhere_is_no_t_string() -> None:
     assert after == files
     assert [f"page.py:3: `Card` {TEXT}" in reason for reason in reasons] == [True]
     assert "t'<p>{x}</p>'" in converted_project("fstring-to-tstring", {"card.py": card})[0]["card.py"]
+
+
+def test_a_chain_that_is_too_long_stays_as_a_whole() -> None:
+    """Each round finds one more that must stay; in the end all that hang together do."""
+    files = {"f0.py": HEAD + 'def F0() -> Node:\n    return html(t"<p></p>")\n'}
+    for number in range(1, 25):
+        before = number - 1
+        body = f"from f{before} import F{before}\n\n\ndef F{number}() -> Node:\n    return F{before}()\n"
+        files[f"f{number}.py"] = "from tdom import Node, html\n" + body
+    files["main.py"] = "from f24 import F24\n\nprint(F24())\n"
+    after, reasons = converted_project("components-to-template", files)
+    assert after == files
+    assert len(reasons) == 25

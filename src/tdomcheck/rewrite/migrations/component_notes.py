@@ -27,10 +27,22 @@ def component_notes(codebase: Codebase, only: Only | None = None) -> Mapping[str
     """What the other files of a project say about the components of each file, where that is anything.
 
     `only` names the functions and classes of a file that are to be converted, if not all."""
+    if only is not None and not any(only(view) for view in _speaking_views(codebase)):
+        return {}
     components = _Components(codebase, only)
     components.settle()
     notes = ((path, components.note(path)) for path in components.files)
     return {path: note for path, note in notes if note != ComponentNote()}
+
+
+def _speaking(codebase: Codebase) -> list[str]:
+    """The files that may say anything of templates."""
+    return [path for path in codebase.sources if _SPEAKS_OF_TEMPLATES.search(codebase.contents[path])]
+
+
+def _speaking_views(codebase: Codebase) -> Iterator[ModuleView]:
+    views = (codebase.view(path) for path in _speaking(codebase))
+    return (view for view in views if view is not None)
 
 
 class _Components:
@@ -41,7 +53,7 @@ class _Components:
         self._only = only
         self._stays: dict[tuple[str, str], str] = {}
         self.files: dict[str, ComponentFile] = {}
-        for path in sorted({*self._speaking, *self._tags}):
+        for path in sorted({*_speaking(codebase), *self._tags}):
             view = codebase.view(path) if codebase.is_writable(path) else None
             if view is not None and not view.tree.is_broken:
                 self.files[path] = self._file(path, view)
@@ -59,15 +71,10 @@ class _Components:
         return component_file(view, is_kept, ComponentNote(frozenset(self._tags.get(path, ()))), self._only)
 
     @cached_property
-    def _speaking(self) -> tuple[str, ...]:
-        contents = self._codebase.contents
-        return tuple(path for path in self._codebase.sources if _SPEAKS_OF_TEMPLATES.search(contents[path]))
-
-    @cached_property
     def _tags(self) -> Mapping[str, set[str]]:
         """The paths of what tags of other files name, by the file that defines it."""
         tags: dict[str, set[str]] = {}
-        for path in self._speaking:
+        for path in _speaking(self._codebase):
             view = self._codebase.view(path)
             references = tags_of(view)[0] if view is not None else ()
             for reference in (each for each in references if each and not each.startswith(":")):

@@ -109,6 +109,7 @@ class _WantedIndex:
         for each in wanted:
             if each.way is not _Way.NAME:
                 self.members.setdefault(each.function.name, []).append(each)
+        self._kin: dict[tuple[str, bool], Sequence[Wanted]] = {}
         self._owners = {each: self.project.resolve(each.path, f":{each.owner}") for each in wanted}
 
     def function(self, path: str, reference: str) -> Wanted | None:
@@ -120,6 +121,13 @@ class _WantedIndex:
     def is_owner(self, each: Wanted, symbol: Symbol) -> bool:
         owner = self._owners[each]
         return owner is not None and owner.key == symbol.key
+
+    def kin_of(self, symbol: Symbol, *, is_exact: bool) -> Sequence[Wanted]:
+        """What calling an object of a class may run."""
+        key = (symbol.key, is_exact)
+        if key not in self._kin:
+            self._kin[key] = [each for each in self.objects if self.is_kin(each, symbol, is_exact=is_exact)]
+        return self._kin[key]
 
     def is_kin(self, each: Wanted, symbol: Symbol, *, is_exact: bool) -> bool:
         """Whether an object of a class may have the function; `is_exact`: of that very class, and of no heir."""
@@ -179,11 +187,11 @@ class _FileResults:
             if symbol is None or callee is None:
                 continue
             is_exact = callee.type == "call" or self._view.given(callee) is not None
-            for each in self._index.objects:
+            for each in self._index.kin_of(symbol, is_exact=is_exact):
                 is_far = self._path != each.path
                 if is_exact and is_far and self._index.is_owner(each, symbol):
                     yield FarResult(each, self._path, call, f"{reference}()")
-                elif (is_far or symbol.path != each.path) and self._index.is_kin(each, symbol, is_exact=is_exact):
+                elif is_far or symbol.path != each.path:
                     yield FarResult(each, self._path, call)
 
     def _of_member(self, attribute: tree_sitter.Node, wanted: Sequence[Wanted]) -> Iterator[FarResult]:

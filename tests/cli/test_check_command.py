@@ -646,3 +646,26 @@ def test_a_line_of_classes_over_many_files_is_told_of_where_it_is_cut_off(long_l
     assert found["code"] == "TDC008"
     assert found["message"] == "`A101` has more than 100 ancestors, so rules do not follow its bases"
     assert project.tool("check", "--no-cache", "--output-format", "json", "--ignore", "TDC008").json["findings"] == []
+
+
+class TestReportsOnStandardOutput:
+    def test_annotations_follow_the_text(self, project: Project) -> None:
+        project.write({"page.py": MISMATCHED})
+        outcome = project.check("--report", "github=-")
+        assert outcome.out.startswith("TDC101 ")
+        assert outcome.out.splitlines()[-1].startswith("::error file=page.py,line=1")
+        assert not (project.root / "-").exists()
+
+    def test_a_document_may_have_it_to_itself(self, project: Project) -> None:
+        project.write({"page.py": MISMATCHED})
+        outcome = project.check("--output-file", "out.txt", "--report", "json=-")
+        assert outcome.codes == ("TDC101",)
+        assert project.text("out.txt").startswith("TDC101 ")
+
+    @pytest.mark.parametrize(
+        "words", [("--report", "json=-"), ("--output-format", "sarif", "--report", "github=-")], ids=["json", "sarif"]
+    )
+    def test_and_shares_it_with_nobody(self, project: Project, words: tuple[str, ...]) -> None:
+        outcome = project.check(*words)
+        assert outcome.code == 2
+        assert "would share standard output" in outcome.err

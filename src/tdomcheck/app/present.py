@@ -43,8 +43,13 @@ def present(
     result = _standalone(result)
     context = report_context(result, view, cwd, contents, environ)
     in_action = environ.get("GITHUB_ACTIONS") == "true"
+    shown = ""
     for name, path in view.reports:
-        write_report(path, render(name, result, context))
+        report = render(name, result, context)
+        if path == "-":
+            shown += report
+        else:
+            write_report(path, report)
     main_context = replace(context, random_token=_token()) if in_action and not view.output_file else context
     text = render(view.format, result, main_context)
     if in_action and view.format in {"text", "concise", "grouped"}:
@@ -52,8 +57,8 @@ def present(
         _summarise(result, context, environ)
     if view.output_file:
         write_report(view.output_file, text)
-        return ""
-    return text
+        return shown
+    return text + shown
 
 
 def _token() -> str:

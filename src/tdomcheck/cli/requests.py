@@ -253,6 +253,7 @@ def _stdin(paths: tuple[str, ...], filename: str) -> bytes | None:
 
 def view_of(given: SharedOptions, verb: str, *, show_fixes: bool = False) -> ReportOptions:
     """How the result is shown."""
+    _check_standard_output(given)
     return ReportOptions(
         format=given["output_format"],
         output_file=given["output_file"],
@@ -267,6 +268,21 @@ def view_of(given: SharedOptions, verb: str, *, show_fixes: bool = False) -> Rep
         quiet=given["quiet"],
         shows_suppressed=given["sarif_suppressed"],
     )
+
+
+_FOR_PEOPLE = frozenset({"text", "concise", "grouped", "github"})
+"""They may share standard output with each other; a document has it to itself."""
+
+
+def _check_standard_output(given: SharedOptions) -> None:
+    """Raise UsageError where two documents would be one after the other on standard output."""
+    formats = [name for name, path in map(_report, given["reports"]) if path == "-"]
+    shown = formats if given["output_file"] else [given["output_format"], *formats]
+    documents = [name for name in shown if name not in _FOR_PEOPLE]
+    if formats and documents and len(shown) > 1:
+        misuse(
+            f"{' and '.join(shown)} would share standard output, and {documents[0]} is to be read by a program there"
+        )
 
 
 def _report(value: str) -> tuple[str, str]:

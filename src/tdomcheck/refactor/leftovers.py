@@ -75,8 +75,10 @@ class _Leftover:
 
 def tidied(path: str, before: bytes, after: bytes, is_said_elsewhere: Callable[[str], bool]) -> Tidied:
     """Take out what the old content used and the new one does not, until nothing more is left behind."""
-    old, new = reading_of(path, before), reading_of(path, after)
     result = Tidied(after)
+    if not any(True for _ in fewer_words(before, after)):
+        return result  # most changes of a large run leave nothing behind, and no file has to be read to know
+    old, new = reading_of(path, before), reading_of(path, after)
     for _ in range(MOST_ROUNDS):
         if old is None or new is None:
             break
@@ -101,17 +103,17 @@ def reading_of(path: str, data: bytes) -> SourceReading | None:
     return None if view.tree.is_broken or view.tree.excess else SourceReading(path, view)
 
 
-def fewer_words(old: SourceReading, new: SourceReading) -> Iterator[str]:
-    """The words that a file says less often than before, and still says."""
-    counts = Counter(_WORD.findall(new.view.tree.utf8))
-    for word, count in Counter(_WORD.findall(old.view.tree.utf8)).items():
+def fewer_words(old: bytes, new: bytes) -> Iterator[str]:
+    """The words that a file says less often than before, and still says: what has lost a use is among them."""
+    counts = Counter(_WORD.findall(new))
+    for word, count in Counter(_WORD.findall(old)).items():
         if 0 < counts[word] < count:
             yield word.decode("utf-8", "replace")
 
 
 def _locals(old: SourceReading, new: SourceReading) -> Iterator[_Leftover]:
     """What functions assign once, from something without effects, and have stopped to read."""
-    for name in fewer_words(old, new):
+    for name in fewer_words(old.view.tree.utf8, new.view.tree.utf8):
         for region, occurrences in homes_of(new.view, name).items():
             if region is None or region.kind is not RegionKind.FUNCTION or len(occurrences) != 1:
                 continue
@@ -164,7 +166,7 @@ def _formats(node: tree_sitter.Node) -> bool:
 
 def _private(old: SourceReading, new: SourceReading, is_said_elsewhere: Callable[[str], bool]) -> Iterator[_Leftover]:
     """The definitions of a module or class whose names say that they are nobody else's."""
-    for name in fewer_words(old, new):
+    for name in fewer_words(old.view.tree.utf8, new.view.tree.utf8):
         if not name.startswith("_") or name.endswith("_"):
             continue
         blocks = _blocks(new, name)

@@ -50,7 +50,7 @@ def tell_check(recorder: Recorder, checked: CheckedRun) -> None:
     session, result = checked.session, checked.result
     context = report_context(result, ReportOptions(), session.cwd, checked.contents, {})
     prints = _tell_findings(recorder, result, context)
-    if checked.is_on_disk:
+    if checked.is_on_disk and recorder.has_stream:  # what nobody hears of a correction now is told by a later run
         validations = list(_validations(checked, context))
         for _, validation in validations:
             recorder.emit(validation)

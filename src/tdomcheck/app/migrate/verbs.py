@@ -144,7 +144,9 @@ def run_upgrade(request: Request, paths: Sequence[str], order: MigrationOrder, o
     catalog = open_codemods(session.settings.plugins, session.settings.root)
     names = upgrade_names(session, catalog)
     if not names:
-        return "no codemod leads from the locked versions to the wanted ones\n", 0, ""
+        nothing = "no codemod leads from the locked versions to the wanted ones\n", 0, ""
+        wish = MigrationWish("codemod upgrade", "", {}, outputs.is_json)
+        return recorded(session, wish, order, lambda _: (nothing, Migration()))
     text, code, notice = run_codemods(request, [*names, *paths], (), order, outputs, "codemod upgrade")
     return text, code, told("note", [f"upgrade runs {', '.join(names)}"]) + notice
 

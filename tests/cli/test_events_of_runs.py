@@ -621,6 +621,21 @@ class TestVerbsThatChangeAProject:
         assert events(project)[-1]["ledger"]["files"]["failed"] == ["bad.py"]
         assert rows(project, "SELECT failure_fingerprint NOT NULL FROM operations") == [(1,)]
 
+    def test_every_checkout_of_a_list_has_a_run_of_its_own(self, project: Project) -> None:
+        project.write({f"{name}/m.py": TYPED for name in ("one", "two")})
+        project.write({f"{name}/pyproject.toml": "[tool.tdomcheck]\n" for name in ("one", "two")})
+        project.write({"repos.txt": "one\ntwo\n"})
+        run = ("codemod", "run", "typing-to-abc", "--repos", "repos.txt", "--allow-dirty")
+        outcome = project.tool(*run, "--events", "e.jsonl")
+        found = named(events(project), "codemod_applied")
+        judged(project.read("e.jsonl"))
+
+        assert outcome.code == 0, outcome.out
+        assert len({event["run"] for event in found}) == 2
+        assert (project.root / "two" / ".tdomcheck" / "ledger.db").exists()
+        assert "name a file" in project.tool(*run, "--events", "-").err
+        assert "task t is one of this one" in project.tool(*run, "--task", "t").err
+
     def test_an_upgrade_is_called_one_also_where_there_is_nothing_to_do(self, project: Project) -> None:
         project.write({"uv.lock": '[[package]]\nname = "svcs"\nversion = "25.1.0"\n', "m.py": "x = 1\n"})
         for arguments in (["--target-svcs", "25.1"], ["m.py"]):

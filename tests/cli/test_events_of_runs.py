@@ -441,6 +441,24 @@ class TestRetries:
 
         assert [retry["original_code"] for retry in self.retries(project)] == [None]
 
+    def test_a_pass_that_nobody_hears_of_is_told_later(self, project: Project) -> None:
+        project.write({"page.py": NESTED})
+        project.check("--events", "e.jsonl")
+        project.fix()
+        project.check("--events", "e.jsonl")
+
+        assert len(self.retries(project)) == 1
+
+    def test_code_that_is_no_text_or_too_long_is_not_kept(self, project: Project) -> None:
+        project.write(self.CAPTURE)
+        latin = f"# coding: latin-1\n# \xe9\n{NESTED}".encode("latin-1")
+        project.write({"latin.py": latin, "long.py": NESTED + "# x\n" * 100_000})
+        project.check("--events", "e.jsonl")
+        project.fix("--events", "e.jsonl")
+
+        assert sorted(retry["path"] for retry in self.retries(project)) == ["latin.py", "long.py"]
+        assert {retry["corrected_code"] for retry in self.retries(project)} == {None}
+
     def test_fix_corrects_what_a_check_saw(self, project: Project) -> None:
         project.write({"page.py": NESTED})
         project.check("--events", "e.jsonl")
@@ -577,6 +595,57 @@ class TestVerbsThatChangeAProject:
         assert applied["delta"]["path"] == "m.py"
         assert rows(project, "SELECT command, files FROM runs JOIN operations USING (run)") == [("patch", 1)]
 
+    def test_what_is_made_moved_and_deleted_is_in_the_ledger(self, project: Project) -> None:
+        project.write({"m.py": "def f() -> None: ...\n", "n.py": "import m\n\nm.f()\n"})
+        project.write({"p.md": "```python\n# FILE: made.py\nx = 1\n```\n"})
+        project.tool("patch", "p.md", "--events", "e.jsonl")
+        moved = project.tool("rename", "m", "k", "--allow-dirty", "--events", "e.jsonl")
+        deleted = project.tool("delete", "made", "--allow-dirty", "--events", "e.jsonl")
+        self.applied(moved, project)
+        found = self.applied(deleted, project)
+
+        deltas = {event["delta"]["path"]: event["delta"] for event in found}
+        assert (deltas["m.py"]["new_path"], deltas["made.py"]["new_sha256"]) == ("k.py", None)
+        changed = rows(project, "SELECT command, changed_paths FROM runs JOIN operations USING (run) ORDER BY started")
+        assert [(command, json.loads(paths)) for command, paths in changed] == [
+            ("patch", ["made.py"]),
+            ("rename", ["k.py", "m.py", "n.py"]),
+            ("delete", ["made.py"]),
+        ]
+
+    def test_what_a_run_failed_for_is_in_the_ledger(self, project: Project) -> None:
+        project.write({"m.py": TYPED, "bad.py": "def (\n"})
+        outcome = project.tool("codemod", "run", "typing-to-abc", "--allow-dirty", "--events", "e.jsonl")
+
+        assert outcome.code == 1
+        assert events(project)[-1]["ledger"]["files"]["failed"] == ["bad.py"]
+        assert rows(project, "SELECT failure_fingerprint NOT NULL FROM operations") == [(1,)]
+
+    def test_every_checkout_of_a_list_has_a_run_of_its_own(self, project: Project) -> None:
+        project.write({f"{name}/m.py": TYPED for name in ("one", "two")})
+        project.write({f"{name}/pyproject.toml": "[tool.tdomcheck]\n" for name in ("one", "two")})
+        project.write({"repos.txt": "one\ntwo\n"})
+        run = ("codemod", "run", "typing-to-abc", "--repos", "repos.txt", "--allow-dirty")
+        outcome = project.tool(*run, "--events", "e.jsonl")
+        found = named(events(project), "codemod_applied")
+        judged(project.read("e.jsonl"))
+
+        assert outcome.code == 0, outcome.out
+        assert len({event["run"] for event in found}) == 2
+        assert (project.root / "two" / ".tdomcheck" / "ledger.db").exists()
+        assert "name a file" in project.tool(*run, "--events", "-").err
+        assert "task t is one of this one" in project.tool(*run, "--task", "t").err
+
+    def test_an_upgrade_is_called_one_also_where_there_is_nothing_to_do(self, project: Project) -> None:
+        project.write({"uv.lock": '[[package]]\nname = "svcs"\nversion = "25.1.0"\n', "m.py": "x = 1\n"})
+        for arguments in (["--target-svcs", "25.1"], ["m.py"]):
+            outcome = project.tool("codemod", "upgrade", *arguments, "--allow-dirty", "--events", "e.jsonl")
+            assert outcome.code == 0, outcome.err
+        judged(project.read("e.jsonl"))
+        commands = [event["command"] for event in named(events(project), "run_started")]
+
+        assert commands == ["codemod upgrade", "codemod upgrade"]
+
     def test_a_patch_that_is_refused_changes_nothing(self, project: Project) -> None:
         project.write({"m.py": "x = 1\n", "p.md": PATCH})
         outcome = project.tool("patch", "p.md", "--events", "e.jsonl")
@@ -601,7 +670,8 @@ IMPORTED = """
 import json, sys
 from tdomcheck.__main__ import main
 main()
-print(json.dumps(sorted(name for name in sys.modules if "event" in name or "ledger" in name or name == "uuid")))
+ours = [name for name in sys.modules if name.startswith("tdomcheck.")]
+print(json.dumps(sorted(name for name in ours if "event" in name or "ledger" in name)))
 """
 
 

@@ -41,8 +41,8 @@ def _changed(recorder: Recorder, write: FileWrite) -> list[ChangedFile]:
 
 def tell_fixes(recorder: Recorder, fixes: FixSummary, rooted: Callable[[str], str]) -> None:
     """Every fix that was written, and every one that was tried and was not."""
-    for applied in fixes.fixes:
-        recorder.emit(
+    recorder.emit(
+        *(
             FixApplied(
                 rooted(applied.path),
                 applied.code,
@@ -51,7 +51,9 @@ def tell_fixes(recorder: Recorder, fixes: FixSummary, rooted: Callable[[str], st
                 applied.old_sha256,
                 applied.new_sha256,
             )
+            for applied in fixes.fixes
         )
+    )
     for lost in fixes.lost:
         recorder.emit(FixRejected(rooted(lost.path), lost.code, lost.reason, lost.winner or None))
 

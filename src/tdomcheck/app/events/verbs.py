@@ -5,7 +5,6 @@ from __future__ import annotations
 import typing as t
 from collections.abc import Callable, Mapping
 
-from tdomcheck.app.events.changes import note_writes, tell_fixes
 from tdomcheck.app.events.recorder import Answer, Recorder, RecordingOrder, record
 from tdomcheck.app.events.results import CheckedRun, tell_check
 from tdomcheck.app.present import ReportOptions, report_context
@@ -51,6 +50,8 @@ def record_fix(
     session: Session, order: FixOrder, environ: Mapping[str, str], fix: Fixing, *, is_writing: bool
 ) -> Answer:
     """A run of fixes: what was fixed, then what is left."""
+    from tdomcheck.app.events.changes import note_writes, tell_fixes  # a check writes nothing
+
     is_code = session.request.stdin is not None
     if is_code and session.request.events == "-":
         raise UsageError("--events - stands in place of what is printed, and here that is the fixed code: name a file")

@@ -275,11 +275,13 @@ def write_changes(
     """
     written: set[str] = set()
     errors: list[str] = []
-    outside = _led_out(session)
-    by_path = {change.path: change for change in changes if not any(is_within(change.path, top) for top in outside)}
-    for top, name in outside.items():
-        if any(is_within(change.path, top) for change in changes):
+    by_path = {change.path: change for change in changes}
+    for top, name in _led_out(session).items():
+        outside = [path for path in by_path if is_within(path, top)]
+        if outside:
             errors.append(f"{name}: not written: it is a link that leads out of the project, to {session.shown(top)}")
+        for path in outside:
+            del by_path[path]
     for project in run.projects:
         settings = project.settings
         paths = [state.planned.path for state in project.files.states]

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from tdomcheck.app.events.places import PRINTED, open_ledger, stream_path
 from tdomcheck.app.session import Session
 from tdomcheck.config.regular import open_regular
-from tdomcheck.edges.ledger import NAME
+from tdomcheck.edges.ledger_file import NAME
 from tdomcheck.errors import LedgerError, UsageError
 from tdomcheck.model.events import RecordedEvent
 from tdomcheck.report.events.reading import MOST_BYTES, StreamReading, read_stream

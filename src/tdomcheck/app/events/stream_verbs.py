@@ -29,10 +29,11 @@ from tdomcheck.errors import ExitCode, UsageError, WriteError
 from tdomcheck.model.events import MARKS, RecordedEvent, RunIdentity
 from tdomcheck.report.escape import told, visible
 from tdomcheck.report.events import chart, dashboard, numbers
+from tdomcheck.report.events.figures import StreamStats
 from tdomcheck.report.events.lines import line
 from tdomcheck.report.events.reading import event_of
 from tdomcheck.report.events.schema import problems, stream_schema
-from tdomcheck.report.events.stats import StreamStats, stats_of
+from tdomcheck.report.events.stats import stats_of
 from tdomcheck.report.events.told import told_event
 from tdomcheck.report.jsontext import Json, dump
 from tdomcheck.values import dataclass

@@ -13,8 +13,8 @@ from tdomcheck.config.regular import open_regular
 from tdomcheck.edges.ledger_file import NAME
 from tdomcheck.errors import LedgerError, UsageError
 from tdomcheck.model.events import RecordedEvent
+from tdomcheck.report.events.figures import LedgerContent
 from tdomcheck.report.events.reading import MOST_BYTES, StreamReading, read_stream
-from tdomcheck.report.events.stats import LedgerContent
 from tdomcheck.values import dataclass
 
 

@@ -358,6 +358,16 @@ class TestWhatMayLieThere:
         with pytest.raises(LedgerError):
             use()
 
+    def test_one_that_another_run_makes_just_now(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(ledger_file, "PATIENCE", 0.05)
+        holder = sqlite3.connect(tmp_path / "ledger.db", isolation_level=None)
+        holder.execute("BEGIN EXCLUSIVE")
+
+        assert "another run has kept it locked" in self.trouble(tmp_path)
+        holder.execute("ROLLBACK")
+        holder.close()
+        Ledger(str(tmp_path), "x").close()
+
     def test_one_that_is_locked_for_ever(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(ledger_file, "PATIENCE", 0.05)
         ledger = Ledger(str(tmp_path), "x")

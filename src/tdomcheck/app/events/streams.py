@@ -73,10 +73,14 @@ def troubles_of(streams: Sequence[NamedStream]) -> list[str]:
     ]
 
 
+def has_ledger(session: Session) -> bool:
+    """Whether something lies where the ledger would."""
+    return os.path.lexists(os.path.join(session.state_folder(session.settings).path, NAME))
+
+
 def ledger_content(session: Session) -> tuple[LedgerContent, list[str]]:
     """What the ledger holds, and why it could not be read; nothing where there is none, and none is made."""
-    folder = session.state_folder(session.settings).path
-    if not os.path.lexists(os.path.join(folder, NAME)):
+    if not has_ledger(session):
         return LedgerContent(), []
     try:
         ledger = open_ledger(session)

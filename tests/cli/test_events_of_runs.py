@@ -175,6 +175,15 @@ class TestCheck:
         assert start["session"] == "one\ntwo\x1b[31m"
         assert start["spec_ref"] == "docs/spec.md"
 
+    def test_where_git_does_not_answer_neither_is_known(
+        self, project: Project, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        git(project, "init", "-q")
+        monkeypatch.setenv("PATH", "")
+        project.check("--events", "e.jsonl", "--allow-empty")
+
+        assert (events(project)[0]["branch"], events(project)[0]["commit"]) == (None, None)
+
     def test_before_the_first_commit_there_is_a_branch_only(self, project: Project) -> None:
         git(project, "init", "-q", "-b", "main")
         project.check("--events", "e.jsonl", "--allow-empty")

@@ -175,6 +175,15 @@ class TestCheck:
         assert start["session"] == "one\ntwo\x1b[31m"
         assert start["spec_ref"] == "docs/spec.md"
 
+    def test_where_git_does_not_answer_neither_is_known(
+        self, project: Project, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        git(project, "init", "-q")
+        monkeypatch.setenv("PATH", "")
+        project.check("--events", "e.jsonl", "--allow-empty")
+
+        assert (events(project)[0]["branch"], events(project)[0]["commit"]) == (None, None)
+
     def test_before_the_first_commit_there_is_a_branch_only(self, project: Project) -> None:
         git(project, "init", "-q", "-b", "main")
         project.check("--events", "e.jsonl", "--allow-empty")
@@ -489,6 +498,24 @@ class TestFix:
 
         assert outcome.code == 1
         assert {event["event"] for event in found} == {"run_started", "run_finished"}
+
+    def test_what_is_taken_back_is_in_the_ledger(self, project: Project) -> None:
+        project.write({"page.py": NESTED})
+        project.fix()
+        outcome = project.tool("fix", "--undo", "--events", "e.jsonl")
+        found = rows(project, "SELECT command, changed_paths FROM runs JOIN operations USING (run) ORDER BY started")
+
+        assert (outcome.code, outcome.out, outcome.err) == (0, "restored page.py\n", "")
+        assert found == [("fix", '["page.py"]'), ("fix --undo", '["page.py"]')]
+        assert events(project)[-1]["counts"] == {"changed": 1}
+
+    def test_a_file_that_was_made_is_gone_when_it_is_taken_back(self, project: Project) -> None:
+        project.write({"p.md": "```python\n# FILE: made.py\nx = 1\n```\n"})
+        project.tool("patch", "p.md")
+        project.tool("fix", "--undo")
+
+        assert not (project.root / "made.py").exists()
+        assert rows(project, "SELECT changed_paths FROM operations ORDER BY finished")[-1] == ('["made.py"]',)
 
     def test_a_fix_that_lost_is_told_with_the_winner(self, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
         from tdomcheck.app import fix as fix_module

@@ -180,11 +180,18 @@ def _patch(session: Session, fixed: FixResult) -> str:
     return "".join(unified_diff(session.shown(change.path), change.before, change.after) for change in fixed.changes)
 
 
-def run_undo(request: Request) -> tuple[str, int]:
+def run_undo(request: Request, environ: Mapping[str, str]) -> tuple[str, int, str]:
     """`fix --undo`, in the project of the first path that is named."""
+    from tdomcheck.app.events.verbs import record_undo  # what writes is in the ledger
+
+    return record_undo(Session(request), environ, _undone)
+
+
+def _undone(session: Session) -> tuple[tuple[str, int, str], tuple[str, ...]]:
+    """What is said, and the files that have their old content again."""
     from tdomcheck.edges.taking_back import undo
 
-    session = Session(request)
+    request = session.request
     start = os.path.realpath(os.path.join(session.cwd, *request.paths[:1]))
     settings = session.settings_for(start if os.path.isdir(start) else os.path.dirname(start))
     report = undo(session.journal(settings), settings.project, on_done=restored)
@@ -200,4 +207,5 @@ def run_undo(request: Request) -> tuple[str, int]:
     lines += [f"restored {visible(session.shown(path))}" for path in report.restored]
     lines += [f"error: {visible(session.shown(item.path))}: not restored: {visible(item.reason)}" for item in refused]
     is_bad = bool(problems or refused)
-    return "".join(f"{line}\n" for line in lines), ExitCode.UNTRUSTWORTHY if is_bad else ExitCode.CLEAN
+    text, code = "".join(f"{line}\n" for line in lines), ExitCode.UNTRUSTWORTHY if is_bad else ExitCode.CLEAN
+    return (text, code, ""), tuple(sorted({*report.restored, *recovered.rolled_back}))

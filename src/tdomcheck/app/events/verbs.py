@@ -22,6 +22,7 @@ Judging: t.TypeAlias = (
     "Callable[[Session, ReportOptions, Mapping[str, str], Recorder | None], tuple[Answer, RunAnalysis, RunResult]]"
 )
 Fixing: t.TypeAlias = "Callable[[Session, FixOrder, Mapping[str, str], Recorder | None], tuple[Answer, FixResult]]"
+Undoing: t.TypeAlias = Callable[[Session], tuple[Answer, tuple[str, ...]]]
 _JSON = frozenset({"json", "jsonl"})
 
 
@@ -69,6 +70,18 @@ def record_fix(
 
     kind = RunKind.MUTATION if is_writing else RunKind.LOOK
     return record(session, RecordingOrder("fix", kind, order.view.format in _JSON), environ, body)
+
+
+def record_undo(session: Session, environ: Mapping[str, str], undo: Undoing) -> Answer:
+    """Files that get their old content back are changed as well."""
+    from tdomcheck.app.events.changes import note_restored
+
+    def body(recorder: Recorder) -> Answer:
+        answer, restored = undo(session)
+        note_restored(recorder, restored)
+        return answer
+
+    return record(session, RecordingOrder("fix --undo", RunKind.MUTATION), environ, body)
 
 
 def _rooted(session: Session) -> Callable[[str], str]:

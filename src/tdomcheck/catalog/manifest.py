@@ -103,16 +103,16 @@ def own_stamp() -> str:
 
 
 def _stamp_of(paths: Iterable[str]) -> str:
-    digest = sha256()
+    states: list[str] = []
+    stat = os.stat
     for path in paths:
         try:
-            status = os.stat(path)
+            status = stat(path)
         except OSError:
-            digest.update(f"\0{path}\0-".encode("utf-8", "surrogateescape"))
-            continue
-        state = f"\0{path}\0{status.st_size}\0{status.st_mtime_ns}\0{status.st_ctime_ns}"
-        digest.update(state.encode("utf-8", "surrogateescape"))
-    return digest.hexdigest()[:32]
+            states.append(f"{path}\0-")
+        else:
+            states.append(f"{path}\0{status.st_size}\0{status.st_mtime_ns}\0{status.st_ctime_ns}")
+    return sha256("\0".join(states).encode("utf-8", "surrogateescape")).hexdigest()[:32]
 
 
 def source_files(plugins: Sequence[str], root: str) -> Iterator[str]:

@@ -62,6 +62,10 @@ def _judged(
             from tdomcheck.app.new_only import only_new  # only for those who ask git
 
             result = only_new(session, run, result, session.request.new_since)
+        elif session.request.focus is not None:
+            from tdomcheck.app.focus import focused
+
+            result = focused(session, run, result, session.request.focus, contents)
     finally:
         end()
         session.close()

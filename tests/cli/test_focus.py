@@ -10,7 +10,15 @@ from cli_running import CLEAN, MISMATCHED, NESTED, Outcome, Project, git
 pytestmark = pytest.mark.slow
 
 CARD = 'from string.templatelib import Template\n\n\ndef Card(title: str) -> Template:\n    return t"<b>{title}</b>"\n'
-PAGE = "from tdom import html\n\nfrom app.components import Card\n\n\ndef page():\n    return html(t\"<{Card} title='x' />\")\n"
+PAGE = """\
+from tdom import html
+
+from app.components import Card
+
+
+def page():
+    return html(t"<{Card} title='x' />")
+"""
 CONFIGURED = {"pyproject.toml": '[project]\nname = "app"\nversion = "0"\n\n[tool.tdomcheck]\n', "app/__init__.py": ""}
 
 

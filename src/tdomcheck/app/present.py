@@ -31,6 +31,8 @@ class ReportOptions:
     show_fixes: bool = False
     statistics: bool = False
     profile: bool = False
+    is_fix_only: bool = False
+    """What is left is counted, not told."""
     quiet: bool = False
     max_annotations: int = 10
     """Of each level, in the format `github`."""
@@ -54,7 +56,7 @@ def present(
             write_report(path, report)
     main_context = replace(context, random_token=_token()) if in_action and not view.output_file else context
     text = render(view.format, result, main_context)
-    if in_action and view.format in {"text", "concise", "grouped"}:
+    if in_action and not view.is_fix_only and view.format in {"text", "concise", "grouped"}:
         text += render("github", result, context)
         _summarise(result, context, environ)
     if view.output_file:
@@ -105,6 +107,7 @@ def report_context(
         show_fixes=view.show_fixes,
         statistics=view.statistics,
         profile=view.profile,
+        is_fix_only=view.is_fix_only,
         quiet=view.quiet,
         shows_suppressed=view.shows_suppressed,
         max_annotations=view.max_annotations,

@@ -150,7 +150,8 @@ def _fixed(
 ) -> tuple[tuple[str, int, str], FixResult]:
     from tdomcheck.app.fix import fix
 
-    options, view, is_patch = order.options, order.view, order.is_patch
+    options, is_patch = order.options, order.is_patch
+    view = replace(order.view, is_fix_only=order.is_fix_only)
     try:
         contents = _stdin(session)
         if options.takes_unsafe is None:

@@ -55,6 +55,8 @@ def summary(result: RunResult, context: ReportContext) -> Iterator[str]:
     if result.fixes is not None:
         yield from _fixed(result.fixes, context)
     yield from _verdict(result, counted, fixing=result.fixes is not None)
+    if context.is_fix_only:
+        return
     yield from fixable(counted, context)
     if result.suppressed:
         yield from _accepted(result)

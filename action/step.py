@@ -22,6 +22,7 @@ OUTPUTS = (
     ("tests-mode", "all"),
     ("reason", "tdomcheck did not run"),
     ("version", ""),
+    ("tdomcheck", ""),
     ("upload", "false"),
     ("remark", ""),
     ("notices", "true"),

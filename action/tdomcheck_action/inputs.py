@@ -38,6 +38,7 @@ class Inputs:
     safe: Choice = Choice.AUTO
     working_directory: str = "."
     cache: bool = True
+    only_install: bool = False
 
 
 class BadInputs(Exception):
@@ -66,6 +67,7 @@ def inputs_from(environ: Mapping[str, str]) -> Inputs:
         safe=reader.choice("safe"),
         working_directory=reader.text("working-directory", ".") or ".",
         cache=reader.flag("cache", default=True),
+        only_install=reader.flag("only-install", default=False),
     )
     if "--" in inputs.args:
         reader.problems.append("the input `args` holds `--`: name files and folders in the input `paths`")

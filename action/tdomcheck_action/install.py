@@ -48,6 +48,11 @@ def interpreter(home: str) -> str:
     return os.path.join(home, "venv", *parts)
 
 
+def script(python: str) -> str:
+    """The command beside an interpreter."""
+    return os.path.join(os.path.dirname(python), "tdomcheck.exe" if os.name == "nt" else "tdomcheck")
+
+
 def _key(checkout: str) -> str:
     what = "\0".join((os.path.realpath(checkout), sys.executable, sys.version))
     return hashlib.sha256(what.encode("utf-8", "surrogateescape")).hexdigest()[:16]

@@ -14,7 +14,7 @@ from tdomcheck_action.base import Base, find_base, git_in
 from tdomcheck_action.commands import command, fenced, outputs, say, visible
 from tdomcheck_action.event import Event, read_event
 from tdomcheck_action.inputs import BadInputs, Choice, Inputs, inputs_from
-from tdomcheck_action.install import InstallError, install
+from tdomcheck_action.install import InstallError, install, script
 from tdomcheck_action.run import REPORTS, Outcome, Plan, called, environment, run_tool
 from tdomcheck_action.sarif import NoPlace, file_under, place, why_not_uploaded
 from tdomcheck_action.summary import append_summary, head
@@ -75,6 +75,10 @@ def _check(environ: Mapping[str, str], told: _Told) -> None:
         raise ValueError(f"the input `working-directory` is {inputs.working_directory!r}: there is no such folder")
     temporary = environ.get("RUNNER_TEMP") or tempfile.gettempdir()
     python = install(environ["GITHUB_ACTION_PATH"], temporary)
+    told.values["tdomcheck"] = script(python)
+    if inputs.only_install:
+        told.values |= {"exit-code": "0", "verdict": "0", "reason": "only-install is true"}
+        return
     reports = tempfile.mkdtemp(prefix="tdomcheck-reports-", dir=temporary)
     base = find_base(event, git_in(folder))
     plan = Plan(

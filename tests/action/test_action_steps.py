@@ -393,6 +393,13 @@ class TestTrouble:
         assert "selects no tests yet" in outputs["reason"]
         assert Path(outputs["tests"]).is_file()
 
+    def test_nothing_but_an_installation(self, job: Job) -> None:
+        job.commit({"shop/legacy.py": ERROR.format("")})
+        outputs = job.check(only_install="true")
+
+        assert outputs["tdomcheck"] == str(Path(sys.executable).parent / "tdomcheck")
+        assert (outputs["findings"], job.verdict(outputs)) == ("0", 0)
+
     def test_an_unknown_step(self, job: Job) -> None:
         assert steps.run(["run"], job.environ) == 2
 

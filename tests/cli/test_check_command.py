@@ -197,7 +197,9 @@ def test_what_is_typed_before_the_names_is_what_it_was(project: Project, monkeyp
 
 def test_the_hooks_end_their_options() -> None:
     hooks = (Path(__file__).parents[2] / ".pre-commit-hooks.yaml").read_text(encoding="utf-8")
-    assert hooks.count("args:") == hooks.count('args: ["--"]') == hooks.count("- id:") == 2
+    assert hooks.count("args:") == hooks.count("- id:") == 3
+    assert hooks.count('args: ["--"]') == 2
+    assert hooks.count("args: []\n  pass_filenames: false") == 1
 
 
 def test_arguments_are_read_from_a_file(mixed: Project) -> None:

@@ -26,7 +26,14 @@ def only_new(session: Session, run: RunAnalysis, result: RunResult, base: str) -
 
     The revision is where the branch left `base`. The configuration is the one of now for both.
     """
-    change = git.changed(session.cwd, base, is_input)
+    known = was_there(session, run, result, git.changed(session.cwd, base, is_input))
+    left = tuple(finding for index, finding in enumerate(result.findings) if index not in known)
+    fresh = replace(result, findings=left, known=len(known))
+    return replace(fresh, exit_code=exit_code(fresh, session))
+
+
+def was_there(session: Session, run: RunAnalysis, result: RunResult, change: git.ChangeSet) -> Collection[int]:
+    """Which of the findings, by their numbers, there were before a change already."""
     old = {path: blob.oid for path, blob in change.old.items() if blob.is_file}
     texts = git.contents(change.root, old.values())
     before = {path: texts[oid] for path, oid in old.items()}
@@ -37,9 +44,7 @@ def only_new(session: Session, run: RunAnalysis, result: RunResult, base: str) -
     entries = Baseline(counted(keys_of(session, past, home, had)))
     keys = keys_of(session, run, home, result.findings)
     matching = match(entries, keys, lambda inner: not os.path.lexists(os.path.join(change.root, *inner.split("/"))))
-    left = tuple(finding for index, finding in enumerate(result.findings) if index not in matching.matched)
-    fresh = replace(result, findings=left, known=len(result.findings) - len(left))
-    return replace(fresh, exit_code=exit_code(fresh, session))
+    return matching.matched
 
 
 def _past(session: Session, plan: RunPlan, before: Mapping[str, bytes], created: Collection[str]) -> RunPlan:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 import tdomcheck
 from tdomcheck.config.regular import open_regular
@@ -31,7 +31,11 @@ class ReportOptions:
     show_fixes: bool = False
     statistics: bool = False
     profile: bool = False
+    is_fix_only: bool = False
+    """What is left is counted, not told."""
     quiet: bool = False
+    max_annotations: int = 10
+    """Of each level, in the format `github`."""
     shows_suppressed: bool = False
     """SARIF has accepted findings, too."""
 
@@ -52,7 +56,7 @@ def present(
             write_report(path, report)
     main_context = replace(context, random_token=_token()) if in_action and not view.output_file else context
     text = render(view.format, result, main_context)
-    if in_action and view.format in {"text", "concise", "grouped"}:
+    if in_action and not view.is_fix_only and view.format in {"text", "concise", "grouped"}:
         text += render("github", result, context)
         _summarise(result, context, environ)
     if view.output_file:
@@ -94,7 +98,7 @@ def report_context(
     top = repository_top(cwd)
     prefix = os.path.relpath(cwd, top).replace(os.sep, "/") if top else ""
     return ReportContext(
-        sources=sources_of([*result.findings, *(each.finding for each in result.suppressed)], cwd, contents),
+        sources=sources_of(_shown(result), cwd, contents),
         version=tdomcheck.__version__,
         color=view.color,
         width=view.width,
@@ -103,13 +107,23 @@ def report_context(
         show_fixes=view.show_fixes,
         statistics=view.statistics,
         profile=view.profile,
+        is_fix_only=view.is_fix_only,
         quiet=view.quiet,
         shows_suppressed=view.shows_suppressed,
+        max_annotations=view.max_annotations,
         root_prefix="" if prefix == "." else prefix,
         server_url=environ.get("GITHUB_SERVER_URL", ""),
         repository=environ.get("GITHUB_REPOSITORY", ""),
         sha=environ.get("GITHUB_SHA", ""),
     )
+
+
+def _shown(result: RunResult) -> Iterator[Finding]:
+    """Every finding that any report has."""
+    yield from result.findings
+    yield from (each.finding for each in result.suppressed)
+    if result.focus is not None:
+        yield from result.focus.beside
 
 
 def sources_of(findings: Iterable[Finding], cwd: str, contents: Mapping[str, bytes]) -> dict[str, bytes]:

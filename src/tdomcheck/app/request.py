@@ -46,6 +46,8 @@ class Request:
     fail_on: FailOn | None = None
     new_since: str | None = None
     """Only what was not there at this revision is reported."""
+    focus: str | None = None
+    """What does not concern the changes since this revision is set apart."""
     fails_on_stale: bool = False
     """An entry of a baseline that nothing needs fails the run."""
     ignores_suppressions: bool = False

@@ -62,6 +62,10 @@ def _judged(
             from tdomcheck.app.new_only import only_new  # only for those who ask git
 
             result = only_new(session, run, result, session.request.new_since)
+        elif session.request.focus is not None:
+            from tdomcheck.app.focus import focused
+
+            result = focused(session, run, result, session.request.focus, contents)
     finally:
         end()
         session.close()
@@ -146,7 +150,8 @@ def _fixed(
 ) -> tuple[tuple[str, int, str], FixResult]:
     from tdomcheck.app.fix import fix
 
-    options, view, is_patch = order.options, order.view, order.is_patch
+    options, is_patch = order.options, order.is_patch
+    view = replace(order.view, is_fix_only=order.is_fix_only)
     try:
         contents = _stdin(session)
         if options.takes_unsafe is None:

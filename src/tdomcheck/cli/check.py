@@ -40,6 +40,9 @@ class _Check(click.Command):
 )
 @click.option("--new-only", is_flag=True, help="Report only what was not there at --base, by content.")
 @click.option("--base", default=None, metavar="REF", help="With --new-only: the revision; HEAD if none is named.")
+@click.option(
+    "--focus", default=None, metavar="REF", help="Report what the changes since REF concern; SARIF has the rest, too."
+)
 @click.option("--fail-on-stale", is_flag=True, help="Exit 1 if the baseline has entries that nothing needs.")
 @click.option("--diff", is_flag=True, help="With --add-ignore: show what would be written as a patch; write nothing.")
 @click.option("--watch", is_flag=True, help="Check again whenever a file changes (needs tdomcheck[watch]).")
@@ -53,6 +56,7 @@ def command(
     ignore_suppressions: bool,
     new_only: bool,
     base: str | None,
+    focus: str | None,
     fail_on_stale: bool,
     diff: bool,
     watch: bool,
@@ -62,6 +66,8 @@ def command(
     options = t.cast("SharedOptions", given)
     if base is not None and not new_only:
         raise click.UsageError("--base goes with --new-only; to look at changed files only: --changed --since REF")
+    if focus is not None and (new_only or options["staged"] or options["changed"] or options["since"] is not None):
+        raise click.UsageError("--focus looks at everything: it does not go with --new-only, --staged or --changed")
     if diff and add_ignore is None:
         raise click.UsageError("--diff goes with --add-ignore; to see what would be fixed: tdomcheck fix --diff")
     request = replace(
@@ -70,6 +76,7 @@ def command(
         ignores_suppressions=ignore_suppressions,
         fails_on_stale=fail_on_stale,
         new_since=(base or "HEAD") if new_only else None,
+        focus=focus,
         arguments=typed(),
     )
     if why_file is not None:

@@ -182,6 +182,8 @@ def order_of(given: t.Mapping[str, t.Any]) -> t.Any:
     """What is done with the changes."""
     from tdomcheck.app.migrate.order import MigrationOrder, RunEffect
 
+    if given["verify"] and given["safe"]:
+        raise click.UsageError("--verify runs the code of the project, and --safe runs none of it: give one of the two")
     effect = RunEffect.PATCH if given["diff"] else RunEffect.SUMMARY if given["dry_run"] else RunEffect.WRITE
     return MigrationOrder(
         (),

@@ -20,7 +20,7 @@ from tdomcheck.values import replace
 @click.option("--undo", is_flag=True, help="Take back the last run of fix.")
 @click.option("--fixable", multiple=True, metavar="CODES", help="Only fixes of these rules.")
 @click.option("--unfixable", multiple=True, metavar="CODES", help="No fixes of these rules.")
-@click.option("--fix-only", is_flag=True, help="Do not exit 1 for what is left; it is reported all the same.")
+@click.option("--fix-only", is_flag=True, help="Say what was fixed and how much is left, and do not exit 1 for it.")
 @click.option("--exit-non-zero-on-fix", is_flag=True, help="Exit 1 when something was fixed.")
 @click.option("--show-fixes", is_flag=True, help="List what was fixed and what was not, and why.")
 def command(

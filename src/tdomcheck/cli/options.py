@@ -83,6 +83,9 @@ SHARED: tuple[Callable[[t.Any], t.Any], ...] = (
     click.option(
         "--report", "reports", multiple=True, metavar="FORMAT=PATH", help="A further report; may be repeated."
     ),
+    click.option(
+        "--max-annotations", type=click.IntRange(1), default=10, metavar="N", help="Of each level, in `github`; 10."
+    ),
     click.option("--sarif-suppressed", is_flag=True, help="SARIF with accepted findings, and who accepts them."),
     click.option("--statistics", is_flag=True, help="Count findings by rule."),
     click.option("--profile-rules", is_flag=True, help="Time every rule; looks at every file anew."),

@@ -93,6 +93,7 @@ class SharedOptions(Chosen):
     output_format: str
     output_file: str
     reports: tuple[str, ...]
+    max_annotations: int
     sarif_suppressed: bool
     statistics: bool
     profile_rules: bool
@@ -139,6 +140,7 @@ DEFAULTS = SharedOptions(
     output_format="text",
     output_file="",
     reports=(),
+    max_annotations=10,
     sarif_suppressed=False,
     statistics=False,
     profile_rules=False,
@@ -266,6 +268,7 @@ def view_of(given: SharedOptions, verb: str, *, show_fixes: bool = False) -> Rep
         statistics=given["statistics"],
         profile=given["profile_rules"],
         quiet=given["quiet"],
+        max_annotations=given["max_annotations"],
         shows_suppressed=given["sarif_suppressed"],
     )
 

@@ -15,7 +15,7 @@ _MAGIC = b"tdomcheck-snapshot-3"
 _REFUSED = (
     "--output-file", "--report", "--add-ignore", "--watch", "--why", "--no-cache", "--cache-dir", "--profile-rules",
     "--staged", "--changed", "--since", "--stdin-filename", "--show-files", "--show-settings", "--debug", "--help",
-    "--new-only",
+    "--new-only", "--focus",
     "--events", "--task",
 )  # fmt: skip
 ENVIRONMENT = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import Enum
 
 from tdomcheck.model.finding import AcceptedFinding, Finding, Severity
@@ -150,6 +150,18 @@ class BaselineOutcome:
 
 
 @dataclass(frozen=True, slots=True)
+class Focus:
+    """The changes that a report is about."""
+
+    files: int
+    """How many files changed."""
+    lines: Mapping[str, frozenset[int]]
+    """The lines that were added or changed, of the changed files with findings."""
+    beside: tuple[Finding, ...] = ()
+    """Findings that the changes do not concern: only SARIF has them."""
+
+
+@dataclass(frozen=True, slots=True)
 class RunResult:
     """Everything a report may show."""
 
@@ -171,6 +183,8 @@ class RunResult:
     """None: there is none."""
     known: int = 0
     """Findings that a revision had already, so that they are not reported."""
+    focus: Focus | None = None
+    """None: everything is reported, whatever has changed."""
     blocks: tuple[int, int] = (0, 0)
     """Code blocks of documents and sessions of docstrings: checked, and skipped because they are no Python."""
 

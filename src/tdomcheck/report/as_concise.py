@@ -15,7 +15,7 @@ def render(result: RunResult, context: ReportContext) -> str:
     places = Places(context.sources)
     paint = Palette(context.color)
     lines = []
-    for finding in ordered(result.findings):
+    for finding in ordered(context.listed(result)):
         at = places.region(finding.path, finding.span)
         code = paint.severity(finding.severity, visible(finding.code))
         where = f"{visible(finding.path)}:{at.line}:{at.column}"

@@ -18,7 +18,7 @@ def render(result: RunResult, context: ReportContext) -> str:
     places = Places(context.sources)
     ranked: dict[Severity, list[str]] = {severity: [] for severity in Severity}
     ranked[Severity.ERROR] += errors
-    for finding in ordered(result.findings):
+    for finding in _nearest(result, places):
         ranked[finding.severity].append(_annotation(finding, places, context))
     lines, left_out = _capped(ranked, max(context.max_annotations, 1))
     if left_out:
@@ -26,6 +26,21 @@ def render(result: RunResult, context: ReportContext) -> str:
         text = f"{plural(left_out, 'more annotation')} {are} not shown; see the log or the job summary"
         lines.append(f"::notice title=tdomcheck::{escape_data(text)}")
     return "".join(f"{line}\n" for line in lines)
+
+
+def _nearest(result: RunResult, places: Places) -> list[Finding]:
+    """Those on changed lines first, as nobody wrote the others just now; then those in changed files."""
+    findings = ordered(result.findings)
+    if result.focus is None:
+        return findings
+    lines = result.focus.lines
+    return sorted(
+        findings,
+        key=lambda each: (
+            places.shown(each.path, each.span).line not in lines.get(each.path, ()),
+            each.path not in lines,
+        ),
+    )
 
 
 def _capped(ranked: dict[Severity, list[str]], limit: int) -> tuple[list[str], int]:

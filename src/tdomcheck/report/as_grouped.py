@@ -18,7 +18,7 @@ def render(result: RunResult, context: ReportContext) -> str:
     places = Places(context.sources)
     paint = Palette(context.color)
     lines: list[str] = []
-    for path, findings in groupby(ordered(result.findings), key=lambda finding: finding.path):
+    for path, findings in groupby(ordered(context.listed(result)), key=lambda finding: finding.path):
         lines.append(paint("strong", f"{visible(path)}:"))
         lines += _rows(list(findings), places, context, paint)
         lines.append("")

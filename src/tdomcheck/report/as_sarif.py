@@ -75,10 +75,12 @@ def _rank(each: AcceptedFinding | Finding) -> tuple[object, ...]:
 def _reported(result: RunResult, context: ReportContext, most: int) -> tuple[list[AcceptedFinding | Finding], int]:
     """All findings, or the most severe ones if there are more than code scanning takes; and how many are left out."""
     everything: list[AcceptedFinding | Finding] = list(result.findings)
+    beside = result.focus.beside if result.focus is not None else ()
     if context.shows_suppressed:
         accepted = {each.finding.sort_key for each in result.suppressed}
         everything = [each for each in result.findings if each.sort_key not in accepted]  # an audit has them twice
         everything += result.suppressed
+    everything += beside
     in_order = sorted(everything, key=_rank)
     if len(in_order) <= most:
         return in_order, 0

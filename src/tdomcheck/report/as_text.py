@@ -22,7 +22,7 @@ def render(result: RunResult, context: ReportContext) -> str:
     places = Places(context.sources)
     paint = Palette(context.color)
     lines: list[str] = []
-    for _, findings in groupby(ordered(result.findings), key=lambda finding: finding.path):
+    for _, findings in groupby(ordered(context.listed(result)), key=lambda finding: finding.path):
         listed = list(findings)
         for finding in listed[:MOST_FINDINGS]:
             lines += [*block(finding, places, context, paint), ""]

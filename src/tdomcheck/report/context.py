@@ -5,7 +5,7 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Mapping
 
-from tdomcheck.model import Finding, Safety
+from tdomcheck.model import Finding, RunResult, Safety
 from tdomcheck.values import dataclass
 
 
@@ -25,6 +25,8 @@ class ReportContext:
     show_fixes: bool = False
     statistics: bool = False
     profile: bool = False
+    is_fix_only: bool = False
+    """People are told what was fixed and how much is left: somebody else says what it is."""
     quiet: bool = False
     """Findings and errors only, no summary."""
     shows_suppressed: bool = False
@@ -42,6 +44,10 @@ class ReportContext:
     """Absolute address of the rule catalogue; the slug of a rule is its anchor."""
     random_token: str = ""
     """Where the output is the log of a GitHub job: what no checked code can guess, so that it ends no fence."""
+
+    def listed(self, result: RunResult) -> tuple[Finding, ...]:
+        """The findings that a report for people tells one by one."""
+        return () if self.is_fix_only else result.findings
 
     def rooted(self, path: str) -> str:
         """A path relative to the root of the repository."""

@@ -129,7 +129,10 @@ def summary(result: RunResult, context: ReportContext) -> JsonObject:
         "suppressed": sum(each.kind is Acceptance.COMMENT for each in result.suppressed),
         "baseline": _baseline(result),
         "known": result.known,
+        "focus": _focus(result),
         "exit_code": result.exit_code,
+        "fail_on": result.threshold.fail_on.value,
+        "max_warnings": result.threshold.max_warnings,
         "by_rule": {visible(rule.code): rule.findings for rule in by_rule(result.findings, context)},
         "ledger": {
             "counts": counts(result),
@@ -148,6 +151,12 @@ def _baseline(result: RunResult) -> JsonObject | None:
     if outcome is None:
         return None
     return {"matched": outcome.matched, "new": outcome.new, "stale": sum(entry.count for entry in outcome.stale)}
+
+
+def _focus(result: RunResult) -> JsonObject | None:
+    if result.focus is None:
+        return None
+    return {"changed_files": result.focus.files, "beside": len(result.focus.beside)}
 
 
 def counts(result: RunResult) -> JsonObject:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tdomcheck.model import Acceptance, Bucket, RuleState, Safety, Severity
+from tdomcheck.model import Acceptance, Bucket, FailOn, RuleState, Safety, Severity
 from tdomcheck.model.changes import Tier
 from tdomcheck.report.delta import SCHEMA as DELTA_SCHEMA
 from tdomcheck.report.jsontext import Json, JsonObject
@@ -148,8 +148,20 @@ def _summary() -> JsonObject:
     numbers: JsonObject = dict.fromkeys(counted, _COUNT)
     outcome = _object({"matched": _COUNT, "new": _COUNT, "stale": _COUNT})
     baseline: JsonObject = {"anyOf": [{"type": "null"}, outcome], "description": "null where there is none"}
+    beside = _object({"changed_files": _COUNT, "beside": _COUNT})
+    focus: JsonObject = {"anyOf": [{"type": "null"}, beside], "description": "of `--focus`; null where all is reported"}
+    most: JsonObject = {"type": ["integer", "null"], "minimum": 0, "description": "null where any number is tolerated"}
     return _object(
-        {**numbers, "baseline": baseline, "exit_code": {"type": "integer"}, "by_rule": by_rule, "ledger": ledger}
+        {
+            **numbers,
+            "baseline": baseline,
+            "focus": focus,
+            "exit_code": {"type": "integer"},
+            "fail_on": {"enum": [each.value for each in FailOn]},
+            "max_warnings": most,
+            "by_rule": by_rule,
+            "ledger": ledger,
+        }
     )
 
 

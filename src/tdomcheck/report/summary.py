@@ -55,11 +55,15 @@ def summary(result: RunResult, context: ReportContext) -> Iterator[str]:
     if result.fixes is not None:
         yield from _fixed(result.fixes, context)
     yield from _verdict(result, counted, fixing=result.fixes is not None)
+    if context.is_fix_only:
+        return
     yield from fixable(counted, context)
     if result.suppressed:
         yield from _accepted(result)
     if result.known:
         yield f"{plural(result.known, 'finding')} not new"
+    if result.focus is not None and result.focus.beside:
+        yield f"{plural(len(result.focus.beside), 'finding')} elsewhere that the changes do not concern"
     yield from _stale(result)
     if result.files:
         yield ledger(result)

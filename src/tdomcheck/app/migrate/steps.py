@@ -27,8 +27,10 @@ class Vocabulary:
         return tuple(sorted({*self.codemods, *self.recipes}))
 
 
-def vocabulary_of(catalog: CodemodCatalog, tables: Iterable[CodemodTable]) -> Vocabulary:
-    """The names of a run; raises UsageError where the configuration speaks of what is not there."""
+def vocabulary_of(catalog: CodemodCatalog, tables: Iterable[CodemodTable], *, is_partial: bool = False) -> Vocabulary:
+    """The names of a run; raises UsageError where the configuration speaks of what is not there.
+
+    Where plugins were not loaded, what it speaks of may be theirs."""
     codemods = {entry.info.name: entry.info for entry in catalog.entries}
     recipes: dict[str, tuple[CodemodStep, ...]] = {}
     options: dict[str, tuple[tuple[str, CodemodOption], ...]] = {}
@@ -41,7 +43,7 @@ def vocabulary_of(catalog: CodemodCatalog, tables: Iterable[CodemodTable]) -> Vo
             options[table.name] = table.options
     vocabulary = Vocabulary(codemods, recipes, options)
     for name in options:
-        if name not in codemods:
+        if name not in codemods and not is_partial:
             raise UsageError(f"`codemods.{name}` of the configuration: {unknown_name(name, vocabulary)}")
     return vocabulary
 

@@ -66,7 +66,7 @@ def open_session(request: Request) -> tuple[Session, CodemodCatalog, Vocabulary]
     session = Session(request)
     settings = session.settings
     catalog = open_codemods(settings.plugins, settings.root)
-    return session, catalog, vocabulary_of(catalog, settings.codemods)
+    return session, catalog, vocabulary_of(catalog, settings.codemods, is_partial=bool(settings.refused_plugins))
 
 
 def run_list(request: Request, *, is_json: bool) -> Answer:
@@ -111,7 +111,7 @@ def run_codemods(
     """`codemod run`."""
     first = Session(request)
     catalog = open_codemods(first.settings.plugins, first.settings.root)
-    vocabulary = vocabulary_of(catalog, first.settings.codemods)
+    vocabulary = vocabulary_of(catalog, first.settings.codemods, is_partial=bool(first.settings.refused_plugins))
     names, paths = split_words(words, vocabulary, first.cwd)
     steps = steps_of(names, settings, vocabulary)
     session = Session(replace(request, paths=paths))

@@ -1,0 +1,1 @@
+"""The GitHub Action: what it does before, around and after a run of tdomcheck. The standard library only."""

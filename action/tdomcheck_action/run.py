@@ -1,0 +1,122 @@
+"""One run of tdomcheck: one analysis, with all reports in files."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from tdomcheck_action.inputs import Inputs
+
+_PRIVATE = ("GITHUB_ACTIONS", "GITHUB_OUTPUT", "GITHUB_ENV", "GITHUB_PATH", "GITHUB_STATE", "GITHUB_STEP_SUMMARY",
+            "GITHUB_TOKEN")  # fmt: skip
+_PREFIXES = ("INPUT_", "ACTIONS_", "PRE_COMMIT")
+REPORTS = {"json": "report.json", "github": "annotations.txt", "markdown": "summary.md", "sarif": "tdomcheck.sarif"}
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How tdomcheck is run."""
+
+    python: str
+    folder: str
+    """The folder to run in."""
+    reports: str
+    """The folder of the reports."""
+    cache: str
+    focus: str = ""
+    is_safe: bool = False
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a run came to."""
+
+    code: int
+    text: str
+    summary: Mapping[str, object] = field(default_factory=dict)
+    version: str = ""
+    trouble: str = ""
+    """Why there is no report."""
+
+    def count(self, name: str) -> int:
+        value = self.summary.get(name)
+        return value if isinstance(value, int) else 0
+
+    @property
+    def own_code(self) -> int:
+        """The exit code as it is without `fail-on`: errors fail, and more warnings than are tolerated."""
+        if self.code > 1:
+            return self.code
+        most = self.summary.get("max_warnings")
+        is_many = self.count("warnings") > (most if isinstance(most, int) else 0)
+        return 1 if self.count("errors") or is_many else 0
+
+
+def command(plan: Plan, inputs: Inputs) -> list[str]:
+    """The command line; what is named stands behind `--`, so that no name is an option."""
+    words = [plan.python, "-P", "-m", "tdomcheck", "check", *inputs.args]
+    words += ["--fail-on", inputs.fail_on, "--max-annotations", str(inputs.max_annotations), "--color", "never"]
+    words += ["--cache-dir", plan.cache] if inputs.cache else ["--no-cache"]
+    words += ["--focus", plan.focus] if plan.focus else []
+    words += ["--safe"] if plan.is_safe else []
+    for name, file in REPORTS.items():
+        if name != "sarif" or inputs.sarif:
+            words += ["--report", f"{name}={os.path.join(plan.reports, file)}"]
+    return [*words, "--", *_paths(plan.folder, inputs.paths)]
+
+
+def _paths(folder: str, paths: Sequence[str]) -> Sequence[str]:
+    """A project by itself is what its configuration includes; a folder without one is looked at as a whole."""
+    return () if tuple(paths) == (".",) and is_configured(folder) else paths
+
+
+def is_configured(folder: str) -> bool:
+    """Whether a folder has a configuration of tdomcheck."""
+    if os.path.isfile(os.path.join(folder, "tdomcheck.toml")):
+        return True
+    try:
+        with open(os.path.join(folder, "pyproject.toml"), "rb") as file:
+            return b"[tool.tdomcheck" in file.read(1 << 20)
+    except OSError:
+        return False
+
+
+def environment(environ: Mapping[str, str], *, is_safe: bool) -> dict[str, str]:
+    """What tdomcheck may know: it annotates and writes nothing by itself, and needs no secrets."""
+    kept = {name: value for name, value in environ.items() if name not in _PRIVATE and not name.startswith(_PREFIXES)}
+    if is_safe:
+        kept.pop("TDOMCHECK_TRUST_PLUGINS", None)
+    return {**kept, "PYTHONUTF8": "1"}
+
+
+def run_tool(plan: Plan, inputs: Inputs, environ: Mapping[str, str]) -> Outcome:
+    """Run it, and read what it reports."""
+    code, text = called(command(plan, inputs), plan.folder, environment(environ, is_safe=plan.is_safe))
+    try:
+        with open(os.path.join(plan.reports, REPORTS["json"]), "rb") as file:
+            report = json.load(file)
+        summary, version = dict(report["summary"]), str(report["tool"]["version"])
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        last = next((line for line in reversed(text.splitlines()) if line.startswith("error")), "")
+        return Outcome(code if code > 1 else 2, text, trouble=last or f"tdomcheck left no report: {error}")
+    return Outcome(code, text, summary, version)
+
+
+def called(words: Sequence[str], folder: str, environ: Mapping[str, str]) -> tuple[int, str]:
+    """The exit code and all that was printed; a process that was killed is not to be trusted."""
+    try:
+        done = subprocess.run(
+            words,
+            cwd=folder,
+            env=dict(environ),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            check=False,
+        )
+    except (OSError, ValueError) as error:
+        return 2, f"error: tdomcheck could not be started in {folder}: {error}\n"
+    return done.returncode if done.returncode >= 0 else 2, done.stdout.decode("utf-8", "replace")

@@ -1,0 +1,57 @@
+"""Where the SARIF goes, what it is filed under, and whether it may be uploaded."""
+
+from __future__ import annotations
+
+import json
+import os
+
+from tdomcheck_action.event import Event
+from tdomcheck_action.inputs import Choice, Inputs
+
+
+class NoPlace(Exception):
+    """A sentence on why a report cannot be written where it should be."""
+
+
+def place(source: str, wanted: str, allowed: tuple[str, ...]) -> str:
+    """Move a report to where it is wanted: not through a link that came with the checkout, nor into a folder of git."""
+    folder = os.path.realpath(os.path.dirname(wanted))
+    parts = folder.split(os.sep)
+    tops = [os.path.realpath(top) for top in allowed if top]
+    if ".git" in parts or not any(folder == top or folder.startswith(top + os.sep) for top in tops):
+        raise NoPlace(f"the SARIF is not written to {wanted}: that is not inside of the workspace")
+    target = os.path.join(folder, os.path.basename(wanted))
+    try:
+        os.makedirs(folder, exist_ok=True)
+        with open(source, "rb") as file:
+            data = file.read()
+        temporary = os.path.join(folder, f".{os.getpid()}.sarif")
+        with open(temporary, "xb") as file:
+            file.write(data)
+        os.replace(temporary, target)
+    except OSError as error:
+        raise NoPlace(f"the SARIF could not be written to {wanted}: {error.strerror or error}") from None
+    return target
+
+
+def file_under(path: str, category: str) -> None:
+    """Code scanning keeps one result for each category, and the one in the file wins over what an upload says."""
+    with open(path, encoding="utf-8") as file:
+        document = json.load(file)
+    for run in document["runs"]:
+        run["automationDetails"] = {**run.get("automationDetails", {}), "id": f"{category}/"}
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(document, file, ensure_ascii=False, separators=(",", ":"))
+
+
+def why_not_uploaded(inputs: Inputs, event: Event) -> str:
+    """Why the SARIF stays here; empty where it is uploaded."""
+    if not inputs.sarif:
+        return "the input `sarif` is empty"
+    match inputs.upload_sarif:
+        case Choice.NEVER:
+            return "the input `upload-sarif` is false"
+        case Choice.AUTO if event.is_stranger:
+            return "a pull request from a fork may not write to code scanning"
+        case _:
+            return ""

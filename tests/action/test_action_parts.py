@@ -1,0 +1,377 @@
+"""The parts of the action, without a repository."""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import re
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import pytest
+import step
+from hypothesis import given
+from hypothesis import strategies as st
+from tdomcheck_action import install as installing
+from tdomcheck_action.base import Base, find_base
+from tdomcheck_action.commands import command, escaped, fenced, outputs
+from tdomcheck_action.event import Event, event_of, read_event
+from tdomcheck_action.inputs import BadInputs, Choice, Inputs, inputs_from
+from tdomcheck_action.install import InstallError, install, interpreter
+from tdomcheck_action.run import REPORTS, Outcome, Plan, environment, is_configured, run_tool
+from tdomcheck_action.run import command as command_line
+from tdomcheck_action.sarif import NoPlace, file_under, place, why_not_uploaded
+from tdomcheck_action.summary import append_summary, bounded, escape, head
+
+FOLDER = Path(__file__).parents[2] / "action"
+A, B, C = "a" * 40, "b" * 40, "c" * 40
+
+
+class TestPython:
+    @pytest.mark.parametrize(
+        ("version", "is_enough"), [((3, 11), True), ((3, 15, 0), True), ((3, 10, 9), False), ((4, 0), True)]
+    )
+    def test_which_run_it(self, version: tuple[int, ...], is_enough: bool) -> None:
+        assert step.is_new_enough(version) is is_enough
+
+    def test_an_old_one_is_told_and_every_output_is_set(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        path = tmp_path / "output"
+
+        assert step.refuse((3, 9, 1), str(path)) == 0
+        assert "needs Python 3.11 or newer, and this is 3.9.1" in capsys.readouterr().out
+        assert path.read_text(encoding="utf-8").splitlines()[4:6] == ["exit-code=2", "verdict=2"]
+
+    def test_it_decides_nothing_by_itself(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(step, "is_new_enough", lambda _: False)
+
+        assert [step.main([name]) for name in ("check", "verdict")] == [0, 2]
+
+    def test_python_3_8_understands_where_it_begins(self) -> None:
+        ast.parse((FOLDER / "step.py").read_text(encoding="utf-8"), feature_version=(3, 8))
+
+    def test_nothing_but_the_standard_library_is_imported(self) -> None:
+        names: set[str] = set()
+        for path in FOLDER.rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Import):
+                    names.update(alias.name.partition(".")[0] for alias in node.names)
+                elif isinstance(node, ast.ImportFrom):
+                    names.add((node.module or "").partition(".")[0])
+        assert names - sys.stdlib_module_names == {"step", "tdomcheck_action"}
+
+
+class TestCommands:
+    def test_a_message_is_one_line(self) -> None:
+        assert command("error", "100 %\n::error::x\r") == "::error title=tdomcheck::100 %25%0A::error::x\\x0d"
+
+    def test_what_is_not_seen_is_shown(self) -> None:
+        assert escaped("\x1b[31m\u202ex") == "\\x1b[31m\\x202ex"
+
+    def test_it_is_cut_before_it_is_escaped(self) -> None:
+        assert escaped("%" * 5000) == "%25" * 4093 + "..."
+
+    def test_nothing_is_fenced(self) -> None:
+        assert fenced("") == ""
+
+    @given(st.text(alphabet=st.sampled_from("abc:\n% ")))
+    def test_a_fence_ends_where_it_should(self, text: str) -> None:
+        lines = fenced(text, "token").split("\n")
+        assert lines[-2:] in ([""], ["::token::", ""])
+        assert "".join(lines[1:-2]) == text.replace("\n", "") or not text
+
+    def test_words_that_end_values_cannot_be_guessed(self) -> None:
+        one, two = outputs({"a": "x\nb<<E"}), outputs({"a": "x\nb<<E"})
+        assert one != two
+        assert re.fullmatch(r"a<<([0-9a-f]{32})\nx\nb<<E\n\1\n", one)
+
+
+class TestEvents:
+    def request(self, **changes: object) -> Mapping[str, object]:
+        repo = {"full_name": "acme/shop"}
+        return {"pull_request": {"head": {"sha": A, "repo": repo, **changes}, "base": {"sha": B, "repo": repo}}}
+
+    def test_a_pull_request(self) -> None:
+        assert event_of("pull_request", self.request()) == Event("pull_request", B, A)
+
+    @pytest.mark.parametrize("repo", [None, {"full_name": "stranger/shop"}, {}, []])
+    def test_of_a_stranger(self, repo: object) -> None:
+        assert event_of("pull_request", self.request(repo=repo)).is_stranger
+
+    def test_of_a_robot_whose_jobs_may_not_write(self) -> None:
+        assert event_of("pull_request", self.request(), "dependabot[bot]").is_stranger
+
+    def test_others(self) -> None:
+        assert event_of("merge_group", {"merge_group": {"base_sha": A}}) == Event("merge_group", A)
+        assert event_of("push", {"before": A}) == Event("push", A)
+        assert event_of("schedule", {}) == Event("schedule")
+
+    @pytest.mark.parametrize("sha", ["--upload-pack=x", A[:39], A + "\n", 7, None, A.upper()])
+    def test_what_is_no_commit(self, sha: object) -> None:
+        assert event_of("push", {"before": sha}).base == ""
+
+    @pytest.mark.parametrize("text", ["", "[", "[" * 100_000, "\xff"])
+    def test_what_cannot_be_read(self, tmp_path: Path, text: str) -> None:
+        path = tmp_path / "event.json"
+        path.write_text(text, encoding="latin-1")
+        event = read_event({"GITHUB_EVENT_NAME": "pull_request", "GITHUB_EVENT_PATH": str(path)})
+
+        assert event.is_stranger, "whom nobody knows is not trusted"
+        assert event.trouble
+
+    def test_no_event(self) -> None:
+        assert read_event({}).name == ""
+
+
+class FakeGit:
+    """Commits by name, a merge base, and how many files differ."""
+
+    def __init__(self, commits: Mapping[str, str], merge_base: str = "", files: int = 2) -> None:
+        self.commits, self.merge_base, self.files = commits, merge_base, files
+
+    def __call__(self, arguments: Sequence[str]) -> bytes | None:
+        match arguments:
+            case ["rev-parse", *_, name]:
+                known = self.commits.get(name.removesuffix("^{commit}"))
+                return f"{known}\n".encode() if known else None
+            case ["merge-base", *_]:
+                return f"{self.merge_base}\nother\n".encode() if self.merge_base else None
+            case _:
+                return b"x\0" * self.files
+
+
+class TestBase:
+    MERGE: Mapping[str, str] = {"HEAD": C, "HEAD^1": B, "HEAD^2": A}
+    REQUEST = Event("pull_request", B, A)
+
+    def test_of_a_merge(self) -> None:
+        assert find_base(self.REQUEST, FakeGit(self.MERGE)) == Base(B, files=2)
+
+    def test_a_branch_that_ends_with_a_merge_of_its_own(self) -> None:
+        commits = {"HEAD": A, "HEAD^1": C, "HEAD^2": "d" * 40, B: B}
+        assert find_base(self.REQUEST, FakeGit(commits, merge_base=B)).sha == B
+
+    def test_of_a_branch(self) -> None:
+        assert find_base(self.REQUEST, FakeGit({"HEAD": A, B: B}, merge_base=C)).sha == C
+
+    @pytest.mark.parametrize(
+        ("event", "commits", "reason"),
+        [
+            (REQUEST, {}, "this is no checkout of git"),
+            (REQUEST, {"HEAD": A}, "is not in the checkout; check out with `fetch-depth: 2`"),
+            (REQUEST, {"HEAD": A, B: B}, "does not reach back"),
+            (Event("pull_request"), {"HEAD": A}, "names no base"),
+            (Event("push", "0" * 40), {"HEAD": A}, "the branch is new"),
+            (Event("push", B), {"HEAD": A}, "history was rewritten"),
+            (Event("push"), {"HEAD": A}, "does not name the commit before the push"),
+            (Event("merge_group", B), {"HEAD": A}, "the base of the merge group"),
+            (Event("schedule"), {"HEAD": A}, "the event `schedule` names no commit"),
+            (Event("push", trouble="it is gone"), {"HEAD": A}, "it is gone"),
+        ],
+    )
+    def test_why_there_is_none(self, event: Event, commits: Mapping[str, str], reason: str) -> None:
+        base = find_base(event, FakeGit(commits))
+        assert reason in base.reason
+        assert base.sha == ""
+
+    @pytest.mark.parametrize("name", ["push", "merge_group"])
+    def test_that_the_event_names(self, name: str) -> None:
+        assert find_base(Event(name, B), FakeGit({"HEAD": A, B: B})).sha == B
+
+
+class TestInputs:
+    def test_of_nothing(self) -> None:
+        assert inputs_from({}) == Inputs()
+
+    def test_words(self) -> None:
+        inputs = inputs_from({"INPUT_PATHS": "src 'a b' \"c\"", "INPUT_ARGS": "--select TDC1"})
+        assert (inputs.paths, inputs.args) == (("src", "a b", "c"), ("--select", "TDC1"))
+
+    @pytest.mark.parametrize(
+        ("text", "choice"), [("true", Choice.ALWAYS), ("Never", Choice.NEVER), ("", Choice.AUTO), ("auto", Choice.AUTO)]
+    )
+    def test_choices(self, text: str, choice: Choice) -> None:
+        assert inputs_from({"INPUT_UPLOAD_SARIF": text}).upload_sarif is choice
+
+    def test_all_problems_at_once(self) -> None:
+        given = {"INPUT_SAFE": "maybe", "INPUT_SUMMARY": "yes", "INPUT_MAX_ANNOTATIONS": "0", "INPUT_ARGS": "'"}
+        with pytest.raises(BadInputs) as caught:
+            inputs_from(given)
+        assert len(caught.value.problems) == 4
+
+
+class TestRunning:
+    PLAN = Plan("python", "/work", "/tmp/reports", "/tmp/cache")  # noqa: S108  # names, no folders
+
+    def test_no_name_is_an_option(self) -> None:
+        words = command_line(self.PLAN, Inputs(paths=("--fix", "@x")))
+        assert words[-3:] == ["--", "--fix", "@x"]
+
+    def test_options_of_the_action_come_last(self) -> None:
+        words = command_line(self.PLAN, Inputs(args=("--fail-on", "never"), fail_on="note", cache=False, sarif=""))
+        assert words.index("never") < words.index("note")
+        assert "--no-cache" in words
+        assert not [word for word in words if word.startswith("sarif=")]
+
+    def test_a_configured_project_includes_what_it_includes(self, tmp_path: Path) -> None:
+        assert not is_configured(str(tmp_path))
+        (tmp_path / "pyproject.toml").write_text("[project]\n", encoding="utf-8")
+        assert not is_configured(str(tmp_path))
+        (tmp_path / "pyproject.toml").write_text("[tool.tdomcheck]\n", encoding="utf-8")
+        assert command_line(Plan("python", str(tmp_path), "r", "c"), Inputs())[-1] == "--"
+        (tmp_path / "pyproject.toml").unlink()
+        (tmp_path / "tdomcheck.toml").write_text("", encoding="utf-8")
+        assert is_configured(str(tmp_path))
+
+    def test_secrets_stay_here(self) -> None:
+        given = {
+            "GITHUB_TOKEN": "x",
+            "ACTIONS_RUNTIME_TOKEN": "x",
+            "INPUT_ARGS": "x",
+            "PATH": "p",
+            "GITHUB_OUTPUT": "x",
+        }
+        trusting = {**given, "TDOMCHECK_TRUST_PLUGINS": "1"}
+
+        assert environment(trusting, is_safe=True) == {"PATH": "p", "PYTHONUTF8": "1"}
+        assert "TDOMCHECK_TRUST_PLUGINS" in environment(trusting, is_safe=False)
+
+    @pytest.mark.parametrize(
+        ("code", "summary", "own"),
+        [
+            (0, {"errors": 1, "warnings": 0, "max_warnings": None}, 1),
+            (0, {"errors": 0, "warnings": 1, "max_warnings": None}, 1),
+            (0, {"errors": 0, "warnings": 1, "max_warnings": 1}, 0),
+            (1, {"errors": 0, "warnings": 0, "infos": 3, "max_warnings": 0}, 0),
+            (2, {}, 2),
+        ],
+    )
+    def test_the_code_before_fail_on(self, code: int, summary: Mapping[str, object], own: int) -> None:
+        assert Outcome(code, "", summary).own_code == own
+
+    @pytest.mark.slow
+    @pytest.mark.parametrize("report", ["", "[]", "{}", '{"summary": 1, "tool": {}}'])
+    def test_a_run_without_a_report_is_not_to_be_trusted(self, tmp_path: Path, report: str) -> None:
+        (tmp_path / REPORTS["json"]).write_text(report, encoding="utf-8")
+        plan = Plan("true", str(tmp_path), str(tmp_path), str(tmp_path))
+        outcome = run_tool(plan, Inputs(), {})
+        assert outcome.code == 2
+        assert outcome.trouble.startswith("tdomcheck left no report")
+
+    def test_what_cannot_be_started(self, tmp_path: Path) -> None:
+        outcome = run_tool(Plan(str(tmp_path / "nothing"), str(tmp_path), str(tmp_path), ""), Inputs(), {})
+        assert outcome.trouble.startswith("error: tdomcheck could not be started")
+
+
+class TestInstalling:
+    def checkout(self, root: Path) -> Path:
+        for name in ("pyproject.toml", "README.md", "LICENSE", "src/a.py", "rules/a.py", "codemods/a.py", "tests/a.py"):
+            (root / name).parent.mkdir(parents=True, exist_ok=True)
+            (root / name).write_text(name, encoding="utf-8")
+        return root
+
+    def test_once_a_job(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        seen: list[list[str]] = []
+
+        def run(words: list[str], folder: str, _sentence: str) -> None:
+            seen.append(words)
+            if words[1] == "-m":
+                python = Path(interpreter(folder))
+                python.parent.mkdir(parents=True)
+                python.touch()
+            else:
+                assert sorted(os.listdir(words[-1])) == [
+                    "LICENSE",
+                    "README.md",
+                    "codemods",
+                    "pyproject.toml",
+                    "rules",
+                    "src",
+                ]
+
+        monkeypatch.setattr(installing, "_run", run)
+        checkout = self.checkout(tmp_path / "checkout")
+        temporary = tmp_path / "temporary"
+        one = install(str(checkout), str(temporary))
+        two = install(str(checkout), str(temporary))
+
+        assert one == two
+        assert len(seen) == 2
+        assert seen[0][:3] == [sys.executable, "-m", "venv"]
+        assert seen[1][0] == one
+        assert one.startswith(str(temporary))
+
+    @pytest.mark.slow
+    def test_what_was_said_is_kept(self, tmp_path: Path) -> None:
+        with pytest.raises(InstallError, match="could not: bad") as caught:
+            installing._run(
+                [sys.executable, "-c", "import sys; print('so'); sys.exit('bad')"], str(tmp_path), "could not"
+            )
+        assert caught.value.log in {"bad\nso\n", "so\nbad\n"}
+
+    def test_what_cannot_be_started(self, tmp_path: Path) -> None:
+        with pytest.raises(InstallError, match="could not: "):
+            installing._run([str(tmp_path / "nothing")], str(tmp_path), "could not")
+
+
+class TestSarif:
+    def test_a_folder_is_made(self, tmp_path: Path) -> None:
+        (tmp_path / "made").write_text("{}", encoding="utf-8")
+        target = place(str(tmp_path / "made"), str(tmp_path / "a/b/x.sarif"), (str(tmp_path),))
+        assert Path(target).read_text(encoding="utf-8") == "{}"
+
+    @pytest.mark.parametrize("wanted", ["../x.sarif", ".git/x.sarif", "/x.sarif", "a/.git/hooks/x"])
+    def test_but_not_anywhere(self, tmp_path: Path, wanted: str) -> None:
+        (tmp_path / "made").write_text("{}", encoding="utf-8")
+        with pytest.raises(NoPlace, match="not inside of the workspace"):
+            place(str(tmp_path / "made"), str(tmp_path / wanted), (str(tmp_path), ""))
+
+    def test_a_folder_in_the_way(self, tmp_path: Path) -> None:
+        (tmp_path / "made").write_text("{}", encoding="utf-8")
+        with pytest.raises(NoPlace, match="could not be written"):
+            place(str(tmp_path / "made"), str(tmp_path / "made" / "x.sarif"), (str(tmp_path),))
+
+    def test_a_category(self, tmp_path: Path) -> None:
+        path = tmp_path / "x.sarif"
+        path.write_text('{"runs": [{"automationDetails": {"id": "tdomcheck/"}}, {}]}', encoding="utf-8")
+        file_under(str(path), "a/b")
+        assert [run["automationDetails"]["id"] for run in json.loads(path.read_bytes())["runs"]] == ["a/b/", "a/b/"]
+
+    @pytest.mark.parametrize(
+        ("inputs", "is_stranger", "is_uploaded"),
+        [
+            (Inputs(), False, True),
+            (Inputs(), True, False),
+            (Inputs(upload_sarif=Choice.ALWAYS), True, True),
+            (Inputs(upload_sarif=Choice.NEVER), False, False),
+            (Inputs(sarif=""), False, False),
+        ],
+    )
+    def test_who_uploads(self, inputs: Inputs, is_stranger: bool, is_uploaded: bool) -> None:
+        assert (why_not_uploaded(inputs, Event("pull_request", is_stranger=is_stranger)) == "") is is_uploaded
+
+
+class TestSummaries:
+    def test_what_is_short_is_left_alone(self) -> None:
+        assert bounded("a\nb\n", 100) == "a\nb\n"
+
+    def test_what_is_long_ends_with_a_whole_line_and_no_open_fold(self) -> None:
+        text = "# x\n<details><summary>y</summary>\n" + "| é |\n" * 100
+        cut = bounded(text, 200)
+        assert len(cut.encode()) <= 200
+        assert cut.endswith("| é |\n\n</details>\n\nThere is more than fits here.\n")
+
+    def test_markup_of_others_is_text(self) -> None:
+        assert escape("<b>|`@all\n#") == "&lt;b&gt;\\|\\`@<!-- -->all \\#"
+
+    def test_what_it_is_about(self) -> None:
+        assert head(A, Base(A, files=1), ["r"], ["p"])[0].endswith("(1 changed file); SARIF has the rest, too")
+        assert head("", Base(), ["r"], ["p"]) == ["- p", "- r"]
+
+    def test_without_a_report(self, tmp_path: Path) -> None:
+        assert append_summary(str(tmp_path / "s"), ["- why"], "") == ""
+        assert (tmp_path / "s").read_text(encoding="utf-8") == "## tdomcheck\n\n- why\n"
+        assert "could not be written" in append_summary("", [], "x")

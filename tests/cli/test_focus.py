@@ -1,0 +1,136 @@
+"""`check --focus REF`: everything is looked at, and only what the changes concern is reported."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from cli_running import CLEAN, MISMATCHED, NESTED, Outcome, Project, git
+
+pytestmark = pytest.mark.slow
+
+CARD = 'from string.templatelib import Template\n\n\ndef Card(title: str) -> Template:\n    return t"<b>{title}</b>"\n'
+PAGE = """\
+from tdom import html
+
+from app.components import Card
+
+
+def page():
+    return html(t"<{Card} title='x' />")
+"""
+CONFIGURED = {"pyproject.toml": '[project]\nname = "app"\nversion = "0"\n\n[tool.tdomcheck]\n', "app/__init__.py": ""}
+
+
+@pytest.fixture
+def app(project: Project, monkeypatch: pytest.MonkeyPatch) -> Project:
+    """A project with an old error that nobody mends, and a branch that has left `main`."""
+    monkeypatch.delenv("PRE_COMMIT", raising=False)
+    project.write({**CONFIGURED, "app/components.py": CARD, "app/home.py": PAGE, "app/legacy.py": MISMATCHED})
+    git(project, "init", "-q", "-b", "main")
+    git(project, "add", "-A")
+    git(project, "commit", "-qm", "first")
+    git(project, "checkout", "-qb", "branch")
+    return project
+
+
+def focused(project: Project, *arguments: str, base: str = "main") -> Outcome:
+    return project.check("--focus", base, "--output-format", "json", *arguments)
+
+
+def told(outcome: Outcome) -> list[tuple[str, str]]:
+    return [(finding["path"], finding["code"]) for finding in outcome.json["findings"]]
+
+
+def test_what_nobody_changed_is_set_apart_and_does_not_fail(app: Project) -> None:
+    app.write({"app/new.py": CLEAN})
+    outcome = focused(app, "--report", "sarif=all.sarif")
+
+    assert (told(outcome), outcome.code) == ([], 0)
+    assert outcome.json["summary"]["focus"] == {"changed_files": 1, "beside": 1}
+    assert b"app/legacy.py" in app.read("all.sarif")
+
+
+def test_an_old_finding_in_a_changed_file_is_reported(app: Project) -> None:
+    app.write({"app/legacy.py": f"# touched\n{MISMATCHED}"})
+    outcome = focused(app)
+
+    assert told(outcome) == [("app/legacy.py", "TDC101")]
+    assert outcome.code == 1
+
+
+def test_what_a_change_breaks_elsewhere_is_reported_where_it_is(app: Project) -> None:
+    app.write({"app/components.py": CARD.replace("title", "label")})
+
+    assert {path for path, _ in told(focused(app))} == {"app/home.py"}
+
+
+def test_also_where_the_file_is_gone(app: Project) -> None:
+    (app.root / "app" / "components.py").unlink()
+    app.write({"app/home.py": PAGE})
+    outcome = focused(app)
+
+    assert outcome.json["summary"]["focus"]["changed_files"] == 1
+    assert ("app/legacy.py", "TDC101") not in told(outcome)
+
+
+def test_a_finding_that_names_a_changed_place_is_reported_though_it_is_old(app: Project) -> None:
+    app.write({"app/components.py": CARD.replace("title", "label")})
+    git(app, "commit", "-qam", "broken on main")
+    git(app, "branch", "-f", "main")
+    app.write({"app/components.py": CARD.replace("title", "label") + "\n# one more\n"})
+
+    assert {path for path, _ in told(focused(app))} == {"app/home.py"}
+
+
+def test_annotations_begin_with_lines_of_the_diff(app: Project) -> None:
+    app.write({"app/page.py": NESTED})
+    git(app, "add", "-A")
+    git(app, "commit", "-qm", "old")
+    git(app, "branch", "-f", "main")
+    again = NESTED.replace("def page", "def more").removeprefix("from tdom import html\n")
+    app.write({"app/page.py": NESTED + again})
+    outcome = app.check("--focus", "main", "--output-format", "github", "--max-annotations", "1")
+
+    lines = outcome.out.splitlines()
+    assert lines[0].startswith("::warning file=app/page.py,line=9,")
+    assert lines[1].startswith("::notice title=tdomcheck::1 more annotation")
+
+
+def test_the_text_counts_what_is_set_apart(app: Project) -> None:
+    assert "1 finding elsewhere that the changes do not concern" in app.check("--focus", "main").out
+
+
+def test_below_a_folder_of_the_repository(app: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    app.write({"app/new.py": MISMATCHED})
+    monkeypatch.chdir(app.root / "app")
+
+    assert told(focused(app, ".")) == [("new.py", "TDC101")]
+
+
+@pytest.mark.parametrize("base", ["nowhere", "-x", ""])
+def test_a_revision_that_is_not_known_is_no_green(app: Project, base: str) -> None:
+    outcome = focused(app, base=base)
+
+    assert outcome.code == 2
+    assert outcome.err.startswith("error: ")
+
+
+@pytest.mark.parametrize("other", [["--new-only"], ["--staged"], ["--changed"], ["--since", "main"]])
+def test_selections_do_not_go_with_it(app: Project, other: list[str]) -> None:
+    assert "--focus looks at everything" in focused(app, *other).err
+
+
+def test_no_answer_is_replayed(app: Project) -> None:
+    app.write({"app/legacy.py": f"# touched\n{MISMATCHED}"})
+    first = app.tool("check", "--focus", "main")
+    git(app, "commit", "-qam", "touched")
+    git(app, "branch", "-f", "main")
+
+    assert (first.code, app.tool("check", "--focus", "main").code) == (1, 0)
+
+
+def test_a_name_that_is_no_text(app: Project) -> None:
+    app.write({os.fsdecode(b"app/n\xff:: 'x'.py"): MISMATCHED})
+
+    assert len(told(focused(app))) == 1

@@ -9,6 +9,7 @@ from enum import Enum
 from tdomcheck.model.finding import AcceptedFinding, Finding, Severity
 from tdomcheck.model.fix import Fix
 from tdomcheck.model.rule import RuleInfo
+from tdomcheck.model.shard import ShardAccount
 from tdomcheck.values import dataclass
 
 
@@ -169,6 +170,8 @@ class RunResult:
     threshold: Threshold = Threshold()
     baseline: BaselineOutcome | None = None
     """None: there is none."""
+    shard: ShardAccount | None = None
+    """None: the run is about all files."""
     known: int = 0
     """Findings that a revision had already, so that they are not reported."""
     blocks: tuple[int, int] = (0, 0)

@@ -70,7 +70,7 @@ def _named(session: Session, run: RunAnalysis) -> ChangeSet | None:
         return None
     from tdomcheck.edges import git
 
-    change = git.named(session.cwd, base, tuple(run.states))
+    change = git.named(session.cwd, base, (*run.states, *(file.path for file in run.plan.elsewhere)))
     if change is None or base != "HEAD":
         return change
     staged = git.staged(session.cwd)  # what a commit deletes is not named; what else it changes is named elsewhere

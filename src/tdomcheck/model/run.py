@@ -123,11 +123,14 @@ class Threshold:
     """More warnings than these fail as well; None: any number is tolerated."""
 
     def is_crossed(self, findings: Iterable[Finding]) -> bool:
-        counts = Counter(finding.severity for finding in findings)
+        return self.is_crossed_by(Counter(finding.severity for finding in findings))
+
+    def is_crossed_by(self, counts: Counter[Severity]) -> bool:
+        """The same of findings that were counted."""
         if self.fail_on is FailOn.NEVER:
             return False
         is_many = self.max_warnings is not None and counts[Severity.WARNING] > self.max_warnings
-        return bool(counts[Severity.ERROR]) or is_many or (self.fail_on is FailOn.NOTE and bool(counts))
+        return bool(counts[Severity.ERROR]) or is_many or (self.fail_on is FailOn.NOTE and bool(counts.total()))
 
 
 @dataclass(frozen=True, slots=True)

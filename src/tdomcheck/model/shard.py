@@ -35,7 +35,9 @@ class Shard:
         if not 1 <= shard.count <= MOST_SHARDS:
             raise ValueError(f"{text!r}: there may be 1 to {MOST_SHARDS} shards")
         if not 1 <= shard.number <= shard.count:
-            raise ValueError(f"{text!r}: the shards of {shard.count} are 1/{shard.count} to {shard.count}/{shard.count}")
+            raise ValueError(
+                f"{text!r}: the shards of {shard.count} are 1/{shard.count} to {shard.count}/{shard.count}"
+            )
         return shard
 
     @property

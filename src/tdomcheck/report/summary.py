@@ -187,7 +187,7 @@ def unread(files: Iterable[FileOutcome]) -> Iterator[str]:
 
 
 def told_errors(errors: Iterable[tuple[Stage, str]], files: Iterable[FileOutcome]) -> tuple[str, ...]:
-    """What went wrong in the order of the run: `files` are sorted, and those of them that were not looked at are told."""
+    """What went wrong in the order of the run; that files were not looked at is told by their outcomes, sorted."""
     staged = [*errors, *((Stage.FILES, sentence) for sentence in unread(files))]
     order = list(Stage).index
     return tuple(sentence for _, sentence in sorted(staged, key=lambda each: order(each[0])))

@@ -78,7 +78,8 @@ def accepted_by_baselines(session: Session, run: RunAnalysis, result: RunResult)
     )
     findings = tuple(finding for finding in result.findings if id(finding) not in accepted)
     shared = tuple(entry for file in files for entry in file.shared)
-    shard = replace(result.shard, shared=shared) if result.shard is not None else None
+    moved = tuple(each for file in files for each in _moved(session, file))
+    shard = replace(result.shard, shared=shared, moved=moved) if result.shard is not None else None
     warnings = (*result.warnings, *_strangers(session, files))
     return replace(
         result,
@@ -88,6 +89,12 @@ def accepted_by_baselines(session: Session, run: RunAnalysis, result: RunResult)
         warnings=warnings,
         shard=shard,
     )
+
+
+def _moved(session: Session, file: BaselineFile) -> Iterator[tuple[str, str]]:
+    folder = os.path.dirname(file.path)
+    for old, new in file.matching.moved.items():
+        yield session.shown(_outer(folder, old)), session.shown(_outer(folder, new))
 
 
 def compared(session: Session, run: RunAnalysis, result: RunResult) -> list[BaselineFile]:

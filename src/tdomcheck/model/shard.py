@@ -99,3 +99,5 @@ class ShardAccount:
     errors: tuple[tuple[Stage, str], ...] = ()
     """Without those that the ledger tells."""
     shared: tuple[SharedEntry, ...] = ()
+    moved: tuple[tuple[str, str], ...] = ()
+    """Files of baselines that are gone, each with the one where this shard has their findings."""

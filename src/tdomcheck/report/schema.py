@@ -57,7 +57,9 @@ def _shard() -> JsonObject:
     states: JsonObject = {"enum": [state.value for state in RuleState]}
     stages: JsonObject = {"enum": [stage.value for stage in Stage]}
     entry: JsonObject = {"type": "array", "prefixItems": [_TEXT, _COUNT, _COUNT], "description": "line, count, unused"}
-    baseline = _object({"matched": _COUNT, "new": _COUNT, "stale": _COUNT, "shared": _list(entry)})
+    baseline = _object(
+        {"matched": _COUNT, "new": _COUNT, "stale": _COUNT, "shared": _list(entry), "moved": _list(_list(_TEXT))}
+    )
     return {
         **_object(
             {

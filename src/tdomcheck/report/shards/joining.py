@@ -18,6 +18,7 @@ from tdomcheck.model import (
     StaleEntry,
 )
 from tdomcheck.model.shard import Stage
+from tdomcheck.report.escape import visible
 from tdomcheck.report.shards.reading import NotMergeable, ShardRecord
 from tdomcheck.report.summary import told_errors
 from tdomcheck.values import replace
@@ -41,7 +42,21 @@ def in_order(named: Sequence[tuple[str, ShardRecord]]) -> list[ShardRecord]:
         shown = ", ".join(missing[:10]) + (f" and {len(missing) - 10} more" if len(missing) > 10 else "")
         noun, verb = ("shard", "is") if len(missing) == 1 else ("shards", "are")
         raise NotMergeable(f"{noun} {shown} {verb} missing; name the reports of all {count}")
+    _check_moved(named)
     return sorted((record for _, record in named), key=lambda record: record.shard.number)
+
+
+def _check_moved(named: Sequence[tuple[str, ShardRecord]]) -> None:
+    """Raise NotMergeable where shards have found the same lost file of a baseline in different places."""
+    found: dict[str, str] = {}
+    for _, record in named:
+        for old, new in record.moved:
+            earlier = found.setdefault(old, new)
+            if earlier != new:
+                raise NotMergeable(
+                    f"the baseline has entries of {visible(old)}, which is gone, and both {visible(earlier)} and "
+                    f"{visible(new)} have such findings; run `tdomcheck baseline update` and then the shards again"
+                )
 
 
 def _check_same(first: str, record: ShardRecord, name: str, other: ShardRecord) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tdomcheck.model import Acceptance, AcceptedFinding, Finding, Fix, RunResult, Safety, Severity, Span
 from tdomcheck.report.as_json import document
 from tdomcheck.report.context import ReportContext
-from tdomcheck.report.shards.reading import NotMergeable, Place, Reader, ShardRecord, record_of
+from tdomcheck.report.shards.reading import NotMergeable, Shape, ShardPlace, ShardRecord, record_of
 from tdomcheck.values import dataclass, replace
 
 
@@ -28,7 +28,7 @@ def is_json_report(value: object) -> bool:
 
 def read_json_report(value: object) -> JsonReport:
     """Raises NotMergeable."""
-    report = Reader(value, "report")
+    report = Shape(value, "report")
     if isinstance(value, dict) and value.get("shard") is None:
         raise NotMergeable("is the report of a whole run: there is nothing to merge")
     record = record_of(report["shard"])
@@ -46,7 +46,7 @@ def read_json_report(value: object) -> JsonReport:
     )
 
 
-def _finding(item: Reader, place: Place) -> Finding:
+def _finding(item: Shape, place: ShardPlace) -> Finding:
     """What a summary asks of a finding."""
     fix = None if item["fix"].value is None else Fix("", (), item["fix"]["safety"].one_of(Safety))
     return Finding(

@@ -11,7 +11,7 @@ from tdomcheck.model import Finding, RunResult, Severity, Span
 from tdomcheck.regex import regex
 from tdomcheck.report.as_junit import SHARD, case, document, failed, numbered, said
 from tdomcheck.report.context import ReportContext
-from tdomcheck.report.shards.reading import NotMergeable, Reader, ShardRecord, record_of
+from tdomcheck.report.shards.reading import NotMergeable, Shape, ShardRecord, record_of
 from tdomcheck.values import dataclass, replace
 
 _NUMBER = regex(r" \([0-9]+\)\Z")
@@ -92,7 +92,7 @@ def read_junit(data: bytes) -> JunitReport:
     if not suite.record:
         raise NotMergeable("is the report of a whole run, or of another tool: there is nothing to merge")
     try:
-        record = record_of(Reader(json.loads(suite.record), "shard"))
+        record = record_of(Shape(json.loads(suite.record), "shard"))
     except (ValueError, RecursionError) as error:
         raise NotMergeable(f"is damaged: what it says of its shard is no JSON ({error})") from None
     places = record.placed(0, suite.cases)

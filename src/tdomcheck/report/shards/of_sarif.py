@@ -9,7 +9,7 @@ from tdomcheck.report.as_sarif import SarifBody, document, fitting
 from tdomcheck.report.context import ReportContext
 from tdomcheck.report.jsontext import Json, JsonObject
 from tdomcheck.report.sarif_rules import LEVELS
-from tdomcheck.report.shards.reading import NotMergeable, Place, Reader, ShardRecord, record_of
+from tdomcheck.report.shards.reading import NotMergeable, Shape, ShardPlace, ShardRecord, record_of
 from tdomcheck.values import dataclass
 
 
@@ -44,7 +44,7 @@ def is_sarif(value: object) -> bool:
 
 def read_sarif(value: object) -> SarifReport:
     """Raises NotMergeable."""
-    runs = Reader(value, "report")["runs"].items()
+    runs = Shape(value, "report")["runs"].items()
     if len(runs) != 1:
         raise NotMergeable("has more than one run, and a shard has one" if runs else "has no run")
     run = runs[0]
@@ -69,7 +69,7 @@ def read_sarif(value: object) -> SarifReport:
     )
 
 
-def _object(given: Reader) -> JsonObject:
+def _object(given: Shape) -> JsonObject:
     if not isinstance(given.value, dict):
         raise NotMergeable(f"is damaged: `{given.place}` is no object")
     return given.value
@@ -78,7 +78,7 @@ def _object(given: Reader) -> JsonObject:
 _SEVERITIES = {level: severity for severity, level in LEVELS.items()}
 
 
-def _result(item: Reader, place: Place) -> SarifResult:
+def _result(item: Shape, place: ShardPlace) -> SarifResult:
     code, text, level = item["ruleId"].raw(), item["message"]["text"].raw(), item["level"].raw()
     if level not in _SEVERITIES:
         raise NotMergeable(f"is damaged: `{item.place}.level` is none that a shard writes")

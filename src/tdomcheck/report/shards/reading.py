@@ -29,7 +29,7 @@ class NotMergeable(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ShardPlace:
     """Where a finding is: what it is sorted by."""
 
     path: str
@@ -59,13 +59,14 @@ class ShardRecord:
     known: int
     baseline: BaselineOutcome | None
     shared: tuple[SharedEntry, ...]
+    moved: tuple[tuple[str, str], ...]
     timings: tuple[RuleTiming, ...]
     not_shown: int
     """Findings that the report had no room for."""
-    places: tuple[tuple[Place, ...], ...]
+    places: tuple[tuple[ShardPlace, ...], ...]
     """Those of each list of findings in the report."""
 
-    def placed(self, number: int, items: list[t.Any]) -> tuple[Place, ...]:
+    def placed(self, number: int, items: list[t.Any]) -> tuple[ShardPlace, ...]:
         """Those of one list, which has as many."""
         places = self.places[number] if number < len(self.places) else ()
         if len(places) != len(items):
@@ -76,7 +77,7 @@ class ShardRecord:
 _Member = t.TypeVar("_Member", Bucket, FailOn, RuleState, Severity, Stage)
 
 
-class Reader:
+class Shape:
     """A JSON value whose shape is asked for step by step; what is otherwise is told with its place."""
 
     def __init__(self, value: object, place: str) -> None:
@@ -88,17 +89,17 @@ class Reader:
             raise NotMergeable(f"is damaged: `{self.place}` is no {noun}")
         return self.value
 
-    def __getitem__(self, key: str) -> Reader:
+    def __getitem__(self, key: str) -> Shape:
         found = self._as(dict, "object")
         if key not in found:
             raise NotMergeable(f"is damaged: `{self.place}` has no `{key}`")
-        return Reader(found[key], f"{self.place}.{key}")
+        return Shape(found[key], f"{self.place}.{key}")
 
-    def items(self) -> list[Reader]:
+    def items(self) -> list[Shape]:
         values = self._as(list, "list")
-        return [Reader(value, f"{self.place}[{index}]") for index, value in enumerate(values)]
+        return [Shape(value, f"{self.place}[{index}]") for index, value in enumerate(values)]
 
-    def row(self, length: int) -> list[Reader]:
+    def row(self, length: int) -> list[Shape]:
         found = self.items()
         if len(found) != length:
             raise NotMergeable(f"is damaged: `{self.place}` has {len(found)} items instead of {length}")
@@ -131,9 +132,9 @@ class Reader:
             ) from None
 
 
-def record_of(given: Reader) -> ShardRecord:
+def record_of(given: Shape) -> ShardRecord:
     """What a shard says of itself; raises NotMergeable."""
-    outcome, shared = _baseline(given["baseline"])
+    outcome, shared, moved = _baseline(given["baseline"])
     judged, unjudged, unread = (each.count() for each in given["dependents"].row(3))
     read, skipped = (each.count() for each in given["blocks"].row(2))
     return ShardRecord(
@@ -164,49 +165,52 @@ def record_of(given: Reader) -> ShardRecord:
         known=given["known"].count(),
         baseline=outcome,
         shared=shared,
+        moved=moved,
         timings=tuple(_timing(each) for each in given["timings"].items()),
         not_shown=given["not_shown"].count(),
         places=_places(given),
     )
 
 
-def _shard(given: Reader) -> Shard:
+def _shard(given: Shape) -> Shard:
     try:
         return Shard.of(given.raw())
     except ValueError as error:
         raise NotMergeable(f"is damaged: {error}") from None
 
 
-def _count_or_none(given: Reader) -> int | None:
+def _count_or_none(given: Shape) -> int | None:
     return None if given.value is None else given.count()
 
 
-def _baseline(given: Reader) -> tuple[BaselineOutcome | None, tuple[SharedEntry, ...]]:
+def _baseline(given: Shape) -> tuple[BaselineOutcome | None, tuple[SharedEntry, ...], tuple[tuple[str, str], ...]]:
     if given.value is None:
-        return None, ()
+        return None, (), ()
     stale = given["stale"].count()
     shared = []
     for each in given["shared"].items():
         line, count, unused = each.row(3)
         shared.append(SharedEntry(line.text(), count.count(), unused.count()))
     entries = (StaleEntry("", "", "", stale),) if stale else ()
-    return BaselineOutcome(given["matched"].count(), given["new"].count(), entries), tuple(shared)
+    outcome = BaselineOutcome(given["matched"].count(), given["new"].count(), entries)
+    pairs = [each.row(2) for each in given["moved"].items()]
+    return outcome, tuple(shared), tuple((old.text(), new.text()) for old, new in pairs)
 
 
-def _timing(given: Reader) -> RuleTiming:
+def _timing(given: Shape) -> RuleTiming:
     seconds = given["seconds"].value
     if not isinstance(seconds, (int, float)):
         raise NotMergeable(f"is damaged: `{given.place}.seconds` is no number")
     return RuleTiming(given["code"].raw(), given["files"].count(), float(seconds))
 
 
-def _places(given: Reader) -> tuple[tuple[Place, ...], ...]:
+def _places(given: Shape) -> tuple[tuple[ShardPlace, ...], ...]:
     paths = [path.text() for path in given["paths"].items()]
     return tuple(tuple(_place(each, paths) for each in findings.items()) for findings in given["places"].items())
 
 
-def _place(given: Reader, paths: list[str]) -> Place:
+def _place(given: Shape, paths: list[str]) -> ShardPlace:
     number, start, end = (each.count() for each in given.row(3))
     if number >= len(paths):
         raise NotMergeable(f"is damaged: `{given.place}` names a path that is not there")
-    return Place(paths[number], start, end)
+    return ShardPlace(paths[number], start, end)

@@ -72,6 +72,7 @@ def _baseline(outcome: BaselineOutcome | None, account: ShardAccount) -> JsonObj
         "new": outcome.new,
         "stale": sum(entry.count for entry in outcome.stale),
         "shared": [[packed(entry.line), entry.count, entry.unused] for entry in account.shared],
+        "moved": [[packed(old), packed(new)] for old, new in account.moved],
     }
 
 

@@ -222,7 +222,7 @@ class TestBadInput:
             pytest.param(b"9" * 20_000, "neither as JSON nor as XML", id="digits"),
             pytest.param(b'{"runs": []}', "has no run", id="no run"),
             pytest.param(b'{"runs": [{}, {}]}', "more than one run", id="two runs"),
-            pytest.param(b'{"runs": [7]}', "of another tool", id="odd run"),
+            pytest.param(b'{"runs": [7]}', "`report.runs[0]` is no object", id="odd run"),
             pytest.param(b'{"runs": {}}', "`report.runs` is no list", id="odd runs"),
             pytest.param(b'{"tool": 1, "findings": 1, "summary": 1}', "nothing to merge", id="whole"),
             pytest.param(b'{"tool": 1, "findings": 1, "summary": 1, "shard": NaN}', "NaN is no number", id="nan"),

@@ -136,10 +136,10 @@ def _woven(lists: Sequence[Sequence[_Item]]) -> tuple[_Item, ...]:
                 following[item], following[place] = following[place], item
             place = item
     found: list[_Item] = []
-    item = following[None]
-    while item is not None:
-        found.append(item)
-        item = following[item]
+    upcoming = following[None]
+    while upcoming is not None:
+        found.append(upcoming)
+        upcoming = following[upcoming]
     return tuple(found)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from tdomcheck.model import Acceptance, AcceptedFinding, Finding, Fix, RunResult, Safety, Severity, Span
 from tdomcheck.report.as_json import document
 from tdomcheck.report.context import ReportContext
+from tdomcheck.report.jsontext import JsonObject
 from tdomcheck.report.shards.reading import NotMergeable, Shape, ShardPlace, ShardRecord, record_of
 from tdomcheck.values import dataclass, replace
 
@@ -16,9 +17,9 @@ class JsonReport:
     """One report as far as a merge asks."""
 
     record: ShardRecord
-    findings: tuple[tuple[Finding, object], ...]
+    findings: tuple[tuple[Finding, JsonObject], ...]
     """Each with how it is shown."""
-    suppressed: tuple[tuple[AcceptedFinding, object], ...]
+    suppressed: tuple[tuple[AcceptedFinding, JsonObject], ...]
 
 
 def is_json_report(value: object) -> bool:
@@ -36,11 +37,11 @@ def read_json_report(value: object) -> JsonReport:
     return JsonReport(
         record,
         tuple(
-            (_finding(item, place), item.value)
+            (_finding(item, place), item.entries())
             for item, place in zip(findings, record.placed(0, findings), strict=True)
         ),
         tuple(
-            (AcceptedFinding(_finding(item, place), item["suppression"]["kind"].one_of(Acceptance)), item.value)
+            (AcceptedFinding(_finding(item, place), item["suppression"]["kind"].one_of(Acceptance)), item.entries())
             for item, place in zip(suppressed, record.placed(1, suppressed), strict=True)
         ),
     )

@@ -12,6 +12,8 @@ from tdomcheck.report.sarif_rules import LEVELS
 from tdomcheck.report.shards.reading import NotMergeable, Shape, ShardPlace, ShardRecord, record_of
 from tdomcheck.values import dataclass
 
+_PROVENANCE = "versionControlProvenance"
+
 
 @dataclass(frozen=True, slots=True)
 class SarifResult:
@@ -48,31 +50,25 @@ def read_sarif(value: object) -> SarifReport:
     if len(runs) != 1:
         raise NotMergeable("has more than one run, and a shard has one" if runs else "has no run")
     run = runs[0]
-    properties = run.value.get("properties") if isinstance(run.value, dict) else None
+    properties = run.entries().get("properties")
     if not isinstance(properties, dict) or "shard" not in properties:
         raise NotMergeable("is the report of a whole run, or of another tool: there is nothing to merge")
     record = record_of(run["properties"]["shard"])
     items = run["results"].items()
-    rules = {rule["id"].raw(): _object(rule) for rule in run["tool"]["driver"]["rules"].items()}
+    rules = {rule["id"].raw(): rule.entries() for rule in run["tool"]["driver"]["rules"].items()}
     results = [_result(item, place) for item, place in zip(items, record.placed(0, items), strict=True)]
     unknown = {each.rule for each in results} - rules.keys()
     if unknown:
         raise NotMergeable(f"is damaged: it describes no rule {min(unknown)}")
     provenance: JsonObject = {}
-    if "versionControlProvenance" in run.value:
-        provenance["versionControlProvenance"] = run["versionControlProvenance"].value
+    if _PROVENANCE in run.entries():
+        provenance[_PROVENANCE] = run.entries()[_PROVENANCE]
     return SarifReport(
         record,
         tuple(results),
         rules,
         provenance,
     )
-
-
-def _object(given: Shape) -> JsonObject:
-    if not isinstance(given.value, dict):
-        raise NotMergeable(f"is damaged: `{given.place}` is no object")
-    return given.value
 
 
 _SEVERITIES = {level: severity for severity, level in LEVELS.items()}
@@ -85,7 +81,7 @@ def _result(item: Shape, place: ShardPlace) -> SarifResult:
     location = item["locations"].row(1)[0]["physicalLocation"]
     region = location["region"]
     uri = location["artifactLocation"]["uri"].raw()
-    shown = _object(item)
+    shown = item.entries()
     return SarifResult(
         shown,
         code,

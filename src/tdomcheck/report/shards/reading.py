@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import typing as t
 from collections.abc import Mapping
+from enum import Enum
 from urllib.parse import unquote_to_bytes
 
 from tdomcheck.model import (
@@ -20,6 +21,7 @@ from tdomcheck.model import (
     Threshold,
 )
 from tdomcheck.model.shard import Shard, SharedEntry, Stage
+from tdomcheck.report.jsontext import JsonObject
 from tdomcheck.report.summary import plural
 from tdomcheck.values import dataclass
 
@@ -74,7 +76,7 @@ class ShardRecord:
         return places
 
 
-_Member = t.TypeVar("_Member", Bucket, FailOn, RuleState, Severity, Stage)
+_Member = t.TypeVar("_Member", bound=Enum)
 
 
 class Shape:
@@ -104,6 +106,10 @@ class Shape:
         if len(found) != length:
             raise NotMergeable(f"is damaged: `{self.place}` has {len(found)} items instead of {length}")
         return found
+
+    def entries(self) -> JsonObject:
+        """The value as it is to be shown again."""
+        return t.cast("JsonObject", self._as(dict, "object"))
 
     def raw(self) -> str:
         return t.cast("str", self._as(str, "text"))

@@ -50,7 +50,8 @@ def was_there(session: Session, run: RunAnalysis, result: RunResult, change: git
 def _past(session: Session, plan: RunPlan, before: Mapping[str, bytes], created: Collection[str]) -> RunPlan:
     """The files that were there then: of those that are looked at, and where a folder is, what it has lost."""
     planned = [file for file in plan.files if file.path not in created]
-    known = {file.path for file in planned}
+    elsewhere = [file for file in plan.elsewhere if file.path not in created]
+    known = {file.path for file in (*planned, *elsewhere)}
     gone = [path for path in sorted(before) if path not in known and not os.path.lexists(path)]
     lost = [path for path in gone if any(is_within(path, root) for root in plan.discovery_roots)]
     planned += (_planned(session, path) for path in lost)
@@ -59,7 +60,7 @@ def _past(session: Session, plan: RunPlan, before: Mapping[str, bytes], created:
         others = rest_of_project(session, plan, settings, paths).files
         return [file for file in others if file.path not in created]
 
-    return replace(plan, files=tuple(planned), rest=rest)
+    return replace(plan, files=tuple(planned), elsewhere=tuple(elsewhere), rest=rest)
 
 
 def _planned(session: Session, path: str) -> PlannedFile:

@@ -50,22 +50,24 @@ def _judged(
     session: Session, view: ReportOptions, environ: Mapping[str, str], recorder: Recorder | None = None
 ) -> tuple[tuple[str, int, str], RunAnalysis, RunResult]:
     """One check, shown; what it is about is told before, what came of it afterwards."""
+    request = session.request
     try:
         contents = _contents(session)
         run = check(session, contents, on_plan=None if recorder is None else recorder.start_plan)
-        if session.request.judges_dependents or run.plan.has_named_files:
+        is_last_word = request.shard is None or request.shard.is_first  # the first shard looks at the whole
+        if is_last_word and (request.judges_dependents or run.plan.has_named_files):
             from tdomcheck.app.dependents import judge_dependents  # a run of the whole has none
 
             run = judge_dependents(session, run, contents)
         result = conclude(session, run)
-        if session.request.new_since is not None:
+        if request.new_since is not None:
             from tdomcheck.app.new_only import only_new  # only for those who ask git
 
-            result = only_new(session, run, result, session.request.new_since)
-        elif session.request.focus is not None:
+            result = only_new(session, run, result, request.new_since)
+        elif request.focus is not None:
             from tdomcheck.app.focus import focused
 
-            result = focused(session, run, result, session.request.focus, contents)
+            result = focused(session, run, result, request.focus, contents)
     finally:
         end()
         session.close()

@@ -295,6 +295,6 @@ def threshold(session: Session) -> Threshold:
     """Without `--fail-on` no warning is tolerated; with it only where somebody said how many are."""
     fail_on, settings = session.request.fail_on, session.settings
     is_said = dict(settings.origins).get("max-warnings", "default") != "default"
-    if fail_on in {None, FailOn.WARNING} or is_said:
+    if fail_on is None or fail_on is FailOn.WARNING or is_said:
         return Threshold(fail_on or FailOn.ERROR, settings.max_warnings)
     return Threshold(fail_on, None)

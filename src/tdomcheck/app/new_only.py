@@ -38,7 +38,12 @@ def only_new(session: Session, run: RunAnalysis, result: RunResult, base: str) -
     keys = keys_of(session, run, home, result.findings)
     matching = match(entries, keys, lambda inner: not os.path.lexists(os.path.join(change.root, *inner.split("/"))))
     left = tuple(finding for index, finding in enumerate(result.findings) if index not in matching.matched)
-    fresh = replace(result, findings=left, known=len(result.findings) - len(left))
+    shard = result.shard
+    if shard is not None:
+        names = ((os.path.join(change.root, *name.split("/")) for name in pair) for pair in matching.moved.items())
+        moved = tuple((session.shown(before), session.shown(now)) for before, now in names)
+        shard = replace(shard, moved=(*shard.moved, *moved))
+    fresh = replace(result, findings=left, known=len(result.findings) - len(left), shard=shard)
     return replace(fresh, exit_code=exit_code(fresh, session))
 
 

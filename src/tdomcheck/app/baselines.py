@@ -213,8 +213,7 @@ def _told(
 ) -> Iterator[tuple[str, int]]:
     """The entries about which this run can tell: their rule ran, and their file was looked at or is gone."""
     ran = {rule.code for rule in result.rules if rule.state is RuleState.RAN}
-    looked_at = {path for path, state in run.states.items() if _is_known(state)}
-    lent = {path for path, state in run.others.items() if state.planned.is_lent and _is_known(state)}
+    looked_at, lent = _looked_at(run)
     of_project = {rule.code for rule in result.catalog if rule.kind is RuleKind.PROJECT} | {UNUSED}
     for line, count in unused.items():
         key = BaselineKey.of_line(line)
@@ -223,6 +222,13 @@ def _told(
         is_told = is_seen or (is_whole and not os.path.lexists(path))
         if key.code in ran and is_told:
             yield line, count
+
+
+def _looked_at(run: RunAnalysis) -> tuple[set[str], set[str]]:
+    """The files that were judged, and those in which only the rules of the project have looked."""
+    lent = {path: state for path, state in run.others.items() if state.planned.is_lent}
+    judged, seen = ({path for path, state in states.items() if _is_known(state)} for states in (run.states, lent))
+    return judged, seen
 
 
 def _is_known(state: FileState) -> bool:

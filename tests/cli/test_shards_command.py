@@ -105,6 +105,28 @@ class TestShard:
         jsonschema.validate(shop.check("--shard", "1/3", "--output-format", "json").json, json_schema())
 
 
+class TestNeedlessComments:
+    BOTH = "x = 1  # tdomcheck: ignore[TDC101, unknown-prop, TDC102] -- why\n"
+
+    def test_rules_of_the_project_are_told_apart(self, project: Project) -> None:
+        project.write({"page.py": self.BOTH})
+        found = project.check("--output-format", "json").json["findings"]
+        assert [finding["message"] for finding in found] == [
+            "`TDC101`, `TDC102` suppresses nothing here",
+            "`unknown-prop` suppresses nothing here",
+        ]
+        assert len({finding["fingerprint"] for finding in found}) == 2
+
+    def test_they_go_together(self, project: Project) -> None:
+        project.write({"page.py": self.BOTH})
+        assert project.fix().code == 0
+        assert project.text("page.py") == "x = 1\n"
+
+    def test_one_kind_is_one_finding(self, project: Project) -> None:
+        project.write({"page.py": self.BOTH.replace("unknown-prop, ", "")})
+        assert project.findings() == ("TDC004",)
+
+
 class TestMerge:
     @pytest.mark.parametrize("form", ["json", "sarif", "junit"])
     def test_the_report_of_the_whole_run_comes_of_all_shards(self, shop: Project, form: str) -> None:

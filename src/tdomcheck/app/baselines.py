@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from tdomcheck.app.analysis import RunAnalysis
+from tdomcheck.app.passes.state import FileState
 from tdomcheck.app.session import Session
 from tdomcheck.baseline.entries import Baseline, BaselineKey, read_baseline
 from tdomcheck.baseline.keys import baseline_keys
@@ -28,7 +29,7 @@ from tdomcheck.model import (
     StaleEntry,
 )
 from tdomcheck.model.paths import is_within
-from tdomcheck.model.shard import SharedEntry
+from tdomcheck.model.shard import ShardAccount, SharedEntry
 from tdomcheck.values import dataclass, replace
 
 DEFAULT_NAME = "tdomcheck-baseline.txt"
@@ -77,9 +78,6 @@ def accepted_by_baselines(session: Session, run: RunAnalysis, result: RunResult)
         stale=tuple(entry for file in files for entry in _stale_entries(session, file)),
     )
     findings = tuple(finding for finding in result.findings if id(finding) not in accepted)
-    shared = tuple(entry for file in files for entry in file.shared)
-    moved = tuple(each for file in files for each in _moved(session, file))
-    shard = replace(result.shard, shared=shared, moved=moved) if result.shard is not None else None
     warnings = (*result.warnings, *_strangers(session, files))
     return replace(
         result,
@@ -87,8 +85,16 @@ def accepted_by_baselines(session: Session, run: RunAnalysis, result: RunResult)
         suppressed=tuple(suppressed),
         baseline=outcome,
         warnings=warnings,
-        shard=shard,
+        shard=_account(session, result.shard, files),
     )
+
+
+def _account(session: Session, shard: ShardAccount | None, files: Sequence[BaselineFile]) -> ShardAccount | None:
+    """What the merge has to know of the baselines."""
+    if shard is None:
+        return None
+    shared = tuple(entry for file in files for entry in file.shared)
+    return replace(shard, shared=shared, moved=tuple(each for file in files for each in _moved(session, file)))
 
 
 def _moved(session: Session, file: BaselineFile) -> Iterator[tuple[str, str]]:
@@ -207,10 +213,7 @@ def _told(
 ) -> Iterator[tuple[str, int]]:
     """The entries about which this run can tell: their rule ran, and their file was looked at or is gone."""
     ran = {rule.code for rule in result.rules if rule.state is RuleState.RAN}
-    looked_at, lent = (
-        {path for path, state in states.items() if state.bucket in {Bucket.CHECKED, Bucket.CACHED}}
-        for states in (run.states, {path: state for path, state in run.others.items() if state.planned.is_lent})
-    )
+    looked_at, lent = _looked_at(run)
     of_project = {rule.code for rule in result.catalog if rule.kind is RuleKind.PROJECT} | {UNUSED}
     for line, count in unused.items():
         key = BaselineKey.of_line(line)
@@ -219,6 +222,17 @@ def _told(
         is_told = is_seen or (is_whole and not os.path.lexists(path))
         if key.code in ran and is_told:
             yield line, count
+
+
+def _looked_at(run: RunAnalysis) -> tuple[set[str], set[str]]:
+    """The files that were judged, and those in which only the rules of the project have looked."""
+    lent = {path: state for path, state in run.others.items() if state.planned.is_lent}
+    judged, seen = ({path for path, state in states.items() if _is_known(state)} for states in (run.states, lent))
+    return judged, seen
+
+
+def _is_known(state: FileState) -> bool:
+    return state.bucket in {Bucket.CHECKED, Bucket.CACHED}
 
 
 def _stale_entries(session: Session, file: BaselineFile) -> Iterator[StaleEntry]:

@@ -199,9 +199,13 @@ def _rules(session: Session, run: RunAnalysis) -> tuple[tuple[RuleOutcome, ...],
         known = session.catalog(settings).infos
         enabled = set(session.enabled(settings, state.planned.path))
         if state.planned.is_lent:
-            enabled &= _of_project(known)
+            enabled &= _of_lent(known)
         planned = {rule.code for rule in session.plan(settings, state.planned.path).rules}
-        ran |= _asked(session, state.planned, planned, _of_project(known))
+        ran |= (
+            planned & _of_lent(known)
+            if state.planned.is_lent
+            else _asked(session, state.planned, planned, _of_project(known))
+        )
         if not enabled <= infos.keys():
             infos.update({info.code: info for info in known if info.code in enabled})
     crashes = _first_crashes(run)
@@ -220,6 +224,13 @@ def _rules(session: Session, run: RunAnalysis) -> tuple[tuple[RuleOutcome, ...],
 def _of_project(infos: Iterable[RuleInfo]) -> set[str]:
     """The rules that look at the whole project."""
     return {info.code for info in infos if info.kind is RuleKind.PROJECT}
+
+
+def _of_lent(infos: Iterable[RuleInfo]) -> set[str]:
+    """What is told of a file of another shard: also which of its comments name such rules for nothing."""
+    from tdomcheck.lint.suppression import UNUSED
+
+    return {*_of_project(infos), UNUSED}
 
 
 def _why_not(info: RuleInfo, shard: Shard | None) -> str:
@@ -295,6 +306,6 @@ def threshold(session: Session) -> Threshold:
     """Without `--fail-on` no warning is tolerated; with it only where somebody said how many are."""
     fail_on, settings = session.request.fail_on, session.settings
     is_said = dict(settings.origins).get("max-warnings", "default") != "default"
-    if fail_on in {None, FailOn.WARNING} or is_said:
+    if fail_on is None or fail_on is FailOn.WARNING or is_said:
         return Threshold(fail_on or FailOn.ERROR, settings.max_warnings)
     return Threshold(fail_on, None)

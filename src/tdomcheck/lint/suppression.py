@@ -149,20 +149,20 @@ def _complaints(path: str, directive: Directive, accepted: set[str], judgement: 
     for code in unknown:
         fix = _removal(directive, {code})
         yield from _meta("TDC005", path, directive, f"`{code}` is no rule that is known here", judgement, fix)
-    unused = [
-        code for code in directive.codes if code not in accepted and judgement.names.get(code.lower()) in judgement.ran
-    ]
-    of_project = [code for code in unused if judgement.names.get(code.lower()) in judgement.project_codes]
-    for gone in ([code for code in unused if code not in of_project], of_project):
-        yield from _unused(path, directive, gone, judgement)
+    yield from _unused(path, directive, accepted, judgement)
     yield from _promises(path, directive, judgement)
 
 
-def _unused(path: str, directive: Directive, codes: Sequence[str], judgement: Judgement) -> Iterator[Finding]:
-    if codes:
-        names = ", ".join(f"`{code}`" for code in codes)
-        fix = _removal(directive, set(codes))
-        yield from _meta(UNUSED, path, directive, f"{names} suppresses nothing here", judgement, fix)
+def _unused(path: str, directive: Directive, accepted: set[str], judgement: Judgement) -> Iterator[Finding]:
+    """The codes that accept nothing; rules of the project apart, which may run elsewhere than the others."""
+    called = {code: judgement.names.get(code.lower()) for code in directive.codes if code not in accepted}
+    unused = {code: name for code, name in called.items() if name in judgement.ran}
+    for is_of_project in (False, True):
+        codes = [code for code, name in unused.items() if (name in judgement.project_codes) is is_of_project]
+        if codes:
+            names = ", ".join(f"`{code}`" for code in codes)
+            fix = _removal(directive, set(codes))
+            yield from _meta(UNUSED, path, directive, f"{names} suppresses nothing here", judgement, fix)
 
 
 def _promises(path: str, directive: Directive, judgement: Judgement) -> Iterator[Finding]:

@@ -57,9 +57,7 @@ def _shard() -> JsonObject:
     states: JsonObject = {"enum": [state.value for state in RuleState]}
     stages: JsonObject = {"enum": [stage.value for stage in Stage]}
     entry: JsonObject = {"type": "array", "prefixItems": [_TEXT, _COUNT, _COUNT], "description": "line, count, unused"}
-    baseline = _object(
-        {"matched": _COUNT, "new": _COUNT, "stale": _COUNT, "shared": _list(entry), "moved": _list(_list(_TEXT))}
-    )
+    baseline = _object({"matched": _COUNT, "new": _COUNT, "stale": _COUNT, "shared": _list(entry)})
     return {
         **_object(
             {
@@ -81,6 +79,7 @@ def _shard() -> JsonObject:
                 "left_out": _list(_object({"path": _TEXT, "kind": _TEXT})),
                 "known": _COUNT,
                 "baseline": {"anyOf": [{"type": "null"}, baseline]},
+                "moved": {**_list(_list(_TEXT)), "description": "files that are gone, and where their findings are"},
                 "timings": _list(_object({"code": _TEXT, "files": _COUNT, "seconds": {"type": "number"}})),
                 "paths": {**_list(_TEXT), "description": "files with findings"},
                 "not_shown": _COUNT,

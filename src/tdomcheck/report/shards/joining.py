@@ -47,15 +47,15 @@ def in_order(named: Sequence[tuple[str, ShardRecord]]) -> list[ShardRecord]:
 
 
 def _check_moved(named: Sequence[tuple[str, ShardRecord]]) -> None:
-    """Raise NotMergeable where shards have found the same lost file of a baseline in different places."""
+    """Raise NotMergeable where shards have found what was in a lost file in different places."""
     found: dict[str, str] = {}
     for _, record in named:
         for old, new in record.moved:
             earlier = found.setdefault(old, new)
             if earlier != new:
                 raise NotMergeable(
-                    f"the baseline has entries of {visible(old)}, which is gone, and both {visible(earlier)} and "
-                    f"{visible(new)} have such findings; run `tdomcheck baseline update` and then the shards again"
+                    f"{visible(old)} is gone, and what was accepted there is both in {visible(earlier)} and in "
+                    f"{visible(new)}, of different shards; check without --shard, which sees where more of it is"
                 )
 
 

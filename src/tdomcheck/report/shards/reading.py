@@ -140,7 +140,7 @@ class Shape:
 
 def record_of(given: Shape) -> ShardRecord:
     """What a shard says of itself; raises NotMergeable."""
-    outcome, shared, moved = _baseline(given["baseline"])
+    outcome, shared = _baseline(given["baseline"])
     judged, unjudged, unread = (each.count() for each in given["dependents"].row(3))
     read, skipped = (each.count() for each in given["blocks"].row(2))
     return ShardRecord(
@@ -171,7 +171,7 @@ def record_of(given: Shape) -> ShardRecord:
         known=given["known"].count(),
         baseline=outcome,
         shared=shared,
-        moved=moved,
+        moved=tuple((old.text(), new.text()) for old, new in (each.row(2) for each in given["moved"].items())),
         timings=tuple(_timing(each) for each in given["timings"].items()),
         not_shown=given["not_shown"].count(),
         places=_places(given),
@@ -189,18 +189,16 @@ def _count_or_none(given: Shape) -> int | None:
     return None if given.value is None else given.count()
 
 
-def _baseline(given: Shape) -> tuple[BaselineOutcome | None, tuple[SharedEntry, ...], tuple[tuple[str, str], ...]]:
+def _baseline(given: Shape) -> tuple[BaselineOutcome | None, tuple[SharedEntry, ...]]:
     if given.value is None:
-        return None, (), ()
+        return None, ()
     stale = given["stale"].count()
     shared = []
     for each in given["shared"].items():
         line, count, unused = each.row(3)
         shared.append(SharedEntry(line.text(), count.count(), unused.count()))
     entries = (StaleEntry("", "", "", stale),) if stale else ()
-    outcome = BaselineOutcome(given["matched"].count(), given["new"].count(), entries)
-    pairs = [each.row(2) for each in given["moved"].items()]
-    return outcome, tuple(shared), tuple((old.text(), new.text()) for old, new in pairs)
+    return BaselineOutcome(given["matched"].count(), given["new"].count(), entries), tuple(shared)
 
 
 def _timing(given: Shape) -> RuleTiming:

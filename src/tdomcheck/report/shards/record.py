@@ -44,6 +44,7 @@ def shard_record(
         "left_out": [{"path": packed(each.path), "kind": packed(each.reason)} for each in result.left_out],
         "known": result.known,
         "baseline": _baseline(result.baseline, account),
+        "moved": [[packed(old), packed(new)] for old, new in account.moved],
         "timings": records.timings(result) if context.profile else [],
         "paths": [packed(path) for path in paths],
         "not_shown": not_shown,
@@ -72,7 +73,6 @@ def _baseline(outcome: BaselineOutcome | None, account: ShardAccount) -> JsonObj
         "new": outcome.new,
         "stale": sum(entry.count for entry in outcome.stale),
         "shared": [[packed(entry.line), entry.count, entry.unused] for entry in account.shared],
-        "moved": [[packed(old), packed(new)] for old, new in account.moved],
     }
 
 

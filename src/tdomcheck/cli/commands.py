@@ -33,6 +33,7 @@ class Commands(click.Group):
         "events": "tdomcheck.cli.events",
         "task": "tdomcheck.cli.task",
         "config": "tdomcheck.cli.config",
+        "doctor": "tdomcheck.cli.doctor",
     }
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # click's signature

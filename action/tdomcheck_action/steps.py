@@ -152,7 +152,7 @@ def _sarif(told: _Told, inputs: Inputs, event: Event, plan: Plan, allowed: tuple
 
 def _drift(plan: Plan, environ: Mapping[str, str]) -> list[str]:
     """Where the hook, the lock file and the pins of the action name different versions."""
-    words = [plan.python, "-P", "-m", "tdomcheck", "doctor", "--versions"]
+    words = [plan.python, "-P", "-m", "tdomcheck", "doctor", "--versions", "--safe"]
     code, text = called(words, plan.folder, environment(environ, is_safe=True))
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     return ["; ".join(lines)] if code == 1 and lines else []

@@ -34,6 +34,7 @@ class Commands(click.Group):
         "task": "tdomcheck.cli.task",
         "report": "tdomcheck.cli.report",
         "config": "tdomcheck.cli.config",
+        "doctor": "tdomcheck.cli.doctor",
     }
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # click's signature

@@ -1,0 +1,26 @@
+"""`tdomcheck doctor`: what it runs on, and whether all ask for the same version of it."""
+
+from __future__ import annotations
+
+import typing as t
+
+import click
+
+from tdomcheck.app.request import Request
+from tdomcheck.cli.options import configuring
+from tdomcheck.cli.requests import Chosen, configuration
+
+
+@click.command("doctor", short_help="What tdomcheck runs on; --versions: who asks for which version of it.")
+@click.option("--versions", is_flag=True, help="Compare the hook, the locks, the action and required-version.")
+@click.option("--output-format", "form", type=click.Choice(("text", "json")), default="text", show_default=True)
+@configuring
+def command(form: str, *, versions: bool, **chosen: t.Any) -> int:
+    """Say what is worth knowing where something does not work; exit 1 where versions drift apart."""
+    from tdomcheck.app.doctor import run_doctor, run_versions
+
+    request = Request(**configuration(t.cast("Chosen", chosen)))
+    text, code, notice = (run_versions if versions else run_doctor)(request, is_json=form == "json")
+    click.echo(text, nl=False)
+    click.echo(notice, nl=False, err=True)
+    return code

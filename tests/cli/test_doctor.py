@@ -1,0 +1,131 @@
+"""`tdomcheck doctor`: what it runs on, and who asks for which version."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+
+import pytest
+from cli_running import Project
+
+import tdomcheck
+
+SHA = "0123456789abcdef0123456789abcdef01234567"
+HOOK = {".pre-commit-config.yaml": "repos:\n- repo: https://github.com/tdomcheck/tdomcheck\n  rev: v0.1.0\n"}
+LOCK = {"uv.lock": '[[package]]\nname = "tdomcheck"\nversion = "0.1.0"\n'}
+ACTION = {".github/workflows/a.yml": f"jobs:\n  a:\n    steps:\n      - uses: tdomcheck/tdomcheck@{SHA} # v0.1.0\n"}
+REQUIRED = {"tdomcheck.toml": 'required-version = ">=0.1,<1"\n'}
+
+
+@pytest.mark.parametrize("files", [{}, HOOK, LOCK, ACTION, {**HOOK, **LOCK, **ACTION, **REQUIRED}])
+def test_one_version_or_none_is_no_drift(project: Project, files: Mapping[str, str]) -> None:
+    project.write(files)
+    outcome = project.tool("doctor", "--versions")
+
+    assert (outcome.code, outcome.err) == (0, "")
+    assert all(name in outcome.out for name in files if name != "tdomcheck.toml")
+
+
+def test_nothing_is_said_so(project: Project) -> None:
+    assert project.tool("doctor", "--versions").out == "nothing here asks for a version of tdomcheck\n"
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {**HOOK, "uv.lock": LOCK["uv.lock"].replace("0.1.0", "0.2.0")},
+        {**HOOK, "requirements-dev.txt": "tdomcheck==0.1.1\n"},
+        {**HOOK, "requirements/dev.txt": "tdomcheck==0.1.1\n"},
+        {
+            **ACTION,
+            "pylock.dev.toml": LOCK["uv.lock"].replace("0.1.0", "0.1")[:-1] + "\n[[package]]\n",
+            "poetry.lock": LOCK["uv.lock"].replace("0.1.0", "3.0"),
+        },
+        {**ACTION, ".github/workflows/b.yaml": ACTION[".github/workflows/a.yml"].replace("v0.1.0", "v0.1.1")},
+    ],
+)
+def test_drift(project: Project, files: Mapping[str, str]) -> None:
+    project.write(files)
+    outcome = project.tool("doctor", "--versions")
+
+    assert outcome.code == 1
+    assert outcome.out.endswith("they differ: make them one\n")
+
+
+def test_a_pin_that_required_version_keeps_out(project: Project) -> None:
+    project.write({**REQUIRED, "uv.lock": LOCK["uv.lock"].replace("0.1.0", "1.0")})
+
+    assert project.tool("doctor", "--versions").code == 1
+
+
+def test_a_commit_that_does_not_say_what_it_is_differs_from_nothing(project: Project) -> None:
+    project.write({**HOOK, ".github/workflows/a.yml": f"- uses: tdomcheck/tdomcheck@{SHA}\n"})
+    outcome = project.tool("doctor", "--versions")
+
+    assert outcome.code == 0
+    assert "0123456789ab (no version)" in outcome.out
+
+
+def test_json(project: Project) -> None:
+    project.write({**HOOK, "uv.lock": LOCK["uv.lock"].replace("0.1.0", "0.2.0"), **REQUIRED})
+    outcome = project.tool("doctor", "--versions", "--output-format", "json")
+
+    assert json.loads(outcome.out) == {
+        "versions": [
+            {"kind": "hook", "path": ".pre-commit-config.yaml", "line": 3, "version": "0.1.0", "written": "v0.1.0"},
+            {"kind": "lock", "path": "uv.lock", "line": 3, "version": "0.2.0", "written": "0.2.0"},
+        ],
+        "required_version": ">=0.1,<1",
+        "agree": False,
+    }
+
+
+def test_nothing_outside_is_read(project: Project) -> None:
+    outside = project.root.parent / "uv.lock"
+    outside.write_text(LOCK["uv.lock"].replace("0.1.0", "9.9.9"), encoding="utf-8")
+    (project.root / "uv.lock").symlink_to(outside)
+
+    assert "9.9.9" not in project.tool("doctor", "--versions").out
+
+
+def test_what_cannot_be_read_is_no_agreement(project: Project) -> None:
+    (project.root / "uv.lock").mkdir()
+    outcome = project.tool("doctor", "--versions")
+
+    assert outcome.code == 2
+    assert outcome.err.startswith("error: uv.lock: its versions could not be read")
+
+
+def test_a_name_of_a_file_starts_no_command(project: Project) -> None:
+    name = ".github/workflows/x\n::error::y.yml"
+    project.write({name: ACTION[".github/workflows/a.yml"]})
+
+    assert not [line for line in project.tool("doctor", "--versions").out.splitlines() if line.startswith("::")]
+
+
+def test_what_it_runs_on(project: Project) -> None:
+    outcome = project.tool("doctor")
+    facts = project.tool("doctor", "--output-format", "json").json
+
+    assert outcome.code == 0
+    assert facts["tdomcheck"] == tdomcheck.__version__
+    assert facts["project"] == str(project.root)
+    assert facts["configuration"] == os.path.join(str(project.root), "pyproject.toml")
+    assert facts["project_cache"].startswith(str(project.root))
+    assert {*facts} == {line.split("  ")[0].replace(" ", "_") for line in outcome.out.splitlines()}
+
+
+def test_a_configuration_that_cannot_be_read_is_told_with_the_rest(project: Project) -> None:
+    project.write({"pyproject.toml": "[tool.tdomcheck]\nnonsense = 1\n"})
+    outcome = project.tool("doctor")
+
+    assert outcome.code == 2
+    assert "libcst" in outcome.out
+    assert "nonsense" in outcome.err
+
+
+def test_git_that_is_not_there(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(project.root))
+
+    assert project.tool("doctor", "--output-format", "json").json["git"].startswith("none: ")

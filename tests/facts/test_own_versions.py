@@ -1,0 +1,104 @@
+"""Which version of tdomcheck a file asks for."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tdomcheck.facts.targets.own_versions import (
+    VersionReader,
+    action_versions,
+    hook_versions,
+    lock_versions,
+    required_versions,
+)
+
+SHA = "0123456789abcdef0123456789abcdef01234567"
+READERS = (action_versions, hook_versions, lock_versions, required_versions)
+
+
+def found(reader: VersionReader, text: str) -> list[tuple[int, str]]:
+    return [(each.line, each.version) for each in reader(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "versions"),
+    [
+        ("repos:\n- repo: https://github.com/tdomcheck/tdomcheck\n  rev: v0.1.0\n", [(3, "0.1.0")]),
+        ("repos:\n  - rev: 'v0.1.0'\n    repo: \"git@github.com:acme/tdomcheck.git\"\n", [(2, "0.1.0")]),
+        ("- repo: x/tdomcheck\n  hooks:\n  - id: repo\n    args: [--rev]\n  rev: 1.2.3rc1  # new\n", [(5, "1.2.3rc1")]),
+        (f"- repo: x/tdomcheck\n  rev: {SHA}\n", [(2, "")]),
+        ("- repo: x/tdomcheck\n  rev: main\n", [(2, "")]),
+        ("- repo: x/ruff\n  rev: v9\n- repo: x/tdomcheck\n  rev: v0.2.0\n- repo: local\n  rev: v3.0\n", [(4, "0.2.0")]),
+        ("- repo: x/tdomcheck\n- repo: x/other\n  rev: v1.0\n", []),
+        ("- repo: https://github.com/x/not-tdomcheck\n  rev: v1.0\n", []),
+        ("- repo: x/tdomcheck-mirror\n  rev: v1.0\n", []),
+        ("# - repo: x/tdomcheck\n#   rev: v1.0\n", []),
+        ("", []),
+    ],
+)
+def test_hooks(text: str, versions: list[tuple[int, str]]) -> None:
+    assert found(hook_versions, text) == versions
+    assert found(hook_versions, text.replace("\n", "\r\n")) == versions
+
+
+@pytest.mark.parametrize(
+    ("text", "versions"),
+    [
+        (f"      - uses: tdomcheck/tdomcheck@{SHA} # v0.1.0\n", [(1, "0.1.0")]),
+        (f"\n        uses: 'tdomcheck/tdomcheck@{SHA}' #v0.1.0 of May\n", [(2, "0.1.0")]),
+        (f"uses: acme/tdomcheck@{SHA}\n", [(1, "")]),
+        (f"uses: acme/tdomcheck@{SHA} # pinned\n", [(1, "")]),
+        ("- uses: tdomcheck/tdomcheck@v0.2.0\n", [(1, "0.2.0")]),
+        ("- uses: tdomcheck/tdomcheck@v0\n", [(1, "")]),
+        (f"- uses: tdomcheck/other@{SHA} # v1.0.0\n", []),
+        (f"- run: echo uses tdomcheck/tdomcheck@{SHA}\n", []),
+        (f"# - uses: tdomcheck/tdomcheck@{SHA} # v1.0.0\n", []),
+    ],
+)
+def test_actions(text: str, versions: list[tuple[int, str]]) -> None:
+    assert found(action_versions, text) == versions
+
+
+@pytest.mark.parametrize(
+    ("text", "versions"),
+    [
+        ('[[package]]\nname = "tdomcheck"\nversion = "0.1.0"\nsource = { registry = "x" }\n', [(3, "0.1.0")]),
+        (
+            '[[packages]]\nversion = "0.1.0"\nname = "tdomcheck"\n[[packages]]\nname = "x"\nversion = "2"\n',
+            [(2, "0.1.0")],
+        ),
+        ('[[package]]\nname = "TdomCheck"\nversion = "0.1.0"\n[package.metadata]\nversion = "9.9"\n', [(3, "0.1.0")]),
+        ('[[package]]\nname = "other"\nversion = "0.1.0"\ndependencies = [{ name = "tdomcheck" }]\n', []),
+        ('[tool]\nname = "tdomcheck"\nversion = "0.1.0"\n', []),
+        ('[[package]]\nname = "tdomcheck"\n', []),
+    ],
+)
+def test_locks(text: str, versions: list[tuple[int, str]]) -> None:
+    assert found(lock_versions, text) == versions
+
+
+@pytest.mark.parametrize(
+    ("text", "versions"),
+    [
+        ("tdomcheck==0.1.0\n", [(1, "0.1.0")]),
+        ("x==1\nTDOMCHECK[watch, fixit] == 0.1.0 ; python_version > '3.10' \\\n    --hash=x\n", [(2, "0.1.0")]),
+        ("tdomcheck>=0.1.0\n", []),
+        ("tdomcheck-extra==1.0\n", []),
+        ("# tdomcheck==0.1.0\n", []),
+    ],
+)
+def test_requirements(text: str, versions: list[tuple[int, str]]) -> None:
+    assert found(required_versions, text) == versions
+
+
+@given(st.text(st.sampled_from("-: [].=\"'#@/\nvrepousname0.1tdchk")), st.sampled_from(READERS))
+def test_any_text_is_read_to_its_end(text: str, reader: VersionReader) -> None:
+    assert all(0 < each.line <= text.count("\n") + 1 for each in reader(text))
+
+
+@pytest.mark.parametrize("reader", READERS)
+@pytest.mark.parametrize("piece", ["- ", " ", "[", "uses: a/tdomcheck@", "tdomcheck==", "- repo: ", "[[ ", "rev : "])
+def test_a_long_line_is_cut(reader: VersionReader, piece: str) -> None:
+    assert all(len(each.written) <= 1000 for each in reader(piece * 200_000))

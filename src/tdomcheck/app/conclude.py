@@ -191,23 +191,7 @@ def _outcomes(run: RunAnalysis) -> Iterable[FileOutcome]:
 
 def _rules(session: Session, run: RunAnalysis) -> tuple[tuple[RuleOutcome, ...], tuple[RuleInfo, ...]]:
     """Where every enabled rule ended, and their descriptions."""
-    infos: dict[str, RuleInfo] = {}
-    ran: set[str] = set()
-    lent = (state for state in run.others.values() if state.planned.is_lent)
-    for state in (*run.states.values(), *lent):
-        settings = state.planned.settings
-        known = session.catalog(settings).infos
-        enabled = set(session.enabled(settings, state.planned.path))
-        if state.planned.is_lent:
-            enabled &= _of_lent(known)
-        planned = {rule.code for rule in session.plan(settings, state.planned.path).rules}
-        ran |= (
-            planned & _of_lent(known)
-            if state.planned.is_lent
-            else _asked(session, state.planned, planned, _of_project(known))
-        )
-        if not enabled <= infos.keys():
-            infos.update({info.code: info for info in known if info.code in enabled})
+    infos, ran = _enabled_and_ran(session, run)
     crashes = _first_crashes(run)
     outcomes = []
     for code in sorted(infos):
@@ -219,6 +203,26 @@ def _rules(session: Session, run: RunAnalysis) -> tuple[tuple[RuleOutcome, ...],
             outcomes.append(RuleOutcome(code, RuleState.NOT_APPLICABLE, _why_not(infos[code], session.request.shard)))
     outcomes += (outcome for outcome in session.trust.outcomes(session.all_settings) if outcome.code not in infos)
     return tuple(sorted(outcomes, key=lambda outcome: outcome.code)), tuple(infos[code] for code in sorted(infos))
+
+
+def _enabled_and_ran(session: Session, run: RunAnalysis) -> tuple[dict[str, RuleInfo], set[str]]:
+    """The rules that are on for any file, and the codes of those that have looked at one."""
+    infos: dict[str, RuleInfo] = {}
+    ran: set[str] = set()
+    lent = (state for state in run.others.values() if state.planned.is_lent)
+    for file in (state.planned for state in (*run.states.values(), *lent)):
+        settings = file.settings
+        known = session.catalog(settings).infos
+        enabled = session.enabled(settings, file.path).keys()
+        planned = {rule.code for rule in session.plan(settings, file.path).rules}
+        if file.is_lent:
+            enabled, planned = enabled & _of_lent(known), planned & _of_lent(known)
+        elif session.request.shard is not None:
+            planned = _asked(session, file, planned, _of_project(known))
+        ran |= planned
+        if not enabled <= infos.keys():
+            infos.update({info.code: info for info in known if info.code in enabled})
+    return infos, ran
 
 
 def _of_project(infos: Iterable[RuleInfo]) -> set[str]:

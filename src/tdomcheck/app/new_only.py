@@ -49,8 +49,7 @@ def was_there(session: Session, run: RunAnalysis, result: RunResult, change: git
     had = commented(session, past).findings
     entries = Baseline(counted(keys_of(session, past, home, had)))
     keys = keys_of(session, run, home, result.findings)
-    matching = match(entries, keys, lambda inner: not os.path.lexists(os.path.join(change.root, *inner.split("/"))))
-    return matching
+    return match(entries, keys, lambda inner: not os.path.lexists(os.path.join(change.root, *inner.split("/"))))
 
 
 def _past(session: Session, plan: RunPlan, before: Mapping[str, bytes], created: Collection[str]) -> RunPlan:

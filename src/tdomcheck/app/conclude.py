@@ -62,11 +62,10 @@ def commented(session: Session, run: RunAnalysis) -> RunResult:
         own, accepted = split(session, state, run)
         findings += own
         suppressed += accepted
-    for state in run.others.values():
-        if state.planned.is_lent:
-            own, accepted = split(session, state, run)
-            findings += own
-            suppressed += accepted
+    for state in _lent(run):
+        own, accepted = split(session, state, run)
+        findings += own
+        suppressed += accepted
     for state in run.dependents.states:
         own, accepted = split(session, state, run)
         new = run.findings.get(state.planned.shown, ())
@@ -193,19 +192,16 @@ def _rules(session: Session, run: RunAnalysis) -> tuple[tuple[RuleOutcome, ...],
     """Where every enabled rule ended, and their descriptions."""
     infos: dict[str, RuleInfo] = {}
     ran: set[str] = set()
-    lent = (state for state in run.others.values() if state.planned.is_lent)
-    for state in (*run.states.values(), *lent):
+    for state in (*run.states.values(), *_lent(run)):
         settings = state.planned.settings
         known = session.catalog(settings).infos
         enabled = set(session.enabled(settings, state.planned.path))
+        planned = {rule.code for rule in session.plan(settings, state.planned.path).rules}
         if state.planned.is_lent:
             enabled &= _of_lent(known)
-        planned = {rule.code for rule in session.plan(settings, state.planned.path).rules}
-        ran |= (
-            planned & _of_lent(known)
-            if state.planned.is_lent
-            else _asked(session, state.planned, planned, _of_project(known))
-        )
+            ran |= planned & _of_lent(known)
+        else:
+            ran |= _asked(session, state.planned, planned, _of_project(known))
         if not enabled <= infos.keys():
             infos.update({info.code: info for info in known if info.code in enabled})
     crashes = _first_crashes(run)
@@ -224,6 +220,11 @@ def _rules(session: Session, run: RunAnalysis) -> tuple[tuple[RuleOutcome, ...],
 def _of_project(infos: Iterable[RuleInfo]) -> set[str]:
     """The rules that look at the whole project."""
     return {info.code for info in infos if info.kind is RuleKind.PROJECT}
+
+
+def _lent(run: RunAnalysis) -> list[FileState]:
+    """The files of other shards of which the rules of the project tell here."""
+    return [state for state in run.others.values() if state.planned.is_lent]
 
 
 def _of_lent(infos: Iterable[RuleInfo]) -> set[str]:

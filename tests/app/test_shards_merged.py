@@ -139,7 +139,7 @@ def test_the_merged_report_is_that_of_one_run(
 
 
 @settings(max_examples=30, deadline=None)
-@example({"a.py": "needless"}, {"a.py": "needless"}, 2, fails_on_stale=False)
+@example(earlier={"a.py": "needless"}, chosen={"a.py": "needless"}, count=2, fails_on_stale=False)
 @given(trusted, projects, st.integers(1, 4), st.booleans())
 def test_what_the_shards_say_of_a_baseline_adds_up(
     earlier: Mapping[str, str], chosen: Mapping[str, str], count: int, fails_on_stale: bool

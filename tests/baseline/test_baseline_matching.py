@@ -72,6 +72,20 @@ def test_two_files_that_became_one() -> None:
     assert renamed(counted(entries), matching.moved) == {key("new.py").line: 2}
 
 
+def test_a_folder_of_files_that_are_alike_moves_one_by_one() -> None:
+    entries = [key("old/m1.py"), key("old/m2.py"), key("old/m3.py")]
+    found = [key("new/m2.py"), key("new/m3.py"), key("new/m1.py")]
+    matching = match(Baseline(counted(entries)), found, gone)
+    assert matching.moved == {"old/m1.py": "new/m1.py", "old/m2.py": "new/m2.py", "old/m3.py": "new/m3.py"}
+    assert matching.matched == {0, 1, 2}
+
+
+def test_whoever_has_most_of_a_file_is_it() -> None:
+    entries = [key("old/a.py"), key("old/a.py", "g"), key("old/b.py")]
+    found = [key("new/x.py"), key("new/x.py", "g"), key("new/y.py")]
+    assert match(Baseline(counted(entries)), found, gone).moved == {"old/a.py": "new/x.py", "old/b.py": "new/y.py"}
+
+
 def test_more_of_a_kind_than_there_were() -> None:
     assert match(Baseline(counted([key("a.py")])), [key("a.py"), key("a.py")], there).matched == {0}
 

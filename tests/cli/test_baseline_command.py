@@ -165,6 +165,24 @@ class TestVerbs:
         assert f'baseline = "{FILE}"' in project.tool("baseline", "create").out
         assert "%" not in project.text(FILE)
 
+    def test_folders_with_configurations_of_their_own_have_baselines_of_their_own(self, project: Project) -> None:
+        project.write(
+            {
+                "pyproject.toml": CONFIG,
+                "page.py": TWO,
+                "nested/pyproject.toml": "[tool.tdomcheck]\n",
+                "nested/n.py": MISMATCHED,
+            }
+        )
+        outcome = project.tool("baseline", "create")
+        assert outcome.out.startswith(f"{FILE}: 2 findings accepted\n1 finding in folders with configurations of")
+        assert [finding["path"] for finding in project.check("--output-format", "json").json["findings"]] == [
+            "nested/n.py"
+        ]
+        assert told(project) == {"matched": 2, "new": 0, "stale": 0}
+        project.write({"nested/pyproject.toml": CONFIG, f"nested/{FILE}": "# none yet\n"})
+        assert told(project) == {"matched": 2, "new": 1, "stale": 0}
+
     def test_the_file_is_sorted_and_has_scopes(self, ratchet: Project) -> None:
         head, *lines = ratchet.text(FILE).splitlines()
         assert head == "# tdomcheck baseline, version 1"

@@ -65,13 +65,25 @@ def create_baseline(request: Request) -> Answer:
     look = _look(request)
     if look.result.errors:
         return "", ExitCode.UNTRUSTWORTHY, look.notice + "error: nothing was written\n"
-    counts = counted(keys_of(look.session, look.run, path, _acceptable(look.result)))
+    findings = _acceptable(look.result)
+    own = findings if "baseline" in request.overrides else _own(look, findings)
+    counts = counted(keys_of(look.session, look.run, path, own))
     _write(session, [FileCreation(path, write_baseline(counts, {}).encode())])
     text = f"{visible(session.shown(path))}: {plural(sum(counts.values()), 'finding')} accepted\n"
+    if len(own) < len(findings):
+        others = plural(len(findings) - len(own), "finding")
+        text += f"{others} in folders with configurations of their own: a `baseline` in these accepts them\n"
     if not session.settings.baseline:
         name = os.path.relpath(path, session.settings.root).replace(os.sep, "/")
         text += f'name it in the configuration, so that it holds: baseline = "{visible(name)}"\n'
     return text, ExitCode.CLEAN, ""
+
+
+def _own(look: _Look, findings: Sequence[Finding]) -> list[Finding]:
+    """Those in files that no configuration further down is for."""
+    root = look.session.settings.root
+    own = {state.planned.shown for state in look.run.states.values() if state.planned.settings.root == root}
+    return [finding for finding in findings if finding.path in own]
 
 
 def _acceptable(result: RunResult) -> list[Finding]:

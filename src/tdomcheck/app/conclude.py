@@ -62,11 +62,10 @@ def commented(session: Session, run: RunAnalysis) -> RunResult:
         own, accepted = split(session, state, run)
         findings += own
         suppressed += accepted
-    for state in run.others.values():
-        if state.planned.is_lent:
-            own, accepted = split(session, state, run)
-            findings += own
-            suppressed += accepted
+    for state in _lent(run):
+        own, accepted = split(session, state, run)
+        findings += own
+        suppressed += accepted
     for state in run.dependents.states:
         own, accepted = split(session, state, run)
         new = run.findings.get(state.planned.shown, ())
@@ -209,11 +208,10 @@ def _enabled_and_ran(session: Session, run: RunAnalysis) -> tuple[dict[str, Rule
     """The rules that are on for any file, and the codes of those that have looked at one."""
     infos: dict[str, RuleInfo] = {}
     ran: set[str] = set()
-    lent = (state for state in run.others.values() if state.planned.is_lent)
-    for file in (state.planned for state in (*run.states.values(), *lent)):
+    for file in (state.planned for state in (*run.states.values(), *_lent(run))):
         settings = file.settings
         known = session.catalog(settings).infos
-        enabled = session.enabled(settings, file.path).keys()
+        enabled: AbstractSet[str] = session.enabled(settings, file.path).keys()
         planned = {rule.code for rule in session.plan(settings, file.path).rules}
         if file.is_lent:
             enabled, planned = enabled & _of_lent(known), planned & _of_lent(known)
@@ -228,6 +226,11 @@ def _enabled_and_ran(session: Session, run: RunAnalysis) -> tuple[dict[str, Rule
 def _of_project(infos: Iterable[RuleInfo]) -> set[str]:
     """The rules that look at the whole project."""
     return {info.code for info in infos if info.kind is RuleKind.PROJECT}
+
+
+def _lent(run: RunAnalysis) -> list[FileState]:
+    """The files of other shards of which the rules of the project tell here."""
+    return [state for state in run.others.values() if state.planned.is_lent]
 
 
 def _of_lent(infos: Iterable[RuleInfo]) -> set[str]:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
 
 from tdomcheck.baseline.entries import Baseline, BaselineKey
 from tdomcheck.values import dataclass
+
+_MOST_PLACES = 100
+"""Files that are asked whether they have what a file that is gone had: where there are more, it is everywhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,19 +56,48 @@ def _takes_over(key: BaselineKey, moved: Mapping[str, str], unused: dict[str, in
 def _moved(
     unused: Mapping[str, int], fresh: Iterable[BaselineKey], is_gone: Callable[[str], bool]
 ) -> Mapping[str, str]:
-    """For each file that is gone the one other file that has most of what it had."""
-    lost: dict[BaselineKey, list[str]] = defaultdict(list)
+    """For each file that is gone the one other file that has most of what it had, and that no other one claims."""
+    lost: dict[str, Counter[BaselineKey]] = defaultdict(Counter)
     gone: dict[str, bool] = {}
-    for key in map(BaselineKey.of_line, unused):
+    for line, count in unused.items():
+        key = BaselineKey.of_line(line)
         if key.path not in gone:
             gone[key.path] = is_gone(key.path)
         if gone[key.path]:
-            lost[key._replace(path="")].append(key.path)
-    votes: dict[str, Counter[str]] = defaultdict(Counter)
+            lost[key.path][key._replace(path="")] += count
+    found: dict[str, Counter[BaselineKey]] = defaultdict(Counter)
     for key in fresh if lost else ():
-        for old in lost.get(key._replace(path=""), ()):
-            votes[old][key.path] += 1
-    return {old: min(found, key=lambda new: (-found[new], new)) for old, found in sorted(votes.items())}
+        found[key.path][key._replace(path="")] += 1
+    pairs = sorted(_pairs(lost, found))
+    moved: dict[str, str] = {}
+    for _, _, old, new in pairs:
+        if old not in moved and lost[old] & found[new]:
+            moved[old] = new
+            found[new] -= lost[old]
+    return moved
+
+
+def _pairs(
+    lost: Mapping[str, Counter[BaselineKey]], found: Mapping[str, Counter[BaselineKey]]
+) -> Iterator[tuple[int, int, str, str]]:
+    """Files that are gone beside those that have something of theirs, the likeliest first: most, then most alike."""
+    by_key: dict[BaselineKey, list[str]] = defaultdict(list)
+    for new, keys in found.items():
+        for key in keys:
+            by_key[key].append(new)
+    for old, keys in lost.items():
+        votes: Counter[str] = Counter()
+        for key, count in keys.items():
+            for new in by_key.get(key, ())[:_MOST_PLACES]:
+                votes[new] += min(count, found[new][key])
+        for new, number in votes.items():
+            yield -number, -_common_end(old, new), old, new
+
+
+def _common_end(one: str, other: str) -> int:
+    """How many parts two paths end with alike."""
+    pairs = zip(reversed(one.split("/")), reversed(other.split("/")), strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def renamed(counts: Mapping[str, int], moved: Mapping[str, str]) -> dict[str, int]:

@@ -69,12 +69,9 @@ def command(
 ) -> int:
     """Check PATHS (default: the project)."""
     options = t.cast("SharedOptions", given)
-    if base is not None and not new_only:
-        raise click.UsageError("--base goes with --new-only; to look at changed files only: --changed --since REF")
-    if focus is not None and (new_only or options["staged"] or options["changed"] or options["since"] is not None):
-        raise click.UsageError("--focus looks at everything: it does not go with --new-only, --staged or --changed")
     if diff and add_ignore is None:
         raise click.UsageError("--diff goes with --add-ignore; to see what would be fixed: tdomcheck fix --diff")
+    _check_revisions(options, base, focus, new_only=new_only)
     request = replace(
         request_of(options),
         reads_index=True,
@@ -93,12 +90,24 @@ def command(
         return _show(request, show_settings=show_settings)
     if add_ignore is not None:
         return _accept(replace(request, reads_index=False), add_ignore, is_dry=diff)
+    return _run(request, options, is_watching=watch)
+
+
+def _run(request: Request, options: SharedOptions, *, is_watching: bool) -> int:
     arguments = click.get_current_context().obj or ()
-    if watch:
+    if is_watching:
         from tdomcheck.cli.watch import watch_paths  # needs an extra
 
         return watch_paths(lambda: check_once(request, options, arguments))
     return check_once(request, options, arguments)
+
+
+def _check_revisions(options: SharedOptions, base: str | None, focus: str | None, *, new_only: bool) -> None:
+    """Raise UsageError where two options say otherwise what is looked at."""
+    if base is not None and not new_only:
+        raise click.UsageError("--base goes with --new-only; to look at changed files only: --changed --since REF")
+    if focus is not None and (new_only or options["staged"] or options["changed"] or options["since"] is not None):
+        raise click.UsageError("--focus looks at everything: it does not go with --new-only, --staged or --changed")
 
 
 def _shard(text: str | None, options: SharedOptions) -> Shard | None:

@@ -33,14 +33,22 @@ def _masked(arguments: Sequence[str]) -> Iterator[str]:
             is_value = False
             yield MASK
         else:
-            name, sign, _ = argument.partition("=")
-            is_secret = any(word in name.lower() for word in _WORDS)
-            if is_secret and sign:
+            name = _secret_name(argument)
+            if name is not None and "=" in argument:
                 yield f"{name}={MASK}"
             else:
                 are_names = argument == "--"
-                is_value = is_secret and name.startswith("-")
+                is_value = name is not None and argument.startswith("-")
                 yield masked_urls(argument)
+
+
+def _secret_name(argument: str) -> str | None:
+    """All up to the first `=` behind what is called like a secret, as in `--config=api-key="abc"`; None: nothing is."""
+    parts = argument.split("=")
+    for count in range(1, max(len(parts), 2)):
+        if any(word in parts[count - 1].lower() for word in _WORDS):
+            return "=".join(parts[:count])
+    return None
 
 
 def masked_urls(text: str) -> str:

@@ -64,12 +64,7 @@ def command(
 ) -> int:
     """Check PATHS (default: the project)."""
     options = t.cast("SharedOptions", given)
-    if base is not None and not new_only:
-        raise click.UsageError("--base goes with --new-only; to look at changed files only: --changed --since REF")
-    if focus is not None and (new_only or options["staged"] or options["changed"] or options["since"] is not None):
-        raise click.UsageError("--focus looks at everything: it does not go with --new-only, --staged or --changed")
-    if diff and add_ignore is None:
-        raise click.UsageError("--diff goes with --add-ignore; to see what would be fixed: tdomcheck fix --diff")
+    _refuse_pairs(options, new_only=new_only, base=base, focus=focus, is_lone_diff=diff and add_ignore is None)
     request = replace(
         request_of(options),
         reads_index=True,
@@ -93,6 +88,18 @@ def command(
 
         return watch_paths(lambda: check_once(request, options, arguments))
     return check_once(request, options, arguments)
+
+
+def _refuse_pairs(
+    options: SharedOptions, *, new_only: bool, base: str | None, focus: str | None, is_lone_diff: bool
+) -> None:
+    """Raise UsageError for options that do not go together."""
+    if base is not None and not new_only:
+        raise click.UsageError("--base goes with --new-only; to look at changed files only: --changed --since REF")
+    if focus is not None and (new_only or options["staged"] or options["changed"] or options["since"] is not None):
+        raise click.UsageError("--focus looks at everything: it does not go with --new-only, --staged or --changed")
+    if is_lone_diff:
+        raise click.UsageError("--diff goes with --add-ignore; to see what would be fixed: tdomcheck fix --diff")
 
 
 def _targets(request: Request) -> int:

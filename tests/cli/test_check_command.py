@@ -654,7 +654,7 @@ class TestReportsOnStandardOutput:
     def test_annotations_follow_the_text(self, project: Project) -> None:
         project.write({"page.py": MISMATCHED})
         outcome = project.check("--report", "github=-")
-        assert outcome.out.startswith("TDC101 ")
+        assert outcome.out.startswith("error[TDC101] ")
         assert outcome.out.splitlines()[-1].startswith("::error file=page.py,line=1")
         assert not (project.root / "-").exists()
 
@@ -662,7 +662,7 @@ class TestReportsOnStandardOutput:
         project.write({"page.py": MISMATCHED})
         outcome = project.check("--output-file", "out.txt", "--report", "json=-")
         assert outcome.codes == ("TDC101",)
-        assert project.text("out.txt").startswith("TDC101 ")
+        assert project.text("out.txt").startswith("error[TDC101] ")
 
     @pytest.mark.parametrize(
         "words", [("--report", "json=-"), ("--output-format", "sarif", "--report", "github=-")], ids=["json", "sarif"]

@@ -178,6 +178,14 @@ class TestStats:
         assert "warning: e.jsonl:13: the line is cut off" in outcome.err
         assert "1 (1 cut off)" in outcome.out
 
+    def test_without_a_stream_the_ledger_is_shown_alone(self, project: Project) -> None:
+        assert project.tool("events", "stats").code == 2
+        project.tool("task", "open", "t")
+        numbers = project.tool("events", "stats", "--output-format", "json").json
+
+        assert [task["task"] for task in numbers["tasks"]] == ["t"]
+        assert numbers["runs"]["count"] == 0
+
     def test_no_ledger_is_made_by_looking(self, project: Project) -> None:
         project.write({"e.jsonl": WHOLE})
         project.tool("events", "stats", "e.jsonl")

@@ -175,6 +175,15 @@ class TestCheck:
         assert start["session"] == "one\ntwo\x1b[31m"
         assert start["spec_ref"] == "docs/spec.md"
 
+    def test_where_git_does_not_answer_neither_is_known(
+        self, project: Project, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        git(project, "init", "-q")
+        monkeypatch.setenv("PATH", "")
+        project.check("--events", "e.jsonl", "--allow-empty")
+
+        assert (events(project)[0]["branch"], events(project)[0]["commit"]) == (None, None)
+
     def test_before_the_first_commit_there_is_a_branch_only(self, project: Project) -> None:
         git(project, "init", "-q", "-b", "main")
         project.check("--events", "e.jsonl", "--allow-empty")
@@ -441,6 +450,24 @@ class TestRetries:
 
         assert [retry["original_code"] for retry in self.retries(project)] == [None]
 
+    def test_a_pass_that_nobody_hears_of_is_told_later(self, project: Project) -> None:
+        project.write({"page.py": NESTED})
+        project.check("--events", "e.jsonl")
+        project.fix()
+        project.check("--events", "e.jsonl")
+
+        assert len(self.retries(project)) == 1
+
+    def test_code_that_is_no_text_or_too_long_is_not_kept(self, project: Project) -> None:
+        project.write(self.CAPTURE)
+        latin = f"# coding: latin-1\n# \xe9\n{NESTED}".encode("latin-1")
+        project.write({"latin.py": latin, "long.py": NESTED + "# x\n" * 100_000})
+        project.check("--events", "e.jsonl")
+        project.fix("--events", "e.jsonl")
+
+        assert sorted(retry["path"] for retry in self.retries(project)) == ["latin.py", "long.py"]
+        assert {retry["corrected_code"] for retry in self.retries(project)} == {None}
+
     def test_fix_corrects_what_a_check_saw(self, project: Project) -> None:
         project.write({"page.py": NESTED})
         project.check("--events", "e.jsonl")
@@ -471,6 +498,24 @@ class TestFix:
 
         assert outcome.code == 1
         assert {event["event"] for event in found} == {"run_started", "run_finished"}
+
+    def test_what_is_taken_back_is_in_the_ledger(self, project: Project) -> None:
+        project.write({"page.py": NESTED})
+        project.fix()
+        outcome = project.tool("fix", "--undo", "--events", "e.jsonl")
+        found = rows(project, "SELECT command, changed_paths FROM runs JOIN operations USING (run) ORDER BY started")
+
+        assert (outcome.code, outcome.out, outcome.err) == (0, "restored page.py\n", "")
+        assert found == [("fix", '["page.py"]'), ("fix --undo", '["page.py"]')]
+        assert events(project)[-1]["counts"] == {"changed": 1}
+
+    def test_a_file_that_was_made_is_gone_when_it_is_taken_back(self, project: Project) -> None:
+        project.write({"p.md": "```python\n# FILE: made.py\nx = 1\n```\n"})
+        project.tool("patch", "p.md")
+        project.tool("fix", "--undo")
+
+        assert not (project.root / "made.py").exists()
+        assert rows(project, "SELECT changed_paths FROM operations ORDER BY finished")[-1] == ('["made.py"]',)
 
     def test_a_fix_that_lost_is_told_with_the_winner(self, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
         from tdomcheck.app import fix as fix_module
@@ -577,6 +622,57 @@ class TestVerbsThatChangeAProject:
         assert applied["delta"]["path"] == "m.py"
         assert rows(project, "SELECT command, files FROM runs JOIN operations USING (run)") == [("patch", 1)]
 
+    def test_what_is_made_moved_and_deleted_is_in_the_ledger(self, project: Project) -> None:
+        project.write({"m.py": "def f() -> None: ...\n", "n.py": "import m\n\nm.f()\n"})
+        project.write({"p.md": "```python\n# FILE: made.py\nx = 1\n```\n"})
+        project.tool("patch", "p.md", "--events", "e.jsonl")
+        moved = project.tool("rename", "m", "k", "--allow-dirty", "--events", "e.jsonl")
+        deleted = project.tool("delete", "made", "--allow-dirty", "--events", "e.jsonl")
+        self.applied(moved, project)
+        found = self.applied(deleted, project)
+
+        deltas = {event["delta"]["path"]: event["delta"] for event in found}
+        assert (deltas["m.py"]["new_path"], deltas["made.py"]["new_sha256"]) == ("k.py", None)
+        changed = rows(project, "SELECT command, changed_paths FROM runs JOIN operations USING (run) ORDER BY started")
+        assert [(command, json.loads(paths)) for command, paths in changed] == [
+            ("patch", ["made.py"]),
+            ("rename", ["k.py", "m.py", "n.py"]),
+            ("delete", ["made.py"]),
+        ]
+
+    def test_what_a_run_failed_for_is_in_the_ledger(self, project: Project) -> None:
+        project.write({"m.py": TYPED, "bad.py": "def (\n"})
+        outcome = project.tool("codemod", "run", "typing-to-abc", "--allow-dirty", "--events", "e.jsonl")
+
+        assert outcome.code == 1
+        assert events(project)[-1]["ledger"]["files"]["failed"] == ["bad.py"]
+        assert rows(project, "SELECT failure_fingerprint NOT NULL FROM operations") == [(1,)]
+
+    def test_every_checkout_of_a_list_has_a_run_of_its_own(self, project: Project) -> None:
+        project.write({f"{name}/m.py": TYPED for name in ("one", "two")})
+        project.write({f"{name}/pyproject.toml": "[tool.tdomcheck]\n" for name in ("one", "two")})
+        project.write({"repos.txt": "one\ntwo\n"})
+        run = ("codemod", "run", "typing-to-abc", "--repos", "repos.txt", "--allow-dirty")
+        outcome = project.tool(*run, "--events", "e.jsonl")
+        found = named(events(project), "codemod_applied")
+        judged(project.read("e.jsonl"))
+
+        assert outcome.code == 0, outcome.out
+        assert len({event["run"] for event in found}) == 2
+        assert (project.root / "two" / ".tdomcheck" / "ledger.db").exists()
+        assert "name a file" in project.tool(*run, "--events", "-").err
+        assert "task t is one of this one" in project.tool(*run, "--task", "t").err
+
+    def test_an_upgrade_is_called_one_also_where_there_is_nothing_to_do(self, project: Project) -> None:
+        project.write({"uv.lock": '[[package]]\nname = "svcs"\nversion = "25.1.0"\n', "m.py": "x = 1\n"})
+        for arguments in (["--target-svcs", "25.1"], ["m.py"]):
+            outcome = project.tool("codemod", "upgrade", *arguments, "--allow-dirty", "--events", "e.jsonl")
+            assert outcome.code == 0, outcome.err
+        judged(project.read("e.jsonl"))
+        commands = [event["command"] for event in named(events(project), "run_started")]
+
+        assert commands == ["codemod upgrade", "codemod upgrade"]
+
     def test_a_patch_that_is_refused_changes_nothing(self, project: Project) -> None:
         project.write({"m.py": "x = 1\n", "p.md": PATCH})
         outcome = project.tool("patch", "p.md", "--events", "e.jsonl")
@@ -601,7 +697,8 @@ IMPORTED = """
 import json, sys
 from tdomcheck.__main__ import main
 main()
-print(json.dumps(sorted(name for name in sys.modules if "event" in name or "ledger" in name or name == "uuid")))
+ours = [name for name in sys.modules if name.startswith("tdomcheck.")]
+print(json.dumps(sorted(name for name in ours if "event" in name or "ledger" in name)))
 """
 
 

@@ -75,7 +75,7 @@ class TestAudit:
     def test_ignoring_suppressions_reports_it(self, accepted: Project) -> None:
         outcome = accepted.check("--ignore-suppressions")
         assert outcome.code == 1
-        assert "TDC101 `</i>` does not close" in outcome.out
+        assert "error[TDC101] template-syntax: `</i>` does not close" in outcome.out
         assert "suppressed" not in outcome.out
         assert "accepted by a comment (@ann, until 2099-01-01): it is meant" in outcome.out
         assert accepted.check().code == 0, "an audit is kept apart from the answer that is replayed"

@@ -44,7 +44,7 @@ def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.usefixtures("shop")
 def test_the_whole_wiring(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["graph", "--format", "json"]) == 0
+    assert run(["graph", "--output-format", "json"]) == 0
 
     document = json.loads(capsys.readouterr().out)
     kinds = {node["name"]: node["kind"] for node in document["nodes"]}
@@ -99,7 +99,7 @@ def test_a_file_that_is_no_python_is_told(shop: Path, capsys: pytest.CaptureFixt
 
 
 def test_into_a_file(shop: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["graph", "--format", "html", "-o", "out/wiring.html"]) == 0
+    assert run(["graph", "--output-format", "html", "-o", "out/wiring.html"]) == 0
 
     assert capsys.readouterr().out == ""
     assert (shop / "out/wiring.html").read_text(encoding="utf-8").startswith("<!doctype html>")
@@ -109,7 +109,7 @@ def test_into_a_file(shop: Path, capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.skipif(shutil.which("chromium") is None, reason="needs Chromium")
 def test_the_page_works_in_a_browser_without_a_network(shop: Path) -> None:
     """A click on a node fills the details; an error in the script would leave the page unready."""
-    run(["graph", "--format", "html", "-o", "wiring.html"])
+    run(["graph", "--output-format", "html", "-o", "wiring.html"])
     page = shop / "wiring.html"
     node = "document.querySelector(\"[data-key='shop.menu.Menu']\")"
     click = f'<script>{node}.dispatchEvent(new MouseEvent("click"))</script>'

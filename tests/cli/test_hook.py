@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 
@@ -76,14 +75,9 @@ def test_a_hook_imports_no_click(project: Project) -> None:
         "heavy = {'click', 'dataclasses', 'inspect', 'hashlib', 'libcst', 'fixit'}\n"
         "sys.exit(code or ', '.join(sorted(heavy & (sys.modules.keys() - before))) or 0)"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", script],
-        cwd=project.root,
-        env=os.environ,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    command = [sys.executable, "-c", script]
+    for _ in range(2):  # the first run may make the catalogue of rules, and imports them for that
+        done = subprocess.run(command, cwd=project.root, capture_output=True, text=True, check=False)
 
     assert (done.returncode, done.stderr) == (0, "")
 

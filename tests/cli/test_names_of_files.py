@@ -43,7 +43,7 @@ VERBS = [
     ("find", "html($X)", "."),
     ("find", "html($X)", "--rewrite", "tml($X)", "."),
     ("find", "missing($X)", "broken-{name}"),
-    *(("graph", "--no-cache", "--format", form) for form in ("text", "json", "dot", "mermaid", "html")),
+    *(("graph", "--no-cache", "--output-format", form) for form in ("text", "json", "dot", "mermaid", "html")),
     ("graph", "--no-cache", "missing-{name}"),
     ("rule", "test", "TDC906"),
     ("rule", "{name}"),

@@ -234,6 +234,6 @@ def test_standard_input_and_reports(project: Project) -> None:
 def test_other_verbs_pass_them_by(project: Project) -> None:
     project.write({"page.py": CLEAN, "uv.lock": LOCK})
     assert project.tool("find", "version = $X", ".").err == "0 matches; 1 file searched\n"
-    assert "uv" not in project.tool("graph", "--format", "json").out
+    assert "uv" not in project.tool("graph", "--output-format", "json").out
     assert project.fix().code == 1
     assert project.text("uv.lock") == LOCK

@@ -59,7 +59,7 @@ def test_the_tour_of_a_repository_prints_what_the_page_shows(capsys: pytest.Capt
 def test_the_verbs_of_the_pages_are_there() -> None:
     pages = ("migrate-a-repository.md", "migrate-a-hundred-repositories.md", "write-a-codemod.md")
     text = "".join((DOCS / page).read_text(encoding="utf-8") for page in pages)
-    others = {"--no-format", "--config", "--branch", "--reexport", "--strings", "--prose", "--undo"}
+    others = {"--no-format", "--config", "--branch", "--reexport", "--strings", "--prose", "--undo", "--force"}
     options = set(re.findall(r"--[a-z][a-z-]+", text)) - others
     done = subprocess.run(
         [sys.executable, "-m", "tdomcheck", "codemod", "run", "--help"], capture_output=True, text=True, check=True

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tdomcheck.app.events.tasks import refusal_of
-from tdomcheck.edges import ledger as ledger_module
+from tdomcheck.edges import ledger_file
 from tdomcheck.edges.ledger import Ledger
 from tdomcheck.errors import LedgerError, TaskRefusal
 from tdomcheck.model.ledger import (
@@ -318,7 +318,7 @@ class TestWhatMayLieThere:
 
     def test_one_that_is_far_too_large(self, tmp_path: Path) -> None:
         Ledger(str(tmp_path), "x").close()
-        os.truncate(tmp_path / "ledger.db", ledger_module.MOST_BYTES + 1)
+        os.truncate(tmp_path / "ledger.db", ledger_file.MOST_BYTES + 1)
 
         assert "larger than 256 MB" in self.trouble(tmp_path)
 
@@ -358,8 +358,18 @@ class TestWhatMayLieThere:
         with pytest.raises(LedgerError):
             use()
 
+    def test_one_that_another_run_makes_just_now(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(ledger_file, "PATIENCE", 0.05)
+        holder = sqlite3.connect(tmp_path / "ledger.db", isolation_level=None)
+        holder.execute("BEGIN EXCLUSIVE")
+
+        assert "another run has kept it locked" in self.trouble(tmp_path)
+        holder.execute("ROLLBACK")
+        holder.close()
+        Ledger(str(tmp_path), "x").close()
+
     def test_one_that_is_locked_for_ever(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(ledger_module, "PATIENCE", 0.05)
+        monkeypatch.setattr(ledger_file, "PATIENCE", 0.05)
         ledger = Ledger(str(tmp_path), "x")
         holder = sqlite3.connect(tmp_path / "ledger.db", isolation_level=None)
         holder.execute("BEGIN IMMEDIATE")

@@ -27,7 +27,8 @@ from tdomcheck.model.events import (
 )
 from tdomcheck.model.ledger import Budget, Flag, LedgerRun, RepeatedFingerprint, RunKind, RunOutcome, Task, TaskState
 from tdomcheck.report.events import chart, dashboard, numbers
-from tdomcheck.report.events.stats import LedgerContent, PassRate, StreamStats, stats_of, week
+from tdomcheck.report.events.figures import LedgerContent, PassRate, StreamStats
+from tdomcheck.report.events.stats import stats_of, week
 from tdomcheck.report.events.told import told_event
 
 HOSTILE = "</script><img src=x onerror=alert(1)>\x1b[31m\n::error::"

@@ -51,12 +51,12 @@ def framed(data: bytes, at: Span, **more) -> list[str]:
     """The frame of one finding without header and rulers."""
     found = replace(finding(path="a.py", data=data, text=b"", message="m"), span=at)
     lines = shown(found, sources={"a.py": data}, **more).splitlines()
-    assert lines[0] == "TDC101 m"
+    assert lines[0] == "error[TDC101] unknown-prop: m"
     return lines[3:-2]
 
 
 WHOLE = """\
-TDC101 [*] Card has no prop `titel`
+error[TDC101] unknown-prop: Card has no prop `titel` [*]
  --> src/app.py:7:27
   |
 3 | def Card(*, title: str):
@@ -81,15 +81,17 @@ def test_a_finding_in_full():
 
 def test_an_unsafe_fix_says_so_and_why():
     text = render("text", RESULT, context())
-    assert "TDC102 [-] html() returns a string\n" in text
+    assert "warning[TDC102] old-html: html() returns a string [-]\n" in text
     assert "note: the fix is unsafe: it may change what the code does\n" in text
-    assert "TDC102 [*] html() returns a string\n" in render("text", RESULT, context(unsafe_fixes=True))
+    assert "warning[TDC102] old-html: html() returns a string [*]\n" in render(
+        "text", RESULT, context(unsafe_fixes=True)
+    )
 
 
 def test_help_stands_in_for_a_fix():
     text = shown(finding(help="Do this.\nThen that."))
     assert "help: Do this.\n      Then that.\n" in text
-    assert "[" not in text.splitlines()[0]
+    assert not text.splitlines()[0].endswith("]")
 
 
 def test_imports_of_a_fix_are_told():
@@ -210,7 +212,8 @@ def test_a_missing_file_is_named_without_a_frame():
     other = Related("also/gone.py", Span(3, 5), "registered here")
     text = shown(finding(fix=fix(), related=(other,)), sources={})
     assert text == (
-        "TDC101 [*] Card has no prop `titel`\n --> src/app.py\n ::: also/gone.py (registered here)\n"
+        "error[TDC101] unknown-prop: Card has no prop `titel` [*]\n"
+        " --> src/app.py\n ::: also/gone.py (registered here)\n"
         "help: Rename it to `title`\n\n"
     )
 
@@ -312,7 +315,7 @@ def test_statistics_and_timings():
 
 def test_colour_only_on_request():
     assert "\x1b" not in render("text", RESULT, context())
-    assert "\x1b[1;31mTDC101\x1b[0m" in render("text", RESULT, context(color=True))
+    assert "\x1b[1;31merror[TDC101]\x1b[0m unknown-prop: " in render("text", RESULT, context(color=True))
 
 
 FENCE = {"random_token": "0a1b2c"}

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from tdomcheck.app.analysis import RunAnalysis
+from tdomcheck.app.passes.state import FileState
 from tdomcheck.app.session import Session
 from tdomcheck.baseline.entries import Baseline, BaselineKey, read_baseline
 from tdomcheck.baseline.keys import baseline_keys
@@ -15,17 +16,20 @@ from tdomcheck.config.regular import read_regular
 from tdomcheck.config.selectors import INDISPENSABLE
 from tdomcheck.config.settings import Settings
 from tdomcheck.errors import UsageError
+from tdomcheck.lint.suppression import UNUSED
 from tdomcheck.model import (
     Acceptance,
     AcceptedFinding,
     BaselineOutcome,
     Bucket,
     Finding,
+    RuleKind,
     RuleState,
     RunResult,
     StaleEntry,
 )
 from tdomcheck.model.paths import is_within
+from tdomcheck.model.shard import ShardAccount, SharedEntry
 from tdomcheck.values import dataclass, replace
 
 DEFAULT_NAME = "tdomcheck-baseline.txt"
@@ -43,6 +47,8 @@ class BaselineFile:
     matching: Matching
     stale: Mapping[str, int]
     """Of the entries that no finding needs those about which this run can tell."""
+    shared: tuple[SharedEntry, ...] = ()
+    """Those that other shards may need."""
 
 
 def baseline_path(settings: Settings) -> str:
@@ -73,7 +79,28 @@ def accepted_by_baselines(session: Session, run: RunAnalysis, result: RunResult)
     )
     findings = tuple(finding for finding in result.findings if id(finding) not in accepted)
     warnings = (*result.warnings, *_strangers(session, files))
-    return replace(result, findings=findings, suppressed=tuple(suppressed), baseline=outcome, warnings=warnings)
+    return replace(
+        result,
+        findings=findings,
+        suppressed=tuple(suppressed),
+        baseline=outcome,
+        warnings=warnings,
+        shard=_account(session, result.shard, files),
+    )
+
+
+def _account(session: Session, shard: ShardAccount | None, files: Sequence[BaselineFile]) -> ShardAccount | None:
+    """What the merge has to know of the baselines."""
+    if shard is None:
+        return None
+    shared = tuple(entry for file in files for entry in file.shared)
+    return replace(shard, shared=shared, moved=tuple(each for file in files for each in _moved(session, file)))
+
+
+def _moved(session: Session, file: BaselineFile) -> Iterator[tuple[str, str]]:
+    folder = os.path.dirname(file.path)
+    for old, new in file.matching.moved.items():
+        yield session.shown(_outer(folder, old)), session.shown(_outer(folder, new))
 
 
 def compared(session: Session, run: RunAnalysis, result: RunResult) -> list[BaselineFile]:
@@ -89,16 +116,19 @@ def compared(session: Session, run: RunAnalysis, result: RunResult) -> list[Base
 
 def _homes(session: Session, run: RunAnalysis) -> dict[str, str]:
     """The baseline of each file, by the path that it is shown under."""
-    states = (*run.states.values(), *run.dependents.states)
+    files = (
+        *(state.planned for state in (*run.states.values(), *run.dependents.states)),
+        *run.plan.elsewhere,
+    )
     paths: dict[tuple[str, str], str] = {}
     homes: dict[str, str] = {}
-    for state in states:
-        settings = state.planned.settings
+    for file in files:
+        settings = file.settings
         if settings.identity not in paths:
             paths[settings.identity] = baseline_path(settings)
-        homes[state.planned.shown] = paths[settings.identity]
+        homes[file.shown] = paths[settings.identity]
     own = baseline_path(session.settings)
-    return homes if states or not own else {"": own}
+    return homes if files or not own else {"": own}
 
 
 def _compared(
@@ -108,8 +138,24 @@ def _compared(
     keys = tuple(keys_of(session, run, path, findings))
     folder = os.path.dirname(path)
     matching = match(baseline, keys, lambda inner: not os.path.lexists(_outer(folder, inner)))
-    stale = dict(_told(run, result, folder, matching.unused, is_whole=_is_whole(run, folder)))
-    return BaselineFile(path, baseline, tuple(findings), keys, matching, stale)
+    is_whole = _is_whole(run, folder)
+    if result.shard is None:
+        stale = dict(_told(run, result, folder, matching.unused, is_whole=is_whole))
+        return BaselineFile(path, baseline, tuple(findings), keys, matching, stale)
+    told = dict(_told(run, result, folder, baseline.counts, is_whole=is_whole))
+    shared = {line: count for line, count in told.items() if _is_shared(folder, BaselineKey.of_line(line))}
+    unused = matching.unused
+    stale = {line: unused[line] for line in told if line in unused and line not in shared}
+    entries = tuple(
+        SharedEntry(f"{session.shown(path)}\t{line}", count, unused.get(line, 0)) for line, count in shared.items()
+    )
+    return BaselineFile(path, baseline, tuple(findings), keys, matching, stale, entries)
+
+
+def _is_shared(folder: str, key: BaselineKey) -> bool:
+    """Whether findings of several shards may need an entry: its file may have moved, or a comment names rules of both
+    kinds."""
+    return key.code == UNUSED or not os.path.lexists(_outer(folder, key.path))
 
 
 def opened(session: Session, path: str) -> Baseline:
@@ -167,13 +213,26 @@ def _told(
 ) -> Iterator[tuple[str, int]]:
     """The entries about which this run can tell: their rule ran, and their file was looked at or is gone."""
     ran = {rule.code for rule in result.rules if rule.state is RuleState.RAN}
-    looked_at = {path for path, state in run.states.items() if state.bucket in {Bucket.CHECKED, Bucket.CACHED}}
+    looked_at, lent = _looked_at(run)
+    of_project = {rule.code for rule in result.catalog if rule.kind is RuleKind.PROJECT} | {UNUSED}
     for line, count in unused.items():
         key = BaselineKey.of_line(line)
         path = _outer(folder, key.path)
-        is_told = path in looked_at or (is_whole and not os.path.lexists(path))
+        is_seen = path in looked_at or (path in lent and key.code in of_project)
+        is_told = is_seen or (is_whole and not os.path.lexists(path))
         if key.code in ran and is_told:
             yield line, count
+
+
+def _looked_at(run: RunAnalysis) -> tuple[set[str], set[str]]:
+    """The files that were judged, and those in which only the rules of the project have looked."""
+    lent = {path: state for path, state in run.others.items() if state.planned.is_lent}
+    judged, seen = ({path for path, state in states.items() if _is_known(state)} for states in (run.states, lent))
+    return judged, seen
+
+
+def _is_known(state: FileState) -> bool:
+    return state.bucket in {Bucket.CHECKED, Bucket.CACHED}
 
 
 def _stale_entries(session: Session, file: BaselineFile) -> Iterator[StaleEntry]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 
 from tdomcheck.app.analysis import RunAnalysis
 from tdomcheck.app.passes.state import FileState
+from tdomcheck.app.plan_files import PlannedFile, unreadable
 from tdomcheck.app.session import Session
 from tdomcheck.errors import ExitCode
 from tdomcheck.lint.plan import RuleCrash
@@ -18,6 +20,7 @@ from tdomcheck.model import (
     FileOutcome,
     Finding,
     RuleInfo,
+    RuleKind,
     RuleOutcome,
     RuleState,
     RuleTiming,
@@ -25,8 +28,12 @@ from tdomcheck.model import (
     Severity,
     Threshold,
 )
+from tdomcheck.model.shard import Shard, ShardAccount, Stage
 from tdomcheck.model.suffixes import is_project_file
+from tdomcheck.report.summary import told_errors
 from tdomcheck.values import replace
+
+_NO_BUDGETS = "budgets are for all files, so shards do not judge them; a check without --shard does"
 
 
 def conclude(session: Session, run: RunAnalysis) -> RunResult:
@@ -36,7 +43,9 @@ def conclude(session: Session, run: RunAnalysis) -> RunResult:
         from tdomcheck.app.baselines import accepted_by_baselines  # only where somebody accepts findings by a file
 
         result = accepted_by_baselines(session, run, result)
-    if session.settings.budgets:
+    if session.settings.budgets and session.request.shard is not None:
+        result = replace(result, warnings=(*result.warnings, _NO_BUDGETS))
+    elif session.settings.budgets:
         from tdomcheck.app.budgets import within_budgets  # only where there are any
 
         result = within_budgets(session, run, result)
@@ -53,6 +62,11 @@ def commented(session: Session, run: RunAnalysis) -> RunResult:
         own, accepted = split(session, state, run)
         findings += own
         suppressed += accepted
+    for state in run.others.values():
+        if state.planned.is_lent:
+            own, accepted = split(session, state, run)
+            findings += own
+            suppressed += accepted
     for state in run.dependents.states:
         own, accepted = split(session, state, run)
         new = run.findings.get(state.planned.shown, ())
@@ -60,14 +74,14 @@ def commented(session: Session, run: RunAnalysis) -> RunResult:
         suppressed += accepted
     files = tuple(sorted(_outcomes(run), key=lambda outcome: outcome.path))
     rules, infos = _rules(session, run)
-    errors = tuple(_errors(run, files, session))
+    errors = tuple(_errors(run, session))
     return RunResult(
         findings=tuple(sorted(findings, key=lambda finding: finding.sort_key)),
         suppressed=tuple(sorted(suppressed, key=lambda each: each.finding.sort_key)),
         files=files,
         rules=rules,
         catalog=infos,
-        errors=errors,
+        errors=told_errors(errors, files),
         warnings=(*run.plan.warnings, *session.trust.warnings, *session.warnings),
         timings=_summed(run.timings),
         blocks=_blocks(run),
@@ -75,6 +89,21 @@ def commented(session: Session, run: RunAnalysis) -> RunResult:
         foreign=sum(_is_left_alone(state, run.findings.get(state.planned.shown, ())) for state in run.states.values()),
         left_out=run.plan.discovery.defaults,
         threshold=threshold(session),
+        shard=_account(session, run, errors),
+    )
+
+
+def _account(session: Session, run: RunAnalysis, errors: tuple[tuple[Stage, str], ...]) -> ShardAccount | None:
+    if session.request.shard is None:
+        return None
+    from tdomcheck.app.shards import configuration_hash
+
+    return ShardAccount(
+        session.request.shard,
+        configuration_hash(session, run.plan),
+        exits_zero=session.request.exits_zero,
+        fails_on_stale=session.request.fails_on_stale,
+        errors=errors,
     )
 
 
@@ -120,16 +149,19 @@ def split(session: Session, state: FileState, run: RunAnalysis) -> tuple[Sequenc
         return findings, ()
     import datetime
 
-    from tdomcheck.lint.suppression import CODEMOD, Judgement, rule_names, suppress
+    from tdomcheck.lint.suppression import CODEMOD, UNUSED, Judgement, rule_names, suppress
 
     settings = file.settings
     plan = session.plan(settings, file.path)
     infos = session.catalog(settings).infos
     crashed = {crash.code for crash in run.crashes}
+    project_codes = _of_project(infos)
+    enabled = {rule.code: rule.severity or _severity(infos, rule.code) for rule in plan.rules}
     judgement = Judgement(
         names=rule_names(infos) | dict.fromkeys(session.catalog(settings).codemods, CODEMOD),
-        ran={rule.code for rule in plan.rules} - crashed,
-        enabled={rule.code: rule.severity or _severity(infos, rule.code) for rule in plan.rules},
+        ran=_asked(session, file, {rule.code for rule in plan.rules}, project_codes) - crashed,
+        enabled={UNUSED: enabled[UNUSED]} if file.is_lent and UNUSED in enabled else {} if file.is_lent else enabled,
+        project_codes=project_codes,
         today=datetime.datetime.now(datetime.UTC).date(),
         needs_reason=settings.require_ignore_reason,
         is_partial=bool(settings.refused_plugins),
@@ -137,6 +169,14 @@ def split(session: Session, state: FileState, run: RunAnalysis) -> tuple[Sequenc
     is_sound = state.analysis is None or state.analysis.is_sound
     verdict = suppress(file.shown, findings, directives if is_sound else (), judgement)
     return verdict.findings, verdict.suppressed
+
+
+def _asked(session: Session, file: PlannedFile, codes: set[str], project_codes: AbstractSet[str]) -> set[str]:
+    """The rules of a file that run here: those that look at the whole project do so in the first shard."""
+    shard = session.request.shard
+    if file.is_lent:
+        return codes & project_codes
+    return codes if shard is None or shard.is_first else codes - project_codes
 
 
 def _severity(infos: Sequence[RuleInfo], code: str) -> Severity:
@@ -151,14 +191,7 @@ def _outcomes(run: RunAnalysis) -> Iterable[FileOutcome]:
 
 def _rules(session: Session, run: RunAnalysis) -> tuple[tuple[RuleOutcome, ...], tuple[RuleInfo, ...]]:
     """Where every enabled rule ended, and their descriptions."""
-    infos: dict[str, RuleInfo] = {}
-    ran: set[str] = set()
-    for state in run.states.values():
-        settings = state.planned.settings
-        enabled = session.enabled(settings, state.planned.path)
-        ran.update(rule.code for rule in session.plan(settings, state.planned.path).rules)
-        if not enabled.keys() <= infos.keys():
-            infos.update({info.code: info for info in session.catalog(settings).infos if info.code in enabled})
+    infos, ran = _enabled_and_ran(session, run)
     crashes = _first_crashes(run)
     outcomes = []
     for code in sorted(infos):
@@ -167,12 +200,46 @@ def _rules(session: Session, run: RunAnalysis) -> tuple[tuple[RuleOutcome, ...],
         elif code in ran:
             outcomes.append(RuleOutcome(code, RuleState.RAN))
         else:
-            outcomes.append(RuleOutcome(code, RuleState.NOT_APPLICABLE, _why_not(infos[code])))
+            outcomes.append(RuleOutcome(code, RuleState.NOT_APPLICABLE, _why_not(infos[code], session.request.shard)))
     outcomes += (outcome for outcome in session.trust.outcomes(session.all_settings) if outcome.code not in infos)
     return tuple(sorted(outcomes, key=lambda outcome: outcome.code)), tuple(infos[code] for code in sorted(infos))
 
 
-def _why_not(info: RuleInfo) -> str:
+def _enabled_and_ran(session: Session, run: RunAnalysis) -> tuple[dict[str, RuleInfo], set[str]]:
+    """The rules that are on for any file, and the codes of those that have looked at one."""
+    infos: dict[str, RuleInfo] = {}
+    ran: set[str] = set()
+    lent = (state for state in run.others.values() if state.planned.is_lent)
+    for file in (state.planned for state in (*run.states.values(), *lent)):
+        settings = file.settings
+        known = session.catalog(settings).infos
+        enabled = session.enabled(settings, file.path).keys()
+        planned = {rule.code for rule in session.plan(settings, file.path).rules}
+        if file.is_lent:
+            enabled, planned = enabled & _of_lent(known), planned & _of_lent(known)
+        elif session.request.shard is not None:
+            planned = _asked(session, file, planned, _of_project(known))
+        ran |= planned
+        if not enabled <= infos.keys():
+            infos.update({info.code: info for info in known if info.code in enabled})
+    return infos, ran
+
+
+def _of_project(infos: Iterable[RuleInfo]) -> set[str]:
+    """The rules that look at the whole project."""
+    return {info.code for info in infos if info.kind is RuleKind.PROJECT}
+
+
+def _of_lent(infos: Iterable[RuleInfo]) -> set[str]:
+    """What is told of a file of another shard: also which of its comments name such rules for nothing."""
+    from tdomcheck.lint.suppression import UNUSED
+
+    return {*_of_project(infos), UNUSED}
+
+
+def _why_not(info: RuleInfo, shard: Shard | None) -> str:
+    if info.kind is RuleKind.PROJECT and shard is not None and not shard.is_first:
+        return "it looks at the whole project, which the first shard does"
     return f"it holds for {info.versions}" if info.versions else f"it needs its option `{info.needs}`"
 
 
@@ -184,28 +251,23 @@ def _first_crashes(run: RunAnalysis) -> dict[str, RuleCrash]:
     return crashes
 
 
-def _errors(run: RunAnalysis, files: Sequence[FileOutcome], session: Session) -> Iterator[str]:
-    """Why the run is not to be trusted, a sentence each."""
-    yield from run.plan.errors
-    yield from _unread(files)
-    for state in run.others.values():
-        if state.reason and state.bucket is Bucket.FAILED and not state.analysis:
-            yield f"{state.planned.shown}: the project could not be read as a whole: {state.reason}"
-    yield from map(_told, _first_crashes(run).values())
-    yield from _nothing_to_do(run, session)
-
-
-def _unread(files: Sequence[FileOutcome]) -> Iterator[str]:
-    for outcome in files:
-        if outcome.bucket is Bucket.FAILED:
-            yield f"{outcome.path}: not checked: {outcome.reason}"
-        elif outcome.bucket is Bucket.SKIPPED:
-            yield f"{outcome.path}: skipped: {outcome.reason}"
+def _errors(run: RunAnalysis, session: Session) -> Iterator[tuple[Stage, str]]:
+    """Why the run is not to be trusted, a sentence each; the ledger tells of files."""
+    lost = set(unreadable(run.plan.discovery))
+    yield from ((Stage.UNREADABLE if error in lost else Stage.NAMED, error) for error in run.plan.errors)
+    elsewhere = {file.path for file in run.plan.elsewhere}  # whose shard it is tells of it
+    for path, state in run.others.items():
+        if state.reason and state.bucket is Bucket.FAILED and not state.analysis and path not in elsewhere:
+            reason = f"the project could not be read as a whole: {state.reason}"
+            yield Stage.PROJECT, f"{state.planned.shown}: {reason}"
+    yield from ((Stage.RULES, _told(crash)) for crash in _first_crashes(run).values())
+    yield from ((Stage.NOTHING, error) for error in _nothing_to_do(run, session))
 
 
 def _nothing_to_do(run: RunAnalysis, session: Session) -> Iterator[str]:
     """A run without rules or files is green for no reason."""
-    owners = {state.planned.settings.identity: state.planned.settings for state in run.states.values()}
+    files = [*(state.planned for state in run.states.values()), *run.plan.elsewhere]
+    owners = {file.settings.identity: file.settings for file in files}
     if owners and all(session.selection(settings).is_empty for settings in owners.values()):
         yield "no rule is left to run: `select` and `ignore`, or the options of the same names, leave none"
     is_allowed = session.request.allows_empty or run.plan.errors or run.plan.is_quiet
@@ -216,7 +278,8 @@ def _nothing_to_do(run: RunAnalysis, session: Session) -> Iterator[str]:
 def _is_empty(run: RunAnalysis) -> bool:
     """Nothing was found that any rule is about; a folder with a pyproject.toml alone was hardly meant."""
     was_walked = bool(run.plan.discovery_roots)
-    return all(was_walked and is_project_file(path) for path in run.states)
+    files = (*run.states, *(file.path for file in run.plan.elsewhere))
+    return all(was_walked and is_project_file(path) for path in files)
 
 
 def _told(crash: RuleCrash) -> str:
@@ -247,6 +310,6 @@ def threshold(session: Session) -> Threshold:
     """Without `--fail-on` no warning is tolerated; with it only where somebody said how many are."""
     fail_on, settings = session.request.fail_on, session.settings
     is_said = dict(settings.origins).get("max-warnings", "default") != "default"
-    if fail_on in {None, FailOn.WARNING} or is_said:
+    if fail_on is None or fail_on is FailOn.WARNING or is_said:
         return Threshold(fail_on or FailOn.ERROR, settings.max_warnings)
     return Threshold(fail_on, None)

@@ -70,7 +70,7 @@ def _named(session: Session, run: RunAnalysis) -> ChangeSet | None:
         return None
     from tdomcheck.edges import git
 
-    change = git.named(session.cwd, base, tuple(run.states))
+    change = git.named(session.cwd, base, (*run.states, *(file.path for file in run.plan.elsewhere)))
     if change is None or base != "HEAD":
         return change
     staged = git.staged(session.cwd)  # what a commit deletes is not named; what else it changes is named elsewhere
@@ -120,7 +120,7 @@ class _Search:
     def run(self) -> tuple[ProjectFiles, DependentsAnalysis]:
         """The files that are known then, and what the dependents among them come to."""
         states = self.files.states
-        planned = {state.planned.path for state in states if state.planned.is_wanted and is_module(state.planned.path)}
+        planned = {state.planned.path for state in states if state.planned.is_planned and is_module(state.planned.path)}
         past = self._before(planned)
         changes = self._changes(planned, states, past)
         if not changes:
@@ -128,7 +128,7 @@ class _Search:
         world = self._world()
         unread = DependentsAnalysis(counts=Dependents(unread=world.unread), is_watched=world.is_watched)
         states = world.everything.states
-        if not any(state.words for state in states if not state.planned.is_wanted):
+        if not any(state.words for state in states if not state.planned.is_planned):
             return world.files, unread  # nothing of the others concerns a rule that looks at other files
         changed = {*planned, *(state.planned.path for state in past)}
         before = ProjectFiles((*past, *(state for state in states if state.planned.path not in changed)))
@@ -193,7 +193,7 @@ class _Search:
         texts = texts_inside(context, now)
         worlds = (now, before) if self.change is not None else (now,)  # nothing depends on what declared nothing
         projects = [project_of(context, world) for world in worlds]
-        others = {context.inside(state.planned.path): state for state in now.states if not state.planned.is_wanted}
+        others = {context.inside(state.planned.path): state for state in now.states if not state.planned.is_planned}
         changed = frozenset(self.change.changed if self.change is not None else ())
         reached = dependents(projects, changes, texts, changes.keys())
         near = [(others[item.path], item) for item in reached if item.path in others]

@@ -274,12 +274,7 @@ def write_changes(
     What is beside them is none of the files that were checked: a baseline.
     """
     written: set[str] = set()
-    errors: list[str] = []
-    outside = _led_out(session)
-    by_path = {change.path: change for change in changes if not any(is_within(change.path, top) for top in outside)}
-    for top, name in outside.items():
-        if any(is_within(change.path, top) for change in changes):
-            errors.append(f"{name}: not written: it is a link that leads out of the project, to {session.shown(top)}")
+    by_path, errors = _inside(session, changes)
     for project in run.projects:
         settings = project.settings
         paths = [state.planned.path for state in project.files.states]
@@ -293,6 +288,19 @@ def write_changes(
         errors += [f"{session.shown(item.path)}: {item.reason}" for item in report.recovered.refused]
         errors += report.recovered.problems
     return written, errors
+
+
+def _inside(session: Session, changes: Sequence[FileChange]) -> tuple[dict[str, FileChange], list[str]]:
+    """The changes by their paths, without those that a link leads out of the project; and why those are left."""
+    by_path = {change.path: change for change in changes}
+    refused: list[str] = []
+    for top, name in _led_out(session).items():
+        outside = [path for path in by_path if is_within(path, top)]
+        if outside:
+            refused.append(f"{name}: not written: it is a link that leads out of the project, to {session.shown(top)}")
+        for path in outside:
+            del by_path[path]
+    return by_path, refused
 
 
 def _led_out(session: Session) -> dict[str, str]:

@@ -38,7 +38,7 @@ def focused(
         return os.path.realpath(os.path.join(session.cwd, path)) in touched
 
     near = [is_touched(each.path) or any(is_touched(place.path) for place in each.related) for each in result.findings]
-    known = set() if all(near) else was_there(session, run, result, change)
+    known = frozenset() if all(near) else was_there(session, run, result, change).matched
     concerned = [is_near or index not in known for index, is_near in enumerate(near)]
     rows = tuple(zip(result.findings, concerned, strict=True))
     findings = tuple(finding for finding, is_concerned in rows if is_concerned)

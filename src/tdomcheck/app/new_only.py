@@ -12,7 +12,7 @@ from tdomcheck.app.conclude import commented, exit_code
 from tdomcheck.app.plan_files import PlannedFile, RunPlan, rest_of_project
 from tdomcheck.app.session import Session
 from tdomcheck.baseline.entries import Baseline, counted
-from tdomcheck.baseline.matching import match
+from tdomcheck.baseline.matching import Matching, match
 from tdomcheck.config.settings import Settings
 from tdomcheck.edges import git
 from tdomcheck.model import RunResult
@@ -26,14 +26,20 @@ def only_new(session: Session, run: RunAnalysis, result: RunResult, base: str) -
 
     The revision is where the branch left `base`. The configuration is the one of now for both.
     """
-    known = was_there(session, run, result, git.changed(session.cwd, base, is_input))
-    left = tuple(finding for index, finding in enumerate(result.findings) if index not in known)
-    fresh = replace(result, findings=left, known=len(known))
+    change = git.changed(session.cwd, base, is_input)
+    matching = was_there(session, run, result, change)
+    left = tuple(finding for index, finding in enumerate(result.findings) if index not in matching.matched)
+    shard = result.shard
+    if shard is not None:
+        names = ((os.path.join(change.root, *name.split("/")) for name in pair) for pair in matching.moved.items())
+        moved = tuple((session.shown(before), session.shown(now)) for before, now in names)
+        shard = replace(shard, moved=(*shard.moved, *moved))
+    fresh = replace(result, findings=left, known=len(matching.matched), shard=shard)
     return replace(fresh, exit_code=exit_code(fresh, session))
 
 
-def was_there(session: Session, run: RunAnalysis, result: RunResult, change: git.ChangeSet) -> Collection[int]:
-    """Which of the findings, by their numbers, there were before a change already."""
+def was_there(session: Session, run: RunAnalysis, result: RunResult, change: git.ChangeSet) -> Matching:
+    """The findings beside those that there were before a change."""
     old = {path: blob.oid for path, blob in change.old.items() if blob.is_file}
     texts = git.contents(change.root, old.values())
     before = {path: texts[oid] for path, oid in old.items()}
@@ -43,14 +49,14 @@ def was_there(session: Session, run: RunAnalysis, result: RunResult, change: git
     had = commented(session, past).findings
     entries = Baseline(counted(keys_of(session, past, home, had)))
     keys = keys_of(session, run, home, result.findings)
-    matching = match(entries, keys, lambda inner: not os.path.lexists(os.path.join(change.root, *inner.split("/"))))
-    return matching.matched
+    return match(entries, keys, lambda inner: not os.path.lexists(os.path.join(change.root, *inner.split("/"))))
 
 
 def _past(session: Session, plan: RunPlan, before: Mapping[str, bytes], created: Collection[str]) -> RunPlan:
     """The files that were there then: of those that are looked at, and where a folder is, what it has lost."""
     planned = [file for file in plan.files if file.path not in created]
-    known = {file.path for file in planned}
+    elsewhere = [file for file in plan.elsewhere if file.path not in created]
+    known = {file.path for file in (*planned, *elsewhere)}
     gone = [path for path in sorted(before) if path not in known and not os.path.lexists(path)]
     lost = [path for path in gone if any(is_within(path, root) for root in plan.discovery_roots)]
     planned += (_planned(session, path) for path in lost)
@@ -59,7 +65,7 @@ def _past(session: Session, plan: RunPlan, before: Mapping[str, bytes], created:
         others = rest_of_project(session, plan, settings, paths).files
         return [file for file in others if file.path not in created]
 
-    return replace(plan, files=tuple(planned), rest=rest)
+    return replace(plan, files=tuple(planned), elsewhere=tuple(elsewhere), rest=rest)
 
 
 def _planned(session: Session, path: str) -> PlannedFile:

@@ -29,6 +29,13 @@ class PlannedFile:
     settings: Settings
     is_wanted: bool
     """Asked for; else it only tells about the project."""
+    is_lent: bool = False
+    """Of another shard, which asks what the rules of the project say of it: its comments hold here, too."""
+
+    @property
+    def is_planned(self) -> bool:
+        """Whether anything is asked about it."""
+        return self.is_wanted or self.is_lent
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +59,15 @@ class RunPlan:
     """Where the rest of a project comes from, if not from disk."""
     discovery_roots: tuple[str, ...] = ()
     """Folders that were walked as a whole."""
+    elsewhere: tuple[PlannedFile, ...] = ()
+    """The files of other shards."""
     beyond: tuple[str, ...] = ()
     """Files that a walk came to and that `include` does not name: they tell about the project all the same."""
 
     def by_project(self) -> Mapping[Settings, list[PlannedFile]]:
         """The files of each project, under the settings of its root or else those of a part of it."""
         groups: dict[str, list[PlannedFile]] = {}
-        for file in self.files:
+        for file in (*self.files, *(file for file in self.elsewhere if file.is_lent)):
             groups.setdefault(file.settings.project, []).append(file)
         return {_main_settings(project, groups[project]): groups[project] for project in sorted(groups)}
 
@@ -85,7 +94,7 @@ def rest_of_project(session: Session, plan: RunPlan, settings: Settings, paths: 
         beside=project_files(home),
     )
     locks = {path for path in discovery.files if is_lock(path)}
-    others = {*discovery.files, *plan.beyond}.difference(paths)
+    others = {*discovery.files, *plan.beyond, *(file.path for file in plan.elsewhere)}.difference(paths)
     files = [
         PlannedFile(path, session.shown(path), settings if path in locks else own, is_wanted=False)
         for path, own in _own_settings(session, sorted(others), home, locks)
@@ -117,7 +126,16 @@ def project_files(home: str) -> list[str]:
 
 
 def plan_run(session: Session) -> RunPlan:
-    """Find the files that were asked for."""
+    """Find the files that were asked for; of a shard those that are its own."""
+    plan = _plan(session)
+    if session.request.shard is None:
+        return plan
+    from tdomcheck.app.shards import sharded  # only where several machines share the work
+
+    return sharded(session, plan, session.request.shard)
+
+
+def _plan(session: Session) -> RunPlan:
     if session.request.stdin is not None:
         return _stdin_plan(session)
     if session.tree is not None:
@@ -143,7 +161,7 @@ def _disk_plan(session: Session) -> RunPlan:
             *(FileOutcome(file.shown, Bucket.EXCLUDED, _NOT_INCLUDED) for file in beyond),
             *repositories,
         ),
-        tuple(_discovery_errors(discovery)),
+        tuple(discovery_errors(discovery)),
         warnings=tuple(f"{outcome.path} {outcome.reason}" for outcome in repositories),
         # a hook names files only: when all of them are excluded there is nothing to do
         is_quiet=change is not None or bool(discovery.outcomes and not folders),
@@ -161,9 +179,15 @@ def _other_repositories(session: Session, change: ChangeSet | None) -> Sequence[
     return [FileOutcome(f"{session.shown(path)}/", Bucket.EXCLUDED, _OTHER) for path in paths]
 
 
-def _discovery_errors(discovery: Discovery) -> Iterator[str]:
+def discovery_errors(discovery: Discovery) -> Iterator[str]:
+    """What was named and is not there, then what may not be read."""
     yield from (f"{name}: no such file or folder" for name in discovery.missing)
-    yield from (f"{outcome.path}: {outcome.reason}" for outcome in discovery.unreadable)
+    yield from unreadable(discovery)
+
+
+def unreadable(discovery: Discovery) -> list[str]:
+    """A sentence for each file and folder that discovery could not look at."""
+    return sorted(f"{outcome.path}: {outcome.reason}" for outcome in discovery.unreadable)
 
 
 _OTHER = "is a repository of its own that git does not track here, so nothing in it was looked at"

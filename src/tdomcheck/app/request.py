@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from tdomcheck.model import FailOn
 from tdomcheck.model.pattern import PatternSpec
+from tdomcheck.model.shard import Shard
 from tdomcheck.values import dataclass, field
 
 
@@ -52,6 +53,8 @@ class Request:
     """An entry of a baseline that nothing needs fails the run."""
     ignores_suppressions: bool = False
     """What comments accept is reported as well."""
+    shard: Shard | None = None
+    """Which part of the files the run is about, where others look at the rest."""
     show_progress: bool = False
     events: str = ""
     """Where the stream of events goes that was asked for; `-` is standard output."""

@@ -50,22 +50,24 @@ def _judged(
     session: Session, view: ReportOptions, environ: Mapping[str, str], recorder: Recorder | None = None
 ) -> tuple[tuple[str, int, str], RunAnalysis, RunResult]:
     """One check, shown; what it is about is told before, what came of it afterwards."""
+    request = session.request
     try:
         contents = _contents(session)
         run = check(session, contents, on_plan=None if recorder is None else recorder.start_plan)
-        if session.request.judges_dependents or run.plan.has_named_files:
+        is_last_word = request.shard is None or request.shard.is_first  # the first shard looks at the whole
+        if is_last_word and (request.judges_dependents or run.plan.has_named_files):
             from tdomcheck.app.dependents import judge_dependents  # a run of the whole has none
 
             run = judge_dependents(session, run, contents)
         result = conclude(session, run)
-        if session.request.new_since is not None:
+        if request.new_since is not None:
             from tdomcheck.app.new_only import only_new  # only for those who ask git
 
-            result = only_new(session, run, result, session.request.new_since)
-        elif session.request.focus is not None:
+            result = only_new(session, run, result, request.new_since)
+        elif request.focus is not None:
             from tdomcheck.app.focus import focused
 
-            result = focused(session, run, result, session.request.focus, contents)
+            result = focused(session, run, result, request.focus, contents)
     finally:
         end()
         session.close()
@@ -185,11 +187,18 @@ def _patch(session: Session, fixed: FixResult) -> str:
     return "".join(unified_diff(session.shown(change.path), change.before, change.after) for change in fixed.changes)
 
 
-def run_undo(request: Request) -> tuple[str, int]:
+def run_undo(request: Request, environ: Mapping[str, str]) -> tuple[str, int, str]:
     """`fix --undo`, in the project of the first path that is named."""
+    from tdomcheck.app.events.verbs import record_undo  # what writes is in the ledger
+
+    return record_undo(Session(request), environ, _undone)
+
+
+def _undone(session: Session) -> tuple[tuple[str, int, str], tuple[str, ...]]:
+    """What is said, and the files that have their old content again."""
     from tdomcheck.edges.taking_back import undo
 
-    session = Session(request)
+    request = session.request
     start = os.path.realpath(os.path.join(session.cwd, *request.paths[:1]))
     settings = session.settings_for(start if os.path.isdir(start) else os.path.dirname(start))
     report = undo(session.journal(settings), settings.project, on_done=restored)
@@ -205,4 +214,5 @@ def run_undo(request: Request) -> tuple[str, int]:
     lines += [f"restored {visible(session.shown(path))}" for path in report.restored]
     lines += [f"error: {visible(session.shown(item.path))}: not restored: {visible(item.reason)}" for item in refused]
     is_bad = bool(problems or refused)
-    return "".join(f"{line}\n" for line in lines), ExitCode.UNTRUSTWORTHY if is_bad else ExitCode.CLEAN
+    text, code = "".join(f"{line}\n" for line in lines), ExitCode.UNTRUSTWORTHY if is_bad else ExitCode.CLEAN
+    return (text, code, ""), tuple(sorted({*report.restored, *recovered.rolled_back}))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from tdomcheck.errors import Undecodable
@@ -68,9 +68,29 @@ class Codebase:
 
     @cached_property
     def project(self) -> Project:
-        """The facts of all Python files, and what a reference means across them."""
-        return Project({path: self._facts(path) for path in self.sources}, self.roots)
+        """The facts of all Python files, each read when it is asked for, and what a reference means across them."""
+        return Project(_LazyFacts(self.sources, self._facts), self.roots)
 
     def _facts(self, path: str) -> FileFacts:
         view = self.view(path)
         return FileFacts(is_incomplete=True) if view is None else extract_facts(view)
+
+
+class _LazyFacts(Mapping[str, FileFacts]):
+    """The facts of files, worked out one by one: to follow a name takes a few of a thousand."""
+
+    def __init__(self, paths: Sequence[str], read: Callable[[str], FileFacts]) -> None:
+        self._read = read
+        self._known: dict[str, FileFacts | None] = dict.fromkeys(paths)
+
+    def __getitem__(self, path: str) -> FileFacts:
+        facts = self._known[path]
+        if facts is None:
+            facts = self._known[path] = self._read(path)
+        return facts
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._known)
+
+    def __len__(self) -> int:
+        return len(self._known)

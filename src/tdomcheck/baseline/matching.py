@@ -35,15 +35,18 @@ def match(baseline: Baseline, keys: Sequence[BaselineKey], is_gone: Callable[[st
             rest.append(index)
     unused = {line: count for line, count in left.items() if count}
     moved = _moved(unused, [keys[index] for index in rest], is_gone) if rest and unused else {}
-    for index in rest if moved else ():
-        key = keys[index]
-        for old in (path for path, new in moved.items() if new == key.path):
-            line = key._replace(path=old).line
-            if unused.get(line, 0):
-                unused[line] -= 1
-                matched.add(index)
-                break
+    matched.update(index for index in (rest if moved else ()) if _takes_over(keys[index], moved, unused))
     return Matching(frozenset(matched), {line: count for line, count in unused.items() if count}, moved)
+
+
+def _takes_over(key: BaselineKey, moved: Mapping[str, str], unused: dict[str, int]) -> bool:
+    """Whether a finding is one of those that a file had before it moved; the entry is used then."""
+    for old in (path for path, new in moved.items() if new == key.path):
+        line = key._replace(path=old).line
+        if unused.get(line, 0):
+            unused[line] -= 1
+            return True
+    return False
 
 
 def _moved(

@@ -13,6 +13,9 @@ from tdomcheck.cli.options import shared, typed
 from tdomcheck.cli.requests import SharedOptions, request_of
 from tdomcheck.values import replace
 
+if t.TYPE_CHECKING:
+    from tdomcheck.model.shard import Shard
+
 
 class _Check(click.Command):
     """`--add-ignore` takes a reason only with `=`: the word after it is a path."""
@@ -38,6 +41,7 @@ class _Check(click.Command):
 @click.option(
     "--ignore-suppressions", is_flag=True, help="Also report what comments accept, with their reasons; an audit."
 )
+@click.option("--shard", metavar="I/N", help="Only this part of the files; `tdomcheck report merge` joins the reports.")
 @click.option("--new-only", is_flag=True, help="Report only what was not there at --base, by content.")
 @click.option("--base", default=None, metavar="REF", help="With --new-only: the revision; HEAD if none is named.")
 @click.option(
@@ -54,6 +58,7 @@ def command(
     show_files: bool,
     add_ignore: str | None,
     ignore_suppressions: bool,
+    shard: str | None,
     new_only: bool,
     base: str | None,
     focus: str | None,
@@ -70,6 +75,7 @@ def command(
         reads_index=True,
         ignores_suppressions=ignore_suppressions,
         fails_on_stale=fail_on_stale,
+        shard=_shard(shard, options),
         new_since=(base or "HEAD") if new_only else None,
         focus=focus,
         arguments=typed(),
@@ -100,6 +106,19 @@ def _refuse_pairs(
         raise click.UsageError("--focus looks at everything: it does not go with --new-only, --staged or --changed")
     if is_lone_diff:
         raise click.UsageError("--diff goes with --add-ignore; to see what would be fixed: tdomcheck fix --diff")
+
+
+def _shard(text: str | None, options: SharedOptions) -> Shard | None:
+    if text is None:
+        return None
+    from tdomcheck.model.shard import Shard
+
+    if "-" in options["paths"]:
+        raise click.UsageError("--shard deals files out, and standard input is one")
+    try:
+        return Shard.of(text)
+    except ValueError as error:
+        raise click.UsageError(f"--shard {error}") from None
 
 
 def _targets(request: Request) -> int:

@@ -32,6 +32,7 @@ class Commands(click.Group):
         "what-if": "tdomcheck.cli.what_if",
         "events": "tdomcheck.cli.events",
         "task": "tdomcheck.cli.task",
+        "report": "tdomcheck.cli.report",
         "config": "tdomcheck.cli.config",
         "doctor": "tdomcheck.cli.doctor",
     }

@@ -44,8 +44,9 @@ def command(
     request = request_of(options, {name: codes for name, codes in lists.items() if codes})
     request = replace(request, arguments=typed())
     if undo:
-        text, code = run_undo(request)
+        text, code, notice = run_undo(request, os.environ)
         click.echo(text, nl=False)
+        click.echo(notice, nl=False, err=True)
         return code
     asks = None
     if interactive:

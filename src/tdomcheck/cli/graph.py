@@ -15,7 +15,9 @@ FORMATS = ("text", "json", "dot", "mermaid", "html")
 
 @click.command("graph", short_help="Show how components, services and middleware are wired.")
 @click.argument("name", default="")
-@click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="How to show it.")
+@click.option(
+    "--output-format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="How to show it."
+)
 @click.option("--output-file", "-o", metavar="FILE", help="Write it here instead of standard output.")
 @click.option("--src", "paths", multiple=True, metavar="PATH", help="What to look at; default: the project.")
 @click.option("--tests", is_flag=True, help="Show what tests wire as well.")

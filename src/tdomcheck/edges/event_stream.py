@@ -29,8 +29,8 @@ class EventStream(t.Protocol):
         """Whether a line is written in no time, and not when somebody reads it."""
         ...
 
-    def write(self, line: str) -> None:
-        """One event, which is there when this returns."""
+    def write(self, lines: str) -> None:
+        """Whole lines, which are there when this returns."""
         ...
 
     def close(self) -> None: ...
@@ -44,11 +44,11 @@ class PrintedStream:
     def __init__(self) -> None:
         self.problem = ""
 
-    def write(self, line: str) -> None:
+    def write(self, lines: str) -> None:
         if self.problem:
             return
         try:
-            sys.stdout.write(line)
+            sys.stdout.write(lines)
             sys.stdout.flush()
         except (OSError, ValueError) as error:
             self.problem = f"standard output: events could not be written: {_reason(error)}; {_STANDS}"
@@ -75,11 +75,11 @@ class FileStream:
     def is_prompt(self) -> bool:
         return self._is_file
 
-    def write(self, line: str) -> None:
+    def write(self, lines: str) -> None:
         if self.problem:
             return
         try:
-            self._write(line.encode("ascii", "backslashreplace"))
+            self._write(lines.encode("ascii", "backslashreplace"))
         except OSError as error:
             self.problem = f"{self._shown}: events could not be written: {_reason(error)}; {_STANDS}"
 
@@ -95,7 +95,7 @@ class FileStream:
             release(self._descriptor)
 
     def _append(self, data: bytes) -> None:
-        """All of a line or nothing of it, on a line of its own even where a run was killed within one."""
+        """All of it or nothing, on lines of its own even where a run was killed within one."""
         size = os.fstat(self._descriptor).st_size
         start = b"" if not size or _last_byte(self._descriptor, size) == b"\n" else b"\n"
         is_whole = False

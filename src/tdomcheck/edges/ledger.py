@@ -7,52 +7,28 @@ nothing before it has been found to be ours, table by table, and what it holds i
 from __future__ import annotations
 
 import json
-import os
 import sqlite3
 import typing as t
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 
-from tdomcheck.edges.cache import is_ours, names_of, prepare_folder
+from tdomcheck.edges.ledger_file import NAME, open_database, trouble_of
+from tdomcheck.edges.ledger_rows import entry_of, strings_of, task_of, texts
 from tdomcheck.errors import LedgerError
 from tdomcheck.model.ledger import (
-    Budget,
-    DiffStats,
     FailedValidation,
     Flag,
     LedgerRun,
     RepeatedFingerprint,
-    RunKind,
     RunOutcome,
     Task,
     TaskState,
 )
 
-NAME = "ledger.db"
-FORMAT = 1
-APPLICATION = 0x74646C67
-"""`tdlg`: what tells our ledger from another database."""
-MOST_BYTES = 256 * 1024 * 1024
-PATIENCE = 10.0
-"""Seconds to wait for another run."""
 _TROUBLE = (sqlite3.Error, UnicodeError)
 _BROKEN = (*_TROUBLE, ValueError, TypeError, RecursionError)
 """What reading rows raises as well, where they are not what we write."""
-_SCHEMA = """\
-CREATE TABLE tasks (task TEXT PRIMARY KEY, opened REAL, head TEXT, mutations INTEGER, test_runs INTEGER, seconds REAL)
-CREATE TABLE closings (task TEXT PRIMARY KEY, closed REAL, state TEXT)
-CREATE TABLE runs (run TEXT PRIMARY KEY, kind TEXT, command TEXT, started REAL, task TEXT, session TEXT, branch TEXT, \
-head TEXT, circle TEXT)
-CREATE INDEX runs_by_circle ON runs (circle, started)
-CREATE INDEX runs_by_task ON runs (task, kind)
-CREATE INDEX runs_by_time ON runs (started)
-CREATE TABLE operations (run TEXT PRIMARY KEY, finished REAL, seconds REAL, exit_code INTEGER, changed_paths TEXT, \
-files INTEGER, insertions INTEGER, deletions INTEGER, repo_before TEXT, repo_after TEXT, mutation_fingerprint TEXT, \
-failure_fingerprint TEXT, flag TEXT)
-CREATE TABLE failing (author TEXT, path TEXT, validator TEXT, content_sha256 TEXT, errors TEXT, code TEXT, at REAL, \
-PRIMARY KEY (author, path, validator))"""
-_TABLES = tuple(_SCHEMA.split("\n"))
 _OPEN = "SELECT task FROM tasks WHERE task NOT IN (SELECT task FROM closings)"
 
 T = t.TypeVar("T")
@@ -64,7 +40,7 @@ class Ledger:
     def __init__(self, folder: str, shown: str) -> None:
         """Open it, made if need be."""
         self._shown = f"{shown}/{NAME}"
-        self._database = self._guarded(lambda: _opened(folder))
+        self._database = self._guarded(lambda: open_database(folder))
 
     def close(self) -> None:
         self._database.close()
@@ -73,12 +49,12 @@ class Ledger:
         try:
             return work()
         except _BROKEN as error:
-            raise LedgerError(self._shown, _sentence(error)) from None
+            raise LedgerError(self._shown, trouble_of(error)) from None
         except OSError as error:
             raise LedgerError(self._shown, error.strerror or str(error)) from None
 
     def _rows(self, statement: str, values: Sequence[object] = ()) -> list[tuple[t.Any, ...]]:
-        return self._guarded(lambda: self._database.execute(statement, _texts(values)).fetchall())
+        return self._guarded(lambda: self._database.execute(statement, texts(values)).fetchall())
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
@@ -89,7 +65,7 @@ class Ledger:
             self._database.execute("COMMIT")
         except _TROUBLE as error:
             self._undo()
-            raise LedgerError(self._shown, _sentence(error)) from None
+            raise LedgerError(self._shown, trouble_of(error)) from None
         except BaseException:
             self._undo()
             raise
@@ -103,13 +79,13 @@ class Ledger:
         budget = task.budget
         row = (task.name, task.opened, task.head, budget.mutations, budget.test_runs, budget.seconds)
         with self._writing() as database:
-            cursor = database.execute("INSERT OR IGNORE INTO tasks VALUES (?, ?, ?, ?, ?, ?)", _texts(row))
+            cursor = database.execute("INSERT OR IGNORE INTO tasks VALUES (?, ?, ?, ?, ?, ?)", texts(row))
             return cursor.rowcount == 1
 
     def close_task(self, name: str, state: TaskState, closed: float) -> bool:
         """End a task; False where it had ended before."""
         with self._writing() as database:
-            row = _texts((name, closed, state.value))
+            row = texts((name, closed, state.value))
             return database.execute("INSERT OR IGNORE INTO closings VALUES (?, ?, ?)", row).rowcount == 1
 
     def task(self, name: str) -> Task | None:
@@ -127,7 +103,7 @@ class Ledger:
             f" FROM tasks LEFT JOIN closings ON closings.task = tasks.task {where} ORDER BY opened, tasks.task",
             values,
         )
-        return [self._guarded(partial(_task, row)) for row in rows]
+        return [self._guarded(partial(task_of, row)) for row in rows]
 
     def begin(self, run: LedgerRun, refusal: Callable[[Task | None], Exception | None]) -> None:
         """Note a run before it does anything; raises what `refusal` says of its task, and then notes nothing."""
@@ -137,7 +113,7 @@ class Ledger:
                 if error is not None:
                     raise error
             row = (run.run, run.kind.value, run.command, run.started, run.task, run.session, run.branch, run.commit)
-            database.execute("INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", _texts((*row, run.circle)))
+            database.execute("INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", texts((*row, run.circle)))
 
     def flag_of(self, run: LedgerRun, operation: RunOutcome) -> Flag:
         """Whether a run changes what the last one changed, or fails as the last one failed in spite of changes."""
@@ -181,7 +157,7 @@ class Ledger:
         )
         with self._writing() as database:
             values = ", ".join("?" * len(row))
-            database.execute(f"INSERT OR REPLACE INTO operations VALUES ({values})", _texts(row))  # noqa: S608  # marks
+            database.execute(f"INSERT OR REPLACE INTO operations VALUES ({values})", texts(row))  # noqa: S608  # marks
 
     def prune(self, before: float, most: int) -> None:
         """Forget runs that are older, and those beyond the newest; the runs of open tasks count for their budgets."""
@@ -207,7 +183,7 @@ class Ledger:
             f" FROM runs LEFT JOIN operations ON operations.run = runs.run {where} ORDER BY started, runs.rowid",
             () if task is None else (task,),
         )
-        return [self._guarded(partial(_run_and_operation, row)) for row in rows]
+        return [self._guarded(partial(entry_of, row)) for row in rows]
 
     def repeated(self) -> list[RepeatedFingerprint]:
         """Changes and failures that came more than once in a task or a session."""
@@ -228,7 +204,7 @@ class Ledger:
         )
         return self._guarded(
             lambda: {
-                (str(path), str(validator)): FailedValidation(str(digest), _strings(errors), code)
+                (str(path), str(validator)): FailedValidation(str(digest), strings_of(errors), code)
                 for path, validator, digest, errors, code in rows
             }
         )
@@ -245,105 +221,11 @@ class Ledger:
             database.executemany(
                 "INSERT OR REPLACE INTO failing VALUES (?, ?, ?, ?, ?, ?, ?)",
                 [
-                    _texts((author, *key, failure.content_sha256, json.dumps(failure.errors), failure.code, now))
+                    texts((author, *key, failure.content_sha256, json.dumps(failure.errors), failure.code, now))
                     for key, failure in failed.items()
                 ],
             )
             database.executemany(
                 "DELETE FROM failing WHERE author = ? AND path = ? AND validator = ?",
-                [_texts((author, *key)) for key in passed],
+                [texts((author, *key)) for key in passed],
             )
-
-
-def _task(row: Sequence[t.Any]) -> Task:
-    name, opened, head, mutations, test_runs, seconds, closed, state, spent, tested = row
-    budget = Budget(mutations, test_runs, seconds)
-    return Task(name, float(opened), budget, TaskState(state or "open"), closed, head, int(spent), int(tested))
-
-
-def _run_and_operation(row: Sequence[t.Any]) -> tuple[LedgerRun, RunOutcome | None]:
-    return _run(row[:8]), _operation(row[8:])
-
-
-def _run(row: Sequence[t.Any]) -> LedgerRun:
-    run, kind, command, started, *rest = row
-    return LedgerRun(str(run), RunKind(kind), str(command), float(started), *rest)
-
-
-def _operation(row: Sequence[t.Any]) -> RunOutcome | None:
-    if row[0] is None:
-        return None
-    run, finished, seconds, code, paths, files, added, removed, before, after, mutation, failure, flag = row
-    stats = DiffStats(int(files), int(added), int(removed))
-    found = _strings(paths)
-    return RunOutcome(
-        str(run), float(finished), float(seconds), int(code), found, stats, before, after, mutation, failure, Flag(flag)
-    )
-
-
-def _strings(text: object) -> tuple[str, ...]:
-    items = json.loads(str(text))
-    return tuple(map(str, items)) if isinstance(items, list) else ()
-
-
-def _texts(values: Iterable[object]) -> tuple[t.Any, ...]:
-    """Texts as UTF-8 can have them: names of files and variables of the environment may be anything."""
-    return tuple(
-        value.encode("utf-8", "backslashreplace").decode() if isinstance(value, str) else value for value in values
-    )
-
-
-def _opened(folder: str) -> sqlite3.Connection:
-    path = os.path.join(folder, NAME)
-    prepare_folder(folder)
-    if not all(map(is_ours, names_of(path))):
-        raise OSError("it is not a file of that one name but a link, a folder or something else; take it away")
-    if os.path.exists(path) and os.path.getsize(path) > MOST_BYTES:
-        raise OSError(f"it is larger than {MOST_BYTES >> 20} MB; move it away")
-    database = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
-    try:
-        database.execute("PRAGMA trusted_schema = OFF")
-        _prepare(database)
-        database.execute("PRAGMA synchronous = NORMAL")
-    except BaseException:
-        database.close()
-        raise
-    return database
-
-
-def _prepare(database: sqlite3.Connection) -> None:
-    """Make the tables where there is nothing yet; else they have to be ours."""
-    if _version(database) == (0, 0) and not _statements(database):
-        database.execute("PRAGMA journal_mode = WAL")
-        database.execute("BEGIN IMMEDIATE")
-        if not _statements(database):  # another run may have made them meanwhile
-            for statement in _TABLES:
-                database.execute(statement)
-            database.execute(f"PRAGMA application_id = {APPLICATION}")
-            database.execute(f"PRAGMA user_version = {FORMAT}")
-        database.execute("COMMIT")
-    application, version = _version(database)
-    if application != APPLICATION:
-        raise OSError("it is another database, and was left alone; move it away")
-    if version > FORMAT:
-        raise OSError(f"it is of a newer tdomcheck (format {version}, this one knows {FORMAT}), and was left alone")
-    if set(_statements(database)) != set(_TABLES):
-        raise OSError("its tables are not those of a ledger; move it away")
-
-
-def _version(database: sqlite3.Connection) -> tuple[int, int]:
-    application = database.execute("PRAGMA application_id").fetchone()[0]
-    return application, database.execute("PRAGMA user_version").fetchone()[0]
-
-
-def _statements(database: sqlite3.Connection) -> list[str]:
-    return [str(row[0]) for row in database.execute("SELECT sql FROM sqlite_master WHERE sql NOT NULL")]
-
-
-def _sentence(error: Exception) -> str:
-    text = str(error)
-    if "locked" in text:
-        return f"another run has kept it locked for {PATIENCE:g} seconds"
-    if "not a database" in text or "malformed" in text or not isinstance(error, sqlite3.Error):
-        return "it is damaged, or no database at all; move it away"
-    return f"it cannot be used: {text}"

@@ -12,6 +12,7 @@ from tdomcheck.values import dataclass
 
 CODEMOD = "codemod"
 """What stands for the code of a codemod: no rule has it, so nothing is accepted, unknown or unused."""
+UNUSED = "TDC004"
 EXPECTED = "*"
 """Stands for every code, where a document shows what is wrong."""
 
@@ -37,6 +38,8 @@ class Judgement:
     """Meta codes that are on, with their severity."""
     today: datetime.date
     needs_reason: bool = False
+    project_codes: Collection[str] = ()
+    """Those of rules that look at the whole project: which of them a comment names for nothing is told by itself."""
     is_partial: bool = False
     """Some rules are not known here, as their plugins are not loaded: no name of a rule is unknown for good."""
 
@@ -146,15 +149,20 @@ def _complaints(path: str, directive: Directive, accepted: set[str], judgement: 
     for code in unknown:
         fix = _removal(directive, {code})
         yield from _meta("TDC005", path, directive, f"`{code}` is no rule that is known here", judgement, fix)
-    unused = [
-        code for code in directive.codes if code not in accepted and judgement.names.get(code.lower()) in judgement.ran
-    ]
-    if unused:
-        names = ", ".join(f"`{code}`" for code in unused)
-        yield from _meta(
-            "TDC004", path, directive, f"{names} suppresses nothing here", judgement, _removal(directive, set(unused))
-        )
+    yield from _unused(path, directive, accepted, judgement)
     yield from _promises(path, directive, judgement)
+
+
+def _unused(path: str, directive: Directive, accepted: set[str], judgement: Judgement) -> Iterator[Finding]:
+    """The codes that accept nothing; rules of the project apart, which may run elsewhere than the others."""
+    called = {code: judgement.names.get(code.lower()) for code in directive.codes if code not in accepted}
+    unused = {code: name for code, name in called.items() if name in judgement.ran}
+    for is_of_project in (False, True):
+        codes = [code for code, name in unused.items() if (name in judgement.project_codes) is is_of_project]
+        if codes:
+            names = ", ".join(f"`{code}`" for code in codes)
+            fix = _removal(directive, set(codes))
+            yield from _meta(UNUSED, path, directive, f"{names} suppresses nothing here", judgement, fix)
 
 
 def _promises(path: str, directive: Directive, judgement: Judgement) -> Iterator[Finding]:
@@ -178,7 +186,7 @@ def _softened(finding: Finding) -> Finding:
 
 _SLUGS = {
     "TDC003": "malformed-suppression",
-    "TDC004": "unused-suppression",
+    UNUSED: "unused-suppression",
     "TDC005": "unknown-suppression",
     "TDC006": "suppression-without-reason",
     "TDC007": "expired-suppression",

@@ -9,6 +9,7 @@ from enum import Enum
 from tdomcheck.model.finding import AcceptedFinding, Finding, Severity
 from tdomcheck.model.fix import Fix
 from tdomcheck.model.rule import RuleInfo
+from tdomcheck.model.shard import ShardAccount
 from tdomcheck.values import dataclass
 
 
@@ -122,11 +123,14 @@ class Threshold:
     """More warnings than these fail as well; None: any number is tolerated."""
 
     def is_crossed(self, findings: Iterable[Finding]) -> bool:
-        counts = Counter(finding.severity for finding in findings)
+        return self.is_crossed_by(Counter(finding.severity for finding in findings))
+
+    def is_crossed_by(self, counts: Counter[Severity]) -> bool:
+        """The same of findings that were counted."""
         if self.fail_on is FailOn.NEVER:
             return False
         is_many = self.max_warnings is not None and counts[Severity.WARNING] > self.max_warnings
-        return bool(counts[Severity.ERROR]) or is_many or (self.fail_on is FailOn.NOTE and bool(counts))
+        return bool(counts[Severity.ERROR]) or is_many or (self.fail_on is FailOn.NOTE and bool(counts.total()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +185,8 @@ class RunResult:
     threshold: Threshold = Threshold()
     baseline: BaselineOutcome | None = None
     """None: there is none."""
+    shard: ShardAccount | None = None
+    """None: the run is about all files."""
     known: int = 0
     """Findings that a revision had already, so that they are not reported."""
     focus: Focus | None = None

@@ -37,6 +37,7 @@ class Callees:
         self._reading = reading
         self._receivers = Receivers(sources, reading)
         self._known: dict[tuple[str, ScopeRegion], Homes] = {}
+        self._known_items: dict[tuple[str, ScopeRegion], Homes] = {}
 
     def of(self, node: tree_sitter.Node | None, step: Step, left: int = MOST_STEPS) -> Homes:
         """All that an expression may mean."""
@@ -199,10 +200,17 @@ class Callees:
         view, text = self._reading.view, self._reading.view.text(name)
         region = home_at(view, text, Step(name, "", step.region, step))
         bindings = bindings_in(view, text, region) if region is not None else []
-        if len(bindings) != 1:
+        if len(bindings) != 1 or region is None:
             yield None
             return
-        outer = bindings[0].step.outer
+        if (text, region) not in self._known_items:
+            self._known_items[text, region] = frozenset({None})  # what holds itself holds nothing
+            self._known_items[text, region] = frozenset(self._held(bindings[0], left))
+        yield from self._known_items[text, region]
+
+    def _held(self, binding: Occurrence, left: int) -> Iterator[Definition | None]:
+        """What stands in the literal that a name is given."""
+        outer = binding.step.outer
         right = outer.node.child_by_field_name("right") if outer is not None else None
         is_literal = right is not None and right.type in _COLLECTIONS
         yield from self._items(right, outer, left - 1) if is_literal and outer is not None else (None,)

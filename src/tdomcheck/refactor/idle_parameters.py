@@ -23,11 +23,13 @@ def idle_parameters(
     path: str, before: bytes, after: bytes, is_said_elsewhere: Callable[[str], bool]
 ) -> Iterator[Proposal]:
     """At most one a function: the next run finds the next."""
+    if not any(True for _ in fewer_words(before, after)):
+        return
     old, new = reading_of(path, before), reading_of(path, after)
     if old is None or new is None:
         return
     seen: set[ScopeRegion] = set()
-    for name in fewer_words(old, new):
+    for name in fewer_words(old.view.tree.utf8, new.view.tree.utf8):
         for region, occurrences in homes_of(new.view, name).items():
             if region is None or region in seen or not _is_idle(old, name, region, occurrences):
                 continue

@@ -5,7 +5,8 @@ Only what nobody else can mean: imports, locals of functions, names with an unde
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 
 import tree_sitter
 
@@ -28,6 +29,8 @@ from tdomcheck.values import dataclass
 
 MOST_ROUNDS = 50
 """Each takes away what the one before has left without a use."""
+MOST_WORDS = 300
+"""Words that are looked into a round, for each of which the file is searched."""
 _WORD = regex(rb"(?![0-9])[\w\x80-\xff]+")
 _SEES_ALL = regex(rb"\b(?:locals|vars|dir|eval|exec|globals)\s*\(")
 _BEHIND = regex(rb"[ \t]*(?:\r?\n|\r|\Z)")
@@ -68,28 +71,42 @@ class Tidied:
 @dataclass(frozen=True, slots=True)
 class _Leftover:
     name: str
-    body: int
-    """Where the body begins that it is in, of which two at once might leave nothing; unique on the outermost level."""
+    body: tree_sitter.Node | None
+    """What it is in, which may not be left empty; None on the outermost level."""
     edits: tuple[Edit, ...]
 
 
 def tidied(path: str, before: bytes, after: bytes, is_said_elsewhere: Callable[[str], bool]) -> Tidied:
     """Take out what the old content used and the new one does not, until nothing more is left behind."""
-    old, new = reading_of(path, before), reading_of(path, after)
     result = Tidied(after)
+    if not any(True for _ in fewer_words(before, after)):
+        return result  # most changes of a large run leave nothing behind, and no file has to be read to know
+    old, new = reading_of(path, before), reading_of(path, after)
     for _ in range(MOST_ROUNDS):
         if old is None or new is None:
             break
         every = [*_locals(old, new), *_private(old, new, is_said_elsewhere)]
-        leftovers = {leftover.body: leftover for leftover in reversed(every)}.values()
+        leftovers = list(_without_the_last(every))
         edits = merged(*orphan_edits(old.view, new.view), *(edit for each in leftovers for edit in each.edits))
         new = reading_of(path, apply_edits(new.view.source, edits)) if edits else None
         if new is not None:
             source = new.view.source
-            names = (*result.names, *sorted(leftover.name for leftover in leftovers))
+            names = tuple(dict.fromkeys((*result.names, *sorted(leftover.name for leftover in leftovers))))
             lengths = tuple((edit, len(source.encode(edit.text))) for edit in edits)
             result = Tidied(source.data, names, (*result.rounds, lengths))
     return result
+
+
+def _without_the_last(leftovers: Iterable[_Leftover]) -> Iterator[_Leftover]:
+    """Those that leave something of their body; the last of one goes alone, and a `pass` takes its place."""
+    taken: Counter[int] = Counter()
+    for leftover in leftovers:
+        body = leftover.body
+        size = sum(child.type != "comment" for child in body.named_children) if body is not None else 0
+        start = body.start_byte if body is not None else -1
+        if body is None or not taken[start] or taken[start] + 1 < size:
+            taken[start] += 1
+            yield leftover
 
 
 def reading_of(path: str, data: bytes) -> SourceReading | None:
@@ -101,24 +118,23 @@ def reading_of(path: str, data: bytes) -> SourceReading | None:
     return None if view.tree.is_broken or view.tree.excess else SourceReading(path, view)
 
 
-def fewer_words(old: SourceReading, new: SourceReading) -> Iterator[str]:
-    """The words that a file says less often than before, and still says."""
-    counts = Counter(_WORD.findall(new.view.tree.utf8))
-    for word, count in Counter(_WORD.findall(old.view.tree.utf8)).items():
-        if 0 < counts[word] < count:
-            yield word.decode("utf-8", "replace")
+def fewer_words(old: bytes, new: bytes) -> Iterator[str]:
+    """The words that a file says less often than before, and still says: what has lost a use is among them."""
+    counts = Counter(_WORD.findall(new))
+    words = (word for word, count in Counter(_WORD.findall(old)).items() if 0 < counts[word] < count)
+    yield from (word.decode("utf-8", "replace") for word in islice(words, MOST_WORDS))
 
 
 def _locals(old: SourceReading, new: SourceReading) -> Iterator[_Leftover]:
     """What functions assign once, from something without effects, and have stopped to read."""
-    for name in fewer_words(old, new):
+    for name in fewer_words(old.view.tree.utf8, new.view.tree.utf8):
         for region, occurrences in homes_of(new.view, name).items():
             if region is None or region.kind is not RegionKind.FUNCTION or len(occurrences) != 1:
                 continue
             statement = _plain_assignment(occurrences[0])
             is_seen = _SEES_ALL.search(new.view.tree.utf8, region.start, region.end)
             if statement is not None and not is_seen and _is_read(old, name, region):
-                body = statement.outer.node.start_byte if statement.outer is not None else 0
+                body = statement.outer.node if statement.outer is not None else None
                 if _BEHIND.match(new.view.tree.utf8, statement.node.end_byte):
                     yield _Leftover(joined(region.path, name), body, without_statement(new.view, statement.node))
 
@@ -164,7 +180,7 @@ def _formats(node: tree_sitter.Node) -> bool:
 
 def _private(old: SourceReading, new: SourceReading, is_said_elsewhere: Callable[[str], bool]) -> Iterator[_Leftover]:
     """The definitions of a module or class whose names say that they are nobody else's."""
-    for name in fewer_words(old, new):
+    for name in fewer_words(old.view.tree.utf8, new.view.tree.utf8):
         if not name.startswith("_") or name.endswith("_"):
             continue
         blocks = _blocks(new, name)
@@ -173,8 +189,9 @@ def _private(old: SourceReading, new: SourceReading, is_said_elsewhere: Callable
             binding = _bindings(new, name)[0]
             path = binding.home.path if binding.home is not None else ""
             body = binding.step.around("block")
-            start = body.node.start_byte if body is not None else -blocks[0].start - 1
-            yield _Leftover(joined(path, name), start, tuple(removals(new, blocks, binding.step)))
+            yield _Leftover(
+                joined(path, name), body.node if body is not None else None, tuple(removals(new, blocks, binding.step))
+            )
 
 
 def _is_used(reading: SourceReading, name: str, blocks: Sequence[Passage]) -> bool:

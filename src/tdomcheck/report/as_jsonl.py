@@ -18,7 +18,12 @@ def render(result: RunResult, context: ReportContext) -> str:
 
 
 def _records(result: RunResult, context: ReportContext) -> Iterator[JsonObject]:
-    yield {"type": "start", "schema_version": records.SCHEMA_VERSION, "tool": records.tool(context)}
+    yield {
+        "type": "start",
+        "schema_version": records.SCHEMA_VERSION,
+        "tool": records.tool(context),
+        **records.shard(result, context),
+    }
     for finding in records.findings(result, context):
         yield {"type": "finding", **finding}
     for accepted in records.suppressed(result, context):

@@ -43,8 +43,7 @@ def block(finding: Finding, places: Places, context: ReportContext, paint: Palet
     """One finding: header, source, help and notes."""
     from tdomcheck.report.frame import frames  # 3 ms with what it needs: most runs of a hook find nothing
 
-    code = paint.severity(finding.severity, visible(finding.code))
-    yield f"{code} {paint('strong', context.badge(finding))}{visible(finding.message)}"
+    yield f"{_header(finding, paint)}: {visible(finding.message)} {paint('strong', context.badge(finding))}".rstrip()
     yield from frames(finding, places, context.width, paint)
     if finding.fix is not None:
         yield from _fix(finding, finding.fix, places, context, paint)
@@ -55,6 +54,12 @@ def block(finding: Finding, places: Places, context: ReportContext, paint: Palet
     if finding.fix is not None and finding.fix.safety is Safety.UNSAFE:
         why = finding.fix.unsafe_because or "it may change what the code does"
         yield from _labelled("note", f"the fix is unsafe: {why}", paint)
+
+
+def _header(finding: Finding, paint: Palette) -> str:
+    """The word says how bad it is, not the colour alone: logs have none, and not everybody sees them."""
+    code = paint.severity(finding.severity, f"{finding.severity.value}[{visible(finding.code)}]")
+    return f"{code} {visible(finding.slug)}" if finding.slug and finding.slug != finding.code else code
 
 
 def _fix(finding: Finding, fix: Fix, places: Places, context: ReportContext, paint: Palette) -> Iterator[str]:

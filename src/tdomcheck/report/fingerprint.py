@@ -14,6 +14,7 @@ from tdomcheck.report.context import ReportContext
 from tdomcheck.report.escape import path_bytes
 from tdomcheck.report.places import Places
 
+_UNUSED = "TDC004"
 _BLOCK = 100
 _FACTOR = 37
 _MASK = (1 << 64) - 1
@@ -26,11 +27,17 @@ def fingerprints(findings: Sequence[Finding], places: Places, context: ReportCon
     seen: Counter[str] = Counter()
     prints = []
     for finding in findings:
-        parts = (path_bytes(context.rooted(finding.path)), finding.code.encode(), _snippet(finding, places))
+        parts = (path_bytes(context.rooted(finding.path)), finding.code.encode(), _content(finding, places))
         key = sha256(b"\0".join(parts)).hexdigest()
         seen[key] += 1
         prints.append(sha256(f"{key}:{seen[key]}".encode()).hexdigest()[:32])
     return prints
+
+
+def _content(finding: Finding, places: Places) -> bytes:
+    """What a finding is about; of a comment that is not needed the codes too, as different runs may tell of them."""
+    snippet = _snippet(finding, places)
+    return snippet + finding.message.encode("utf-8", "surrogatepass") if finding.code == _UNUSED else snippet
 
 
 def _snippet(finding: Finding, places: Places) -> bytes:

@@ -18,6 +18,16 @@ def tool(context: ReportContext) -> JsonObject:
     return {"name": "tdomcheck", "version": context.version}
 
 
+def shard(result: RunResult, context: ReportContext) -> JsonObject:
+    """What the report of a shard says of itself; nothing where the run is about all files."""
+    if result.shard is None:
+        return {}
+    from tdomcheck.report.shards.record import shard_record  # only where several machines share the work
+
+    accepted = ordered([each.finding for each in result.suppressed])
+    return {"shard": shard_record(result, result.shard, context, ordered(result.findings), accepted)}
+
+
 def findings(result: RunResult, context: ReportContext) -> list[JsonObject]:
     """All findings, sorted."""
     places = Places(context.sources)

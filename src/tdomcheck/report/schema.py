@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tdomcheck.model import Acceptance, Bucket, FailOn, RuleState, Safety, Severity
 from tdomcheck.model.changes import Tier
+from tdomcheck.model.shard import Stage
 from tdomcheck.report.delta import SCHEMA as DELTA_SCHEMA
 from tdomcheck.report.jsontext import Json, JsonObject
 
@@ -30,6 +31,7 @@ def json_schema() -> JsonObject:
             {
                 "version": {"const": 1},
                 "tool": _object({"name": {"const": "tdomcheck"}, "version": _TEXT}),
+                "shard": _shard(),
                 "findings": _list(_ref("finding")),
                 "suppressed": {**_list(_suppressed()), "description": "findings that somebody accepts"},
                 "fixes": _list(_ref("applied")),
@@ -38,7 +40,7 @@ def json_schema() -> JsonObject:
                 "warnings": _list(_TEXT),
                 "timings": _list(_object({"code": _TEXT, "files": _COUNT, "seconds": {"type": "number"}})),
             },
-            optional=("timings",),
+            optional=("shard", "timings"),
         ),
         "$defs": {
             "finding": _finding(),
@@ -47,6 +49,47 @@ def json_schema() -> JsonObject:
             "applied": _applied(),
             "summary": _summary(),
         },
+    }
+
+
+def _shard() -> JsonObject:
+    """What a shard says of itself, for the merge; texts have `%` and what is no UTF-8 percent-encoded."""
+    states: JsonObject = {"enum": [state.value for state in RuleState]}
+    stages: JsonObject = {"enum": [stage.value for stage in Stage]}
+    entry: JsonObject = {"type": "array", "prefixItems": [_TEXT, _COUNT, _COUNT], "description": "line, count, unused"}
+    baseline = _object({"matched": _COUNT, "new": _COUNT, "stale": _COUNT, "shared": _list(entry)})
+    return {
+        **_object(
+            {
+                "shard": {**_TEXT, "pattern": "^[0-9]+/[0-9]+$"},
+                "version": _TEXT,
+                "configuration": {**_TEXT, "description": "a hash of what must be the same in all shards"},
+                "fail_on": {"enum": [each.value for each in FailOn]},
+                "max_warnings": {"type": ["integer", "null"]},
+                "exit_zero": _FLAG,
+                "fail_on_stale": _FLAG,
+                "severities": _object({severity.value: _COUNT for severity in Severity}),
+                "files": _object({bucket.value: _list(_object({"path": _TEXT, "reason": _TEXT})) for bucket in Bucket}),
+                "rules": _list(_object({"code": _TEXT, "state": states, "detail": _TEXT})),
+                "errors": _list(_object({"stage": stages, "message": _TEXT})),
+                "warnings": _list(_TEXT),
+                "blocks": _list(_COUNT),
+                "dependents": _list(_COUNT),
+                "foreign": _COUNT,
+                "left_out": _list(_object({"path": _TEXT, "kind": _TEXT})),
+                "known": _COUNT,
+                "baseline": {"anyOf": [{"type": "null"}, baseline]},
+                "moved": {**_list(_list(_TEXT)), "description": "files that are gone, and where their findings are"},
+                "timings": _list(_object({"code": _TEXT, "files": _COUNT, "seconds": {"type": "number"}})),
+                "paths": {**_list(_TEXT), "description": "files with findings"},
+                "not_shown": _COUNT,
+                "places": {
+                    **_list(_list(_list(_COUNT))),
+                    "description": "of findings, then of those that are accepted: index of the path, and its bytes",
+                },
+            }
+        ),
+        "description": "where the run is one of several that share the files",
     }
 
 

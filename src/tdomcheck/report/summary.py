@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from tdomcheck.model import Acceptance, Bucket, FileOutcome, Finding, FixSummary, RuleState, RunResult, Safety, Severity
+from tdomcheck.model.shard import Stage
 from tdomcheck.report.context import ReportContext
 from tdomcheck.report.escape import visible
 from tdomcheck.values import dataclass
@@ -178,6 +179,22 @@ def troubles(result: RunResult) -> Iterator[str]:
     for rule in sorted(result.rules, key=lambda outcome: outcome.code):
         if rule.state is RuleState.CRASHED and not _names(said, rule.code):
             yield f"rule {rule.code} crashed{f': {rule.detail}' if rule.detail else ''}"
+
+
+def unread(files: Iterable[FileOutcome]) -> Iterator[str]:
+    """Why files were not looked at, a sentence each."""
+    for outcome in files:
+        if outcome.bucket is Bucket.FAILED:
+            yield f"{outcome.path}: not checked: {outcome.reason}"
+        elif outcome.bucket is Bucket.SKIPPED:
+            yield f"{outcome.path}: skipped: {outcome.reason}"
+
+
+def told_errors(errors: Iterable[tuple[Stage, str]], files: Iterable[FileOutcome]) -> tuple[str, ...]:
+    """What went wrong in the order of the run; that files were not looked at is told by their outcomes, sorted."""
+    staged = [*errors, *((Stage.FILES, sentence) for sentence in unread(files))]
+    order = list(Stage).index
+    return tuple(sentence for _, sentence in sorted(staged, key=lambda each: order(each[0])))
 
 
 def files_of(result: RunResult, *buckets: Bucket) -> list[FileOutcome]:

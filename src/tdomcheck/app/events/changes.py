@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from tdomcheck.app.events.recorder import Recorder
+from tdomcheck.config.regular import read_regular
 from tdomcheck.edges.file_writes import FileChange, FileCreation, FileDeletion, FileMove, FileWrite
 from tdomcheck.model import Edit, FixSummary
 from tdomcheck.model.delta import FileDelta
 from tdomcheck.model.events import AppliedDelta, CodemodApplied, EventEdit, FixApplied, FixRejected
 from tdomcheck.model.fingerprints import ChangedFile, diff_stats, mutation_fingerprint, repository_state
+from tdomcheck.model.ledger import DiffStats
 
 
 def note_writes(recorder: Recorder, writes: Iterable[FileWrite], symbols: Iterable[str] = ()) -> None:
@@ -22,6 +24,24 @@ def note_writes(recorder: Recorder, writes: Iterable[FileWrite], symbols: Iterab
     account.repo_before = repository_state(commit, ((file.path, file.before) for file in files))
     account.repo_after = repository_state(commit, ((file.path, file.after) for file in files))
     account.counts["changed"] = len(files)
+
+
+def note_restored(recorder: Recorder, paths: Sequence[str]) -> None:
+    """The files that have their old content again; what they held in between is not known here."""
+    files = [ChangedFile(recorder.session.shown(path), None, _content(path)) for path in paths]
+    account = recorder.account
+    account.stats = DiffStats(len(files))
+    account.changed_paths = tuple(sorted(file.path for file in files))
+    account.mutation_fingerprint = mutation_fingerprint(files, account.stats, ())
+    account.repo_after = repository_state(recorder.identity.commit, ((file.path, file.after) for file in files))
+    account.counts["changed"] = len(files)
+
+
+def _content(path: str) -> bytes | None:
+    try:
+        return read_regular(path)
+    except OSError:
+        return None  # it was made by the run that was taken back
 
 
 def _changed(recorder: Recorder, write: FileWrite) -> list[ChangedFile]:
@@ -41,8 +61,8 @@ def _changed(recorder: Recorder, write: FileWrite) -> list[ChangedFile]:
 
 def tell_fixes(recorder: Recorder, fixes: FixSummary, rooted: Callable[[str], str]) -> None:
     """Every fix that was written, and every one that was tried and was not."""
-    for applied in fixes.fixes:
-        recorder.emit(
+    recorder.emit(
+        *(
             FixApplied(
                 rooted(applied.path),
                 applied.code,
@@ -51,7 +71,9 @@ def tell_fixes(recorder: Recorder, fixes: FixSummary, rooted: Callable[[str], st
                 applied.old_sha256,
                 applied.new_sha256,
             )
+            for applied in fixes.fixes
         )
+    )
     for lost in fixes.lost:
         recorder.emit(FixRejected(rooted(lost.path), lost.code, lost.reason, lost.winner or None))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import datetime
-import platform
+import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 
@@ -28,6 +28,8 @@ from tdomcheck.values import dataclass, field, replace
 
 Answer = tuple[str, int, str]
 """Text for standard output, the exit code, text for standard error."""
+TOGETHER = 50
+"""Events that are written at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,31 +126,34 @@ class Recorder:
     def start(self, planned: int | None = None) -> None:
         """Tell that the run begins; only the first call counts."""
         if self._seq == 0:
-            versions = {"tdomcheck": tdomcheck.__version__, "python": platform.python_version()}
+            versions = {"tdomcheck": tdomcheck.__version__, "python": ".".join(map(str, sys.version_info[:3]))}
             if planned is not None:
                 targets = self.session.targets(self.session.settings)
                 versions |= {name: target.version for name, target in targets.items()}
             arguments = masked_arguments(self.session.request.arguments)
-            self._tell(RunStarted(self.order.command, arguments, versions, planned), self._begun_at)
+            self._tell([RunStarted(self.order.command, arguments, versions, planned)], self._begun_at)
 
     def start_plan(self, plan: RunPlan) -> None:
         """Tell that it begins, now that its files are known."""
         self.start(len(plan.files))
 
-    def emit(self, event: Event) -> None:
-        """Tell an event."""
+    def emit(self, *events: Event) -> None:
+        """Tell events; many at once take the lock once for some of them together."""
         if self._stream is not None:
             self.start()
-            self._tell(event, now())
+            at = now()
+            for first in range(0, len(events), TOGETHER):
+                self._tell(events[first : first + TOGETHER], at)
 
-    def _tell(self, event: Event, at: str) -> None:
+    def _tell(self, events: Sequence[Event], at: str) -> None:
         if self._stream is None:
-            self._seq += 1
+            self._seq += len(events)
             return
-        text = line(RecordedEvent(self._seq, at, self.identity, event))
+        told = (RecordedEvent(self._seq + place, at, self.identity, event) for place, event in enumerate(events))
+        text = "".join(map(line, told))
         # An interrupt in between would leave a number out, or tell it twice; a pipe may be waited for without end.
         with HeldSignals() if self._stream.is_prompt else contextlib.nullcontext():
-            self._seq += 1
+            self._seq += len(events)
             self._stream.write(text)
 
     def with_ledger(self, work: Callable[[Ledger], None]) -> None:
@@ -172,7 +177,7 @@ class Recorder:
         seconds = round(time.monotonic() - self._clock, 6)
         if self._is_noted:
             self.with_ledger(lambda ledger: self._note(ledger, code, seconds))
-        self._tell(RunFinished(code, seconds, self.account.counts, self.account.ledger), now())
+        self._tell([RunFinished(code, seconds, self.account.counts, self.account.ledger)], now())
         self._close_ledger()
         if self._stream is None:
             return ""

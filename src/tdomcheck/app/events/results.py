@@ -50,10 +50,9 @@ def tell_check(recorder: Recorder, checked: CheckedRun) -> None:
     session, result = checked.session, checked.result
     context = report_context(result, ReportOptions(), session.cwd, checked.contents, {})
     prints = _tell_findings(recorder, result, context)
-    if checked.is_on_disk:
+    if checked.is_on_disk and recorder.has_stream:  # what nobody hears of a correction now is told by a later run
         validations = list(_validations(checked, context))
-        for _, validation in validations:
-            recorder.emit(validation)
+        recorder.emit(*(validation for _, validation in validations))
         recorder.with_ledger(lambda ledger: _tell_retries(recorder, ledger, checked, validations))
     _account(recorder, result)
     if result.exit_code:
@@ -65,21 +64,23 @@ def _tell_findings(recorder: Recorder, result: RunResult, context: ReportContext
     shown = ordered(result.findings)
     places = Places(context.sources)
     prints = fingerprints(shown, places, context)
-    for finding, mark in zip(shown, prints, strict=True):
-        at = places.region(finding.path, finding.span)
-        recorder.emit(
-            FindingReported(
-                context.rooted(finding.path),
-                at.line,
-                at.column,
-                finding.code,
-                finding.slug,
-                finding.severity,
-                mark,
-                visible(finding.message),
-            )
-        )
+    if recorder.has_stream:
+        recorder.emit(*(_told(finding, mark, places, context) for finding, mark in zip(shown, prints, strict=True)))
     return [mark for finding, mark in zip(shown, prints, strict=True) if finding.severity in _FAILING]
+
+
+def _told(finding: Finding, mark: str, places: Places, context: ReportContext) -> FindingReported:
+    at = places.region(finding.path, finding.span)
+    return FindingReported(
+        context.rooted(finding.path),
+        at.line,
+        at.column,
+        finding.code,
+        finding.slug,
+        finding.severity,
+        mark,
+        visible(finding.message),
+    )
 
 
 def _account(recorder: Recorder, result: RunResult) -> None:

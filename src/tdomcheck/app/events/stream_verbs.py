@@ -10,12 +10,13 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from tdomcheck.app.events.identity import identity_of
-from tdomcheck.app.events.places import PRINTED, open_stream
+from tdomcheck.app.events.places import PRINTED, open_stream, stream_path
 from tdomcheck.app.events.recorder import Answer, now
 from tdomcheck.app.events.streams import (
     NamedStream,
     default_names,
     events_of,
+    has_ledger,
     ledger_content,
     lines_of,
     opened,
@@ -29,10 +30,11 @@ from tdomcheck.errors import ExitCode, UsageError, WriteError
 from tdomcheck.model.events import MARKS, RecordedEvent, RunIdentity
 from tdomcheck.report.escape import told, visible
 from tdomcheck.report.events import chart, dashboard, numbers
+from tdomcheck.report.events.figures import StreamStats
 from tdomcheck.report.events.lines import line
 from tdomcheck.report.events.reading import event_of
 from tdomcheck.report.events.schema import problems, stream_schema
-from tdomcheck.report.events.stats import StreamStats, stats_of
+from tdomcheck.report.events.stats import stats_of
 from tdomcheck.report.events.told import told_event
 from tdomcheck.report.jsontext import Json, dump
 from tdomcheck.values import dataclass
@@ -98,7 +100,8 @@ FORMS: Mapping[str, Callable[[StreamStats], str]] = {
 
 def _stats(request: Request, names: Sequence[str]) -> tuple[StreamStats, str]:
     session = Session(request)
-    streams = read_streams(session, names)
+    is_ledger_alone = not names and stream_path(session) in {"", PRINTED} and has_ledger(session)
+    streams = [] if is_ledger_alone else read_streams(session, names)
     ledger, troubles = ledger_content(session)
     return stats_of(events_of(streams), ledger), told("warning", [*troubles_of(streams), *troubles])
 

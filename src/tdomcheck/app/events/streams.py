@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from tdomcheck.app.events.places import PRINTED, open_ledger, stream_path
 from tdomcheck.app.session import Session
 from tdomcheck.config.regular import open_regular
-from tdomcheck.edges.ledger import NAME
+from tdomcheck.edges.ledger_file import NAME
 from tdomcheck.errors import LedgerError, UsageError
 from tdomcheck.model.events import RecordedEvent
+from tdomcheck.report.events.figures import LedgerContent
 from tdomcheck.report.events.reading import MOST_BYTES, StreamReading, read_stream
-from tdomcheck.report.events.stats import LedgerContent
 from tdomcheck.values import dataclass
 
 
@@ -73,10 +73,14 @@ def troubles_of(streams: Sequence[NamedStream]) -> list[str]:
     ]
 
 
+def has_ledger(session: Session) -> bool:
+    """Whether something lies where the ledger would."""
+    return os.path.lexists(os.path.join(session.state_folder(session.settings).path, NAME))
+
+
 def ledger_content(session: Session) -> tuple[LedgerContent, list[str]]:
     """What the ledger holds, and why it could not be read; nothing where there is none, and none is made."""
-    folder = session.state_folder(session.settings).path
-    if not os.path.lexists(os.path.join(folder, NAME)):
+    if not has_ledger(session):
         return LedgerContent(), []
     try:
         ledger = open_ledger(session)

@@ -6,9 +6,8 @@ import datetime
 import time
 import typing as t
 from collections.abc import Callable
-from uuid import uuid4
 
-from tdomcheck.app.events.identity import identity_of
+from tdomcheck.app.events.identity import identity_of, new_run
 from tdomcheck.app.events.places import open_ledger
 from tdomcheck.app.events.recorder import Answer
 from tdomcheck.app.request import Request
@@ -37,7 +36,7 @@ def open_task(request: Request, name: str, budget: Budget, *, is_json: bool) -> 
     """Begin a task; its name, which is made up where none is given, is what is printed."""
     session = Session(request)
     head = identity_of(session.cwd, {}).commit
-    task = Task(name or uuid4().hex[:12], time.time(), budget, head=head)
+    task = Task(name or new_run().replace("-", "")[:12], time.time(), budget, head=head)
     if not _with_ledger(session, lambda ledger: ledger.open_task(task)):
         raise UsageError(f"there is or was a task {task.name}: choose another name; a closed task is not opened again")
     text = dump(_object(_Known(task, ()))) if is_json else f"{visible(task.name)}\n"

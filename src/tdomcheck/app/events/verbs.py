@@ -5,7 +5,6 @@ from __future__ import annotations
 import typing as t
 from collections.abc import Callable, Mapping
 
-from tdomcheck.app.events.changes import note_writes, tell_fixes
 from tdomcheck.app.events.recorder import Answer, Recorder, RecordingOrder, record
 from tdomcheck.app.events.results import CheckedRun, tell_check
 from tdomcheck.app.present import ReportOptions, report_context
@@ -23,6 +22,7 @@ Judging: t.TypeAlias = (
     "Callable[[Session, ReportOptions, Mapping[str, str], Recorder | None], tuple[Answer, RunAnalysis, RunResult]]"
 )
 Fixing: t.TypeAlias = "Callable[[Session, FixOrder, Mapping[str, str], Recorder | None], tuple[Answer, FixResult]]"
+Undoing: t.TypeAlias = Callable[[Session], tuple[Answer, tuple[str, ...]]]
 _JSON = frozenset({"json", "jsonl"})
 
 
@@ -51,6 +51,8 @@ def record_fix(
     session: Session, order: FixOrder, environ: Mapping[str, str], fix: Fixing, *, is_writing: bool
 ) -> Answer:
     """A run of fixes: what was fixed, then what is left."""
+    from tdomcheck.app.events.changes import note_writes, tell_fixes  # a check writes nothing
+
     is_code = session.request.stdin is not None
     if is_code and session.request.events == "-":
         raise UsageError("--events - stands in place of what is printed, and here that is the fixed code: name a file")
@@ -68,6 +70,18 @@ def record_fix(
 
     kind = RunKind.MUTATION if is_writing else RunKind.LOOK
     return record(session, RecordingOrder("fix", kind, order.view.format in _JSON), environ, body)
+
+
+def record_undo(session: Session, environ: Mapping[str, str], undo: Undoing) -> Answer:
+    """Files that get their old content back are changed as well."""
+    from tdomcheck.app.events.changes import note_restored
+
+    def body(recorder: Recorder) -> Answer:
+        answer, restored = undo(session)
+        note_restored(recorder, restored)
+        return answer
+
+    return record(session, RecordingOrder("fix --undo", RunKind.MUTATION), environ, body)
 
 
 def _rooted(session: Session) -> Callable[[str], str]:

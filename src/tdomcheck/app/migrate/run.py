@@ -51,6 +51,8 @@ class RunState:
     verdicts: dict[str, FileVerdict] = field(default_factory=dict)
     sites: dict[str, list[OpenSite]] = field(default_factory=dict)
     """By absolute path; of each codemod those of the last step that looked at the file."""
+    converted: set[str] = field(default_factory=set)
+    """Files that codemods of one file have looked at."""
     proposals: list[Proposal] = field(default_factory=list)
     failures: list[str] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
@@ -172,6 +174,7 @@ def _convert_files(state: RunState, steps: tuple[LoadedStep, ...]) -> None:
             notes.get(path, {}),
         )
         for path in state.files.convertible(tree)
+        if _is_pending(state, path, steps)
     ]
     jobs = session.settings.jobs or default_jobs()
     progress.begin(len(tasks), is_shown=session.request.show_progress)
@@ -180,8 +183,26 @@ def _convert_files(state: RunState, steps: tuple[LoadedStep, ...]) -> None:
         answers[task.path] = conversion
         progress.advance()
     progress.end()
+    state.converted.update(path for path, answer in answers.items() if not (answer.failure or answer.trouble))
     for task in tasks:  # in the order of the files, not of the workers
         _take(state, task.path, answers[task.path])
+
+
+def _is_pending(state: RunState, path: str, steps: Sequence[LoadedStep]) -> bool:
+    """Whether steps have to look at a file: at one that was read already only if it holds a word that they look for."""
+    verdict = state.verdicts.get(path)
+    if verdict is not None and verdict.state == "failed":
+        return False
+    if path not in state.converted:
+        return True
+    gates = [step.cls.GATE for step in steps]
+    if any(not gate.tokens for gate in gates):
+        return True
+    try:
+        data = state.tree.read(path)
+    except OSError:  # the worker says what is wrong with it
+        return True
+    return any(token.encode() in data for gate in gates for token in gate.tokens)
 
 
 def _surveyed(state: RunState, steps: tuple[LoadedStep, ...]) -> Mapping[str, Notes]:

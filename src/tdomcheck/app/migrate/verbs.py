@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 
+from tdomcheck.app.events.places import PRINTED
 from tdomcheck.app.migrate.order import MigrationOrder, RunEffect
 from tdomcheck.app.migrate.patches import patch_of
 from tdomcheck.app.migrate.plans import migrate_plan
@@ -146,10 +148,11 @@ def run_upgrade(request: Request, paths: Sequence[str], order: MigrationOrder, o
     wanted = wanted_versions(session)
     names = upgrade_names(session, catalog, vocabulary, wanted)
     if not names:
-        return "no codemod leads from the locked versions to the wanted ones\n", 0, ""
+        nothing = "no codemod leads from the locked versions to the wanted ones\n", 0, ""
+        wish = MigrationWish("codemod upgrade", "", {}, outputs.is_json)
+        return recorded(session, wish, order, lambda _: (nothing, Migration()))
     targets = {f"target-{package}": version for package, version in wanted.items()}
     request = replace(request, overrides={**request.overrides, **targets})
-    text, code, notice = run_codemods(request, [*names, *paths], (), order, outputs)
     text, code, notice = run_codemods(request, [*names, *paths], (), order, outputs, "codemod upgrade")
     return text, code, told("note", [f"upgrade runs {', '.join(names)}"]) + notice
 
@@ -220,25 +223,44 @@ def run_repositories(
 ) -> Answer:
     """`codemod run --repos`: what is to change in each checkout, as patches; written unless the run is dry."""
 
+    if request.events == PRINTED:
+        raise UsageError(
+            "--events - stands in place of what is printed, and --repos prints a line for each: name a file"
+        )
+    if request.task:
+        raise UsageError(
+            f"--repos goes over several projects, and task {request.task} is one of this one: leave it out"
+        )
     _, catalog, vocabulary = open_session(request)
+    events = os.path.join(request.cwd, request.events) if request.events else ""
+    notices: list[str] = []  # what the stream and the ledgers have to say
 
     def run(folder: str) -> RepositoryOutcome:
         names, paths = split_words(words, vocabulary, folder)
         steps = steps_of(names, settings, vocabulary)
         # The codemods are those of whoever runs this: nothing that a checkout brings is run.
-        session = Session(replace(request, cwd=folder, paths=paths, is_safe=True))
-        try:
-            migration = migrate(session, catalog, replace(order, steps=steps, label=_label(steps)))
-        finally:
-            end()
-            session.close()
-        trouble = "; ".join((*migration.errors, *migration.failures))
+        session = Session(replace(request, cwd=folder, paths=paths, is_safe=True, events=events))
+        migration = Migration()
+
+        def migrated(planned: MigrationOrder) -> tuple[Answer, Migration]:
+            nonlocal migration
+            try:
+                migration = migrate(session, catalog, planned)
+            finally:
+                end()
+                session.close()
+            return ("", migration.exit_code, ""), migration
+
+        wish = MigrationWish("codemod run", ", ".join(names), _options(steps))
+        _, code, notice = recorded(session, wish, replace(order, steps=steps, label=_label(steps)), migrated)
+        notices.append(notice)
+        troubles = (*migration.errors, *migration.failures)
         left = len(migration.sites) + len(migration.proposals)
         patch = patch_of(session, migration.writes)
-        return RepositoryOutcome(folder, migration.exit_code, patch, len(migration.writes), left, trouble)
+        return RepositoryOutcome(folder, code, patch, len(migration.writes), left, "; ".join(troubles))
 
     text, code = run_everywhere(read_checkouts(repos), run, patches)
-    return text, code, ""
+    return text, code, "".join(notices)
 
 
 def run_apply(request: Request, path: str, order: MigrationOrder, outputs: Outputs) -> Answer:

@@ -33,7 +33,8 @@ class ProjectCandidates:
 def candidates_of(context: ProjectContext, states: Sequence[FileState]) -> ProjectCandidates:
     """What depends on other files; those themselves ask for nothing."""
     conditional = [finding for state in states if state.analysis is not None for finding in state.analysis.conditional]
-    return ProjectCandidates(_focus(context, states), conditional)
+    shard = context.session.request.shard
+    return ProjectCandidates(_focus(context, states) if shard is None or shard.is_first else {}, conditional)
 
 
 def _focus(context: ProjectContext, states: Sequence[FileState]) -> Focus:
@@ -42,7 +43,7 @@ def _focus(context: ProjectContext, states: Sequence[FileState]) -> Focus:
     gates = {entry.info.code: entry.gate for entry in catalog.of_kind(RuleKind.PROJECT)}
     focus: dict[str, tuple[PlannedRule, ...]] = {}
     for state in states:
-        if not state.planned.is_wanted or state.words is None:
+        if not state.planned.is_planned or state.words is None:
             continue
         words = frozenset(state.words.split("\n"))
         rules = tuple(
@@ -82,7 +83,7 @@ def with_limits(context: ProjectContext, states: Sequence[FileState], focus: Foc
     extended = dict(focus)
     for state in states:
         file = state.planned
-        rules = context.session.plan(context.settings, file.path).rules if file.is_wanted else ()
+        rules = context.session.plan(context.settings, file.path).rules if file.is_planned else ()
         limits = tuple(rule for rule in rules if rule.code == LIMITS)
         if limits:
             extended[file.shown] = (*extended.get(file.shown, ()), *limits)

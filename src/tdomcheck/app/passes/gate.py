@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from tdomcheck.app.passes.state import FileState, ProjectContext
 from tdomcheck.app.work import FileAnswer, FileTask, FileWork
+from tdomcheck.config.selectors import INDISPENSABLE
 from tdomcheck.edges.here import answers_here
 from tdomcheck.lint.plan import FilePlan
-from tdomcheck.values import dataclass, field
+from tdomcheck.values import dataclass, field, replace
 
 FEW = 16
 """As many files are parsed in this process: most of a hook's files leave at the gate, and need no worker."""
@@ -62,7 +63,9 @@ def _tasks(context: ProjectContext, states: Mapping[int, FileState]) -> tuple[Fi
 def _task(context: ProjectContext, state: FileState, catalog: int) -> FileTask:
     session, file = context.session, state.planned
     settings = file.settings
-    plan = session.plan(settings, file.path) if file.is_wanted else FilePlan((), most_bytes=settings.max_file_bytes)
+    plan = session.plan(settings, file.path) if file.is_planned else FilePlan((), most_bytes=settings.max_file_bytes)
+    if file.is_lent:  # another shard judges it: what counts here is whether its comments can be read
+        plan = replace(plan, rules=tuple(rule for rule in plan.rules if rule.code in INDISPENSABLE))
     inside = session.inside(settings, file.path)
     return FileTask(file.path, file.shown, inside, plan, catalog, context.contents.get(file.path))
 

@@ -23,7 +23,7 @@ def reuse(context: ProjectContext, files: Sequence[PlannedFile]) -> tuple[FileSt
     digests = digests_of(contents, [file.path for file in files if file.path in contents], session.tree, cache)
     identities = [_identity(file, stamps, digests) for file in files]
     words = cache.words({identity.digest for identity in identities if identity.digest})
-    wanted = [(file, identity.digest) for file, identity in zip(files, identities, strict=True) if file.is_wanted]
+    wanted = [(file, identity.digest) for file, identity in zip(files, identities, strict=True) if file.is_planned]
     keys = {file.path: result_key(session, file, digest) for file, digest in wanted if digest}
     results = cache.results(keys.values())
     return tuple(

@@ -57,7 +57,7 @@ class FileState:
         """Whether neither the cache nor this run knows what the file says."""
         if self.reason:
             return False
-        return self.words is None or (self.planned.is_wanted and self.analysis is None)
+        return self.words is None or (self.planned.is_planned and self.analysis is None)
 
     def failed(self, reason: str) -> FileState:
         return replace(self, bucket=Bucket.FAILED, reason=reason)
@@ -75,7 +75,7 @@ class FileState:
             stamp=answer.stamp,
             facts=answer.facts,
             words=answer.words,
-            analysis=answer.analysis if self.planned.is_wanted else self.analysis,
+            analysis=answer.analysis if self.planned.is_planned else self.analysis,
         )
 
 
@@ -102,14 +102,15 @@ class ProjectFiles:
 
 
 def by_settings(states: Sequence[FileState]) -> list[tuple[Settings, list[FileState]]]:
-    """The files that were asked for of each part of a project that has a configuration of its own."""
+    """The files that something is asked about, of each part of a project that has a configuration of its own."""
     groups: dict[tuple[str, str], list[FileState]] = {}
     for state in states:
-        if state.planned.is_wanted:
+        if state.planned.is_planned:
             groups.setdefault(state.planned.settings.identity, []).append(state)
     return [(files[0].planned.settings, files) for _, files in sorted(groups.items())]
 
 
 def result_key(session: Session, file: PlannedFile, digest: str) -> str:
     """What the analysis of a file with some content is kept under."""
-    return session.result_key(file.settings, file.path, file.shown, digest)
+    key = session.result_key(file.settings, file.path, file.shown, digest)
+    return f"{key} comments" if file.is_lent else key

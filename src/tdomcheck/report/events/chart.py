@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from html import escape
 
 from tdomcheck.report.escape import visible
+from tdomcheck.report.events.figures import PassRate, StreamStats
 from tdomcheck.report.events.numbers import percent
-from tdomcheck.report.events.stats import PassRate, StreamStats
 
 _STEP, _BAR, _HEIGHT, _LEFT = 44, 28, 120, 16
 STYLE = (

@@ -8,8 +8,8 @@ from html import escape
 
 from tdomcheck.report.escape import visible
 from tdomcheck.report.events import chart
+from tdomcheck.report.events.figures import PassRate, StreamStats
 from tdomcheck.report.events.numbers import as_value, percent, summary_rows, task_row
-from tdomcheck.report.events.stats import PassRate, StreamStats
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 _STYLE = """

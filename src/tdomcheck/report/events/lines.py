@@ -50,8 +50,6 @@ def plain(value: object) -> Json:
             return {encodable(str(name)): plain(item) for name, item in value.items()}
         case tuple() | list():
             return [plain(item) for item in value]
-        case frozenset():
-            return [plain(item) for item in sorted(value)]
         case _ if is_dataclass(value):
             return _fields(value)
     return encodable(str(value))

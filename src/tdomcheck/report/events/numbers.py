@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tdomcheck.report.escape import visible
+from tdomcheck.report.events.figures import PassRate, StreamStats, TaskStats
 from tdomcheck.report.events.lines import plain
-from tdomcheck.report.events.stats import PassRate, StreamStats, TaskStats
 from tdomcheck.report.jsontext import Json, dump
 
 SCHEMA_VERSION = 1

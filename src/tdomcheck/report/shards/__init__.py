@@ -1,0 +1,1 @@
+"""Reports of shards, and the one report that they come to."""

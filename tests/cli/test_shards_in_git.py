@@ -1,0 +1,72 @@
+"""Shards of what git names: the merged report is still that of one run."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from cli_running import CLEAN, MISMATCHED, NESTED, Project, git
+
+pytestmark = pytest.mark.slow
+
+CARD = 'from tdom import html, Template\n\n\ndef Card(title: str) -> Template:\n    return t"<b>{title}</b>"\n'
+USES = "from tdom import html\nfrom card import Card\n\npage = html(t'<{Card} title=\"a\" />')\n"
+
+
+@pytest.fixture
+def repo(project: Project, monkeypatch: pytest.MonkeyPatch) -> Project:
+    """A prop was renamed, some files came, one moved; one of those that use the prop is as it was."""
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
+    project.write({f"old_{number}.py": MISMATCHED for number in range(4)})
+    project.write({"card.py": CARD, "uses.py": USES, "moves.py": NESTED, "pkg/page.py": CLEAN})
+    git(project, "init", "-q")
+    git(project, "add", "-A")
+    git(project, "commit", "-qm", "first")
+    (project.root / "moves.py").rename(project.root / "moved.py")
+    project.write({"card.py": CARD.replace("title", "label"), "old_1.py": MISMATCHED * 2, "pkg/new.py": USES})
+    project.write({f"new_{number}.py": MISMATCHED * 2 for number in range(4)})
+    return project
+
+
+@pytest.mark.parametrize("form", ["json", "sarif", "junit"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--new-only",),
+        ("--changed",),
+        ("--changed", "--no-dependents"),
+        ("--changed", "--new-only"),
+        ("--staged",),
+        ("card.py", "new_1.py", "new_2.py", "old_1.py"),
+        ("card.py", "new_1.py", "--dependents"),
+        ("pkg", "card.py"),
+    ],
+)
+def test_the_merged_report_is_that_of_one_run(repo: Project, words: tuple[str, ...], form: str) -> None:
+    if "--staged" in words:
+        git(repo, "add", "-A")
+    whole = repo.check("--output-format", form, *words)
+    names = [f"../{number}" for number in range(1, 4)]
+    for number, name in enumerate(names, 1):
+        repo.check("--shard", f"{number}/3", "--output-format", form, "--output-file", name, *words)
+    outcome = repo.tool("report", "merge", *names)
+    assert (outcome.out, outcome.code, outcome.err) == (whole.out, whole.code, "")
+    assert "TDC" in whole.out
+
+
+def test_a_file_is_of_the_same_shard_wherever_a_run_starts(repo: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    above = repo.tool("check", "--show-files", "--shard", "1/2").out.split()
+    monkeypatch.chdir(repo.root / "pkg")
+    below = repo.tool("check", "--show-files", "--shard", "1/2", "..").out.split()
+    assert sorted(os.path.normpath(os.path.join("pkg", name)) for name in below) == sorted(above)
+
+
+def test_what_may_have_moved_to_two_places_is_not_merged(repo: Project) -> None:
+    """A single run looks which of the files has more of what is gone; no shard sees both."""
+    repo.write({f"copy_{number}.py": NESTED for number in range(9)})
+    names = [f"../{number}" for number in range(1, 4)]
+    for number, name in enumerate(names, 1):
+        repo.check("--new-only", "--shard", f"{number}/3", "--output-format", "json", "--output-file", name)
+    outcome = repo.tool("report", "merge", *names)
+    assert outcome.code == 2
+    assert "moves.py is gone, and what was accepted there is both in copy_" in outcome.err

@@ -1,0 +1,261 @@
+"""The action as act runs it on this machine: from a workflow, installed without an index, remote actions stubbed."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from git_running import git
+from wheelhouse import wheelhouse
+
+pytestmark = pytest.mark.slow
+
+ROOT = Path(__file__).parents[2]
+PACKAGED = ("pyproject.toml", "README.md", "LICENSE", "src", "rules", "codemods", "action", "action.yml")
+PIN = "tdomcheck/tdomcheck@" + "0" * 40
+CHECKOUT = "acme/clone@" + "1" * 40  # act knows `actions/checkout`, and copies what it likes
+STUB = """\
+name: stub
+description: stands in for an action that is not here
+inputs:
+  fetch-depth:
+    description: how many commits
+    default: "1"
+runs:
+  using: composite
+  steps:
+    - shell: bash
+      env:
+        DEPTH: ${{ inputs.fetch-depth }}
+      run: %s
+"""
+WORKFLOW = """\
+name: pull request
+on: [pull_request, push]
+permissions: {}
+jobs:
+  check:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: %s
+        with:
+          fetch-depth: %s
+      - id: tdomcheck
+        uses: %s
+        continue-on-error: true
+        with:
+          upload-sarif: "%s"
+          select-tests: "true"%s
+      - env:
+          OUTPUTS: ${{ toJSON(steps.tdomcheck.outputs) }}
+          OUTCOME: ${{ steps.tdomcheck.outcome }}
+        run: printf '%%s\\n' "$OUTCOME" > "$RESULT"; printf '%%s\\n' "$OUTPUTS" >> "$RESULT"
+"""
+CLEAN = 'from tdom import html\n\n\ndef page(name):\n    return html(t"<p>{name}</p>")\n'
+ERROR = 'page{} = t"<p><b>x</i></p>"\n'
+WARNING = "def page{}(x):\n    return html(t\"<div>{{html(t'<b>{{x}}</b>')}}</div>\")\n\n\n"
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What a job came to."""
+
+    outcome: str
+    outputs: Mapping[str, str]
+    log: str
+
+    def annotations(self, level: str) -> int:
+        return len(re.findall(rf"::{level} (?:file|title)=", self.log))
+
+
+@dataclass
+class Act:
+    """A repository, and the runner that checks a pull request of it."""
+
+    program: str
+    tool: Path
+    stubs: Path
+    wheels: Path
+    root: Path
+
+    def commit(self, files: Mapping[str, str]) -> str:
+        for name, text in files.items():
+            path = self.root / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        git(self.root, "add", "-A")
+        git(self.root, "commit", "-qm", "x")
+        return git(self.root, "rev-parse", "HEAD")
+
+    def pull_request(self, files: Mapping[str, str], fork: str = "acme/shop") -> dict[str, object]:
+        base = git(self.root, "rev-parse", "HEAD")
+        git(self.root, "checkout", "-qb", "branch")
+        head = self.commit(files)
+        git(self.root, "checkout", "-q", "main")
+        git(self.root, "merge", "-q", "--no-ff", "-m", "merge", "branch")
+        theirs, ours = {"full_name": fork}, {"full_name": "acme/shop"}
+        return {"pull_request": {"head": {"sha": head, "repo": theirs}, "base": {"sha": base, "repo": ours}}}
+
+    def run(
+        self, event: object, name: str = "pull_request", *, depth: int = 2, upload: str = "auto", **inputs: str
+    ) -> Ran:
+        more = "".join(f"\n          {key.replace('_', '-')}: {json.dumps(value)}" for key, value in inputs.items())
+        home = self.root.parent
+        folder = home / "workflow"
+        (folder / ".github" / "workflows").mkdir(parents=True)
+        git(folder, "init", "-q", "-b", "main")
+        text = WORKFLOW % (CHECKOUT, depth, PIN, upload, more)
+        (folder / ".github" / "workflows" / "check.yml").write_text(text, encoding="utf-8")
+        (home / "event.json").write_text(json.dumps(event), encoding="utf-8")
+        git(folder, "add", "-A")
+        git(folder, "commit", "-qm", "x")
+        result = home / "result"
+        pins = (ROOT / "action.yml").read_text(encoding="utf-8")
+        stubbed = [CHECKOUT, *re.findall(r"uses: (actions/setup-python@\w+)", pins)]
+        stubbed += [
+            each.replace("/upload-sarif", "")
+            for each in re.findall(r"uses: (github/codeql-action/upload-sarif@\w+)", pins)
+        ]
+        words = [self.program, name, "-P", "ubuntu-latest=-self-hosted", "--action-offline-mode"]
+        words += ["-e", str(home / "event.json"), "--local-repository", f"{PIN}={self.tool}"]
+        words += [word for each in stubbed for word in ("--local-repository", f"{each}={self.stubs}")]
+        environ = {**os.environ, "SOURCE": str(self.root), "RESULT": str(result), "GIT_CONFIG_GLOBAL": os.devnull}
+        environ |= {
+            "PIP_NO_INDEX": "1",
+            "PIP_FIND_LINKS": str(self.wheels),
+            "HOME": str(home),
+            "XDG_CACHE_HOME": str(home),
+        }
+        environ["PATH"] = os.pathsep.join((str(Path(sys.executable).parent), environ["PATH"]))
+        done = subprocess.run(
+            words, cwd=folder, env=environ, capture_output=True, text=True, check=False, errors="replace", timeout=300
+        )
+        log = done.stdout + done.stderr
+        assert result.exists(), log
+        outcome, _, outputs = result.read_text(encoding="utf-8").partition("\n")
+        return Ran(outcome, json.loads(outputs), log)
+
+
+@pytest.fixture(scope="session")
+def tool(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The repository of the action as it is here."""
+    root = tmp_path_factory.mktemp("action") / "tdomcheck"
+    for name in PACKAGED:
+        source, target = ROOT / name, root / name
+        if source.is_dir():
+            shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
+        else:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(source, target)
+    git(root, "init", "-q")
+    git(root, "add", "-A")
+    git(root, "commit", "-qm", "release")
+    return root
+
+
+@pytest.fixture(scope="session")
+def stubs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Actions of others: one clones what is to be checked, one does not reach code scanning."""
+    root = tmp_path_factory.mktemp("stubs")
+    clone = """git clone -q --depth "$DEPTH" "file://$SOURCE" ."""
+    (root / "action.yml").write_text(STUB % clone, encoding="utf-8")
+    (root / "upload-sarif").mkdir()
+    (root / "upload-sarif" / "action.yml").write_text(STUB % "exit 1", encoding="utf-8")
+    git(root, "init", "-q")
+    git(root, "add", "-A")
+    git(root, "commit", "-qm", "stubs")
+    return root
+
+
+@pytest.fixture(scope="session")
+def wheels(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return wheelhouse(tmp_path_factory.mktemp("wheels"))
+
+
+@pytest.fixture
+def act(tool: Path, stubs: Path, wheels: Path, tmp_path: Path) -> Act:
+    program = shutil.which("act")
+    if program is None:
+        pytest.skip("act is not on PATH")
+    root = tmp_path / "shop"
+    root.mkdir()
+    git(root, "init", "-q", "-b", "main")
+    made = Act(program, tool, stubs, wheels, root)
+    made.commit({"tdomcheck.toml": "", "shop/__init__.py": "", "shop/page.py": CLEAN})
+    return made
+
+
+def test_a_clean_repository(act: Act) -> None:
+    ran = act.run(act.pull_request({"shop/more.py": CLEAN}))
+
+    assert (ran.outcome, ran.outputs["exit-code"], ran.outputs["changed-files"]) == ("success", "0", "1"), ran.log
+    assert ran.annotations("error") == 0
+    assert "code scanning did not take the SARIF" in ran.log
+
+
+def test_one_finding(act: Act) -> None:
+    ran = act.run(act.pull_request({"shop/more.py": ERROR.format("")}))
+
+    assert (ran.outcome, ran.outputs["errors"], ran.annotations("error")) == ("failure", "1", 1), ran.log
+    assert {"tests-mode", "sarif-file", "version", "reason", "tdomcheck"} <= ran.outputs.keys()
+
+
+def test_eleven_errors_and_eleven_warnings(act: Act) -> None:
+    warnings = "from tdom import html\n\n\n" + "".join(WARNING.format(number) for number in range(11))
+    errors = "".join(ERROR.format(number) for number in range(11))
+    ran = act.run(act.pull_request({"shop/errors.py": errors, "shop/warnings.py": warnings}))
+
+    assert (ran.outputs["errors"], ran.outputs["warnings"]) == ("11", "11"), ran.log
+    assert (ran.annotations("error"), ran.annotations("warning")) == (10, 10)
+
+
+def test_a_fork(act: Act) -> None:
+    ran = act.run(act.pull_request({"shop/more.py": ERROR.format("")}, fork="stranger/shop"), annotations="false")
+
+    assert (ran.outcome, ran.annotations("error")) == ("failure", 1), ran.log
+    assert "a pull request from a fork may not write to code scanning" in ran.log
+
+
+def test_a_project_below(act: Act) -> None:
+    files = {"apps/one/tdomcheck.toml": "", "apps/one/page.py": ERROR.format("")}
+    ran = act.run(act.pull_request(files), working_directory="apps/one")
+
+    assert "::error file=apps/one/page.py," in ran.log
+
+
+def test_two_projects(act: Act) -> None:
+    files = {
+        f"apps/{name}/{file}": text
+        for name in ("a", "b")
+        for file, text in {"tdomcheck.toml": "", "x.py": ERROR}.items()
+    }
+    ran = act.run(act.pull_request(files), paths="apps/a apps/b")
+
+    assert ran.outputs["findings"] == "2", ran.log
+
+
+def test_no_history(act: Act) -> None:
+    ran = act.run(act.pull_request({"shop/more.py": ERROR.format("")}), depth=1)
+
+    assert (ran.outputs["findings"], ran.outputs["changed-files"]) == ("1", ""), ran.log
+    assert "everything counts, as nobody knows what changed" in ran.log
+
+
+def test_an_unknown_base(act: Act) -> None:
+    ran = act.run({"before": "1" * 40}, "push", changed_only="always")
+
+    assert "111111111111, is not in the checkout" in ran.outputs["reason"], ran.log
+
+
+def test_names_that_would_be_commands(act: Act) -> None:
+    ran = act.run(act.pull_request({"shop/a 'b' \"c\" ::error::d.py": ERROR.format("")}), upload="false")
+
+    assert (ran.outputs["errors"], ran.annotations("error")) == ("1", 1), ran.log

@@ -265,9 +265,10 @@ class TestBudgets:
         outcome = ratchet.check("--output-format", "json")
         assert outcome.code == 1
         (found,) = outcome.json["findings"]
-        assert (found["code"], found["path"], found["message"]) == (
+        assert (found["code"], found["path"], found["line"], found["message"]) == (
             "TDC009",
             "pyproject.toml",
+            5,
             "TDC101 has 2 findings, and its budget is 1",
         )
 
@@ -307,7 +308,7 @@ class TestBudgets:
             ("TDC1O1 = 1", "did you mean `TDC"),
             ("TDC101 = -1", "a whole number, 0 or more"),
             ('TDC101 = "x"', "a whole number, 0 or more"),
-            ("TDC1 = 3", "unknown rule"),
+            ("TDC1 = 3", "unknown rule `TDC1`; a budget is of one rule"),
         ],
     )
     def test_what_is_none(self, project: Project, line: str, reason: str) -> None:

@@ -567,7 +567,9 @@ class TestKilled:
         self.killed(many)
         other = many.tool("codemod", "run", "svcs-modernise", "--resume")
         assert other.code == 2
-        assert "the run that was killed was another one" in other.err
+        assert "the run that was killed was another one (codemod run typing-to-abc);" in other.err
+        limited = many.tool("codemod", "run", "typing-to-abc", "--limit", "3", "--resume")
+        assert limited.code == 2, "with another option it is another run"
         outcome = many.tool("codemod", "run", "typing-to-abc", "--resume")
         assert outcome.code == 0, outcome.err
         assert "2 of its files have their old content again, and this one goes on from there" in outcome.err

@@ -241,6 +241,21 @@ class TestRunsThatEndIn2:
         assert outcome.err.startswith("error: ")
         assert self.first_and_last(project) == ("run_started", "run_finished", 2)
 
+    @pytest.mark.parametrize(
+        "words",
+        [
+            ("codemod", "run", "nope"),
+            ("codemod", "run", "add-import", "--set", "add-import.token=z"),
+            ("codemod", "run", "typing-to-abc", "--config", "nope = 1"),
+        ],
+        ids=["name", "option", "configuration"],
+    )
+    def test_for_what_no_codemod_is(self, project: Project, words: tuple[str, ...]) -> None:
+        outcome = project.tool(*words, "--events", "e.jsonl")
+        assert outcome.code == 2
+        assert [event["event"] for event in events(project)] == ["run_started", "run_finished"]
+        assert events(project)[-1]["exit_code"] == 2
+
     def test_for_a_broken_file(self, project: Project) -> None:
         project.write({"pyproject.toml": "[tool.tdomcheck\n"})
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tdomcheck.app.analysis import RunAnalysis
 from tdomcheck.app.session import Session
@@ -65,9 +65,10 @@ def _severities(session: Session, settings: Settings) -> Iterator[tuple[str, Sev
 
 def _exceeded(session: Session, settings: Settings, code: str, most: int, count: int) -> Finding:
     path = settings.source or settings.root
+    slug = next((info.slug for info in session.catalog(settings).infos if info.code == code), code)
     return Finding(
         session.shown(path),
-        _place(path, code),
+        _place(path, (code, slug)),
         EXCEEDED,
         _SLUG,
         f"{code} has {plural(count, 'finding')}, and its budget is {most}",
@@ -76,16 +77,17 @@ def _exceeded(session: Session, settings: Settings, code: str, most: int, count:
     )
 
 
-def _place(path: str, code: str) -> Span:
+def _place(path: str, names: Sequence[str]) -> Span:
     """The line of the budget; the beginning of the file where it is not to be found."""
     try:
         data = read_regular(path)
     except OSError:
         return Span(0, 0)
     table = data.find(b"budgets")
-    start = data.find(code.encode(), max(table, 0))
-    if start < 0:
+    starts = [start for name in names if (start := data.find(name.encode(), max(table, 0))) >= 0]
+    if not starts:
         return Span(0, 0)
+    start = min(starts)
     end = data.find(b"\n", start)
     return Span(start, end if end >= 0 else len(data))
 

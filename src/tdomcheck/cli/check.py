@@ -72,6 +72,10 @@ def command(
     if diff and add_ignore is None:
         raise click.UsageError("--diff goes with --add-ignore; to see what would be fixed: tdomcheck fix --diff")
     _check_revisions(options, base, focus, new_only=new_only)
+    if focus is not None and shard is not None:
+        raise click.UsageError(
+            "--focus goes with a run of the whole: merge the reports of shards, or leave --shard out"
+        )
     request = replace(
         request_of(options),
         reads_index=True,

@@ -64,9 +64,14 @@ def read_budgets(reader: Reader, path: Path, key: Key, value: object) -> Budgets
         place = (*path, name)
         info = reader.names.by_name.get(name)
         if info is None and not reader.is_excused(name):
-            reader.unknown(place, "rule", _nearest_rule(reader, name))
-        elif isinstance(most, bool) or not isinstance(most, int) or most < 0:
+            hint = (
+                "; a budget is of one rule" if reader.names.is_known(name) else did_you_mean(name, reader.names.by_name)
+            )
+            reader.unknown(place, "rule", hint)
+        elif isinstance(most, bool) or not isinstance(most, int):
             reader.expect(place, most, "a whole number, 0 or more")
+        elif most < 0:
+            reader.complain(place, f"`{dotted(place)}` must be a whole number, 0 or more, not {most}")
         else:
             good.append((name if info is None else info.code, most))
     return tuple(good)

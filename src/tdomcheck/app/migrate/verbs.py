@@ -27,7 +27,7 @@ from tdomcheck.config.regular import read_regular
 from tdomcheck.edges.file_writes import FileDeletion
 from tdomcheck.edges.files import write_report
 from tdomcheck.edges.requirement_files import RequirementFiles
-from tdomcheck.errors import ExitCode, UsageError
+from tdomcheck.errors import ExitCode, TdomcheckError, UsageError
 from tdomcheck.facts.targets.versions import fulfils, package_of
 from tdomcheck.model.codemod import CodemodInfo, CodemodStep
 from tdomcheck.report.codemods import (
@@ -109,27 +109,57 @@ def run_codemods(
     command: str = "codemod run",
 ) -> Answer:
     """`codemod run`."""
+    try:
+        planned = _planned(request, words, settings, order)
+    except TdomcheckError as error:
+        return _refused(request, error, command, order, outputs)
+    wish = MigrationWish(command, ", ".join(planned.names), _options(planned.order.steps), outputs.is_json)
+
+    def run(order: MigrationOrder) -> tuple[Answer, Migration]:
+        try:
+            migration = migrate(planned.session, planned.catalog, order)
+        finally:
+            end()
+            planned.session.close()
+        return told_run(planned.session, migration, order.effect, outputs), migration
+
+    return recorded(planned.session, wish, planned.order, run)
+
+
+@dataclass(frozen=True, slots=True)
+class _PlannedRun:
+    """What the words of a run come to."""
+
+    session: Session
+    catalog: CodemodCatalog
+    names: tuple[str, ...]
+    order: MigrationOrder
+
+
+def _planned(request: Request, words: Sequence[str], settings: Sequence[str], order: MigrationOrder) -> _PlannedRun:
     first = Session(request)
     catalog = open_codemods(first.settings.plugins, first.settings.root)
     vocabulary = vocabulary_of(catalog, first.settings.codemods, is_partial=bool(first.settings.refused_plugins))
     names, paths = split_words(words, vocabulary, first.cwd)
     steps = steps_of(names, settings, vocabulary)
-    session = Session(replace(request, paths=paths))
     is_wide = not paths and any(step.name in _OF_PROJECT for step in steps)
     ran = {step.name for step in steps}
     surveys = any(entry.cls.SURVEYS for entry in catalog.entries if entry.info.name in ran)
-    order = replace(order, steps=steps, is_of_repository=is_wide, surveys=surveys, label=_label(steps))
-    wish = MigrationWish(command, ", ".join(names), _options(steps), outputs.is_json)
+    label = _label(steps, paths, order)
+    order = replace(order, steps=steps, is_of_repository=is_wide, surveys=surveys, label=label)
+    return _PlannedRun(Session(replace(request, paths=paths)), catalog, names, order)
 
-    def run(planned: MigrationOrder) -> tuple[Answer, Migration]:
-        try:
-            migration = migrate(session, catalog, planned)
-        finally:
-            end()
-            session.close()
-        return told_run(session, migration, planned.effect, outputs), migration
 
-    return recorded(session, wish, order, run)
+def _refused(request: Request, error: TdomcheckError, command: str, order: MigrationOrder, outputs: Outputs) -> Answer:
+    """A run that could not begin: it raises, and whoever listens hears of it."""
+
+    def run(_: MigrationOrder) -> tuple[Answer, Migration]:
+        raise error
+
+    if not request.events:
+        raise error
+    looking = replace(order, effect=RunEffect.SUMMARY)  # it changes nothing, and uses up no budget
+    return recorded(Session(request), MigrationWish(command, "", {}, outputs.is_json), looking, run)
 
 
 def _options(steps: Sequence[CodemodStep]) -> Mapping[str, object]:
@@ -137,9 +167,15 @@ def _options(steps: Sequence[CodemodStep]) -> Mapping[str, object]:
     return {step.name: dict(step.options) for step in steps if step.options}
 
 
-def _label(steps: Sequence[object]) -> str:
-    """What the journal remembers: the same names and options are the same run."""
-    return "codemod run " + " ".join(str(step) for step in steps)
+def _label(steps: Sequence[CodemodStep], paths: Sequence[str] = (), order: MigrationOrder | None = None) -> str:
+    """What the journal remembers: the same names, options and paths are the same run."""
+    words = ["codemod run", *(step.name for step in steps)]
+    words += (f"--set {step.name}.{name}={value}" for step in steps for name, value in step.options)
+    if order is not None:
+        words += [f"--limit {order.limit}"] if order.limit else []
+        words += ["--mark"] if order.marks else []
+        words += ["--include-proposals"] if order.takes_proposals else []
+    return " ".join([*words, *paths])
 
 
 def run_upgrade(request: Request, paths: Sequence[str], order: MigrationOrder, outputs: Outputs) -> Answer:

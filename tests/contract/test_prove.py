@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import pickle
 import typing as t
 
@@ -15,6 +16,7 @@ from tdomcheck.catalog.catalog import Catalog, Entry
 from tdomcheck.contract import CHECKS, CheckResult, prove
 from tdomcheck.contract.copies import copied
 from tdomcheck.contract.examples import Example, Source
+from tdomcheck.contract.judge import Judge
 from tdomcheck.contract.proofs import EXAMPLES, FIX, FIXABILITY, LINEAR, ORACLE, SEVERITIES, THOUSAND, TOGETHER
 from tdomcheck.contract.prove import DECLARATIONS
 
@@ -414,3 +416,18 @@ def test_what_is_about_a_name_is_not_copied_under_another() -> None:
     results = list(prove(NoMain, checks=[LINEAR, THOUSAND, TOGETHER]))
     assert [result.name for result in results if not result.passed] == []
     assert all(result.not_applicable for result in results)
+
+
+def test_no_garbage_is_collected_while_calls_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What an earlier test has left would be finalised in the middle of it."""
+    seen: list[bool] = []
+    say = Judge.say
+
+    def noted(self: Judge, *arguments: t.Any, **named: t.Any) -> t.Any:
+        seen.append(gc.isenabled())
+        return say(self, *arguments, **named)
+
+    monkeypatch.setattr(Judge, "say", noted)
+    assert failures(toys.OldCall, LINEAR) == {}
+    assert seen[:4] == [True, False, False, False], "the first fills what is kept between calls"
+    assert gc.isenabled()

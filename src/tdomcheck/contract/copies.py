@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import gc
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from types import FrameType
 from typing import Any  # what a profiler is given differs by event
 
@@ -184,9 +186,22 @@ def _calls(judge: Judge, files: dict[str, bytes], example: Example) -> int:
         count += event in {"call", "c_call"}
 
     before = sys.getprofile()
-    sys.setprofile(tick)
-    try:
-        judge.say(files, example.options)
-    finally:
-        sys.setprofile(before)
+    with _without_collector():
+        sys.setprofile(tick)
+        try:
+            judge.say(files, example.options)
+        finally:
+            sys.setprofile(before)
     return count
+
+
+@contextlib.contextmanager
+def _without_collector() -> Iterator[None]:
+    """It runs when it likes, and finalises then what others have left."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()

@@ -429,5 +429,7 @@ def test_no_garbage_is_collected_while_calls_are_counted(monkeypatch: pytest.Mon
 
     monkeypatch.setattr(Judge, "say", noted)
     assert failures(toys.OldCall, LINEAR) == {}
-    assert seen[:4] == [True, False, False, False], "the first fills what is kept between calls"
+    assert False in seen
+    assert seen.count(False) % 3 == 0, "three sizes are counted for each example, and nothing else"
+    assert True in seen
     assert gc.isenabled()

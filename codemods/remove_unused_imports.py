@@ -48,6 +48,18 @@ class RemoveUnusedImports(td.EditCodemod):
             "from shop import (\n    Cart,  # the one\n)\n\nx = Cart\n",
         ),
         td.codemods.example("import os\n", path="shop/__init__.py"),
+        # What other files take from this one.
+        td.codemods.example(
+            "import os\nimport re\nimport sys\nimport json\n\nx = 1\n",
+            "import os\nimport re\nimport sys\n\nx = 1\n",
+            path="shop/e.py",
+            files={
+                "a.py": "from shop.e import os\n\nos.getcwd()\n",
+                "shop/b.py": "from . import e as tools\n\ntools.re.compile('')\n",
+                "c.py": "import shop.e\n\nshop.e.sys.exit()\n",
+                "d.py": "from other import json\n\njson.loads('')\n",
+            },
+        ),
         td.codemods.example("```python\nfrom tdom import html\n```\n", path="docs/start.md"),
         td.codemods.example("from __future__ import annotations\n\nx: int = 1\n"),
         td.codemods.example("from shop import Cart as Cart\n\nx = 1\n"),
@@ -64,7 +76,7 @@ class RemoveUnusedImports(td.EditCodemod):
         is_for_others = (self.context.filename or "").endswith(("__init__.py", "__init__.pyi", "conftest.py"))
         if is_for_others or view.source.is_hosted:  # a document shows imports for their own sake
             return
-        for _, unused in groupby(td.codemods.unused_imports(view), key=partial(_place, view)):
+        for _, unused in groupby(td.codemods.unused_imports(view, self.offered), key=partial(_place, view)):
             yield td.Fix("Take out what is not used", td.codemods.without_names(view, list(unused)))
 
 

@@ -92,6 +92,12 @@ class TypingToAbc(td.EditCodemod):
         ),
         td.codemods.example("from typing import List\n\nx: List[int] = []\n", "x: list[int] = []\n"),
         td.codemods.example("from typing import List\n\nx: List[int] = []\n", options={"builtins": False}),
+        td.codemods.example(
+            "from typing import List\n\nx: List[int] = []\n",
+            "from typing import List\n\nx: list[int] = []\n",
+            path="e.py",
+            files={"a.py": "from e import *\n\ny: List[int] = []\n"},
+        ),
         td.codemods.example("from typing import Any, Protocol\n\nx: Any = 1\n"),
         td.codemods.example(
             "from typing import AbstractSet\n\n\ndef f(x: AbstractSet[int]) -> None: ...\n",

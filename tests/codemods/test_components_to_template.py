@@ -221,6 +221,59 @@ STAYS = {
         'def Bar() -> Node:\n    b = html(t"<b></b>", context=box)\n    return html(t"<p>{b}</p>", context=shop)\n',
         "its own `context=box`",
     ),
+    "what is given back with a context that whoever renders it may not have": (
+        'def Bar(four, box) -> Node:\n    return html(t"<{four} />", context=box)\n',
+        "its own `context=box`",
+    ),
+    "a constant with tags": (
+        'HEAD = "<b>x</b>"\n\n\ndef Bar() -> Markup:\n    return Markup(f"<p>{HEAD}</p>")\n',
+        "`HEAD` may hold tags",
+    ),
+    "a constant with an entity": (
+        'GAP: str = "&nbsp;"\n\n\ndef Bar() -> Markup:\n    return Markup(f"<p>{GAP}</p>")\n',
+        "`GAP` may hold tags",
+    ),
+    "a constant that nobody knows": (
+        'HEAD = load()\n\n\ndef Bar() -> Markup:\n    return Markup(f"<p>{HEAD}</p>")\n',
+        "`HEAD` may hold tags",
+    ),
+    "a constant of another module": (
+        'from shop import HEAD\n\n\ndef Bar() -> Markup:\n    return Markup(f"<p>{HEAD}</p>")\n',
+        "`HEAD` is of another module",
+    ),
+    "a constant asked of another module": (
+        'import shop.texts as s\n\n\ndef Bar() -> Markup:\n    return Markup(f"<p>{s.HEAD}</p>")\n',
+        "`s.HEAD` is of another module",
+    ),
+    "an attribute of the class with tags": (
+        (
+            'class Bar:\n    tpl = "<b></b>"\n\n'
+            '    def __call__(self) -> Markup:\n        return Markup(f"<p>{self.tpl}</p>")\n'
+        ),
+        "`self.tpl` may hold tags",
+    ),
+    "an attribute that some method gives tags": (
+        (
+            'class Bar:\n    def __init__(self, a):\n        self.tpl = a or "<b></b>"\n\n'
+            '    def __call__(self) -> Markup:\n        return Markup(f"<p>{self.tpl}</p>")\n'
+        ),
+        "`self.tpl` may hold tags",
+    ),
+    "tags that are given in a row": (
+        'def Bar() -> Markup:\n    a, [b, c] = "x", ["<i>", "y"]\n    return Markup(f"<p>{a}{b}{c}</p>")\n',
+        "`b` may hold tags",
+    ),
+    "a default with tags": (
+        'def Bar(*, d: str = "<b>d</b>") -> Markup:\n    return Markup(f"<p>{d}</p>")\n',
+        "`d` may hold tags",
+    ),
+    "what has the context of what is around it, which is its own": (
+        (
+            'def Bar(box) -> Node:\n    b = html(t"<b></b>", context=box)\n'
+            "    return html(t\"<p>{b}{html(t'<i></i>', context=box)}</p>\", context=box)\n"
+        ),
+        "its own `context=box`",
+    ),
     "what is rendered with data": (
         'def Bar() -> Node:\n    return html(t"<p></p>", context={"theme": "dark"})\n',
         "data of its own",
@@ -475,12 +528,33 @@ CHANGES = {
         'Old = Node\ntype Html = Old | None\n\n\ndef Bar() -> Html:\n    return html(t"<i></i>")\n',
         'Old = Node\ntype Html = Old | None\n\n\ndef Bar() -> Template | None:\n    return t"<i></i>"\n',
     ),
-    "what has the context of what is around it": (
-        (
-            'def Bar(box) -> Node:\n    b = html(t"<b></b>", context=box)\n'
-            "    return html(t\"<p>{b}{html(t'<i></i>', context=box)}</p>\", context=box)\n"
-        ),
-        'def Bar(box) -> Template:\n    b = t"<b></b>"\n    return t"<p>{b}{t\'<i></i>\'}</p>"\n',
+    "texts without tags, whoever gives them": (
+        """
+        HEAD, COUNT = "x", 2
+        BOLD = Markup("<b>x</b>")
+
+
+        class Bar:
+            tpl = "x"
+
+            def __call__(self, d="d", *, e) -> Markup:
+                a, b = "<", "<i>" "</i>"
+                a, c = "x", "y"
+                return Markup(f"<p>{HEAD}{COUNT}{BOLD}{self.tpl}{c}{d}{e}{e.name}</p>")
+        """,
+        """
+        HEAD, COUNT = "x", 2
+        BOLD = Markup("<b>x</b>")
+
+
+        class Bar:
+            tpl = "x"
+
+            def __call__(self, d="d", *, e) -> Template:
+                a, b = "<", "<i>" "</i>"
+                a, c = "x", "y"
+                return t"<p>{HEAD}{COUNT}{BOLD}{self.tpl}{c}{d}{e}{e.name}</p>"
+        """,
     ),
     "what has the container that it is given": (
         (

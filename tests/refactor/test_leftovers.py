@@ -128,3 +128,9 @@ def test_it_only_takes_away_and_comes_to_an_end(statements: list[str], data: st.
     rest = iter(after.splitlines())
     assert all(line in rest for line in result.data.decode().splitlines())
     assert tidied("m.py", before.encode(), result.data, lambda _: False).data == result.data
+
+
+def test_an_import_stays_that_other_files_take_from_here() -> None:
+    before, after = b"import os\nimport re\n\nos, re\n", b"import os\nimport re\n"
+    assert tidied("m.py", before, after, lambda _: False).data == b""
+    assert tidied("m.py", before, after, lambda _: False, lambda: frozenset({"re"})).data == b"import re\n"

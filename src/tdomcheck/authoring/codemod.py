@@ -66,6 +66,8 @@ class Codemod(DescribedCodemod, VisitorBasedCodemodCommand):
         """What it was asked for and could not convert."""
         self.note: object = None
         """What the `survey` of the project says of the file; None where it says nothing, or nobody asked for one."""
+        self.offered: frozenset[str] = frozenset()
+        """The names that other files of the project import from this one."""
         self.targets = Targets()
         """The versions that the code is written for."""
         given = {name.replace("_", "-"): value for name, value in options.items()}
@@ -113,10 +115,18 @@ class Codemod(DescribedCodemod, VisitorBasedCodemodCommand):
         return self._view
 
     def host(
-        self, view: ModuleView, *, targets: Targets | None = None, kept: Sequence[Span] = (), note: object = None
+        self,
+        view: ModuleView,
+        *,
+        targets: Targets | None = None,
+        kept: Sequence[Span] = (),
+        note: object = None,
+        offered: frozenset[str] = frozenset(),
     ) -> None:
-        """What an engine calls before a file: its view, the places that comments keep as they are, and its note."""
+        """What an engine calls before a file: its view, the places that comments keep as they are, its note, and the
+        names that other files import from it."""
         self.note = note
+        self.offered = offered
         self._view = view.closely
         self.targets = targets or self.targets
         self._kept = merged([(span.start, span.end) for span in kept])
@@ -151,7 +161,7 @@ class Codemod(DescribedCodemod, VisitorBasedCodemodCommand):
         changed = super().transform_module(tree)
         if changed is tree or changed.code == tree.code:
             return tree
-        return _without_orphans(tree, changed, self.context.filename or "")
+        return _without_orphans(tree, changed, self.context.filename or "", self.offered)
 
     @contextmanager
     def _handle_metadata_reference(self, module: cst.Module) -> Iterator[cst.Module]:
@@ -213,9 +223,9 @@ def _is_plain(cls: type) -> bool:
     return not any("matcher" in name for each in methods for method in each for name in getattr(method, "__dict__", ()))
 
 
-def _without_orphans(before: cst.Module, after: cst.Module, path: str) -> cst.Module:
+def _without_orphans(before: cst.Module, after: cst.Module, path: str, offered: frozenset[str]) -> cst.Module:
     if path.endswith(("__init__.py", "__init__.pyi")):
         return after  # what it imports is offered to others
     old, new = ModuleView(SourceText(before.code.encode())), ModuleView(SourceText(after.code.encode()))
-    edits = orphan_edits(old.closely, new.closely)
+    edits = orphan_edits(old.closely, new.closely, offered)
     return parse_module(SourceText(apply_edits(new.source, edits))) if edits else after

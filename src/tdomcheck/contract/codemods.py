@@ -17,6 +17,7 @@ from tdomcheck.edits.imports import import_edits
 from tdomcheck.edits.splice import apply_edits
 from tdomcheck.errors import Undecodable, Unparsable
 from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.project.offered_imports import OfferedImports
 from tdomcheck.model.changes import DeletedFile, FileEdits, NewFile, Rewrite
 from tdomcheck.model.codemod import CodemodScope, CodemodStep, FileConversion, StepState
 from tdomcheck.source.cst import parse_module
@@ -110,7 +111,8 @@ def _converted(
 ) -> FileConversion:
     step = LoadedStep(CodemodStep(cls.NAME, tuple(sorted(example.options.items()))), cls)
     noted = {cls.NAME: notes[path]} if notes and path in notes else {}
-    result = convert_file(data, path, [step], uses_gates=uses_gates, notes=noted)
+    offered = OfferedImports({**_encoded(example.files), path: data}).of(path)
+    result = convert_file(data, path, [step], uses_gates=uses_gates, notes=noted, offered=offered)
     crashes = [outcome.reason for outcome in result.outcomes if outcome.state is StepState.CRASHED]
     if result.failure or crashes:
         raise _BrokenError(result.failure or crashes[0])

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from tdomcheck.convert.current import CurrentFile
 from tdomcheck.convert.splicing import edits_between
-from tdomcheck.edits.orphans import orphan_edits
+from tdomcheck.edits.orphans import imported_names, orphan_edits
 from tdomcheck.edits.splice import apply_edits
 from tdomcheck.errors import Undecodable, Unparsable
 from tdomcheck.facts.html.view import ModuleView
@@ -49,6 +49,8 @@ class _Progress:
     targets: Targets
     uses_gates: bool
     notes: Notes
+    offered: frozenset[str] = frozenset()
+    """What other files import from this one."""
     states: dict[str, StepOutcome] = field(default_factory=dict)
     sites: list[OpenSite] = field(default_factory=list)
     symbols: set[str] = field(default_factory=set)
@@ -62,9 +64,11 @@ def convert_file(
     *,
     uses_gates: bool = True,
     notes: Notes | None = None,
+    offered: frozenset[str] = frozenset(),
 ) -> FileConversion:
-    """What the codemods make of a file; never raises for what stands in it."""
-    progress = _Progress(CurrentFile(data, path), targets or Targets(), uses_gates, notes or {})
+    """What the codemods make of a file; never raises for what stands in it. `offered` is what others import from it."""
+    progress = _Progress(CurrentFile(data, path), targets or Targets(), uses_gates, notes or {}, offered)
+    first = progress.current
     try:
         with room_for_depth():
             _run_cycles(progress, steps)
@@ -77,7 +81,16 @@ def convert_file(
         return FileConversion(data, data, (*_crashed(progress, error),))
     outcomes = tuple(progress.states[key] for key in progress.states)
     after = progress.current.data
-    return FileConversion(data, after, outcomes, tuple(sorted(progress.sites)), tuple(sorted(progress.symbols)))
+    sites, symbols = tuple(sorted(progress.sites)), tuple(sorted(progress.symbols))
+    return FileConversion(data, after, outcomes, sites, symbols, dropped=_dropped(first, progress.current))
+
+
+def _dropped(before: CurrentFile, after: CurrentFile) -> tuple[str, ...]:
+    """The names that the file imported at its top, and imports no longer."""
+    if before.data == after.data or not before.views or before.views[0].source.is_hosted:
+        return ()
+    old, new = (imported_names(each.views[0].closely) for each in (before, after))
+    return tuple(sorted(old - new))
 
 
 def _crashed(progress: _Progress, error: _FaultError) -> Iterator[StepOutcome]:
@@ -150,7 +163,9 @@ def _asked(progress: _Progress, loaded: LoadedStep, index: int, sites: list[Open
     try:
         instance = loaded.cls(CodemodContext(filename=current.path), **dict(loaded.step.options))
         note = None if view.source.is_hosted else progress.notes.get(name)
-        instance.host(view, targets=progress.targets, kept=current.kept(index, name), note=note)
+        instance.host(
+            view, targets=progress.targets, kept=current.kept(index, name), note=note, offered=progress.offered
+        )
         edits = instance.edits(view) if isinstance(instance, EditCodemod) else ()
         if not by_edits:
             module = current.module(index)
@@ -162,15 +177,15 @@ def _asked(progress: _Progress, loaded: LoadedStep, index: int, sites: list[Open
             raise
         raise _FaultError(f"{name}: {described(error)}") from error
     sites += (OpenSite(each.span, name, each.reason, each.symbol) for each in instance.remainders)
-    return (_with_orphans(name, view, edits) if by_edits else edits), ""
+    return (_with_orphans(name, view, edits, progress.offered) if by_edits else edits), ""
 
 
-def _with_orphans(name: str, view: ModuleView, edits: tuple[Edit, ...]) -> tuple[Edit, ...]:
+def _with_orphans(name: str, view: ModuleView, edits: tuple[Edit, ...], offered: frozenset[str]) -> tuple[Edit, ...]:
     """Edits with those of imports that they leave without a use, in a file of its own."""
     if not edits or view.source.is_hosted:
         return edits
     after = ModuleView(SourceText(_spliced(name, view.source, edits)))
-    more = orphan_edits(view, after.closely)
+    more = orphan_edits(view, after.closely, offered)
     if not more:
         return edits
     return edits_between(view.source, view.source.text, SourceText(apply_edits(after.source, more)).text)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 import tree_sitter
 
 from tdomcheck.edits.dropped_imports import PRAGMA, Gone, without_names
 from tdomcheck.facts.html.view import ModuleView
+from tdomcheck.facts.project.offered_imports import is_offered
 from tdomcheck.model import Edit
 from tdomcheck.regex import regex
 from tdomcheck.source.text import line_start
@@ -15,24 +16,38 @@ from tdomcheck.source.text import line_start
 _IMPORTS = frozenset({"import_statement", "import_from_statement"})
 
 
-def orphan_edits(before: ModuleView, after: ModuleView) -> tuple[Edit, ...]:
-    """The edits that take out of `after` the imports at its top that `before` used and nothing uses any longer."""
-    used, left = _words_outside_imports(before), _words_outside_imports(after)
+def orphan_edits(before: ModuleView, after: ModuleView, offered: Collection[str] = ()) -> tuple[Edit, ...]:
+    """The edits that take out of `after` the imports at its top that `before` used and nothing uses any longer.
+
+    What is `offered` stays: other files take it from here."""
+    idle = _words_outside_imports(before) - _words_outside_imports(after)
     gone: list[Gone] = []
     for statement in _top_imports(after):
-        names = statement.children_by_field_name("name")
-        gone.append((statement, [name for name in names if _bound(after, name) in used - left]))
+        bound = [(name, _bound(after, name)) for name in statement.children_by_field_name("name")]
+        gone.append((statement, [name for name, text in bound if text in idle and not is_offered(text, offered)]))
     return without_names(after, gone)
 
 
-def unused_imports(view: ModuleView) -> Iterator[tuple[tree_sitter.Node, Sequence[tree_sitter.Node]]]:
-    """The imports at the top with the names of theirs that nothing in the file says, neither code nor any text."""
+def imported_names(view: ModuleView) -> frozenset[str]:
+    """What the imports at the top bind."""
+    statements = _top_imports(view)
+    names = (name for statement in statements for name in statement.children_by_field_name("name"))
+    return frozenset(_bound(view, name) or view.text(name).rpartition(" ")[2] for name in names)
+
+
+def unused_imports(
+    view: ModuleView, offered: Collection[str] = ()
+) -> Iterator[tuple[tree_sitter.Node, Sequence[tree_sitter.Node]]]:
+    """The imports at the top with the names of theirs that nothing in the file says, neither code nor any text.
+
+    What is `offered` is used: other files take it from here."""
     said = _words_outside_imports(view)
     for statement in _top_imports(view):
         if PRAGMA.search(_comment_behind(view, view.span(statement).end)):
             continue
         names = statement.children_by_field_name("name")
-        unused = [name for name in names if _bound(view, name) and _bound(view, name) not in said]
+        bound = [(name, _bound(view, name)) for name in names]
+        unused = [name for name, text in bound if text and text not in said and not is_offered(text, offered)]
         if unused and not _is_for_its_effect(view, statement):
             yield statement, unused
 

@@ -96,6 +96,8 @@ class FileConversion:
     """Why it cannot be looked at: it is no Python, or no text."""
     trouble: str = ""
     """Why nobody looked at it: it could not be read, is too large, or ended the process that did."""
+    dropped: tuple[str, ...] = ()
+    """What it imported at its top, and imports no longer."""
 
     @property
     def is_changed(self) -> bool:

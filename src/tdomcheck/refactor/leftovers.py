@@ -76,7 +76,13 @@ class _Leftover:
     edits: tuple[Edit, ...]
 
 
-def tidied(path: str, before: bytes, after: bytes, is_said_elsewhere: Callable[[str], bool]) -> Tidied:
+def tidied(
+    path: str,
+    before: bytes,
+    after: bytes,
+    is_said_elsewhere: Callable[[str], bool],
+    offered: Callable[[], frozenset[str]] = frozenset,
+) -> Tidied:
     """Take out what the old content used and the new one does not, until nothing more is left behind."""
     result = Tidied(after)
     if not any(True for _ in fewer_words(before, after)):
@@ -87,7 +93,7 @@ def tidied(path: str, before: bytes, after: bytes, is_said_elsewhere: Callable[[
             break
         every = [*_locals(old, new), *_private(old, new, is_said_elsewhere)]
         leftovers = list(_without_the_last(every))
-        edits = merged(*orphan_edits(old.view, new.view), *(edit for each in leftovers for edit in each.edits))
+        edits = merged(*_orphans(old, new, offered), *(edit for each in leftovers for edit in each.edits))
         new = reading_of(path, apply_edits(new.view.source, edits)) if edits else None
         if new is not None:
             source = new.view.source
@@ -95,6 +101,12 @@ def tidied(path: str, before: bytes, after: bytes, is_said_elsewhere: Callable[[
             lengths = tuple((edit, len(source.encode(edit.text))) for edit in edits)
             result = Tidied(source.data, names, (*result.rounds, lengths))
     return result
+
+
+def _orphans(old: SourceReading, new: SourceReading, offered: Callable[[], frozenset[str]]) -> tuple[Edit, ...]:
+    """The edits for imports without a use; what others take from here is asked for only where there are any."""
+    edits = orphan_edits(old.view, new.view)
+    return orphan_edits(old.view, new.view, offered()) if edits else ()
 
 
 def _without_the_last(leftovers: Iterable[_Leftover]) -> Iterator[_Leftover]:

@@ -21,7 +21,7 @@ from tdomcheck.app.migrate.project_steps import (
 from tdomcheck.app.migrate.result import FileVerdict, Migration
 from tdomcheck.app.migrate.sites import moved_sites
 from tdomcheck.app.migrate.surveys import Survey, ask_surveys
-from tdomcheck.app.migrate.tidying import tidy
+from tdomcheck.app.migrate.tidying import repository_contents, tidy
 from tdomcheck.app.migrate.told import delta_of
 from tdomcheck.app.migrate.work_tree import WorkTree
 from tdomcheck.app.migrate.workers import ConversionTask, ConversionWork, conversions
@@ -33,6 +33,7 @@ from tdomcheck.convert.file import LoadedStep, Notes
 from tdomcheck.edges.file_writes import FileMove, FileWrite
 from tdomcheck.edges.pool import default_jobs
 from tdomcheck.errors import UsageError
+from tdomcheck.facts.project.offered_imports import OfferedImports, is_offered
 from tdomcheck.facts.targets.versions import package_of
 from tdomcheck.model.changes import Proposal
 from tdomcheck.model.codemod import CodemodScope, CodemodStep, FileConversion, OpenSite, StepState
@@ -182,10 +183,26 @@ def _convert_files(state: RunState, steps: tuple[LoadedStep, ...]) -> None:
     for task, conversion in conversions(work, tasks, jobs, state.order.executor):
         answers[task.path] = conversion
         progress.advance()
+    again = _keeping_offered(state, tasks, answers)
+    answers.update((task.path, conversion) for task, conversion in conversions(work, again, jobs, state.order.executor))
     progress.end()
     state.converted.update(path for path, answer in answers.items() if not (answer.failure or answer.trouble))
     for task in tasks:  # in the order of the files, not of the workers
         _take(state, task.path, answers[task.path])
+
+
+def _keeping_offered(
+    state: RunState, tasks: Sequence[ConversionTask], answers: Mapping[str, FileConversion]
+) -> list[ConversionTask]:
+    """The files that lost an import that others take from them: they are converted once more, with that in mind."""
+    losing = [task for task in tasks if answers[task.path].dropped]
+    offered = OfferedImports(repository_contents(state.session, state.order, state.files, state.tree) if losing else {})
+    again: list[ConversionTask] = []
+    for task in losing:
+        names = offered.of(os.path.relpath(task.path, state.files.root).replace(os.sep, "/"))
+        if any(is_offered(name, names) for name in answers[task.path].dropped):
+            again.append(replace(task, offered=names))
+    return again
 
 
 def _is_pending(state: RunState, path: str, steps: Sequence[LoadedStep]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, partial
 
 from tdomcheck.app.migrate.files import MigrationFiles, files_of
 from tdomcheck.app.migrate.order import MigrationOrder
@@ -12,6 +12,7 @@ from tdomcheck.app.migrate.project_steps import ProjectContents
 from tdomcheck.app.migrate.work_tree import WorkTree
 from tdomcheck.app.session import Session
 from tdomcheck.edits.splice import apply_edits
+from tdomcheck.facts.project.offered_imports import OfferedImports
 from tdomcheck.facts.python.occurrences import word
 from tdomcheck.model import Span
 from tdomcheck.model.changes import Proposal
@@ -58,7 +59,7 @@ def _tidy_file(tree: WorkTree, path: str, before: bytes, words: _Words, *, takes
         return words.are_elsewhere(name, path)
 
     after = tree.contents[path]
-    result = tidied(path, before, after, is_elsewhere)
+    result = tidied(path, before, after, is_elsewhere, partial(words.offered_by, path))
     rounds = [Moves([edit for edit, _ in each], [length for _, length in each]) for each in result.rounds]
     data = result.data
     proposals = tuple(idle_parameters(words.inner(path), before, data, is_elsewhere))
@@ -75,6 +76,15 @@ def _tidy_file(tree: WorkTree, path: str, before: bytes, words: _Words, *, takes
     return TidiedFile(path, tuple(rounds), proposals)
 
 
+def repository_contents(
+    session: Session, order: MigrationOrder, files: MigrationFiles, tree: WorkTree
+) -> ProjectContents:
+    """All files of the repository, whatever the run is about: a test may well ask for a private name."""
+    if not order.is_of_repository:
+        files = files_of(session, replace(order, is_of_repository=True))
+    return ProjectContents(files.root, files.of_project(tree), tree)
+
+
 class _Words:
     """What the files of a project say, read when somebody asks."""
 
@@ -86,11 +96,15 @@ class _Words:
 
     @cached_property
     def _contents(self) -> ProjectContents:
-        """All files of the repository, whatever the run is about: a test may well ask for a private name."""
-        files = self._files
-        if not self._order.is_of_repository:
-            files = files_of(self._session, replace(self._order, is_of_repository=True))
-        return ProjectContents(files.root, files.of_project(self._tree), self._tree)
+        return repository_contents(self._session, self._order, self._files, self._tree)
+
+    @cached_property
+    def _offered(self) -> OfferedImports:
+        return OfferedImports(self._contents)
+
+    def offered_by(self, path: str) -> frozenset[str]:
+        """What other files import from one."""
+        return self._offered.of(self.inner(path))
 
     def inner(self, path: str) -> str:
         """A path relative to the root of what is written."""

@@ -31,6 +31,8 @@ class ConversionTask:
     data: bytes | None = None
     """The content, where an earlier codemod of the run has changed it."""
     notes: Notes = field(default_factory=dict)
+    offered: frozenset[str] = frozenset()
+    """What other files import from it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ class ConversionWork:
         return FileConversion(trouble=skipped) if skipped else self._converted(task, data)
 
     def _converted(self, task: ConversionTask, data: bytes) -> FileConversion:
-        return convert_file(data, task.inside, self.steps, self.targets, notes=task.notes)
+        return convert_file(data, task.inside, self.steps, self.targets, notes=task.notes, offered=task.offered)
 
     def several(self, tasks: Sequence[ConversionTask]) -> list[FileConversion]:
         """What an executor is given at once: to send a file costs more than to look at it."""

@@ -22,6 +22,7 @@ from tdomcheck.facts.vocabulary.html import has_tags
 from tdomcheck.model import Edit
 from tdomcheck.regex import regex
 from tdomcheck.rewrite.migrations.container_keyword import is_plain_data
+from tdomcheck.rewrite.migrations.given_texts import why_not_shown
 from tdomcheck.rewrite.migrations.literals import is_joined, template_literal
 from tdomcheck.rewrite.migrations.rendered import own_context
 from tdomcheck.rewrite.migrations.template_sites import (
@@ -156,6 +157,7 @@ class TemplatePlan:
                 raise RefusedError(call, f"what `{short_text(self.view, call)}` renders is not known here")
             self.edits.update(edits)
             self.becomes_template(inner)
+            self._refuse_context(call)
             return
         if self._is_known(inner):
             self.becomes_template(inner)
@@ -209,6 +211,8 @@ class TemplatePlan:
             self._literal(node)
         elif is_raw and (next(markup_texts(self.view, node), None) is not None or is_named_markup(self.view, node)):
             raise RefusedError(node, f"`{short_text(self.view, node)}` may hold tags, which a t-string escapes")
+        elif node.type == "attribute":
+            self._refuse_given(node, is_raw=is_raw)
 
     def _refuse_context(self, node: tree_sitter.Node) -> None:
         """What is rendered with a context of its own would be shown with that of whoever shows it."""
@@ -266,6 +270,13 @@ class TemplatePlan:
         is_text = is_raw and not is_template(self.view, name) and self._may_hold_tags(name)
         if is_rendered or is_text:
             raise RefusedError(name, f"`{self.view.text(name)}` may hold tags, which a t-string escapes")
+        self._refuse_given(name, is_raw=is_raw and source is None and not is_template(self.view, name))
+
+    def _refuse_given(self, node: tree_sitter.Node, *, is_raw: bool) -> None:
+        """A constant, an attribute or a default that holds tags, or of which nobody knows here that it holds none."""
+        reason = why_not_shown(self.view, node) if is_raw else ""
+        if reason:
+            raise RefusedError(node, f"`{short_text(self.view, node)}` {reason}")
 
     def _may_hold_tags(self, name: tree_sitter.Node) -> bool:
         """A text that grows, or that is called as what holds tags is called."""

@@ -6,7 +6,7 @@ import pytest
 from refactorings import moved, sources_of
 
 from tdomcheck.refactor.move import move
-from tdomcheck.refactor.problems import Collision, NotFound, NotMovable
+from tdomcheck.refactor.problems import BadName, Collision, NotFound, NotMovable
 
 SOURCE = '''\
 """Doc."""
@@ -284,3 +284,41 @@ def test_a_stub_that_does_not_have_it_stays() -> None:
 def test_the_stub_goes_on_with_a_name_that_its_module_goes_on_with() -> None:
     after = moved(STUBBED, "p.a.f", "p.b", reexport=True)
     assert after["p/a.pyi"] == "from p.b import f as f\n\ndef g() -> int: ...\n"
+
+
+BOUND_ANEW = {
+    "by `global`": (
+        "counter = 0\n\ndef pub():\n    global counter\n    counter += 1\n    return counter\n",
+        "a.py:5 binds `counter` by `global`",
+    ),
+    "by `global` in a class": (
+        "counter = 0\nclass C:\n    global counter\n    counter = 1\n",
+        "a.py:4 binds `counter`",
+    ),
+    "by an import of a function": (
+        "counter = 0\ndef f():\n    global counter\n    from x import counter\n",
+        "a.py:4 binds `counter`",
+    ),
+    "after it was read": ("counter = 0\nfirst = counter\ncounter = 1\n", "a.py:3 binds `counter` anew"),
+}
+
+
+@pytest.mark.parametrize(("code", "says"), BOUND_ANEW.values(), ids=BOUND_ANEW)
+def test_what_is_bound_in_several_places_stays(code: str, says: str) -> None:
+    with pytest.raises(NotMovable, match=says):
+        move(sources_of({"a.py": code, "b.py": ""}), "a.counter", "b")
+
+
+def test_what_is_bound_in_one_place_goes_whoever_reads_it() -> None:
+    code = "counter: list[int]\n# a note\ncounter = []\n\ndef f():\n    global counter\n    return counter\n"
+    after = moved({"a.py": code, "b.py": ""}, "a.counter", "b")
+    assert after["b.py"] == "counter: list[int]\n# a note\ncounter = []\n"
+    assert after["a.py"].startswith("from b import counter\n")
+
+
+@pytest.mark.parametrize("module", ["1x", "class", "p.class", "/x/y.z", "../../evil", "", "p.", "a-b"])
+def test_a_module_that_no_import_could_name_is_refused(module: str) -> None:
+    sources = sources_of({"p/__init__.py": "", "p/a.py": "def f(): pass\n"})
+    with pytest.raises(BadName):
+        move(sources, "p.a.f", module)
+    assert move(sources, "p.a.f", "p.match").rewrite.files

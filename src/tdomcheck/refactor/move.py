@@ -15,6 +15,7 @@ from tdomcheck.refactor.exports import listed_in, with_item, without_item
 from tdomcheck.refactor.import_blocks import futures, imports_into, without_imports_of
 from tdomcheck.refactor.importers import ImporterEdits
 from tdomcheck.refactor.manifest import manifest_sites
+from tdomcheck.refactor.movable import check_bound_once, check_module_name, check_together
 from tdomcheck.refactor.needs import Need, needs_of, uses_outside
 from tdomcheck.refactor.origins import Definition, Imported, absolute, home_of
 from tdomcheck.refactor.outcome import Refactoring, bounded, merged
@@ -33,6 +34,7 @@ def move(
 ) -> Refactoring:
     """What it takes to define something in another module; raises Refusal where that cannot be done."""
     last = source.rpartition(".")[2]
+    check_module_name(module)
     try:
         target = target_of(sources, source)
     except NotFound:
@@ -66,8 +68,10 @@ class Moving:
         self._old_module = sources.module_name(definition.path)
         self._target_path = sources.naming.module_path(module)
         self._edits: dict[str, list[Edit]] = {}
+        check_bound_once(reading, top_bindings(reading.view, self._name), self._name)
         bindings = [each for each in top_bindings(reading.view, self._name) if each.role is not NameRole.IMPORT]
         self._blocks: Sequence[Passage] = blocks_of(reading, bindings, self._name)
+        check_together(reading, self._blocks, self._name)
         self._needs = tuple(needs_of(sources, reading, self._blocks, self._name))
 
     def outcome(self, options: RenameOptions) -> Refactoring:

@@ -322,3 +322,67 @@ def test_a_module_that_no_import_could_name_is_refused(module: str) -> None:
     with pytest.raises(BadName):
         move(sources, "p.a.f", module)
     assert move(sources, "p.a.f", "p.match").rewrite.files
+
+
+CHOSEN = {
+    "an import that may fail": "try:\n    import fast\nexcept ImportError:\n    fast = None\n",
+    "an import by version": "if x:\n    import fast\nelse:\n    import slow as fast\n",
+    "an import that is replaced": "from x import fast\nfast = fast or 1\n",
+    "two imports": "from x import fast\nfrom y import fast\n",
+    "a guard for types with another branch": (
+        "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from x import fast\nelse:\n    fast = object\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("head", CHOSEN.values(), ids=CHOSEN)
+def test_a_name_that_branches_choose_is_imported_from_where_they_are(head: str) -> None:
+    files = {"p/__init__.py": "", "p/a.py": f"{head}\n\ndef h():\n    return fast\n", "c.py": "from p.a import h\n"}
+    assert moved(files, "p.a.h", "p.new") == {
+        "p/a.py": head,
+        "p/new.py": "from p.a import fast\n\n\ndef h():\n    return fast\n",
+        "c.py": "from p.new import h\n",
+    }
+
+
+NOT_CHOSEN = {
+    "a package by its modules": ("import x.y\nimport x.z\n", "import x.y\n"),
+    "the same twice": ("import x\nimport x\n", "import x\n"),
+    "for types": (
+        "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import x\n",
+        "if TYPE_CHECKING:\n    import x\n",
+    ),
+}
+
+
+@pytest.mark.parametrize(("head", "imports"), NOT_CHOSEN.values(), ids=NOT_CHOSEN)
+def test_a_name_that_means_one_thing_is_imported_from_there(head: str, imports: str) -> None:
+    after = moved({"a.py": f"{head}\n\ndef h(a: 'x.T'): ...\n\n\ny = 1\n"}, "a.h", "b")
+    assert imports in after["b.py"]
+
+
+UNCHOSEN = {
+    "a circle": ("y = h\n", "", NotMovable, "needs `fast` of `a`, which still uses it"),
+    "another one there": ("", "import fast\n", Collision, r"needs `fast`, which b\.py binds itself"),
+}
+
+
+@pytest.mark.parametrize(("rest", "there", "kind", "says"), UNCHOSEN.values(), ids=UNCHOSEN)
+def test_what_branches_choose_is_refused_where_it_would_be_another(
+    rest: str, there: str, kind: type[Exception], says: str
+) -> None:
+    code = CHOSEN["an import that may fail"] + "def h():\n    return fast\n" + rest
+    with pytest.raises(kind, match=says):
+        move(sources_of({"a.py": code, "b.py": there}), "a.h", "b")
+
+
+def test_what_one_branch_alone_imports_is_refused() -> None:
+    code = "try:\n    import fast\nexcept ImportError:\n    pass\ndef h():\n    return fast\n"
+    with pytest.raises(NotMovable, match=r"needs `fast`, which a\.py imports in one branch alone"):
+        move(sources_of({"a.py": code}), "a.h", "b")
+
+
+def test_what_branches_choose_may_be_there_by_an_import_of_it() -> None:
+    code = CHOSEN["an import that may fail"] + "def h():\n    return fast\n"
+    after = moved({"a.py": code, "b.py": "from a import fast\n"}, "a.h", "b")
+    assert after["b.py"] == "from a import fast\n\n\ndef h():\n    return fast\n"

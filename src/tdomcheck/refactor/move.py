@@ -17,7 +17,7 @@ from tdomcheck.refactor.importers import ImporterEdits
 from tdomcheck.refactor.manifest import manifest_sites
 from tdomcheck.refactor.movable import check_bound_once, check_module_name, check_together
 from tdomcheck.refactor.needs import Need, needs_of, uses_outside
-from tdomcheck.refactor.origins import Definition, Imported, absolute, home_of
+from tdomcheck.refactor.origins import Definition, Imported, absolute, home_of, imported_by
 from tdomcheck.refactor.outcome import Refactoring, bounded, merged
 from tdomcheck.refactor.places import ModuleMove, is_package, path_of_module, relative
 from tdomcheck.refactor.problems import Collision, NotFound, NotMovable
@@ -124,6 +124,12 @@ class Moving:
 
     def _check(self) -> None:
         """Raise where the definition cannot stand there."""
+        for need in self._needs:
+            if need.is_partial:
+                raise NotMovable(
+                    f"`{self._name}` needs `{need.name}`, which {self._definition.path} imports in one branch alone: "
+                    "bind it in the others too, so that it can be imported from there. Nothing is changed"
+                )
         if self._target_path:
             home = home_of(self._sources, self._target_path, self._name)
             if home is not None and home != self._definition:
@@ -139,6 +145,8 @@ class Moving:
     def _check_needs(self) -> None:
         """Raise where a name that the definition needs means another thing there."""
         for need in self._needs:
+            if need.is_chosen and self._is_own_there(need.name):
+                raise Collision(f"`{self._name}` needs `{need.name}`, which {self._target_path} binds itself")
             there = home_of(self._sources, self._target_path, need.name)
             if there is not None and there != home_of(self._sources, self._definition.path, need.name):
                 raise Collision(f"`{self._name}` needs `{need.name}`, which is another thing in {self._target_path}")
@@ -147,6 +155,16 @@ class Moving:
                     f"`{self._name}` calls something of `{self._module}` `{need.name}`, and there it would import "
                     "that from itself: import it by its own name first. Nothing is changed"
                 )
+
+    def _is_own_there(self, name: str) -> bool:
+        """Whether the other module has a name from anywhere but the module that the definition leaves."""
+        reading = self._sources.module(self._target_path)
+        for binding in top_bindings(reading.view, name) if reading is not None else ():
+            imported = imported_by(reading.view, binding) if reading is not None else None
+            module = absolute(self._sources, reading, imported.module) if imported and reading is not None else ""
+            if imported is None or imported.name != name or module != self._old_module:
+                return True
+        return False
 
     def _is_of_target(self, name: str, imported: Imported) -> bool:
         """Whether an import gives the module that it goes to, or what that has under another name."""

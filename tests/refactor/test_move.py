@@ -386,3 +386,62 @@ def test_what_branches_choose_may_be_there_by_an_import_of_it() -> None:
     code = CHOSEN["an import that may fail"] + "def h():\n    return fast\n"
     after = moved({"a.py": code, "b.py": "from a import fast\n"}, "a.h", "b")
     assert after["b.py"] == "from a import fast\n\n\ndef h():\n    return fast\n"
+
+
+BASE = "class Base:\n    def __init__(self, *_): pass\n"
+USERS = {
+    "a base": ("class D(Base):\n    pass\n", "class D(Base):\n    pass\n"),
+    "a decorator": ("def f(): pass\n\n\n@Base\ndef g(): pass\n", "@Base\ndef g(): pass\n"),
+    "a default": ("# why\ndef f(x=Base): pass\n", "# why\ndef f(x=Base): pass\n"),
+    "a value": ("y = 1\nz = Base()\n", "z = Base()\n"),
+    "a body of a class": ("class D:\n    x = Base\n", "class D:\n    x = Base\n"),
+    "a function that is called": ("def f():\n    return Base()\n\n\ny = f()\n", "y = f()\n"),
+    "a function of a value": ("f = lambda: Base()\ny = f()\n", "y = f()\n"),
+    "a method that is called": ("class D:\n    def m(self): Base\n\n\ny = D().m()\n", "y = D().m()\n"),
+    "a condition": ("if Base:\n    y = 1\n", "if Base:\n    y = 1\n"),
+}
+
+
+@pytest.mark.parametrize(("code", "before"), USERS.values(), ids=USERS)
+def test_it_stands_before_what_uses_it_on_import(code: str, before: str) -> None:
+    after = moved({"a.py": BASE, "b.py": f"from a import Base\n\n{code}"}, "a.Base", "b")["b.py"]
+    assert after.index(f"{BASE}\n\n{before}") >= 0
+    exec(compile(after, "b.py", "exec"), {"__name__": "b"})  # noqa: S102
+
+
+NO_USERS = {
+    "a function that nobody calls": "def f():\n    return Base()\n",
+    "a method": "class D:\n    def m(self): Base\n",
+    "another name": "def f(Base):\n    return Base\n\n\nf(1)\n",
+    "nothing": "",
+}
+
+
+@pytest.mark.parametrize("code", NO_USERS.values(), ids=NO_USERS)
+def test_it_stands_at_the_end_where_nothing_uses_it_before(code: str) -> None:
+    after = moved({"a.py": BASE, "b.py": f"from a import Base\n\nx = 1\n{code}"}, "a.Base", "b")["b.py"]
+    assert after.endswith(f"\n\n\n{BASE}")
+
+
+UNPLACED = {
+    "what it needs comes later": (
+        "from b import K\nclass Base(K): ...\n",
+        "from a import Base\nclass D(Base): ...\nclass K: ...\n",
+        r"b\.py:2 uses `Base` when it is imported, and `K`",
+    ),
+    "an import comes later": (
+        "import os\nclass Base: x = os\n",
+        "from a import Base\nclass D(Base): ...\nimport os\n",
+        r"b\.py:2 uses `Base` when it is imported, and `os`",
+    ),
+    "by another name": (BASE, "from a import Base as B\nclass D(B): ...\n", r"b\.py:1 reads `Base` by another name"),
+    "by its module": (BASE, "import a\nclass D(a.Base): ...\n", r"b\.py:2 reads `Base` by another name"),
+    "by another module": (BASE, "from c import Base\nclass D(Base): ...\n", r"b\.py:1 reads `Base` by another name"),
+    "by a star": (BASE, "from a import *\nclass D(Base): ...\n", r"b\.py imports `\*` of `a`"),
+}
+
+
+@pytest.mark.parametrize(("code", "there", "says"), UNPLACED.values(), ids=UNPLACED)
+def test_where_no_place_is_early_enough_it_stays(code: str, there: str, says: str) -> None:
+    with pytest.raises(NotMovable, match=says):
+        move(sources_of({"a.py": code, "b.py": there, "c.py": "from a import Base\n"}), "a.Base", "b")

@@ -40,19 +40,24 @@ def needs_of(sources: Sources, reading: SourceReading, blocks: Sequence[Passage]
     for name in sorted(_names(reading, blocks) - {own}):
         uses = list(_module_uses(sources, reading, name))
         if any(_is_within(blocks, use) for use in uses):
-            bindings = top_bindings(reading.view, name)
-            imports = tuple(filter(None, (imported_by(reading.view, binding) for binding in bindings)))
-            rest = [use for use in uses if not _is_within(blocks, use) and use not in bindings]
-            is_for_types = bool(bindings) and all(map(_is_for_types, bindings))
-            is_chosen = bool(imports) and not is_for_types and _is_chosen(bindings, imports)
-            yield Need(
-                name,
-                () if is_chosen else imports,
-                is_for_types=is_for_types,
-                is_only_here=not (rest or is_chosen) and bool(bindings) and not _is_exported(reading, name),
-                is_chosen=is_chosen,
-                is_partial=is_chosen and len(bindings) == 1,
-            )
+            yield _need(reading, name, [use for use in uses if not _is_within(blocks, use)])
+
+
+def _need(reading: SourceReading, name: str, others: Sequence[Occurrence]) -> Need:
+    """What a name is that some lines read, and others may read as well."""
+    bindings = top_bindings(reading.view, name)
+    imports = tuple(filter(None, (imported_by(reading.view, binding) for binding in bindings)))
+    is_for_types = bool(bindings) and all(map(_is_for_types, bindings))
+    is_chosen = bool(imports) and not is_for_types and _is_chosen(bindings, imports)
+    is_read = any(use not in bindings for use in others)
+    return Need(
+        name,
+        () if is_chosen else imports,
+        is_for_types=is_for_types,
+        is_only_here=not (is_read or is_chosen) and bool(bindings) and not _is_exported(reading, name),
+        is_chosen=is_chosen,
+        is_partial=is_chosen and len(bindings) == 1,
+    )
 
 
 def _names(reading: SourceReading, blocks: Sequence[Passage]) -> set[str]:

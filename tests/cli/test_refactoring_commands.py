@@ -7,6 +7,11 @@ import json
 import pytest
 from cli_running import Project, git
 
+from tdomcheck.app.migrate import refactorings
+from tdomcheck.model import Edit
+from tdomcheck.model.changes import FileEdits, NewFile, Rewrite
+from tdomcheck.refactor.outcome import Refactoring
+
 FILES = {
     "pyproject.toml": '[project]\nname = "shop"\n[project.scripts]\nshop = "shop.cards:Card"\n[tool.tdomcheck]\n',
     "src/shop/__init__.py": "from shop.cards import Card\n",
@@ -248,3 +253,24 @@ def test_a_parameter_that_a_run_leaves_unused_is_proposed_and_taken(project: Pro
     outcome = project.tool(*run, "--include-proposals")
     assert outcome.code == 0, outcome.err
     assert project.text("m.py") == "def _f(a):\n    return a, new()\n\n\nprint(_f(1))\n"
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        FileEdits("app.py", (Edit(0, 4, ""),)),
+        FileEdits("src/shop/cards.py", (Edit(12, 42, ""),)),
+        NewFile("new.py", b"x = 1\n\n    x += 1\n"),
+    ],
+)
+def test_what_would_be_no_python_is_not_written(
+    shop: Project, monkeypatch: pytest.MonkeyPatch, wish: FileEdits | NewFile
+) -> None:
+    good = FileEdits("src/shop/__init__.py", (Edit(0, 0, "# a\n"),))
+    monkeypatch.setattr(refactorings, "rename", lambda *_: Refactoring(Rewrite((good, wish))))
+    before = shop.files()
+    outcome = shop.tool("rename", "shop.cards.Card", "Tile", "--allow-dirty")
+    assert outcome.code == 2
+    assert wish.path in outcome.err
+    assert "please report it" in outcome.err
+    assert shop.files() == before

@@ -109,7 +109,7 @@ def test_moves_by_the_names_of_modules() -> None:
         "dotted.py": "import p.a\np.a.f\n",
     }
     after = moved({**files, "app.py": "x = 1\n"}, "p.a.f", "p.b")
-    assert after["p/b.py"] == "from p.a import x\nf, x\n\n\ndef f(): pass\n"
+    assert after["p/b.py"] == "from p.a import x\n\n\ndef f(): pass\n\n\nf, x\n"
     assert after["other.py"] == "from p import a, b\nb.f\n"
     assert after["dotted.py"] == "import p.a\nimport p.b\np.b.f\n"
     outcome = move(sources_of({**files, "p/b.py": ""}), "p.a.f", "p.b")

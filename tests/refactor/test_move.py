@@ -6,7 +6,7 @@ import pytest
 from refactorings import moved, sources_of
 
 from tdomcheck.refactor.move import move
-from tdomcheck.refactor.problems import Collision, NotFound, NotMovable
+from tdomcheck.refactor.problems import BadName, Collision, NotFound, NotMovable
 
 SOURCE = '''\
 """Doc."""
@@ -284,3 +284,164 @@ def test_a_stub_that_does_not_have_it_stays() -> None:
 def test_the_stub_goes_on_with_a_name_that_its_module_goes_on_with() -> None:
     after = moved(STUBBED, "p.a.f", "p.b", reexport=True)
     assert after["p/a.pyi"] == "from p.b import f as f\n\ndef g() -> int: ...\n"
+
+
+BOUND_ANEW = {
+    "by `global`": (
+        "counter = 0\n\ndef pub():\n    global counter\n    counter += 1\n    return counter\n",
+        "a.py:5 binds `counter` by `global`",
+    ),
+    "by `global` in a class": (
+        "counter = 0\nclass C:\n    global counter\n    counter = 1\n",
+        "a.py:4 binds `counter`",
+    ),
+    "by an import of a function": (
+        "counter = 0\ndef f():\n    global counter\n    from x import counter\n",
+        "a.py:4 binds `counter`",
+    ),
+    "after it was read": ("counter = 0\nfirst = counter\ncounter = 1\n", "a.py:3 binds `counter` anew"),
+}
+
+
+@pytest.mark.parametrize(("code", "says"), BOUND_ANEW.values(), ids=BOUND_ANEW)
+def test_what_is_bound_in_several_places_stays(code: str, says: str) -> None:
+    with pytest.raises(NotMovable, match=says):
+        move(sources_of({"a.py": code, "b.py": ""}), "a.counter", "b")
+
+
+def test_what_is_bound_in_one_place_goes_whoever_reads_it() -> None:
+    code = "counter: list[int]\n# a note\ncounter = []\n\ndef f():\n    global counter\n    return counter\n"
+    after = moved({"a.py": code, "b.py": ""}, "a.counter", "b")
+    assert after["b.py"] == "counter: list[int]\n# a note\ncounter = []\n"
+    assert after["a.py"].startswith("from b import counter\n")
+
+
+@pytest.mark.parametrize("module", ["1x", "class", "p.class", "/x/y.z", "../../evil", "", "p.", "a-b"])
+def test_a_module_that_no_import_could_name_is_refused(module: str) -> None:
+    sources = sources_of({"p/__init__.py": "", "p/a.py": "def f(): pass\n"})
+    with pytest.raises(BadName):
+        move(sources, "p.a.f", module)
+    assert move(sources, "p.a.f", "p.match").rewrite.files
+
+
+CHOSEN = {
+    "an import that may fail": "try:\n    import fast\nexcept ImportError:\n    fast = None\n",
+    "an import by version": "if x:\n    import fast\nelse:\n    import slow as fast\n",
+    "an import that is replaced": "from x import fast\nfast = fast or 1\n",
+    "two imports": "from x import fast\nfrom y import fast\n",
+    "a guard for types with another branch": (
+        "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from x import fast\nelse:\n    fast = object\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("head", CHOSEN.values(), ids=CHOSEN)
+def test_a_name_that_branches_choose_is_imported_from_where_they_are(head: str) -> None:
+    files = {"p/__init__.py": "", "p/a.py": f"{head}\n\ndef h():\n    return fast\n", "c.py": "from p.a import h\n"}
+    assert moved(files, "p.a.h", "p.new") == {
+        "p/a.py": head,
+        "p/new.py": "from p.a import fast\n\n\ndef h():\n    return fast\n",
+        "c.py": "from p.new import h\n",
+    }
+
+
+NOT_CHOSEN = {
+    "a package by its modules": ("import x.y\nimport x.z\n", "import x.y\n"),
+    "the same twice": ("import x\nimport x\n", "import x\n"),
+    "for types": (
+        "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import x\n",
+        "if TYPE_CHECKING:\n    import x\n",
+    ),
+}
+
+
+@pytest.mark.parametrize(("head", "imports"), NOT_CHOSEN.values(), ids=NOT_CHOSEN)
+def test_a_name_that_means_one_thing_is_imported_from_there(head: str, imports: str) -> None:
+    after = moved({"a.py": f"{head}\n\ndef h(a: 'x.T'): ...\n\n\ny = 1\n"}, "a.h", "b")
+    assert imports in after["b.py"]
+
+
+UNCHOSEN = {
+    "a circle": ("y = h\n", "", NotMovable, "needs `fast` of `a`, which still uses it"),
+    "another one there": ("", "import fast\n", Collision, r"needs `fast`, which b\.py binds itself"),
+}
+
+
+@pytest.mark.parametrize(("rest", "there", "kind", "says"), UNCHOSEN.values(), ids=UNCHOSEN)
+def test_what_branches_choose_is_refused_where_it_would_be_another(
+    rest: str, there: str, kind: type[Exception], says: str
+) -> None:
+    code = CHOSEN["an import that may fail"] + "def h():\n    return fast\n" + rest
+    with pytest.raises(kind, match=says):
+        move(sources_of({"a.py": code, "b.py": there}), "a.h", "b")
+
+
+def test_what_one_branch_alone_imports_is_refused() -> None:
+    code = "try:\n    import fast\nexcept ImportError:\n    pass\ndef h():\n    return fast\n"
+    with pytest.raises(NotMovable, match=r"needs `fast`, which a\.py imports in one branch alone"):
+        move(sources_of({"a.py": code}), "a.h", "b")
+
+
+def test_what_branches_choose_may_be_there_by_an_import_of_it() -> None:
+    code = CHOSEN["an import that may fail"] + "def h():\n    return fast\n"
+    after = moved({"a.py": code, "b.py": "from a import fast\n"}, "a.h", "b")
+    assert after["b.py"] == "from a import fast\n\n\ndef h():\n    return fast\n"
+
+
+BASE = "class Base:\n    def __init__(self, *_): pass\n"
+USERS = {
+    "a base": ("class D(Base):\n    pass\n", "class D(Base):\n    pass\n"),
+    "a decorator": ("def f(): pass\n\n\n@Base\ndef g(): pass\n", "@Base\ndef g(): pass\n"),
+    "a default": ("# why\ndef f(x=Base): pass\n", "# why\ndef f(x=Base): pass\n"),
+    "a value": ("y = 1\nz = Base()\n", "z = Base()\n"),
+    "a body of a class": ("class D:\n    x = Base\n", "class D:\n    x = Base\n"),
+    "a function that is called": ("def f():\n    return Base()\n\n\ny = f()\n", "y = f()\n"),
+    "a function of a value": ("f = lambda: Base()\ny = f()\n", "y = f()\n"),
+    "a method that is called": ("class D:\n    def m(self): Base\n\n\ny = D().m()\n", "y = D().m()\n"),
+    "a condition": ("if Base:\n    y = 1\n", "if Base:\n    y = 1\n"),
+}
+
+
+@pytest.mark.parametrize(("code", "before"), USERS.values(), ids=USERS)
+def test_it_stands_before_what_uses_it_on_import(code: str, before: str) -> None:
+    after = moved({"a.py": BASE, "b.py": f"from a import Base\n\n{code}"}, "a.Base", "b")["b.py"]
+    assert after.index(f"{BASE}\n\n{before}") >= 0
+    exec(compile(after, "b.py", "exec"), {"__name__": "b"})  # noqa: S102
+
+
+NO_USERS = {
+    "a function that nobody calls": "def f():\n    return Base()\n",
+    "a method": "class D:\n    def m(self): Base\n",
+    "another name": "def f(Base):\n    return Base\n\n\nf(1)\n",
+    "nothing": "",
+}
+
+
+@pytest.mark.parametrize("code", NO_USERS.values(), ids=NO_USERS)
+def test_it_stands_at_the_end_where_nothing_uses_it_before(code: str) -> None:
+    after = moved({"a.py": BASE, "b.py": f"from a import Base\n\nx = 1\n{code}"}, "a.Base", "b")["b.py"]
+    assert after.endswith(f"\n\n\n{BASE}")
+
+
+UNPLACED = {
+    "what it needs comes later": (
+        "from b import K\nclass Base(K): ...\n",
+        "from a import Base\nclass D(Base): ...\nclass K: ...\n",
+        r"b\.py:2 uses `Base` when it is imported, and `K`",
+    ),
+    "an import comes later": (
+        "import os\nclass Base: x = os\n",
+        "from a import Base\nclass D(Base): ...\nimport os\n",
+        r"b\.py:2 uses `Base` when it is imported, and `os`",
+    ),
+    "by another name": (BASE, "from a import Base as B\nclass D(B): ...\n", r"b\.py:1 reads `Base` by another name"),
+    "by its module": (BASE, "import a\nclass D(a.Base): ...\n", r"b\.py:2 reads `Base` by another name"),
+    "by another module": (BASE, "from c import Base\nclass D(Base): ...\n", r"b\.py:1 reads `Base` by another name"),
+    "by a star": (BASE, "from a import *\nclass D(Base): ...\n", r"b\.py imports `\*` of `a`"),
+}
+
+
+@pytest.mark.parametrize(("code", "there", "says"), UNPLACED.values(), ids=UNPLACED)
+def test_where_no_place_is_early_enough_it_stays(code: str, there: str, says: str) -> None:
+    with pytest.raises(NotMovable, match=says):
+        move(sources_of({"a.py": code, "b.py": there, "c.py": "from a import Base\n"}), "a.Base", "b")

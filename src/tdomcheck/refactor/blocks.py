@@ -89,6 +89,12 @@ def _lines(reading: SourceReading, statement: Step, name: str) -> Passage:
     return Passage(_with_comments(utf8, start), rest.end())
 
 
+def start_of_lines(reading: SourceReading, node: tree_sitter.Node) -> int:
+    """Where the lines of a statement begin, with the comments that touch it."""
+    utf8 = reading.view.tree.utf8
+    return _with_comments(utf8, utf8.rfind(b"\n", 0, node.start_byte) + 1)
+
+
 def _with_comments(utf8: bytes, start: int) -> int:
     """The start of the comment lines that touch a line from above; those that open the file stay with it."""
     top = start

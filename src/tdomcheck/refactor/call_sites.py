@@ -14,6 +14,7 @@ from tdomcheck.refactor.sites import Site, site_at
 from tdomcheck.refactor.sources import SourceReading, Sources
 from tdomcheck.refactor.spreads import SPREAD, Spreads
 from tdomcheck.refactor.tags import attributes_at_tags
+from tdomcheck.values import replace
 
 SECOND_NAME = "what it is called by may mean another thing as well"
 Takes = Callable[[Definition | None], bool]
@@ -39,7 +40,8 @@ class CallSites:
             tier = tier_among(attribute.components, self._takes)
             if tier is not None:
                 start = reading.view.source.to_utf8(attribute.span.start)
-                yield self._site(reading, start, attribute.name, tier, SECOND_NAME)
+                site = self._site(reading, start, attribute.name, tier, SECOND_NAME)
+                yield replace(site, is_at_tag=True)
         spreads = self._spreads(reading, callees)
         for spelling in {self._name, self._name.replace("_", "-")}:
             for each, tier in spreads.keys(spelling):

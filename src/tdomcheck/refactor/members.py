@@ -37,11 +37,21 @@ class MemberSites:
 
     def __iter__(self) -> Iterator[Site]:
         spellings = {self._name, self._name.replace("_", "-")} if self._is_prop else {self._name}
-        for path in self._sources.mentioning(*sorted(spellings)):
+        paths = self._sources.giving if self._is_prop else self._sources.mentioning
+        for path in paths(*sorted(spellings)):
             for reading in self._sources.readings(path, sorted(spellings)):
                 yield from self._in_reading(reading)
                 if self._is_prop:
                     yield from self._calls.of_reading(reading, Callees(self._sources, reading))
+
+    @property
+    def is_given_by_name(self) -> bool:
+        """Whether tags may give it."""
+        return self._is_prop
+
+    def takes(self, home: Definition | None) -> bool:
+        """Whether a tag of a definition is one of the class."""
+        return self._is_ours(home)
 
     def bodies(self) -> Iterator[tuple[SourceReading, ScopeRegion, list[Occurrence]]]:
         """The bodies of classes that bind the name, with what is bound to it there."""

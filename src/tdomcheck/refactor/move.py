@@ -15,14 +15,17 @@ from tdomcheck.refactor.exports import listed_in, with_item, without_item
 from tdomcheck.refactor.import_blocks import futures, imports_into, without_imports_of
 from tdomcheck.refactor.importers import ImporterEdits
 from tdomcheck.refactor.manifest import manifest_sites
+from tdomcheck.refactor.movable import check_bound_once, check_module_name, check_together
 from tdomcheck.refactor.needs import Need, needs_of, uses_outside
-from tdomcheck.refactor.origins import Definition, Imported, absolute, home_of
+from tdomcheck.refactor.origins import Definition, Imported, absolute, home_of, imported_by
 from tdomcheck.refactor.outcome import Refactoring, bounded, merged
 from tdomcheck.refactor.places import ModuleMove, is_package, path_of_module, relative
+from tdomcheck.refactor.placing import bound_later, check_readable_there, place_of
 from tdomcheck.refactor.problems import Collision, NotFound, NotMovable
 from tdomcheck.refactor.rename import DEFAULTS, RenameOptions, check_readable
 from tdomcheck.refactor.sites import SiteKind
 from tdomcheck.refactor.sources import SourceReading, Sources
+from tdomcheck.refactor.statements import names_in
 from tdomcheck.refactor.target import NameTarget, described, target_of, targets_of
 from tdomcheck.refactor.texts import text_sites
 from tdomcheck.source.text import SourceText
@@ -33,6 +36,7 @@ def move(
 ) -> Refactoring:
     """What it takes to define something in another module; raises Refusal where that cannot be done."""
     last = source.rpartition(".")[2]
+    check_module_name(module)
     try:
         target = target_of(sources, source)
     except NotFound:
@@ -66,8 +70,10 @@ class Moving:
         self._old_module = sources.module_name(definition.path)
         self._target_path = sources.naming.module_path(module)
         self._edits: dict[str, list[Edit]] = {}
+        check_bound_once(reading, top_bindings(reading.view, self._name), self._name)
         bindings = [each for each in top_bindings(reading.view, self._name) if each.role is not NameRole.IMPORT]
         self._blocks: Sequence[Passage] = blocks_of(reading, bindings, self._name)
+        check_together(reading, self._blocks, self._name)
         self._needs = tuple(needs_of(sources, reading, self._blocks, self._name))
 
     def outcome(self, options: RenameOptions) -> Refactoring:
@@ -120,13 +126,21 @@ class Moving:
 
     def _check(self) -> None:
         """Raise where the definition cannot stand there."""
+        for need in self._needs:
+            if need.is_partial:
+                raise NotMovable(
+                    f"`{self._name}` needs `{need.name}`, which {self._definition.path} imports in one branch alone: "
+                    "bind it in the others too, so that it can be imported from there. Nothing is changed"
+                )
         if self._target_path:
             home = home_of(self._sources, self._target_path, self._name)
             if home is not None and home != self._definition:
                 raise Collision(f"`{self._module}` has a `{self._name}` already ({self._target_path})")
-            if self._sources.module(self._target_path) is None:
+            reading = self._sources.module(self._target_path)
+            if reading is None:
                 failure = self._sources.failures.get(self._target_path)
                 raise NotMovable(f"nothing can be put into {failure or self._target_path}")
+            check_readable_there(self._sources, reading, self._definition, self._old_module)
             self._check_needs()
         circle = self._circle()
         if circle:
@@ -135,6 +149,8 @@ class Moving:
     def _check_needs(self) -> None:
         """Raise where a name that the definition needs means another thing there."""
         for need in self._needs:
+            if need.is_chosen and self._is_own_there(need.name):
+                raise Collision(f"`{self._name}` needs `{need.name}`, which {self._target_path} binds itself")
             there = home_of(self._sources, self._target_path, need.name)
             if there is not None and there != home_of(self._sources, self._definition.path, need.name):
                 raise Collision(f"`{self._name}` needs `{need.name}`, which is another thing in {self._target_path}")
@@ -143,6 +159,16 @@ class Moving:
                     f"`{self._name}` calls something of `{self._module}` `{need.name}`, and there it would import "
                     "that from itself: import it by its own name first. Nothing is changed"
                 )
+
+    def _is_own_there(self, name: str) -> bool:
+        """Whether the other module has a name from anywhere but the module that the definition leaves."""
+        reading = self._sources.module(self._target_path)
+        for binding in top_bindings(reading.view, name) if reading is not None else ():
+            imported = imported_by(reading.view, binding) if reading is not None else None
+            module = absolute(self._sources, reading, imported.module) if imported and reading is not None else ""
+            if imported is None or imported.name != name or module != self._old_module:
+                return True
+        return False
 
     def _is_of_target(self, name: str, imported: Imported) -> bool:
         """Whether an import gives the module that it goes to, or what that has under another name."""
@@ -222,8 +248,8 @@ class Moving:
     def _put(
         self, reading: SourceReading, text: str, requests: list[ImportRequest], for_types: list[ImportRequest]
     ) -> None:
-        """The definition at the end of a module that is there, with what it needs at the top."""
-        place = _end_of_definitions(reading)
+        """The definition where a module that is there has a place for it, with what it needs at the top."""
+        place = place_of(reading, self._name)
         here = reading.view.source.from_utf8(place)
         missing = [each for each in requests if not self._has(reading, each)]
         guarded = [each for each in for_types if not self._has(reading, each)]
@@ -231,8 +257,20 @@ class Moving:
         before = [edit for edit in imports if edit.start == edit.end == here]
         head = "".join(f"{edit.text.rstrip()}\n\n\n" for edit in before)
         edits = [edit for edit in imports if edit not in before]
-        self._add(reading, [*edits, Edit(here, here, head + _spaced(reading.view.tree.utf8, place, text))])
+        self._check_bound(reading, place, is_imported_later=bool(edits) and max(edit.start for edit in edits) > here)
+        self._add(reading, [*edits, Edit(here, here, head + _spaced(reading, place, text))])
         self._add(reading, with_item(reading, self._name))
+
+    def _check_bound(self, reading: SourceReading, place: int, *, is_imported_later: bool) -> None:
+        """Raise where the definition would run before what it needs."""
+        late = list(bound_later(reading, [need.name for need in self._needs if not need.is_for_types], place))
+        if late or is_imported_later:
+            what = ", ".join(f"`{name}`" for name in late) or "an import"
+            line = reading.view.tree.utf8.count(b"\n", 0, place) + 1
+            raise NotMovable(
+                f"{reading.path}:{line} uses `{self._name}` when it is imported, and {what} that this needs comes "
+                "later there. Nothing is changed"
+            )
 
     def _has(self, reading: SourceReading, request: ImportRequest) -> bool:
         """Whether a module binds what is asked for by that name."""
@@ -361,20 +399,14 @@ def _begun(edits: tuple[Edit, ...]) -> tuple[Edit, ...]:
     return (first, Edit(second.start, second.end, text + moved), *edits[2:])
 
 
-def _spaced(utf8: bytes, place: int, text: str) -> str:
-    """A definition that stands apart from what is before and behind it."""
+def _spaced(reading: SourceReading, place: int, text: str) -> str:
+    """A definition that stands apart from what is before and behind it; the one import before it may be going."""
+    utf8 = reading.view.tree.utf8
     if utf8[place:].strip():
-        return f"{text}\n\n"
+        above = [node for node in reading.view.tree.root.named_children if node.start_byte < place]
+        is_left = len(above) > 1 or any(len(names_in(node)) > 1 for node in above)
+        is_close = is_left and not utf8[:place].rstrip(b" \t").endswith((b"\n\n", b"\n\r\n"))
+        return "\n\n" * is_close + f"{text}\n\n"
     if not utf8[:place].strip():
         return text
     return ("\n\n" if utf8[:place].endswith((b"\n", b"\r")) else "\n\n\n") + text
-
-
-def _end_of_definitions(reading: SourceReading) -> int:
-    """The end of a module, or where what it does as a script begins."""
-    last = [node for node in reading.view.tree.root.named_children if node.type != "comment"]
-    if last and last[-1].type == "if_statement":
-        condition = last[-1].child_by_field_name("condition")
-        if condition is not None and b"__name__" in (condition.text or b""):
-            return last[-1].start_byte
-    return len(reading.view.tree.utf8)

@@ -24,11 +24,15 @@ class Need:
 
     name: str
     imports: tuple[Imported, ...]
-    """What is imported by it; nothing where the module defines it."""
+    """What is imported by it; nothing where the module defines or chooses it."""
     is_for_types: bool
     """It is imported below `if TYPE_CHECKING`."""
     is_only_here: bool
     """Nothing else of the module reads it."""
+    is_chosen: bool = False
+    """Branches give it different meanings, some by imports: only the module itself knows which."""
+    is_partial: bool = False
+    """It is imported in one branch, and may have no value after that."""
 
 
 def needs_of(sources: Sources, reading: SourceReading, blocks: Sequence[Passage], own: str) -> Iterator[Need]:
@@ -36,15 +40,24 @@ def needs_of(sources: Sources, reading: SourceReading, blocks: Sequence[Passage]
     for name in sorted(_names(reading, blocks) - {own}):
         uses = list(_module_uses(sources, reading, name))
         if any(_is_within(blocks, use) for use in uses):
-            bindings = top_bindings(reading.view, name)
-            imports = [imported_by(reading.view, binding) for binding in bindings]
-            rest = [use for use in uses if not _is_within(blocks, use) and use not in bindings]
-            yield Need(
-                name,
-                tuple(each for each in imports if each is not None),
-                is_for_types=bool(bindings) and all(map(_is_for_types, bindings)),
-                is_only_here=not rest and bool(bindings) and not _is_exported(reading, name),
-            )
+            yield _need(reading, name, [use for use in uses if not _is_within(blocks, use)])
+
+
+def _need(reading: SourceReading, name: str, others: Sequence[Occurrence]) -> Need:
+    """What a name is that some lines read, and others may read as well."""
+    bindings = top_bindings(reading.view, name)
+    imports = tuple(filter(None, (imported_by(reading.view, binding) for binding in bindings)))
+    is_for_types = bool(bindings) and all(map(_is_for_types, bindings))
+    is_chosen = bool(imports) and not is_for_types and _is_chosen(bindings, imports)
+    is_read = any(use not in bindings for use in others)
+    return Need(
+        name,
+        () if is_chosen else imports,
+        is_for_types=is_for_types,
+        is_only_here=not (is_read or is_chosen) and bool(bindings) and not _is_exported(reading, name),
+        is_chosen=is_chosen,
+        is_partial=is_chosen and len(bindings) == 1,
+    )
 
 
 def _names(reading: SourceReading, blocks: Sequence[Passage]) -> set[str]:
@@ -91,7 +104,26 @@ def _is_within(blocks: Sequence[Passage], each: Occurrence) -> bool:
 def _is_for_types(binding: Occurrence) -> bool:
     guard = binding.step.around("if_statement")
     condition = guard.node.child_by_field_name("condition") if guard is not None else None
-    return condition is not None and (condition.text or b"").endswith(b"TYPE_CHECKING")
+    is_else = binding.step.around("else_clause", "elif_clause") is not None
+    return condition is not None and not is_else and (condition.text or b"").endswith(b"TYPE_CHECKING")
+
+
+def _is_chosen(bindings: Sequence[Occurrence], imports: Sequence[Imported]) -> bool:
+    """Whether it depends on the branch that is taken, or on what comes last, what an imported name means."""
+    is_one = len(set(imports)) == 1 or all(each.is_bound_whole for each in imports)
+    is_branch = any(binding.step.around(*_BRANCHES) is not None for binding in bindings)
+    return is_branch or not is_one or len(imports) < len(bindings)
+
+
+_BRANCHES = (
+    "if_statement",
+    "try_statement",
+    "with_statement",
+    "for_statement",
+    "while_statement",
+    "match_statement",
+    "function_definition",
+)
 
 
 def _is_exported(reading: SourceReading, name: str) -> bool:

@@ -36,7 +36,8 @@ class ParameterSites:
 
     def __iter__(self) -> Iterator[Site]:
         spellings = sorted({self._name, self._name.replace("_", "-")})
-        for path in self._sources.mentioning(*spellings):
+        paths = self._sources.giving if self._is_named else self._sources.mentioning
+        for path in paths(*spellings):
             for reading in self._sources.readings(path, spellings):
                 for _, _, occurrences in self.scopes(reading):
                     for each in occurrences:
@@ -45,6 +46,15 @@ class ParameterSites:
                     callees = Callees(self._sources, reading)
                     yield from self._calls.of_reading(reading, callees)
                     yield from self._of_unknown(reading, callees) if self._is_method else ()
+
+    @property
+    def is_given_by_name(self) -> bool:
+        """Whether tags may give it."""
+        return self._is_named
+
+    def takes(self, home: Definition | None) -> bool:
+        """Whether a tag of a definition calls the function."""
+        return self._takes(home)
 
     def bodies(self) -> Iterator[tuple[SourceReading, ScopeRegion, list[Occurrence]]]:
         """The functions that have the parameter, with what is bound to it there."""

@@ -13,6 +13,7 @@ from tdomcheck.refactor.origins import Definition
 from tdomcheck.refactor.outcome import Refactoring, bounded, merged
 from tdomcheck.refactor.parameters import ParameterSites
 from tdomcheck.refactor.problems import NotFound, RefactoringRefusal, UnreadableFiles
+from tdomcheck.refactor.props import check_prop
 from tdomcheck.refactor.sites import Site, SiteKind, in_order
 from tdomcheck.refactor.sources import Sources
 from tdomcheck.refactor.target import (
@@ -72,6 +73,7 @@ def rename(sources: Sources, source: str, to: str, options: RenameOptions = DEFA
     sites = in_order(wanted(sites_of(sources, target, options), options))
     check_readable(sources, name, options)
     refuse(to, _collisions(sources, target, to))
+    check_prop(sources, target, sites, to)
     rewrite = rewrite_of(sites, to, _touched(target))
     return settled(sources, replace(rewrite, remainders=unseen_places(sources, target, sites)), options)
 

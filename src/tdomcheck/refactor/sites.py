@@ -41,6 +41,8 @@ class Site:
     """An import that has to bind the old name: `from m import new as old`."""
     text: str = ""
     """What takes its place, where that is not just the new name."""
+    is_at_tag: bool = False
+    """It is an attribute of a component's tag."""
 
     @property
     def is_sure(self) -> bool:

@@ -70,6 +70,19 @@ class Sources:
             if any(plain in data and pattern.search(data) for plain, pattern in wanted):
                 yield path
 
+    def giving(self, *names: str) -> Iterator[str]:
+        """The files that mention any of some names, or have tags and may say one in other letters, as attributes do."""
+        known = frozenset(self.mentioning(*names))
+        wanted = [(name.lower().encode(), word(name.lower())) for name in names]
+        for path in self.paths:
+            data = b"" if path in known or b"<{" not in self.files[path] else self.files[path].lower()
+            if path in known or any(plain in data and pattern.search(data) for plain, pattern in wanted):
+                yield path
+
+    def holding(self, text: bytes) -> Iterator[str]:
+        """The files of code and the documents that hold some bytes."""
+        yield from (path for path in self.paths if path.endswith((*SOURCES, *DOCUMENTS)) and text in self.files[path])
+
     def is_top(self, name: str) -> bool:
         """Whether a name is that of an outermost module or package, by the folders that imports start from."""
         return name in self._tops

@@ -53,6 +53,13 @@ def attributes_at_tags(callees: Callees, reading: SourceReading, name: str) -> I
                 yield TagAttribute(components, spelling, attribute.name_span)
 
 
+def components_at_tags(callees: Callees, reading: SourceReading) -> Iterator[Homes]:
+    """What the tags of components may mean, those without attributes too."""
+    tags = [(template, tag) for template in reading.view.html_templates for tag in reading.view.markup(template).tags]
+    for _, _, components, _ in _components(callees, reading, [each for each in tags if each[1].is_component]):
+        yield components
+
+
 def spreads_at_tags(callees: Callees, reading: SourceReading) -> Iterator[TagSpread]:
     """The mappings that give components their props."""
     tags = [
@@ -87,4 +94,5 @@ def _components(
 
 
 def _is_prop(spelling: str, name: str) -> bool:
-    return spelling.replace("-", "_") == name
+    """Whether an attribute gives a prop: tdom lower-cases it, and reads `-` as `_`."""
+    return name in {spelling.replace("-", "_"), spelling.replace("-", "_").lower()}

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from tdomcheck.app.migrate.work_tree import WorkTree
 from tdomcheck.convert.current import CurrentFile
 from tdomcheck.convert.file import LoadedStep
+from tdomcheck.convert.still_parses import damage
 from tdomcheck.edges.pool import Death, run_in_workers
 from tdomcheck.edits.delta import digest
 from tdomcheck.edits.imports import import_edits
@@ -118,7 +119,7 @@ def apply_answer(answer: ProjectAnswer, tree: WorkTree, root: str, name: str, *,
             _edit(wish, accepted.pop(wish.path, ()), tree, path, name)
             moves += [(path, os.path.join(root, *wish.new_path.split("/")))] if wish.new_path else []
         else:
-            _come_or_go(wish, tree, path)
+            _come_or_go(wish, tree, path, name)
     for inner, others in accepted.items():
         _edit(FileEdits(inner), others, tree, os.path.join(root, *inner.split("/")), name)
     for old, new in moves:
@@ -126,12 +127,13 @@ def apply_answer(answer: ProjectAnswer, tree: WorkTree, root: str, name: str, *,
             tree.move(old, new)
 
 
-def _come_or_go(wish: NewFile | DeletedFile, tree: WorkTree, path: str) -> None:
+def _come_or_go(wish: NewFile | DeletedFile, tree: WorkTree, path: str, name: str) -> None:
     if isinstance(wish, DeletedFile):
         tree.delete(path)
         return
     if os.path.lexists(path) or path in tree.contents:
         raise WriteError(path, "stands there already, and is to be created. Nothing was written")
+    _check(name, wish.path, b"", wish.data)
     tree.create(path, wish.data)
 
 
@@ -147,9 +149,18 @@ def _edit(wish: FileEdits, more: Sequence[Edit], tree: WorkTree, path: str, name
         edits = {edit for edit in wanted if not _is_kept(before, path, name, edit)}
         if wish.imports:
             edits |= {*import_edits(ModuleView(source), wish.imports)}
-        tree.change(path, before, apply_edits(source, sorted(edits)))
+        after = apply_edits(source, sorted(edits))
     except (ValueError, Undecodable) as error:
         raise UsageError(f"{name}: {wish.path}: its edits cannot be applied: {error}") from None
+    _check(name, wish.path, before, after)
+    tree.change(path, before, after)
+
+
+def _check(name: str, path: str, before: bytes, after: bytes) -> None:
+    """Raise UsageError where a file that was Python would be none any more."""
+    trouble = damage(path, before, after)
+    if trouble:
+        raise UsageError(f"{name}: {path}: it would leave what is no Python ({trouble}); please report it")
 
 
 def _is_kept(data: bytes, path: str, name: str, edit: Edit) -> bool:

@@ -174,3 +174,10 @@ SILENT = {
 @pytest.mark.parametrize(("code", "target"), SILENT.values(), ids=SILENT)
 def test_what_a_decorator_only_changes_is_deleted(code: str, target: str) -> None:
     assert delete(sources_of({"m.py": code}), target).rewrite.files
+
+
+def test_by_force_what_binds_it_by_global_stays_and_is_told() -> None:
+    sources = sources_of({"m.py": "n = 0\ndef f():\n    global n\n    n += 1\n"})
+    outcome = delete(sources, "m.n", force=True)
+    assert written(sources, outcome) == {"m.py": "def f():\n    global n\n    n += 1\n"}
+    assert len(outcome.rewrite.remainders) == 2

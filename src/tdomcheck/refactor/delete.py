@@ -114,7 +114,8 @@ class Deletion:
                 continue
             for region, occurrences in homes_of(reading.view, self._name).items():
                 if region is not None and joined(region.path, self._name) == home.name and self._is_its(region):
-                    bindings = [each for each in occurrences if each.role in BINDING - {NameRole.IMPORT}]
+                    roles = BINDING - {NameRole.IMPORT}
+                    bindings = [each for each in occurrences if each.role in roles and _stands_in(each, region)]
                     if bindings:
                         yield reading, blocks_of(reading, bindings, self._name), bindings[0]
 
@@ -243,6 +244,12 @@ class Deletion:
                 yield reading, list(without_names(reading.view, [(statement.node, hits)])), [start]
             elif each in listed_in(reading, self._name):
                 yield reading, [without_item(reading, each)], [start]
+
+
+def _stands_in(each: Occurrence, region: ScopeRegion) -> bool:
+    """Whether a scope binds a name itself, and not one inside by `global` or `nonlocal`."""
+    inside = {RegionKind.MODULE, RegionKind.CLASS, RegionKind.FUNCTION}
+    return next(around for around in each.step.region.outwards if around.kind in inside) == region
 
 
 def _is_in(site: Site, going: Sequence[Registration | Proposal]) -> bool:

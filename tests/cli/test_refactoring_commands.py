@@ -274,3 +274,31 @@ def test_what_would_be_no_python_is_not_written(
     assert wish.path in outcome.err
     assert "please report it" in outcome.err
     assert shop.files() == before
+
+
+LINKS = {
+    "link.py": ("mod.py", "this link leads to mod.py, which goes to nod.py"),
+    "deep/link.py": ("../mod.py", "this link leads to mod.py"),
+    "other.py": ("app.py", ""),
+    "folder": ("src", ""),
+    "out.py": ("../mod.py", ""),
+    "nothing.py": ("nowhere.py", ""),
+}
+
+
+@pytest.mark.parametrize(("link", "aim", "says"), [(name, *each) for name, each in LINKS.items()], ids=LINKS)
+def test_a_link_to_what_moves_is_left_with_a_row(shop: Project, link: str, aim: str, says: str) -> None:
+    shop.write({"mod.py": "x = 1\n", "deep/a.py": ""})
+    (shop.root / link).symlink_to(aim)
+    outcome = shop.tool("rename", "mod", "nod", "--allow-dirty")
+    assert outcome.code == 0, outcome.err
+    assert (f"left: {link}:1" in outcome.out) == bool(says)
+    assert says in outcome.out
+
+
+def test_links_to_folders_that_files_leave_and_to_files_that_go(shop: Project) -> None:
+    shop.write({"pack/__init__.py": "", "pack/a.py": "", "gone.py": ""})
+    (shop.root / "packed").symlink_to("pack")
+    (shop.root / "lost.py").symlink_to("gone.py")
+    assert "left: packed:1: rename: this link leads to pack/" in shop.tool("rename", "pack", "box", "--allow-dirty").out
+    assert "which goes away" in shop.tool("delete", "gone", "--allow-dirty").out

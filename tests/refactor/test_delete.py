@@ -11,11 +11,15 @@ from tdomcheck.refactor.problems import NotFound, RefactoringRefusal, StillUsed
 DELETED = {
     "a function": ("def f(): pass\n\n\nx = 1\n", "m.f", "x = 1\n"),
     "the last one": ("x = 1\n\n\ndef f():\n    pass\n", "m.f", "x = 1\n"),
-    "with its comments and decorators": ("# a\n\n# b\n@d\ndef f(): pass  # c\nx = 1\n", "m.f", "# a\n\nx = 1\n"),
+    "with its comments and decorators": ("# a\n\n# b\n@property\ndef f(): pass  # c\nx = 1\n", "m.f", "# a\n\nx = 1\n"),
     "with its export": ("__all__ = ['f', 'x']\ndef f(): pass\nx = 1\n", "m.f", "__all__ = ['x']\nx = 1\n"),
     "with what only it needs": ("import os, sys\ndef f(): os\nx = sys\n", "m.f", "import sys\nx = sys\n"),
     "one that calls itself": ("def f(): f()\nx = 1\n", "m.f", "x = 1\n"),
-    "overloads": ("@overload\ndef f(a): ...\ndef f(a, b=1): ...\nx = 1\n", "m.f", "x = 1\n"),
+    "overloads": (
+        "import typing as t\n@t.overload\ndef f(a): ...\ndef f(a, b=1): ...\nx = t\n",
+        "m.f",
+        "import typing as t\nx = t\n",
+    ),
     "a constant": ("A = 1\nB = 2\n", "m.A", "B = 2\n"),
     "a method": (
         "class C:\n    def f(self): pass\n\n    def g(self): pass\n",
@@ -129,3 +133,51 @@ def test_what_the_interpreter_asks_for_goes_only_by_force(code: str, target: str
 )
 def test_what_only_looks_like_it_goes(code: str, target: str) -> None:
     assert delete(sources_of({"m.py": code}), target).rewrite.files
+
+
+REGISTERED = {
+    "into a list": ("_REG = []\n@_REG.append\ndef f(): pass\n", "m.f", r"decorated by `@_REG\.append` \(m\.py:3\)"),
+    "by a call": ("from app import route\n@route('/')\ndef f(): pass\n", "m.f", "may have registered it"),
+    "among others": ("import functools\n@functools.cache\n@hook\ndef f(): pass\n", "m.f", "by `@hook`"),
+    "a class": ("@hook\nclass C: pass\n", "m.C", "by `@hook`"),
+    "a method": ("class C:\n    @hook\n    def f(self): pass\n", "m.C.f", "by `@hook`"),
+    "for one type": ("@show.register\ndef f(x: int): pass\n", "m.f", r"by `@show\.register`"),
+    "by what is called as a builtin": ("def property(f): ...\n@property\ndef f(): pass\n", "m.f", "by `@property`"),
+}
+
+
+@pytest.mark.parametrize(("code", "target", "says"), REGISTERED.values(), ids=REGISTERED)
+def test_what_a_decorator_may_have_registered_stays(code: str, target: str, says: str) -> None:
+    sources = sources_of({"m.py": code})
+    with pytest.raises(StillUsed, match=says):
+        delete(sources, target)
+    assert delete(sources, target, force=True).rewrite.files
+
+
+SILENT = {
+    "a cache": ("from functools import lru_cache as c\n@c(maxsize=1)\ndef f(): pass\n", "m.f"),
+    "a dataclass": ("import dataclasses\n@dataclasses.dataclass(frozen=True)\nclass C: pass\n", "m.C"),
+    "an attrs class": ("from attrs import define\n@define\nclass C: pass\n", "m.C"),
+    "a property with a setter": (
+        "class C:\n    @property\n    def f(self): ...\n    @f.setter\n    def f(self, x): ...\n",
+        "m.C.f",
+    ),
+    "a static method": ("class C:\n    @staticmethod\n    def f(): ...\n", "m.C.f"),
+    "an abstract one": (
+        "from abc import *\nimport abc\nclass C:\n    @abc.abstractmethod\n    def f(self): ...\n",
+        "m.C.f",
+    ),
+    "a context manager": ("import contextlib\n@contextlib.contextmanager\ndef f(): yield\n", "m.f"),
+}
+
+
+@pytest.mark.parametrize(("code", "target"), SILENT.values(), ids=SILENT)
+def test_what_a_decorator_only_changes_is_deleted(code: str, target: str) -> None:
+    assert delete(sources_of({"m.py": code}), target).rewrite.files
+
+
+def test_by_force_what_binds_it_by_global_stays_and_is_told() -> None:
+    sources = sources_of({"m.py": "n = 0\ndef f():\n    global n\n    n += 1\n"})
+    outcome = delete(sources, "m.n", force=True)
+    assert written(sources, outcome) == {"m.py": "def f():\n    global n\n    n += 1\n"}
+    assert len(outcome.rewrite.remainders) == 2

@@ -445,3 +445,25 @@ UNPLACED = {
 def test_where_no_place_is_early_enough_it_stays(code: str, there: str, says: str) -> None:
     with pytest.raises(NotMovable, match=says):
         move(sources_of({"a.py": code, "b.py": there, "c.py": "from a import Base\n"}), "a.Base", "b")
+
+
+REGISTERS = "_REG = []\n\n\n@_REG.append\ndef f(): pass\n"
+
+
+@pytest.mark.parametrize(("target", "path"), [("b", "b.py"), ("new", "new.py")])
+def test_what_registers_itself_on_import_is_left_with_a_row(target: str, path: str) -> None:
+    rows = move(sources_of({"a.py": REGISTERS, "b.py": "x = 1\n"}), "a.f", target).rewrite.remainders
+    assert [(row.path, row.symbol) for row in rows] == [(path, "f")]
+    assert f"`{target}` has to be imported wherever `a` was" in rows[0].reason
+
+
+QUIET = {
+    "a decorator that keeps no list": "import functools\n\n\n@functools.cache\ndef f(): pass\n",
+    "no decorator": "def f(): pass\n",
+    "one that is imported back": "from hooks import hook\n\n\n@hook\ndef f(): pass\n\n\nf()\n",
+}
+
+
+@pytest.mark.parametrize("code", QUIET.values(), ids=QUIET)
+def test_what_registers_nothing_has_no_row(code: str) -> None:
+    assert not move(sources_of({"a.py": code}), "a.f", "b").rewrite.remainders

@@ -10,6 +10,7 @@ from tdomcheck.facts.python.regions import RegionKind, ScopeRegion
 from tdomcheck.model import Edit
 from tdomcheck.model.changes import DeletedFile, FileEdits, FileWish, Proposal, Remainder, Rewrite, Tier
 from tdomcheck.refactor.blocks import Passage, blocks_of, removals
+from tdomcheck.refactor.decorators import telling_decorators
 from tdomcheck.refactor.dependents import Registration, proposals_of_tests, registrations
 from tdomcheck.refactor.exports import listed_in, without_item
 from tdomcheck.refactor.import_blocks import without_imports_of
@@ -60,6 +61,12 @@ def delete(sources: Sources, source: str, options: RenameOptions = DEFAULTS, *, 
     check_readable(sources, old_name(target), options)
     if references and not force:
         raise StillUsed(_still_used(sources, target, references))
+    registered = next(deletion.decorators(), None)
+    if registered is not None and not force:
+        raise StillUsed(
+            f"{described(sources, target)} is decorated by `{registered[1]}` ({registered[0]}), which may have "
+            "registered it, so that it is used without its name; --force deletes it all the same"
+        )
     failures = tuple(sources.failures[path] for path in sorted(sources.failures))
     return Refactoring(bounded(deletion.rewrite(), options.paths), failures=failures)
 
@@ -107,9 +114,17 @@ class Deletion:
                 continue
             for region, occurrences in homes_of(reading.view, self._name).items():
                 if region is not None and joined(region.path, self._name) == home.name and self._is_its(region):
-                    bindings = [each for each in occurrences if each.role in BINDING - {NameRole.IMPORT}]
+                    roles = BINDING - {NameRole.IMPORT}
+                    bindings = [each for each in occurrences if each.role in roles and _stands_in(each, region)]
                     if bindings:
                         yield reading, blocks_of(reading, bindings, self._name), bindings[0]
+
+    def decorators(self) -> Iterator[tuple[str, str]]:
+        """Where decorators stand that may have registered it, and what they say."""
+        for reading, blocks, _ in self._blocks:
+            named = (each for each in occurrences_of(reading.view, self._name) if each.role in BINDING)
+            own = [each for each in named if any(block.holds(each.start) for block in blocks)]
+            yield from telling_decorators(reading, own)
 
     def _is_its(self, region: ScopeRegion) -> bool:
         is_body = region.kind is RegionKind.CLASS
@@ -229,6 +244,12 @@ class Deletion:
                 yield reading, list(without_names(reading.view, [(statement.node, hits)])), [start]
             elif each in listed_in(reading, self._name):
                 yield reading, [without_item(reading, each)], [start]
+
+
+def _stands_in(each: Occurrence, region: ScopeRegion) -> bool:
+    """Whether a scope binds a name itself, and not one inside by `global` or `nonlocal`."""
+    inside = {RegionKind.MODULE, RegionKind.CLASS, RegionKind.FUNCTION}
+    return next(around for around in each.step.region.outwards if around.kind in inside) == region
 
 
 def _is_in(site: Site, going: Sequence[Registration | Proposal]) -> bool:

@@ -9,7 +9,7 @@ from tdomcheck.facts.python.occurrences import Occurrence
 from tdomcheck.facts.python.regions import RegionKind
 from tdomcheck.refactor.blocks import Passage
 from tdomcheck.refactor.collisions import check_name, place
-from tdomcheck.refactor.problems import NotMovable
+from tdomcheck.refactor.problems import BadName, NotMovable
 from tdomcheck.refactor.sources import SourceReading
 
 _INSIDE = frozenset({RegionKind.FUNCTION, RegionKind.CLASS})
@@ -17,6 +17,8 @@ _INSIDE = frozenset({RegionKind.FUNCTION, RegionKind.CLASS})
 
 def check_module_name(module: str) -> None:
     """Raise for what no import could name."""
+    if not all(part.isidentifier() for part in module.split(".")):
+        raise BadName(f"`{module}` is no name that a module could be imported by")
     for part in module.split("."):
         check_name(part, is_variable=False, allow_shadowing=True)
 

@@ -11,6 +11,7 @@ from tdomcheck.facts.python.occurrences import NameRole, top_bindings
 from tdomcheck.model import Edit, ImportRequest, Span
 from tdomcheck.model.changes import FileEdits, FileWish, NewFile, Proposal, Remainder, Rewrite, Tier
 from tdomcheck.refactor.blocks import Passage, blocks_of, removal, text_of
+from tdomcheck.refactor.decorators import telling_decorators
 from tdomcheck.refactor.exports import listed_in, with_item, without_item
 from tdomcheck.refactor.import_blocks import futures, imports_into, without_imports_of
 from tdomcheck.refactor.importers import ImporterEdits
@@ -96,7 +97,9 @@ class Moving:
             if path not in made:
                 files.append(FileEdits(path, _begun(merged(*edits)), symbols=(self._name,) if path in touched else ()))
         proposals = (*importers.proposals, *self._texts())
-        rewrite = Rewrite(tuple(sorted(files, key=lambda wish: wish.path)), proposals, tuple(self._left()))
+        rewrite = Rewrite(
+            tuple(sorted(files, key=lambda wish: wish.path)), proposals, (*self._left(), *self._registered(created))
+        )
         failures = tuple(self._sources.failures[path] for path in sorted(self._sources.failures))
         return Refactoring(bounded(rewrite, options.paths), failures=failures)
 
@@ -377,6 +380,18 @@ class Moving:
                 yield Proposal(
                     site.path, Span(start, site.span.end), Tier.ANCHORED, "a string says where it is", (edit,)
                 )
+
+    def _registered(self, created: Sequence[FileWish]) -> Iterator[Remainder]:
+        """A decorator that may register it when the module is imported, which the new one may never be."""
+        bindings = top_bindings(self._reading.view, self._name)
+        decorator = next(telling_decorators(self._reading, bindings), None)
+        if decorator is not None and not self._is_imported_back:
+            path = self._target_path or created[-1].path
+            reason = (
+                f"`{decorator[1]}` may register `{self._name}` on import: "
+                f"`{self._module}` has to be imported wherever `{self._old_module}` was for that"
+            )
+            yield Remainder(path, Span(0, 0), reason, self._name)
 
     def _left(self) -> Iterator[Remainder]:
         """A stub that has it too, and that no stub of the new module can take it from."""

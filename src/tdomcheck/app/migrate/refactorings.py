@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from tdomcheck.app.migrate.files import files_of
+from tdomcheck.app.migrate.links import dangling_links
 from tdomcheck.app.migrate.order import MigrationOrder, RunEffect
 from tdomcheck.app.migrate.project_steps import ProjectAnswer, ProjectContents
 from tdomcheck.app.migrate.recorded import MigrationWish, recorded
@@ -82,7 +83,9 @@ def _refactored(
     warnings = recover_before(session, order) if order.effect is RunEffect.WRITE else []
     state = RunState(session, order, files_of(session, order), warnings=warnings)
     root = state.files.root
-    inner = sorted({*state.files.of_project(state.tree), *_other_files(root)})
+    listed = _listed(root)
+    plain = [name for name in listed if _is_plain(root, name)]
+    inner = sorted({*state.files.of_project(state.tree), *plain})
     contents = ProjectContents(root, inner, state.tree)
     bounds = tuple(os.path.relpath(os.path.join(session.cwd, path), root).replace(os.sep, "/") for path in paths)
     sources = _sources(contents, state.files.roots)
@@ -91,6 +94,9 @@ def _refactored(
         sources = _sources(contents, state.files.roots, rivals)
         state.warnings += [_told(rival, wish.source) for rival in rivals]
     outcome = wish.answer(sources, replace(wish.options, paths=bounds))
+    links = [name for name in listed if os.path.islink(os.path.join(root, *name.split("/")))]
+    rows = tuple(dangling_links(root, links, outcome.rewrite, inner))
+    outcome = replace(outcome, rewrite=replace(outcome.rewrite, remainders=(*outcome.rewrite.remainders, *rows)))
     state.failures += (str(failure) for failure in outcome.failures)
     take_answer(state, _answer(outcome, contents), wish.verb, ())
     clean_up(state)
@@ -147,16 +153,15 @@ def _answer(outcome: Refactoring, contents: ProjectContents) -> ProjectAnswer:
     return ProjectAnswer(rewrite, tuple((path, digest(contents[path])) for path in sorted(paths)))
 
 
-def _other_files(root: str) -> list[str]:
-    """What lies in a project beside what is checked: settings that say names, files that move with a package."""
+def _listed(root: str) -> list[str]:
+    """What lies in a project beside what is checked: settings that say names, files that move with a package, links."""
     try:
         listing = ask(root, "ls-files", "-z", "--cached", "--others", "--exclude-standard")
     except GitError:
         return _walked(root)
     if listing.status:
         return _walked(root)
-    names = [os.fsdecode(name) for name in listing.output.split(b"\0") if name]
-    return [name for name in names if _is_plain(root, name)]
+    return [os.fsdecode(name) for name in listing.output.split(b"\0") if name]
 
 
 def _walked(root: str) -> list[str]:
@@ -164,8 +169,9 @@ def _walked(root: str) -> list[str]:
     for folder, folders, names in os.walk(root):
         folders[:] = [name for name in folders if name not in NEVER and not name.startswith(".")]
         inner = os.path.relpath(folder, root).replace(os.sep, "/")
-        files += (name if inner == "." else f"{inner}/{name}" for name in names)
-    return [name for name in files if _is_plain(root, name)]
+        links = [name for name in folders if os.path.islink(os.path.join(folder, name))]
+        files += (name if inner == "." else f"{inner}/{name}" for name in (*names, *links))
+    return files
 
 
 def _is_plain(root: str, name: str) -> bool:

@@ -126,3 +126,10 @@ def test_a_comment_in_what_is_to_be_replaced_has_a_row(source: str, pattern: str
     (change,) = replacements(view, replacement_of(pattern, "new()"))
     assert isinstance(change, Remainder)
     assert "comment" in change.reason
+
+
+def test_a_star_that_would_change_its_place_has_a_row() -> None:
+    view = ModuleView(SourceText(b"old(*q, 2)\n")).closely
+    (change,) = replacements(view, replacement_of("old($A, $B)", "new($B, $A)"))
+    assert isinstance(change, Remainder)
+    assert "only `$$$X` takes those" in change.reason

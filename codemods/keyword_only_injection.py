@@ -211,8 +211,8 @@ def _otherwise(
             yield place
     for call in view.nodes["call"]:
         function, given = call.child_by_field_name("function"), td.python.arguments_of(view, call).positional
-        is_getattr = function is not None and view.text(function) == "getattr" and len(given) > 1
-        if is_getattr and td.python.static_text(view, given[1]) == wanted[1]:
+        is_getattr = function is not None and view.text(function) == "getattr"
+        if is_getattr and any(td.python.static_text(view, each) == wanted[1] for each in given[1:2]):
             yield call
 
 

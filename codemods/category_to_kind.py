@@ -6,6 +6,9 @@ import typing as t
 
 from tdomcheck import authoring as td
 
+if t.TYPE_CHECKING:
+    from tree_sitter import Node
+
 
 class CategoryToKind(td.EditCodemod):
     """Asks for the kind where a role is written out; what a category of the project's own is called is left alone."""
@@ -89,10 +92,15 @@ class CategoryToKind(td.EditCodemod):
             if not site.words & (td.codemods.ROLES | {""}):
                 continue
             reason = _objection(site, given)
-            yield site.fix if site.fix is not None and not reason else self._left(view, site, reason or _MORE)
+            left = self._left(view, site.place, reason or _MORE)
+            yield site.fix if site.fix is not None and not reason else left
+        for name in td.codemods.category_methods(view):
+            yield self._left(
+                view, name, "it is not called here; where it is asked for what something is, name the kind"
+            )
 
-    def _left(self, view: td.ModuleView, site: td.codemods.CategorySite, reason: str) -> td.codemods.Remainder:
-        return td.codemods.Remainder(self.context.filename or "", view.span(site.place), reason)
+    def _left(self, view: td.ModuleView, place: Node, reason: str) -> td.codemods.Remainder:
+        return td.codemods.Remainder(self.context.filename or "", view.span(place), reason)
 
 
 _MORE: t.Final = "the categories are not asked for alone; ask for the kind instead"

@@ -11,6 +11,9 @@ if t.TYPE_CHECKING:
     from tree_sitter import Node
 
 _PARTIAL: t.Final = "functools.partial"
+_TOLD: t.Final = frozenset(
+    {"aliased_import", "decorator", "dotted_name", "function_definition", "import_from_statement", "import_statement"}
+)
 
 
 class KeywordOnlyInjection(td.ProjectCodemod):
@@ -84,6 +87,46 @@ class KeywordOnlyInjection(td.ProjectCodemod):
             path="shop.py",
             files={"run.py": "from shop import hello_view\n\nhello_view(*everything)\n"},
         ),
+        # Handed on, and given another name: who calls it then is not known.
+        td.codemods.example(
+            "from svcs_di import Inject\n\ndef hello_view(users: Inject[Users]): ...\n\ngreet = hello_view\n"
+        ),
+        td.codemods.example(
+            "from svcs_di import Inject\n\ndef hello_view(users: Inject[Users]): ...\n",
+            path="shop.py",
+            files={"run.py": "import shop\n\nshop.hello_view(1)\nlist(map(shop.hello_view, everybody))\n"},
+        ),
+        td.codemods.example(
+            "from svcs_di import Inject\n\ndef hello_view(users: Inject[Users]): ...\n",
+            path="shop.py",
+            files={"run.py": "import shop\n\ngetattr(shop, 'hello_view')(1)\n"},
+        ),
+        td.codemods.example(
+            """
+            from svcs_di import Inject
+            from tdom import html
+
+            def hello_view(users: Inject[Users]): ...
+
+            @hello_view
+            def page(hello): ...
+
+            html(t"<{hello_view} /><{hello_view}></{hello_view}>")
+            getattr(users, "hello")
+            """,
+            """
+            from svcs_di import Inject
+            from tdom import html
+
+            def hello_view(*, users: Inject[Users]): ...
+
+            @hello_view
+            def page(hello): ...
+
+            html(t"<{hello_view} /><{hello_view}></{hello_view}>")
+            getattr(users, "hello")
+            """,
+        ),
         td.codemods.example("from svcs_di import Inject\n\ndef hello_view(name, *, users: Inject[Users]): ...\n"),
         td.codemods.example("from svcs_di import Inject\n\ndef hello_view(users: Inject[Users], /, name): ...\n"),
         td.codemods.example("from svcs_di import Inject\n\ndef hello_view(users: Inject[Users], *names): ...\n"),
@@ -137,9 +180,14 @@ def _at_calls(
     """The calls of a function, in every file that says its name, or another that an import gives it."""
     for other in _saying(codebase, name):
         view = codebase.view(other)
-        for call in view.nodes["call"] if view is not None else ():
-            shift = _shift(codebase, other, view, call, (path, name)) if view is not None else None
-            if view is None or shift is None:
+        if view is None:
+            continue
+        for place in _otherwise(codebase, other, view, (path, name)):
+            reason = f"`{name}` is not called here, and whoever has it from here may call it by position"
+            yield td.codemods.Remainder(other, view.span(place), reason)
+        for call in view.nodes["call"]:
+            shift = _shift(codebase, other, view, call, (path, name))
+            if shift is None:
                 continue
             edits = td.codemods.named_arguments(view, call, ["", *names][1 - shift :], first + shift)
             if edits is None:
@@ -150,6 +198,48 @@ def _at_calls(
                 yield td.codemods.Remainder(other, view.span(call), "it is outside of what is written")
             else:
                 yield td.codemods.FileEdits(other, edits)
+
+
+def _otherwise(
+    codebase: td.codemods.Codebase, path: str, view: td.ModuleView, wanted: tuple[str, str]
+) -> Iterator[Node]:
+    """Where a function is handed on or given another name: who calls it then is not known."""
+    names = {wanted[1], *(fact.alias.partition(".")[0] for fact in view.imports)}
+    for node in (node for name in sorted(names) for node in view.readers.get(name, ())):
+        place = _reference(codebase, path, view, node, wanted)
+        if place is not None and not _is_known_use(view, place):
+            yield place
+    for call in view.nodes["call"]:
+        function, given = call.child_by_field_name("function"), td.python.arguments_of(view, call).positional
+        is_getattr = function is not None and view.text(function) == "getattr"
+        if is_getattr and any(td.python.static_text(view, each) == wanted[1] for each in given[1:2]):
+            yield call
+
+
+def _reference(
+    codebase: td.codemods.Codebase, path: str, view: td.ModuleView, node: Node, wanted: tuple[str, str]
+) -> Node | None:
+    """The expression that means the function and begins with a name: `hello_view`, `shop.pages.hello_view`."""
+    while not _is_meant(codebase, path, view.resolve(node), wanted):
+        parent = node.parent
+        if parent is None or parent.type != "attribute" or parent.child_by_field_name("object") != node:
+            return None
+        node = parent
+    return node
+
+
+def _is_known_use(view: td.ModuleView, node: Node) -> bool:
+    """A call, a tag, a decorator, an import, or what `partial` is given first, whose arguments are changed with it."""
+    parent = node.parent
+    if parent is None or parent.type in _TOLD:
+        return True
+    if parent.type == "call":
+        return parent.child_by_field_name("function") == node
+    if parent.type == "interpolation":
+        return view.source.utf8[: parent.start_byte].endswith((b"<", b"</"))
+    call = parent.parent if parent.type == "argument_list" else None
+    function = call.child_by_field_name("function") if call is not None else None
+    return function is not None and view.resolve(function) == _PARTIAL and parent.named_children[0] == node
 
 
 def _saying(codebase: td.codemods.Codebase, name: str) -> Sequence[str]:

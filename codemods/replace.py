@@ -66,6 +66,13 @@ class Replace(td.EditCodemod):
             options={"pattern": "-> Node", "with": "-> Template", "imports": ("string.templatelib.Template",)},
         ),
         td.codemods.example("y = old(  # why\n    1)\n", options={"pattern": "old($X)", "with": "new()"}),
+        # How many arguments a star stands for is not known, unless all of them stay together.
+        td.codemods.example(
+            "old(1, 2)\nold(*q, 2)\nold(1, **q)\n",
+            "new(2, 1)\nold(*q, 2)\nold(1, **q)\n",
+            options={"pattern": "old($A, $B)", "with": "new($B, $A)"},
+        ),
+        td.codemods.example("old(*q, 2)\n", "new(*q, 2)\n", options={"pattern": "old($$$A)", "with": "new($$$A)"}),
         td.codemods.example("# old(1)\nx = 'old(1)'\n", options={"pattern": "old($X)", "with": "new($X)"}),
         td.codemods.example("def f(x: Node): ...\n", options={"pattern": "-> Node", "with": "-> Template"}),
     ]

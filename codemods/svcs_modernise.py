@@ -144,6 +144,9 @@ class SvcsModernise(td.EditCodemod):
         for name in td.codemods.doubtful_methods(view):
             reason = f"this file defines a `{view.text(name)}` itself: if this one is of svcs, call the new method"
             yield self._remainder(view, name, reason)
+        for name in td.codemods.unknown_methods(view):
+            reason = f"`{view.text(name)}` is not called here: if it is that of a container, name the new method"
+            yield self._remainder(view, name, reason)
         for change in td.codemods.pyramid_imports(view):
             fix = td.codemods.with_uses_of_pyramid(view, change)
             yield fix or self._remainder(view, change.place, "write `import svcs_pyramid`, and use it by that name")

@@ -32,6 +32,22 @@ NO_ROWS = {
         "svcs-modernise",
         "import svcs\n\n\nclass Box:\n    def get_abstract(self, kind):\n        return self.get_abstract(kind)\n",
     ),
+    "a method that is replaced": (
+        "svcs-modernise",
+        "import svcs\n\n\ndef stub(x):\n    x.get_abstract = None\n    del x.get_abstract\n    x.get_abstract()\n",
+    ),
+    "a method of categories that is replaced": (
+        "category-to-kind",
+        "import tdom_svcs\n\nx.get_by_category = None\ndel x.get_by_category\nx.get_by_category('security')\n",
+    ),
+    "a method of categories of its own": (
+        "category-to-kind",
+        "import tdom_svcs\n\n\nclass Reg:\n    def get_by_category(self, x): ...\n\n\nx = Reg().get_by_category\n",
+    ),
+    "what is said of another thing": (
+        "svcs-di-to-hopscotch",
+        "import svcs_di as di\n\n\ndef f(di):\n    return di.injectors.scan\n\n\nx = di.auto, di.Inject\n",
+    ),
     "a fallback that knows the new home": (
         "svcs-di-to-hopscotch",
         FALLBACK.format("svcs_hopscotch.injectors", "svcs_di.injectors"),
@@ -53,6 +69,21 @@ def test_what_is_not_meant_has_no_row(case: str) -> None:
 
 
 ROWS = {
+    "a method of what nobody knows": (
+        "svcs-modernise",
+        "import svcs\n\n\ndef page(box):\n    find = box.get_abstract\n    return find(Users)\n",
+        "`get_abstract` is not called here",
+    ),
+    "a method of categories that is not called": (
+        "category-to-kind",
+        "import tdom_svcs\n\nfind = reg.get_by_category\nfind('middleware')\n",
+        "it is not called here",
+    ),
+    "a module that some other import has loaded": (
+        "svcs-di-to-hopscotch",
+        "import svcs_di\n\nx = svcs_di.injectors.locator.ServiceLocator\n",
+        "is in `svcs_hopscotch.injectors` now",
+    ),
     "partial": ("html-context-to-container", HTML + "run = partial(html, context=box)\n", "partial"),
     "a dictionary": ("html-context-to-container", HTML + 'page = html(t"", **{"context": box})\n', "dictionary"),
     "a dictionary with a name": (
@@ -126,3 +157,10 @@ def test_a_comment_in_what_is_to_be_replaced_has_a_row(source: str, pattern: str
     (change,) = replacements(view, replacement_of(pattern, "new()"))
     assert isinstance(change, Remainder)
     assert "comment" in change.reason
+
+
+def test_a_star_that_would_change_its_place_has_a_row() -> None:
+    view = ModuleView(SourceText(b"old(*q, 2)\n")).closely
+    (change,) = replacements(view, replacement_of("old($A, $B)", "new($B, $A)"))
+    assert isinstance(change, Remainder)
+    assert "only `$$$X` takes those" in change.reason

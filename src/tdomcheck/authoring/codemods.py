@@ -30,6 +30,7 @@ if t.TYPE_CHECKING:
     from tdomcheck.rewrite.migrations.category_kind import ROLES as ROLES
     from tdomcheck.rewrite.migrations.category_kind import CategorySite as CategorySite
     from tdomcheck.rewrite.migrations.category_kind import category_calls as category_calls
+    from tdomcheck.rewrite.migrations.category_kind import category_methods as category_methods
     from tdomcheck.rewrite.migrations.category_kind import category_tests as category_tests
     from tdomcheck.rewrite.migrations.category_kind import given_roles as given_roles
     from tdomcheck.rewrite.migrations.component_notes import component_notes as component_notes
@@ -67,6 +68,7 @@ if t.TYPE_CHECKING:
     from tdomcheck.rewrite.migrations.svcs_changes import deprecated_methods as deprecated_methods
     from tdomcheck.rewrite.migrations.svcs_changes import doubtful_methods as doubtful_methods
     from tdomcheck.rewrite.migrations.svcs_changes import pyramid_imports as pyramid_imports
+    from tdomcheck.rewrite.migrations.svcs_changes import unknown_methods as unknown_methods
     from tdomcheck.rewrite.migrations.svcs_changes import with_uses_of_pyramid as with_uses_of_pyramid
     from tdomcheck.rewrite.migrations.texts import TextConversion as TextConversion
     from tdomcheck.rewrite.migrations.texts import declared_texts as declared_texts

@@ -37,6 +37,14 @@ def is_kind(name: str) -> bool:
     return name in KNOWN_KINDS or PYTHON.id_for_node_kind(name, True) is not None  # noqa: FBT003  # positional only
 
 
+_SPLATS = frozenset({"list_splat", "dictionary_splat"})
+
+
+def _has_neighbours(node: tree_sitter.Node) -> bool:
+    around = node.parent.named_children if node.parent is not None else ()
+    return sum(child.type != "comment" for child in around) > 1
+
+
 @dataclass(frozen=True, slots=True)
 class Capture:
     """What a metavariable stands for: one node, several side by side, or a piece of text."""
@@ -47,6 +55,13 @@ class Capture:
     """Offsets in `utf8`."""
     is_literal: bool = False
     """It is a string literal of any prefix of its sort, which a rewrite spells anew."""
+    is_many: bool = False
+    """It is what `$$$X` took."""
+
+    @property
+    def is_unpacked(self) -> bool:
+        """It is meant to be one argument of several and has a star, so that it may be any number of them."""
+        return not self.is_many and any(node.type in _SPLATS and _has_neighbours(node) for node in self.nodes)
 
     @property
     def is_empty(self) -> bool:

@@ -151,7 +151,7 @@ class _Matcher:
             head, tail = nodes[:length], nodes[length:]
             if head and head[-1].type == ",":
                 continue
-            extended = self._bind(hole.name if hole.is_bound else "", tuple(head), bindings)
+            extended = self._bind(hole.name if hole.is_bound else "", tuple(head), bindings, is_many=True)
             if extended is None:
                 continue
             whole = self._sequence(*_without_commas(rest, tail, is_empty=not head), extended)
@@ -166,14 +166,16 @@ class _Matcher:
         hole = self._pattern.hole(_expression(wanted[1])) if wanted[0].type == "," and len(wanted) > 1 else None
         if hole is None or not hole.is_many:
             return None
-        tried = self._bind(hole.name if hole.is_bound else "", (), bindings)
+        tried = self._bind(hole.name if hole.is_bound else "", (), bindings, is_many=True)
         return self._sequence(wanted[2:], nodes, tried) if tried is not None else None
 
-    def _bind(self, name: str, nodes: tuple[tree_sitter.Node, ...], bindings: Bindings) -> Bindings | None:
+    def _bind(
+        self, name: str, nodes: tuple[tree_sitter.Node, ...], bindings: Bindings, *, is_many: bool = False
+    ) -> Bindings | None:
         if not name:
             return bindings
         start, end = (nodes[0].start_byte, nodes[-1].end_byte) if nodes else (0, 0)
-        return self._keep(name, Capture(nodes, start, end), bindings)
+        return self._keep(name, Capture(nodes, start, end, is_many=is_many), bindings)
 
     def _keep(self, name: str, binding: Capture, bindings: Bindings) -> Bindings | None:
         """A metavariable that occurs twice stands for the same code, however it is laid out."""

@@ -13,7 +13,7 @@ from tdomcheck.model.pattern import Constraint, PatternSpec
 from tdomcheck.patterns.check import constraint_of, understood
 from tdomcheck.patterns.language import Pattern, PatternError, without_dollars
 from tdomcheck.patterns.match import Match, matches
-from tdomcheck.patterns.rewriting import rewrite
+from tdomcheck.patterns.rewriting import is_unpacked, rewrite
 from tdomcheck.regex import regex
 from tdomcheck.source.text import SourceText
 from tdomcheck.values import dataclass
@@ -21,6 +21,7 @@ from tdomcheck.values import dataclass
 RETURNS = "->"
 """What begins a pattern that is about what functions say they return."""
 _DOTTED = regex(r"[^\W\d]\w*(\.[^\W\d]\w*)*")
+_UNPACKED = "one argument of the pattern has a star here, and may be any number of them: only `$$$X` takes those"
 _NOT_WRITTEN = "the new code would lose a comment, change what a text says, or be no Python here"
 
 
@@ -87,7 +88,8 @@ def replacements(view: ModuleView, replacement: PatternChange) -> Iterator[Fix |
         elif match.span.start >= end:  # what stands inside of another match has its turn when that is done
             edits = rewrite(view, match, template)
             end = match.span.end if edits else end
-            yield Fix("Replace it", edits, imports=requests) if edits else Remainder("", match.span, _NOT_WRITTEN)
+            reason = _UNPACKED if is_unpacked(match) else _NOT_WRITTEN
+            yield Fix("Replace it", edits, imports=requests) if edits else Remainder("", match.span, reason)
 
 
 def _is_returned(match: Match) -> bool:

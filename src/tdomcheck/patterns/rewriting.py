@@ -55,13 +55,18 @@ def check_rewrite(template: str, pattern: Pattern) -> None:
         raise PatternError(f"the fix `{template}` is no Python with metavariables")
 
 
+def is_unpacked(match: Match) -> bool:
+    """Whether a metavariable of one argument stands for one with a star: where others stand then is not known."""
+    return any(capture.is_unpacked for capture in match.bindings.values())
+
+
 def rewrite(view: ModuleView, match: Match, template: str) -> tuple[Edit, ...]:
     """One edit that puts the filled-in template in the place of a match; none where that would be wrong.
 
-    It would be wrong to lose a comment, to change what a literal says or how code hangs together, and to write what
-    is no Python.
+    It would be wrong to lose a comment, to give arguments another place than they had, to change what a literal says or
+    how code hangs together, and to write what is no Python.
     """
-    if _loses_comment(match, template):
+    if _loses_comment(match, template) or is_unpacked(match):
         return ()
     lines = template.split("\n")
     indent = _indent(view, match)

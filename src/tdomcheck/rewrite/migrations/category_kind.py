@@ -14,8 +14,10 @@ from tdomcheck.facts.python.value_flow import origins, uses_of, values_of
 from tdomcheck.facts.python.value_paths import iterated
 from tdomcheck.model import Edit, Fix, Safety
 from tdomcheck.regex import regex
+from tdomcheck.source.tree import compiled_query
 from tdomcheck.values import dataclass
 
+_METHOD = "get_by_category"
 ROLES = frozenset({"middleware", "hookable"})
 """What is a kind now."""
 _TEXT = regex(r"""(["'])[^"']*\1""")
@@ -45,12 +47,33 @@ def category_calls(view: ModuleView) -> Iterator[CategorySite]:
     for call in view.nodes["call"]:
         function = call.child_by_field_name("function")
         name = function.child_by_field_name("attribute") if function is not None else None
-        if name is None or view.text(name) != "get_by_category":
+        if name is None or view.text(name) != _METHOD:
             continue
         arguments = arguments_of(view, call)
         asked = arguments.get(0, "category") if len(arguments.positional) < 2 else None
         if asked is not None and not _expects_nothing(call):
             yield CategorySite(name, frozenset(_asked(view, asked)), _by_kind(view, call, name), asked)
+
+
+def category_methods(view: ModuleView) -> Iterator[tree_sitter.Node]:
+    """Every `get_by_category` that is named and not called, such as `find = registry.get_by_category`."""
+    if any(view.text(name) == _METHOD for name in map(_name_of, view.nodes["function"]) if name is not None):
+        return
+    found = tree_sitter.QueryCursor(compiled_query("(attribute) @found")).captures(view.tree.root)
+    for named in sorted(found.get("found", []), key=lambda node: node.start_byte):
+        name, around = named.child_by_field_name("attribute"), named.parent
+        if name is not None and around is not None and view.text(name) == _METHOD and not _is_told(named, around):
+            yield name
+
+
+def _is_told(named: tree_sitter.Node, around: tree_sitter.Node) -> bool:
+    """Whether a method is called where it is named, or replaced, or taken away."""
+    is_called = around.type == "call" and around.child_by_field_name("function") == named
+    return is_called or around.type == "delete_statement" or around.child_by_field_name("left") == named
+
+
+def _name_of(function: tree_sitter.Node) -> tree_sitter.Node | None:
+    return function.child_by_field_name("name")
 
 
 def category_tests(view: ModuleView) -> Iterator[CategorySite]:

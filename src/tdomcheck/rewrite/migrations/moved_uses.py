@@ -9,7 +9,7 @@ import tree_sitter
 from tdomcheck.edits.imports import importable
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.import_fallbacks import is_fallback
-from tdomcheck.facts.vocabulary.moved_names import NAMES
+from tdomcheck.facts.vocabulary.moved_names import NAMES, home_of_module
 from tdomcheck.model import Edit, Fix
 from tdomcheck.model.changes import Remainder
 from tdomcheck.rewrite.migrations.moved_imports import MovedStatement, is_one_of_its_own
@@ -22,6 +22,7 @@ def moved_attributes(view: ModuleView, path: str) -> Iterator[Fix | Remainder]:
     if is_one_of_its_own(path):
         return
     aliases = {fact.alias for fact in view.imports if (fact.module, fact.name) == ("svcs_di", "")}
+    yield from _modules_of(view, path, aliases)
     for node in _attributes(view, aliases):
         reference = view.resolve(node)
         home = NAMES.get(reference, "")
@@ -33,6 +34,19 @@ def moved_attributes(view: ModuleView, path: str) -> Iterator[Fix | Remainder]:
             yield Remainder(path, span, f"it is in `{home}` now, and this name means another thing in this file")
         else:
             yield Fix(f"Import it from {home}", (Edit(span.start, span.end, spelled[0]),), imports=spelled[1])
+
+
+def _modules_of(view: ModuleView, path: str, aliases: Collection[str]) -> Iterator[Remainder]:
+    """`svcs_di.injectors.scan` where a file imports `svcs_di` alone: what has loaded the rest is not known."""
+    told = {fact.alias for fact in view.imports if fact.module.startswith("svcs_di.") and not fact.name}
+    for node in _attributes(view, set(aliases) - told):
+        place, home = node, home_of_module(view.resolve(node))
+        while not home and place.parent is not None and place.parent.type == "attribute":
+            place = place.parent
+            home = home_of_module(view.resolve(place))
+        if home and not is_fallback(place):
+            reason = f"what it asks this module for is in `{home}` now: import that, and ask it"
+            yield Remainder(path, view.span(place), reason)
 
 
 def _attributes(view: ModuleView, names: Collection[str]) -> Iterator[tree_sitter.Node]:

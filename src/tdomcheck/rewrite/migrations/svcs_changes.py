@@ -51,6 +51,30 @@ def deprecated_methods(view: ModuleView) -> Iterator[SvcsChange]:
                 yield from _alone(view, reader)
 
 
+def unknown_methods(view: ModuleView) -> Iterator[tree_sitter.Node]:
+    """Such a method that is named and not called, of something that is not known to be a container."""
+    known = {change.place for change in deprecated_methods(view)}
+    for readers in view.readers.values() if not _has_own(view) else ():
+        for reader in readers:
+            named = _named(view, reader) if _NAMED.match(view.source.utf8, reader.end_byte) else None
+            around = named.parent if named is not None else None
+            if named is None or around is None or is_fallback(named) or _is_written(named, around):
+                continue
+            is_called = around.type == "call" and around.child_by_field_name("function") == named
+            name = named.child_by_field_name("attribute")
+            if name is not None and name not in known and not is_called:
+                yield name
+
+
+def _named(view: ModuleView, reader: tree_sitter.Node) -> tree_sitter.Node | None:
+    """The chain of attributes that a name begins, where it ends with such a method."""
+    named, around = reader, reader.parent
+    while around is not None and around.type == "attribute" and around.child_by_field_name("object") == named:
+        named, around = around, around.parent
+    name = named.child_by_field_name("attribute")
+    return named if name is not None and view.text(name) in NEW_METHODS else None
+
+
 def doubtful_methods(view: ModuleView) -> Iterator[tree_sitter.Node]:
     """What is called by the name of such a method in a file that defines one itself: people tell which is meant."""
     for call in view.nodes["call"] if _has_own(view) else ():
@@ -74,13 +98,9 @@ def _name_of(view: ModuleView, function: tree_sitter.Node) -> str:
 
 def _alone(view: ModuleView, reader: tree_sitter.Node) -> Iterator[SvcsChange]:
     """A method that is not called where it is named, such as `fetch = container.get_abstract`."""
-    named, around = reader, reader.parent
-    while around is not None and around.type == "attribute" and around.child_by_field_name("object") == named:
-        named, around = around, around.parent
-    name = named.child_by_field_name("attribute")
-    if around is None or name is None or view.text(name) not in NEW_METHODS:
-        return
-    if is_fallback(named) or _is_written(named, around):
+    named = _named(view, reader)
+    around = named.parent if named is not None else None
+    if named is None or around is None or is_fallback(named) or _is_written(named, around):
         return
     is_called = around.type == "call" and around.child_by_field_name("function") == named
     if not (is_called and arguments_of(view, around).positional):

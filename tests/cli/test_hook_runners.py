@@ -126,12 +126,12 @@ def test_a_commit_and_a_push(runner: Runner, repository: Path) -> None:
     assert first.returncode == 1, first.stdout + first.stderr
     assert "files were modified by this hook" in first.stdout.lower()
     assert (repository / "shop/nested 'x' é.py").read_text(encoding="utf-8") == UNNESTED
-    assert first.stdout.count("TDC207 ") == 1, "only the second hook says what is left"
+    assert first.stdout.count("[TDC207] ") == 1, "only the second hook says what is left"
     assert "tdomcheck project" not in first.stdout
 
     pushed = runner("run", "--all-files", "--hook-stage", "pre-push", "tdomcheck-project")
     assert pushed.returncode == 1
-    assert "TDC207 " in pushed.stdout
+    assert "[TDC207] " in pushed.stdout
 
     (repository / "shop/home.py").write_text(HOME.replace("lable", "title"), encoding="utf-8")
     assert runner("run", "--all-files").returncode == 0

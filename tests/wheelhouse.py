@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+import shutil
 import zipfile
 from collections.abc import Iterable
 from importlib import metadata
 from pathlib import Path
 
 import pytest
+from git_running import git
 from packaging.version import Version
 
+ROOT = Path(__file__).parents[1]
 BUILDS = Version("77")
 """As the build system of the project asks for it."""
 NEEDED = ("setuptools", "click", "libcst", "packaging", "tree-sitter", "tree-sitter-python")
@@ -65,3 +68,18 @@ def _is_installed(name: str) -> bool:
 
 def _key(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def copied(root: Path, names: Iterable[str]) -> Path:
+    """Files and folders of this repository, in one of their own with a commit."""
+    for name in names:
+        source, target = ROOT / name, root / name
+        if source.is_dir():
+            shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
+        else:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(source, target)
+    git(root, "init", "-q", "-b", "main")
+    git(root, "add", "-A")
+    git(root, "commit", "-qm", "release")
+    return root

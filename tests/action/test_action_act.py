@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from git_running import git
-from wheelhouse import wheelhouse
+from wheelhouse import copied, wheelhouse
 
 pytestmark = pytest.mark.slow
 
@@ -147,18 +147,7 @@ class Act:
 @pytest.fixture(scope="session")
 def tool(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The repository of the action as it is here."""
-    root = tmp_path_factory.mktemp("action") / "tdomcheck"
-    for name in PACKAGED:
-        source, target = ROOT / name, root / name
-        if source.is_dir():
-            shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
-        else:
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(source, target)
-    git(root, "init", "-q")
-    git(root, "add", "-A")
-    git(root, "commit", "-qm", "release")
-    return root
+    return copied(tmp_path_factory.mktemp("action") / "tdomcheck", PACKAGED)
 
 
 @pytest.fixture(scope="session")

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from cli_running import CLEAN, MISMATCHED, NESTED, UNNESTED
 from git_running import git
-from wheelhouse import wheelhouse
+from wheelhouse import copied, wheelhouse
 
 pytestmark = pytest.mark.slow
 
@@ -39,17 +39,7 @@ Runner = Callable[..., subprocess.CompletedProcess[str]]
 @pytest.fixture(scope="session")
 def packaged(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The repository of the hooks, with a tag."""
-    root = tmp_path_factory.mktemp("hooks") / "tdomcheck"
-    for name in PACKAGED:
-        source, target = ROOT / name, root / name
-        if source.is_dir():
-            shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
-        else:
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(source, target)
-    git(root, "init", "-q", "-b", "main")
-    git(root, "add", "-A")
-    git(root, "commit", "-qm", "release")
+    root = copied(tmp_path_factory.mktemp("hooks") / "tdomcheck", PACKAGED)
     git(root, "tag", "v0.1.0")
     return root
 

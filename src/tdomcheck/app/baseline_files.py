@@ -5,16 +5,16 @@ from __future__ import annotations
 import os
 import tomllib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tdomcheck.app.analysis import RunAnalysis
-from tdomcheck.app.baselines import DEFAULT_NAME, BaselineFile, baseline_path, compared, keys_of, opened
+from tdomcheck.app.baselines import BaselineFile, baseline_path, compared, keys_of, opened, usual_path
 from tdomcheck.app.budgets import lowered
 from tdomcheck.app.check import check
 from tdomcheck.app.conclude import commented
 from tdomcheck.app.request import Request
 from tdomcheck.app.session import Session
-from tdomcheck.baseline.entries import Baseline, counted, entries_of, write_baseline
+from tdomcheck.baseline.entries import counted, entries_of, write_baseline
 from tdomcheck.baseline.matching import renamed
 from tdomcheck.config.regular import read_regular
 from tdomcheck.config.selectors import INDISPENSABLE
@@ -24,7 +24,7 @@ from tdomcheck.errors import ExitCode, UsageError
 from tdomcheck.model import Finding, RunResult
 from tdomcheck.report.escape import told, visible
 from tdomcheck.report.jsontext import Json, dump
-from tdomcheck.report.summary import plural
+from tdomcheck.report.summary import plural, ranked
 from tdomcheck.stitch.splice import splice
 from tdomcheck.stitch.targets import PathTarget, Wish
 from tdomcheck.values import dataclass, replace
@@ -58,8 +58,8 @@ def _look(request: Request) -> _Look:
 
 def create_baseline(request: Request) -> Answer:
     """Write all findings into a file that is not there yet."""
-    path = _path(request)
     session = Session(request)
+    path = usual_path(session.settings)
     if os.path.lexists(path):
         raise UsageError(f"{session.shown(path)} is there already; `tdomcheck baseline update` brings it up to date")
     look = _look(request)
@@ -90,17 +90,11 @@ def _acceptable(result: RunResult) -> list[Finding]:
     return [finding for finding in result.findings if finding.code not in INDISPENSABLE]
 
 
-def _path(request: Request) -> str:
-    """The file that is configured, else one of the usual name beside the configuration."""
-    settings = Session(request).settings
-    return baseline_path(settings) or os.path.join(settings.root, DEFAULT_NAME)
-
-
 def update_baseline(request: Request) -> Answer:
     """Accept all that is there and nothing else; budgets fall to what is left, and never rise."""
     file, look = _compared(request)
     new = [key for index, key in enumerate(file.keys) if index not in file.matching.matched]
-    counts = renamed(_without(file.baseline, file.stale), file.matching.moved)
+    counts = _kept(file)
     for line, count in counted(new).items():
         counts[line] = counts.get(line, 0) + count
     return _rewritten(file, look, counts, added=len(new), lowers=True)
@@ -109,37 +103,41 @@ def update_baseline(request: Request) -> Answer:
 def prune_baseline(request: Request) -> Answer:
     """Take out what nothing needs any more; nothing is added."""
     file, look = _compared(request)
-    counts = renamed(_without(file.baseline, file.stale), file.matching.moved)
-    return _rewritten(file, look, counts, added=0, lowers=False)
+    return _rewritten(file, look, _kept(file), added=0, lowers=False)
 
 
 def pruned_baselines(session: Session, run: RunAnalysis) -> list[FileChange]:
     """The baselines of a run without their stale entries; those that have none are none of them."""
-    changes = (_pruned(file) for file in compared(session, run, commented(session, run)))
-    return [change for change in changes if change is not None]
+    files = compared(session, run, commented(session, run))
+    return [change for file in files for change in _changes(file, _kept(file))]
 
 
-def _pruned(file: BaselineFile) -> FileChange | None:
-    if not file.stale and not file.matching.moved:
-        return None
-    counts = renamed(_without(file.baseline, file.stale), file.matching.moved)
+def _kept(file: BaselineFile) -> dict[str, int]:
+    """The entries without the stale ones, with the paths that their files have now."""
+    left = {line: count - file.stale.get(line, 0) for line, count in file.baseline.counts.items()}
+    return renamed({line: count for line, count in left.items() if count}, file.matching.moved)
+
+
+def _changes(file: BaselineFile, counts: Mapping[str, int]) -> list[FileChange]:
+    """What is to be written so that a file has these entries; nothing where it has."""
+    if counts == file.baseline.counts:
+        return []
     before = read_regular(file.path)
     after = write_baseline(counts, file.baseline.comments).encode()
-    return None if after == before else FileChange(file.path, before, after)
+    return [FileChange(file.path, before, after)] if after != before else []
 
 
-def _without(baseline: Baseline, stale: object) -> dict[str, int]:
-    gone = dict(stale) if isinstance(stale, dict) else {}
-    return {line: count - gone.get(line, 0) for line, count in baseline.counts.items() if count > gone.get(line, 0)}
+def _configured(session: Session) -> str:
+    path = baseline_path(session.settings)
+    if not path:
+        raise UsageError("no baseline is configured; `tdomcheck baseline create` writes one")
+    return path
 
 
 def _compared(request: Request) -> tuple[BaselineFile, _Look]:
-    own = Session(request)
-    path = baseline_path(own.settings)
-    if not path:
-        raise UsageError("no baseline is configured; `tdomcheck baseline create` writes one")
-    opened(own, path)
     session = Session(request)
+    path = _configured(session)
+    opened(session, path)  # what is wrong with it is told before anything is judged
     try:
         run = check(session)
         everything = commented(session, run)
@@ -155,12 +153,8 @@ def _rewritten(file: BaselineFile, look: _Look, counts: dict[str, int], *, added
     session = look.session
     if look.result.errors:
         return "", ExitCode.UNTRUSTWORTHY, look.notice + "error: nothing was written\n"
-    before = read_regular(file.path)
-    after = write_baseline(counts, file.baseline.comments).encode()
-    writes: list[FileWrite] = [FileChange(file.path, before, after)] if after != before else []
     budgets = lowered(session, look.run, look.result) if lowers else {}
-    writes += _lower_budgets(session, budgets)
-    _write(session, writes)
+    _write(session, [*_changes(file, counts), *_lower_budgets(session, budgets)])
     gone = sum(file.stale.values())
     text = f"{visible(session.shown(file.path))}: {plural(sum(counts.values()), 'finding')} accepted"
     text += f", {added} of them new, {gone} taken out\n" if lowers else f", {gone} taken out\n"
@@ -205,9 +199,7 @@ def _write(session: Session, writes: Sequence[FileWrite]) -> None:
 def show_baseline(request: Request, *, is_json: bool) -> Answer:
     """What is accepted, by rule and folder."""
     session = Session(request)
-    path = baseline_path(session.settings)
-    if not path:
-        raise UsageError("no baseline is configured; `tdomcheck baseline create` writes one")
+    path = _configured(session)
     baseline = opened(session, path)
     by_rule: Counter[str] = Counter()
     by_file: Counter[str] = Counter()
@@ -225,11 +217,7 @@ def show_baseline(request: Request, *, is_json: bool) -> Answer:
         }
         return dump(document), ExitCode.CLEAN, ""
     lines = [f"{visible(session.shown(path))}: {plural(baseline.size, 'finding')} accepted"]
-    lines += [f"{count:6} {visible(code)}" for code, count in _ranked(by_rule)]
-    lines += [f"{count:6} {visible(name)}" for name, count in _ranked(by_file)[:20]]
+    lines += [f"{count:6} {visible(code)}" for code, count in ranked(by_rule)]
+    lines += [f"{count:6} {visible(name)}" for name, count in ranked(by_file)[:20]]
     lines += [f"       and {len(by_file) - 20} more files"] if len(by_file) > 20 else []
     return "".join(f"{line}\n" for line in lines), ExitCode.CLEAN, ""
-
-
-def _ranked(counts: Counter[str]) -> list[tuple[str, int]]:
-    return sorted(counts.items(), key=lambda item: (-item[1], item[0]))

@@ -63,6 +63,11 @@ def baseline_path(settings: Settings) -> str:
     return path
 
 
+def usual_path(settings: Settings) -> str:
+    """The file that is configured, else one of the usual name beside the configuration."""
+    return baseline_path(settings) or os.path.join(settings.root, DEFAULT_NAME)
+
+
 def accepted_by_baselines(session: Session, run: RunAnalysis, result: RunResult) -> RunResult:
     """The result without the findings that a baseline accepts."""
     files = compared(session, run, result)
@@ -138,7 +143,7 @@ def _compared(
     keys = tuple(keys_of(session, run, path, findings))
     folder = os.path.dirname(path)
     matching = match(baseline, keys, lambda inner: not os.path.lexists(_outer(folder, inner)))
-    is_whole = _is_whole(run, folder)
+    is_whole = run.plan.has_walked(folder)
     if result.shard is None:
         stale = dict(_told(run, result, folder, matching.unused, is_whole=is_whole))
         return BaselineFile(path, baseline, tuple(findings), keys, matching, stale)
@@ -201,11 +206,6 @@ def _inner(session: Session, folder: str, shown: str) -> str:
 
 def _outer(folder: str, inner: str) -> str:
     return os.path.normpath(os.path.join(folder, *inner.split("/")))
-
-
-def _is_whole(run: RunAnalysis, folder: str) -> bool:
-    """Whether the run has walked all that a baseline can speak of, so that a file that is not there is gone."""
-    return not run.plan.has_named_files and any(is_within(folder, root) for root in run.plan.discovery_roots)
 
 
 def _told(

@@ -11,7 +11,6 @@ from tdomcheck.app.session import Session
 from tdomcheck.config.regular import read_regular
 from tdomcheck.config.settings import Settings
 from tdomcheck.model import Acceptance, Finding, RuleState, RunResult, Severity, Span
-from tdomcheck.model.paths import is_within
 from tdomcheck.report.summary import plural
 from tdomcheck.values import replace
 
@@ -26,8 +25,8 @@ def within_budgets(session: Session, run: RunAnalysis, result: RunResult) -> Run
     over = [
         _exceeded(session, settings, code, most, counts[code]) for code, most in settings.budgets if counts[code] > most
     ]
-    severity = dict(_severities(session, settings)).get(EXCEEDED)
-    findings = tuple(replace(finding, severity=severity) for finding in over) if severity is not None else ()
+    rule = session.enabled(settings, settings.source or settings.root).get(EXCEEDED)
+    findings = tuple(replace(finding, severity=rule.severity) for finding in over) if rule is not None else ()
     lower = tuple(_lower(session, run, result, counts))
     merged = sorted((*result.findings, *findings), key=lambda finding: finding.sort_key)
     return replace(result, findings=tuple(merged), warnings=(*result.warnings, *lower))
@@ -41,26 +40,16 @@ def spent(session: Session, run: RunAnalysis, result: RunResult) -> Counter[str]
     return Counter(finding.code for finding in (*result.findings, *accepted) if finding.path in own)
 
 
-def is_whole(session: Session, run: RunAnalysis) -> bool:
-    """Whether the run has looked at all that a budget is about."""
-    is_walked = any(is_within(session.settings.root, root) for root in run.plan.discovery_roots)
-    return is_walked and not run.plan.has_named_files
-
-
 def lowered(session: Session, run: RunAnalysis, result: RunResult) -> dict[str, int]:
     """The budgets that are larger than what is there, with what is there."""
-    if not is_whole(session, run):
+    return _lowered(session, run, result, spent(session, run, result))
+
+
+def _lowered(session: Session, run: RunAnalysis, result: RunResult, counts: Counter[str]) -> dict[str, int]:
+    if not run.plan.has_walked(session.settings.root):
         return {}
-    counts = spent(session, run, result)
     ran = {rule.code for rule in result.rules if rule.state is RuleState.RAN}
     return {code: counts[code] for code, most in session.settings.budgets if code in ran and counts[code] < most}
-
-
-def _severities(session: Session, settings: Settings) -> Iterator[tuple[str, Severity]]:
-    infos = {info.code: info for info in session.catalog(settings).infos}
-    for code, rule in session.enabled(settings, settings.source or settings.root).items():
-        if code in infos:
-            yield code, rule.severity
 
 
 def _exceeded(session: Session, settings: Settings, code: str, most: int, count: int) -> Finding:
@@ -95,7 +84,7 @@ def _place(path: str, names: Sequence[str]) -> Span:
 def _lower(session: Session, run: RunAnalysis, result: RunResult, counts: Counter[str]) -> Iterator[str]:
     budgets = dict(session.settings.budgets)
     where = session.shown(session.settings.source) if session.settings.source else "the command line"
-    for code in lowered(session, run, result):
+    for code in _lowered(session, run, result, counts):
         yield (
             f"{os.path.basename(where)}: the budget of {code} is {budgets[code]}, and it has "
             f"{plural(counts[code], 'finding')}; `tdomcheck baseline update` lowers it"

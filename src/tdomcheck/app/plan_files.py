@@ -64,6 +64,10 @@ class RunPlan:
     beyond: tuple[str, ...] = ()
     """Files that a walk came to and that `include` does not name: they tell about the project all the same."""
 
+    def has_walked(self, folder: str) -> bool:
+        """Whether all of a folder was looked for, so that a file that is not among these is not there."""
+        return not self.has_named_files and any(is_within(folder, root) for root in self.discovery_roots)
+
     def by_project(self) -> Mapping[Settings, list[PlannedFile]]:
         """The files of each project, under the settings of its root or else those of a part of it."""
         groups: dict[str, list[PlannedFile]] = {}

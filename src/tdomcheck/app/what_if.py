@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from tdomcheck.app.analysis import RunAnalysis
-from tdomcheck.app.baselines import DEFAULT_NAME, baseline_path, keys_of, opened
+from tdomcheck.app.baselines import keys_of, opened, usual_path
 from tdomcheck.app.check import check
 from tdomcheck.app.conclude import commented
 from tdomcheck.app.migrate.owners import read_owners
@@ -23,7 +23,7 @@ from tdomcheck.errors import ExitCode, UsageError
 from tdomcheck.model import Finding, RuleInfo, RunResult, Safety
 from tdomcheck.report.escape import told, visible
 from tdomcheck.report.jsontext import Json, JsonObject, dump
-from tdomcheck.report.summary import plural
+from tdomcheck.report.summary import plural, ranked
 from tdomcheck.stitch.splice import splice
 from tdomcheck.stitch.targets import PathTarget, Wish
 from tdomcheck.values import dataclass, replace
@@ -89,8 +89,9 @@ def _rule(session: Session, name: str) -> RuleInfo:
 
 def _not_run(result: RunResult, info: RuleInfo) -> str:
     outcome = next((rule for rule in result.rules if rule.code == info.code), None)
-    is_silent = outcome is not None and outcome.detail
-    return told("note", [f"{info.code} did not run: {outcome.detail}"]) if is_silent and outcome is not None else ""
+    if outcome is None or not outcome.detail:
+        return ""
+    return told("note", [f"{info.code} did not run: {outcome.detail}"])
 
 
 def _is_on(session: Session, info: RuleInfo) -> bool:
@@ -125,9 +126,9 @@ def _text(counts: WhatIf, *, is_on: bool) -> str:
     lines += [
         f"fixable: {counts.safe} safely ({counts.safe * 100 // total} %), {counts.unsafe} unsafely, {rest} by hand",
         "by package:",
-        *(f"{count:6} {visible(name) or '.'}" for name, count in _ranked(counts.by_package)),
+        *(f"{count:6} {visible(name) or '.'}" for name, count in ranked(counts.by_package)),
         "by owner:",
-        *(f"{count:6} {visible(name) or 'nobody'}" for name, count in _ranked(counts.by_owner)),
+        *(f"{count:6} {visible(name) or 'nobody'}" for name, count in ranked(counts.by_owner)),
     ]
     lines += [f"tdomcheck fix --select {info.code} mends {counts.safe} of them"] if counts.safe else []
     lines.append(f"tdomcheck what-if {info.code} --diff | git apply   accepts what is there, and nothing new")
@@ -135,8 +136,8 @@ def _text(counts: WhatIf, *, is_on: bool) -> str:
 
 
 def _object(counts: WhatIf) -> JsonObject:
-    packages: list[Json] = [{"path": visible(name), "findings": n} for name, n in _ranked(counts.by_package)]
-    owners: list[Json] = [{"owner": visible(name), "findings": n} for name, n in _ranked(counts.by_owner)]
+    packages: list[Json] = [{"path": visible(name), "findings": n} for name, n in ranked(counts.by_package)]
+    owners: list[Json] = [{"owner": visible(name), "findings": n} for name, n in ranked(counts.by_owner)]
     return {
         "code": visible(counts.info.code),
         "rule": visible(counts.info.slug),
@@ -149,14 +150,10 @@ def _object(counts: WhatIf) -> JsonObject:
     }
 
 
-def _ranked(counts: Counter[str]) -> list[tuple[str, int]]:
-    return sorted(counts.items(), key=lambda item: (-item[1], item[0]))
-
-
 def _proposal(session: Session, run: RunAnalysis, counts: WhatIf, findings: Sequence[Finding]) -> list[FileWrite]:
     """An error where the project is clean, a warning where it is not yet, and a baseline of what is there."""
     settings = session.settings
-    path = baseline_path(settings) or os.path.join(settings.root, DEFAULT_NAME)
+    path = usual_path(settings)
     writes: list[FileWrite] = []
     if findings:
         is_there = bool(settings.baseline) and os.path.lexists(path)
@@ -187,7 +184,7 @@ def _configured(session: Session, source: str, before: bytes, counts: WhatIf, ba
     spliced = splice(source, before, wishes)
     if spliced.refusals:
         raise UsageError(f"{session.shown(source)}: it could not be changed: {spliced.refusals[0].reason}")
-    packages = [name for name, _ in _ranked(counts.by_package)][:_MOST_OVERRIDES]
+    packages = [name for name, _ in ranked(counts.by_package)][:_MOST_OVERRIDES]
     return _with_override(spliced.after, ".".join((*table, "overrides")), code, packages)
 
 

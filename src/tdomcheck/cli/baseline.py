@@ -8,6 +8,7 @@ import typing as t
 import click
 
 from tdomcheck.app.request import Request
+from tdomcheck.cli.answers import said
 from tdomcheck.cli.options import configuring
 from tdomcheck.cli.requests import Chosen, configuration
 
@@ -26,7 +27,7 @@ def create(**given: t.Any) -> int:
     """Write all findings of the project into a file that is not there yet."""
     from tdomcheck.app.baseline_files import create_baseline
 
-    return _said(create_baseline(_request(given)))
+    return said(create_baseline(_request(given)))
 
 
 @command.command("update", short_help="Accept all that is there now.")
@@ -36,7 +37,7 @@ def update(**given: t.Any) -> int:
     """Accept all that is there now and nothing else; budgets fall to what is left."""
     from tdomcheck.app.baseline_files import update_baseline
 
-    return _said(update_baseline(_request(given)))
+    return said(update_baseline(_request(given)))
 
 
 @command.command("prune", short_help="Take out what nothing needs any more.")
@@ -46,7 +47,7 @@ def prune(**given: t.Any) -> int:
     """Take out the entries that no finding needs any more; nothing is added."""
     from tdomcheck.app.baseline_files import prune_baseline
 
-    return _said(prune_baseline(_request(given)))
+    return said(prune_baseline(_request(given)))
 
 
 @command.command("show", short_help="Count what is accepted, by rule and file.")
@@ -57,17 +58,10 @@ def show(form: str, **given: t.Any) -> int:
     """Count what is accepted, by rule and file."""
     from tdomcheck.app.baseline_files import show_baseline
 
-    return _said(show_baseline(_request(given), is_json=form == "json"))
+    return said(show_baseline(_request(given), is_json=form == "json"))
 
 
 def _request(given: t.Mapping[str, t.Any]) -> Request:
     named = given["baseline"]
     overrides = {"baseline": os.path.abspath(named)} if named else {}
     return Request(overrides=overrides, **configuration(t.cast("Chosen", given)))
-
-
-def _said(answer: tuple[str, int, str]) -> int:
-    text, code, notice = answer
-    click.echo(text, nl=False)
-    click.echo(notice, nl=False, err=True)
-    return code

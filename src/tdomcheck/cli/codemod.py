@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import typing as t
 
 import click
 
 from tdomcheck.app.request import Request
+from tdomcheck.cli.answers import said
 from tdomcheck.cli.options import RECORDING, configuring, typed
-from tdomcheck.cli.patches import show_patch
 from tdomcheck.cli.requests import FORMATS, Chosen, configuration, recording
 
 Command = t.Callable[..., t.Any]
@@ -227,14 +226,3 @@ def request_of(given: t.Mapping[str, t.Any]) -> Request:
         **recording(given.get("events"), given.get("task")),
         **configuration(t.cast("Chosen", given)),
     )
-
-
-def said(answer: tuple[str, int, str], *, is_patch: bool = False) -> int:
-    """Print an answer; its exit code."""
-    text, code, notice = answer
-    if is_patch:
-        show_patch(text, os.environ)
-    else:
-        click.echo(text, nl=False, color=True)
-    click.echo(notice, nl=False, err=True)
-    return code

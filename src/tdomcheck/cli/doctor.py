@@ -7,6 +7,7 @@ import typing as t
 import click
 
 from tdomcheck.app.request import Request
+from tdomcheck.cli.answers import said
 from tdomcheck.cli.options import configuring
 from tdomcheck.cli.requests import Chosen, configuration
 
@@ -20,7 +21,4 @@ def command(form: str, *, versions: bool, **chosen: t.Any) -> int:
     from tdomcheck.app.doctor import run_doctor, run_versions
 
     request = Request(**configuration(t.cast("Chosen", chosen)))
-    text, code, notice = (run_versions if versions else run_doctor)(request, is_json=form == "json")
-    click.echo(text, nl=False)
-    click.echo(notice, nl=False, err=True)
-    return code
+    return said((run_versions if versions else run_doctor)(request, is_json=form == "json"))

@@ -6,7 +6,8 @@ import typing as t
 
 import click
 
-from tdomcheck.cli.codemod import order_of, outputs_of, request_of, said, showing
+from tdomcheck.cli.answers import said
+from tdomcheck.cli.codemod import order_of, outputs_of, request_of, showing
 
 Command = t.Callable[..., t.Any]
 _COMMON: tuple[Command, ...] = (

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import typing as t
 
 import click
 
 from tdomcheck.app.request import Request
+from tdomcheck.cli.answers import said
 from tdomcheck.cli.options import configuring
-from tdomcheck.cli.patches import show_patch
 from tdomcheck.cli.requests import Chosen, configuration
 
 
@@ -28,10 +27,4 @@ def command(code: str, paths: tuple[str, ...], *, diff: bool, form: str, **given
     from tdomcheck.app.what_if import what_if
 
     request = Request(paths=paths, **configuration(t.cast("Chosen", given)))
-    text, status, notice = what_if(request, code, is_json=form == "json", is_patch=diff)
-    if diff:
-        show_patch(text, os.environ)
-    else:
-        click.echo(text, nl=False)
-    click.echo(notice, nl=False, err=True)
-    return status
+    return said(what_if(request, code, is_json=form == "json", is_patch=diff), is_patch=diff)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from tdomcheck.model import Acceptance, Bucket, FileOutcome, Finding, FixSummary, RuleState, RunResult, Safety, Severity
 from tdomcheck.model.shard import Stage
@@ -44,6 +44,11 @@ def tally(findings: Iterable[Finding]) -> Tally:
         fixes.count(Safety.SAFE),
         fixes.count(Safety.UNSAFE),
     )
+
+
+def ranked(counts: Mapping[str, int]) -> list[tuple[str, int]]:
+    """The most frequent first."""
+    return sorted(counts.items(), key=lambda item: (-item[1], item[0]))
 
 
 def plural(number: int, noun: str) -> str:

@@ -39,6 +39,12 @@ from tdomcheck.report.events.figures import (
     share,
 )
 from tdomcheck.report.events.schema import week_of
+from tdomcheck.report.summary import ranked
+
+
+def _ranked(counts: Mapping[str, int]) -> Numbers:
+    """The most frequent first."""
+    return dict(ranked(counts))
 
 
 def stats_of(events: Iterable[RecordedEvent], ledger: LedgerContent | None = None) -> StreamStats:
@@ -61,11 +67,6 @@ def stats_of(events: Iterable[RecordedEvent], ledger: LedgerContent | None = Non
         tasks=tuple(_task(task, ledger.runs) for task in ledger.tasks),
         repeated_fingerprints=tuple(ledger.repeated),
     )
-
-
-def _ranked(counts: Mapping[str, int]) -> Numbers:
-    """The most frequent first."""
-    return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
 
 
 def _in_order(counts: Mapping[str, int]) -> Numbers:

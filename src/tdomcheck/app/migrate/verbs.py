@@ -142,7 +142,8 @@ def _planned(request: Request, words: Sequence[str], settings: Sequence[str], or
     vocabulary = vocabulary_of(catalog, first.settings.codemods, is_partial=bool(first.settings.refused_plugins))
     names, paths = split_words(words, vocabulary, first.cwd)
     steps = steps_of(names, settings, vocabulary)
-    is_wide = not paths and any(step.name in _OF_PROJECT for step in steps)
+    # `rename` reads all and writes what PATHS name
+    is_wide = any(step.name in _OF_PROJECT and (not paths or step.name == "rename") for step in steps)
     ran = {step.name for step in steps}
     surveys = any(entry.cls.SURVEYS for entry in catalog.entries if entry.info.name in ran)
     label = _label(steps, paths, order)

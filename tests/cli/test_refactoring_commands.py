@@ -302,12 +302,3 @@ def test_links_to_folders_that_files_leave_and_to_files_that_go(shop: Project) -
     (shop.root / "lost.py").symlink_to("gone.py")
     assert "left: packed:1: rename: this link leads to pack/" in shop.tool("rename", "pack", "box", "--allow-dirty").out
     assert "which goes away" in shop.tool("delete", "gone", "--allow-dirty").out
-
-
-def test_as_a_codemod_it_sees_what_lies_outside_of_the_paths(project: Project) -> None:
-    project.write({"a.py": "def run(): ...\n", "b.py": "from a import run\n\nrun()\n"})
-    settings = ("--set", "rename.from=a.run", "--set", "rename.to=go")
-    outcome = project.tool("codemod", "run", "rename", "a.py", *settings, "--dry-run")
-    assert "it is outside of the given paths: 2 places" in outcome.out
-    assert "would be changed: a.py\n" in outcome.out
-    assert "changed: b.py" not in outcome.out

@@ -254,15 +254,6 @@ def test_a_file_that_does_not_parse_and_mentions_the_name_stops_all() -> None:
     assert [wish.path for wish in outcome.rewrite.files] == ["m.py"]
 
 
-def test_what_lies_outside_of_the_given_paths_is_proposed() -> None:
-    files = {"a/m.py": "def f(): pass\n", "b/n.py": "from a.m import f\n"}
-    outcome = rename(sources_of(files), "a.m.f", "g", RenameOptions(paths=("a",)))
-    assert [wish.path for wish in outcome.rewrite.files] == ["a/m.py"]
-    assert [(each.path, each.reason) for each in outcome.rewrite.proposals] == [
-        ("b/n.py", "it is outside of the given paths")
-    ]
-
-
 def test_a_name_that_only_a_function_gives_the_module_is_taken() -> None:
     code = "def f():\n    global g\n    f\ndef h(x=g.y): pass\n"
     with pytest.raises(Collision, match=r"m\.py:2 reads what that is called"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from refactorings import renamed, sources_of
 
-from tdomcheck.refactor.rename import RenameOptions, rename
+from tdomcheck.refactor.rename import rename
 
 FUNCTION = "def run(items): return items\n"
 METHOD = "class A:\n    def show(self, items): return items\n    display = show\n"
@@ -172,9 +172,3 @@ def test_a_component_and_its_second_name_are_two_names() -> None:
     files = {"m.py": CARD, "app.py": code}
     assert renamed(files, "m.Card", "Tile")["app.py"] == code.replace("Card", "Tile")
     assert renamed(files, "app.Same", "Other") == {"app.py": code.replace("Same", "Other")}
-
-
-def test_the_options_are_as_before() -> None:
-    files = {"m.py": MODULE, "app.py": HEAD + "g = run\ng(items=1)\n"}
-    outcome = rename(sources_of(files), "m.run.items", "new", RenameOptions(paths=("m.py",)))
-    assert [each.path for each in outcome.rewrite.proposals] == ["app.py"]

@@ -18,11 +18,7 @@ def renamed(
     codebase: Codebase, source: str, target: str, *, strings: bool = False, prose: bool = False, shadows: bool = False
 ) -> Rewrite:
     """All that it takes to call something by another name; `shadows` where that may hide a builtin."""
-    writable = tuple(filter(codebase.is_writable, codebase.paths))
-    if not writable:
-        raise Skip("there is no file that it may write")
-    bounds = writable if len(writable) < len(codebase.paths) else ()
-    options = RenameOptions(strings=strings, prose=prose, allow_shadowing=shadows, paths=bounds)
+    options = RenameOptions(strings=strings, prose=prose, allow_shadowing=shadows)
     return _answered(rename(_sources(codebase), source, target, options))
 
 

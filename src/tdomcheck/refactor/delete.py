@@ -18,7 +18,7 @@ from tdomcheck.refactor.kin import is_class
 from tdomcheck.refactor.modules import ModuleRenaming
 from tdomcheck.refactor.needs import needs_of
 from tdomcheck.refactor.origins import Definition
-from tdomcheck.refactor.outcome import Refactoring, bounded, merged
+from tdomcheck.refactor.outcome import Refactoring, merged
 from tdomcheck.refactor.outline import COMPREHENSIONS, joined
 from tdomcheck.refactor.places import ModuleMove, is_package
 from tdomcheck.refactor.problems import RefactoringRefusal, StillUsed
@@ -68,7 +68,7 @@ def delete(sources: Sources, source: str, options: RenameOptions = DEFAULTS, *, 
             "registered it, so that it is used without its name; --force deletes it all the same"
         )
     failures = tuple(sources.failures[path] for path in sorted(sources.failures))
-    return Refactoring(bounded(deletion.rewrite(), options.paths), failures=failures)
+    return Refactoring(deletion.rewrite(), failures=failures)
 
 
 def _is_of_comprehension(definition: Definition) -> bool:

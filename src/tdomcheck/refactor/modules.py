@@ -46,7 +46,7 @@ def rename_module(sources: Sources, target: ModuleTarget, to: str, options: Rena
     refuse(move.new.rpartition(".")[2], renaming.collisions())
     rewrite = rewrite_of(sites, move.new.rpartition(".")[2])
     rewrite = replace(rewrite, remainders=unseen_places(sources, target, sites))
-    return settled(sources, renaming.with_moves(rewrite), options)
+    return settled(sources, renaming.with_moves(rewrite))
 
 
 def _check_free(sources: Sources, target: ModuleTarget, move: ModuleMove) -> None:

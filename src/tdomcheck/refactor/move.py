@@ -19,7 +19,7 @@ from tdomcheck.refactor.manifest import manifest_sites
 from tdomcheck.refactor.movable import check_bound_once, check_module_name, check_together
 from tdomcheck.refactor.needs import Need, needs_of, uses_outside
 from tdomcheck.refactor.origins import Definition, Imported, absolute, home_of, imported_by
-from tdomcheck.refactor.outcome import Refactoring, bounded, merged
+from tdomcheck.refactor.outcome import Refactoring, merged
 from tdomcheck.refactor.places import ModuleMove, is_package, path_of_module, relative
 from tdomcheck.refactor.placing import bound_later, check_readable_there, place_of
 from tdomcheck.refactor.problems import Collision, NotFound, NotMovable
@@ -52,7 +52,7 @@ def move(
     if sources.naming.module_path(module) == target.definition.path:
         return Refactoring(notice=f"`{source}` is in `{module}`: nothing to do")
     check_readable(sources, last, options)
-    return Moving(sources, target.definition, module, is_reexported=reexport).outcome(options)
+    return Moving(sources, target.definition, module, is_reexported=reexport).outcome()
 
 
 class Moving:
@@ -77,7 +77,7 @@ class Moving:
         check_together(reading, self._blocks, self._name)
         self._needs = tuple(needs_of(sources, reading, self._blocks, self._name))
 
-    def outcome(self, options: RenameOptions) -> Refactoring:
+    def outcome(self) -> Refactoring:
         self._check()
         created = self._write_target()
         self._write_source()
@@ -101,7 +101,7 @@ class Moving:
             tuple(sorted(files, key=lambda wish: wish.path)), proposals, (*self._left(), *self._registered(created))
         )
         failures = tuple(self._sources.failures[path] for path in sorted(self._sources.failures))
-        return Refactoring(bounded(rewrite, options.paths), failures=failures)
+        return Refactoring(rewrite, failures=failures)
 
     def write(self, edits: dict[str, list[Edit]]) -> list[FileWish]:
         """Only the definition itself, into edits that somebody collects; the files that are made."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tdomcheck.model import Edit, Span
-from tdomcheck.model.changes import FileEdits, FileWish, Proposal, Rewrite, Tier
+from tdomcheck.model import Edit
+from tdomcheck.model.changes import FileEdits, FileWish, Rewrite
 from tdomcheck.refactor.problems import Failure
 from tdomcheck.values import dataclass, field, replace
 
@@ -50,26 +50,3 @@ def merged(*edits: Edit) -> tuple[Edit, ...]:
 
 def _order(edit: Edit) -> tuple[int, bool, int, str]:
     return edit.start, edit.end > edit.start, -edit.end, edit.text
-
-
-def bounded(rewrite: Rewrite, paths: tuple[str, ...]) -> Rewrite:
-    """Only what lies in some paths is written; what lies outside is proposed."""
-    if not paths:
-        return rewrite
-    inside = [wish for wish in rewrite.files if is_inside(wish.path, paths)]
-    outside = [
-        Proposal(wish.path, _span(edit), Tier.STRONG, "it is outside of the given paths", (edit,))
-        for wish in rewrite.files
-        if isinstance(wish, FileEdits) and not is_inside(wish.path, paths)
-        for edit in wish.edits
-    ]
-    return Rewrite(tuple(inside), (*rewrite.proposals, *outside), rewrite.remainders)
-
-
-def is_inside(path: str, paths: tuple[str, ...]) -> bool:
-    """Whether a file is one of some paths, or below one."""
-    return any(each in {"", "."} or path == each or path.startswith(f"{each.rstrip('/')}/") for each in paths)
-
-
-def _span(edit: Edit) -> Span:
-    return Span(edit.start, edit.end)

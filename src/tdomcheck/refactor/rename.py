@@ -10,7 +10,7 @@ from tdomcheck.refactor.manifest import manifest_sites
 from tdomcheck.refactor.members import MemberSites
 from tdomcheck.refactor.named import Bond, Group, groups_of, named_sites
 from tdomcheck.refactor.origins import Definition
-from tdomcheck.refactor.outcome import Refactoring, bounded, merged
+from tdomcheck.refactor.outcome import Refactoring, merged
 from tdomcheck.refactor.parameters import ParameterSites
 from tdomcheck.refactor.problems import NotFound, RefactoringRefusal, UnreadableFiles
 from tdomcheck.refactor.props import check_prop
@@ -43,8 +43,6 @@ class RenameOptions:
     """The new name may hide a builtin."""
     keep_going: bool = False
     """Files that mention the name and cannot be read are left as they are."""
-    paths: tuple[str, ...] = ()
-    """What is written; references elsewhere are proposed."""
 
 
 DEFAULTS = RenameOptions()
@@ -75,7 +73,7 @@ def rename(sources: Sources, source: str, to: str, options: RenameOptions = DEFA
     refuse(to, _collisions(sources, target, to))
     check_prop(sources, target, sites, to)
     rewrite = rewrite_of(sites, to, _touched(target))
-    return settled(sources, replace(rewrite, remainders=unseen_places(sources, target, sites)), options)
+    return settled(sources, replace(rewrite, remainders=unseen_places(sources, target, sites)))
 
 
 def renamed(source: str, to: str) -> str:
@@ -145,10 +143,10 @@ def _symbols(path: str, touched: Definition | None) -> tuple[str, ...]:
     return (touched.name,) if touched is not None and touched.path == path else ()
 
 
-def settled(sources: Sources, rewrite: Rewrite, options: RenameOptions) -> Refactoring:
+def settled(sources: Sources, rewrite: Rewrite) -> Refactoring:
     """The outcome, with the files that could not be read."""
     failures = tuple(sources.failures[path] for path in sorted(sources.failures))
-    return Refactoring(bounded(rewrite, options.paths), failures=failures)
+    return Refactoring(rewrite, failures=failures)
 
 
 def check_readable(sources: Sources, name: str, options: RenameOptions) -> None:

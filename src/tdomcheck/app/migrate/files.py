@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
+from tdomcheck.app.migrate.bounds import OutsideReason, is_inside
 from tdomcheck.app.migrate.order import MigrationOrder
 from tdomcheck.app.migrate.work_tree import WorkTree
 from tdomcheck.app.plan_files import RunPlan, plan_run, rest_of_project
@@ -28,6 +29,8 @@ class MigrationFiles:
     """The folders that imports start from, relative to the root."""
     is_bounded: bool
     """What may be written is what was asked for, and not all that is read."""
+    bounds: tuple[str, ...] = ()
+    """PATHS, relative to the root: what is made lies there, too."""
     errors: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
 
@@ -41,13 +44,23 @@ class MigrationFiles:
         """All files below the root, relative to it."""
         every = {*self.wanted, *self.others, *tree.contents} - (tree.gone - tree.contents.keys())
         inside = (path for path in every if is_within(path, self.root) and not is_lock(path))
-        return tuple(sorted(os.path.relpath(path, self.root).replace(os.sep, "/") for path in inside))
+        return tuple(sorted(self._inner(inside)))
 
     @property
     def writable(self) -> frozenset[str] | None:
+        return frozenset(self._inner(self.wanted)) if self.is_bounded else None
+
+    def outside(self) -> OutsideReason:
+        """Tells why a file is not written, by its path from the root."""
         if not self.is_bounded:
-            return None
-        return frozenset(os.path.relpath(path, self.root).replace(os.sep, "/") for path in self.wanted)
+            return lambda _: ""
+        if self.bounds:
+            return lambda path: "" if is_inside(path, self.bounds) else "is outside of the given paths"
+        left_out = frozenset(self._inner(self.others))
+        return lambda path: "is left out by the configuration" if path in left_out else ""
+
+    def _inner(self, paths: Iterable[str]) -> Iterator[str]:
+        return (_relative(path, self.root) for path in paths)
 
 
 def files_of(session: Session, order: MigrationOrder) -> MigrationFiles:
@@ -59,7 +72,7 @@ def files_of(session: Session, order: MigrationOrder) -> MigrationFiles:
     settings = session.settings
     root = settings.project or session.cwd
     others: tuple[str, ...] = ()
-    if order.is_of_repository or order.surveys:
+    if order.is_of_repository or order.reads_project:
         others = tuple(file.path for file in rest_of_project(session, plan, settings, set(wanted)).files)
     errors = (*plan.errors, *_nothing(session, plan, wanted))
     return MigrationFiles(
@@ -68,6 +81,7 @@ def files_of(session: Session, order: MigrationOrder) -> MigrationFiles:
         root,
         tuple(_roots(settings.src, settings.root, root)),
         is_bounded=bool(session.request.paths) or not order.is_of_repository,
+        bounds=tuple(_relative(os.path.join(session.cwd, path), root) for path in session.request.paths),
         errors=errors,
         warnings=(*plan.warnings, *session.trust.warnings),
     )
@@ -83,5 +97,9 @@ def _nothing(session: Session, plan: RunPlan, wanted: Sequence[str]) -> Sequence
 
 
 def _roots(src: Sequence[str], home: str, root: str) -> Sequence[str]:
-    folders = (os.path.relpath(os.path.join(home, folder), root).replace(os.sep, "/") for folder in src)
+    folders = (_relative(os.path.join(home, folder), root) for folder in src)
     return ["" if folder == "." else folder for folder in folders]
+
+
+def _relative(path: str, root: str) -> str:
+    return os.path.relpath(path, root).replace(os.sep, "/")

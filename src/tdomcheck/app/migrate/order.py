@@ -42,8 +42,8 @@ class MigrationOrder:
     resumes: bool = False
     is_of_repository: bool = False
     """No PATHS mean the whole project, not the files of a check."""
-    surveys: bool = False
-    """Some codemod looks at the whole project first, whatever PATHS say of what is written."""
+    reads_project: bool = False
+    """Some codemod looks at the whole project, whatever PATHS say of what is written."""
     label: str = ""
     """What the journal says of the run: the same names and options have the same."""
     names_tests: bool = True

@@ -48,15 +48,15 @@ class RefactoringRequest:
         """What the journal remembers."""
         return " ".join(filter(None, (self.verb, self.source, self.target)))
 
-    def answer(self, sources: Sources, options: RenameOptions) -> Refactoring:
+    def answer(self, sources: Sources) -> Refactoring:
         """Ask the engine; raises Refusal where it will not do it."""
         match self.verb:
             case "rename":
-                return rename(sources, self.source, self.target, options)
+                return rename(sources, self.source, self.target, self.options)
             case "move":
-                return move(sources, self.source, self.target, options, reexport=self.reexport)
+                return move(sources, self.source, self.target, self.options, reexport=self.reexport)
             case "delete":
-                return delete(sources, self.source, options, force=self.force)
+                return delete(sources, self.source, self.options, force=self.force)
         raise AssertionError("unreachable")
 
 
@@ -70,7 +70,7 @@ def run_refactoring(
 
     def run(planned: MigrationOrder) -> tuple[Answer, Migration]:
         try:
-            return _refactored(session, paths, wish, planned, outputs)
+            return _refactored(session, wish, planned, outputs)
         finally:
             session.close()
 
@@ -78,7 +78,7 @@ def run_refactoring(
 
 
 def _refactored(
-    session: Session, paths: Sequence[str], wish: RefactoringRequest, order: MigrationOrder, outputs: Outputs
+    session: Session, wish: RefactoringRequest, order: MigrationOrder, outputs: Outputs
 ) -> tuple[Answer, Migration]:
     warnings = recover_before(session, order) if order.effect is RunEffect.WRITE else []
     state = RunState(session, order, files_of(session, order), warnings=warnings)
@@ -87,13 +87,12 @@ def _refactored(
     plain = [name for name in listed if _is_plain(root, name)]
     inner = sorted({*state.files.of_project(state.tree), *plain})
     contents = ProjectContents(root, inner, state.tree)
-    bounds = tuple(os.path.relpath(os.path.join(session.cwd, path), root).replace(os.sep, "/") for path in paths)
     sources = _sources(contents, state.files.roots)
     rivals = rival_folders(sources, wish.source)
     if rivals:
         sources = _sources(contents, state.files.roots, rivals)
         state.warnings += [_told(rival, wish.source) for rival in rivals]
-    outcome = wish.answer(sources, replace(wish.options, paths=bounds))
+    outcome = wish.answer(sources)
     links = [name for name in listed if os.path.islink(os.path.join(root, *name.split("/")))]
     rows = tuple(dangling_links(root, links, outcome.rewrite, inner))
     outcome = replace(outcome, rewrite=replace(outcome.rewrite, remainders=(*outcome.rewrite.remainders, *rows)))

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 
 from tdomcheck.app import progress
+from tdomcheck.app.migrate.bounds import bounded
 from tdomcheck.app.migrate.dirty import dirty_files
 from tdomcheck.app.migrate.files import MigrationFiles, files_of
 from tdomcheck.app.migrate.marks import settled_marks
@@ -304,11 +305,12 @@ def _rewrite_project(state: RunState, step: LoadedStep) -> None:
         raise UsageError(f"--limit goes with codemods that look at one file at a time, and {name} looks at the project")
     root = session.settings.project or session.cwd
     paths = state.files.of_project(state.tree)
+    writable = state.files.writable
     question = ProjectQuestion(
         step,
         ProjectContents(root, paths, state.tree),
         tuple(state.files.roots),
-        state.files.writable,
+        writable,
         session.target_versions(session.settings),
     )
     answer = ask_project(question)
@@ -320,7 +322,7 @@ def _rewrite_project(state: RunState, step: LoadedStep) -> None:
     if answer.skipped:
         state.warnings.append(f"{name}: {answer.skipped}")
         return
-    take_answer(state, answer, name, paths, step.step.recipe)
+    take_answer(state, answer, name, paths if writable is None else sorted(writable), step.step.recipe)
 
 
 def take_answer(state: RunState, answer: ProjectAnswer, name: str, paths: Sequence[str], recipe: str = "") -> None:
@@ -328,6 +330,7 @@ def take_answer(state: RunState, answer: ProjectAnswer, name: str, paths: Sequen
     root, tree, takes_proposals = state.files.root, state.tree, state.order.takes_proposals
     before = set(tree.contents)
     read = {path: tree.read(path) for path, sites in state.sites.items() if sites and path not in tree.gone}
+    answer = replace(answer, rewrite=bounded(answer.rewrite, state.files.outside()))
     apply_answer(answer, tree, root, name, takes_proposals=takes_proposals)
     for path, data in read.items():
         if path not in tree.gone:

@@ -80,8 +80,8 @@ def repository_contents(
     session: Session, order: MigrationOrder, files: MigrationFiles, tree: WorkTree
 ) -> ProjectContents:
     """All files of the repository, whatever the run is about: a test may well ask for a private name."""
-    if not order.is_of_repository:
-        files = files_of(session, replace(order, is_of_repository=True))
+    if not (order.is_of_repository or order.reads_project):
+        files = files_of(session, replace(order, reads_project=True))
     return ProjectContents(files.root, files.of_project(tree), tree)
 
 

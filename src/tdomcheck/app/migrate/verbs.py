@@ -29,7 +29,7 @@ from tdomcheck.edges.files import write_report
 from tdomcheck.edges.requirement_files import RequirementFiles
 from tdomcheck.errors import ExitCode, TdomcheckError, UsageError
 from tdomcheck.facts.targets.versions import fulfils, package_of
-from tdomcheck.model.codemod import CodemodInfo, CodemodStep
+from tdomcheck.model.codemod import CodemodInfo, CodemodScope, CodemodStep
 from tdomcheck.report.codemods import (
     FileNumbers,
     codemod_object,
@@ -142,13 +142,16 @@ def _planned(request: Request, words: Sequence[str], settings: Sequence[str], or
     vocabulary = vocabulary_of(catalog, first.settings.codemods, is_partial=bool(first.settings.refused_plugins))
     names, paths = split_words(words, vocabulary, first.cwd)
     steps = steps_of(names, settings, vocabulary)
-    # `rename` reads all and writes what PATHS name
-    is_wide = any(step.name in _OF_PROJECT and (not paths or step.name == "rename") for step in steps)
-    ran = {step.name for step in steps}
-    surveys = any(entry.cls.SURVEYS for entry in catalog.entries if entry.info.name in ran)
-    label = _label(steps, paths, order)
-    order = replace(order, steps=steps, is_of_repository=is_wide, surveys=surveys, label=label)
+    order = replace(_reading(catalog, steps, order), label=_label(steps, paths, order))
     return _PlannedRun(Session(replace(request, paths=paths)), catalog, names, order)
+
+
+def _reading(catalog: CodemodCatalog, steps: tuple[CodemodStep, ...], order: MigrationOrder) -> MigrationOrder:
+    """The order for some steps: what they read and what they may write."""
+    ran = {step.name for step in steps}
+    classes = [entry.cls for entry in catalog.entries if entry.info.name in ran]
+    reads = any(cls.SURVEYS or cls.SCOPE is CodemodScope.PROJECT for cls in classes)
+    return replace(order, steps=steps, is_of_repository=not _OF_PROJECT.isdisjoint(ran), reads_project=reads)
 
 
 def _refused(request: Request, error: TdomcheckError, command: str, order: MigrationOrder, outputs: Outputs) -> Answer:
@@ -238,7 +241,7 @@ def run_status(request: Request, name: str, *, is_json: bool) -> Answer:
         raise UsageError(f"{name} needs options; set them in `codemods.{name}` of the configuration")
     steps = steps_of([name], (), vocabulary)
     try:
-        migration = migrate(session, catalog, MigrationOrder(steps, RunEffect.SUMMARY))
+        migration = migrate(session, catalog, _reading(catalog, steps, MigrationOrder(steps, RunEffect.SUMMARY)))
     finally:
         end()
         session.close()
@@ -289,7 +292,8 @@ def run_repositories(
             return ("", migration.exit_code, ""), migration
 
         wish = MigrationWish("codemod run", ", ".join(names), _options(steps))
-        _, code, notice = recorded(session, wish, replace(order, steps=steps, label=_label(steps)), migrated)
+        of_checkout = replace(_reading(catalog, steps, order), label=_label(steps))
+        _, code, notice = recorded(session, wish, of_checkout, migrated)
         notices.append(notice)
         troubles = (*migration.errors, *migration.failures)
         left = len(migration.sites) + len(migration.proposals)

@@ -467,3 +467,23 @@ QUIET = {
 @pytest.mark.parametrize("code", QUIET.values(), ids=QUIET)
 def test_what_registers_nothing_has_no_row(code: str) -> None:
     assert not move(sources_of({"a.py": code}), "a.f", "b").rewrite.remainders
+
+
+ASKED = "from unittest.mock import patch\nimport a\npatch.object(a, 'f')\npatch.object(a, 'g')\n"
+
+
+def test_a_string_that_asks_the_old_module_for_it_is_left_with_a_row() -> None:
+    files = {"a.py": "def f(): pass\ndef g(): pass\n", "b.py": "from a import f\n", "app.py": ASKED}
+    rows = move(sources_of(files), "a.f", "c").rewrite.remainders
+    reason = "a string asks `a` for it, and it is in `c` now: change it by hand"
+    assert [(row.path, ASKED[row.span.start : row.span.end], row.reason) for row in rows] == [("app.py", "f", reason)]
+    assert not move(sources_of(files), "a.f", "c", reexport=True).rewrite.remainders
+
+
+def test_a_string_that_asks_who_exports_it_stays_true() -> None:
+    files = {
+        "p/__init__.py": "from p.a import f\n",
+        "p/a.py": "def f(): pass\n",
+        "app.py": "import p\ngetattr(p, 'f')\n",
+    }
+    assert not move(sources_of(files), "p.a.f", "p.b").rewrite.remainders

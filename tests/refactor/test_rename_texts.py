@@ -75,6 +75,36 @@ def test_prose_is_taken_by_flag(before: str, after: str) -> None:
     assert renamed(files, "pkg.m.Card", "Tile").get("app.py", before) == before.replace("import Card", "import Tile")
 
 
+BY_NAME = {
+    "a patch of a module": "from unittest.mock import patch\nfrom pkg import m\npatch.object(m, 'Card', 1)\n",
+    "a monkeypatch": "import pkg.m\ndef test_it(monkeypatch): monkeypatch.setattr(pkg.m, 'Card', 1)\n",
+    "getattr of whoever exports it": "import pkg\ngetattr(pkg, 'Card')\n",
+}
+
+
+@pytest.mark.parametrize("code", BY_NAME.values(), ids=BY_NAME)
+def test_strings_that_name_it_to_its_module_are_taken_by_flag(code: str) -> None:
+    files = {**HOME, "app.py": code}
+    assert renamed(files, "pkg.m.Card", "Tile", strings=True)["app.py"] == code.replace("Card", "Tile")
+    outcome = rename(sources_of(files), "pkg.m.Card", "Tile")
+    assert [each.reason for each in outcome.rewrite.proposals] == ["a string names it; --strings takes it"]
+
+
+OTHERS_BY_NAME = {
+    "of another module": "import other\ngetattr(other, 'Card')\n",
+    "of a variable": "def f(m): return getattr(m, 'Card')\n",
+    "of nothing": "getattr()\nsetattr('Card')\n",
+    "no name of an attribute": "from pkg import m\nprint(m, 'Card')\ngetattr(m, 'A Card')\n",
+}
+
+
+@pytest.mark.parametrize("code", OTHERS_BY_NAME.values(), ids=OTHERS_BY_NAME)
+def test_strings_that_name_something_else_are_left_alone(code: str) -> None:
+    files = {**HOME, "other.py": "Card = 1\n", "app.py": code}
+    assert "app.py" not in renamed(files, "pkg.m.Card", "Tile", strings=True)
+    assert not rename(sources_of(files), "pkg.m.Card", "Tile").rewrite.proposals
+
+
 OTHER_PROSE = {
     "a part of a longer word": "from pkg import Card\n# my-Card Card-like Card_ a/Card $Card\n",
     "another dotted name": "from pkg import Card\n# other.Card and x.Card\n",

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tdomcheck.facts.python.occurrences import NameRole, Occurrence, homes_of, occurrences_of, word
-from tdomcheck.facts.python.regions import RegionKind, ScopeRegion, Step
+from tdomcheck.facts.python.regions import RegionKind, ScopeRegion
 from tdomcheck.model.changes import Remainder, Tier
 from tdomcheck.refactor.call_sites import CallSites
 from tdomcheck.refactor.callees import Callees
 from tdomcheck.refactor.kin import bases_of, definers, fields_of, has_own_constructor, is_class, is_kin
 from tdomcheck.refactor.origins import Definition, meaning_at
-from tdomcheck.refactor.receivers import Receivers, first_argument
+from tdomcheck.refactor.receivers import Receivers, named_attribute_of
 from tdomcheck.refactor.sites import Site, SiteKind, owner_node, owner_text, site_at
 from tdomcheck.refactor.sources import SourceReading, Sources
 from tdomcheck.refactor.typed_dicts import UNKNOWN, KeyPlaces, is_typed_dict
@@ -19,7 +19,6 @@ from tdomcheck.refactor.typed_dicts import UNKNOWN, KeyPlaces, is_typed_dict
 _UNKNOWN = "what it is called on is not known"
 _PROTOCOL = "a protocol asks for that name, and may mean this class"
 _SLOTS = frozenset({b"__slots__", b"__match_args__"})
-_BY_NAME = frozenset({"getattr", "setattr", "hasattr", "delattr", "object", "attrgetter", "methodcaller"})
 
 
 class MemberSites:
@@ -157,16 +156,10 @@ class MemberSites:
             if is_kin(self._sources, owner, self.roots):
                 yield self._site(reading, each)
             return
-        call = step.around("call")
-        if call is not None:
-            yield from self._argument(reading, receivers, each, call)
-
-    def _argument(self, reading: SourceReading, receivers: Receivers, each: Occurrence, call: Step) -> Iterator[Site]:
-        """`getattr(x, "name")` and its like."""
-        function, first = call.node.child_by_field_name("function"), first_argument(call.node)
-        if function is None or reading.view.text(function).rpartition(".")[2] not in _BY_NAME:
+        asked = named_attribute_of(reading, step)
+        if asked is None:
             return
-        home = receivers.type_of(first, call)
+        home = receivers.type_of(*asked)
         if home is None or self._is_ours(home):
             site = self._site(reading, each, Tier.ANCHORED, "a string names an attribute")
             tier = Tier.STRONG if home is not None else Tier.ANCHORED

@@ -28,7 +28,7 @@ from tdomcheck.refactor.sites import SiteKind
 from tdomcheck.refactor.sources import SourceReading, Sources
 from tdomcheck.refactor.statements import names_in
 from tdomcheck.refactor.target import NameTarget, described, target_of, targets_of
-from tdomcheck.refactor.texts import text_sites
+from tdomcheck.refactor.texts import strings_asking, text_sites
 from tdomcheck.source.text import SourceText
 
 
@@ -97,9 +97,8 @@ class Moving:
             if path not in made:
                 files.append(FileEdits(path, _begun(merged(*edits)), symbols=(self._name,) if path in touched else ()))
         proposals = (*importers.proposals, *self._texts())
-        rewrite = Rewrite(
-            tuple(sorted(files, key=lambda wish: wish.path)), proposals, (*self._left(), *self._registered(created))
-        )
+        left = (*self._left(), *self._asked(), *self._registered(created))
+        rewrite = Rewrite(tuple(sorted(files, key=lambda wish: wish.path)), proposals, left)
         failures = tuple(self._sources.failures[path] for path in sorted(self._sources.failures))
         return Refactoring(rewrite, failures=failures)
 
@@ -380,6 +379,14 @@ class Moving:
                 yield Proposal(
                     site.path, Span(start, site.span.end), Tier.ANCHORED, "a string says where it is", (edit,)
                 )
+
+    def _asked(self) -> Iterator[Remainder]:
+        """Where the old module is asked for it by a string."""
+        if self._is_imported_back:
+            return
+        for site in strings_asking(self._sources, Definition(self._definition.path, ""), self._name):
+            reason = f"a string asks `{self._old_module}` for it, and it is in `{self._module}` now: change it by hand"
+            yield Remainder(site.path, site.span, reason, self._name)
 
     def _registered(self, created: Sequence[FileWish]) -> Iterator[Remainder]:
         """A decorator that may register it when the module is imported, which the new one may never be."""

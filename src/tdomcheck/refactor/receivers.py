@@ -300,6 +300,18 @@ def first_argument(call: tree_sitter.Node) -> tree_sitter.Node | None:
     return next((child for child in children if child.type != "comment"), None)
 
 
+_BY_NAME = frozenset({"getattr", "setattr", "hasattr", "delattr", "object", "attrgetter", "methodcaller"})
+
+
+def named_attribute_of(reading: SourceReading, step: Step) -> tuple[tree_sitter.Node | None, Step] | None:
+    """What a string names an attribute of, with the call: `getattr(x, "name")`, `patch.object(x, "name")`."""
+    call = step.around("call")
+    function = call.node.child_by_field_name("function") if call is not None else None
+    if call is None or function is None or reading.view.text(function).rpartition(".")[2] not in _BY_NAME:
+        return None
+    return first_argument(call.node), call
+
+
 def _inside(node: tree_sitter.Node) -> tree_sitter.Node | None:
     """What gives an expression its value: that in parentheses, awaited, on the right of `a = b = C()`."""
     if node.type in {"parenthesized_expression", "await"} and node.named_child_count == 1:

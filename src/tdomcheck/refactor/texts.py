@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 
 from tdomcheck.errors import Unparsable
 from tdomcheck.facts.python.occurrences import BINDING, NameRole, Occurrence, homes_of, occurrences_of, word
+from tdomcheck.facts.python.regions import Step
 from tdomcheck.model import Span
 from tdomcheck.model.changes import Tier
 from tdomcheck.model.ranges import covers
@@ -19,7 +20,8 @@ from tdomcheck.refactor.mentions import (
     is_prose,
     mention_at,
 )
-from tdomcheck.refactor.origins import Definition, dotted_home, home_of, member_home
+from tdomcheck.refactor.origins import Definition, dotted_home, home_of, meaning, member_home
+from tdomcheck.refactor.receivers import named_attribute_of
 from tdomcheck.refactor.sites import Site, SiteKind
 from tdomcheck.refactor.sources import CONFIGURATION, SourceReading, Sources
 from tdomcheck.refactor.target import MemberTarget, ModuleTarget, NameTarget, ParameterTarget, Target, old_name
@@ -29,6 +31,7 @@ from tdomcheck.values import dataclass, replace
 
 _DOTTED = regex(rb"[A-Za-z_][\w.:]*\Z")
 _INNER = regex(rb"(?:\.[A-Za-z_]\w*)+")
+_ASKED = "a string names it; --strings takes it"
 _LOOSE = "a word that may mean something else"
 
 
@@ -70,7 +73,7 @@ class Wording:
             for part in rest:
                 home = member_home(self.sources, home, part) if home is not None else None
             homes.append(home)
-        return any(self._has(home) for home in homes if home is not None)
+        return any(self.has(home) for home in homes if home is not None)
 
     def leads_on(self, data: bytes, start: int) -> bool:
         """Whether the outermost package is followed by the name of something in it."""
@@ -81,7 +84,8 @@ class Wording:
         home = dotted_home(self.sources, self.name + inner[0].decode("ascii", "replace"))
         return home is not None and bool(home.path)
 
-    def _has(self, owner: Definition) -> bool:
+    def has(self, owner: Definition) -> bool:
+        """Whether the target is a name of a module or class."""
         match self.target:
             case MemberTarget(owner=root):
                 return bool(owner.path) and bool(owner.name) and is_kin(self.sources, owner, (root,))
@@ -126,7 +130,8 @@ def _module_sites(wording: Wording, path: str, *, prose: bool, is_local: bool) -
             if not is_local or _is_within(wording, reading, each):
                 yield from word_sites
         elif each.step.node.type == "string_content" and not is_local:
-            yield from list(_string_site(wording, reading, each)) or _in_message(each, word_sites)
+            strings = list(_string_site(wording, reading, each)) or list(_attribute_site(wording, reading, each))
+            yield from strings or _in_message(each, word_sites)
 
 
 def _in_message(each: Occurrence, sites: Iterable[Site]) -> Iterator[Site]:
@@ -159,6 +164,38 @@ def _string_site(wording: Wording, reading: SourceReading, each: Occurrence) -> 
         source = reading.view.source
         span = Span(source.from_utf8(each.start), source.from_utf8(end))
         yield Site(reading.path, span, wording.name, Tier.STRONG, SiteKind.STRING)
+
+
+def _attribute_site(wording: Wording, reading: SourceReading, each: Occurrence) -> Iterator[Site]:
+    """`getattr(module, "name")` and its like; a class's are among the references to its members."""
+    home = None if isinstance(wording.target, MemberTarget) else _asked(wording.sources, reading, each, wording.name)
+    if home is not None and wording.has(home):
+        span = _span(reading, each, wording.name)
+        yield Site(reading.path, span, wording.name, Tier.STRONG, SiteKind.STRING, _ASKED)
+
+
+def strings_asking(sources: Sources, module: Definition, name: str) -> Iterator[Site]:
+    """The strings that ask a module itself for a name, which has to be there: `patch.object(module, "name")`."""
+    for path in sources.mentioning(name):
+        reading = sources.module(path) if path.endswith(SOURCES) else None
+        for each in occurrences_of(reading.view, name) if reading is not None else ():
+            is_string = each.role is NameRole.TEXT and each.step.node.type == "string_content"
+            if reading is not None and is_string and _asked(sources, reading, each, name) == module:
+                yield Site(path, _span(reading, each, name), name, Tier.STRONG, SiteKind.STRING)
+
+
+def _asked(sources: Sources, reading: SourceReading, each: Occurrence, name: str) -> Definition | None:
+    """Whose attribute a string names, all of it."""
+    asked = named_attribute_of(reading, each.step) if reading.view.text(each.step.node) == name else None
+    if asked is None or asked[0] is None:
+        return None
+    owner, call = asked
+    return meaning(sources, reading, Step(owner, "", call.region, call))
+
+
+def _span(reading: SourceReading, each: Occurrence, name: str) -> Span:
+    source = reading.view.source
+    return Span(source.from_utf8(each.start), source.from_utf8(each.start + len(name.encode())))
 
 
 def _is_module_itself(wording: Wording, dotted: str, follows: bytes) -> bool:

@@ -12,7 +12,7 @@ from tdomcheck.facts.html.components import is_said_only, starts_of_tags
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.project.modules import Symbol
 from tdomcheck.rewrite.migrations.component_functions import ComponentFunction
-from tdomcheck.rewrite.migrations.component_uses import attributes_of, is_called, is_taken_as_component
+from tdomcheck.rewrite.migrations.component_uses import attributes_named, is_called, is_taken_as_component
 from tdomcheck.rewrite.migrations.spoken_names import SpokenNames
 from tdomcheck.rewrite.migrations.template_sites import called_class, class_made
 from tdomcheck.values import dataclass
@@ -152,13 +152,13 @@ class _FileResults:
         if self._index.objects:
             yield from self._of_objects()
         for name, wanted in self._index.members.items():
-            attributes = (said.parent for said in attributes_of(self._view).get(name, ()))
+            attributes = (said.parent for said in attributes_named(self._view, name))
             for attribute in (each for each in attributes if each is not None):
                 yield from self._of_member(attribute, wanted)
 
     def _of_names(self, names: frozenset[str]) -> Iterator[FarResult]:
         for name in sorted(names):
-            attributes = (use.parent for use in attributes_of(self._view).get(name, ()))
+            attributes = (use.parent for use in attributes_named(self._view, name))
             for use in (*self._view.readers.get(name, ()), *attributes):
                 reference = self._meant(use) if use is not None and not _is_imported(use) else ""
                 wanted = self._index.function(self._path, reference) if reference else None

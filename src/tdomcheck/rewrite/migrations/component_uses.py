@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import typing as t
 from collections.abc import Iterator, Sequence
 
 import tree_sitter
@@ -11,6 +12,7 @@ from tdomcheck.facts.html.render_calls import html_calls
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.facts.python.once import once
 from tdomcheck.facts.vocabulary import api
+from tdomcheck.regex import regex
 from tdomcheck.rewrite.migrations.component_functions import ComponentFunction
 from tdomcheck.rewrite.migrations.template_sites import calls_of_methods, readers_of
 from tdomcheck.rewrite.migrations.template_values import RefusedError, TemplatePlan
@@ -27,6 +29,7 @@ _HOLDING = frozenset(
         "list_splat",
     }
 )
+_DOTTED_WORD = regex(rb"\.(?:\s|\\|#[^\n]*\n)*([A-Za-z_\x80-\xff][\w\x80-\xff]*)")
 _ADDING = frozenset({"append", "extend", "insert"})
 _TAKING = api.RENDERING | api.ROOTS
 """Packages that take components as they are."""
@@ -161,7 +164,7 @@ def results_of_function(view: ModuleView, function: ComponentFunction) -> Iterat
 
 def _uses_of_member(view: ModuleView, function: ComponentFunction) -> Iterator[tree_sitter.Node]:
     """Every attribute of that name, whatever it belongs to."""
-    for name in attributes_of(view).get(function.name, ()):
+    for name in attributes_named(view, function.name):
         attribute = name.parent
         call = attribute.parent if attribute is not None and is_called(attribute) else None
         if attribute is not None and (call is None) != function.is_property:
@@ -170,18 +173,22 @@ def _uses_of_member(view: ModuleView, function: ComponentFunction) -> Iterator[t
             yield call or attribute
 
 
+def attributes_named(view: ModuleView, name: str) -> Iterator[tree_sitter.Node]:
+    """The names behind dots that say this."""
+    for start in _dotted_words(view).get(name.encode(), ()):
+        node = view.tree.root.descendant_for_byte_range(start, start + len(name.encode()))
+        outer = node.parent if node is not None else None
+        if outer is not None and outer.type == "attribute" and outer.child_by_field_name("attribute") == node:
+            yield t.cast("tree_sitter.Node", node)
+
+
 @once
-def attributes_of(view: ModuleView) -> dict[str, list[tree_sitter.Node]]:
-    """The names behind dots, by what they say."""
-    members: dict[str, list[tree_sitter.Node]] = {}
-    pending = [view.tree.root]
-    while pending:
-        node = pending.pop()
-        name = node.child_by_field_name("attribute") if node.type == "attribute" else None
-        if name is not None:
-            members.setdefault(view.text(name), []).append(name)
-        pending.extend(node.named_children)
-    return members
+def _dotted_words(view: ModuleView) -> dict[bytes, list[int]]:
+    """Where words stand behind dots, in code or not: a walk over all nodes takes twenty times as long."""
+    words: dict[bytes, list[int]] = {}
+    for match in _DOTTED_WORD.finditer(view.tree.utf8):
+        words.setdefault(match[1], []).append(match.start(1))
+    return words
 
 
 def _uses_of_name(view: ModuleView, function: ComponentFunction) -> Iterator[tree_sitter.Node]:

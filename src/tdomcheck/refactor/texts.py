@@ -187,10 +187,8 @@ def strings_asking(sources: Sources, module: Definition, name: str) -> Iterator[
 def _asked(sources: Sources, reading: SourceReading, each: Occurrence, name: str) -> Definition | None:
     """Whose attribute a string names, all of it."""
     asked = named_attribute_of(reading, each.step) if reading.view.text(each.step.node) == name else None
-    if asked is None or asked[0] is None:
-        return None
-    owner, call = asked
-    return meaning(sources, reading, Step(owner, "", call.region, call))
+    owner, call = asked or (None, each.step)
+    return None if owner is None else meaning(sources, reading, Step(owner, "", call.region, call))
 
 
 def _span(reading: SourceReading, each: Occurrence, name: str) -> Span:

@@ -33,6 +33,19 @@ KEYS = {
     "an attribute": "class C:\n    p: Props\n    def m(self): return self.p['{0}']",
     "what a function returns": "def make() -> Props: ...\nmake()['{0}']",
     "a heir": "class More(Props):\n    rest: int\ndef f(p: More): return p['{0}']",
+    "what keywords come to": "from typing import Unpack\ndef f(**p: Unpack[Props]): return p['{0}'], p.get('{0}')",
+    "keywords": "from typing import Unpack\ndef f(**p: Unpack[Props]): ...\nf({0}=1, size=2)",
+    "keywords of a quoted one": "import typing as t\ndef f(**p: 't.Unpack[Props]'): ...\nf({0}=1)",
+    "keywords of a method": (
+        "from typing import Unpack\nclass C:\n    def m(self, **p: Unpack[Props]): ...\nC().m({0}=1)"
+    ),
+    "attributes of a tag": (
+        "from typing import Unpack\nfrom tdom import html\n"
+        "def Card(**p: Unpack[Props]): ...\nhtml(t'<{{Card}} {0}=x />')"
+    ),
+    "keywords of a class with a dotted name": (
+        "import m\nfrom typing import Unpack\ndef f(**p: Unpack[m.Props]): ...\nf({0}=1)"
+    ),
     "a name that is given one later": "p: Props\np = {{'{0}': 1}}\np['{0}']",
 }
 
@@ -56,6 +69,12 @@ OTHERS = {
     ),
     "an attribute": "def f(p): return p.user",
     "another argument": "def f(a, p: Props): ...\nf({'user': 1}, {})",
+    "keywords of another": "def f(**p: Props): ...\nf(user=1)",
+    "keywords that nothing types": "def f(p: Props, **rest): return rest['size']\nf({}, user=1)",
+    "positional ones": "from typing import Unpack\ndef f(*p: Unpack[Props]): return p[0]\nf(user=1)",
+    "what is not known": (
+        "from typing import Unpack\ndef f(**p: Unpack): ...\ndef g(**p: Unpack[Nobody.x]): ...\ng(user=f(user=1))"
+    ),
     "text": "def f(p: Props): return print('user', p)",
     "an item of a list": "def f(p: Props): return [1, 2]['user']",
 }
@@ -140,3 +159,11 @@ def test_a_variable_of_a_comprehension_is_nothing_to_others() -> None:
         move(sources_of(files), source, "app")
     with pytest.raises(RefactoringRefusal, match="a comprehension, which needs it"):
         delete(sources_of(files), source, force=True)
+
+
+def test_what_is_spread_into_keywords_is_told() -> None:
+    code = "from typing import Unpack\nfrom m import Props\ndef f(**p: Unpack[Props]): ...\ndef g(x): f(**x)\n"
+    rows = rename(sources_of({"m.py": PROPS, "app.py": code}), "m.Props.user", "login").rewrite.remainders
+    assert [(row.path, row.reason) for row in rows] == [
+        ("app.py", "nobody can see whether `user` is among what is spread here")
+    ]

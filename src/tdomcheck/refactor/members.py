@@ -11,10 +11,11 @@ from tdomcheck.refactor.call_sites import CallSites
 from tdomcheck.refactor.callees import Callees
 from tdomcheck.refactor.kin import bases_of, definers, fields_of, has_own_constructor, is_class, is_kin
 from tdomcheck.refactor.origins import Definition, meaning_at
+from tdomcheck.refactor.outline import function_paths
 from tdomcheck.refactor.receivers import Receivers, named_attribute_of
 from tdomcheck.refactor.sites import Site, SiteKind, owner_node, owner_text, site_at
 from tdomcheck.refactor.sources import SourceReading, Sources
-from tdomcheck.refactor.typed_dicts import UNKNOWN, KeyPlaces, is_typed_dict
+from tdomcheck.refactor.typed_dicts import UNKNOWN, KeyPlaces, is_typed_dict, unpacked_by
 
 _UNKNOWN = "what it is called on is not known"
 _PROTOCOL = "a protocol asks for that name, and may mean this class"
@@ -30,7 +31,7 @@ class MemberSites:
         self.roots: Sequence[Definition] = definers(sources, owner, name)
         self._is_field = any(field.name == name for field in fields_of(sources, owner))
         self._asked = owner
-        self._calls = CallSites(sources, name, self.roots[0].path if self.roots else "", self._is_ours)
+        self._calls = CallSites(sources, name, self.roots[0].path if self.roots else "", self.takes)
         self._is_mapping = is_typed_dict(sources, owner)
         self._is_prop = self._is_field and not has_own_constructor(sources, owner)
 
@@ -49,8 +50,8 @@ class MemberSites:
         return self._is_prop
 
     def takes(self, home: Definition | None) -> bool:
-        """Whether a tag of a definition is one of the class."""
-        return self._is_ours(home)
+        """Whether a call or tag of a definition gives what the class has: it is one, or it takes the keys of one."""
+        return self._is_ours(home) or (self._is_mapping and self._is_ours(unpacked_by(self._sources, home)))
 
     def bodies(self) -> Iterator[tuple[SourceReading, ScopeRegion, list[Occurrence]]]:
         """The bodies of classes that bind the name, with what is bound to it there."""
@@ -136,7 +137,17 @@ class MemberSites:
     def unseen(self) -> Iterator[Remainder]:
         """What is spread into the class, and may have the field among its keys."""
         if self._is_prop:
-            yield from self._calls.unseen(*sorted({root.last for root in self.roots} | {self._asked.last}))
+            names = {root.last for root in self.roots} | {self._asked.last}
+            unpacking = {*self._unpacking(*sorted(names))} if self._is_mapping else set()
+            yield from self._calls.unseen(*sorted(names | unpacking))
+
+    def _unpacking(self, *names: str) -> Iterator[str]:
+        """The functions that take the keys of the class as keywords."""
+        for path in self._sources.mentioning(*names):
+            reading = self._sources.module(path) if b"Unpack" in self._sources.files[path] else None
+            for name in function_paths(reading.view) if reading is not None else ():
+                if self._is_ours(unpacked_by(self._sources, Definition(path, name))):
+                    yield name.rpartition(".")[2]
 
     def _is_matched(self, reading: SourceReading, each: Occurrence) -> bool:
         pattern = each.step.around("class_pattern")

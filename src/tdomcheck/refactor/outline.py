@@ -43,6 +43,10 @@ def functions_at(view: ModuleView, path: str) -> Sequence[FunctionFact]:
     return _functions(view).get(path, ())
 
 
+def function_paths(view: ModuleView) -> tuple[str, ...]:
+    return tuple(_functions(view))
+
+
 def attributes_at(view: ModuleView, path: str) -> frozenset[str]:
     """What the methods of a class give to `self`."""
     return frozenset(_attributes(view).get(path, ()))

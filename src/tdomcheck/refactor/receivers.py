@@ -27,6 +27,7 @@ _CONTAINERS = ("svcs.", "svcs_di.", "svcs_hopscotch.", "tdom_svcs.", "hopscotch.
 _FETCHES = frozenset({"get", "aget", "get_abstract", "aget_abstract"})
 _SAME = frozenset({"builtins.type", "copy.copy", "copy.deepcopy", "dataclasses.replace", "copy.replace"})
 """Functions that give an object of the class of what they are given, or that class."""
+UNPACKS = frozenset({"typing.Unpack", "typing_extensions.Unpack"})
 _SELF = frozenset({"typing.Self", "typing_extensions.Self"})
 _LITERALS = {
     "string": "builtins.str",
@@ -153,8 +154,10 @@ class Receivers:
                 break
             typed = around.node.child_by_field_name("type")
             if typed is not None:
-                is_variadic = any(inner.node.type in _VARIADIC for inner in step.outwards)
-                return None if is_variadic else self.annotated(typed)
+                kinds = {inner.node.type for inner in step.outwards}
+                if "dictionary_splat_pattern" in kinds:
+                    return self._unpacked(typed)
+                return None if "list_splat_pattern" in kinds else self.annotated(typed)
         return self._class_around(home) if self._is_self(step, home) else None
 
     def _is_self(self, step: Step, home: ScopeRegion) -> bool:
@@ -184,6 +187,13 @@ class Receivers:
         one: Annotation = members[0] if len(members) == 1 else annotation
         home = reference_home(self._sources, self._reading, meaning_of(view, one).type_ref)
         return home if _tells(self._sources, home) else None
+
+    def _unpacked(self, typed: tree_sitter.Node) -> Definition | None:
+        """The class of `**props: Unpack[Props]`."""
+        annotation = annotation_of(self._reading.view, typed)
+        is_one = annotation.reference in UNPACKS and bool(annotation.arguments)
+        inner = annotation.arguments[0].reference if is_one else ""
+        return reference_home(self._sources, self._reading, inner)
 
     def _attribute(self, node: tree_sitter.Node, step: Step, left: int) -> Definition | None:
         home = self._meaning(node, step)
@@ -290,7 +300,6 @@ def _tells(sources: Sources, home: Definition | None) -> bool:
 
 _VAGUE = ("typing.", "typing_extensions.", "unittest.mock.", "collections.abc.")
 _DEFINING = frozenset({"function_definition", "class_definition", "aliased_import"})
-_VARIADIC = frozenset({"list_splat_pattern", "dictionary_splat_pattern"})
 
 
 def first_argument(call: tree_sitter.Node) -> tree_sitter.Node | None:

@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterator
 
 import tree_sitter
 
-from tdomcheck.facts.python.annotations import annotation_of, meaning_of
+from tdomcheck.facts.python.annotations import annotation_in, annotation_of, meaning_of
 from tdomcheck.facts.python.occurrences import Occurrence, bindings_in, home_at, occurrences_of
 from tdomcheck.facts.python.regions import RegionKind, Step
-from tdomcheck.facts.records import FunctionFact, ParameterFact
+from tdomcheck.facts.records import FunctionFact, ParameterFact, ParameterKind
 from tdomcheck.model.changes import Tier
 from tdomcheck.refactor.callees import Callees, tier_among
 from tdomcheck.refactor.kin import bases_of, fields_of, function_facts, is_class, lineage, reference_home
-from tdomcheck.refactor.origins import Definition
-from tdomcheck.refactor.receivers import Receivers
+from tdomcheck.refactor.origins import Definition, home_of, member_home
+from tdomcheck.refactor.receivers import UNPACKS, Receivers
 from tdomcheck.refactor.sources import SourceReading, Sources
 
 UNKNOWN = "what it is a key of is not known"
@@ -28,6 +28,20 @@ def is_typed_dict(sources: Sources, owner: Definition) -> bool:
     """Whether a class says which keys a mapping has."""
     bases = (base for each in lineage(sources, owner) for base in bases_of(sources, each))
     return any(base is not None and not base.path and base.name in _BASES for base in bases)
+
+
+def unpacked_by(sources: Sources, home: Definition | None) -> Definition | None:
+    """The class whose keys a function takes as keywords: `**props: Unpack[Props]`."""
+    parameters = (parameter for fact in function_facts(sources, home) for parameter in fact.parameters)
+    for each in parameters:
+        arguments = annotation_in(each.annotation).arguments if each.type_ref in UNPACKS else ()
+        if home is not None and arguments and each.kind is ParameterKind.VAR_KEYWORD:
+            first, *rest = arguments[0].name.split(".")
+            owner = home_of(sources, home.path, first)
+            for part in rest:
+                owner = member_home(sources, owner, part) if owner is not None else None
+            return owner
+    return None
 
 
 class KeyPlaces:

@@ -44,6 +44,7 @@ SCENARIOS: Mapping[str, Callable[[Scene], Report]] = {
     "kills": on_codemods.kills,
     "baselines": on_baselines.baselines,
     "reports": on_reports.reports,
+    "pull-request": on_reports.pull_request,
     "renamings": on_renamings.renamings,
     "packages": on_packages.packages,
     "hostile": on_packages.hostile,

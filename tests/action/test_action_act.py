@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import json
-import os
-import re
-import shutil
-import subprocess
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+import act_running
 import pytest
+from act_running import ROOT, Job, act_program, action_copy, run_act, used
 from git_running import git
-from wheelhouse import copied, wheelhouse
+from wheelhouse import wheelhouse
 
 pytestmark = pytest.mark.slow
 
-ROOT = Path(__file__).parents[2]
-PACKAGED = ("pyproject.toml", "README.md", "LICENSE", "src", "rules", "codemods", "action", "action.yml")
 PIN = "tdomcheck/tdomcheck@" + "0" * 40
-CHECKOUT = "acme/clone@" + "1" * 40  # act knows `actions/checkout`, and copies what it likes
+CHECKOUT = "acme/clone@" + "1" * 40
 STUB = """\
 name: stub
 description: stands in for an action that is not here
@@ -66,21 +61,24 @@ WARNING = "def page{}(x):\n    return html(t\"<div>{{html(t'<b>{{x}}</b>')}}</di
 
 @dataclass(frozen=True)
 class Ran:
-    """What a job came to."""
+    """What the step with the action came to."""
 
     outcome: str
     outputs: Mapping[str, str]
-    log: str
+    act: act_running.Ran
+
+    @property
+    def log(self) -> str:
+        return self.act.log
 
     def annotations(self, level: str) -> int:
-        return len(re.findall(rf"::{level} (?:file|title)=", self.log))
+        return self.act.annotations(level)
 
 
 @dataclass
 class Act:
     """A repository, and the runner that checks a pull request of it."""
 
-    program: str
     tool: Path
     stubs: Path
     wheels: Path
@@ -109,45 +107,22 @@ class Act:
     ) -> Ran:
         more = "".join(f"\n          {key.replace('_', '-')}: {json.dumps(value)}" for key, value in inputs.items())
         home = self.root.parent
-        folder = home / "workflow"
-        (folder / ".github" / "workflows").mkdir(parents=True)
-        git(folder, "init", "-q", "-b", "main")
-        text = WORKFLOW % (CHECKOUT, depth, PIN, upload, more)
-        (folder / ".github" / "workflows" / "check.yml").write_text(text, encoding="utf-8")
-        (home / "event.json").write_text(json.dumps(event), encoding="utf-8")
-        git(folder, "add", "-A")
-        git(folder, "commit", "-qm", "x")
+        workflow = home / "check.yml"
+        workflow.write_text(WORKFLOW % (CHECKOUT, depth, PIN, upload, more), encoding="utf-8")
         result = home / "result"
-        pins = (ROOT / "action.yml").read_text(encoding="utf-8")
-        stubbed = [CHECKOUT, *re.findall(r"uses: (actions/setup-python@\w+)", pins)]
-        stubbed += [
-            each.replace("/upload-sarif", "")
-            for each in re.findall(r"uses: (github/codeql-action/upload-sarif@\w+)", pins)
-        ]
-        words = [self.program, name, "-P", "ubuntu-latest=-self-hosted", "--action-offline-mode"]
-        words += ["-e", str(home / "event.json"), "--local-repository", f"{PIN}={self.tool}"]
-        words += [word for each in stubbed for word in ("--local-repository", f"{each}={self.stubs}")]
-        environ = {**os.environ, "SOURCE": str(self.root), "RESULT": str(result), "GIT_CONFIG_GLOBAL": os.devnull}
-        environ |= {
-            "PIP_NO_INDEX": "1",
-            "PIP_FIND_LINKS": str(self.wheels),
-            "HOME": str(home),
-            "XDG_CACHE_HOME": str(home),
-        }
-        environ["PATH"] = os.pathsep.join((str(Path(sys.executable).parent), environ["PATH"]))
-        done = subprocess.run(
-            words, cwd=folder, env=environ, capture_output=True, text=True, check=False, errors="replace", timeout=300
-        )
-        log = done.stdout + done.stderr
-        assert result.exists(), log
+        pins = {**used(ROOT / "action.yml"), "clone": CHECKOUT}
+        replaced = {PIN: self.tool, **dict.fromkeys(pins.values(), self.stubs)}
+        environ = {"SOURCE": str(self.root), "RESULT": str(result)}
+        ran = run_act(Job(home, workflow, event, name, replaced, self.wheels, environ))
+        assert result.exists(), ran.log
         outcome, _, outputs = result.read_text(encoding="utf-8").partition("\n")
-        return Ran(outcome, json.loads(outputs), log)
+        return Ran(outcome, json.loads(outputs), ran)
 
 
 @pytest.fixture(scope="session")
 def tool(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The repository of the action as it is here."""
-    return copied(tmp_path_factory.mktemp("action") / "tdomcheck", PACKAGED)
+    act_program()
+    return action_copy(tmp_path_factory.mktemp("action") / "tdomcheck")
 
 
 @pytest.fixture(scope="session")
@@ -166,18 +141,16 @@ def stubs(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def wheels(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    act_program()
     return wheelhouse(tmp_path_factory.mktemp("wheels"))
 
 
 @pytest.fixture
 def act(tool: Path, stubs: Path, wheels: Path, tmp_path: Path) -> Act:
-    program = shutil.which("act")
-    if program is None:
-        pytest.skip("act is not on PATH")
     root = tmp_path / "shop"
     root.mkdir()
     git(root, "init", "-q", "-b", "main")
-    made = Act(program, tool, stubs, wheels, root)
+    made = Act(tool, stubs, wheels, root)
     made.commit({"tdomcheck.toml": "", "shop/__init__.py": "", "shop/page.py": CLEAN})
     return made
 

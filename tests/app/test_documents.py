@@ -360,7 +360,7 @@ def test_a_comment_above_a_block_that_is_not_checked(folder: Folder) -> None:
 
 def test_comments_can_be_written(folder: Folder) -> None:
     folder.write("a.md", "1. a\n\n   ```python\n   " + BAD + "\n   ```\n")
-    text, code = add_ignores(folder.request(), "shown")
+    text, code, _ = add_ignores(folder.request(), "shown")
     assert (text, code) == ("accepted 1 finding in 1 file\ntdomcheck fix --undo takes the comments back\n", 0)
     comment = "# tdomcheck: ignore[TDC101] shown"
     assert folder.read("a.md") == f"1. a\n\n   ```python\n   {comment}\n   {BAD}\n   ```\n"

@@ -19,6 +19,14 @@ from cli_running import CLEAN, MISMATCHED, NESTED, UNNESTED, Outcome, Project, e
 from tdomcheck.edges import event_stream, snapshot
 from tdomcheck.report.events.reading import StreamReading, read_stream
 
+LOCK = """version = 1
+requires-python = ">=3.14"
+
+[[package]]
+name = "tdom"
+version = "0.1.19"
+source = { registry = "https://pypi.org/simple" }
+"""
 Event = dict[str, t.Any]
 
 
@@ -636,6 +644,84 @@ class TestVerbsThatChangeAProject:
         assert (applied["codemod"], applied["options"]) == ("patch", {"document": "p.md"})
         assert applied["delta"]["path"] == "m.py"
         assert rows(project, "SELECT command, files FROM runs JOIN operations USING (run)") == [("patch", 1)]
+
+    @pytest.mark.parametrize(
+        ("arguments", "reason"),
+        [(["patch", "gone.md"], "the document cannot be read"), (["codemod", "apply", "gone.json"], "the plan could")],
+    )
+    def test_a_document_that_is_not_there_is_told_and_uses_up_no_budget(
+        self, project: Project, arguments: list[str], reason: str
+    ) -> None:
+        project.tool("task", "open", "t", "--max-mutations", "1")
+        outcome = project.tool(*arguments, "--events", "e.jsonl", "--task", "t")
+        told = events(project)
+
+        assert (outcome.code, reason in outcome.err, outcome.out) == (2, True, "")
+        assert [event["event"] for event in told] == ["run_started", "run_finished"]
+        assert told[-1]["exit_code"] == 2
+        assert rows(project, "SELECT kind FROM runs") == [("look",)]
+
+    def test_a_document_that_is_not_there_and_nobody_who_listens(self, project: Project) -> None:
+        outcome = project.tool("patch", "gone.md")
+
+        assert (outcome.code, "gone.md: the document cannot be read" in outcome.err) == (2, True)
+        assert not (project.root / ".tdomcheck").exists()
+
+    def test_comments_that_accept_what_is_there(self, project: Project) -> None:
+        project.write({"page.py": NESTED, "clean.py": CLEAN})
+        outcome = project.check("--add-ignore=it is old", "--events", "e.jsonl")
+        [applied] = self.applied(outcome, project)
+
+        assert (applied["codemod"], applied["options"]) == ("check --add-ignore", {"reason": "it is old"})
+        delta = applied["delta"]
+        assert (delta["path"], delta["old_sha256"]) == ("page.py", sha(NESTED))
+        assert delta["new_sha256"] == sha(project.text("page.py"))
+        assert [edit["text"] for edit in delta["edits"]] == ["    # tdomcheck: ignore[TDC121] it is old\n"]
+        started, *_, finished = events(project)
+        assert (started["command"], started["planned_files"]) == ("check --add-ignore", 3)
+        assert (finished["counts"]["accepted"], finished["counts"]["changed"]) == (1, 1)
+        assert rows(project, "SELECT kind, command, files, insertions FROM runs JOIN operations USING (run)") == [
+            ("mutation", "check --add-ignore", 1, 1)
+        ]
+
+    def test_comments_are_in_the_ledger_also_where_nobody_listens(self, project: Project) -> None:
+        project.write({"page.py": NESTED})
+        project.check("--add-ignore")
+
+        assert rows(project, "SELECT command, changed_paths FROM runs JOIN operations USING (run)") == [
+            ("check --add-ignore", '["page.py"]')
+        ]
+
+    def test_comments_that_are_only_shown_change_nothing(self, project: Project) -> None:
+        project.write({"page.py": NESTED})
+        plain = project.check("--add-ignore", "--diff")
+        assert not (project.root / ".tdomcheck" / "ledger.db").exists()
+        told = project.check("--add-ignore", "--diff", "--events", "e.jsonl")
+
+        assert (told.code, told.out) == (plain.code, plain.out)
+        assert {event["event"] for event in events(project)} == {"run_started", "run_finished"}
+        assert rows(project, "SELECT kind FROM runs") == [("look",)]
+
+    def test_comments_that_cannot_be_written_are_told_as_a_failure(self, project: Project) -> None:
+        project.write({"page.py": NESTED, "uv.lock": LOCK})
+        outcome = project.check("--add-ignore", "--events", "e.jsonl")
+        finished = events(project)[-1]
+
+        assert (outcome.code, finished["exit_code"]) == (2, 2)
+        assert {name: finished["counts"][name] for name in ("accepted", "failures", "changed")} == {
+            "accepted": 1,
+            "failures": 1,
+            "changed": 1,
+        }
+        assert rows(project, "SELECT count(failure_fingerprint) FROM operations") == [(1,)]
+
+    def test_a_task_without_a_budget_left_accepts_nothing(self, project: Project) -> None:
+        project.write({"page.py": NESTED})
+        project.tool("task", "open", "t", "--max-mutations", "0")
+        outcome = project.check("--add-ignore", "--task", "t")
+
+        assert (outcome.code, "TASK_BUDGET_EXCEEDED" in outcome.err) == (2, True)
+        assert project.text("page.py") == NESTED
 
     def test_what_is_made_moved_and_deleted_is_in_the_ledger(self, project: Project) -> None:
         project.write({"m.py": "def f() -> None: ...\n", "n.py": "import m\n\nm.f()\n"})

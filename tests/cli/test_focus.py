@@ -134,3 +134,81 @@ def test_a_name_that_is_no_text(app: Project) -> None:
     app.write({os.fsdecode(b"app/n\xff:: 'x'.py"): MISMATCHED})
 
     assert len(told(focused(app))) == 1
+
+
+MENU = """\
+from dataclasses import dataclass
+
+from svcs_di import Inject
+
+from app.services import Users
+
+
+@dataclass
+class Menu:
+    users: Inject[Users]
+
+
+page = t"<p><b>x</i></p>"
+"""
+WIRING = """\
+from app.services import Other, Users
+
+
+def wire(registry):
+    registry.register_value(Other, Other())
+    registry.register_value(Users, Users())
+"""
+UNWIRED = WIRING.replace("    registry.register_value(Users, Users())\n", "")
+MORE = "from app.services import Spare\n\n\ndef more(registry):\n    registry.register_value(Spare, Spare())\n"
+
+
+class TestFilesThatNobodyTouched:
+    """Only they are judged as they were, among all that was there."""
+
+    @pytest.fixture
+    def menu(self, app: Project) -> Project:
+        app.write(
+            {"app/services.py": "class Users: ...\n\n\nclass Other: ...\n\n\nclass Spare: ...\n", "app/menu.py": MENU}
+        )
+        app.write(
+            {
+                "app/wiring.py": WIRING,
+                "app/more.py": MORE,
+            }
+        )
+        self.commit(app)
+        return app
+
+    @staticmethod
+    def commit(app: Project) -> None:
+        git(app, "add", "-A")
+        git(app, "commit", "-qm", "wired")
+        git(app, "branch", "-f", "main")
+
+    def test_what_a_registration_that_goes_breaks(self, menu: Project) -> None:
+        menu.write({"app/wiring.py": UNWIRED})
+        outcome = focused(menu)
+
+        assert told(outcome) == [("app/menu.py", "TDC408")]
+        assert outcome.json["summary"]["focus"] == {"changed_files": 1, "beside": 2}
+
+    def test_or_a_file_with_registrations(self, menu: Project) -> None:
+        (menu.root / "app" / "wiring.py").unlink()
+
+        assert told(focused(menu)) == [("app/menu.py", "TDC408")]
+
+    def test_what_was_broken_before_is_set_apart(self, menu: Project) -> None:
+        menu.write({"app/wiring.py": UNWIRED})
+        self.commit(menu)
+        (menu.root / "app" / "more.py").unlink()
+        outcome = focused(menu)
+
+        assert (told(outcome), outcome.json["summary"]["focus"]["beside"]) == ([], 3)
+
+    def test_a_new_file_was_not_there(self, menu: Project) -> None:
+        menu.write({"app/wiring.py": UNWIRED})
+        self.commit(menu)
+        menu.write({"app/late.py": UNWIRED.replace("wire", "late").replace("Other, Other", "Users, Users")})
+
+        assert told(focused(menu)) == []

@@ -225,3 +225,20 @@ class TestCircles:
             outcome = project.fix()
 
         assert "no-op" in outcome.err
+
+
+def test_what_a_closed_task_spent_outlives_its_runs(project: Project) -> None:
+    project.write({"pyproject.toml": "[tool.tdomcheck.events]\nretention-runs = 1\n", "page.py": NESTED})
+    project.tool("task", "open", "t", "--max-mutations", "5")
+    for _ in range(3):
+        project.fix("--task", "t")
+    project.tool("task", "close", "t")
+    project.fix()
+    text = project.tool("task", "show", "t").out
+    task = shown(project)
+
+    assert "mutations 3 of 5" in text
+    assert text.endswith("\n  3 earlier runs no longer kept, and counted above\n")
+    assert (task["mutations"], task["forgotten"]["runs"], task["runs"]) == (3, 3, [])
+    stats = project.tool("events", "stats", "--output-format", "json").json
+    assert [each["mutations"] for each in stats["tasks"]] == [3]

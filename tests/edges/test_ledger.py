@@ -20,6 +20,7 @@ from tdomcheck.model.ledger import (
     DiffStats,
     FailedValidation,
     Flag,
+    ForgottenRuns,
     LedgerRun,
     RepeatedFingerprint,
     RunKind,
@@ -27,6 +28,7 @@ from tdomcheck.model.ledger import (
     Task,
     TaskState,
 )
+from tdomcheck.values import replace
 
 
 @pytest.fixture
@@ -213,6 +215,41 @@ class TestRetention:
 
         assert ledger.runs() == []
         assert ledger.tasks() == []
+
+    def test_the_numbers_of_a_closed_task_stay_when_its_runs_go(self, ledger: Ledger) -> None:
+        ledger.open_task(Task("t", 0.0, Budget(9)))
+        kinds = [RunKind.MUTATION, RunKind.MUTATION, RunKind.TEST, RunKind.LOOK]
+        for number, kind in enumerate(kinds):
+            ledger.begin(run(f"r{number}", kind, at=float(number)), nobody)
+            flag = Flag.NO_OP if number == 1 else Flag.NO_PROGRESS if number == 2 else Flag.NONE
+            ledger.finish(replace(operation(f"r{number}"), flag=flag))
+        ledger.close_task("t", TaskState.SUCCESS, 50.0)
+        ledger.begin(run("other", at=3.5, task=None), nobody)
+
+        seen = []
+        for before, most in ((1.0, 9), (1.0, 2), (3.0, 9), (3.0, 9), (40.0, 9)):
+            ledger.prune(before, most)
+            task = ledger.task("t")
+            assert task is not None
+            assert (task.mutations, task.test_runs, task.budget) == (2, 1, Budget(9))
+            assert task.forgotten.runs + len(ledger.runs("t")) == 4
+            seen.append(task.forgotten)
+
+        assert seen[0] == ForgottenRuns(1, 1, 0, 0, 0)
+        assert seen[1:3] == [ForgottenRuns(3, 2, 1, 1, 1)] * 2
+        assert seen[-1] == ForgottenRuns(4, 2, 1, 1, 1)
+        ledger.prune(60.0, 9)
+        assert ledger.tasks() == []
+
+    def test_a_run_of_a_closed_task_that_never_ended_is_counted(self, ledger: Ledger) -> None:
+        ledger.open_task(Task("t", 0.0))
+        ledger.begin(run("r1", at=0.0), nobody)
+        ledger.close_task("t", TaskState.INTERRUPTED, 50.0)
+        ledger.prune(1.0, 9)
+        task = ledger.task("t")
+
+        assert task is not None
+        assert (task.mutations, task.forgotten) == (1, ForgottenRuns(1, 1))
 
     def test_old_failures_go(self, ledger: Ledger) -> None:
         ledger.note_validations("s", {("a", "b"): FailedValidation("c", ())}, (), 1.0)

@@ -68,10 +68,12 @@ def test_nothing_comes_to_nothing() -> None:
     stats = stats_of([])
 
     assert stats == StreamStats()
-    assert "pass rate                  - of 0" in numbers.as_text(stats)
+    assert "pass rate                  -\n" in numbers.as_text(stats)
     assert "no events" in chart.as_svg(stats)
     assert numbers.as_openmetrics(stats).endswith("# EOF\n")
     assert "<table>" not in dashboard.page(stats)
+    assert "Nothing is known yet" in dashboard.page(stats)
+    assert "Nothing is known yet" not in dashboard.page(busy())
 
 
 def test_the_numbers_of_a_stream() -> None:
@@ -150,6 +152,19 @@ def test_the_drawing_is_xml_and_shows_every_week() -> None:
     assert "2026-W48: 3" in titles
 
 
+def test_a_share_is_drawn_of_the_whole_and_a_title_has_room() -> None:
+    _, (rates, width, _), _ = chart.drawings(busy())
+    heights = [int(height) for height in re.findall(r'<rect [^>]*height="(\d+)"', rates)]
+
+    assert re.findall(r">([\d.]+ %)<", rates) == ["0.0 %", "50.0 %"]
+    assert heights == [1, 60]
+    assert width == chart.LEAST_WIDTH
+
+
+def test_one_file_is_one_file() -> None:
+    assert dict(numbers.summary_rows(busy()))["retries"] == "1 in 1 file"
+
+
 class TestPage:
     def data(self, page: str) -> object:
         match = re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.DOTALL)
@@ -203,7 +218,7 @@ class TestPage:
         path = tmp_path / "page.html"
         path.write_text(dashboard.page(busy()))
         flags = ["--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr", "--dump-dom"]
-        dark = ["--force-dark-mode", "--enable-features=WebContentsForceDark"] if scheme == "dark" else []
+        dark = [f"--blink-settings=preferredColorScheme={0 if scheme == 'dark' else 1}"]
         done = subprocess.run(
             [browser, *flags, *dark, f"--user-data-dir={tmp_path / 'profile'}", path.as_uri()],
             capture_output=True, text=True, check=True, timeout=120,

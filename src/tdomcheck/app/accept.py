@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 
 import tree_sitter
@@ -9,14 +10,21 @@ import tree_sitter
 from tdomcheck.app.analysis import RunAnalysis
 from tdomcheck.app.check import check
 from tdomcheck.app.conclude import conclude
+from tdomcheck.app.events.changes import note_writes, tell_deltas
+from tdomcheck.app.events.recorder import Answer, Recorder, RecordingOrder, record
+from tdomcheck.app.events.verbs import rooted_in
 from tdomcheck.app.fix import read_as_judged, write_changes
+from tdomcheck.app.progress import end
 from tdomcheck.app.request import Request
 from tdomcheck.app.session import Session
 from tdomcheck.edges.file_writes import FileChange
+from tdomcheck.edits.delta import file_delta
 from tdomcheck.edits.splice import apply_edits
 from tdomcheck.errors import ExitCode
 from tdomcheck.facts.html.view import ModuleView
 from tdomcheck.model import Edit, Finding
+from tdomcheck.model.fingerprints import failure_fingerprint
+from tdomcheck.model.ledger import RunKind
 from tdomcheck.model.suffixes import is_lock, is_project_file
 from tdomcheck.report.escape import visible
 from tdomcheck.report.summary import plural
@@ -25,39 +33,67 @@ from tdomcheck.source.text import line_start
 from tdomcheck.values import dataclass
 
 _LOCKED = "a tool writes this file and would drop the comment; name it in per-file-ignores"
+_COMMAND = "check --add-ignore"
 _NEVER = ("TDC00",)
 """What the engine says about files and comments is mended, not suppressed."""
 
 
-def add_ignores(request: Request, reason: str) -> tuple[str, int]:
+def add_ignores(request: Request, reason: str) -> Answer:
     """Write the comments; the text says how many, and what could not be accepted."""
     session = Session(request)
+    order = RecordingOrder(_COMMAND, RunKind.MUTATION)
+    return record(session, order, os.environ, lambda recorder: _accepted(session, reason, recorder))
+
+
+def _accepted(session: Session, reason: str, recorder: Recorder) -> Answer:
     try:
-        additions = _additions(session, reason)
+        additions = _additions(session, reason, recorder)
         written, refused = write_changes(session, additions.run, additions.changes, "add-ignore")
     finally:
+        end()
         session.close()
     errors = [*additions.errors, *refused]
+    code = ExitCode.UNTRUSTWORTHY if errors else ExitCode.CLEAN
     accepted = sum(additions.counts[path] for path in written)
+    _tell(recorder, [change for change in additions.changes if change.path in written], reason)
+    recorder.account.counts |= {"accepted": accepted, "failures": len(errors)}
+    if errors:
+        recorder.account.failure_fingerprint = failure_fingerprint(errors, code)
     lines = [f"accepted {plural(accepted, 'finding')} in {plural(len(written), 'file')}"]
     lines += ["tdomcheck fix --undo takes the comments back"] if written else []
     lines += [f"error: {visible(error)}" for error in errors]
-    return "".join(f"{line}\n" for line in lines), ExitCode.UNTRUSTWORTHY if errors else ExitCode.CLEAN
+    return "".join(f"{line}\n" for line in lines), code, ""
 
 
-def ignores_to_add(request: Request, reason: str) -> tuple[str, int, str]:
+def _tell(recorder: Recorder, changes: Sequence[FileChange], reason: str) -> None:
+    """The comments as edits, file by file."""
+    shown, rooted = recorder.session.shown, rooted_in(recorder.session)
+    deltas = [file_delta(rooted(shown(change.path)), change.before, change.after) for change in changes]
+    note_writes(recorder, changes)
+    tell_deltas(recorder, _COMMAND, {"reason": reason} if reason else {}, deltas)
+
+
+def ignores_to_add(request: Request, reason: str) -> Answer:
     """The same as a patch, with the exit code and what could not be accepted; nothing is written."""
+    session = Session(request)
+    if session.is_recorded:
+        order = RecordingOrder(_COMMAND)
+        return record(session, order, os.environ, lambda recorder: _as_patch(session, reason, recorder))
+    return _as_patch(session, reason)
+
+
+def _as_patch(session: Session, reason: str, recorder: Recorder | None = None) -> Answer:
     from tdomcheck.rewrite.patch import unified_diff
 
-    session = Session(request)
     try:
-        additions = _additions(session, reason)
+        additions = _additions(session, reason, recorder)
     finally:
+        end()
         session.close()
     changes = additions.changes
     patch = "".join(unified_diff(session.shown(change.path), change.before, change.after) for change in changes)
     notice = "".join(f"error: {visible(error)}\n" for error in additions.errors)
-    code = ExitCode.FINDINGS if changes and not request.exits_zero else ExitCode.CLEAN
+    code = ExitCode.FINDINGS if changes and not session.request.exits_zero else ExitCode.CLEAN
     return patch, ExitCode.UNTRUSTWORTHY if additions.errors else code, notice
 
 
@@ -72,8 +108,8 @@ class _Additions:
     errors: Sequence[str]
 
 
-def _additions(session: Session, reason: str) -> _Additions:
-    run = check(session)
+def _additions(session: Session, reason: str, recorder: Recorder | None) -> _Additions:
+    run = check(session, on_plan=None if recorder is None else recorder.start_plan)
     result = conclude(session, run)
     by_path: dict[str, list[Finding]] = {}
     for finding in result.findings:

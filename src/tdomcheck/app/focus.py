@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from tdomcheck.app.analysis import RunAnalysis
 from tdomcheck.app.conclude import exit_code
@@ -38,7 +38,7 @@ def focused(
         return os.path.realpath(os.path.join(session.cwd, path)) in touched
 
     near = [is_touched(each.path) or any(is_touched(place.path) for place in each.related) for each in result.findings]
-    known = frozenset() if all(near) else was_there(session, run, result, change).matched
+    known = _known(session, run, result, near, change)
     concerned = [is_near or index not in known for index, is_near in enumerate(near)]
     rows = tuple(zip(result.findings, concerned, strict=True))
     findings = tuple(finding for finding, is_concerned in rows if is_concerned)
@@ -46,6 +46,18 @@ def focused(
     lines = _changed_lines(session, change, {finding.path for finding in findings}, contents)
     fresh = replace(result, findings=findings, focus=Focus(len(touched), lines, beside))
     return replace(fresh, exit_code=exit_code(fresh, session))
+
+
+def _known(
+    session: Session, run: RunAnalysis, result: RunResult, near: Sequence[bool], change: git.ChangeSet
+) -> set[int]:
+    """The indices of findings in files with one that is not near, as far as the revision had them already."""
+    names = {finding.path for finding, is_near in zip(result.findings, near, strict=True) if not is_near}
+    if not names:
+        return set()
+    asked = [index for index, finding in enumerate(result.findings) if finding.path in names]
+    matching = was_there(session, run, [result.findings[index] for index in asked], change, names)
+    return {asked[index] for index in matching.matched}
 
 
 def _changed_lines(

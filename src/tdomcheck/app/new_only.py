@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
 from tdomcheck.app.analysis import RunAnalysis
 from tdomcheck.app.baselines import keys_of
@@ -15,7 +16,7 @@ from tdomcheck.baseline.entries import Baseline, counted
 from tdomcheck.baseline.matching import Matching, match
 from tdomcheck.config.settings import Settings
 from tdomcheck.edges import git
-from tdomcheck.model import RunResult
+from tdomcheck.model import Finding, RunResult
 from tdomcheck.model.paths import is_within
 from tdomcheck.model.suffixes import is_input
 from tdomcheck.values import replace
@@ -27,7 +28,7 @@ def only_new(session: Session, run: RunAnalysis, result: RunResult, base: str) -
     The revision is where the branch left `base`. The configuration is the one of now for both.
     """
     change = git.changed(session.cwd, base, is_input)
-    matching = was_there(session, run, result, change)
+    matching = was_there(session, run, result.findings, change)
     left = tuple(finding for index, finding in enumerate(result.findings) if index not in matching.matched)
     shard = result.shard
     if shard is not None:
@@ -38,17 +39,24 @@ def only_new(session: Session, run: RunAnalysis, result: RunResult, base: str) -
     return replace(fresh, exit_code=exit_code(fresh, session))
 
 
-def was_there(session: Session, run: RunAnalysis, result: RunResult, change: git.ChangeSet) -> Matching:
-    """The findings beside those that there were before a change."""
+def was_there(
+    session: Session,
+    run: RunAnalysis,
+    findings: Sequence[Finding],
+    change: git.ChangeSet,
+    names: AbstractSet[str] | None = None,
+) -> Matching:
+    """The findings beside those that there were before a change; with names only those files are judged again."""
     old = {path: blob.oid for path, blob in change.old.items() if blob.is_file}
     texts = git.contents(change.root, old.values())
     before = {path: texts[oid] for path, oid in old.items()}
     created = set(change.changed) - before.keys()
-    past = check(session, before, plan=_past(session, run.plan, before, created))
+    then = _past(session, run.plan, before, created)
+    past = check(session, before, plan=then if names is None else _narrowed(then, names))
     home = os.path.join(change.root, "findings")  # keys have paths from the folder of it
     had = commented(session, past).findings
     entries = Baseline(counted(keys_of(session, past, home, had)))
-    keys = keys_of(session, run, home, result.findings)
+    keys = keys_of(session, run, home, findings)
     return match(entries, keys, lambda inner: not os.path.lexists(os.path.join(change.root, *inner.split("/"))))
 
 
@@ -66,6 +74,18 @@ def _past(session: Session, plan: RunPlan, before: Mapping[str, bytes], created:
         return [file for file in others if file.path not in created]
 
     return replace(plan, files=tuple(planned), elsewhere=tuple(elsewhere), rest=rest)
+
+
+def _narrowed(plan: RunPlan, names: AbstractSet[str]) -> RunPlan:
+    """The same files, but nothing is asked about the others than what they tell of the project."""
+    others = [replace(file, is_wanted=False) for file in plan.files if file.shown not in names]
+
+    def rest(settings: Settings, paths: Collection[str]) -> list[PlannedFile]:
+        beside = [file for file in others if file.settings.project == settings.project]
+        known = {*paths, *(file.path for file in beside)}
+        return [*beside, *(plan.rest(settings, known) if plan.rest else ())]
+
+    return replace(plan, files=tuple(file for file in plan.files if file.shown in names), rest=rest)
 
 
 def _planned(session: Session, path: str) -> PlannedFile:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import typing as t
 
 from tdomcheck.app.events.changes import note_writes, tell_deltas
 from tdomcheck.app.events.recorder import Recorder, RecordingOrder, record
@@ -30,8 +31,7 @@ class PatchView:
     """Where the delta goes as well; `-` is standard output."""
 
 
-def read_document(path: str) -> bytes:
-    """The document that is named; raises UsageError."""
+def _read(path: str) -> bytes:
     try:
         return read_regular(path)
     except OSError as error:
@@ -39,16 +39,31 @@ def read_document(path: str) -> bytes:
 
 
 def run_patch(
-    request: Request, document: bytes, name: str, options: PatchOptions, view: PatchView
+    request: Request, document: bytes | None, name: str, options: PatchOptions, view: PatchView
 ) -> tuple[str, int, str]:
-    """Text for standard output, the exit code, and text for standard error."""
+    """Text for standard output, the exit code, and text for standard error; None is read from the file of that name."""
     session = Session(request)
+    try:
+        document = _read(name) if document is None else document
+    except UsageError as error:
+        return _not_begun(session, error, view)
     if options.writes or session.is_recorded:
         order = RecordingOrder("patch", RunKind.MUTATION if options.writes else RunKind.LOOK, view.is_json)
         return record(
             session, order, os.environ, lambda recorder: _applied(session, document, name, options, view, recorder)
         )
     return _applied(session, document, name, options, view)
+
+
+def _not_begun(session: Session, error: UsageError, view: PatchView) -> tuple[str, int, str]:
+    """Raise it, and whoever listens hears of it; what changes nothing uses up no budget."""
+
+    def refuse(_: Recorder) -> t.NoReturn:
+        raise error
+
+    if not session.is_recorded:
+        raise error
+    return record(session, RecordingOrder("patch", RunKind.LOOK, view.is_json), os.environ, refuse)
 
 
 def _applied(

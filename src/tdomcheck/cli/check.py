@@ -166,8 +166,9 @@ def _accept(request: Request, reason: str, *, is_dry: bool) -> int:
     from tdomcheck.cli.patches import show_patch
 
     if not is_dry:
-        text, code = add_ignores(request, reason)
+        text, code, notice = add_ignores(request, reason)
         click.echo(text, nl=False)
+        click.echo(notice, nl=False, err=True)
         return code
     patch, code, notice = ignores_to_add(request, reason)
     show_patch(patch, os.environ)

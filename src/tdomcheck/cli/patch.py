@@ -47,12 +47,12 @@ def command(
     # TARGET_PATH: tool.ruff.select  replaces a value in JSON, TOML and YAML
     Without a target the fence is the whole file. All of them are applied, or none.
     """
-    from tdomcheck.app.patch import PatchView, read_document, run_patch
+    from tdomcheck.app.patch import PatchView, run_patch
     from tdomcheck.app.patching.apply import PatchOptions
 
     if diff and (form == "json" or delta == "-"):
         raise click.UsageError("--diff prints the patch and nothing else: give --delta a file, or leave one out")
-    data = sys.stdin.buffer.read() if document == "-" else read_document(document)
+    data = sys.stdin.buffer.read() if document == "-" else None
     request = Request(
         overrides={} if jobs is None else {"jobs": jobs},
         uses_cache=not no_cache,

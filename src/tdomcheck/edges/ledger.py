@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from functools import partial
 
 from tdomcheck.edges.ledger_file import NAME, open_database, trouble_of
+from tdomcheck.edges.ledger_retention import forget
 from tdomcheck.edges.ledger_rows import entry_of, strings_of, task_of, texts
 from tdomcheck.errors import LedgerError
 from tdomcheck.model.ledger import (
@@ -29,7 +30,6 @@ from tdomcheck.model.ledger import (
 _TROUBLE = (sqlite3.Error, UnicodeError)
 _BROKEN = (*_TROUBLE, ValueError, TypeError, RecursionError)
 """What reading rows raises as well, where they are not what we write."""
-_OPEN = "SELECT task FROM tasks WHERE task NOT IN (SELECT task FROM closings)"
 
 T = t.TypeVar("T")
 
@@ -97,10 +97,12 @@ class Ledger:
 
     def _tasks(self, where: str, values: Sequence[object]) -> list[Task]:
         rows = self._rows(
-            "SELECT tasks.task, opened, head, mutations, test_runs, seconds, closed, state,"  # noqa: S608  # `where` is ours
+            "SELECT tasks.task, opened, head, tasks.mutations, tasks.test_runs, seconds, closed, state,"  # noqa: S608  # `where` is ours
             " (SELECT count(*) FROM runs WHERE runs.task = tasks.task AND kind = 'mutation'),"
-            " (SELECT count(*) FROM runs WHERE runs.task = tasks.task AND kind = 'test')"
-            f" FROM tasks LEFT JOIN closings ON closings.task = tasks.task {where} ORDER BY opened, tasks.task",
+            " (SELECT count(*) FROM runs WHERE runs.task = tasks.task AND kind = 'test'),"
+            " forgotten.runs, forgotten.mutations, forgotten.test_runs, no_progress, no_op"
+            " FROM tasks LEFT JOIN closings ON closings.task = tasks.task"
+            f" LEFT JOIN forgotten ON forgotten.task = tasks.task {where} ORDER BY opened, tasks.task",
             values,
         )
         return [self._guarded(partial(task_of, row)) for row in rows]
@@ -160,20 +162,12 @@ class Ledger:
             database.execute(f"INSERT OR REPLACE INTO operations VALUES ({values})", texts(row))  # noqa: S608  # marks
 
     def prune(self, before: float, most: int) -> None:
-        """Forget runs that are older, and those beyond the newest; the runs of open tasks count for their budgets."""
+        """Forget runs that are older, and those beyond the newest.
+
+        The runs of open tasks stay, and what those of closed ones came to is added up.
+        """
         with self._writing() as database:
-            database.execute(
-                f"DELETE FROM runs WHERE (task IS NULL OR task NOT IN ({_OPEN})) AND (started < ?"  # noqa: S608  # a constant
-                " OR rowid NOT IN (SELECT rowid FROM runs ORDER BY started DESC, rowid DESC LIMIT ?))",
-                (before, most),
-            )
-            database.execute("DELETE FROM operations WHERE run NOT IN (SELECT run FROM runs)")
-            old = (
-                "SELECT task FROM closings WHERE closed < ? AND task NOT IN (SELECT task FROM runs WHERE task NOT NULL)"
-            )
-            database.execute(f"DELETE FROM tasks WHERE task IN ({old})", (before,))  # noqa: S608  # a constant
-            database.execute("DELETE FROM closings WHERE task NOT IN (SELECT task FROM tasks)")
-            database.execute("DELETE FROM failing WHERE at < ?", (before,))
+            forget(database, before, most)
 
     def runs(self, task: str | None = None) -> list[tuple[LedgerRun, RunOutcome | None]]:
         """The runs, the oldest first, each with what it came to if it ended."""

@@ -21,6 +21,8 @@ CREATE TABLE tasks (task TEXT PRIMARY KEY, opened REAL, head TEXT, mutations INT
 CREATE TABLE closings (task TEXT PRIMARY KEY, closed REAL, state TEXT)
 CREATE TABLE runs (run TEXT PRIMARY KEY, kind TEXT, command TEXT, started REAL, task TEXT, session TEXT, branch TEXT, \
 head TEXT, circle TEXT)
+CREATE TABLE forgotten (task TEXT PRIMARY KEY, runs INTEGER, mutations INTEGER, test_runs INTEGER, \
+no_progress INTEGER, no_op INTEGER)
 CREATE INDEX runs_by_circle ON runs (circle, started)
 CREATE INDEX runs_by_task ON runs (task, kind)
 CREATE INDEX runs_by_time ON runs (started)

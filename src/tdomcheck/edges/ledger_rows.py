@@ -6,13 +6,33 @@ import json
 import typing as t
 from collections.abc import Iterable, Sequence
 
-from tdomcheck.model.ledger import Budget, DiffStats, Flag, LedgerRun, RunKind, RunOutcome, Task, TaskState
+from tdomcheck.model.ledger import (
+    Budget,
+    DiffStats,
+    Flag,
+    ForgottenRuns,
+    LedgerRun,
+    RunKind,
+    RunOutcome,
+    Task,
+    TaskState,
+)
 
 
 def task_of(row: Sequence[t.Any]) -> Task:
-    name, opened, head, mutations, test_runs, seconds, closed, state, spent, tested = row
-    budget = Budget(mutations, test_runs, seconds)
-    return Task(name, float(opened), budget, TaskState(state or "open"), closed, head, int(spent), int(tested))
+    name, opened, head, mutations, test_runs, seconds, closed, state, spent, tested, *gone = row
+    forgotten = ForgottenRuns(*(int(number or 0) for number in gone))
+    return Task(
+        name,
+        float(opened),
+        Budget(mutations, test_runs, seconds),
+        TaskState(state or "open"),
+        closed,
+        head,
+        int(spent) + forgotten.mutations,
+        int(tested) + forgotten.test_runs,
+        forgotten,
+    )
 
 
 def entry_of(row: Sequence[t.Any]) -> tuple[LedgerRun, RunOutcome | None]:

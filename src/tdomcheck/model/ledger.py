@@ -44,6 +44,17 @@ class Budget:
 
 
 @dataclass(frozen=True, slots=True)
+class ForgottenRuns:
+    """What the runs of a task came to that are no longer kept one by one."""
+
+    runs: int = 0
+    mutations: int = 0
+    test_runs: int = 0
+    no_progress: int = 0
+    no_op: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Task:
     """A task with what it has spent."""
 
@@ -56,6 +67,8 @@ class Task:
     """The commit that was checked out when it was opened."""
     mutations: int = 0
     test_runs: int = 0
+    forgotten: ForgottenRuns = ForgottenRuns()
+    """They are counted above."""
 
     def seconds(self, now: float) -> float:
         """How long it has been open."""

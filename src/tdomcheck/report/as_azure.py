@@ -11,7 +11,7 @@ from tdomcheck.report.summary import troubles
 
 def render(result: RunResult, context: ReportContext) -> str:
     """One command for each finding; there are two types of issue only, so an info is a warning."""
-    places = Places(context.sources)
+    places = context.places
     lines = [f"##vso[task.logissue type=error;]{_data(' '.join(paragraph(text)))}" for text in troubles(result)]
     lines += [_issue(finding, places, context) for finding in ordered(result.findings)]
     return "".join(f"{line}\n" for line in lines)

@@ -14,7 +14,7 @@ from tdomcheck.report.xmltext import quoted
 
 def render(result: RunResult, context: ReportContext) -> str:
     """The findings by file; what stopped the run stands in a file called `tdomcheck`."""
-    places = Places(context.sources)
+    places = context.places
     lines = ['<?xml version="1.0" encoding="utf-8"?>', '<checkstyle version="4.3">']
     errors = [_error(1, 1, "error", " ".join(paragraph(text)), "tdomcheck") for text in troubles(result)]
     lines += ['  <file name="tdomcheck">', *errors, "  </file>"] if errors else []

@@ -7,12 +7,12 @@ from tdomcheck.report.as_text import ending
 from tdomcheck.report.context import ReportContext
 from tdomcheck.report.escape import visible
 from tdomcheck.report.palette import Palette
-from tdomcheck.report.places import Places, ordered
+from tdomcheck.report.places import ordered
 
 
 def render(result: RunResult, context: ReportContext) -> str:
     """`path:line:col: CODE [*] message`, then the summary."""
-    places = Places(context.sources)
+    places = context.places
     paint = Palette(context.color)
     lines = []
     for finding in ordered(context.listed(result)):

@@ -15,7 +15,7 @@ _MOST_LETTERS = 4096  # the runner cuts there
 def render(result: RunResult, context: ReportContext) -> str:
     """One command per finding, the most severe first; a step shows ten of each level, so the rest is counted."""
     errors = [_trouble(text) for text in troubles(result)]
-    places = Places(context.sources)
+    places = context.places
     ranked: dict[Severity, list[str]] = {severity: [] for severity in Severity}
     ranked[Severity.ERROR] += errors
     for finding in _nearest(result, places):

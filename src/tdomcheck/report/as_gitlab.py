@@ -7,14 +7,14 @@ from tdomcheck.report.context import ReportContext
 from tdomcheck.report.escape import visible
 from tdomcheck.report.fingerprint import fingerprints
 from tdomcheck.report.jsontext import JsonObject, dump
-from tdomcheck.report.places import Places, ordered
+from tdomcheck.report.places import ordered
 
 _SEVERITIES = {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.INFO: "info"}
 
 
 def render(result: RunResult, context: ReportContext) -> str:
     """An array of issues; GitLab shows issues with equal fingerprints once, so each has its own."""
-    places = Places(context.sources)
+    places = context.places
     findings = ordered(result.findings)
     issues: list[JsonObject] = []
     for finding, fingerprint in zip(findings, fingerprints(findings, places, context), strict=True):

@@ -15,7 +15,7 @@ from tdomcheck.report.places import Places, ordered
 
 def render(result: RunResult, context: ReportContext) -> str:
     """Each file once, its findings indented, then the summary."""
-    places = Places(context.sources)
+    places = context.places
     paint = Palette(context.color)
     lines: list[str] = []
     for path, findings in groupby(ordered(context.listed(result)), key=lambda finding: finding.path):

@@ -9,7 +9,7 @@ from tdomcheck.model import Finding, RunResult, Severity
 from tdomcheck.report.context import ReportContext
 from tdomcheck.report.escape import paragraph, visible
 from tdomcheck.report.jsontext import dump
-from tdomcheck.report.places import Places, ordered
+from tdomcheck.report.places import ordered
 from tdomcheck.report.summary import all_clear, troubles
 from tdomcheck.report.xmltext import escaped, quoted
 
@@ -57,7 +57,7 @@ def _clean(result: RunResult) -> str:
 
 
 def _findings(findings: list[Finding], context: ReportContext) -> Iterator[str]:
-    places = Places(context.sources)
+    places = context.places
     seen: Counter[str] = Counter()
     for finding in findings:
         at = places.region(finding.path, finding.span)

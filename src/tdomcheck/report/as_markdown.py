@@ -8,7 +8,7 @@ from tdomcheck.model import Finding, RunResult
 from tdomcheck.regex import regex
 from tdomcheck.report.context import ReportContext
 from tdomcheck.report.escape import visible
-from tdomcheck.report.places import Places, Region, ordered
+from tdomcheck.report.places import Region, ordered
 from tdomcheck.report.summary import all_clear, fixable, ledger, plural, tally, troubles
 from tdomcheck.report.tables import by_rule
 from tdomcheck.report.uri import uri_of
@@ -101,7 +101,7 @@ def _rule(code: str, slug: str, context: ReportContext) -> str:
 
 
 def _rows(findings: Sequence[Finding], context: ReportContext) -> Iterator[str]:
-    places = Places(context.sources)
+    places = context.places
     for finding in findings:
         at = places.region(finding.path, finding.span)
         where = escape(f"{finding.path}:{at.line}")

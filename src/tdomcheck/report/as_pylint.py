@@ -5,13 +5,13 @@ from __future__ import annotations
 from tdomcheck.model import RunResult
 from tdomcheck.report.context import ReportContext
 from tdomcheck.report.escape import paragraph, visible
-from tdomcheck.report.places import Places, ordered
+from tdomcheck.report.places import ordered
 from tdomcheck.report.summary import troubles
 
 
 def render(result: RunResult, context: ReportContext) -> str:
     """`path:line: [CODE] message`; what stopped the run has no place."""
-    places = Places(context.sources)
+    places = context.places
     lines = [f"tdomcheck:1: [error] {' '.join(paragraph(text))}" for text in troubles(result)]
     for finding in ordered(result.findings):
         line = places.region(finding.path, finding.span).line

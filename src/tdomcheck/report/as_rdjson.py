@@ -15,7 +15,7 @@ _MOST_LINES = 20  # a longer suggestion hides what it changes
 
 def render(result: RunResult, context: ReportContext) -> str:
     """One object with all diagnostics."""
-    places = Places(context.sources)
+    places = context.places
     diagnostics = [_diagnostic(finding, places, context) for finding in ordered(result.findings)]
     source: JsonObject = {"name": "tdomcheck", "url": context.home}
     return dump({"source": source, "severity": _worst(result), "diagnostics": diagnostics})

@@ -131,7 +131,7 @@ def _results(
     reported: Sequence[AcceptedFinding | Finding], rules: dict[str, int], context: ReportContext
 ) -> list[tuple[Finding, JsonObject]]:
     """Results by URI, line, column and rule."""
-    places = Places(context.sources)
+    places = context.places
     findings = [_finding(each) for each in reported]
     hashes = cache(lambda path: line_hashes(context.sources[path]) if places.is_known(path) else [])
     ranked = []

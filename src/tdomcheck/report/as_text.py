@@ -19,7 +19,7 @@ MOST_FINDINGS = 1_000
 
 def render(result: RunResult, context: ReportContext) -> str:
     """Every finding with its source, then the summary."""
-    places = Places(context.sources)
+    places = context.places
     paint = Palette(context.color)
     lines: list[str] = []
     for _, findings in groupby(ordered(context.listed(result)), key=lambda finding: finding.path):

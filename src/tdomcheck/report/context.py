@@ -6,7 +6,8 @@ import posixpath
 from collections.abc import Mapping
 
 from tdomcheck.model import Finding, RunResult, Safety
-from tdomcheck.values import dataclass
+from tdomcheck.report.places import Places
+from tdomcheck.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +45,12 @@ class ReportContext:
     """Absolute address of the rule catalogue; the slug of a rule is its anchor."""
     random_token: str = ""
     """Where the output is the log of a GitHub job: what no checked code can guess, so that it ends no fence."""
+    places: Places = field(init=False, repr=False, compare=False)
+    """Of all reports of a run: what one has decoded the others need as well."""
+
+    def __post_init__(self) -> None:
+        """A frozen value has no other way to set what is made of its fields."""
+        object.__setattr__(self, "places", Places(self.sources))
 
     def listed(self, result: RunResult) -> tuple[Finding, ...]:
         """The findings that a report for people tells one by one."""

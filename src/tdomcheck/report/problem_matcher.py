@@ -1,4 +1,8 @@
-"""Where the problem matcher is that makes annotations of `--output-format concise`, for `::add-matcher::PATH`."""
+"""Where the problem matchers are that make annotations of the reports for people, for `::add-matcher::PATH`.
+
+The runner takes colours away before it matches by a pattern that no colour fits, so these look through them themselves.
+What a report says line by line is for one of them only: no line of source, no name and no message is a finding.
+"""
 
 from __future__ import annotations
 

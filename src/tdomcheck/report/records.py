@@ -30,7 +30,7 @@ def shard(result: RunResult, context: ReportContext) -> JsonObject:
 
 def findings(result: RunResult, context: ReportContext) -> list[JsonObject]:
     """All findings, sorted."""
-    places = Places(context.sources)
+    places = context.places
     shown = ordered(result.findings)
     prints = fingerprints(shown, places, context)
     return [_finding(item, mark, places, context) for item, mark in zip(shown, prints, strict=True)]
@@ -38,7 +38,7 @@ def findings(result: RunResult, context: ReportContext) -> list[JsonObject]:
 
 def suppressed(result: RunResult, context: ReportContext) -> list[JsonObject]:
     """Findings that somebody accepts, with who does, why and until when."""
-    places = Places(context.sources)
+    places = context.places
     accepted = {id(each.finding): each for each in result.suppressed}
     shown = ordered([each.finding for each in result.suppressed])
     prints = fingerprints(shown, places, context)

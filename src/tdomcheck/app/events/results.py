@@ -62,7 +62,7 @@ def tell_check(recorder: Recorder, checked: CheckedRun) -> None:
 def _tell_findings(recorder: Recorder, result: RunResult, context: ReportContext) -> Sequence[str]:
     """Every finding; the fingerprints of those that a run can fail for."""
     shown = ordered(result.findings)
-    places = Places(context.sources)
+    places = context.places
     prints = fingerprints(shown, places, context)
     if recorder.has_stream:
         recorder.emit(*(_told(finding, mark, places, context) for finding, mark in zip(shown, prints, strict=True)))

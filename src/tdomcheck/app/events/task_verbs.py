@@ -19,6 +19,7 @@ from tdomcheck.report.escape import visible
 from tdomcheck.report.events.lines import plain
 from tdomcheck.report.events.numbers import table
 from tdomcheck.report.jsontext import Json, JsonObject, dump
+from tdomcheck.report.summary import plural
 from tdomcheck.values import dataclass
 
 Entry = tuple[LedgerRun, RunOutcome | None]
@@ -97,7 +98,11 @@ def _lines(known: _Known, *, is_whole: bool) -> list[str]:
     )
     spent = ", ".join(f"{word} {now}" if most is None else f"{word} {now} of {most:g}" for word, now, most in limits)
     lines = [visible(f"{task.name}: {task.state.value}, {spent}")]
-    return [*lines, *(f"  {row}" for row in table([_row(entry) for entry in known.entries]))] if is_whole else lines
+    if not is_whole:
+        return lines
+    gone = task.forgotten.runs
+    lines += [f"  {plural(gone, 'earlier run')} no longer kept, and counted above"] if gone else []
+    return [*lines, *(f"  {row}" for row in table([_row(entry) for entry in known.entries]))]
 
 
 def _row(entry: Entry) -> tuple[str, ...]:

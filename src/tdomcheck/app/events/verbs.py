@@ -60,7 +60,7 @@ def record_fix(
     def body(recorder: Recorder) -> Answer:
         answer, fixed = fix(session, order, environ, recorder)
         if fixed.result.fixes is not None and is_writing:
-            tell_fixes(recorder, fixed.result.fixes, _rooted(session))
+            tell_fixes(recorder, fixed.result.fixes, rooted_in(session))
             written = set(fixed.result.fixes.changed)
             note_writes(recorder, [change for change in fixed.changes if session.shown(change.path) in written])
         current = {change.path: change.after for change in fixed.changes}
@@ -84,6 +84,6 @@ def record_undo(session: Session, environ: Mapping[str, str], undo: Undoing) -> 
     return record(session, RecordingOrder("fix --undo", RunKind.MUTATION), environ, body)
 
 
-def _rooted(session: Session) -> Callable[[str], str]:
+def rooted_in(session: Session) -> Callable[[str], str]:
     """What makes a path one that begins at the root of the repository."""
     return report_context(RunResult(), ReportOptions(), session.cwd, {}, {}).rooted

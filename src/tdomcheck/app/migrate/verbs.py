@@ -307,13 +307,14 @@ def run_repositories(
 def run_apply(request: Request, path: str, order: MigrationOrder, outputs: Outputs) -> Answer:
     """`codemod apply`."""
     session = Session(request)
+    try:
+        with open(path, "rb") as file:
+            text = file.read()
+    except OSError as error:
+        refusal = UsageError(f"{path}: the plan could not be read: {error.strerror}")
+        return _refused(request, refusal, "codemod apply", order, outputs)
 
     def run(planned: MigrationOrder) -> tuple[Answer, Migration]:
-        try:
-            with open(path, "rb") as file:
-                text = file.read()
-        except OSError as error:
-            raise UsageError(f"{path}: the plan could not be read: {error.strerror}") from None
         migration = migrate_plan(session, text, path, planned)
         return told_run(session, migration, planned.effect, outputs), migration
 

@@ -16,6 +16,8 @@ STYLE = (
     "{fill:#66c7d8}}"
 )
 MOST_WEEKS = 26
+LEAST_WIDTH = 200
+"""What a title needs, however few weeks there are."""
 
 
 def as_svg(stats: StreamStats) -> str:
@@ -38,12 +40,13 @@ def as_svg(stats: StreamStats) -> str:
 
 def drawings(stats: StreamStats) -> list[tuple[str, int, int]]:
     """The chart of each series that has something to show, with its width and height."""
-    series: tuple[tuple[str, Mapping[str, float], Mapping[str, str]], ...] = (
-        ("Findings by week", dict(stats.findings.by_week), _counts(stats.findings.by_week)),
-        ("Pass rate by week", _shares(stats.validations.by_week), _percents(stats.validations.by_week)),
-        ("Retries by week", dict(stats.retries.by_week), _counts(stats.retries.by_week)),
+    rates = stats.validations.by_week
+    series: tuple[tuple[str, Mapping[str, float], Mapping[str, str], float], ...] = (
+        ("Findings by week", dict(stats.findings.by_week), _counts(stats.findings.by_week), 0.0),
+        ("Pass rate by week", _shares(rates), _percents(rates), 1.0),
+        ("Retries by week", dict(stats.retries.by_week), _counts(stats.retries.by_week), 0.0),
     )
-    return [_drawing(title, values, labels) for title, values, labels in series if values]
+    return [_drawing(title, values, labels, whole) for title, values, labels, whole in series if values]
 
 
 def _counts(counts: Mapping[str, int]) -> Mapping[str, str]:
@@ -58,12 +61,13 @@ def _percents(rates: Mapping[str, PassRate]) -> Mapping[str, str]:
     return {name: percent(rate.rate) for name, rate in rates.items()}
 
 
-def _drawing(title: str, values: Mapping[str, float], labels: Mapping[str, str]) -> tuple[str, int, int]:
+def _drawing(title: str, values: Mapping[str, float], labels: Mapping[str, str], whole: float) -> tuple[str, int, int]:
+    """Bars that are a share of the whole, else of the highest one."""
     weeks = list(values)[-MOST_WEEKS:]
-    most = max(values[week] for week in weeks) or 1
+    most = whole or max(values[week] for week in weeks) or 1
     bars = "".join(_bars(weeks, values, labels, most))
     body = f'<text class="title" x="{_LEFT}" y="18">{escape(title)}</text>{bars}'
-    return body, _LEFT * 2 + _STEP * len(weeks), _HEIGHT + 70
+    return body, max(LEAST_WIDTH, _LEFT * 2 + _STEP * len(weeks)), _HEIGHT + 70
 
 
 def _bars(weeks: list[str], values: Mapping[str, float], labels: Mapping[str, str], most: float) -> Iterator[str]:

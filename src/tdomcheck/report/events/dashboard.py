@@ -23,15 +23,18 @@ body { margin: 0; background: var(--back); color: var(--ink);
 header { padding: .8rem 1.2rem; border-bottom: 1px solid var(--line); background: var(--panel); }
 h1 { margin: 0; font-size: 1.15rem; }
 h2 { margin: 0 0 .5rem; font-size: .95rem; color: var(--soft); font-weight: 600; }
-main { display: grid; gap: 1rem; padding: 1rem 1.2rem; grid-template-columns: repeat(auto-fill, minmax(20rem, 1fr)); }
+main { display: grid; gap: 1rem; padding: 1rem 1.2rem; align-items: start;
+  grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr)); }
 section { background: var(--panel); border: 1px solid var(--line); border-radius: 8px; padding: .8rem 1rem;
-  overflow: auto; }
+  overflow: auto; max-height: 36rem; }
 section.wide { grid-column: 1 / -1; }
-dl { display: grid; grid-template-columns: auto 1fr; gap: .2rem 1rem; margin: 0; }
-dt { color: var(--soft); } dd { margin: 0; font-variant-numeric: tabular-nums; }
+dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(12rem, 1fr)); gap: .6rem 1rem; margin: 0; }
+dt { color: var(--soft); } dd { margin: 0; font-variant-numeric: tabular-nums; font-size: 1.1rem; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
-th, td { text-align: left; padding: .15rem .8rem .15rem 0; vertical-align: top; overflow-wrap: anywhere; }
+th, td { text-align: left; padding: .15rem .8rem .15rem 0; vertical-align: top; white-space: nowrap; }
+td:first-child { white-space: normal; overflow-wrap: anywhere; min-width: 7rem; }
 th { color: var(--soft); font-weight: 500; }
+p { margin: 0; }
 svg { display: block; color: var(--ink); }
 input { font: inherit; color: inherit; background: var(--back); border: 1px solid var(--line); border-radius: 6px;
   padding: .1rem .5rem; margin-top: .4rem; }
@@ -46,6 +49,10 @@ field.addEventListener('input', () => {
   }
 });
 """
+_NOTHING = (
+    "Nothing is known yet: <code>tdomcheck check --events PATH</code> begins a stream, and"
+    " <code>tdomcheck events dashboard PATH</code> shows it."
+)
 _MOST = 500
 """Rows of a table; the data of the page has all."""
 
@@ -80,9 +87,11 @@ def page(stats: StreamStats) -> str:
 
 
 def _sections(stats: StreamStats) -> Iterator[str]:
-    yield '<section id="summary"><h2>In numbers</h2><dl>'
+    if stats == StreamStats():
+        yield f'<section class="wide"><p>{_NOTHING}</p></section>'
+    yield '<section id="summary" class="wide"><h2>In numbers</h2><dl>'
     for name, text in summary_rows(stats):
-        yield f"<dt>{escape(name)}</dt><dd>{escape(text)}</dd>"
+        yield f"<div><dt>{escape(name)}</dt><dd>{escape(text)}</dd></div>"
     yield "</dl></section>"
     yield from _drawings(stats)
     yield from _counted("runs", "Runs", "command", stats.runs.by_command)
@@ -96,9 +105,8 @@ def _sections(stats: StreamStats) -> Iterator[str]:
     yield from _counted("changes", "Structural changes", "severity", stats.changes.by_severity)
     yield from _counted("tests", "Tests by outcome", "outcome", stats.tests.by_outcome)
     yield from _counted("marks", "Marks", "mark", stats.marks)
-    yield from _table(
-        "tasks", "Tasks and budgets", ("task", "state", "mutations", "test runs", "circles"), map(task_row, stats.tasks)
-    )
+    heads = ("task", "state", "mutations", "test runs", "circles")
+    yield from _table("tasks", "Tasks and budgets", heads, map(task_row, stats.tasks), is_wide=True)
     repeated = (
         (each.kind, each.fingerprint[:16], each.task or "", str(each.count)) for each in stats.repeated_fingerprints
     )
@@ -107,7 +115,7 @@ def _sections(stats: StreamStats) -> Iterator[str]:
 
 def _drawings(stats: StreamStats) -> Iterator[str]:
     for body, width, height in chart.drawings(stats):
-        yield '<section class="wide">'
+        yield f"<section{' class=wide' if width > 2 * chart.LEAST_WIDTH else ''}>"
         size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
         yield f'<svg class="chart" {size} role="img">{body}</svg>'
         yield "</section>"

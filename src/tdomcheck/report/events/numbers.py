@@ -29,6 +29,10 @@ def percent(rate: float | None) -> str:
     return "-" if rate is None else f"{100 * rate:.1f} %"
 
 
+def _share(rate: float | None, count: int) -> str:
+    return "-" if rate is None else f"{percent(rate)} of {count:,}"
+
+
 def as_text(stats: StreamStats) -> str:
     """Tables, and bars by week."""
     return "".join(f"{line}\n" for line in _lines(stats))
@@ -40,10 +44,13 @@ def summary_rows(stats: StreamStats) -> list[tuple[str, str]]:
     return [
         ("runs", f"{runs.count:,} ({runs.cut_off:,} cut off)" if runs.cut_off else f"{runs.count:,}"),
         ("findings", f"{stats.findings.count:,} ({stats.findings.distinct:,} distinct)"),
-        ("pass rate", f"{percent(stats.validations.pass_rate)} of {stats.validations.count:,}"),
-        ("retries", f"{stats.retries.count:,} in {stats.retries.files:,} files"),
+        ("pass rate", _share(stats.validations.pass_rate, stats.validations.count)),
+        (
+            "retries",
+            f"{stats.retries.count:,} in {stats.retries.files:,} file{'' if stats.retries.files == 1 else 's'}",
+        ),
         ("retries per file", "-" if stats.retries.per_file is None else f"{stats.retries.per_file:.2f}"),
-        ("fix rate", f"{percent(stats.fixes.fix_rate)} of {stats.fixes.applied + stats.fixes.rejected:,}"),
+        ("fix rate", _share(stats.fixes.fix_rate, stats.fixes.applied + stats.fixes.rejected)),
         ("files changed by codemods", f"{stats.codemods.files:,}"),
         ("tests selected", f"{tests.selected:,} of {tests.total:,}"),
         ("tests run", f"{tests.run:,}"),

@@ -183,6 +183,6 @@ def _task(task: Task, runs: Iterable[tuple[LedgerRun, RunOutcome | None]]) -> Ta
         budget.test_runs,
         round(task.seconds(task.closed), 3) if task.closed is not None else None,
         budget.seconds,
-        flags[Flag.NO_PROGRESS],
-        flags[Flag.NO_OP],
+        flags[Flag.NO_PROGRESS] + task.forgotten.no_progress,
+        flags[Flag.NO_OP] + task.forgotten.no_op,
     )

@@ -60,10 +60,16 @@ def _findings(findings: list[Finding], context: ReportContext) -> Iterator[str]:
     places = Places(context.sources)
     seen: Counter[str] = Counter()
     for finding in findings:
-        at = places.region(finding.path, finding.span)
-        path = visible(context.rooted(finding.path))
-        name = f"{path}:{at.line}:{at.column} {visible(finding.code)}"
-        yield case(path, numbered(name, seen), str(at.line), _outcome(finding, name))
+        path, name, line, outcome = case_of(finding, places, context)
+        yield case(path, numbered(name, seen), line, outcome)
+
+
+def case_of(finding: Finding, places: Places, context: ReportContext) -> tuple[str, str, str, str]:
+    """The file of a finding, the name of its test without a number, its line, and how the test ended."""
+    at = places.region(finding.path, finding.span)
+    path = visible(context.rooted(finding.path))
+    name = f"{path}:{at.line}:{at.column} {visible(finding.code)}"
+    return path, name, str(at.line), _outcome(finding, name)
 
 
 def numbered(name: str, seen: Counter[str]) -> str:

@@ -6,7 +6,7 @@ import posixpath
 from collections.abc import Mapping
 
 from tdomcheck.model import Finding, RunResult, Safety
-from tdomcheck.values import dataclass
+from tdomcheck.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,6 +40,8 @@ class ReportContext:
     repository: str = ""
     sha: str = ""
     home: str = "https://github.com/tdomcheck/tdomcheck"
+    line_hashes: Mapping[int, str] = field(default_factory=dict)
+    """Of lines in sources that are no more than sketches; no other source is there then."""
     rules_url: str = ""
     """Absolute address of the rule catalogue; the slug of a rule is its anchor."""
     random_token: str = ""

@@ -79,6 +79,9 @@ def _shard() -> JsonObject:
                 "left_out": _list(_object({"path": _TEXT, "kind": _TEXT})),
                 "known": _COUNT,
                 "baseline": {"anyOf": [{"type": "null"}, baseline]},
+                "budgets": {"anyOf": [{"type": "null"}, _budgets()]},
+                "prefix": {**_TEXT, "description": "what makes a path one from the root of the repository"},
+                "shows_suppressed": _FLAG,
                 "moved": {**_list(_list(_TEXT)), "description": "files that are gone, and where their findings are"},
                 "timings": _list(_object({"code": _TEXT, "files": _COUNT, "seconds": {"type": "number"}})),
                 "paths": {**_list(_TEXT), "description": "files with findings"},
@@ -91,6 +94,17 @@ def _shard() -> JsonObject:
         ),
         "description": "where the run is one of several that share the files",
     }
+
+
+def _budgets() -> JsonObject:
+    """What a shard has counted of each rule with a budget, and the lines of the configuration that say them."""
+    line = _object({"number": _NUMBER, "start": _COUNT, "text": _TEXT, "hash": _TEXT})
+    place = {**_list(_COUNT), "description": "in bytes of the configuration"}
+    quoted: JsonObject = {"anyOf": [{"type": "null"}, line]}
+    count = _object({"code": _TEXT, "most": _COUNT, "count": _COUNT, "place": place, "line": quoted})
+    severity: JsonObject = {"enum": [None, *(severity.value for severity in Severity)]}
+    names: JsonObject = {"path": _TEXT, "source": _TEXT, "severity": severity, "is_whole": _FLAG}
+    return _object({**names, "counts": _list(count)})
 
 
 def _object(properties: JsonObject, optional: tuple[str, ...] = ()) -> JsonObject:

@@ -14,11 +14,11 @@ from tdomcheck.model import (
     RuleState,
     RuleTiming,
     RunResult,
-    Severity,
     StaleEntry,
 )
 from tdomcheck.model.shard import Stage
 from tdomcheck.report.escape import visible
+from tdomcheck.report.shards.of_budgets import JudgedBudgets, judged_budgets
 from tdomcheck.report.shards.reading import NotMergeable, ShardRecord
 from tdomcheck.report.summary import told_errors
 from tdomcheck.values import replace
@@ -80,8 +80,8 @@ def _terms(record: ShardRecord) -> tuple[object, ...]:
     return record.threshold, record.exits_zero, record.fails_on_stale
 
 
-def joined_result(records: Sequence[ShardRecord]) -> RunResult:
-    """What all shards came to, without their findings."""
+def joined_result(records: Sequence[ShardRecord]) -> tuple[RunResult, JudgedBudgets]:
+    """What all shards came to, without their findings, and what it says of budgets; those findings are among it."""
     files = tuple(sorted(file for record in records for file in record.files))
     errors = _woven([record.errors for record in records])
     result = RunResult(
@@ -102,7 +102,9 @@ def joined_result(records: Sequence[ShardRecord]) -> RunResult:
         foreign=sum(record.foreign for record in records),
         left_out=records[0].left_out,
     )
-    return replace(result, exit_code=_exit_code(records, result))
+    budgets = judged_budgets(records, result)
+    result = replace(result, findings=budgets.findings, warnings=(*result.warnings, *budgets.warnings))
+    return replace(result, exit_code=_exit_code(records, result)), budgets
 
 
 def _sorted(errors: Iterable[tuple[Stage, str]]) -> list[tuple[Stage, str]]:
@@ -118,7 +120,7 @@ def _sorted(errors: Iterable[tuple[Stage, str]]) -> list[tuple[Stage, str]]:
 def _exit_code(records: Sequence[ShardRecord], result: RunResult) -> int:
     if result.errors:
         return ExitCode.UNTRUSTWORTHY
-    counts: Counter[Severity] = Counter()
+    counts = Counter(finding.severity for finding in result.findings)
     for record in records:
         counts.update(record.severities)
     is_stale = records[0].fails_on_stale and result.baseline is not None and bool(result.baseline.stale)

@@ -101,10 +101,17 @@ def merged(reports: Sequence[ShardReport]) -> MergedReport:
             raise NotMergeable(f"{first.name} is {first.format}, and {other.name} is {other.format}: merge one format")
     records = in_order([(each.name, each.report.record) for each in reports])
     by_number = {each.report.record.shard.number: each.report for each in reports}
-    result = joined_result(records)
-    context = ReportContext(sources={}, version=records[0].version, profile=any(each.timings for each in records))
     whole = [by_number[record.shard.number] for record in records]
     try:
+        result, budgets = joined_result(records)
+        context = ReportContext(
+            sources=budgets.sources,
+            version=records[0].version,
+            profile=any(each.timings for each in records),
+            root_prefix=records[0].prefix,
+            shows_suppressed=records[0].shows_suppressed,
+            line_hashes=budgets.hashes,
+        )
         return MergedReport(_RENDERERS[first.format](whole, result, context), result.exit_code)
     except (ValueError, RecursionError) as error:
         raise NotMergeable(f"the reports are damaged: {visible(str(error))}") from None

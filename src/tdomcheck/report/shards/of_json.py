@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tdomcheck.model import Acceptance, AcceptedFinding, Finding, Fix, RunResult, Safety, Severity, Span
+from tdomcheck.report import records
 from tdomcheck.report.as_json import document
 from tdomcheck.report.context import ReportContext
 from tdomcheck.report.jsontext import JsonObject
+from tdomcheck.report.places import ordered
 from tdomcheck.report.shards.reading import NotMergeable, Shape, ShardPlace, ShardRecord, record_of
 from tdomcheck.values import dataclass, replace
 
@@ -63,7 +65,9 @@ def _finding(item: Shape, place: ShardPlace) -> Finding:
 
 def merged_json(reports: Sequence[JsonReport], result: RunResult, context: ReportContext) -> str:
     """The report of the whole run."""
-    findings = sorted((pair for report in reports for pair in report.findings), key=lambda pair: pair[0].sort_key)
+    budgets = zip(ordered(result.findings), records.findings(result, context), strict=True)
+    every = (*(pair for report in reports for pair in report.findings), *budgets)
+    findings = sorted(every, key=lambda pair: pair[0].sort_key)
     suppressed = sorted(
         (pair for report in reports for pair in report.suppressed), key=lambda pair: pair[0].finding.sort_key
     )

@@ -17,13 +17,17 @@ from tdomcheck.model import (
     RuleState,
     RuleTiming,
     Severity,
+    Span,
     StaleEntry,
     Threshold,
 )
-from tdomcheck.model.shard import Shard, SharedEntry, Stage
+from tdomcheck.model.shard import BudgetAccount, BudgetCount, QuotedLine, Shard, SharedEntry, Stage
 from tdomcheck.report.jsontext import JsonObject
 from tdomcheck.report.summary import plural
 from tdomcheck.values import dataclass
+
+MOST_BYTES = 64 << 20
+"""Of a configuration: a line that begins behind them is none."""
 
 
 class NotMergeable(Exception):
@@ -62,6 +66,10 @@ class ShardRecord:
     baseline: BaselineOutcome | None
     shared: tuple[SharedEntry, ...]
     moved: tuple[tuple[str, str], ...]
+    budgets: BudgetAccount | None
+    prefix: str
+    """What makes a path of the report one from the root of the repository."""
+    shows_suppressed: bool
     timings: tuple[RuleTiming, ...]
     not_shown: int
     """Findings that the report had no room for."""
@@ -172,6 +180,9 @@ def record_of(given: Shape) -> ShardRecord:
         baseline=outcome,
         shared=shared,
         moved=tuple((old.text(), new.text()) for old, new in (each.row(2) for each in given["moved"].items())),
+        budgets=None if given["budgets"].value is None else _budgets(given["budgets"]),
+        prefix=given["prefix"].text(),
+        shows_suppressed=given["shows_suppressed"].flag(),
         timings=tuple(_timing(each) for each in given["timings"].items()),
         not_shown=given["not_shown"].count(),
         places=_places(given),
@@ -199,6 +210,29 @@ def _baseline(given: Shape) -> tuple[BaselineOutcome | None, tuple[SharedEntry, 
         shared.append(SharedEntry(line.text(), count.count(), unused.count()))
     entries = (StaleEntry("", "", "", stale),) if stale else ()
     return BaselineOutcome(given["matched"].count(), given["new"].count(), entries), tuple(shared)
+
+
+def _budgets(given: Shape) -> BudgetAccount:
+    return BudgetAccount(
+        given["path"].text(),
+        given["source"].text(),
+        None if given["severity"].value is None else given["severity"].one_of(Severity),
+        given["is_whole"].flag(),
+        tuple(_budget(each) for each in given["counts"].items()),
+    )
+
+
+def _budget(given: Shape) -> BudgetCount:
+    start, end = (each.count() for each in given["place"].row(2))
+    line = None if given["line"].value is None else _line(given["line"])
+    return BudgetCount(given["code"].text(), given["most"].count(), given["count"].count(), Span(start, end), line)
+
+
+def _line(given: Shape) -> QuotedLine:
+    line = QuotedLine(given["number"].count(), given["start"].count(), given["text"].text(), given["hash"].raw())
+    if not 1 <= line.number <= line.start + 1 <= MOST_BYTES:
+        raise NotMergeable(f"is damaged: `{given.place}` is no line of a configuration")
+    return line
 
 
 def _timing(given: Shape) -> RuleTiming:

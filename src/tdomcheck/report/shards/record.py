@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from urllib.parse import quote_from_bytes
 
 from tdomcheck.model import BaselineOutcome, Bucket, Finding, RunResult, Severity
-from tdomcheck.model.shard import ShardAccount
+from tdomcheck.model.shard import BudgetAccount, BudgetCount, ShardAccount
 from tdomcheck.report import records
 from tdomcheck.report.context import ReportContext
 from tdomcheck.report.escape import path_bytes
@@ -45,6 +45,9 @@ def shard_record(
         "known": result.known,
         "baseline": _baseline(result.baseline, account),
         "moved": [[packed(old), packed(new)] for old, new in account.moved],
+        "budgets": None if account.budgets is None else _budgets(account.budgets),
+        "prefix": packed(context.root_prefix),
+        "shows_suppressed": context.shows_suppressed,
         "timings": records.timings(result) if context.profile else [],
         "paths": [packed(path) for path in paths],
         "not_shown": not_shown,
@@ -74,6 +77,27 @@ def _baseline(outcome: BaselineOutcome | None, account: ShardAccount) -> JsonObj
         "stale": sum(entry.count for entry in outcome.stale),
         "shared": [[packed(entry.line), entry.count, entry.unused] for entry in account.shared],
     }
+
+
+def _budgets(account: BudgetAccount) -> JsonObject:
+    return {
+        "path": packed(account.path),
+        "source": packed(account.source),
+        "severity": None if account.severity is None else account.severity.value,
+        "is_whole": account.is_whole,
+        "counts": [_budget(each) for each in account.counts],
+    }
+
+
+def _budget(each: BudgetCount) -> JsonObject:
+    line = each.line
+    quoted: JsonObject | None = (
+        None
+        if line is None
+        else {"number": line.number, "start": line.start, "text": packed(line.text), "hash": line.hash}
+    )
+    place: list[Json] = [each.span.start, each.span.end]
+    return {"code": packed(each.code), "most": each.most, "count": each.count, "place": place, "line": quoted}
 
 
 def packed(text: str) -> str:

@@ -20,7 +20,7 @@ from tdomcheck.app.run import run_check
 from tdomcheck.errors import UsageError
 from tdomcheck.model.shard import Shard
 
-FORMATS = ("json", "sarif", "junit")
+FORMATS = ("json", "jsonl", "sarif", "junit")
 CONFIG = """
 [project]
 name = "shop"

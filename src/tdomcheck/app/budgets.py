@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from tdomcheck.app.analysis import RunAnalysis
 from tdomcheck.app.session import Session
 from tdomcheck.config.regular import read_regular
+from tdomcheck.hashes import sha256
 from tdomcheck.model import Acceptance, RuleState, RunResult, Span
 from tdomcheck.model.shard import BudgetAccount, BudgetCount, QuotedLine
 from tdomcheck.regex import regex
@@ -99,4 +100,4 @@ def _quoted(session: Session, account: BudgetAccount) -> BudgetAccount:
         mark = hashes[number] if number < len(hashes) else ""
         return replace(each, line=QuotedLine(number + 1, start, text.decode("utf-8", "surrogateescape"), mark))
 
-    return replace(account, counts=tuple(map(quoted, account.counts)))
+    return replace(account, counts=tuple(map(quoted, account.counts)), sha256=sha256(data).hexdigest())

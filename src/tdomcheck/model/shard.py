@@ -69,6 +69,16 @@ def _mixed(value: int) -> int:
     return value ^ (value >> 31)
 
 
+@dataclass(frozen=True, slots=True)
+class ShardIdentity:
+    """Which part of which run something is of."""
+
+    shard: Shard
+    version: str
+    configuration: str
+    """A hash of all that has to be the same in all shards."""
+
+
 class Stage(Enum):
     """What a run was at when something went wrong; in the order in which it is told."""
 
@@ -128,6 +138,8 @@ class BudgetAccount:
     is_whole: bool
     """All files were looked for, so that a budget which is not used up can be lowered."""
     counts: tuple[BudgetCount, ...]
+    sha256: str = ""
+    """Of the configuration; empty where nobody needs it, or it cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from tdomcheck.model.shard import BudgetAccount
 from tdomcheck.report.summary import plural
 
 EXCEEDED = "TDC009"
+GROUP = "meta"
 _SLUG = "budget-exceeded"
 
 

@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from tdomcheck.model import Finding, RuleState, RunResult
 from tdomcheck.model.shard import BudgetAccount
 from tdomcheck.report.budgets import advice, exceeded
-from tdomcheck.report.shards.reading import NotMergeable, ShardRecord
+from tdomcheck.report.shards.reading import ShardRecord
+from tdomcheck.report.shards.shapes import NotMergeable
 from tdomcheck.values import dataclass, field, replace
 
 
@@ -21,6 +22,8 @@ class JudgedBudgets:
     sources: Mapping[str, bytes] = field(default_factory=dict)
     hashes: Mapping[int, str] = field(default_factory=dict)
     """Of its lines, by number."""
+    sha256: str = ""
+    """Of the configuration as a whole."""
 
 
 def judged_budgets(records: Sequence[ShardRecord], result: RunResult) -> JudgedBudgets:
@@ -30,18 +33,24 @@ def judged_budgets(records: Sequence[ShardRecord], result: RunResult) -> JudgedB
         return JudgedBudgets()
     if len(accounts) != len(records) or len({_promised(each) for each in accounts}) > 1:
         raise NotMergeable("the shards do not have the same budgets: run all of them with one configuration")
-    counts: Counter[str] = Counter()
-    for account in accounts:
-        counts.update({each.code: each.count for each in account.counts})
-    whole = replace(accounts[0], counts=tuple(replace(each, count=counts[each.code]) for each in accounts[0].counts))
+    whole = _summed(accounts)
     ran = {rule.code for rule in result.rules if rule.state is RuleState.RAN}
     lines = [each.line for each in whole.counts if each.line is not None]
     return JudgedBudgets(
         tuple(exceeded(whole)),
         tuple(advice(whole, ran)),
-        {whole.path: _sketched(whole)} if lines else {},
+        {whole.path: sketched(whole)} if lines else {},
         {line.number: line.hash for line in lines if line.hash},
+        whole.sha256,
     )
+
+
+def _summed(accounts: Sequence[BudgetAccount]) -> BudgetAccount:
+    counts: Counter[str] = Counter()
+    for account in accounts:
+        counts.update({each.code: each.count for each in account.counts})
+    first = accounts[0]
+    return replace(first, counts=tuple(replace(each, count=counts[each.code]) for each in first.counts))
 
 
 def _promised(account: BudgetAccount) -> tuple[object, ...]:
@@ -52,7 +61,7 @@ def _promised(account: BudgetAccount) -> tuple[object, ...]:
     )
 
 
-def _sketched(account: BudgetAccount) -> bytes:
+def sketched(account: BudgetAccount) -> bytes:
     """A file that has the quoted lines where the configuration has them, and nothing else."""
     data = b""
     number = 1
@@ -61,7 +70,8 @@ def _sketched(account: BudgetAccount) -> bytes:
         blank, feeds = line.start - len(data), line.number - number
         if blank < feeds or (blank and not feeds):
             raise NotMergeable("the reports are damaged: lines of the configuration overlap")
-        data += b" " * (blank - feeds) + b"\n" * feeds
+        feed = b"\r" if data.endswith(b"\r") else b"\n"  # both together would be one end of a line
+        data += b" " * (blank - feeds) + feed * feeds
         data += line.text.encode("utf-8", "surrogateescape")
         number = line.number + 1
     return data

@@ -12,7 +12,8 @@ from tdomcheck.regex import regex
 from tdomcheck.report.as_junit import SHARD, case, case_of, document, failed, numbered, said
 from tdomcheck.report.context import ReportContext
 from tdomcheck.report.places import Places
-from tdomcheck.report.shards.reading import NotMergeable, Shape, ShardRecord, record_of
+from tdomcheck.report.shards.reading import ShardRecord, record_of
+from tdomcheck.report.shards.shapes import NotMergeable, Shape
 from tdomcheck.values import dataclass, replace
 
 _NUMBER = regex(r" \([0-9]+\)\Z")

@@ -9,7 +9,8 @@ from tdomcheck.report.as_sarif import SarifBody, document, fitting, ranked_resul
 from tdomcheck.report.context import ReportContext
 from tdomcheck.report.jsontext import Json, JsonObject
 from tdomcheck.report.sarif_rules import LEVELS, descriptors
-from tdomcheck.report.shards.reading import NotMergeable, Shape, ShardPlace, ShardRecord, record_of
+from tdomcheck.report.shards.reading import ShardPlace, ShardRecord, record_of
+from tdomcheck.report.shards.shapes import NotMergeable, Shape
 from tdomcheck.values import dataclass
 
 _PROVENANCE = "versionControlProvenance"

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import typing as t
 from collections.abc import Mapping
-from enum import Enum
-from urllib.parse import unquote_to_bytes
 
 from tdomcheck.model import (
     BaselineOutcome,
@@ -13,6 +11,7 @@ from tdomcheck.model import (
     Dependents,
     FailOn,
     FileOutcome,
+    Focus,
     RuleOutcome,
     RuleState,
     RuleTiming,
@@ -22,16 +21,12 @@ from tdomcheck.model import (
     Threshold,
 )
 from tdomcheck.model.shard import BudgetAccount, BudgetCount, QuotedLine, Shard, SharedEntry, Stage
-from tdomcheck.report.jsontext import JsonObject
+from tdomcheck.report.shards.shapes import NotMergeable, Shape
 from tdomcheck.report.summary import plural
 from tdomcheck.values import dataclass
 
 MOST_BYTES = 64 << 20
 """Of a configuration: a line that begins behind them is none."""
-
-
-class NotMergeable(Exception):
-    """A report that is none of a shard, or is damaged; the text is a sentence about it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +58,7 @@ class ShardRecord:
     foreign: int
     left_out: tuple[FileOutcome, ...]
     known: int
+    focus: Focus | None
     baseline: BaselineOutcome | None
     shared: tuple[SharedEntry, ...]
     moved: tuple[tuple[str, str], ...]
@@ -84,75 +80,13 @@ class ShardRecord:
         return places
 
 
-_Member = t.TypeVar("_Member", bound=Enum)
-
-
-class Shape:
-    """A JSON value whose shape is asked for step by step; what is otherwise is told with its place."""
-
-    def __init__(self, value: object, place: str) -> None:
-        self.value = value
-        self.place = place
-
-    def _as(self, kind: type[t.Any], noun: str) -> t.Any:
-        if not isinstance(self.value, kind) or (kind is int and isinstance(self.value, bool)):
-            raise NotMergeable(f"is damaged: `{self.place}` is no {noun}")
-        return self.value
-
-    def __getitem__(self, key: str) -> Shape:
-        found = self._as(dict, "object")
-        if key not in found:
-            raise NotMergeable(f"is damaged: `{self.place}` has no `{key}`")
-        return Shape(found[key], f"{self.place}.{key}")
-
-    def items(self) -> list[Shape]:
-        values = self._as(list, "list")
-        return [Shape(value, f"{self.place}[{index}]") for index, value in enumerate(values)]
-
-    def row(self, length: int) -> list[Shape]:
-        found = self.items()
-        if len(found) != length:
-            raise NotMergeable(f"is damaged: `{self.place}` has {len(found)} items instead of {length}")
-        return found
-
-    def entries(self) -> JsonObject:
-        """The value as it is to be shown again."""
-        return t.cast("JsonObject", self._as(dict, "object"))
-
-    def raw(self) -> str:
-        return t.cast("str", self._as(str, "text"))
-
-    def text(self) -> str:
-        """The inverse of `packed`."""
-        text = self.raw()
-        return unquote_to_bytes(text).decode("utf-8", "surrogateescape") if "%" in text else text
-
-    def count(self) -> int:
-        value = t.cast("int", self._as(int, "number"))
-        if not 0 <= value < 1 << 53:
-            raise NotMergeable(f"is damaged: `{self.place}` is no count")
-        return value
-
-    def flag(self) -> bool:
-        return t.cast("bool", self._as(bool, "truth value"))
-
-    def one_of(self, kind: type[_Member]) -> _Member:
-        text = self.raw()
-        try:
-            return kind(text)
-        except ValueError:
-            raise NotMergeable(
-                f"is damaged: `{self.place}` is none of {', '.join(each.value for each in kind)}"
-            ) from None
-
-
 def record_of(given: Shape) -> ShardRecord:
     """What a shard says of itself; raises NotMergeable."""
     outcome, shared = _baseline(given["baseline"])
     judged, unjudged, unread = (each.count() for each in given["dependents"].row(3))
     read, skipped = (each.count() for each in given["blocks"].row(2))
     return ShardRecord(
-        shard=_shard(given["shard"]),
+        shard=shard_in(given["shard"]),
         version=given["version"].raw(),
         configuration=given["configuration"].raw(),
         threshold=Threshold(given["fail_on"].one_of(FailOn), _count_or_none(given["max_warnings"])),
@@ -177,6 +111,7 @@ def record_of(given: Shape) -> ShardRecord:
             FileOutcome(each["path"].text(), Bucket.EXCLUDED, each["kind"].text()) for each in given["left_out"].items()
         ),
         known=given["known"].count(),
+        focus=None if given["focus"].value is None else _focus(given["focus"]),
         baseline=outcome,
         shared=shared,
         moved=tuple((old.text(), new.text()) for old, new in (each.row(2) for each in given["moved"].items())),
@@ -189,11 +124,17 @@ def record_of(given: Shape) -> ShardRecord:
     )
 
 
-def _shard(given: Shape) -> Shard:
+def shard_in(given: Shape) -> Shard:
+    """Which shard a text names."""
     try:
         return Shard.of(given.raw())
     except ValueError as error:
         raise NotMergeable(f"is damaged: {error}") from None
+
+
+def _focus(given: Shape) -> Focus:
+    files, beside = (each.count() for each in given.row(2))
+    return Focus(files, {}, more=beside)
 
 
 def _count_or_none(given: Shape) -> int | None:
@@ -219,6 +160,7 @@ def _budgets(given: Shape) -> BudgetAccount:
         None if given["severity"].value is None else given["severity"].one_of(Severity),
         given["is_whole"].flag(),
         tuple(_budget(each) for each in given["counts"].items()),
+        given["sha256"].raw(),
     )
 
 
